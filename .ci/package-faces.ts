@@ -1,0 +1,32 @@
+// Packs every public package as a registry would serve it and checks what an importer sees.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const tarballs = mkdtempSync(join(tmpdir(), 'package-faces-'));
+
+function run(command: string, cwd: string): boolean {
+  const { status, stdout, stderr } = spawnSync(command, { shell: true, cwd, encoding: 'utf8' });
+  if (status !== 0) console.error(`$ ${command}\n${stdout}${stderr}`);
+  return status === 0;
+}
+
+function hasSoundFace(folder: string): boolean {
+  const cwd = join(root, 'packages', folder);
+  const manifest = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
+  if (manifest.private) return true;
+  const tarball = join(tarballs, `${folder}.tgz`);
+  // pnpm packs, because npm would keep the source condition and the workspace: ranges.
+  const isSound =
+    run(`npx --yes pnpm@12.21.0 pack --out "${tarball}"`, cwd) &&
+    run(`publint run "${tarball}" --strict`, cwd) &&
+    (!manifest.exports || run(`attw "${tarball}" --profile esm-only`, cwd));
+  console.log(`${isSound ? '✓' : '✗'} ${manifest.name}`);
+  return isSound;
+}
+
+const results = readdirSync(join(root, 'packages')).map(hasSoundFace);
+rmSync(tarballs, { recursive: true });
+process.exit(results.every(Boolean) ? 0 : 1);

@@ -1,0 +1,17 @@
+import { readdirSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const packages = readdirSync(new URL('packages/', import.meta.url));
+
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    projects: packages.map((name) => ({
+      root: `packages/${name}`,
+      // Workspace packages are tested from source, so that a test run needs no build.
+      ssr: { resolve: { conditions: ['@jobposting/source', 'module', 'node'] } },
+      test: { name, include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
+    })),
+    coverage: { include: ['packages/*/src/**/*.ts'], exclude: ['**/*.test.ts'] },
+  },
+});
