@@ -5,7 +5,6 @@ const packages = readdirSync(new URL('packages/', import.meta.url));
 
 export default defineConfig({
   test: {
-    passWithNoTests: true,
     projects: packages.map((name) => ({
       root: `packages/${name}`,
       // Workspace packages are tested from source, so that a test run needs no build.

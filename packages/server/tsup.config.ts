@@ -6,4 +6,5 @@ export default defineConfig({
   target: 'node22',
   sourcemap: true,
   clean: true,
+  silent: true,
 });

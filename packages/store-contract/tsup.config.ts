@@ -7,4 +7,5 @@ export default defineConfig({
   dts: { compilerOptions: { composite: false } },
   sourcemap: true,
   clean: true,
+  silent: true,
 });
