@@ -1,1 +1,1 @@
-export {};
+export { createMemoryJobStore } from './memory-job-store.ts';

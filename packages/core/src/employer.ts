@@ -1,0 +1,23 @@
+declare const employerIdBrand: unique symbol;
+
+/** Identifies an employer: a positive Int32 (interface §2.1). */
+export type EmployerId = number & { readonly [employerIdBrand]: true };
+
+/**
+ * The employer as whom a call is made (interface §5). A host that keeps its own accounts builds
+ * one from them; the bundled server gets it from the API key.
+ */
+export interface Employer {
+  readonly id: EmployerId;
+  readonly name: string;
+  /** True on an unlimited job plan: auto-refresh applies only there (interface §2.1, decision D12). */
+  readonly unlimited: boolean;
+}
+
+/** Brands a number as an {@link EmployerId}; anything but a positive Int32 is a bug and throws. */
+export const employerId = (id: number): EmployerId => {
+  if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647) {
+    throw new RangeError(`an employer id is a whole number from 1 to 2147483647, not ${id}`);
+  }
+  return id as EmployerId;
+};

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { jobLimits } from '../job.ts';
+
+// A control character other than tab and line breaks (decision D2).
+const controlCharacter = /[^\P{Cc}\t\n\r]/u;
+
+const isShort =
+  (maxCodePoints: number) =>
+  (text: string): boolean =>
+    // Code points are at most UTF-16 units, so only a text in between needs counting.
+    text.length <= maxCodePoints ||
+    (text.length <= maxCodePoints * 2 && [...text].length <= maxCodePoints);
+
+/**
+ * Plain text, trimmed, of at most this many code points, well-formed and without control
+ * characters (decision D2). It may be empty.
+ */
+export const plainText = (maxCodePoints: number) =>
+  v.pipe(
+    v.string('wrong-type'),
+    v.trim(),
+    v.check((text) => text.isWellFormed() && !controlCharacter.test(text), 'ill-formed-text'),
+    v.check(isShort(maxCodePoints), 'too-long'),
+  );
+
+/** A title: plain text, never HTML (decision D8). */
+export const title = v.pipe(plainText(jobLimits.titleLength), v.minLength(1, 'required'));
+
+/** A referenceId; `null` and an empty text mean none (decision D1). */
+export const referenceId = v.nullable(
+  v.pipe(
+    plainText(jobLimits.referenceIdLength),
+    v.transform((text) => (text === '' ? null : text)),
+  ),
+);

@@ -1,0 +1,49 @@
+import { addHours, isValid, parseISO } from 'date-fns';
+
+declare const instantBrand: unique symbol;
+
+/**
+ * A moment in UTC with milliseconds, always in the form of `Date.prototype.toISOString`:
+ * `2026-11-20T19:26:05.000Z` (decision D3).
+ *
+ * A string and not a `Date`: it cannot be changed under the feet of a cache, it sorts and compares
+ * with `<` as it stands (years have four digits), and it is already what the wire and a column carry.
+ */
+export type Instant = string & { readonly [instantBrand]: true };
+
+/** Turns a `Date` into an {@link Instant}. An invalid `Date` is a bug and throws. */
+export const toInstant = (date: Date): Instant => date.toISOString() as Instant;
+
+/** The moment `days` days of 24 hours after `instant`; negative counts back. */
+export const addDays = (instant: Instant, days: number): Instant =>
+  // Not date-fns' own addDays: that one keeps the local wall clock, so a machine in a zone with
+  // daylight saving would move the moment by an hour twice a year.
+  toInstant(addHours(new Date(instant), days * 24));
+
+const calendarDate = /^\d{4}-\d{2}-\d{2}$/;
+const dateTime =
+  /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})?$/;
+const maxOffsetMinutes = 18 * 60;
+
+const isOffset = (zone: string): boolean => {
+  const [hours = 0, minutes = 0] = (zone.match(/\d{2}/g) ?? []).map(Number);
+  return minutes < 60 && hours * 60 + minutes <= maxOffsetMinutes;
+};
+
+/**
+ * Reads a calendar date (midnight UTC) or a date-time with `Z`, an offset or none (UTC), fractions
+ * kept to the millisecond. `null` when the text is no such date, the date does not exist, or its
+ * year in UTC lies outside 1970..9999 (decision D3).
+ */
+export const parseInstant = (text: string): Instant | null => {
+  const zone = dateTime.exec(text)?.[1];
+  if (zone === undefined && !calendarDate.test(text) && !dateTime.test(text)) return null;
+  if (zone !== undefined && !isOffset(zone)) return null;
+
+  const isDateOnly = calendarDate.test(text);
+  const utc = isDateOnly ? `${text}T00:00:00Z` : zone === undefined ? `${text}Z` : text;
+  const date = parseISO(utc.toUpperCase().replace(',', '.'));
+  if (!isValid(date)) return null;
+  const year = date.getUTCFullYear();
+  return year >= 1970 && year <= 9999 ? toInstant(date) : null;
+};

@@ -1,0 +1,88 @@
+import type { EmployerId } from './employer.ts';
+import type { Instant } from './instant.ts';
+import type { Money } from './money.ts';
+import type { Location } from './reference-data/reference-data.ts';
+
+declare const jobIdBrand: unique symbol;
+
+/** Identifies a job posting: a positive Int32, assigned by the store, never used again (decision D23). */
+export type JobId = number & { readonly [jobIdBrand]: true };
+
+/** The statuses of a job posting (interface §3, decision D10). */
+export const jobStatuses = ['active', 'archived'] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+
+/** The limits of interface §8; lengths count Unicode code points (decision D2). */
+export const jobLimits = {
+  locations: { min: 1, max: 3 },
+  categories: { min: 1, max: 3 },
+  referenceIdLength: 50,
+  titleLength: 256,
+  applicationEmailLength: 50,
+  applicationUrlLength: 200,
+  defaultCloseDateDays: 60,
+  autoRefreshDays: 7,
+} as const;
+
+/** A salary; amounts are {@link Money}, integer ten-thousandths (interface §2.1, decision D5). */
+export interface Salary {
+  readonly amount: Money;
+  readonly maxAmount: Money | null;
+  readonly periodId: number;
+  readonly plusCommission: boolean;
+}
+
+/** Where applications go: routing type 1 = Email, 2 = URL, each with its own address (decision D13). */
+export type ApplicantRouting =
+  | { readonly typeId: 1; readonly applicationEmail: string }
+  | { readonly typeId: 2; readonly applicationUrl: string };
+
+/**
+ * What a list shows of a job posting (interface §2.3). Immutable: a change makes a new value, so
+ * the same object always means the same content.
+ */
+export interface JobHeader {
+  readonly id: JobId;
+  readonly employerId: EmployerId;
+  readonly referenceId: string | null;
+  readonly title: string;
+  readonly publishDate: Instant;
+  readonly confidential: boolean;
+  readonly status: JobStatus;
+  readonly locations: readonly Location[];
+}
+
+/**
+ * A job posting (interface §2.1). Categories, position type and salary period are held by id:
+ * their names come from the reference data when the posting is shown.
+ */
+export interface Job extends JobHeader {
+  /** Grows by one with every stored change: the guard of a write (decision D28). */
+  readonly version: number;
+  readonly closeDate: Instant;
+  readonly autoRefresh: boolean;
+  readonly categoryIds: readonly number[];
+  readonly positionTypeId: number;
+  readonly salary: Salary | null;
+  /** Sanitized HTML (decision D9). */
+  readonly description: string;
+  readonly routing: ApplicantRouting;
+}
+
+/** A job posting that no store has seen yet: it has no id and no version. */
+export type NewJob = Omit<Job, 'id' | 'version'>;
+
+const maxInt32 = 2_147_483_647;
+
+/** Reads the text of an address as a {@link JobId}; `null` when it is no positive Int32 (decision D20). */
+export const parseJobId = (text: string): JobId | null => {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+  return id >= 1 && id <= maxInt32 ? (id as JobId) : null;
+};
+
+/** Brands a number as a {@link JobId}; anything but a positive Int32 is a bug and throws. */
+export const jobId = (id: number): JobId => {
+  const parsed = parseJobId(String(id));
+  if (parsed === null) throw new RangeError(`a job id is a whole number from 1, not ${id}`);
+  return parsed;
+};

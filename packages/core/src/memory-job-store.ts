@@ -1,0 +1,104 @@
+import { err, ok } from 'neverthrow';
+import type { EmployerId } from './employer.ts';
+import { foldText } from './fold-text.ts';
+import type { Job, JobHeader, JobId } from './job.ts';
+import { referenceIdTaken, versionConflict } from './job-error.ts';
+import type { JobSearch } from './job-query.ts';
+import type { JobStore } from './job-store.ts';
+
+const toHeader = (job: Job): JobHeader => ({
+  id: job.id,
+  employerId: job.employerId,
+  referenceId: job.referenceId,
+  title: job.title,
+  publishDate: job.publishDate,
+  confidential: job.confidential,
+  status: job.status,
+  locations: job.locations,
+});
+
+const isMatch = (job: Job, search: JobSearch): boolean => {
+  const texts = job.referenceId === null ? [job.title] : [job.title, job.referenceId];
+  return texts.some((text) =>
+    (search.form === 'folded' ? foldText(text) : text).includes(search.term),
+  );
+};
+
+const newestFirst = (a: Job, b: Job): number =>
+  a.publishDate === b.publishDate ? b.id - a.id : a.publishDate < b.publishDate ? 1 : -1;
+
+/**
+ * Creates a {@link JobStore} that lives as long as the process: the reference implementation of the
+ * port, for tests and demos. Every call scans all jobs.
+ */
+export const createMemoryJobStore = (): JobStore => {
+  const jobs = new Map<JobId, Job>();
+  let lastId = 0;
+
+  const ofEmployer = (employerId: EmployerId): Job[] =>
+    [...jobs.values()].filter((job) => job.employerId === employerId);
+
+  const isTaken = (job: Omit<Job, 'id' | 'version'>, exceptId?: JobId): boolean =>
+    job.referenceId !== null &&
+    ofEmployer(job.employerId).some(
+      (other) => other.referenceId === job.referenceId && other.id !== exceptId,
+    );
+
+  const stored = (job: Pick<Job, 'employerId' | 'id' | 'version'>): Job | undefined => {
+    const found = jobs.get(job.id);
+    return found?.employerId === job.employerId && found.version === job.version
+      ? found
+      : undefined;
+  };
+
+  return {
+    async find(employerId, key) {
+      const found = ofEmployer(employerId).find((job) =>
+        'id' in key ? job.id === key.id : job.referenceId === key.referenceId,
+      );
+      return ok(found ?? null);
+    },
+
+    async list(employerId, { search, status, page, pageSize }) {
+      const matching = ofEmployer(employerId)
+        .filter((job) => status === null || job.status === status)
+        .filter((job) => search === null || isMatch(job, search))
+        .sort(newestFirst);
+      const start = (page - 1) * pageSize;
+      return ok({
+        total: matching.length,
+        headers: matching.slice(start, start + pageSize).map(toHeader),
+      });
+    },
+
+    async insert(newJob) {
+      if (isTaken(newJob)) return err(referenceIdTaken(newJob.referenceId ?? ''));
+      lastId++;
+      const job: Job = { ...newJob, id: lastId as JobId, version: 1 };
+      jobs.set(job.id, job);
+      return ok(job);
+    },
+
+    async update(job) {
+      if (stored(job) === undefined) return err(versionConflict());
+      if (isTaken(job, job.id)) return err(referenceIdTaken(job.referenceId ?? ''));
+      const next: Job = { ...job, version: job.version + 1 };
+      jobs.set(job.id, next);
+      return ok(next);
+    },
+
+    async delete(job) {
+      if (stored(job) === undefined) return err(versionConflict());
+      jobs.delete(job.id);
+      return ok();
+    },
+
+    async findDueForRefresh(publishedUntil, limit, now) {
+      const due = [...jobs.values()]
+        .filter((job) => job.status === 'active' && job.autoRefresh)
+        .filter((job) => job.publishDate <= publishedUntil && job.closeDate > now)
+        .sort((a, b) => -newestFirst(a, b));
+      return ok(due.slice(0, limit));
+    },
+  };
+};
