@@ -46,7 +46,10 @@ export {
 } from './job-service.ts';
 export type { JobKey, JobPage, JobStore } from './job-store.ts';
 export { formatMoney, type Money, type MoneyFault, maxMoney, parseMoney } from './money.ts';
-export { readReferenceData } from './reference-data/check-reference-data.ts';
+export {
+  type ReferenceDataProblem,
+  readReferenceData,
+} from './reference-data/check-reference-data.ts';
 export {
   createLocationDirectory,
   type LocationDirectory,

