@@ -1,0 +1,84 @@
+import { createJobService, employerId, jobStatuses } from '@jobposting/core';
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import { describe, expect, it } from 'vitest';
+import { generateJobs, type JobBody } from './generate-jobs.ts';
+
+const employer = { id: employerId(1), name: 'Any Employer', unlimited: true };
+const messy = [...generateJobs({ count: 1000, seed: 1 })];
+const clean = [...generateJobs({ count: 200, seed: 1, html: 'clean' })];
+
+const jobs = createJobService({ store: createMemoryJobStore() });
+const put = (body: JobBody) => jobs.putByReferenceId(employer, body);
+
+const bytes = (text: string): number => new TextEncoder().encode(text).length;
+const distinct = <Value>(values: readonly Value[]): number => new Set(values).size;
+const sorted = (values: Iterable<unknown>): unknown[] => [...new Set(values)].sort();
+
+describe('generated job postings', () => {
+  it('are accepted by the rules, every one', async () => {
+    for (const body of [...messy, ...clean]) {
+      const written = await put(body);
+      expect(written.isOk() || written.error, body.referenceId).toBe(true);
+    }
+  });
+
+  it('are the same for the same seed, however many are asked for', () => {
+    expect([...generateJobs({ count: 50, seed: 1 })]).toEqual(messy.slice(0, 50));
+    expect([...generateJobs({ count: 50, seed: 2 })]).not.toEqual(messy.slice(0, 50));
+  });
+
+  it('each have a referenceId of their own', () => {
+    expect(distinct(messy.map(({ referenceId }) => referenceId))).toBe(1000);
+  });
+
+  it('have hundreds of different titles, English and French', () => {
+    expect(distinct(messy.map(({ title }) => title))).toBeGreaterThan(500);
+    expect(messy.some(({ title }) => title.includes('Électricien'))).toBe(true);
+    expect(messy.some(({ title }) => title.includes('Electrician'))).toBe(true);
+  });
+
+  it('are in hundreds of different places, some with accents', () => {
+    const places = messy.flatMap(({ locations }) => locations.map((item) => item.description));
+    expect(distinct(places)).toBeGreaterThan(300);
+    expect(places.some((place) => /[éèôÎ]/.test(place))).toBe(true);
+  });
+
+  it('have descriptions of 2 to 6 KB', () => {
+    for (const { description } of [...messy, ...clean]) {
+      expect(bytes(description)).toBeGreaterThanOrEqual(2048);
+      expect(bytes(description)).toBeLessThanOrEqual(6144);
+    }
+  });
+
+  it.each([
+    'style=',
+    '<span',
+    '<h2',
+    '&nbsp;',
+    '<table',
+    '<!--[if gte mso 9]>',
+    '<FONT',
+    '<script',
+    'class=MsoNormal',
+  ])('carry the HTML of tracking systems: %s', (markup) => {
+    expect(messy.some(({ description }) => description.includes(markup))).toBe(true);
+  });
+
+  it('lose no markup when clean HTML is asked for', async () => {
+    for (const body of clean) {
+      const { warnings } = (await put(body))._unsafeUnwrap();
+      expect(warnings.filter(({ pointer }) => pointer === '/description')).toEqual([]);
+    }
+  });
+
+  it('cover every salary period, routing, status and number of categories', () => {
+    expect(sorted(messy.map(({ salary }) => salary?.period.id ?? 0))).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(sorted(messy.map((job) => job.applicantRoutingType.id))).toEqual([1, 2]);
+    expect(sorted(messy.map(({ status }) => status))).toEqual(sorted(jobStatuses));
+    expect(sorted(messy.map(({ categories }) => categories.length))).toEqual([1, 2, 3]);
+    expect(sorted(messy.map(({ locations }) => locations.length))).toEqual([1, 2, 3]);
+    expect(sorted(messy.map(({ autoRefresh }) => autoRefresh))).toEqual([false, true]);
+    const ranges = messy.map(({ salary }) => salary && salary.maxAmount !== undefined);
+    expect(sorted(ranges)).toEqual([false, null, true]);
+  });
+});
