@@ -1,1 +1,12 @@
-export {};
+export { readBaseUrl } from './base-url.ts';
+export type { CorsOptions } from './cors.ts';
+export { createHardenedServer, defaultServerLimits, type ServerLimits } from './hardened-server.ts';
+export type { HttpErrorCode } from './http-error.ts';
+export { problemTypes } from './problem.ts';
+export type { RateLimitOptions } from './rate-limit.ts';
+export {
+  createRequestListener,
+  type Failure,
+  type JobRequestListener,
+  type RequestListenerOptions,
+} from './request-listener.ts';

@@ -1,0 +1,41 @@
+/** What only the HTTP interface can refuse, beside the errors of the use cases. Stable: part of the API. */
+export type HttpErrorCode =
+  | 'route-not-found'
+  /** Also an error of the use cases, which an id that is no Int32 never reaches (decision D20). */
+  | 'job-not-found'
+  | 'method-not-allowed'
+  | 'missing-api-key'
+  | 'invalid-api-key'
+  | 'authentication-unavailable'
+  | 'body-too-large'
+  | 'unsupported-media-type'
+  | 'unsupported-content-encoding'
+  | 'missing-body'
+  | 'incomplete-body'
+  | 'invalid-utf-8'
+  | 'malformed-json'
+  | 'json-too-deep'
+  | 'malformed-query'
+  | 'list-item-not-found'
+  | 'too-many-requests'
+  | 'shutting-down'
+  | 'internal-error'
+  | 'malformed-request'
+  | 'headers-too-large'
+  | 'request-timeout';
+
+/** An error of the HTTP interface; `message` may change. */
+export interface HttpError {
+  readonly code: HttpErrorCode;
+  readonly message: string;
+  /** Headers of the answer that not every error of this code has alike. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For the log, never for a client. */
+  readonly cause?: unknown;
+}
+
+export const httpError = (
+  code: HttpErrorCode,
+  message: string,
+  more?: Pick<HttpError, 'headers' | 'cause'>,
+): HttpError => ({ code, message, ...more });

@@ -1,0 +1,110 @@
+import { type Employer, type Job, type JobId, parseJobId, type WrittenJob } from '@jobposting/core';
+import { err, ok, type Result } from 'neverthrow';
+import { type Answer, emptyAnswer, jsonAnswer, notModified } from './answer.ts';
+import { isFresh, preconditionOf } from './conditional.ts';
+import { type HttpError, httpError } from './http-error.ts';
+import { createJobRepresentations } from './job-representation.ts';
+import { readListQuery } from './list-query.ts';
+import { listJson } from './paging.ts';
+import type { Call, Outcome } from './route.ts';
+import { pathPrefix, type RouteContext } from './routes.ts';
+
+type JobHandler = (call: Call, employer: Employer) => Promise<Outcome>;
+
+const readJobId = ({ id }: Call): Result<JobId, HttpError> => {
+  const parsed = parseJobId(id);
+  return parsed === null
+    ? err(httpError('job-not-found', 'There is no job with this id; an id is an Int32 from 1.'))
+    : ok(parsed);
+};
+
+/** Creates the handlers of jobs (interface §4.1–§4.7). */
+export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
+  const { representationOf, headerJsonOf } = createJobRepresentations(jobs.referenceData);
+
+  const addressOf = ({ request }: Call): string => `${baseUrlOf(request)}${pathPrefix}/jobs`;
+
+  const precondition = ({ request }: Call, employer: Employer) =>
+    preconditionOf(request, (stored: Job) => representationOf(stored, employer).etag);
+
+  const writtenAnswer = (call: Call, employer: Employer, written: WrittenJob): Answer => {
+    const { job, created, warnings } = written;
+    const { answer } = representationOf(job, employer);
+    const codes = new Set(warnings.map(({ code }) => code));
+    return {
+      ...answer,
+      status: created ? 201 : 200,
+      headers: {
+        ...answer.headers,
+        ...(created && { Location: `${addressOf(call)}/${job.id}` }),
+        ...(codes.size > 0 && { 'Job-Warning': [...codes].join(', ') }),
+      },
+    };
+  };
+
+  const get: JobHandler = async (call, employer) => {
+    const id = readJobId(call);
+    if (id.isErr()) return err(id.error);
+    const found = await jobs.get(employer, { id: id.value });
+    if (found.isErr()) return err(found.error);
+    const { answer, etag } = representationOf(found.value, employer);
+    const ifNoneMatch = call.request.headers['if-none-match'];
+    return ifNoneMatch !== undefined && isFresh(ifNoneMatch, etag)
+      ? ok(notModified(etag))
+      : ok(answer);
+  };
+
+  const list: JobHandler = async (call, employer) => {
+    const query = readListQuery(call.query);
+    if (query.isErr()) return err(query.error);
+    const found = await jobs.list(employer, query.value.input);
+    return found.map((page) => {
+      const items = page.headers.map((header) => headerJsonOf(header, employer));
+      const body = listJson(items, page, addressOf(call), query.value.parameters);
+      return jsonAnswer(200, Buffer.from(body));
+    });
+  };
+
+  const create: JobHandler = async (call, employer) => {
+    const created = await jobs.create(employer, call.body);
+    return created.map((written) => writtenAnswer(call, employer, written));
+  };
+
+  const update: JobHandler = async (call, employer) => {
+    const id = readJobId(call);
+    if (id.isErr()) return err(id.error);
+    const options = precondition(call, employer);
+    const updated = await jobs.update(employer, id.value, call.body, options);
+    return updated.map((written) => writtenAnswer(call, employer, written));
+  };
+
+  const putByReferenceId: JobHandler = async (call, employer) => {
+    const options = precondition(call, employer);
+    const put = await jobs.putByReferenceId(employer, call.body, options);
+    return put.map((written) => writtenAnswer(call, employer, written));
+  };
+
+  const deleteById: JobHandler = async (call, employer) => {
+    const id = readJobId(call);
+    if (id.isErr()) return err(id.error);
+    const deleted = await jobs.delete(employer, id.value, precondition(call, employer));
+    return deleted.map(() => emptyAnswer());
+  };
+
+  const deleteByReferenceId: JobHandler = async (call, employer) => {
+    const { referenceId } = Object(call.body);
+    const options = precondition(call, employer);
+    const deleted = await jobs.deleteByReferenceId(employer, referenceId, options);
+    return deleted.map(() => emptyAnswer());
+  };
+
+  return {
+    get,
+    list,
+    create,
+    update,
+    putByReferenceId,
+    delete: deleteById,
+    deleteByReferenceId,
+  };
+};

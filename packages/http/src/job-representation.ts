@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto';
+import {
+  createJobJson,
+  type Employer,
+  type Job,
+  type JobHeader,
+  type ReferenceData,
+} from '@jobposting/core';
+import { type Answer, jsonAnswer } from './answer.ts';
+
+/** A job as it goes over the wire. */
+export interface JobRepresentation {
+  /** Strong: the version of the job and a digest of the body (decision D28). */
+  readonly etag: string;
+  /** The complete answer to a GET. */
+  readonly answer: Answer;
+}
+
+/** Renders jobs and headers once for as long as they stay the same. */
+export interface JobRepresentations {
+  readonly representationOf: (job: Job, employer: Employer) => JobRepresentation;
+  readonly headerJsonOf: (header: JobHeader, employer: Employer) => string;
+}
+
+const render = (json: string, version: number): JobRepresentation => {
+  const body = Buffer.from(json);
+  const etag = `"${version}-${hash('sha1', body, 'base64url')}"`;
+  return { etag, answer: jsonAnswer(200, body, { ETag: etag }) };
+};
+
+/**
+ * Keeps one value per job or header object for one name of its employer, which stands in the body.
+ * Stored objects never change, so the same object means the same content, and what a store lets go
+ * goes from here too.
+ */
+const rememberByEmployer = <Subject extends object, Value>(
+  create: (subject: Subject, employer: Employer) => Value,
+): ((subject: Subject, employer: Employer) => Value) => {
+  const remembered = new WeakMap<Subject, { readonly name: string; readonly value: Value }>();
+  return (subject, employer) => {
+    const known = remembered.get(subject);
+    if (known?.name === employer.name) return known.value;
+    const value = create(subject, employer);
+    remembered.set(subject, { name: employer.name, value });
+    return value;
+  };
+};
+
+/** Creates the renderer of jobs, with the names of the list items from `referenceData`. */
+export const createJobRepresentations = (referenceData: ReferenceData): JobRepresentations => {
+  const json = createJobJson(referenceData);
+  return {
+    representationOf: rememberByEmployer((job: Job, employer) =>
+      render(json.job(job, employer), job.version),
+    ),
+    headerJsonOf: rememberByEmployer(json.header),
+  };
+};

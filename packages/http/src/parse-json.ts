@@ -1,0 +1,44 @@
+import { err, ok, type Result } from 'neverthrow';
+import { type HttpError, httpError } from './http-error.ts';
+
+/** A posting is nested four deep; the rest is room for unknown fields, which are ignored. */
+const maxDepth = 32;
+
+const isDeeperThan = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((item) => isDeeperThan(item, levels - 1)));
+
+// One instance serves all: without `stream`, decode() keeps nothing. A byte order mark is dropped.
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const decode = (bytes: Uint8Array): string | null => {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+const malformed = (error: unknown): HttpError => {
+  const position = /at position (\d+)/.exec(String(error))?.[1];
+  const where = position === undefined ? '' : ` at character ${position}`;
+  return httpError('malformed-json', `The body is not well-formed JSON${where}.`);
+};
+
+/**
+ * Parses a body: UTF-8 only, of duplicate keys the last wins, at most 32 levels deep (decision D24).
+ * Errors: `invalid-utf-8`, `malformed-json`, `json-too-deep`.
+ */
+export const parseJson = (body: string | Uint8Array): Result<unknown, HttpError> => {
+  const text = typeof body === 'string' ? body : decode(body);
+  if (text === null) return err(httpError('invalid-utf-8', 'The body is not well-formed UTF-8.'));
+  try {
+    const value: unknown = JSON.parse(text);
+    return isDeeperThan(value, maxDepth)
+      ? err(httpError('json-too-deep', `The body is nested deeper than ${maxDepth} levels.`))
+      : ok(value);
+  } catch (error) {
+    return err(malformed(error));
+  }
+};

@@ -1,0 +1,79 @@
+import type { JobError } from '@jobposting/core';
+import { type Answer, jsonAnswer } from './answer.ts';
+import type { HttpError } from './http-error.ts';
+
+type AnyError = JobError | HttpError;
+
+interface ProblemType {
+  readonly status: number;
+  readonly title: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** RFC 9110 asks for a challenge; this scheme makes no browser show a dialog. */
+const challenge = { 'WWW-Authenticate': 'API-Key realm="job postings"' };
+const retrySoon = { 'Retry-After': '1' };
+
+/** The one table from error code to answer (decision D20); a forgotten code does not compile. */
+export const problemTypes = {
+  'invalid-job': { status: 400, title: 'Invalid job posting' },
+  'invalid-query': { status: 400, title: 'Invalid query' },
+  'malformed-query': { status: 400, title: 'Malformed query' },
+  'missing-body': { status: 400, title: 'Missing body' },
+  'incomplete-body': { status: 400, title: 'Incomplete body' },
+  'invalid-utf-8': { status: 400, title: 'Body is not UTF-8' },
+  'malformed-json': { status: 400, title: 'Malformed JSON' },
+  'json-too-deep': { status: 400, title: 'JSON nested too deeply' },
+  'malformed-request': { status: 400, title: 'Malformed request' },
+  'missing-api-key': { status: 401, title: 'API key missing', headers: challenge },
+  'invalid-api-key': { status: 401, title: 'API key invalid', headers: challenge },
+  'route-not-found': { status: 404, title: 'No such resource' },
+  'job-not-found': { status: 404, title: 'No such job' },
+  'list-item-not-found': { status: 404, title: 'No such list item' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  'request-timeout': { status: 408, title: 'Request took too long' },
+  'reference-id-taken': { status: 409, title: 'referenceId already used' },
+  'precondition-failed': { status: 412, title: 'Precondition failed' },
+  'body-too-large': { status: 413, title: 'Body too large', headers: { Connection: 'close' } },
+  'unsupported-media-type': { status: 415, title: 'Body is not JSON' },
+  'unsupported-content-encoding': { status: 415, title: 'Body is encoded' },
+  'too-many-requests': { status: 429, title: 'Too many requests' },
+  'headers-too-large': { status: 431, title: 'Headers too large' },
+  'internal-error': { status: 500, title: 'Internal error' },
+  'authentication-unavailable': {
+    status: 503,
+    title: 'Authentication unavailable',
+    headers: retrySoon,
+  },
+  'places-unavailable': { status: 503, title: 'Locations unavailable', headers: retrySoon },
+  'shutting-down': {
+    status: 503,
+    title: 'Shutting down',
+    headers: { 'Retry-After': '5', Connection: 'close' },
+  },
+  'store-unavailable': { status: 503, title: 'Store unavailable', headers: retrySoon },
+  'write-contention': { status: 503, title: 'Too many writers', headers: retrySoon },
+} as const satisfies Readonly<Record<AnyError['code'], ProblemType>>;
+
+/**
+ * The answer to an error: problem details of RFC 9457 (decision D19). `type` is a URN made of the
+ * code, because no address on the web is ours; `message` repeats `detail` for clients of this
+ * interface that read it. The cause and the reason of a failure stay inside.
+ */
+export const problemAnswer = (error: AnyError): Answer => {
+  const { status, title, headers }: ProblemType = problemTypes[error.code];
+  const body = JSON.stringify({
+    type: `urn:jobposting:problem:${error.code}`,
+    title,
+    status,
+    detail: error.message,
+    message: error.message,
+    code: error.code,
+    errors: 'problems' in error ? error.problems : undefined,
+  });
+  return jsonAnswer(status, Buffer.from(body), {
+    'Content-Type': 'application/problem+json',
+    ...headers,
+    ...('headers' in error ? error.headers : undefined),
+  });
+};

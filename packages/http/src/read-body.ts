@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http';
+import { err, ok, type Result } from 'neverthrow';
+import type { HostedRequest } from './hosted-request.ts';
+import { type HttpError, httpError } from './http-error.ts';
+import { parseJson } from './parse-json.ts';
+
+const tooLarge = (limitBytes: number): HttpError =>
+  httpError('body-too-large', `The body must not be larger than ${limitBytes} bytes.`);
+
+const missing = httpError('missing-body', 'A JSON body is needed and none was sent.');
+
+const incomplete = httpError('incomplete-body', 'The request ended before its body was complete.');
+
+const jsonType = /^application\/json\s*(?:;|$)/i;
+
+/** Refuses by its headers a body that need not be read (decisions D24, D29). */
+const checkHeaders = (
+  { headers }: IncomingMessage,
+  limitBytes: number,
+): Result<void, HttpError> => {
+  const length = headers['content-length'];
+  if (headers['transfer-encoding'] === undefined && !Number(length)) return err(missing);
+  if (Number(length) > limitBytes) return err(tooLarge(limitBytes));
+  if (!jsonType.test(headers['content-type'] ?? '')) {
+    return err(
+      httpError(
+        'unsupported-media-type',
+        'The Content-Type of a body must begin with application/json.',
+      ),
+    );
+  }
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') {
+    return err(
+      httpError(
+        'unsupported-content-encoding',
+        'The body must be sent without a Content-Encoding.',
+      ),
+    );
+  }
+  return ok();
+};
+
+const readStream = (
+  request: IncomingMessage,
+  limitBytes: number,
+): Promise<Result<Buffer, HttpError>> =>
+  new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const finish = (result: Result<Buffer, HttpError>): void => {
+      request.off('data', collect).off('end', complete).off('close', abort);
+      resolve(result);
+    };
+    const collect = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length > limitBytes) {
+        request.pause();
+        finish(err(tooLarge(limitBytes)));
+      } else chunks.push(chunk);
+    };
+    const complete = (): void => {
+      const [first] = chunks;
+      finish(ok(first && chunks.length === 1 ? first : Buffer.concat(chunks, length)));
+    };
+    const abort = (): void => finish(err(incomplete));
+    // Without a listener for `error` a client that goes away would end the process.
+    request.on('data', collect).on('end', complete).on('close', abort).on('error', abort);
+  });
+
+const parseHosted = (body: unknown): Result<unknown, HttpError> =>
+  typeof body === 'string' || body instanceof Uint8Array ? parseJson(body) : ok(body);
+
+/**
+ * Reads the JSON body of a request, or takes the one that a parser of the host has read.
+ *
+ * Errors: `missing-body`, `body-too-large`, `unsupported-media-type`,
+ * `unsupported-content-encoding`, `incomplete-body`, and those of {@link parseJson} (decisions D20,
+ * D24, D29).
+ */
+export const readJsonBody = async (
+  request: HostedRequest,
+  limitBytes: number,
+): Promise<Result<unknown, HttpError>> => {
+  const checked = checkHeaders(request, limitBytes);
+  if (checked.isErr()) return err(checked.error);
+
+  // A parser that skipped this request may still have set `body` to an empty object, so what
+  // counts is whether somebody has read the stream.
+  if (request.readableDidRead || request.readableEnded) {
+    if (request.body !== undefined) return parseHosted(request.body);
+    throw new Error('The host has read the body of a request without keeping it in request.body.');
+  }
+  const bytes = await readStream(request, limitBytes);
+  if (bytes.isErr()) return err(bytes.error);
+  if (bytes.value.length > 0) return parseJson(bytes.value);
+  return request.body === undefined ? err(missing) : parseHosted(request.body);
+};

@@ -1,0 +1,74 @@
+import {
+  createLocationDirectory,
+  invalidQuery,
+  type QueryProblem,
+  readPaging,
+  readTerm,
+} from '@jobposting/core';
+import { err, ok } from 'neverthrow';
+import { type Answer, jsonAnswer } from './answer.ts';
+import { httpError } from './http-error.ts';
+import { readListQuery } from './list-query.ts';
+import { listJson } from './paging.ts';
+import type { Call, Outcome } from './route.ts';
+import { pathPrefix, type RouteContext } from './routes.ts';
+
+interface ListHandlers {
+  readonly list: (call: Call) => Outcome;
+  readonly item: (call: Call) => Outcome;
+}
+
+const json = (value: unknown): Answer => jsonAnswer(200, Buffer.from(JSON.stringify(value)));
+
+const noSuchItem = httpError('list-item-not-found', 'The list has no item with this id.');
+
+/** A short list, whose answers are rendered once. */
+const shortList = (items: readonly { readonly id: number }[]): ListHandlers => {
+  const whole = ok(json({ data: items }));
+  const byId = new Map(items.map((item) => [String(item.id), ok(json(item))]));
+  return {
+    list: () => whole,
+    item: ({ id }) => byId.get(id) ?? err(noSuchItem),
+  };
+};
+
+/** The locations, which are many: paged and searched like the jobs (decision D16). */
+const locationList = ({ jobs, baseUrlOf }: RouteContext): ListHandlers => {
+  const directory = createLocationDirectory(jobs.referenceData.locations);
+  return {
+    list(call) {
+      const query = readListQuery(call.query);
+      if (query.isErr()) return err(query.error);
+      const { input, parameters } = query.value;
+      const problems: QueryProblem[] = [];
+      const q = readTerm(input.q, problems);
+      const { page, pageSize } = readPaging(input, problems);
+      if (problems.length > 0) return err(invalidQuery(problems));
+
+      const { total, items } = directory.search({ q, page, pageSize });
+      const body = listJson(
+        items.map((item) => JSON.stringify(item)),
+        { total, page, pages: Math.ceil(total / pageSize), pageSize },
+        `${baseUrlOf(call.request)}${pathPrefix}/locations`,
+        parameters,
+      );
+      return ok(jsonAnswer(200, Buffer.from(body)));
+    },
+
+    item({ id }) {
+      const location = /^[1-9]\d{0,9}$/.test(id) ? directory.find(Number(id)) : null;
+      return location === null ? err(noSuchItem) : ok(json(location));
+    },
+  };
+};
+
+/** Creates the handlers of the reference lists (interface §4.8, decisions D15–D17). */
+export const createReferenceHandlers = (context: RouteContext) => {
+  const { positionTypes, jobCategories, salaryPeriods } = context.jobs.referenceData;
+  return {
+    positionTypes: shortList(positionTypes),
+    jobCategories: shortList(jobCategories),
+    salaryPeriods: shortList(salaryPeriods),
+    locations: locationList(context),
+  };
+};

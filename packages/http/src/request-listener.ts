@@ -1,0 +1,159 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Employer, JobError, JobService } from '@jobposting/core';
+import { err, ok, type Result } from 'neverthrow';
+import { emptyAnswer } from './answer.ts';
+import { readApiKey } from './api-key.ts';
+import { type BaseUrlOptions, createBaseUrl } from './base-url.ts';
+import { type CorsOptions, createCors } from './cors.ts';
+import type { HostedRequest } from './hosted-request.ts';
+import { type HttpError, httpError } from './http-error.ts';
+import { effectiveMethod } from './method-override.ts';
+import { problemAnswer } from './problem.ts';
+import { createRateLimiter, type RateLimitOptions } from './rate-limit.ts';
+import { readJsonBody } from './read-body.ts';
+import { splitTarget } from './request-target.ts';
+import { respond } from './respond.ts';
+import type { Outcome } from './route.ts';
+import { createRouter, type Found } from './router.ts';
+import { createRoutes } from './routes.ts';
+
+/** What a request failed of, for the host's log. */
+export interface Failure {
+  readonly code: (JobError | HttpError)['code'];
+  /** What was thrown or reported underneath, never shown to a client; may be absent. */
+  readonly cause: unknown;
+}
+
+export interface RequestListenerOptions extends BaseUrlOptions {
+  readonly jobs: JobService;
+  /**
+   * Tells whose key this is: `null` for an unknown or revoked one (401). When it throws or rejects,
+   * the request is answered by 503 and the cause goes to `onError`.
+   */
+  readonly authenticate: (
+    apiKey: string,
+    request: IncomingMessage,
+  ) => Employer | null | Promise<Employer | null>;
+  /** Larger bodies are answered by 413 (decision D24); 1 MiB when absent. */
+  readonly bodyLimitBytes?: number | undefined;
+  /** No limit when absent. */
+  readonly rateLimit?: RateLimitOptions | undefined;
+  /** Off when absent (decision D30). */
+  readonly cors?: CorsOptions | undefined;
+  /** While it says true, every request is answered by 503 and its connection is closed. */
+  readonly isStopping?: (() => boolean) | undefined;
+  /** Called after each answer of status 500 or above. The request holds the key: log it with care. */
+  readonly onError?: ((failure: Failure, request: IncomingMessage) => void) | undefined;
+}
+
+/** A listener for `node:http`, which is a middleware for Express, Connect and the like as well. */
+export type JobRequestListener = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next?: (error?: unknown) => void,
+) => void;
+
+const routeNotFound = httpError('route-not-found', 'There is nothing at this address.');
+const shuttingDown = httpError('shutting-down', 'The server is shutting down; try again.');
+const invalidApiKey = httpError('invalid-api-key', 'The API key is unknown or revoked.');
+
+/**
+ * Creates the HTTP interface of a job service (interface §4–§9): every path begins with
+ * `/api/v1.1`, below the prefix that the listener is mounted under, if any. Given `next`, it leaves
+ * paths that are none of its own to the host; a body that the host has parsed is used, and headers
+ * that the host has set stay.
+ *
+ * Throws a TypeError for options that make no sense, such as a `baseUrl` that is no address.
+ *
+ * @example
+ * http.createServer(createRequestListener({ jobs, authenticate })).listen(8080);
+ * app.use('/careers', createRequestListener({ jobs, authenticate })); // Express
+ */
+export const createRequestListener = (options: RequestListenerOptions): JobRequestListener => {
+  const { jobs, authenticate, isStopping, onError, bodyLimitBytes = 1024 * 1024 } = options;
+  const findRoute = createRouter(createRoutes({ jobs, baseUrlOf: createBaseUrl(options) }));
+  const setCorsHeaders = options.cors && createCors(options.cors);
+  const countRequest = options.rateLimit && createRateLimiter(options.rateLimit);
+
+  const readCaller = async (request: HostedRequest): Promise<Result<Employer, HttpError>> => {
+    const key = readApiKey(request);
+    if (key.isErr()) return err(key.error);
+    try {
+      const employer = await authenticate(key.value, request);
+      return employer ? ok(employer) : err(invalidApiKey);
+    } catch (cause) {
+      const message = 'The API key cannot be checked at this moment; try again later.';
+      return err(httpError('authentication-unavailable', message, { cause }));
+    }
+  };
+
+  const checkRate = (request: HostedRequest, response: ServerResponse): HttpError | undefined => {
+    const rate = countRequest?.(String(request.headers['api-key']));
+    if (rate === undefined) return undefined;
+    response.setHeaders(new Map(Object.entries(rate.headers)));
+    if (rate.allowed) return undefined;
+    const headers = { 'Retry-After': String(rate.retryAfterSeconds) };
+    return httpError('too-many-requests', 'The API key has used up its requests; wait.', {
+      headers,
+    });
+  };
+
+  // The order of refusals is that of decision D32; the handlers go on from where this ends.
+  const answerTo = async (
+    request: HostedRequest,
+    response: ServerResponse,
+    found: Found | null,
+    query: string,
+  ): Promise<Outcome> => {
+    if (isStopping?.()) return err(shuttingDown);
+    if (found === null) return err(routeNotFound);
+    const { id, resource } = found;
+    const method = effectiveMethod(request);
+    if (method === 'OPTIONS') return ok(emptyAnswer({ Allow: resource.allow }));
+    const route = resource.routes.get(method === 'HEAD' ? 'GET' : method);
+    if (route === undefined) {
+      const message = `Here only ${resource.allow} are possible.`;
+      return err(httpError('method-not-allowed', message, { headers: { Allow: resource.allow } }));
+    }
+    if (route.access === 'public') return route.handle({ request, id, query, body: undefined });
+
+    const employer = await readCaller(request);
+    if (employer.isErr()) return err(employer.error);
+    const overLimit = checkRate(request, response);
+    if (overLimit) return err(overLimit);
+    if (route.body === undefined) {
+      return route.handle({ request, id, query, body: undefined }, employer.value);
+    }
+    const body = await readJsonBody(request, bodyLimitBytes);
+    if (body.isErr()) return err(body.error);
+    return route.handle({ request, id, query, body: body.value }, employer.value);
+  };
+
+  const answer = async (...call: Parameters<typeof answerTo>): Promise<void> => {
+    const [request, response] = call;
+    const outcome = await answerTo(...call).catch((cause: unknown) =>
+      err(httpError('internal-error', 'Something went wrong on our side.', { cause })),
+    );
+    if (outcome.isOk()) {
+      respond(request, response, outcome.value);
+      return;
+    }
+    const { error } = outcome;
+    const problem = problemAnswer(error);
+    respond(request, response, problem);
+    if (problem.status >= 500) {
+      onError?.({ code: error.code, cause: 'cause' in error ? error.cause : undefined }, request);
+    }
+  };
+
+  return (request, response, next) => {
+    const { path, query } = splitTarget(request.url ?? '');
+    const found = findRoute(path);
+    if (found === null && next !== undefined) {
+      next();
+      return;
+    }
+    setCorsHeaders?.(request, response);
+    void answer(request, response, found, query);
+  };
+};

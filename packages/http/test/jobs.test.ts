@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest';
+import { acme, jobsPath, openService, posting } from './service.ts';
+
+const full = {
+  ...posting,
+  referenceId: 'W-1',
+  closeDate: '2031-01-31',
+  confidential: true,
+  autoRefresh: false,
+  status: 'active',
+  salary: { amount: 50000, maxAmount: 60000.5, period: { id: 1 }, plusCommission: true },
+};
+
+describe('POST /jobs (interface §4.3)', () => {
+  it('answers 201 with the address of the new job and the job as GET shows it', async () => {
+    const { send } = openService();
+    const created = await send('POST', jobsPath, { body: full });
+    expect(created.statusCode).toBe(201);
+    expect(created.headers.location).toBe('http://jobs.example/api/v1.1/jobs/1');
+    const read = await send('GET', `${jobsPath}/1`);
+    expect(created.body).toBe(read.body);
+    expect(created.headers.etag).toBe(read.headers.etag);
+  });
+
+  it('writes every field of interface §2.1 in its form, decimals with four places (D5)', async () => {
+    const { send } = openService({}, { now: () => new Date('2026-11-20T19:26:05Z') });
+    const { body } = await send('POST', jobsPath, { body: full });
+    expect(body).toContain('"amount":50000.0000,"maxAmount":60000.5000');
+    expect(JSON.parse(body)).toEqual({
+      id: 1,
+      referenceId: 'W-1',
+      employer: { id: 1, name: 'Acme Welding' },
+      title: 'Welder',
+      publishDate: '2026-11-20T19:26:05.000Z',
+      closeDate: '2031-01-31T00:00:00.000Z',
+      confidential: true,
+      autoRefresh: false,
+      status: 'active',
+      locations: [
+        {
+          id: expect.any(Number),
+          description: 'Halifax, NS',
+          name: 'Halifax',
+          type: 'Town',
+        },
+      ],
+      categories: [{ id: 1, name: 'Accounting' }],
+      positionType: { id: 1, name: 'Full Time' },
+      salary: {
+        amount: 50000,
+        maxAmount: 60000.5,
+        period: { id: 1, name: 'Yearly', unit: 'year' },
+        plusCommission: true,
+      },
+      description: '<p>Weld <strong>things</strong>.</p>',
+      applicantRoutingType: { id: 1, name: 'Email' },
+      applicationEmail: 'jobs@acme.example',
+      applicationUrl: null,
+    });
+  });
+
+  it('makes another job each time it is sent without a referenceId', async () => {
+    const { send } = openService();
+    const first = await send('POST', jobsPath, { body: posting });
+    const second = await send('POST', jobsPath, { body: posting });
+    expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
+    expect(second.headers.location).not.toBe(first.headers.location);
+  });
+
+  it('refuses a referenceId after its first time by 409', async () => {
+    const { send } = openService();
+    await send('POST', jobsPath, { body: full });
+    const again = await send('POST', jobsPath, { body: full });
+    expect(again.statusCode).toBe(409);
+    expect(again.json()).toMatchObject({ status: 409, code: 'reference-id-taken' });
+    expect((await send('GET', jobsPath)).json().paging.total).toBe(1);
+  });
+
+  it('accepts what GET answers, without id and referenceId, and makes the same values of it', async () => {
+    const { send } = openService();
+    await send('POST', jobsPath, { body: full });
+    const {
+      id: _id,
+      referenceId: _referenceId,
+      ...read
+    } = (await send('GET', `${jobsPath}/1`)).json();
+    const copy = await send('POST', jobsPath, { body: read });
+    expect(copy.statusCode).toBe(201);
+    expect(copy.json()).toEqual({
+      ...read,
+      id: 2,
+      referenceId: null,
+      publishDate: copy.json().publishDate,
+    });
+  });
+
+  it('tells what it changed or ignored in Job-Warning, each code once (D31)', async () => {
+    const { send } = openService();
+    const body = {
+      ...posting,
+      description: '<p onclick="x">Weld</p>',
+      autoRefresh: true,
+      locations: [{ description: 'Nowhereville, NS' }, { description: 'Elsewhere, NS' }],
+      applicationUrl: 'https://acme.example/',
+    };
+    const created = await send('POST', jobsPath, { body });
+    expect(created.statusCode).toBe(201);
+    expect(String(created.headers['job-warning']).split(', ').sort()).toEqual([
+      'application-field-ignored',
+      'auto-refresh-not-in-plan',
+      'description-sanitized',
+      'place-not-listed',
+    ]);
+  });
+
+  it('sends no Job-Warning when nothing was changed, read-only and unknown fields included (D6)', async () => {
+    const { send } = openService();
+    const body = { ...posting, id: 99, employer: { id: 5 }, publishDate: 'x', colour: 'red' };
+    const created = await send('POST', jobsPath, { body });
+    expect(created.headers).not.toHaveProperty('job-warning');
+    expect(created.json()).toMatchObject({ id: 1, employer: { id: 1 } });
+    expect(created.json()).not.toHaveProperty('colour');
+  });
+});
+
+describe('GET /jobs/{id} (interface §4.1)', () => {
+  it('answers a job that was just changed as it is now', async () => {
+    const { send } = openService();
+    await send('POST', jobsPath, { body: posting });
+    await send('GET', `${jobsPath}/1`);
+    await send('PUT', `${jobsPath}/1`, { body: { title: 'Fitter' } });
+    expect((await send('GET', `${jobsPath}/1`)).json().title).toBe('Fitter');
+  });
+
+  it('shows a new name of the employer at once', async () => {
+    let name = 'Acme Welding';
+    const { send, jobs } = openService({
+      authenticate: () => ({ ...acme, name }),
+    });
+    await jobs.create(acme, posting);
+    const before = await send('GET', `${jobsPath}/1`);
+    const listedBefore = await send('GET', jobsPath);
+    name = 'Acme & Sons';
+    const after = await send('GET', `${jobsPath}/1`);
+    expect(before.json().employer.name).toBe('Acme Welding');
+    expect(after.json().employer.name).toBe('Acme & Sons');
+    expect(after.headers.etag).not.toBe(before.headers.etag);
+    expect(listedBefore.json().data[0].employer.name).toBe('Acme Welding');
+    expect((await send('GET', jobsPath)).json().data[0].employer.name).toBe('Acme & Sons');
+  });
+
+  it.each(['0', '-1', '2147483648', '1.0', '1e0', 'abc', '01', '%31', '..', '٣', 'NaN', '1%00'])(
+    'answers 404 for %s, which is no Int32 of a job (D20)',
+    async (id) => {
+      const { send } = openService();
+      await send('POST', jobsPath, { body: posting });
+      for (const method of ['GET', 'PUT', 'DELETE']) {
+        const body = method === 'PUT' ? { title: 'x' } : undefined;
+        const refused = await send(method, `${jobsPath}/${id}`, { body });
+        expect(refused.statusCode).toBe(404);
+        expect(refused.json().status).toBe(404);
+      }
+    },
+  );
+});
+
+describe('PUT /jobs/{id} (interface §4.4)', () => {
+  it('changes only the fields that are sent, and doing it twice is doing it once', async () => {
+    const { send } = openService();
+    const before = (await send('POST', jobsPath, { body: full })).json();
+    const once = await send('PUT', `${jobsPath}/1`, { body: { title: 'Fitter' } });
+    const twice = await send('PUT', `${jobsPath}/1`, { body: { title: 'Fitter' } });
+    expect(once.statusCode).toBe(200);
+    expect(once.json()).toEqual({ ...before, title: 'Fitter' });
+    expect(twice.body).toBe(once.body);
+    expect(twice.headers.etag).toBe(once.headers.etag);
+    expect(once.headers).not.toHaveProperty('location');
+  });
+
+  it('archives and publishes by a body of the status alone (interface §3)', async () => {
+    const { send } = openService();
+    const before = (await send('POST', jobsPath, { body: full })).json();
+    const archived = await send('PUT', `${jobsPath}/1`, { body: { status: 'archived' } });
+    expect(archived.json()).toEqual({ ...before, status: 'archived' });
+    const published = await send('PUT', `${jobsPath}/1`, { body: { status: 'active' } });
+    expect(published.json().status).toBe('active');
+  });
+
+  it('answers 409 for a referenceId that another job has, and null takes one away (D22)', async () => {
+    const { send } = openService();
+    await send('POST', jobsPath, { body: full });
+    await send('POST', jobsPath, { body: posting });
+    const taken = await send('PUT', `${jobsPath}/2`, { body: { referenceId: 'W-1' } });
+    expect(taken.statusCode).toBe(409);
+    await send('PUT', `${jobsPath}/1`, { body: { referenceId: null } });
+    const free = await send('PUT', `${jobsPath}/2`, { body: { referenceId: 'W-1' } });
+    expect(free.json().referenceId).toBe('W-1');
+  });
+});
+
+describe('PUT /jobs (interface §4.5, D22)', () => {
+  it('answers 201 with Location when it creates, then 200 without', async () => {
+    const { send } = openService();
+    const created = await send('PUT', jobsPath, { body: full });
+    const updated = await send('PUT', jobsPath, { body: full });
+    expect(created.statusCode).toBe(201);
+    expect(created.headers.location).toBe('http://jobs.example/api/v1.1/jobs/1');
+    expect(updated.statusCode).toBe(200);
+    expect(updated.headers).not.toHaveProperty('location');
+    expect(updated.body).toBe(created.body);
+    expect((await send('GET', jobsPath)).json().paging.total).toBe(1);
+  });
+
+  it('archives by referenceId and status alone', async () => {
+    const { send } = openService();
+    await send('PUT', jobsPath, { body: full });
+    const archived = await send('PUT', jobsPath, {
+      body: { referenceId: 'W-1', status: 'archived' },
+    });
+    expect(archived.statusCode).toBe(200);
+    expect(archived.json().status).toBe('archived');
+  });
+
+  it.each([[undefined], [null], [''], ['  '], [7], [{}], ['x'.repeat(51)]])(
+    'answers 400 at /referenceId for %j',
+    async (referenceId) => {
+      const { send } = openService();
+      const refused = await send('PUT', jobsPath, { body: { ...full, referenceId } });
+      expect(refused.statusCode).toBe(400);
+      expect(refused.json().errors[0].pointer).toBe('/referenceId');
+    },
+  );
+});
+
+describe('DELETE /jobs/{id} (interface §4.6, D23)', () => {
+  it('answers 204 without a body, then 404, and the job is gone', async () => {
+    const { send } = openService();
+    await send('POST', jobsPath, { body: full });
+    const deleted = await send('DELETE', `${jobsPath}/1`);
+    expect([deleted.statusCode, deleted.body]).toEqual([204, '']);
+    expect((await send('DELETE', `${jobsPath}/1`)).statusCode).toBe(404);
+    expect((await send('GET', `${jobsPath}/1`)).statusCode).toBe(404);
+    expect((await send('POST', jobsPath, { body: full })).headers.location).toMatch(/\/2$/);
+  });
+
+  it('ignores a body, whatever it is', async () => {
+    const { send } = openService();
+    await send('POST', jobsPath, { body: full });
+    const body = Buffer.from('{not json');
+    expect((await send('DELETE', `${jobsPath}/1`, { body })).statusCode).toBe(204);
+  });
+});
+
+describe('DELETE /jobs (interface §4.7)', () => {
+  it('answers 204 for the job with the referenceId of the body, then 404', async () => {
+    const { send } = openService();
+    await send('POST', jobsPath, { body: full });
+    const body = { referenceId: 'W-1' };
+    expect((await send('DELETE', jobsPath, { body })).statusCode).toBe(204);
+    expect((await send('DELETE', jobsPath, { body })).statusCode).toBe(404);
+  });
+
+  it.each([[{}], [null], [[]], ['W-1'], [{ referenceId: null }], [{ referenceId: 1 }]])(
+    'answers 400 for the body %j and deletes nothing',
+    async (body) => {
+      const { send } = openService();
+      await send('POST', jobsPath, { body: full });
+      const refused = await send('DELETE', jobsPath, { body });
+      expect(refused.statusCode).toBe(400);
+      expect(refused.json().errors[0].pointer).toBe('/referenceId');
+      expect((await send('GET', `${jobsPath}/1`)).statusCode).toBe(200);
+    },
+  );
+
+  it('says that a body is needed when none is sent', async () => {
+    const { send } = openService();
+    const refused = await send('DELETE', jobsPath);
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'missing-body']);
+  });
+});

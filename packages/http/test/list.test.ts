@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { acme, jobsPath, openService, posting, type Service } from './service.ts';
+
+interface JobPage {
+  readonly data: readonly { readonly id: number }[];
+  readonly paging: { readonly next: string | null };
+}
+
+const total = 23;
+let service: Service;
+
+beforeAll(async () => {
+  let tick = 0;
+  const now = () => new Date(Date.UTC(2026, 0, 1) + tick++);
+  service = openService({}, { now });
+  for (let n = 1; n <= total; n++) {
+    const body = { ...posting, title: n % 2 === 0 ? `Soudeur é ${n}` : `Welder ${n}` };
+    await service.jobs.create(acme, body);
+  }
+});
+
+const list = async (query = '') => {
+  const response = await service.send('GET', `${jobsPath}${query}`);
+  return { status: response.statusCode, body: response.body, ...response.json() };
+};
+
+describe('GET /jobs (interface §4.2)', () => {
+  it('answers headers of interface §2.3, the newest publishDate first', async () => {
+    const { data } = await list();
+    expect(data).toHaveLength(10);
+    expect(data[0]).toEqual({
+      id: 23,
+      title: 'Welder 23',
+      locations: [expect.objectContaining({ description: 'Halifax, NS' })],
+      employer: { id: 1, name: 'Acme Welding' },
+      referenceId: null,
+      publishDate: expect.stringMatching(/^2026-01-01T00:00:00\.\d{3}Z$/),
+      confidential: false,
+      status: 'active',
+    });
+    expect(data.map(({ id }: { id: number }) => id)).toEqual([
+      23, 22, 21, 20, 19, 18, 17, 16, 15, 14,
+    ]);
+  });
+
+  it('carries a paging object with its keys in order and the addresses around it (§2.4, D25)', async () => {
+    const { body } = await list('?page=2');
+    expect(body.slice(body.indexOf('"paging"'))).toBe(
+      '"paging":{"total":23,"previous":"http://jobs.example/api/v1.1/jobs?page=1"' +
+        ',"page":2,"pages":3,"next":"http://jobs.example/api/v1.1/jobs?page=3","pageSize":10}}',
+    );
+  });
+
+  it.each([
+    { query: '', previous: null, next: '?page=2' },
+    { query: '?page=3', previous: '?page=2', next: null },
+    { query: '?page=4', previous: '?page=3', next: null },
+    { query: '?page=2147483647', previous: '?page=3', next: null },
+    { query: '?q=nothing', previous: null, next: null },
+    { query: '?q=nothing&page=2', previous: null, next: null },
+    {
+      query: '?page=2&q=welder&pageSize=5&colour=red',
+      previous: '?q=welder&pageSize=5&colour=red&page=1',
+      next: '?q=welder&pageSize=5&colour=red&page=3',
+    },
+    { query: '?q=a+b%26c&page=2', previous: null, next: null },
+    { query: '?pageSize=100', previous: null, next: null },
+  ])('leads from $query to $previous and $next (D25, D26)', async ({ query, previous, next }) => {
+    const { status, paging } = await list(query);
+    const absolute = (link: string | null) => link && `http://jobs.example${jobsPath}${link}`;
+    expect(status).toBe(200);
+    expect(paging.previous).toBe(absolute(previous));
+    expect(paging.next).toBe(absolute(next));
+  });
+
+  it('is walked through completely by following next', async () => {
+    const seen: number[] = [];
+    let address: string | null = `${jobsPath}?q=soudeur+%C3%A9&pageSize=3`;
+    while (address !== null) {
+      const { data, paging }: JobPage = (await service.send('GET', address)).json();
+      seen.push(...data.map(({ id }) => id));
+      address = paging.next;
+    }
+    expect(seen).toEqual([22, 20, 18, 16, 14, 12, 10, 8, 6, 4, 2]);
+  });
+
+  it('keeps any q through its page addresses', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 20 }), async (q) => {
+        const { jobs, send } = openService();
+        const title = `Welder ${q}`;
+        await jobs.create(acme, { ...posting, title });
+        await jobs.create(acme, { ...posting, title });
+        const query = new URLSearchParams({ q: title, pageSize: '1' });
+        const first = (await send('GET', `${jobsPath}?${query}`)).json();
+        expect(first.paging.pages).toBe(2);
+        const second = (await send('GET', first.paging.next)).json();
+        expect(second.data).toHaveLength(1);
+        expect(new URL(second.paging.previous).searchParams.get('q')).toBe(title);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it.each([
+    ['?page=0', 'page'],
+    ['?page=-1', 'page'],
+    ['?page=1.5', 'page'],
+    ['?page=', 'page'],
+    ['?page=2147483648', 'page'],
+    ['?pageSize=0', 'pageSize'],
+    ['?pageSize=101', 'pageSize'],
+    ['?pageSize=ten', 'pageSize'],
+    ['?status=', 'status'],
+    ['?status=draft', 'status'],
+    ['?status=Active', 'status'],
+    ['?q=a&q=b', 'q'],
+    ['?page=1&page=1', 'page'],
+    ['?status=active&status=active', 'status'],
+  ])('refuses %s by 400 and names the parameter (D25)', async (query, parameter) => {
+    const { status, code, errors } = await list(query);
+    expect([status, code]).toEqual([400, 'invalid-query']);
+    expect(errors).toEqual([
+      { parameter, code: expect.any(String), message: expect.stringContaining(parameter) },
+    ]);
+  });
+
+  it('tells every problem of a query at once', async () => {
+    const { errors } = await list('?status=x&page=x&pageSize=x');
+    expect(errors.map(({ parameter }: { parameter: string }) => parameter).sort()).toEqual([
+      'page',
+      'pageSize',
+      'status',
+    ]);
+  });
+
+  it.each(['?q=%', '?q=%zz', '?q=%ff', '?%=1', '?q=%c3', '?q=%ed%a0%80'])(
+    'refuses the malformed encoding %s by 400',
+    async (query) => {
+      const { status, code } = await list(query);
+      expect([status, code]).toEqual([400, 'malformed-query']);
+    },
+  );
+
+  it.each(['?', '?&', '?&&x', '?=', '?x=%20', '?constructor=1', '?__proto__=1', '?toString'])(
+    'ignores what it does not know: %s',
+    async (query) => {
+      const { status, paging } = await list(query);
+      expect([status, paging.total]).toEqual([200, total]);
+    },
+  );
+});

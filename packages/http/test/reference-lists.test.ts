@@ -1,0 +1,72 @@
+import { defaultReferenceData } from '@jobposting/core';
+import { describe, expect, it } from 'vitest';
+import { openService } from './service.ts';
+
+const { send } = openService();
+const get = (path: string) => send('GET', `/api/v1.1${path}`, { key: null });
+
+describe('the short reference lists (interface §4.8, D16)', () => {
+  it.each([
+    ['/positiontypes', defaultReferenceData.positionTypes],
+    ['/jobcategories', defaultReferenceData.jobCategories],
+    ['/salaryperiods', defaultReferenceData.salaryPeriods],
+  ])('answers the whole of %s and each item, without a key', async (path, items) => {
+    expect((await get(path)).json()).toEqual({ data: items });
+    for (const item of items) {
+      const found = await get(`${path}/${item.id}`);
+      expect([found.statusCode, found.json()]).toEqual([200, item]);
+    }
+  });
+
+  it.each(['0', '9999', '-1', '01', 'x', '1e0', '%31', '2147483648'])(
+    'answers 404 for the item %s, which no list has',
+    async (id) => {
+      for (const list of ['positiontypes', 'jobcategories', 'salaryperiods', 'locations']) {
+        const missing = await get(`/${list}/${id === '9999' ? '2147483647' : id}`);
+        expect([missing.statusCode, missing.json().code]).toEqual([404, 'list-item-not-found']);
+      }
+    },
+  );
+});
+
+describe('GET /locations (D16)', () => {
+  it('is paged like the jobs', async () => {
+    const { data, paging } = (await get('/locations?pageSize=3&page=2')).json();
+    expect(data).toHaveLength(3);
+    expect(paging).toMatchObject({
+      total: defaultReferenceData.locations.length,
+      page: 2,
+      pageSize: 3,
+      previous: 'http://jobs.example/api/v1.1/locations?pageSize=3&page=1',
+      next: 'http://jobs.example/api/v1.1/locations?pageSize=3&page=3',
+    });
+  });
+
+  it('finds by name, case and accents ignored, the shortest name first', async () => {
+    const names = async (q: string): Promise<string[]> =>
+      (await get(`/locations?q=${encodeURIComponent(q)}`))
+        .json()
+        .data.map(({ description }: { description: string }) => description);
+    const found = await names('COUVER');
+    expect(found).toContain('North Vancouver, BC');
+    expect(found[0]).toBe('Vancouver, BC');
+    expect(await names('montreal')).toContain('Montréal, QC');
+    expect(await names('no such place')).toEqual([]);
+  });
+
+  it('answers one location by its id as the list shows it', async () => {
+    const [halifax] = (await get('/locations?q=halifax')).json().data;
+    expect(halifax).toMatchObject({ description: 'Halifax, NS', name: 'Halifax', type: 'Town' });
+    expect((await get(`/locations/${halifax.id}`)).json()).toEqual(halifax);
+  });
+
+  it.each(['?page=0', '?pageSize=101', '?q=a&q=b', '?page=1&page=2'])(
+    'refuses %s by 400',
+    async (query) => {
+      expect((await get(`/locations${query}`)).json()).toMatchObject({
+        status: 400,
+        code: 'invalid-query',
+      });
+    },
+  );
+});

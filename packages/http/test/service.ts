@@ -1,0 +1,79 @@
+import {
+  createJobService,
+  type Employer,
+  employerId,
+  type JobService,
+  type JobServiceOptions,
+  type JobStore,
+} from '@jobposting/core';
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import { type InjectOptions, inject, type Response } from 'light-my-request';
+import { createRequestListener, type RequestListenerOptions } from '../src/index.ts';
+
+export const acme: Employer = { id: employerId(1), name: 'Acme Welding', unlimited: false };
+export const bolt: Employer = { id: employerId(2), name: 'Bolt & Nut', unlimited: true };
+
+export const acmeKey = 'jp_acme';
+export const boltKey = 'jp_bolt';
+
+const employers: Readonly<Record<string, Employer>> = { [acmeKey]: acme, [boltKey]: bolt };
+
+export const authenticate = (apiKey: string): Employer | null => employers[apiKey] ?? null;
+
+/** A body with every required field and nothing else (interface §4.3). */
+export const posting = {
+  title: 'Welder',
+  locations: [{ description: 'Halifax, NS' }],
+  categories: [{ id: 1 }],
+  positionType: { id: 1 },
+  description: '<p>Weld <strong>things</strong>.</p>',
+  applicantRoutingType: { id: 1 },
+  applicationEmail: 'jobs@acme.example',
+};
+
+export interface Service {
+  readonly jobs: JobService;
+  readonly store: JobStore;
+  /** Sends a request as acme unless told otherwise; `key: null` sends none. */
+  readonly send: (
+    method: string,
+    path: string,
+    request?: {
+      readonly key?: string | null;
+      readonly headers?: Readonly<Record<string, string | string[]>>;
+      /** A value is sent as JSON, bytes are sent as they are. */
+      readonly body?: unknown;
+    },
+  ) => Promise<Response>;
+}
+
+/** A job service in memory behind a listener that is called without a socket. */
+export const openService = (
+  listenerOptions: Partial<RequestListenerOptions> = {},
+  serviceOptions: Partial<JobServiceOptions> = {},
+): Service => {
+  const store = serviceOptions.store ?? createMemoryJobStore();
+  const jobs = createJobService({ ...serviceOptions, store });
+  const listener = createRequestListener({ jobs, authenticate, ...listenerOptions });
+
+  return {
+    jobs,
+    store,
+    send(method, path, { key = acmeKey, headers = {}, body } = {}) {
+      const isRaw = body === undefined || Buffer.isBuffer(body);
+      return inject((request, response) => listener(request, response), {
+        method: method as NonNullable<InjectOptions['method']>,
+        url: path,
+        headers: {
+          host: 'jobs.example',
+          ...(key !== null && { 'api-key': key }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: isRaw ? (body as Buffer) : JSON.stringify(body) }),
+      });
+    },
+  };
+};
+
+export const jobsPath = '/api/v1.1/jobs';
