@@ -113,7 +113,7 @@ const uncoded = citiesJson.filter((place) => {
   return keptKeys.has(keyOf(place)) || !isInsideTown(place);
 });
 
-// A source without the accents of a name would make them optional for good, hence the richer one.
+// Either source lacks accents here and there that the other one has.
 const accents = (name: string): number => name.match(/[^ -~]/g)?.length ?? 0;
 const newerNames = new Map(citiesJson.map((place) => [placeKey(place.name, place), place.name]));
 const spelled = ({ name, code }: Pick<Place, 'name' | 'code'>): string => {

@@ -36,8 +36,8 @@ const salaryPeriod = v.object({ ...item.entries, unit: line }, objectMessage);
 const isDescriptionOf = (name: string, description: string): boolean => {
   const place = readPlaceDescription(description);
   if (place === null) return false;
-  if ('alone' in place) return description === name && findProvince(name) !== null;
-  return place.town === name && description === `${name}, ${place.province.code}`;
+  if ('town' in place) return description === `${name}, ${place.province.code}`;
+  return description === name && findProvince(name) !== null;
 };
 
 const location = v.pipe(

@@ -33,18 +33,21 @@ export const readPlaceDescription = (description: string): PlaceDescription | nu
 
   const town = text.slice(0, comma).replace(/ $/, '');
   const province = findProvince(text.slice(comma + 1));
-  return town === '' || province === null ? null : { town, province };
+  return province === null ? null : { town, province };
 };
 
-const lettersWithoutDecomposition: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  ı: 'i',
-};
+const lettersWithoutDecomposition = new Map([
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['ı', 'i'],
+]);
 
-const saints: Readonly<Record<string, string>> = { st: 'saint', ste: 'sainte' };
+const saints = new Map([
+  ['st', 'saint'],
+  ['ste', 'sainte'],
+]);
 
 /**
  * Folds the name of a town for look-up: case, accents, dots, hyphens, apostrophes and `St`, `Ste`
@@ -53,11 +56,11 @@ const saints: Readonly<Record<string, string>> = { st: 'saint', ste: 'sainte' };
  */
 export const foldTownName = (name: string): string =>
   foldText(name)
-    .replace(/[æœøłı]/g, (letter) => lettersWithoutDecomposition[letter] ?? letter)
+    .replace(/[æœøłı]/g, (letter) => lettersWithoutDecomposition.get(letter) ?? letter)
     .replace(/['’‘ʼ]/g, '')
     .split(/[\s.\-‐–]+/)
     .filter((word) => word !== '')
-    .map((word) => saints[word] ?? word)
+    .map((word) => saints.get(word) ?? word)
     .join(' ');
 
 /** Folds a town and its province to one key: `Saint-Jérôme`, QC gives `saint jerome|QC`. */

@@ -1,4 +1,5 @@
 import { placeKey, readPlaceDescription } from './place-description.ts';
+import { findProvince } from './provinces.ts';
 
 interface RepeatedItem {
   readonly index: number;
@@ -17,7 +18,8 @@ const placeOf = (item: unknown): string | null => {
   const description = fieldOf(item, 'description');
   const place = typeof description === 'string' ? readPlaceDescription(description) : null;
   if (place === null) return null;
-  return 'town' in place ? placeKey(place.town, place.province) : place.alone;
+  if ('town' in place) return placeKey(place.town, place.province);
+  return findProvince(place.alone)?.code ?? null;
 };
 
 const keys = { id: idOf, description: placeOf };

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { readReferenceData } from './check-reference-data.ts';
+import { defaultReferenceData } from './reference-data.ts';
+
+const fullTime = { id: 1, name: 'Full Time' };
+const yearly = { id: 1, name: 'Yearly', unit: 'year' };
+const halifax = { id: 1, description: 'Halifax, NS', name: 'Halifax', type: 'Town' };
+
+const pointersOf = (value: unknown): string[] =>
+  readReferenceData(value).match(
+    () => [],
+    (problems) => problems.map(({ pointer }) => pointer),
+  );
+
+describe("reading a host's own lists (D15)", () => {
+  it('takes the shipped lists for those that are absent', () => {
+    expect(readReferenceData({})._unsafeUnwrap()).toEqual(defaultReferenceData);
+    const jobCategories = [{ id: 4, name: 'Welding' }];
+    expect(readReferenceData({ jobCategories })._unsafeUnwrap()).toEqual({
+      ...defaultReferenceData,
+      jobCategories,
+    });
+  });
+
+  it('reads back the shipped lists', () => {
+    const json = JSON.parse(JSON.stringify(defaultReferenceData));
+    expect(readReferenceData(json)._unsafeUnwrap()).toEqual(defaultReferenceData);
+  });
+
+  it('reads four lists, drops unknown fields and writes locations in the order of the interface', () => {
+    const lists = readReferenceData({
+      positionTypes: [{ name: ' Intern ', id: 100, color: 'red' }, fullTime],
+      jobCategories: [{ id: 1, name: 'Soudage' }],
+      salaryPeriods: [yearly, { id: 9, name: 'Per Piece', unit: 'piece' }],
+      locations: [
+        { type: 'Town', name: 'Halifax', description: 'Halifax, NS', id: 1 },
+        { type: 'Province', name: 'Ontario', description: 'Ontario', id: 999_999_999 },
+      ],
+    })._unsafeUnwrap();
+    expect(lists.positionTypes).toEqual([{ id: 100, name: 'Intern' }, fullTime]);
+    expect(JSON.stringify(lists.locations[0])).toBe(JSON.stringify(halifax));
+    expect(lists.locations).toHaveLength(2);
+  });
+
+  it('accepts an empty list of locations', () => {
+    expect(readReferenceData({ locations: [] })._unsafeUnwrap().locations).toEqual([]);
+  });
+
+  it.each([null, undefined, 1, 'x', true, []])('refuses %j', (value) => {
+    expect(pointersOf(value)).toEqual(['']);
+  });
+
+  it('refuses lists that it does not know', () => {
+    expect(pointersOf({ jobCategory: [], 'a/b~c': 1 })).toEqual(['/jobCategory', '/a~1b~0c']);
+  });
+
+  it.each(['positionTypes', 'jobCategories', 'salaryPeriods', 'locations'])(
+    'refuses %s that are no array of objects',
+    (list) => {
+      expect(pointersOf({ [list]: {} })).toEqual([`/${list}`]);
+      expect(pointersOf({ [list]: null })).toEqual([`/${list}`]);
+      expect(pointersOf({ [list]: [null, 3] })).toEqual([`/${list}/0`, `/${list}/1`]);
+    },
+  );
+
+  it.each([0, -1, 1.5, 2_147_483_648, Number.NaN, '7', null, undefined])(
+    'refuses the id %j',
+    (id) => {
+      expect(pointersOf({ jobCategories: [{ id, name: 'x' }] })).toEqual(['/jobCategories/0/id']);
+    },
+  );
+
+  it.each(['', '  ', 'a'.repeat(101), 'two\nlines', 'bell\u0007', 'half\ud800', 7, null])(
+    'refuses the name %j',
+    (name) => {
+      expect(pointersOf({ jobCategories: [{ id: 1, name }] })).toEqual(['/jobCategories/0/name']);
+      const salaryPeriods = [yearly, { id: 2, name: 'Monthly', unit: name }];
+      expect(pointersOf({ salaryPeriods })).toEqual(['/salaryPeriods/1/unit']);
+    },
+  );
+
+  it('accepts a name of 100 emoji', () => {
+    const jobCategories = [{ id: 1, name: '🧑'.repeat(100) }];
+    expect(readReferenceData({ jobCategories }).isOk()).toBe(true);
+  });
+
+  it.each([
+    [{ positionTypes: [] }],
+    [{ positionTypes: [{ id: 2, name: 'Full Time' }] }],
+    [{ positionTypes: [{ id: 1, name: 'Part Time' }] }],
+    [{ salaryPeriods: [] }],
+    [{ salaryPeriods: [{ id: 1, name: 'Yearly', unit: 'month' }] }],
+    [{ jobCategories: [] }],
+  ])('refuses %j, which lacks what the interface fixes or needs', (lists) => {
+    expect(pointersOf(lists)).toEqual([`/${Object.keys(lists)[0]}`]);
+  });
+
+  it.each([
+    [1_000_000_000, '/locations/0/id'],
+    [2_147_483_647, '/locations/0/id'],
+  ])('refuses the location id %i, which belongs to unlisted places (D18)', (id, pointer) => {
+    expect(pointersOf({ locations: [{ ...halifax, id }] })).toEqual([pointer]);
+  });
+
+  it.each([
+    'Halifax',
+    'Halifax,NS',
+    'Halifax, Nova Scotia',
+    'halifax, NS',
+    'Dartmouth, NS',
+    'Halifax, XX',
+    'Halifax, NS, Canada',
+    '',
+    7,
+  ])('refuses the description %j of Halifax', (description) => {
+    const locations = [{ ...halifax, description }];
+    expect(pointersOf({ locations })).toEqual(['/locations/0/description']);
+  });
+
+  it('refuses ids and places that come twice', () => {
+    const lists = {
+      jobCategories: [
+        { id: 1, name: 'A' },
+        { id: 1, name: 'B' },
+      ],
+      locations: [
+        { ...halifax, id: 5 },
+        { ...halifax, id: 5, name: 'Dartmouth', description: 'Dartmouth, NS' },
+        { ...halifax, id: 6, name: 'HALIFAX', description: 'HALIFAX, NS' },
+        { id: 7, name: 'Quebec', description: 'Quebec', type: 'Province' },
+        { id: 8, name: 'Québec', description: 'Québec', type: 'Province' },
+      ],
+    };
+    expect(pointersOf(lists)).toEqual([
+      '/jobCategories/1/id',
+      '/locations/1/id',
+      '/locations/2/description',
+      '/locations/4/description',
+    ]);
+  });
+
+  it('tells all problems at once', () => {
+    const pointers = pointersOf({
+      positionTypes: [fullTime, { id: 'x', name: '' }, fullTime],
+      salaryPeriods: [yearly, { id: 2, name: 'Monthly' }],
+      locations: [{ ...halifax, type: '' }, 'Halifax, NS'],
+      extra: 1,
+    });
+    expect(pointers.toSorted()).toEqual([
+      '/extra',
+      '/locations/0/type',
+      '/locations/1',
+      '/positionTypes/1/id',
+      '/positionTypes/1/name',
+      '/positionTypes/2/id',
+      '/salaryPeriods/1/unit',
+    ]);
+  });
+});
