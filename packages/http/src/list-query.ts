@@ -12,13 +12,7 @@ export interface ListQuery {
   readonly input: JobQueryInput;
 }
 
-const decode = (text: string): string =>
-  decodeURIComponent(
-    text
-      .replaceAll('+', ' ')
-      // Node hands raw bytes on as Latin-1; clients that send any mean UTF-8 by them.
-      .replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`),
-  );
+const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
 const decodePair = (pair: string): readonly [string, string] => {
   const equals = pair.indexOf('=');

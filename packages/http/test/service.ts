@@ -8,7 +8,11 @@ import {
 } from '@jobposting/core';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { type InjectOptions, inject, type Response } from 'light-my-request';
-import { createRequestListener, type RequestListenerOptions } from '../src/index.ts';
+import {
+  createRequestListener,
+  type JobRequestListener,
+  type RequestListenerOptions,
+} from '../src/index.ts';
 
 export const acme: Employer = { id: employerId(1), name: 'Acme Welding', unlimited: false };
 export const bolt: Employer = { id: employerId(2), name: 'Bolt & Nut', unlimited: true };
@@ -33,6 +37,7 @@ export const posting = {
 
 export interface Service {
   readonly jobs: JobService;
+  readonly listener: JobRequestListener;
   readonly store: JobStore;
   /** Sends a request as acme unless told otherwise; `key: null` sends none. */
   readonly send: (
@@ -59,6 +64,7 @@ export const openService = (
   return {
     jobs,
     store,
+    listener,
     send(method, path, { key = acmeKey, headers = {}, body } = {}) {
       const isRaw = body === undefined || Buffer.isBuffer(body);
       return inject((request, response) => listener(request, response), {

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { createRateLimiter } from './rate-limit.ts';
+
+describe('counting the requests of a key', () => {
+  it('starts again each minute', () => {
+    let now = 1_000_000;
+    const count = createRateLimiter({ requestsPerMinute: 2 }, () => now);
+    const allowed = () => count('a').allowed;
+    expect([allowed(), allowed(), allowed()]).toEqual([true, true, false]);
+    now += 59_999;
+    expect(allowed()).toBe(false);
+    now += 1;
+    expect([allowed(), allowed(), allowed()]).toEqual([true, true, false]);
+  });
+
+  it('tells what is left and when it starts again', () => {
+    let now = 0;
+    const count = createRateLimiter({ requestsPerMinute: 3 }, () => now);
+    expect(count('a').headers.RateLimit).toBe('"per-key";r=2;t=60');
+    now = 59_500;
+    expect(count('a')).toMatchObject({
+      retryAfterSeconds: 1,
+      headers: { RateLimit: '"per-key";r=1;t=1', 'RateLimit-Policy': '"per-key";q=3;w=60' },
+    });
+    expect(count('b').headers.RateLimit).toBe('"per-key";r=2;t=1');
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses a limit of %d', (limit) => {
+    expect(() => createRateLimiter({ requestsPerMinute: limit })).toThrow(TypeError);
+  });
+});

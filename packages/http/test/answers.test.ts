@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { acme, jobsPath, openService, posting } from './service.ts';
+
+const openWithJob = async () => {
+  const service = openService();
+  await service.jobs.create(acme, { ...posting, title: 'Soudeur à Montréal 🔥' });
+  return service;
+};
+
+const answersWithData = [
+  ['GET', jobsPath, undefined],
+  ['GET', `${jobsPath}/1`, undefined],
+  ['POST', jobsPath, posting],
+  ['PUT', `${jobsPath}/1`, { confidential: true }],
+  ['GET', '/api/v1.1/positiontypes', undefined],
+  ['GET', '/api/v1.1/jobcategories/1', undefined],
+  ['GET', '/api/v1.1/locations', undefined],
+  ['GET', `${jobsPath}/2`, undefined],
+  ['POST', jobsPath, {}],
+  ['GET', '/nowhere', undefined],
+] as const;
+
+describe('every answer with data', () => {
+  it.each(answersWithData)(
+    '%s %s is not stored, not sniffed, and counted in bytes',
+    async (...call) => {
+      const [method, path, body] = call;
+      const { send } = await openWithJob();
+      const { headers, rawPayload, statusCode } = await send(method, path, { body });
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'content-length': String(rawPayload.length),
+        'content-type':
+          statusCode < 400 ? 'application/json; charset=utf-8' : 'application/problem+json',
+      });
+    },
+  );
+
+  it('is UTF-8', async () => {
+    const { send } = await openWithJob();
+    expect((await send('GET', `${jobsPath}/1`)).json().title).toBe('Soudeur à Montréal 🔥');
+    expect((await send('GET', jobsPath)).json().data[0].title).toBe('Soudeur à Montréal 🔥');
+  });
+});
+
+describe('problem details (D19, RFC 9457)', () => {
+  it('carry what clients of this interface read, and what RFC 9457 names', async () => {
+    const { send } = await openWithJob();
+    const { statusCode, body } = await send('GET', `${jobsPath}/2`);
+    expect(statusCode).toBe(404);
+    expect(JSON.parse(body)).toEqual({
+      type: 'urn:jobposting:problem:job-not-found',
+      title: 'No such job',
+      status: 404,
+      detail: 'There is no job with id 2.',
+      message: 'There is no job with id 2.',
+      code: 'job-not-found',
+    });
+  });
+});
+
+describe('an optional limit of requests per key', () => {
+  it('answers 429 beyond it, counts each key apart, and tells what is left', async () => {
+    const { send } = openService({ rateLimit: { requestsPerMinute: 2 } });
+    const first = await send('GET', jobsPath);
+    const second = await send('GET', `${jobsPath}/1`);
+    const third = await send('GET', jobsPath);
+    expect([first, second, third].map(({ statusCode }) => statusCode)).toEqual([200, 404, 429]);
+    expect(first.headers['ratelimit-policy']).toBe('"per-key";q=2;w=60');
+    expect(first.headers.ratelimit).toMatch(/^"per-key";r=1;t=\d+$/);
+    expect(second.headers.ratelimit).toMatch(/^"per-key";r=0;t=\d+$/);
+    expect(third.json()).toMatchObject({ status: 429, code: 'too-many-requests' });
+    expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await send('GET', jobsPath, { key: 'jp_bolt' })).statusCode).toBe(200);
+  });
+
+  it('counts neither reference lists nor unknown keys', async () => {
+    const { send } = openService({ rateLimit: { requestsPerMinute: 1 } });
+    for (let n = 0; n < 3; n++) {
+      expect((await send('GET', '/api/v1.1/positiontypes')).statusCode).toBe(200);
+      expect((await send('GET', jobsPath, { key: 'jp_unknown' })).statusCode).toBe(401);
+    }
+  });
+});
+
+describe('CORS (D30)', () => {
+  const origin = 'https://careers.example';
+
+  it('is off unless configured', async () => {
+    const { send } = openService();
+    for (const method of ['GET', 'OPTIONS']) {
+      const answered = await send(method, jobsPath, { headers: { origin } });
+      expect(
+        Object.keys(answered.headers).filter((name) => /^access-control|vary/.test(name)),
+      ).toEqual([]);
+    }
+  });
+
+  it('lets pages of a configured origin call and read', async () => {
+    const { send } = openService({ cors: { origins: [origin] } });
+    const answered = await send('GET', jobsPath, { headers: { origin } });
+    expect(answered.headers).toMatchObject({
+      'access-control-allow-origin': origin,
+      vary: 'Origin',
+    });
+    expect(answered.headers['access-control-expose-headers']).toContain('Location');
+    const preflight = await send('OPTIONS', jobsPath, {
+      key: null,
+      headers: { origin, 'access-control-request-method': 'PUT' },
+    });
+    expect(preflight.statusCode).toBe(204);
+    expect(preflight.headers['access-control-allow-methods']).toContain('PUT');
+    expect(preflight.headers['access-control-allow-headers']).toContain('API-Key');
+  });
+
+  it('lets no other origin in, and each with *', async () => {
+    const other = { headers: { origin: 'https://evil.example' } };
+    const some = await openService({ cors: { origins: [origin] } }).send('GET', jobsPath, other);
+    expect(some.headers).not.toHaveProperty('access-control-allow-origin');
+    expect(some.headers.vary).toBe('Origin');
+    const any = await openService({ cors: { origins: ['*'] } }).send('GET', jobsPath, other);
+    expect(any.headers['access-control-allow-origin']).toBe('https://evil.example');
+  });
+});

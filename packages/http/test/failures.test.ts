@@ -1,0 +1,131 @@
+import {
+  type JobStore,
+  placesUnavailable,
+  type StoreUnavailable,
+  storeUnavailable,
+} from '@jobposting/core';
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import { err } from 'neverthrow';
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '../src/index.ts';
+import { acmeKey, jobsPath, openService, posting } from './service.ts';
+
+const secret = 'SQLITE_FULL at /var/lib/jobs.sqlite';
+
+const brokenStore = (fail: () => Promise<never> | ReturnType<typeof failing>): JobStore => ({
+  find: fail,
+  list: fail,
+  insert: fail,
+  update: fail,
+  delete: fail,
+  findDueForRefresh: fail,
+});
+
+const failing = (reason: StoreUnavailable['reason']) =>
+  Promise.resolve(err(storeUnavailable(reason, new Error(secret))));
+
+const requests = [
+  ['GET', `${jobsPath}/1`, undefined],
+  ['GET', jobsPath, undefined],
+  ['POST', jobsPath, posting],
+  ['PUT', jobsPath, { ...posting, referenceId: 'W-1' }],
+  ['PUT', `${jobsPath}/1`, { title: 'x' }],
+  ['DELETE', `${jobsPath}/1`, undefined],
+  ['DELETE', jobsPath, { referenceId: 'W-1' }],
+] as const;
+
+describe('a store that cannot answer (D20)', () => {
+  it.each(requests)(
+    '%s %s: 503 with Retry-After, the reason for the host alone',
+    async (...call) => {
+      const [method, path, body] = call;
+      for (const reason of ['busy', 'full', 'read-only', 'damaged', 'closed', 'failed'] as const) {
+        const heard: Failure[] = [];
+        const store = brokenStore(() => failing(reason));
+        const onError = (failure: Failure) => heard.push(failure);
+        const answered = await openService({ onError }, { store }).send(method, path, { body });
+        expect(answered.json()).toMatchObject({ status: 503, code: 'store-unavailable' });
+        expect(answered.headers['retry-after']).toBe('1');
+        expect(answered.body).not.toMatch(/SQLITE|sqlite|busy|damaged/);
+        expect(heard).toEqual([{ code: 'store-unavailable', cause: new Error(secret) }]);
+      }
+    },
+  );
+});
+
+describe('a bug', () => {
+  it.each(requests)('%s %s: a bare 500, the cause for the host alone', async (...call) => {
+    const [method, path, body] = call;
+    const heard: Failure[] = [];
+    const store = brokenStore(() => Promise.reject(new Error(secret)));
+    const onError = (failure: Failure) => heard.push(failure);
+    const answered = await openService({ onError }, { store }).send(method, path, { body });
+    expect(answered.json()).toEqual({
+      type: 'urn:jobposting:problem:internal-error',
+      title: 'Internal error',
+      status: 500,
+      detail: 'Something went wrong on our side.',
+      message: 'Something went wrong on our side.',
+      code: 'internal-error',
+    });
+    expect(heard).toEqual([{ code: 'internal-error', cause: new Error(secret) }]);
+    expect(JSON.stringify(heard)).not.toContain(acmeKey);
+  });
+
+  it('is answered without a hook too', async () => {
+    const store = brokenStore(() => Promise.reject(new Error(secret)));
+    expect((await openService({}, { store }).send('GET', jobsPath)).statusCode).toBe(500);
+  });
+});
+
+describe('other failures', () => {
+  it('of a place resolver are told by 503', async () => {
+    const locations = {
+      resolve: () =>
+        Promise.resolve(err({ code: 'place-resolver-unavailable' as const, cause: secret })),
+    };
+    const { send } = openService({}, { locations });
+    const answered = await send('POST', jobsPath, { body: posting });
+    expect(answered.json()).toMatchObject({
+      status: 503,
+      code: 'places-unavailable',
+      detail: placesUnavailable().message,
+    });
+    expect(answered.headers['retry-after']).toBe('1');
+    expect((await send('GET', jobsPath)).json().paging.total).toBe(0);
+  });
+
+  it('of a write that loses to others time after time are told by 503', async () => {
+    const memory = createMemoryJobStore();
+    const store: JobStore = {
+      ...memory,
+      update: () => Promise.resolve(err({ code: 'version-conflict' })),
+    };
+    const { send } = openService({}, { store });
+    await send('POST', jobsPath, { body: posting });
+    const answered = await send('PUT', `${jobsPath}/1`, { body: { title: 'x' } });
+    expect(answered.json()).toMatchObject({ status: 503, code: 'write-contention' });
+    expect(answered.headers['retry-after']).toBe('1');
+  });
+});
+
+describe('shutting down (D20)', () => {
+  it('answers 503 to whatever still comes, and closes the connection', async () => {
+    let stopping = false;
+    const heard: Failure[] = [];
+    const { send } = openService({
+      isStopping: () => stopping,
+      onError: (failure) => heard.push(failure),
+    });
+    expect((await send('POST', jobsPath, { body: posting })).statusCode).toBe(201);
+    stopping = true;
+    for (const [method, path, body] of requests) {
+      const answered = await send(method, path, { body });
+      expect(answered.json()).toMatchObject({ status: 503, code: 'shutting-down' });
+      expect(answered.headers).toMatchObject({ 'retry-after': '5', connection: 'close' });
+    }
+    expect(heard.every(({ code }) => code === 'shutting-down')).toBe(true);
+    stopping = false;
+    expect((await send('GET', jobsPath)).json().paging.total).toBe(1);
+  });
+});

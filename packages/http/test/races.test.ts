@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { acme, jobsPath, openService, posting } from './service.ts';
+
+const times = <T>(run: (n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: 24 }, (_, n) => run(n)));
+
+const statusCounts = (responses: readonly { readonly statusCode: number }[]) => {
+  const counts: Record<number, number> = {};
+  for (const { statusCode } of responses) counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+  return counts;
+};
+
+describe('24 requests at once', () => {
+  it('PUT of one new referenceId makes one job', async () => {
+    const { send } = openService();
+    const body = { ...posting, referenceId: 'W-1' };
+    const responses = await times(() => send('PUT', jobsPath, { body }));
+    expect(statusCounts(responses)).toEqual({ 201: 1, 200: 23 });
+    expect(new Set(responses.map((response) => response.json().id)).size).toBe(1);
+  });
+
+  it('POST of one referenceId is accepted once', async () => {
+    const { send } = openService();
+    const body = { ...posting, referenceId: 'W-1' };
+    expect(statusCounts(await times(() => send('POST', jobsPath, { body })))).toEqual({
+      201: 1,
+      409: 23,
+    });
+  });
+
+  it('PUTs of different fields lose none of them', async () => {
+    const { jobs, send } = openService();
+    await jobs.create(acme, posting);
+    const bodies = [
+      { title: 'Fitter' },
+      { confidential: true },
+      { closeDate: '2031-01-31' },
+      { status: 'archived' },
+      { referenceId: 'W-1' },
+      { salary: { amount: 5, period: { id: 1 } } },
+    ];
+    const responses = await times((n) =>
+      send('PUT', `${jobsPath}/1`, { body: bodies[n % bodies.length] }),
+    );
+    expect(statusCounts(responses)).toEqual({ 200: 24 });
+    expect((await send('GET', `${jobsPath}/1`)).json()).toMatchObject({
+      title: 'Fitter',
+      confidential: true,
+      closeDate: '2031-01-31T00:00:00.000Z',
+      status: 'archived',
+      referenceId: 'W-1',
+      salary: { amount: 5 },
+    });
+  });
+
+  it('PUTs that depend on one ETag are accepted once', async () => {
+    const { send } = openService();
+    const created = await send('POST', jobsPath, { body: posting });
+    const headers = { 'if-match': String(created.headers.etag) };
+    const responses = await times((n) =>
+      send('PUT', `${jobsPath}/1`, { body: { title: `Welder ${n}` }, headers }),
+    );
+    expect(statusCounts(responses)).toEqual({ 200: 1, 412: 23 });
+  });
+
+  it('DELETE of one job is accepted once', async () => {
+    const { jobs, send } = openService();
+    await jobs.create(acme, posting);
+    const responses = await times(() => send('DELETE', `${jobsPath}/1`));
+    expect(statusCounts(responses)).toEqual({ 204: 1, 404: 23 });
+  });
+});

@@ -1,0 +1,287 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createHardenedServer, type ServerLimits } from '../src/index.ts';
+import { acme, jobsPath, openService, posting, type Service } from './service.ts';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+const listen = async (limits: Partial<ServerLimits> = {}) => {
+  const service = openService();
+  const server = createHardenedServer(service.listener, limits);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+
+  const open = async (): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    closers.push(() => socket.destroy());
+    await once(socket, 'connect');
+    return socket;
+  };
+  return { ...service, port, open };
+};
+
+// A reset is one way to be closed, so `once`, which rejects on errors, does not serve.
+const closed = (socket: Socket): Promise<unknown> =>
+  new Promise((resolve) => socket.once('close', resolve));
+
+const received = async (socket: Socket): Promise<string> => {
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  await closed(socket);
+  return Buffer.concat(chunks).toString();
+};
+
+/** Sends text on a connection of its own and returns all that comes until the server closes it. */
+const talk = async ({ open }: { readonly open: () => Promise<Socket> }, text: string | Buffer) => {
+  const socket = await open();
+  const answer = received(socket);
+  socket.write(text);
+  return answer;
+};
+
+const head = (line: string, ...headers: string[]): string =>
+  [line, 'Host: jobs.example', 'API-Key: jp_acme', ...headers, '', ''].join('\r\n');
+
+const close = 'Connection: close';
+const json = 'Content-Type: application/json';
+const statuses = (answer: string): string[] =>
+  [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status ?? '');
+const problemOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
+
+const countJobs = async ({ jobs }: Service): Promise<number> =>
+  (await jobs.list(acme))._unsafeUnwrap().total;
+
+describe('requests on one connection', () => {
+  it('are answered in order when they are pipelined, HEAD and 304 without a body among them', async () => {
+    const server = await listen();
+    await server.jobs.create(acme, posting);
+    const get = `GET ${jobsPath}/1 HTTP/1.1`;
+    const answer = await talk(
+      server,
+      head(`HEAD ${jobsPath}/1 HTTP/1.1`) +
+        head(get, 'If-None-Match: *') +
+        head(`GET ${jobsPath}/9 HTTP/1.1`) +
+        head('GET /nowhere HTTP/1.1') +
+        head(get, close),
+    );
+    expect(statuses(answer)).toEqual(['200', '304', '404', '404', '200']);
+  });
+
+  it.each([
+    [
+      'no key',
+      '401',
+      `POST ${jobsPath} HTTP/1.1\r\nHost: x\r\n${json}\r\nContent-Length: 7\r\n\r\n{"a":1}`,
+    ],
+    ['a wrong path', '404', `${head('POST /nowhere HTTP/1.1', json, 'Content-Length: 7')}{"a":1}`],
+    [
+      'a wrong method',
+      '405',
+      `${head(`PATCH ${jobsPath} HTTP/1.1`, json, 'Content-Length: 7')}{"a":1}`,
+    ],
+    ['a wrong type', '415', `${head(`POST ${jobsPath} HTTP/1.1`, 'Content-Length: 7')}{"a":1}`],
+    [
+      'a GET with a body',
+      '200',
+      `${head(`GET ${jobsPath} HTTP/1.1`, json, 'Content-Length: 7')}{"a":1}`,
+    ],
+  ])('go on after one whose body nobody read: %s', async (_name, status, request) => {
+    const answer = await talk(await listen(), request + head(`GET ${jobsPath} HTTP/1.1`, close));
+    expect(statuses(answer)).toEqual([status, '200']);
+  });
+
+  it('end when the connection is idle for too long', async () => {
+    const server = await listen({ keepAliveTimeoutMs: 50 });
+    expect(statuses(await talk(server, head(`GET ${jobsPath} HTTP/1.1`)))).toEqual(['200']);
+  });
+
+  it('may ask first whether to send the body', async () => {
+    const server = await listen();
+    const socket = await server.open();
+    const answer = received(socket);
+    const body = JSON.stringify(posting);
+    socket.write(
+      head(
+        `POST ${jobsPath} HTTP/1.1`,
+        json,
+        close,
+        'Expect: 100-continue',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+      ),
+    );
+    socket.once('data', () => socket.write(body));
+    expect(statuses(await answer)).toEqual(['100', '201']);
+  });
+});
+
+describe('slow clients (D24)', () => {
+  const fast = { headersTimeoutMs: 100, requestTimeoutMs: 200, checkIntervalMs: 20 };
+
+  it.each([
+    ['part of the headers', `GET ${jobsPath} HTTP/1.1\r\nHost: x\r\n`],
+    [
+      'part of the body',
+      `${head(`POST ${jobsPath} HTTP/1.1`, json, 'Content-Length: 100')}{"title":`,
+    ],
+    [
+      'part of a chunk',
+      `${head(`POST ${jobsPath} HTTP/1.1`, json, 'Transfer-Encoding: chunked')}ff\r\n{`,
+    ],
+  ])('that send %s are cut off by 408, and nothing is stored', async (_name, request) => {
+    const server = await listen(fast);
+    const answer = await talk(server, request);
+    expect(statuses(answer)).toEqual(['408']);
+    expect(problemOf(answer)).toMatchObject({ status: 408, code: 'request-timeout' });
+    expect(await countJobs(server)).toBe(0);
+  });
+
+  it('do not keep others from being served, 500 of them', async () => {
+    const server = await listen();
+    await Promise.all(
+      Array.from({ length: 500 }, async () => (await server.open()).write('GET / HTTP/1.1\r\n')),
+    );
+    const answer = await talk(server, head(`GET ${jobsPath} HTTP/1.1`, close));
+    expect(statuses(answer)).toEqual(['200']);
+  });
+
+  it('that go away in the middle of a body leave nothing behind', async () => {
+    const server = await listen();
+    const body = JSON.stringify(posting);
+    const request = head(`POST ${jobsPath} HTTP/1.1`, json, `Content-Length: ${body.length}`);
+    for (const leave of ['destroy', 'end', 'resetAndDestroy'] as const) {
+      const socket = await server.open();
+      socket.resume().write(request + body.slice(0, -1), () => socket[leave]());
+      await closed(socket);
+    }
+    expect(await countJobs(server)).toBe(0);
+    expect(statuses(await talk(server, head(`GET ${jobsPath} HTTP/1.1`, close)))).toEqual(['200']);
+  });
+});
+
+describe('what is no well-formed HTTP', () => {
+  const post = (...headers: string[]) => head(`POST ${jobsPath} HTTP/1.1`, json, ...headers);
+
+  it.each([
+    ['both lengths', `${post('Content-Length: 5', 'Transfer-Encoding: chunked')}0\r\n\r\n`],
+    ['two lengths', `${post('Content-Length: 2', 'Content-Length: 3')}{}x`],
+    ['a list of lengths', `${post('Content-Length: 2, 2')}{}`],
+    ['a negative length', `${post('Content-Length: -1')}{}`],
+    ['a length in hex', `${post('Content-Length: 0x2')}{}`],
+    ['a bad chunk size', `${post('Transfer-Encoding: chunked')}zz\r\n{}\r\n0\r\n\r\n`],
+    ['a chunk too long', `${post('Transfer-Encoding: chunked')}1\r\n{}\r\n0\r\n\r\n`],
+    ['an unknown coding', `${post('Transfer-Encoding: chunked, x')}0\r\n\r\n`],
+    ['no method', 'nonsense\r\n\r\n'],
+    ['an unknown method', head('STEAL / HTTP/1.1')],
+    ['NUL in the path', head(`GET ${jobsPath}\0 HTTP/1.1`)],
+    ['NUL in a header', head(`GET ${jobsPath} HTTP/1.1`, 'X: a\0b')],
+    ['a folded header', head(`GET ${jobsPath} HTTP/1.1`, 'X: a', ' b')],
+    ['a space in the path', head(`GET ${jobsPath} x HTTP/1.1`)],
+    ['another protocol', head(`GET ${jobsPath} HTTP/3.0`)],
+    ['TLS', Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03])],
+  ])('is refused by 400 and the connection closed: %s', async (_name, request) => {
+    const server = await listen();
+    const answer = await talk(server, request);
+    expect(statuses(answer)).toEqual(['400']);
+    expect(problemOf(answer)).toMatchObject({ status: 400, code: 'malformed-request' });
+    expect(await countJobs(server)).toBe(0);
+  });
+
+  it('is refused after a good request too, whose answer comes first', async () => {
+    const server = await listen();
+    const answer = await talk(server, `${head(`GET ${jobsPath} HTTP/1.1`)}nonsense\r\n\r\n`);
+    expect(statuses(answer).at(-1)).toBe('400');
+  });
+
+  it.each([
+    ['one header', head(`GET ${jobsPath} HTTP/1.1`, `X: ${'x'.repeat(16 * 1024)}`)],
+    ['many', head(`GET ${jobsPath} HTTP/1.1`, ...Array(1000).fill(`X: ${'x'.repeat(20)}`))],
+    ['the target', head(`GET ${jobsPath}?q=${'x'.repeat(16 * 1024)} HTTP/1.1`)],
+  ])('is refused by 431 when headers are too large: %s (D24)', async (_name, request) => {
+    const answer = await talk(await listen(), request);
+    expect(statuses(answer)).toEqual(['431']);
+    expect(problemOf(answer)).toMatchObject({ status: 431, code: 'headers-too-large' });
+  });
+});
+
+describe('bodies that are too large (D24)', () => {
+  const megabytes = Buffer.alloc(3 * 1024 * 1024, ' ');
+
+  it('are refused by their declared length; a client that sends them all still reads the answer', async () => {
+    const server = await listen();
+    const socket = await server.open();
+    const answer = received(socket);
+    socket.write(head(`POST ${jobsPath} HTTP/1.1`, json, `Content-Length: ${megabytes.length}`));
+    socket.write(megabytes);
+    expect(statuses(await answer)).toEqual(['413']);
+    expect(problemOf(await answer)).toMatchObject({ code: 'body-too-large' });
+  });
+
+  it('are refused while they arrive when no length is declared', async () => {
+    const server = await listen();
+    const socket = await server.open();
+    const answer = received(socket);
+    socket.write(head(`POST ${jobsPath} HTTP/1.1`, json, 'Transfer-Encoding: chunked'));
+    socket.write(`${megabytes.length.toString(16)}\r\n`);
+    socket.write(megabytes);
+    expect(statuses(await answer)).toEqual(['413']);
+  });
+
+  it('are not waited for: the connection is closed on a client that never ends', async () => {
+    const server = await listen();
+    const socket = await server.open();
+    const answer = received(socket);
+    socket.write(head(`POST ${jobsPath} HTTP/1.1`, json, `Content-Length: ${2 ** 40}`));
+    const send = (): void => {
+      if (socket.writable) socket.write(megabytes, send);
+    };
+    send();
+    expect(statuses(await answer)).toEqual(['413']);
+  });
+});
+
+describe('request targets and hosts', () => {
+  it.each([
+    ['the absolute form', `http://jobs.example${jobsPath}`, '200'],
+    ['the absolute form of elsewhere', `https://evil.example:1${jobsPath}`, '200'],
+    ['the absolute form without a path', 'http://jobs.example', '404'],
+    ['dots', `${jobsPath}/../jobs`, '404'],
+    ['encoded dots', '/api/v1.1/%2e%2e/jobs', '404'],
+    ['an encoded NUL', `${jobsPath}%00`, '404'],
+    ['a fragment', `${jobsPath}#x`, '404'],
+    ['a doubled slash', `/${jobsPath}`, '404'],
+    ['raw UTF-8', `${jobsPath}?q=é`, '400'],
+    ['a backslash', '\\api\\v1.1\\jobs', '400'],
+  ])('%s', async (_name, target, status) => {
+    const answer = await talk(await listen(), head(`GET ${target} HTTP/1.1`, close));
+    expect(statuses(answer)).toEqual([status]);
+  });
+
+  it('stands on the listening address for a client of HTTP/1.0 without a Host (D26)', async () => {
+    const server = await listen();
+    const body = JSON.stringify(posting);
+    const answer = await talk(
+      server,
+      `POST ${jobsPath} HTTP/1.0\r\nAPI-Key: jp_acme\r\n${json}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    expect(answer).toContain(`Location: http://127.0.0.1:${server.port}${jobsPath}/1\r\n`);
+  });
+
+  it.each([
+    ['twice the same', ['API-Key: jp_acme', 'API-Key: jp_acme']],
+    ['an empty one first', ['API-Key:', 'API-Key: jp_acme']],
+    ['another case', ['API-Key: jp_acme', 'api-key: jp_bolt']],
+  ])('refuses a repeated API-Key: %s', async (_name, keys) => {
+    const lines = [`GET ${jobsPath} HTTP/1.1`, 'Host: x', ...keys, close, '', ''];
+    const answer = await talk(await listen(), lines.join('\r\n'));
+    expect(statuses(answer)).toEqual(['401']);
+  });
+});
