@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import middie from '@fastify/middie';
+import { type HttpBindings, serve } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import express, { type Express } from 'express';
+import fastify from 'fastify';
+import { Hono } from 'hono';
+import { afterEach, describe, expect, it } from 'vitest';
+import { jobsPath, openService, posting } from './service.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+const originOf = async (server: Server): Promise<string> => {
+  if (!server.listening) await once(server, 'listening');
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+};
+
+const listen = (listener: RequestListener): Promise<string> =>
+  originOf(createServer(listener).listen(0, 'localhost'));
+
+const call = async (address: string, method = 'GET', body?: unknown, type = 'application/json') => {
+  const response = await fetch(address, {
+    method,
+    headers: { 'API-Key': 'jp_acme', ...(body !== undefined && { 'Content-Type': type }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text };
+};
+
+const createAndRead = async (base: string) => {
+  const created = await call(`${base}${jobsPath}`, 'POST', posting);
+  const location = created.headers.get('location') ?? '';
+  const read = await call(location);
+  return { created, location, read };
+};
+
+const mounted = async (prepare: (app: Express) => void, prefix = '/') => {
+  const { listener } = openService();
+  const app = express();
+  prepare(app);
+  app.use(prefix, listener);
+  app.use((_request, response) => {
+    response.status(418).send('from the host');
+  });
+  return listen(app);
+};
+
+describe('mounted in Express 5', () => {
+  const parsers = [
+    ['no parser', () => {}],
+    ['json()', (app: Express) => app.use(express.json())],
+    ['json() that is not strict', (app: Express) => app.use(express.json({ strict: false }))],
+    ['raw()', (app: Express) => app.use(express.raw({ type: '*/*' }))],
+    ['text()', (app: Express) => app.use(express.text({ type: '*/*' }))],
+    ['urlencoded()', (app: Express) => app.use(express.urlencoded({ extended: true }))],
+    [
+      'a parser that leaves {} behind without reading',
+      (app: Express) =>
+        app.use((request, _response, next) => {
+          request.body = {};
+          next();
+        }),
+    ],
+  ] as const;
+
+  it.each(parsers)('takes bodies behind %s', async (_name, prepare) => {
+    const base = await mounted(prepare);
+    const { created, location, read } = await createAndRead(base);
+    expect(created.status).toBe(201);
+    expect(read.text).toBe(created.text);
+    const updated = await call(location, 'PUT', { title: 'Fitter' });
+    expect(JSON.parse(updated.text).title).toBe('Fitter');
+    const invalid = await call(`${base}${jobsPath}`, 'POST', { title: 'x' });
+    expect(JSON.parse(invalid.text).errors[0].pointer).toBe('/locations');
+    expect((await call(location, 'DELETE')).status).toBe(204);
+  });
+
+  it.each(parsers)('refuses bodies of the wrong form behind %s', async (_name, prepare) => {
+    const base = await mounted(prepare);
+    expect((await call(`${base}${jobsPath}`, 'POST', posting, 'text/plain')).status).toBe(415);
+    expect((await call(`${base}${jobsPath}`, 'POST')).status).toBe(400);
+    expect((await call(`${base}${jobsPath}`, 'POST', ['x'])).status).toBe(400);
+  });
+
+  it('says what is wrong when the host has read a body and thrown it away', async () => {
+    const base = await mounted((app) =>
+      app.use((request, _response, next) => {
+        request.resume().on('end', () => next());
+      }),
+    );
+    expect((await call(`${base}${jobsPath}`, 'POST', posting)).status).toBe(500);
+  });
+
+  it('keeps the prefix that it is mounted under in its addresses', async () => {
+    const base = await mounted((app) => app.use(express.json()), '/careers/:lang');
+    const { created, location, read } = await createAndRead(`${base}/careers/fr`);
+    expect(location).toBe(`${base}/careers/fr${jobsPath}/1`);
+    expect(read.text).toBe(created.text);
+    await call(`${base}/careers/fr${jobsPath}`, 'POST', posting);
+    const list = await call(`${base}/careers/fr${jobsPath}?pageSize=1&q=weld`);
+    expect(JSON.parse(list.text).paging.next).toBe(
+      `${base}/careers/fr${jobsPath}?pageSize=1&q=weld&page=2`,
+    );
+  });
+
+  it.each(['/', '/about', '/api/v1.1', '/api/v1.1/other', '/api/v1.1/jobs/', '/api/v2/jobs'])(
+    'leaves %s, which is none of its paths, to the host',
+    async (path) => {
+      const base = await mounted(() => {});
+      expect(await call(`${base}${path}`)).toMatchObject({ status: 418, text: 'from the host' });
+    },
+  );
+
+  it('answers for its own paths itself, refusals included', async () => {
+    const base = await mounted(() => {});
+    expect((await call(`${base}${jobsPath}/7`)).status).toBe(404);
+    expect((await call(`${base}${jobsPath}`, 'PATCH')).status).toBe(405);
+  });
+
+  it('lets headers of the host stay, and describes its own answer itself', async () => {
+    const base = await mounted((app) =>
+      app.use((_request, response, next) => {
+        response.set('Cache-Control', 'private, no-store');
+        response.set('Content-Security-Policy', "default-src 'none'");
+        response.set('Content-Type', 'text/html');
+        response.set('Content-Length', '3');
+        next();
+      }),
+    );
+    const { created } = await createAndRead(base);
+    expect(Object.fromEntries(created.headers)).toMatchObject({
+      'cache-control': 'private, no-store',
+      'content-security-policy': "default-src 'none'",
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'x-powered-by': 'Express',
+    });
+    expect(JSON.parse(created.text).title).toBe('Welder');
+  });
+
+  it('stays quiet when the host has answered already', async () => {
+    const base = await mounted((app) =>
+      app.use((_request, response, next) => {
+        response.status(408).send('too late');
+        next();
+      }),
+    );
+    expect(await call(`${base}${jobsPath}`)).toMatchObject({ status: 408, text: 'too late' });
+  });
+});
+
+describe('mounted in other hosts', () => {
+  it('serves node:http by itself', async () => {
+    const { created, read } = await createAndRead(await listen(openService().listener));
+    expect([created.status, read.status]).toEqual([201, 200]);
+  });
+
+  it('serves behind Fastify', async () => {
+    const app = fastify();
+    closers.push(() => app.close());
+    await app.register(middie);
+    app.use(openService().listener);
+    app.get('/about', () => 'from the host');
+    const base = await app.listen({ port: 0, host: 'localhost' });
+    const { created, read } = await createAndRead(base);
+    expect(created.status).toBe(201);
+    expect(read.text).toBe(created.text);
+    expect(await call(`${base}/about`)).toMatchObject({ status: 200, text: 'from the host' });
+  });
+
+  it('serves behind Hono', async () => {
+    const { listener } = openService();
+    const app = new Hono<{ Bindings: HttpBindings }>();
+    app.all('/api/v1.1/*', ({ env }) => {
+      listener(env.incoming, env.outgoing);
+      return RESPONSE_ALREADY_SENT;
+    });
+    app.get('/about', (context) => context.text('from the host'));
+    const base = await originOf(
+      serve({ fetch: app.fetch, port: 0, hostname: 'localhost' }) as Server,
+    );
+    const { created, read } = await createAndRead(base);
+    expect(created.status).toBe(201);
+    expect(read.text).toBe(created.text);
+    expect(await call(`${base}/about`)).toMatchObject({ status: 200, text: 'from the host' });
+  });
+});
