@@ -1,1 +1,14 @@
-export {};
+export type { BackupFailed } from './backup.ts';
+export type {
+  ApiKey,
+  ApiKeyNotFound,
+  EmployerNotFound,
+  EmployerStore,
+  NewApiKey,
+} from './employer-store.ts';
+export {
+  openSqliteStore,
+  type SqliteStore,
+  type SqliteStoreOptions,
+} from './open-sqlite-store.ts';
+export type { StoreOpenError } from './store-open-error.ts';

@@ -1,0 +1,91 @@
+import type { Database } from 'better-sqlite3';
+
+/** One write to a job: `oldPublishDate` in milliseconds, `null` for a new job. */
+export interface JobChange {
+  readonly employerId: number;
+  readonly jobId: number;
+  readonly oldPublishDate: number | null;
+}
+
+/** What an open store does when the file has changed. */
+export interface ChangeListener {
+  /** Jobs were written, by this store or another. */
+  onChanges(changes: readonly JobChange[]): void;
+  /** So much was written elsewhere that the changes are not known one by one. */
+  onUnknownChanges(): void;
+  /** Another connection wrote something, which may also be an employer or a key. */
+  onForeignCommit(): void;
+}
+
+/** Tells an open store what has changed in the file since it last looked. */
+export interface ChangeFeed {
+  /** Reports what other connections have committed. Costs about a microsecond when there is nothing. */
+  catchUp(): void;
+  /** Reports what this connection has just committed. Never throws. */
+  afterCommit(): void;
+  /** Drops old entries; to be called within a write transaction. */
+  prune(): void;
+}
+
+type ChangeRow = [seq: number, employerId: number, jobId: number, oldPublishDate: number | null];
+
+const toChange = ([, employerId, jobId, oldPublishDate]: ChangeRow): JobChange => ({
+  employerId,
+  jobId,
+  oldPublishDate,
+});
+
+// As many as other stores may be behind before they drop their caches altogether.
+const keptChanges = 8_192;
+
+/** Creates the feed, which begins at the present state of the file. */
+export const createChangeFeed = (db: Database, listener: ChangeListener): ChangeFeed => {
+  const dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck();
+  const lastSeq = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM job_change').pluck();
+  const changesSince = db
+    .prepare<[number], ChangeRow>(
+      `SELECT seq, employer_id, job_id, old_publish_date FROM job_change
+       WHERE seq > ? ORDER BY seq`,
+    )
+    .raw();
+  const dropUntil = db.prepare<[number]>('DELETE FROM job_change WHERE seq <= ?');
+
+  let seenVersion = dataVersion.get();
+  let seenSeq = lastSeq.get() ?? 0;
+  let prunedSeq = 0;
+
+  const readChanges = (): void => {
+    const rows = changesSince.all(seenSeq);
+    const [first] = rows;
+    const last = rows.at(-1);
+    if (first === undefined || last === undefined) return;
+    const isComplete = first[0] === seenSeq + 1;
+    seenSeq = last[0];
+    if (isComplete) listener.onChanges(rows.map(toChange));
+    else listener.onUnknownChanges();
+  };
+
+  return {
+    catchUp() {
+      const version = dataVersion.get();
+      if (version === seenVersion) return;
+      listener.onForeignCommit();
+      readChanges();
+      seenVersion = version;
+    },
+    afterCommit() {
+      try {
+        readChanges();
+      } catch {
+        // The write is durable and must be answered so; the next read looks again.
+        listener.onUnknownChanges();
+        seenVersion = undefined;
+      }
+    },
+    prune() {
+      if (seenSeq < prunedSeq + 2 * keptChanges) return;
+      prunedSeq = seenSeq - keptChanges;
+      dropUntil.run(prunedSeq);
+    },
+  };
+};

@@ -1,0 +1,30 @@
+import Database from 'better-sqlite3';
+
+// Longer waits are made without stopping the event loop: see retry-while-busy.
+const sqliteBusyTimeoutMs = 10;
+
+/**
+ * Makes a connection durable and bounded: what is committed has been synced to disk, and the
+ * write-ahead log is truncated to 16 MiB when it begins anew. Returns whether the file system
+ * allows a write-ahead log at all.
+ */
+export const configureConnection = (db: Database.Database): boolean => {
+  const mode = db.pragma('journal_mode = WAL', { simple: true });
+  db.pragma('synchronous = FULL');
+  db.pragma('foreign_keys = ON');
+  db.pragma('trusted_schema = OFF');
+  db.pragma('journal_size_limit = 16777216');
+  db.pragma('wal_autocheckpoint = 1000');
+  db.pragma('cache_size = -65536');
+  db.pragma('temp_store = MEMORY');
+  return mode === 'wal';
+};
+
+/** Opens a file, creating it when there is none. While it is set up, SQLite itself does the waiting. */
+export const connect = (path: string, busyTimeoutMs: number): Database.Database =>
+  new Database(path, { timeout: busyTimeoutMs });
+
+/** Ends the set-up: from now on a lock is answered at once, and waited for in {@link retryWhileBusy}. */
+export const stopWaiting = (db: Database.Database): void => {
+  db.pragma(`busy_timeout = ${sqliteBusyTimeoutMs}`);
+};

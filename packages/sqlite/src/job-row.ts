@@ -1,0 +1,141 @@
+import {
+  type ApplicantRouting,
+  type EmployerId,
+  foldText,
+  type Instant,
+  type Job,
+  type JobHeader,
+  type JobId,
+  type JobStatus,
+  type Location,
+  type Money,
+  type NewJob,
+  type Salary,
+  toInstant,
+} from '@jobposting/core';
+
+/** The columns of `job` that a header is made of. */
+export const headerColumns =
+  'id, employer_id, reference_id, status, publish_date, confidential, title, locations';
+
+/** Every column of `job` and `job_description` that a job is made of. */
+export const jobColumns = `${headerColumns}, version, close_date, auto_refresh, category_ids,
+  position_type_id, salary_amount, salary_max_amount, salary_period_id, salary_plus_commission,
+  application_email, application_url, html`;
+
+/** The columns that every write of a job sets. */
+export const writtenColumns = [
+  'reference_id',
+  'status',
+  'publish_date',
+  'close_date',
+  'confidential',
+  'auto_refresh',
+  'title',
+  'locations',
+  'category_ids',
+  'position_type_id',
+  'salary_amount',
+  'salary_max_amount',
+  'salary_period_id',
+  'salary_plus_commission',
+  'application_email',
+  'application_url',
+  'folded_title',
+  'folded_reference_id',
+] as const;
+
+export interface HeaderRow {
+  readonly id: number;
+  readonly employer_id: number;
+  readonly reference_id: string | null;
+  readonly status: string;
+  readonly publish_date: number;
+  readonly confidential: number;
+  readonly title: string;
+  readonly locations: string;
+}
+
+export interface JobRow extends HeaderRow {
+  readonly version: number;
+  readonly close_date: number;
+  readonly auto_refresh: number;
+  readonly category_ids: string;
+  readonly position_type_id: number;
+  readonly salary_amount: number | null;
+  readonly salary_max_amount: number | null;
+  readonly salary_period_id: number | null;
+  readonly salary_plus_commission: number | null;
+  readonly application_email: string | null;
+  readonly application_url: string | null;
+  readonly html: string;
+}
+
+/** An {@link Instant} as the column keeps it: milliseconds since 1970 UTC. */
+export const toMillis = (instant: Instant): number => Date.parse(instant);
+
+const toSalary = (row: JobRow): Salary | null =>
+  row.salary_amount === null || row.salary_period_id === null
+    ? null
+    : {
+        amount: row.salary_amount as Money,
+        maxAmount: row.salary_max_amount as Money | null,
+        periodId: row.salary_period_id,
+        plusCommission: row.salary_plus_commission === 1,
+      };
+
+const toRouting = (row: JobRow): ApplicantRouting =>
+  row.application_email === null
+    ? { typeId: 2, applicationUrl: row.application_url ?? '' }
+    : { typeId: 1, applicationEmail: row.application_email };
+
+/** Reads a row of {@link headerColumns}. */
+export const toHeader = (row: HeaderRow): JobHeader =>
+  Object.freeze({
+    id: row.id as JobId,
+    employerId: row.employer_id as EmployerId,
+    referenceId: row.reference_id,
+    title: row.title,
+    publishDate: toInstant(new Date(row.publish_date)),
+    confidential: row.confidential === 1,
+    status: row.status as JobStatus,
+    locations: JSON.parse(row.locations) as Location[],
+  });
+
+/** Reads a row of {@link jobColumns}. */
+export const toJob = (row: JobRow): Job =>
+  Object.freeze({
+    ...toHeader(row),
+    version: row.version,
+    closeDate: toInstant(new Date(row.close_date)),
+    autoRefresh: row.auto_refresh === 1,
+    categoryIds: JSON.parse(row.category_ids) as number[],
+    positionTypeId: row.position_type_id,
+    salary: toSalary(row),
+    description: row.html,
+    routing: toRouting(row),
+  });
+
+/** The values of {@link writtenColumns}, by name. */
+export const toRow = (
+  job: NewJob,
+): Readonly<Record<(typeof writtenColumns)[number], string | number | null>> => ({
+  reference_id: job.referenceId,
+  status: job.status,
+  publish_date: toMillis(job.publishDate),
+  close_date: toMillis(job.closeDate),
+  confidential: Number(job.confidential),
+  auto_refresh: Number(job.autoRefresh),
+  title: job.title,
+  locations: JSON.stringify(job.locations),
+  category_ids: JSON.stringify(job.categoryIds),
+  position_type_id: job.positionTypeId,
+  salary_amount: job.salary?.amount ?? null,
+  salary_max_amount: job.salary?.maxAmount ?? null,
+  salary_period_id: job.salary?.periodId ?? null,
+  salary_plus_commission: job.salary === null ? null : Number(job.salary.plusCommission),
+  application_email: job.routing.typeId === 1 ? job.routing.applicationEmail : null,
+  application_url: job.routing.typeId === 2 ? job.routing.applicationUrl : null,
+  folded_title: foldText(job.title),
+  folded_reference_id: job.referenceId === null ? null : foldText(job.referenceId),
+});

@@ -1,0 +1,159 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type Employer, type EmployerId, toInstant } from '@jobposting/core';
+import type { Database } from 'better-sqlite3';
+import { err, ok, type Result } from 'neverthrow';
+import { createApiKey, hashApiKey } from './api-key.ts';
+import type { ApiKey, ApiKeyNotFound, EmployerNotFound, EmployerStore } from './employer-store.ts';
+import type { Read } from './read.ts';
+import type { WriteQueue } from './write-queue.ts';
+
+interface EmployerRow {
+  readonly id: number;
+  readonly name: string;
+  readonly unlimited: number;
+}
+
+interface KeyRow {
+  readonly id: number;
+  readonly employer_id: number;
+  readonly label: string | null;
+  readonly created_at: number;
+  readonly revoked_at: number | null;
+}
+
+const toEmployer = (row: EmployerRow): Employer =>
+  Object.freeze({ id: row.id as EmployerId, name: row.name, unlimited: row.unlimited === 1 });
+
+const toApiKey = (row: KeyRow): ApiKey => ({
+  id: row.id,
+  employerId: row.employer_id as EmployerId,
+  label: row.label,
+  createdAt: toInstant(new Date(row.created_at)),
+  revokedAt: row.revoked_at === null ? null : toInstant(new Date(row.revoked_at)),
+});
+
+const employerNotFound = (id: EmployerId): EmployerNotFound => ({
+  code: 'employer-not-found',
+  message: `There is no employer with id ${id}.`,
+});
+
+const apiKeyNotFound = (id: number): ApiKeyNotFound => ({
+  code: 'api-key-not-found',
+  message: `There is no API key with id ${id}.`,
+});
+
+/** What an open store remembers of keys; to be cleared when anything but a job was written. */
+export type KeyCache = Map<string, { readonly sha256: Buffer; readonly employer: Employer }>;
+
+// Beyond this many the cache starts anew; only keys that are good get into it.
+const maxCachedKeys = 10_000;
+
+/** Creates the store of employers and keys on an open, migrated database. */
+export const createSqliteEmployerStore = (
+  db: Database,
+  cache: KeyCache,
+  read: Read,
+  queue: WriteQueue,
+  now: () => Date,
+): EmployerStore => {
+  const employerColumns = 'employer.id, name, unlimited';
+  const keyColumns = 'id, employer_id, label, created_at, revoked_at';
+  const insertEmployer = db.prepare<[string, number], EmployerRow>(
+    `INSERT INTO employer (name, unlimited) VALUES (?, ?) RETURNING id, name, unlimited`,
+  );
+  const employers = db.prepare<[], EmployerRow>(
+    `SELECT ${employerColumns} FROM employer ORDER BY id`,
+  );
+  const employerById = db.prepare<[number], EmployerRow>(
+    `SELECT ${employerColumns} FROM employer WHERE id = ?`,
+  );
+  const updateEmployer = db.prepare<[string, number, number], EmployerRow>(
+    'UPDATE employer SET name = ?, unlimited = ? WHERE id = ? RETURNING id, name, unlimited',
+  );
+  const stopAutoRefresh = db.prepare<[number]>(
+    `UPDATE job SET auto_refresh = 0, version = version + 1
+     WHERE employer_id = ? AND auto_refresh = 1`,
+  );
+  const insertKey = db.prepare<[number, Buffer, string | null, number], KeyRow>(
+    `INSERT INTO api_key (employer_id, sha256, label, created_at) VALUES (?, ?, ?, ?)
+     RETURNING ${keyColumns}`,
+  );
+  const keysByEmployer = db.prepare<[number], KeyRow>(
+    `SELECT ${keyColumns} FROM api_key WHERE employer_id = ? ORDER BY id`,
+  );
+  const revokeKey = db.prepare<[number, number], KeyRow>(
+    `UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ? RETURNING ${keyColumns}`,
+  );
+  const employerByKey = db.prepare<[Buffer], EmployerRow & { readonly sha256: Buffer }>(
+    `SELECT ${employerColumns}, sha256 FROM api_key JOIN employer ON employer.id = employer_id
+     WHERE sha256 = ? AND revoked_at IS NULL`,
+  );
+
+  const write = async <T, E>(work: () => Result<T, E>) => {
+    const done = await queue.submit(work);
+    cache.clear();
+    return done.andThen((result) => result);
+  };
+
+  const withEmployer = <T>(
+    id: EmployerId,
+    use: (row: EmployerRow) => T,
+  ): Result<T, EmployerNotFound> => {
+    const row = employerById.get(id);
+    return row === undefined ? err(employerNotFound(id)) : ok(use(row));
+  };
+
+  return {
+    add: ({ name, unlimited }) =>
+      write(() => ok(toEmployer(insertEmployer.get(name, Number(unlimited)) as EmployerRow))),
+
+    list: () => read(() => employers.all().map(toEmployer)),
+
+    find: (id) =>
+      read(() => {
+        const row = employerById.get(id);
+        return row === undefined ? null : toEmployer(row);
+      }),
+
+    update: (id, changes) =>
+      write(() =>
+        withEmployer(id, (stored) => {
+          const { name, unlimited } = { ...toEmployer(stored), ...changes };
+          if (!unlimited) stopAutoRefresh.run(id);
+          return toEmployer(updateEmployer.get(name, Number(unlimited), id) as EmployerRow);
+        }),
+      ),
+
+    addKey: (employerId, label) => {
+      const apiKey = createApiKey();
+      return write(() =>
+        withEmployer(employerId, ({ id }) => {
+          const row = insertKey.get(id, hashApiKey(apiKey), label ?? null, now().getTime());
+          return { ...toApiKey(row as KeyRow), apiKey };
+        }),
+      );
+    },
+
+    listKeys: (employerId) => read(() => keysByEmployer.all(employerId).map(toApiKey)),
+
+    revokeKey: (id) =>
+      write(() => {
+        const row = revokeKey.get(now().getTime(), id);
+        return row === undefined ? err(apiKeyNotFound(id)) : ok(toApiKey(row));
+      }),
+
+    findByKey: (apiKey) =>
+      read(() => {
+        const sha256 = hashApiKey(apiKey);
+        const cacheKey = sha256.toString('base64');
+        const cached = cache.get(cacheKey);
+        if (cached !== undefined && timingSafeEqual(cached.sha256, sha256)) return cached.employer;
+        const row = employerByKey.get(sha256);
+        if (row === undefined || !timingSafeEqual(row.sha256, sha256)) return null;
+        const employer = toEmployer(row);
+        if (cache.size >= maxCachedKeys) cache.clear();
+        cache.set(cacheKey, { sha256, employer });
+        return employer;
+      }),
+  };
+};

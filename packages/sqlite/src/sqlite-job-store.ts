@@ -1,0 +1,56 @@
+import type { JobKey, JobStore } from '@jobposting/core';
+import type { Database } from 'better-sqlite3';
+import type { JobCache } from './job-cache.ts';
+import { prepareJobList } from './job-list.ts';
+import { type JobRow, jobColumns, toJob, toMillis } from './job-row.ts';
+import { prepareJobWrites } from './job-writes.ts';
+import type { Read } from './read.ts';
+import type { WriteQueue } from './write-queue.ts';
+
+/** Creates the job store on an open, migrated database. */
+export const createSqliteJobStore = (
+  db: Database,
+  cache: JobCache,
+  read: Read,
+  queue: WriteQueue,
+): JobStore => {
+  const writes = prepareJobWrites(db);
+  const list = prepareJobList(db, cache);
+  const selectJob = `SELECT ${jobColumns} FROM job JOIN job_description ON job_id = id`;
+  const byId = db.prepare<unknown[], JobRow>(`${selectJob} WHERE id = ? AND employer_id = ?`);
+  const byReference = db.prepare<unknown[], JobRow>(
+    `${selectJob} WHERE reference_id = ? AND employer_id = ?`,
+  );
+  // Served by job_due.
+  const due = db.prepare<unknown[], JobRow>(
+    `${selectJob} WHERE status = 'active' AND auto_refresh = 1 AND publish_date <= ?
+       AND close_date > ? ORDER BY publish_date, id LIMIT ?`,
+  );
+
+  const findRow = (employerId: number, key: JobKey): JobRow | undefined =>
+    'id' in key ? byId.get(key.id, employerId) : byReference.get(key.referenceId, employerId);
+
+  return {
+    find: (employerId, key) =>
+      read(() => {
+        const cached = cache.findJob(employerId, key);
+        if (cached !== undefined) return cached;
+        const row = findRow(employerId, key);
+        if (row === undefined) return null;
+        const job = toJob(row);
+        cache.addJob(job);
+        return job;
+      }),
+
+    list: (employerId, query) => read(() => list(employerId, query)),
+
+    insert: async (job) => (await queue.submit(() => writes.insert(job))).andThen((r) => r),
+
+    update: async (job) => (await queue.submit(() => writes.update(job))).andThen((r) => r),
+
+    delete: async (job) => (await queue.submit(() => writes.delete(job))).andThen((r) => r),
+
+    findDueForRefresh: (publishedUntil, limit, now) =>
+      read(() => due.all(toMillis(publishedUntil), toMillis(now), limit).map(toJob)),
+  };
+};

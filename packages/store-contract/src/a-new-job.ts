@@ -1,0 +1,54 @@
+import { employerId, type Instant, type Money, type NewJob, toInstant } from '@jobposting/core';
+
+/** Two employers for cases that need one and another. */
+export const acme = employerId(1);
+export const globex = employerId(2);
+
+/** The moment `minutes` after noon of 20 November 2026, UTC. */
+export const atMinute = (minutes: number): Instant =>
+  toInstant(new Date(Date.UTC(2026, 10, 20, 12, minutes)));
+
+/** A job of {@link acme} that no store has seen, with every field as given or else plausible. */
+export const aNewJob = (fields: Partial<NewJob> = {}): NewJob => ({
+  employerId: acme,
+  referenceId: null,
+  title: 'Registered Nurse',
+  publishDate: atMinute(0),
+  closeDate: toInstant(new Date(Date.UTC(2027, 0, 19, 12))),
+  confidential: false,
+  autoRefresh: false,
+  status: 'active',
+  locations: [{ id: 101, description: 'Halifax, NS', name: 'Halifax', type: 'Town' }],
+  categoryIds: [1],
+  positionTypeId: 1,
+  salary: null,
+  description: '<p>Look after people.</p>',
+  routing: { typeId: 1, applicationEmail: 'jobs@example.com' },
+  ...fields,
+});
+
+/** A job in which every field that can be absent is there, at its largest. */
+export const aFullJob = (fields: Partial<NewJob> = {}): NewJob =>
+  aNewJob({
+    referenceId: 'Réf-Ω-🚀 %_"\'',
+    title: 'Développeur “C++” & <Ω> 🚀',
+    confidential: true,
+    autoRefresh: true,
+    status: 'archived',
+    locations: [
+      { id: 1, description: 'Montréal, QC', name: 'Montréal', type: 'Town' },
+      { id: 2, description: 'Nunavut', name: 'Nunavut', type: 'Territory' },
+      { id: 1_999_999_999, description: "L'Île, QC", name: "L'Île", type: 'Town' },
+    ],
+    categoryIds: [32, 1, 7],
+    positionTypeId: 5,
+    salary: {
+      amount: 1 as Money,
+      maxAmount: 999_999_999_999_999 as Money,
+      periodId: 5,
+      plusCommission: true,
+    },
+    description: `<p>${'Long text, é 🚀. '.repeat(2_000)}</p>`,
+    routing: { typeId: 2, applicationUrl: 'https://example.com/apply?a=1&b=%20' },
+    ...fields,
+  });

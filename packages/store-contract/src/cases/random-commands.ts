@@ -1,0 +1,30 @@
+import { employerId } from '@jobposting/core';
+import fc from 'fast-check';
+import type { JobStoreCapability } from '../job-store-case.ts';
+import { type CallerWorld, commandArbitraries, type ModelState } from '../model/commands.ts';
+
+export const randomCommands: JobStoreCapability = {
+  name: 'any sequence of calls',
+  cases: [
+    {
+      name: 'answers like a plain list of jobs in memory',
+      async run(opened) {
+        const world: CallerWorld = { opened, store: opened.store, employers: [] };
+        let employers = 0;
+        await fc.assert(
+          fc.asyncProperty(
+            fc.commands(commandArbitraries, { maxCommands: 60 }),
+            async (commands) => {
+              const setup = (): { model: ModelState; real: CallerWorld } => {
+                // Two employers of its own for each run are as good as a store of its own.
+                world.employers = [employerId(++employers), employerId(++employers)];
+                return { model: { jobs: [], deleted: [], lastId: 0 }, real: world };
+              };
+              await fc.asyncModelRun(setup, commands);
+            },
+          ),
+        );
+      },
+    },
+  ],
+};

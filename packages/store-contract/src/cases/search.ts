@@ -1,0 +1,211 @@
+import {
+  employerId,
+  foldText,
+  type JobSearch,
+  type JobStore,
+  readJobQuery,
+} from '@jobposting/core';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { aNewJob, atMinute } from '../a-new-job.ts';
+import { expectOk, insertJob, insertJobs, listJobs, titlesOf } from '../expect-ok.ts';
+import type { JobStoreCapability } from '../job-store-case.ts';
+
+/** The search that `q` asks for, as the core reads it. */
+const searchFor = (q: string): JobSearch | null => expectOk(readJobQuery({ q })).search;
+
+const findTitles = async (store: JobStore, q: string): Promise<string[]> =>
+  titlesOf(await listJobs(store, { search: searchFor(q) })).toSorted();
+
+// Few characters, so that terms and texts meet often: letters that fold to others, to several or
+// to nothing, other scripts, pairs of code units, and what LIKE, GLOB, FTS and SQL give a meaning.
+const alphabet = [...'aAeéÉbßωΩσςΣﬁİ日0 %_"\'\\*?[(-:', '\u0301', '🚀', '👩‍🚀'];
+const text = fc.array(fc.constantFrom(...alphabet), { minLength: 1, maxLength: 14 });
+const title = text.map((characters) => characters.join(''));
+const titled = fc.record({ title, referenceId: fc.option(title) });
+const slice = fc.tuple(title, fc.nat(12), fc.constantFrom(1, 2, 3, 12));
+
+const includes = (text: string | null, { form, term }: JobSearch): boolean =>
+  text !== null && (form === 'folded' ? foldText(text) : text).includes(term);
+
+export const search: JobStoreCapability = {
+  name: 'search (§4.2, D25)',
+  cases: [
+    {
+      name: 'finds a term anywhere in the title or the referenceId',
+      async run({ store }) {
+        await insertJobs(store, [
+          aNewJob({ title: 'Software Developer', referenceId: 'X-100' }),
+          aNewJob({ title: 'Nurse', referenceId: 'DEV-7' }),
+          aNewJob({ title: 'Cook', referenceId: null }),
+        ]);
+        expect(await findTitles(store, 'dev')).toEqual(['Nurse', 'Software Developer']);
+        expect(await findTitles(store, 'oper')).toEqual(['Software Developer']);
+        expect(await findTitles(store, '100')).toEqual(['Software Developer']);
+        expect(await findTitles(store, 'are d')).toEqual(['Software Developer']);
+        expect(await findTitles(store, 'k')).toEqual(['Cook']);
+        expect(await findTitles(store, 'null')).toEqual([]);
+        expect(await findTitles(store, 'Software Developers')).toEqual([]);
+      },
+    },
+    {
+      name: 'ignores case and accents in any script',
+      async run({ store }) {
+        const titles = ['Développeur', 'Ωmega', 'STRASSE', 'Straße', 'Łódź', 'İstanbul', 'ﬁtter'];
+        await insertJobs(
+          store,
+          titles.map((each) => aNewJob({ title: each })),
+        );
+        for (const [q, found] of [
+          ['developpeur', 'Développeur'],
+          ['DÉVELOPPEUR', 'Développeur'],
+          ['De\u0301v', 'Développeur'],
+          ['ω', 'Ωmega'],
+          ['strasse', 'STRASSE'],
+          ['STRAßE', 'Straße'],
+          ['istan', 'İstanbul'],
+          ['fit', 'ﬁtter'],
+        ] as const) {
+          expect(await findTitles(store, q), q).toEqual([found]);
+        }
+      },
+    },
+    {
+      name: 'takes every character of a term literally',
+      async run({ store }) {
+        const titles = ['100% remote', 'a_b', 'axb', 'C:\\jobs', 'it\'s "it"', 'a*b', '[ab]', 'a?'];
+        await insertJobs(
+          store,
+          titles.map((each) => aNewJob({ title: each })),
+        );
+        for (const [q, ...found] of [
+          ['%', '100% remote'],
+          ['_', 'a_b'],
+          ['a_b', 'a_b'],
+          ['\\', 'C:\\jobs'],
+          ["'", 'it\'s "it"'],
+          ['"it"', 'it\'s "it"'],
+          ['*', 'a*b'],
+          ['[a', '[ab]'],
+          ['?', 'a?'],
+          ['a%'],
+          ['"remote"'],
+          ['a OR b'],
+        ]) {
+          expect(await findTitles(store, q ?? ''), q).toEqual(found);
+        }
+      },
+    },
+    {
+      name: 'does not find a term that begins in one text and ends in the other',
+      async run({ store }) {
+        await insertJob(store, aNewJob({ title: 'ab', referenceId: 'cd' }));
+        await insertJob(store, aNewJob({ title: 'ef', referenceId: 'gh' }));
+        for (const q of ['bc', 'abcd', 'b c', 'b\ncd', 'b\0c', 'b,c', 'da', 'de', 'dab', 'cdef']) {
+          expect(await findTitles(store, q), q).toEqual([]);
+        }
+      },
+    },
+    {
+      name: 'looks for a term that folds to nothing in the texts as they are',
+      async run({ store }) {
+        await insertJob(store, aNewJob({ title: 'e\u0301', referenceId: null }));
+        await insertJob(store, aNewJob({ title: 'é', referenceId: null }));
+        await insertJob(store, aNewJob({ title: 'o', referenceId: 'o\u0301' }));
+        expect(await findTitles(store, '\u0301')).toEqual(['e\u0301', 'o']);
+        expect(await findTitles(store, '\u0302')).toEqual([]);
+      },
+    },
+    {
+      name: 'finds what a job is called now, not before',
+      async run({ store }) {
+        const job = await insertJob(store, aNewJob({ title: 'Baker', referenceId: 'A-1' }));
+        expect(await findTitles(store, 'baker')).toEqual(['Baker']);
+        expect(await findTitles(store, 'cook')).toEqual([]);
+        const renamed = expectOk(await store.update({ ...job, title: 'Cook', referenceId: null }));
+        expect(await findTitles(store, 'baker')).toEqual([]);
+        expect(await findTitles(store, 'a-1')).toEqual([]);
+        expect(await findTitles(store, 'cook')).toEqual(['Cook']);
+        expectOk(await store.delete(renamed));
+        expect(await findTitles(store, 'cook')).toEqual([]);
+      },
+    },
+    {
+      name: 'orders, pages and counts what it finds like the whole list, within a status',
+      async run({ store }) {
+        await insertJobs(
+          store,
+          Array.from({ length: 30 }, (_, n) =>
+            aNewJob({
+              title: n % 2 === 0 ? `Nurse ${n}` : `Cook ${n}`,
+              publishDate: atMinute((n * 7) % 10),
+              status: n % 3 === 0 ? 'archived' : 'active',
+            }),
+          ),
+        );
+        for (const status of [null, 'active', 'archived'] as const) {
+          const all = (await listJobs(store, { status })).headers;
+          const nurses = all.filter((header) => header.title.startsWith('Nurse'));
+          for (let page = 1; page <= 6; page++) {
+            const part = await listJobs(store, {
+              search: searchFor('nurse'),
+              status,
+              page,
+              pageSize: 4,
+            });
+            expect(part.total).toBe(nurses.length);
+            expect(part.headers).toEqual(nurses.slice((page - 1) * 4, page * 4));
+          }
+        }
+      },
+    },
+    {
+      name: 'finds for any texts and term what a plain filter finds',
+      async run({ store }) {
+        let employers = 0;
+        await fc.assert(
+          fc.asyncProperty(
+            fc.array(titled, { minLength: 1, maxLength: 12 }),
+            fc.array(slice, { minLength: 1, maxLength: 6 }),
+            fc.constantFrom(null, 'active', 'archived'),
+            async (texts, slices, status) => {
+              // An employer of its own for each run is as good as a store of its own.
+              employers++;
+              const employer = employerId(employers);
+              const jobs = await Promise.all(
+                texts.map(({ title, referenceId }, n) =>
+                  insertJob(
+                    store,
+                    aNewJob({
+                      employerId: employer,
+                      title,
+                      referenceId: referenceId && `${referenceId}${n}`,
+                      publishDate: atMinute(n % 3),
+                      status: n % 4 === 0 ? 'archived' : 'active',
+                    }),
+                  ),
+                ),
+              );
+              const inOrder = jobs.toSorted(
+                (a, b) => b.publishDate.localeCompare(a.publishDate) || b.id - a.id,
+              );
+              const ownTerms = texts.map(({ title }): [string, number, number] => [title, 0, 3]);
+              for (const [from, start, length] of [...slices, ...ownTerms]) {
+                const wanted = searchFor([...from].slice(start, start + length).join(''));
+                if (wanted === null) continue;
+                const expected = inOrder.filter(
+                  (job) =>
+                    (status === null || job.status === status) &&
+                    (includes(job.title, wanted) || includes(job.referenceId, wanted)),
+                );
+                const page = await listJobs(store, { search: wanted, status }, employer);
+                expect(page.headers.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+                expect(page.total).toBe(expected.length);
+              }
+            },
+          ),
+        );
+      },
+    },
+  ],
+};
