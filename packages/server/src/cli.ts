@@ -1,2 +1,12 @@
 #!/usr/bin/env node
-export {};
+// Whoever starts this on an old Node is to read one clear line and no stack trace. So this file and
+// what it imports keep to old syntax, and everything else is loaded after the check.
+import { unsupportedNode } from './node-version.ts';
+
+const problem = unsupportedNode(process.versions.node);
+if (problem) {
+  console.error(problem);
+  process.exitCode = 1;
+} else {
+  import('./main.ts').then((loaded) => loaded.main(process.argv));
+}

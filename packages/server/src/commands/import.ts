@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Command } from '@commander-js/extra-typings';
+import { createJobService, type EmployerId } from '@jobposting/core';
+import type { SqliteStore } from '@jobposting/sqlite';
+import { err, ok, type Result } from 'neverthrow';
+import { databaseOption, employerOption, getEmployer, withDatabase } from '../database.ts';
+import { importJobs } from '../import/import-jobs.ts';
+import { startProgress } from '../import/progress.ts';
+import { createTally } from '../import/tally.ts';
+import { bodyLimitOption } from '../option.ts';
+import { asAction, type Outcome } from '../outcome.ts';
+import { readReferenceDataFile, referenceDataOption } from '../reference-data-file.ts';
+
+interface Options {
+  readonly database: string;
+  readonly employer: EmployerId;
+  readonly referenceData?: string | undefined;
+  readonly bodyLimit: number;
+}
+
+interface Source {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** In bytes; unknown for a pipe. */
+  readonly size: number | null;
+}
+
+const openSource = async (file: string): Promise<Result<Source, string>> => {
+  if (file === '-') return ok({ chunks: process.stdin, size: null });
+  try {
+    const info = await stat(file);
+    if (info.isDirectory()) return err(`${file} is a folder.`);
+    return ok({ chunks: createReadStream(file), size: info.isFile() ? info.size : null });
+  } catch (error) {
+    return err(`${file} cannot be read: ${(error as Error).message}`);
+  }
+};
+
+const runImport = async (store: SqliteStore, file: string, options: Options): Promise<Outcome> => {
+  const referenceData = await readReferenceDataFile(options.referenceData);
+  if (referenceData.isErr()) return err(referenceData.error);
+  const employer = await getEmployer(store, options.employer);
+  if (employer.isErr()) return err(employer.error);
+  const source = await openSource(file);
+  if (source.isErr()) return err(source.error);
+
+  const { chunks, size } = source.value;
+  const tally = createTally();
+  const progress = startProgress(size);
+  let readBytes = 0;
+  const counted = async function* () {
+    for await (const chunk of chunks) {
+      readBytes += chunk.length;
+      yield chunk;
+    }
+  };
+  const lines = importJobs(counted(), {
+    jobs: createJobService({ store: store.jobs, referenceData: referenceData.value }),
+    employer: employer.value,
+    maxLineBytes: options.bodyLimit,
+  });
+  try {
+    for await (const line of lines) {
+      if (line.isErr()) return err(`${line.error.message} Stopped after ${tally.summary()}`);
+      tally.add(line.value);
+      if (line.value.outcome === 'rejected') {
+        progress.tell(`line ${line.value.number}: ${line.value.reason}`);
+      }
+      progress.advance(readBytes, tally.records());
+    }
+  } catch (error) {
+    // Only the reading of the input can throw; the rest answers with values.
+    return err(
+      `${file} cannot be read: ${(error as Error).message} Stopped after ${tally.summary()}`,
+    );
+  } finally {
+    progress.stop();
+  }
+  console.log(tally.summary());
+  return ok(tally.rejected() === 0 ? 0 : 1);
+};
+
+/** Adds `import`. */
+export const addImportCommand = (program: Command): void => {
+  program
+    .command('import')
+    .description(
+      'create or update postings by referenceId from newline-delimited JSON; exit code 1 if a line was rejected',
+    )
+    .argument('<file>', 'the file, or - for standard input')
+    .addOption(databaseOption())
+    .addOption(employerOption())
+    .addOption(referenceDataOption())
+    .addOption(bodyLimitOption())
+    .action(
+      asAction((file, options) =>
+        withDatabase(options.database, (store) => runImport(store, file, options)),
+      ),
+    );
+};

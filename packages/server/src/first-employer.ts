@@ -1,0 +1,35 @@
+import type { EmployerStore } from '@jobposting/sqlite';
+import { err, ok, type Result } from 'neverthrow';
+
+/**
+ * Adds an employer where there is none yet, and answers its new API key; `null` where there is one
+ * already. The error is one line.
+ */
+export const addFirstEmployer = async (
+  employers: EmployerStore,
+  name: string,
+): Promise<Result<string | null, string>> => {
+  const present = await employers.list();
+  if (present.isErr()) return err(present.error.message);
+  if (present.value.length > 0) return ok(null);
+  const employer = await employers.add({ name, unlimited: true });
+  if (employer.isErr()) return err(employer.error.message);
+  const key = await employers.addKey(employer.value.id);
+  return key.map(({ apiKey }) => apiKey).mapErr(({ message }) => message);
+};
+
+const firstPosting = {
+  title: 'Welder',
+  locations: [{ description: 'Halifax, NS' }],
+  categories: [{ id: 1 }],
+  positionType: { id: 1 },
+  salary: { amount: 64000, period: { id: 1 } },
+  description: '<p>Join our <strong>night shift</strong>.</p>',
+  applicantRoutingType: { id: 1 },
+  applicationEmail: 'jobs@example.com',
+};
+
+/** A command that creates a posting as it stands, for somebody who sees this service for the first time. */
+export const firstRequest = (address: string, apiKey: string): string =>
+  `curl -X POST ${address}/api/v1.1/jobs -H 'API-Key: ${apiKey}' ` +
+  `-H 'Content-Type: application/json' -d '${JSON.stringify(firstPosting)}'`;

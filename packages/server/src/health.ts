@@ -1,0 +1,26 @@
+import type { ServerResponse } from 'node:http';
+import { employerId, type JobStore, jobId } from '@jobposting/core';
+
+/** Where a load balancer or a supervisor asks whether the server can take requests; no key needed. */
+export const healthPath = '/health';
+
+/**
+ * Answers 200 `{"status":"ok"}` when the store answers, else 503 with the status `stopping` or
+ * `unavailable`.
+ */
+export const answerHealth = async (
+  response: ServerResponse,
+  store: Pick<JobStore, 'find'>,
+  isStopping: boolean,
+): Promise<void> => {
+  // Reading any one job goes all the way to the file; that there is none is as good an answer.
+  const found = isStopping ? null : await store.find(employerId(1), { id: jobId(1) });
+  const status = found === null ? 'stopping' : found.isOk() ? 'ok' : 'unavailable';
+  response
+    .writeHead(status === 'ok' ? 200 : 503, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...(isStopping ? { Connection: 'close' } : {}),
+    })
+    .end(`{"status":"${status}"}`);
+};

@@ -1,0 +1,74 @@
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import * as v from 'valibot';
+
+const longName = (flags: string): string => /--([a-z-]+)/.exec(flags)?.[1] ?? '';
+
+/** The environment variable of an option: `--base-url` has `JOBPOSTING_BASE_URL`. */
+const variableName = (flags: string): string =>
+  `JOBPOSTING_${longName(flags).toUpperCase().replaceAll('-', '_')}`;
+
+const checkedBy =
+  <Value>(schema: v.GenericSchema<string, Value>) =>
+  (text: string): Value => {
+    const read = v.safeParse(schema, text);
+    if (read.success) return read.output;
+    throw new InvalidArgumentError(`It must be ${read.issues[0].message}.`);
+  };
+
+/**
+ * An option that is also an environment variable; the option wins. The message of a schema ends
+ * the sentence "It must be …".
+ */
+export const option = <Flags extends string, Value>(
+  flags: Flags,
+  description: string,
+  schema: v.GenericSchema<string, Value>,
+) => new Option(flags, description).env(variableName(flags)).argParser(checkedBy(schema));
+
+const truthValues: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  '1': true,
+  false: false,
+  no: false,
+  '0': false,
+};
+
+const truthValue = v.pipe(
+  v.string(),
+  v.transform((text) => truthValues[text.trim().toLowerCase()]),
+  v.boolean('true or false'),
+);
+
+/**
+ * An option that is true when it is given without a value. It takes one all the same, because a
+ * variable that says `false` has to mean it.
+ */
+export const flag = <Name extends string>(name: Name, description: string) =>
+  option(`--${name} [boolean]`, description, truthValue).preset('true');
+
+/** Text of at least one visible character. */
+export const text = v.pipe(v.string(), v.trim(), v.nonEmpty('some text'));
+
+/** A whole number of this range. */
+export const wholeNumber = (min: number, max: number) => {
+  const message = `a whole number from ${min} to ${max}`;
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d{1,15}$/, message),
+    v.transform(Number),
+    v.minValue(min, message),
+    v.maxValue(max, message),
+  );
+};
+
+const mebibyte = 1024 * 1024;
+
+/** `--body-limit` (decision D24). */
+export const bodyLimitOption = () =>
+  option(
+    '--body-limit <bytes>',
+    'the largest body of a request, or record of a file',
+    wholeNumber(1024, 256 * mebibyte),
+  ).default(mebibyte);

@@ -1,0 +1,16 @@
+import type { Result } from 'neverthrow';
+
+/** 0: done · 1: failed, or done in part. A wrong command line is 2, and is found before a command runs. */
+export type ExitCode = 0 | 1;
+
+/** How a command ended: its exit code, or one line that says why it failed. */
+export type Outcome = Result<ExitCode, string>;
+
+/** Turns a command into an action of the command line, which tells failures on standard error. */
+export const asAction =
+  <Args extends unknown[]>(run: (...args: Args) => Promise<Outcome>) =>
+  async (...args: Args): Promise<void> => {
+    const outcome = await run(...args);
+    if (outcome.isErr()) console.error(`jobposting: ${outcome.error}`);
+    process.exitCode = outcome.unwrapOr(1);
+  };

@@ -1,0 +1,14 @@
+/**
+ * Runs `stop` at the first SIGTERM or SIGINT and resolves when it is done. A second signal ends the
+ * process at once.
+ */
+export const stopOnSignal = (stop: () => Promise<void>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let isStopping = false;
+    const onSignal = (): void => {
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      stop().then(resolve, reject);
+    };
+    process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+  });
