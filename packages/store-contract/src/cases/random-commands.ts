@@ -13,7 +13,7 @@ export const randomCommands: JobStoreCapability = {
         let employers = 0;
         await fc.assert(
           fc.asyncProperty(
-            fc.commands(commandArbitraries, { maxCommands: 60 }),
+            fc.commands(commandArbitraries, { maxCommands: 40, size: 'max' }),
             async (commands) => {
               const setup = (): { model: ModelState; real: CallerWorld } => {
                 // Two employers of its own for each run are as good as a store of its own.
