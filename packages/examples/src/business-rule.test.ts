@@ -1,0 +1,66 @@
+// Every rule is a pure function of a job, a body and a moment: no store, server or clock is needed.
+import {
+  createJobInputReader,
+  defaultReferenceData,
+  employerId,
+  type Job,
+  jobId,
+  parseMoney,
+  toInstant,
+  updateJob,
+} from '@jobposting/core';
+import { describe, expect, it } from 'vitest';
+
+const employer = { id: employerId(1), name: 'Maritime Welding', unlimited: false };
+const at = (date: string) => toInstant(new Date(date));
+
+const archived: Job = {
+  id: jobId(17),
+  version: 4,
+  employerId: employer.id,
+  referenceId: null,
+  title: 'Welder',
+  publishDate: at('2026-01-01'),
+  closeDate: at('2026-03-02'),
+  confidential: false,
+  autoRefresh: false,
+  status: 'archived',
+  locations: [{ id: 1, description: 'Halifax, NS', name: 'Halifax', type: 'Town' }],
+  categoryIds: [1],
+  positionTypeId: 1,
+  salary: null,
+  description: '<p>Join our night shift.</p>',
+  routing: { typeId: 1, applicationEmail: 'jobs@example.com' },
+};
+
+const { readJobInput } = createJobInputReader(defaultReferenceData);
+
+const update = (job: Job, body: unknown, now: string) =>
+  updateJob(job, readJobInput(body, new Map()), { employer, now: at(now) });
+
+describe('publishing an archived job', () => {
+  it('moves a closeDate that has passed to 60 days ahead', () => {
+    const { job } = update(archived, { status: 'active' }, '2026-05-01')._unsafeUnwrap();
+    expect(job.publishDate).toBe('2026-05-01T00:00:00.000Z');
+    expect(job.closeDate).toBe('2026-06-30T00:00:00.000Z');
+  });
+
+  it('keeps a closeDate still ahead', () => {
+    const { job } = update(archived, { status: 'active' }, '2026-02-01')._unsafeUnwrap();
+    expect(job.closeDate).toBe('2026-03-02T00:00:00.000Z');
+  });
+});
+
+describe('a salary', () => {
+  it('is kept to the ten-thousandth', () => {
+    const salary = { amount: 64000.1234, period: { id: 1 } };
+    const { job } = update(archived, { salary }, '2026-02-01')._unsafeUnwrap();
+    expect(job.salary?.amount).toBe(parseMoney('64000.1234')._unsafeUnwrap());
+  });
+
+  it('whose maximum lies below its amount is refused, with the field named', () => {
+    const salary = { amount: 64000, maxAmount: 60000, period: { id: 1 } };
+    const { problems } = update(archived, { salary }, '2026-02-01')._unsafeUnwrapErr();
+    expect(problems).toMatchObject([{ pointer: '/salary/maxAmount', code: 'below-amount' }]);
+  });
+});
