@@ -1,0 +1,117 @@
+import { jobLimits, type Location } from '@jobposting/core';
+import { sanitizeDescription } from './description.ts';
+import type { JobBody, SalaryBody } from './job-schema.ts';
+import { resolvePlace } from './places.ts';
+
+/** A row of the table `job`; structured fields are JSON text. */
+export interface NewJobRow {
+  employer_id: number;
+  reference_id: string | null;
+  title: string;
+  publish_date: string;
+  close_date: string;
+  confidential: number;
+  auto_refresh: number;
+  status: 'active' | 'archived';
+  locations: string;
+  categories: string;
+  position_type_id: number;
+  salary: string | null;
+  routing_type_id: number;
+  application_email: string | null;
+  application_url: string | null;
+  description: string;
+}
+
+export interface JobRow extends NewJobRow {
+  id: number;
+}
+
+/** A body that says where applications should go and gives no address for it (decision D13). */
+export class RoutingAddressMissing extends Error {}
+
+const dayMs = 86_400_000;
+
+const daysAfter = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * dayMs).toISOString();
+
+const resolveLocations = (locations: JobBody['locations']): string =>
+  JSON.stringify(locations.map(({ description }): Location => resolvePlace(description)));
+
+const categoryIds = (categories: JobBody['categories']): string =>
+  JSON.stringify(categories.map(({ id }) => id));
+
+const salaryText = ({ amount, maxAmount, period, plusCommission }: SalaryBody): string =>
+  JSON.stringify({
+    amount,
+    maxAmount: maxAmount ?? null,
+    periodId: period.id,
+    plusCommission: plusCommission ?? false,
+  });
+
+/** The row that a body creates (interface §4.3), with its description sanitized. */
+export const createRow = (
+  body: JobBody,
+  description: string,
+  employerId: number,
+  now: string,
+): NewJobRow => ({
+  employer_id: employerId,
+  reference_id: body.referenceId?.trim() || null,
+  title: body.title.trim(),
+  publish_date: now,
+  close_date: body.closeDate
+    ? new Date(body.closeDate).toISOString()
+    : daysAfter(now, jobLimits.defaultCloseDateDays),
+  confidential: Number(body.confidential ?? false),
+  auto_refresh: 0,
+  status: body.status ?? 'active',
+  locations: resolveLocations(body.locations),
+  categories: categoryIds(body.categories),
+  position_type_id: body.positionType.id,
+  salary: body.salary ? salaryText(body.salary) : null,
+  routing_type_id: body.applicantRoutingType.id,
+  application_email: body.applicantRoutingType.id === 1 ? (body.applicationEmail ?? null) : null,
+  application_url: body.applicantRoutingType.id === 2 ? (body.applicationUrl ?? null) : null,
+  description,
+});
+
+const updateDates = (row: JobRow, body: Partial<JobBody>, now: string) => {
+  const isPublished = body.status === 'active' && row.status === 'archived';
+  const publishDate = isPublished ? now : row.publish_date;
+  if (body.closeDate) {
+    return { publish_date: publishDate, close_date: new Date(body.closeDate).toISOString() };
+  }
+  const isDefault = body.closeDate === null || (isPublished && row.close_date <= now);
+  return {
+    publish_date: publishDate,
+    close_date: isDefault ? daysAfter(publishDate, jobLimits.defaultCloseDateDays) : row.close_date,
+  };
+};
+
+const updateRouting = (row: JobRow, body: Partial<JobBody>) => {
+  const typeId = body.applicantRoutingType?.id ?? row.routing_type_id;
+  const email = typeId === 1 ? (body.applicationEmail ?? row.application_email) : null;
+  const url = typeId === 2 ? (body.applicationUrl ?? row.application_url) : null;
+  if ((email ?? url) === null) throw new RoutingAddressMissing();
+  return { routing_type_id: typeId, application_email: email, application_url: url };
+};
+
+/** The row after a partial update (interface §4.4). */
+export const updateRow = (row: JobRow, body: Partial<JobBody>, now: string): JobRow => ({
+  ...row,
+  ...updateDates(row, body, now),
+  ...updateRouting(row, body),
+  reference_id:
+    body.referenceId === undefined ? row.reference_id : body.referenceId?.trim() || null,
+  title: body.title?.trim() ?? row.title,
+  confidential: Number(body.confidential ?? row.confidential),
+  status: body.status ?? row.status,
+  locations: body.locations ? resolveLocations(body.locations) : row.locations,
+  categories: body.categories ? categoryIds(body.categories) : row.categories,
+  position_type_id: body.positionType?.id ?? row.position_type_id,
+  salary:
+    body.salary === undefined ? row.salary : body.salary === null ? null : salaryText(body.salary),
+  description:
+    body.description === undefined ? row.description : sanitizeDescription(body.description),
+});

@@ -1,0 +1,59 @@
+import { defaultReferenceData } from '@jobposting/core';
+import type { JobRow } from './job-row.ts';
+
+/** The employer as whom a request is made. */
+export interface Employer {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The columns that a list shows (interface §2.3). */
+export type JobHeaderRow = Pick<
+  JobRow,
+  'id' | 'title' | 'locations' | 'reference_id' | 'publish_date' | 'confidential' | 'status'
+>;
+
+const byId = <Item extends { readonly id: number }>(items: readonly Item[]) =>
+  new Map(items.map((item) => [item.id, item]));
+
+const categories = byId(defaultReferenceData.jobCategories);
+const positionTypes = byId(defaultReferenceData.positionTypes);
+const salaryPeriods = byId(defaultReferenceData.salaryPeriods);
+
+const salaryView = (text: string | null) => {
+  if (text === null) return null;
+  const { periodId, ...salary } = JSON.parse(text);
+  return { ...salary, period: salaryPeriods.get(periodId) };
+};
+
+/** The header of a job (interface §2.3). */
+export const headerView = (row: JobHeaderRow, employer: Employer) => ({
+  id: row.id,
+  title: row.title,
+  locations: JSON.parse(row.locations),
+  employer,
+  referenceId: row.reference_id,
+  publishDate: row.publish_date,
+  confidential: row.confidential === 1,
+  status: row.status,
+});
+
+/**
+ * The full job (interface §2.1). Amounts are plain numbers, without the four decimal places that
+ * the interface asks for: a JSON library cannot write them.
+ */
+export const jobView = (row: JobRow, employer: Employer) => ({
+  ...headerView(row, employer),
+  closeDate: row.close_date,
+  autoRefresh: row.auto_refresh === 1,
+  categories: JSON.parse(row.categories).map((id: number) => categories.get(id)),
+  positionType: positionTypes.get(row.position_type_id),
+  salary: salaryView(row.salary),
+  description: row.description,
+  applicantRoutingType: {
+    id: row.routing_type_id,
+    name: row.routing_type_id === 1 ? 'Email' : 'URL',
+  },
+  applicationEmail: row.application_email,
+  applicationUrl: row.application_url,
+});

@@ -1,0 +1,94 @@
+import type { Contender } from '../contenders/contender.ts';
+import type { Dataset } from '../dataset.ts';
+import type { BenchOptions } from '../options.ts';
+import { type Memory, readMemory } from '../process-usage.ts';
+import type { Random } from '../random.ts';
+import { type Route, routesOf } from '../routes.ts';
+import { startServer } from '../running-server.ts';
+import { pickSearchTerms } from '../search-terms.ts';
+import { copySeeded } from '../seeded-database.ts';
+import type { Entry } from './entry.ts';
+import { measureRoute, type RouteResult } from './measure-route.ts';
+import { measureStart } from './measure-start.ts';
+import { measureWaiting, type WaitingResult } from './measure-waiting.ts';
+import { readSearchedTexts } from './read-searched-texts.ts';
+
+/** What a contender needs for a data set, apart from its routes. */
+interface Needs {
+  readonly contender: string;
+  readonly startMs: number;
+  readonly bytesPerJob: number;
+  /** After all routes. */
+  readonly memory: Memory;
+}
+
+/** Everything that was measured on one data set. */
+export interface DatasetResult {
+  readonly dataset: Dataset;
+  readonly routes: readonly { readonly route: Route; readonly results: readonly RouteResult[] }[];
+  readonly waiting: readonly WaitingResult[];
+  readonly needs: readonly Needs[];
+}
+
+const isChosen = ({ name }: Route, prefixes: readonly string[]): boolean =>
+  prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix));
+
+const measureRoutes = async (
+  dataset: Dataset,
+  entries: readonly Entry[],
+  options: BenchOptions,
+  random: Random,
+): Promise<Pick<DatasetResult, 'routes' | 'waiting'>> => {
+  const [model] = entries;
+  if (!model) throw new Error('there is no contender');
+  const all = routesOf(dataset, pickSearchTerms(await readSearchedTexts(model)));
+  const chosen = all.filter((route) => isChosen(route, options.routes));
+  const [light] = all;
+
+  const routes = [];
+  const waiting = [];
+  for (const route of chosen) {
+    console.log(`  ${route.title}`);
+    // Before the writes, because they make the data set grow.
+    if (route.isHeavy && light) {
+      for (const entry of random.sample(entries, entries.length)) {
+        waiting.push(await measureWaiting(entry, route, light, options));
+      }
+    }
+    routes.push({ route, results: await measureRoute(route, entries, options, random) });
+  }
+  return { routes, waiting };
+};
+
+/** Measures the contenders on one data set, each on a copy of its own. */
+export const measureDataset = async (
+  dataset: Dataset,
+  contenders: readonly Contender[],
+  options: BenchOptions,
+  random: Random,
+): Promise<DatasetResult> => {
+  console.log(`${dataset.jobs} jobs of ${dataset.employers} employer(s)`);
+  const copies: { readonly remove: () => Promise<void> }[] = [];
+  const entries: Entry[] = [];
+  try {
+    const starts: number[] = [];
+    for (const contender of contenders) {
+      const database = await copySeeded(contender, dataset, options.cache);
+      copies.push(database);
+      starts.push(await measureStart(contender, database));
+      const server = await startServer(contender.serve(database.path));
+      entries.push({ contender, database, server });
+    }
+    const measured = await measureRoutes(dataset, entries, options, random);
+    const needs = entries.map(({ contender, database, server }, index) => ({
+      contender: contender.name,
+      startMs: starts[index] ?? Number.NaN,
+      bytesPerJob: database.bytes / dataset.jobs,
+      memory: readMemory(server.pid),
+    }));
+    return { dataset, ...measured, needs };
+  } finally {
+    for (const { server } of entries) await server.stop();
+    for (const { remove } of copies) await remove();
+  }
+};

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { floorCommand, recordAnswers } from '../contenders/floor.ts';
+import type { HttpRequest } from '../job-request.ts';
+import type { LoadResult } from '../load/load-task.ts';
+import { runLoad } from '../load/run-load.ts';
+import type { BenchOptions } from '../options.ts';
+import type { Random } from '../random.ts';
+import type { Route } from '../routes.ts';
+import { type RunningServer, startServer } from '../running-server.ts';
+import { median } from '../statistics.ts';
+import type { Entry } from './entry.ts';
+
+/** What a contender did on a route: medians over the rounds. */
+export interface RouteResult {
+  readonly contender: string;
+  /** Under the route's connections. */
+  readonly loaded: LoadResult;
+  /** One request at a time: its latency is the time that a request takes. */
+  readonly alone: LoadResult;
+}
+
+interface Loaded {
+  readonly contender: string;
+  readonly server: RunningServer;
+  readonly requests: readonly HttpRequest[];
+}
+
+const medians = (results: readonly LoadResult[]): LoadResult => {
+  const of = (value: (result: LoadResult) => number): number => median(results.map(value));
+  return {
+    requestsPerSecond: of((result) => result.requestsPerSecond),
+    latencyP50: of((result) => result.latencyP50),
+    latencyP99: of((result) => result.latencyP99),
+    cpuMicrosecondsPerRequest: of((result) => result.cpuMicrosecondsPerRequest),
+    busy: of((result) => result.busy),
+    failures: results.reduce((sum, { failures }) => sum + failures, 0),
+  };
+};
+
+const measureOnce = async (
+  { server: { origin, pid }, requests }: Loaded,
+  { connections }: Route,
+  { warmUpSeconds, seconds }: BenchOptions,
+) => {
+  const task = { origin, pid, requests };
+  const loaded = await runLoad({ ...task, connections, warmUpSeconds, seconds });
+  const alone = await runLoad({ ...task, connections: 1, warmUpSeconds: 0, seconds: seconds / 2 });
+  return { loaded, alone };
+};
+
+/**
+ * Measures one route: the contenders and the floor, which answers the bytes of the first of them,
+ * are loaded in turn, in another order each round.
+ */
+export const measureRoute = async (
+  route: Route,
+  entries: readonly Entry[],
+  options: BenchOptions,
+  random: Random,
+): Promise<readonly RouteResult[]> => {
+  const contenders: Loaded[] = entries.map(({ contender, database, server }) => ({
+    contender: contender.name,
+    server,
+    requests: route.requests.map((request) => contender.toHttp(request, database.apiKeys)),
+  }));
+  const [model] = contenders;
+  if (!model) throw new Error('there is no contender');
+  const answers = await recordAnswers(model.server.origin, model.requests);
+  const floor = await startServer(floorCommand(join(options.cache, 'floor.json'), answers));
+
+  try {
+    const all = [{ contender: 'floor', server: floor, requests: model.requests }, ...contenders];
+    const rounds = new Map(all.map(({ contender }) => [contender, [] as LoadResult[][]]));
+    for (let round = 0; round < options.rounds; round++) {
+      for (const loaded of random.sample(all, all.length)) {
+        const result = await measureOnce(loaded, route, options);
+        rounds.get(loaded.contender)?.push([result.loaded, result.alone]);
+      }
+    }
+    return [...rounds].map(([contender, results]) => ({
+      contender,
+      loaded: medians(results.flatMap(([loaded]) => loaded ?? [])),
+      alone: medians(results.flatMap(([, alone]) => alone ?? [])),
+    }));
+  } finally {
+    await floor.stop();
+  }
+};

@@ -1,0 +1,13 @@
+import type { Contender } from '../contenders/contender.ts';
+import type { DatasetResult } from '../measure/measure-dataset.ts';
+import type { ImportResult } from '../measure/measure-import.ts';
+import type { BenchOptions } from '../options.ts';
+
+/** Everything that one run measured. */
+export interface Report {
+  readonly options: BenchOptions;
+  readonly contenders: readonly Contender[];
+  readonly started: Date;
+  readonly imported: ImportResult;
+  readonly datasets: readonly DatasetResult[];
+}
