@@ -3,7 +3,7 @@
 // what it imports keep to old syntax, and everything else is loaded after the check.
 import { unsupportedNode } from './node-version.ts';
 
-const problem = unsupportedNode(process.versions.node);
+const problem = unsupportedNode(process.versions);
 if (problem) {
   console.error(problem);
   process.exitCode = 1;

@@ -1,11 +1,16 @@
-const minMajor = 22;
-const minMinor = 12;
-
-/** What to tell somebody who runs this version of Node, such as `20.11.1`; `null` when it will do. */
-export const unsupportedNode = (version: string): string | null => {
-  const numbers = version.split('.').map(Number);
-  const major = numbers[0] || 0;
-  const minor = numbers[1] || 0;
-  if (major > minMajor || (major === minMajor && minor >= minMinor)) return null;
-  return `jobposting needs Node.js ${minMajor}.${minMinor} or later; this is Node.js ${version}.`;
-};
+/**
+ * What to tell somebody who runs this version of Node; `null` when it will do.
+ *
+ * @param versions as `process.versions` has them
+ */
+export const unsupportedNode = ({
+  node,
+  napi,
+}: {
+  readonly node: string;
+  readonly napi?: string;
+}): string | null =>
+  // The SQLite driver is built for Node-API 10 and ends the process without a word on an older one.
+  Number(napi) >= 10
+    ? null
+    : `jobposting needs Node.js 22.14 or later (on 22.12, 22.13 and 23.0 to 23.5 its SQLite driver crashes); this is Node.js ${node}.`;

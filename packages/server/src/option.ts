@@ -12,12 +12,12 @@ const checkedBy =
   (text: string): Value => {
     const read = v.safeParse(schema, text);
     if (read.success) return read.output;
-    throw new InvalidArgumentError(`It must be ${read.issues[0].message}.`);
+    throw new InvalidArgumentError(read.issues[0].message);
   };
 
 /**
- * An option that is also an environment variable; the option wins. The message of a schema ends
- * the sentence "It must be …".
+ * An option that is also an environment variable; the option wins. The messages of the
+ * schema are sentences.
  */
 export const option = <Flags extends string, Value>(
   flags: Flags,
@@ -37,7 +37,7 @@ const truthValues: Readonly<Record<string, boolean>> = {
 const truthValue = v.pipe(
   v.string(),
   v.transform((text) => truthValues[text.trim().toLowerCase()]),
-  v.boolean('true or false'),
+  v.boolean('It must be true or false.'),
 );
 
 /**
@@ -48,11 +48,11 @@ export const flag = <Name extends string>(name: Name, description: string) =>
   option(`--${name} [boolean]`, description, truthValue).preset('true');
 
 /** Text of at least one visible character. */
-export const text = v.pipe(v.string(), v.trim(), v.nonEmpty('some text'));
+export const text = v.pipe(v.string(), v.trim(), v.nonEmpty('It must not be empty.'));
 
 /** A whole number of this range. */
 export const wholeNumber = (min: number, max: number) => {
-  const message = `a whole number from ${min} to ${max}`;
+  const message = `It must be a whole number from ${min} to ${max}.`;
   return v.pipe(
     v.string(),
     v.trim(),

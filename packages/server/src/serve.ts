@@ -93,7 +93,8 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     graceMs,
     async close() {
       await refreshTimer.stop();
-      await store.checkpoint();
+      const checkpointed = await store.checkpoint();
+      if (checkpointed.isErr()) log.warn({ err: checkpointed.error }, 'checkpoint failed');
       await store.close();
     },
   });

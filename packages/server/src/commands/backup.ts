@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { existsSync, realpathSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import type { Command } from '@commander-js/extra-typings';
 import type { SqliteStore } from '@jobposting/sqlite';
 import { err, ok } from 'neverthrow';
@@ -7,12 +7,24 @@ import { databaseOption, withDatabase } from '../database.ts';
 import { flag, option, text } from '../option.ts';
 import { asAction, type Outcome } from '../outcome.ts';
 
-const backUp = async (store: SqliteStore, to: string, force: boolean): Promise<Outcome> => {
+const isSameFile = (one: string, other: string): boolean =>
+  existsSync(other) && realpathSync(one) === realpathSync(other);
+
+interface Options {
+  readonly database: string;
+  readonly to: string;
+  readonly force?: boolean | undefined;
+}
+
+const backUp = async (store: SqliteStore, options: Options): Promise<Outcome> => {
+  const { database, to, force = false } = options;
+  if (isSameFile(database, to)) return err(`The file ${to} is the database itself.`);
   if (!force && existsSync(to)) {
     return err(`The file ${to} exists already; --force replaces it.`);
   }
   // The store makes new files only; the old backup stays until the new one is verified.
   const made = force ? `${to}.new` : to;
+  if (force) await rm(made, { force: true });
   const copied = await store.backup(made);
   if (copied.isErr()) {
     const { message, cause } = copied.error;
@@ -32,8 +44,6 @@ export const addBackupCommand = (program: Command): void => {
     .addOption(option('--to <file>', 'the file to write', text).makeOptionMandatory())
     .addOption(flag('force', 'replace the file if it exists'))
     .action(
-      asAction(({ database, to, force }) =>
-        withDatabase(database, (store) => backUp(store, to, force === true)),
-      ),
+      asAction((options) => withDatabase(options.database, (store) => backUp(store, options))),
     );
 };

@@ -15,7 +15,7 @@ import { asAction, type Outcome } from '../outcome.ts';
 
 const maxNameLength = 100;
 
-const nameMessage = `one line of 1 to ${maxNameLength} characters`;
+const nameMessage = `It must be one line of 1 to ${maxNameLength} characters.`;
 const name = v.pipe(
   v.string(),
   v.trim(),

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Command } from '@commander-js/extra-typings';
-import { createJobService, type EmployerId } from '@jobposting/core';
+import { createJobService, type EmployerId, type ReferenceData } from '@jobposting/core';
 import type { SqliteStore } from '@jobposting/sqlite';
 import { err, ok, type Result } from 'neverthrow';
 import { databaseOption, employerOption, getEmployer, withDatabase } from '../database.ts';
@@ -10,12 +10,12 @@ import { startProgress } from '../import/progress.ts';
 import { createTally } from '../import/tally.ts';
 import { bodyLimitOption } from '../option.ts';
 import { asAction, type Outcome } from '../outcome.ts';
-import { readReferenceDataFile, referenceDataOption } from '../reference-data-file.ts';
+import { referenceDataOption } from '../reference-data-option.ts';
 
 interface Options {
   readonly database: string;
   readonly employer: EmployerId;
-  readonly referenceData?: string | undefined;
+  readonly referenceData: ReferenceData;
   readonly bodyLimit: number;
 }
 
@@ -37,8 +37,6 @@ const openSource = async (file: string): Promise<Result<Source, string>> => {
 };
 
 const runImport = async (store: SqliteStore, file: string, options: Options): Promise<Outcome> => {
-  const referenceData = await readReferenceDataFile(options.referenceData);
-  if (referenceData.isErr()) return err(referenceData.error);
   const employer = await getEmployer(store, options.employer);
   if (employer.isErr()) return err(employer.error);
   const source = await openSource(file);
@@ -55,7 +53,7 @@ const runImport = async (store: SqliteStore, file: string, options: Options): Pr
     }
   };
   const lines = importJobs(counted(), {
-    jobs: createJobService({ store: store.jobs, referenceData: referenceData.value }),
+    jobs: createJobService({ store: store.jobs, referenceData: options.referenceData }),
     employer: employer.value,
     maxLineBytes: options.bodyLimit,
   });
@@ -69,10 +67,9 @@ const runImport = async (store: SqliteStore, file: string, options: Options): Pr
       progress.advance(readBytes, tally.records());
     }
   } catch (error) {
-    // Only the reading of the input can throw; the rest answers with values.
-    return err(
-      `${file} cannot be read: ${(error as Error).message} Stopped after ${tally.summary()}`,
-    );
+    // The reading of the input; anything else that is thrown is a bug.
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    return err(`${file} cannot be read: ${error.message} Stopped after ${tally.summary()}`);
   } finally {
     progress.stop();
   }

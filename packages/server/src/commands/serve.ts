@@ -7,7 +7,7 @@ import { addFirstEmployer, firstRequest } from '../first-employer.ts';
 import { createLog, type LogLevel, logLevels } from '../log.ts';
 import { bodyLimitOption, flag, option, text, wholeNumber } from '../option.ts';
 import { asAction, type Outcome } from '../outcome.ts';
-import { readReferenceDataFile, referenceDataOption } from '../reference-data-file.ts';
+import { referenceDataOption } from '../reference-data-option.ts';
 import { type ServeOptions, type Serving, serve } from '../serve.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 
@@ -15,15 +15,15 @@ const baseUrl = v.pipe(
   v.string(),
   v.check(
     (url) => readBaseUrl(url) !== null,
-    'an absolute http or https address without credentials, query or fragment',
+    'It must be an absolute http or https address without credentials, query or fragment.',
   ),
 );
 
-const logLevel = v.picklist(logLevels, `one of ${logLevels.join(', ')}`);
+const logLevel = v.picklist(logLevels, `It must be one of ${logLevels.join(', ')}.`);
 
-interface Options extends Pick<ServeOptions, 'host' | 'port' | 'baseUrl' | 'trustProxy'> {
+interface Options
+  extends Pick<ServeOptions, 'host' | 'port' | 'baseUrl' | 'trustProxy' | 'referenceData'> {
   readonly database: string;
-  readonly referenceData?: string | undefined;
   readonly bodyLimit: number;
   readonly rateLimit?: number | undefined;
   readonly logLevel: LogLevel;
@@ -36,8 +36,6 @@ interface Started extends Serving {
 }
 
 const start = async (options: Options): Promise<Result<Started, string>> => {
-  const referenceData = await readReferenceDataFile(options.referenceData);
-  if (referenceData.isErr()) return err(referenceData.error);
   const opened = await openOrCreateDatabase(options.database);
   if (opened.isErr()) return err(opened.error);
   const store = opened.value;
@@ -45,7 +43,6 @@ const start = async (options: Options): Promise<Result<Started, string>> => {
   const serving = await serve({
     ...options,
     store,
-    referenceData: referenceData.value,
     log: createLog(options.logLevel),
     bodyLimitBytes: options.bodyLimit,
     requestsPerMinute: options.rateLimit,

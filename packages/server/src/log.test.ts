@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { createLog, withoutApiKeys } from './log.ts';
+
+const key = 'jp_jnXPPsdpEamf4HHIoWktEZDsH94dRMot';
+
+describe('the log', () => {
+  it.each([
+    ['apiKey', { apiKey: key }],
+    ['an employer with apiKey', { employer: { apiKey: key } }],
+    ['headers', { headers: { 'api-key': key } }],
+    ['a request', { req: { headers: { 'api-key': key } } }],
+    ['a body', { body: key }],
+  ])('blots out %s', (_, entry) => {
+    const lines: string[] = [];
+    createLog('info', { write: (line) => void lines.push(line) }).info(entry, 'told');
+    expect(lines.join('')).toContain('told');
+    expect(lines.join('')).not.toContain(key);
+  });
+
+  it('blots out keys in a text', () => {
+    expect(withoutApiKeys(`/jobs/${key}/x`)).toBe('/jobs/jp_…/x');
+  });
+});

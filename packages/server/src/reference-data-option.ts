@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { defaultReferenceData, type ReferenceData, readReferenceData } from '@jobposting/core';
+import { err, type Result } from 'neverthrow';
+import * as v from 'valibot';
+import { option } from './option.ts';
+
+const readFile = (path: string): Result<ReferenceData, string> => {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return readReferenceData(value).mapErr((problems) =>
+      problems.map(({ pointer, message }) => `${pointer || 'It'} ${message}.`).join(' '),
+    );
+  } catch (error) {
+    return err(`It cannot be read: ${(error as Error).message}`);
+  }
+};
+
+const referenceDataFile = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }): ReferenceData => {
+    const read = readFile(dataset.value);
+    if (read.isOk()) return read.value;
+    addIssue({ message: read.error });
+    return NEVER;
+  }),
+);
+
+/** `--reference-data`, which every command that checks postings takes (decision D15); its value is the lists. */
+export const referenceDataOption = () =>
+  option(
+    '--reference-data <file>',
+    'a JSON file with lists in place of the shipped ones',
+    referenceDataFile,
+  ).default(defaultReferenceData, 'the shipped lists');

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished, vi } from 'vitest';
+
+// Each test starts several processes.
+vi.setConfig({ testTimeout: 60_000 });
+
+const entry = join(import.meta.dirname, '../src/cli.ts');
+
+/** What a command wrote and how it ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command that runs, and what it has written so far. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  readonly ended: Promise<Ended>;
+  /** Resolves once what it has written on either stream matches. */
+  readonly wrote: (pattern: RegExp) => Promise<RegExpExecArray>;
+}
+
+/** A folder that goes away with the test. */
+export const temporaryFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'jobposting-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+/** Starts `jobposting` as a process of its own, from source; the end of the test kills it. */
+export const startCommand = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Running => {
+  const child = spawn(process.execPath, ['--conditions=@jobposting/source', entry, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const written = { stdout: '', stderr: '' };
+  const look = new Set<() => void>();
+  const collect = (stream: 'stdout' | 'stderr') =>
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      written[stream] += text;
+      for (const listener of look) listener();
+    });
+  collect('stdout');
+  collect('stderr');
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, ...written }));
+  });
+
+  const wrote = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const listener = (): void => {
+        const match = pattern.exec(written.stdout) ?? pattern.exec(written.stderr);
+        if (match === null) return;
+        look.delete(listener);
+        resolve(match);
+      };
+      look.add(listener);
+      listener();
+      void ended.then(() =>
+        reject(new Error(`it ended without ${pattern}: ${JSON.stringify(written)}`)),
+      );
+    });
+
+  return { child, ended, wrote, stdout: () => written.stdout, stderr: () => written.stderr };
+};
+
+/** Runs `jobposting` to its end. */
+export const runCommand = (
+  args: readonly string[],
+  {
+    input = '',
+    env = {},
+  }: { readonly input?: string | Buffer; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<Ended> => {
+  const { child, ended } = startCommand(args, env);
+  child.stdin?.on('error', () => {}).end(input);
+  return ended;
+};
+
+/** Starts `jobposting serve` on a free port, with an employer whose key it tells. */
+export const startServer = async (
+  database: string,
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+) => {
+  const always = ['--database', database, '--port', '0', '--first-employer', 'First Employer'];
+  const running = startCommand(['serve', ...always, ...args], env);
+  const [, address = ''] = await running.wrote(/^Listening on (\S+)$/m);
+  const [, apiKey = ''] = /(jp_[\w-]+)/.exec(running.stdout()) ?? [];
+  const send = (method: string, path: string, body?: unknown, key = apiKey) =>
+    fetch(`${address}${path}`, {
+      method,
+      headers: { 'API-Key': key, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  return { ...running, address, apiKey, send };
+};
+
+/** A body that the rules accept. */
+export const aPosting = {
+  referenceId: 'W-17',
+  title: 'Welder',
+  locations: [{ description: 'Halifax, NS' }],
+  categories: [{ id: 1 }],
+  positionType: { id: 1 },
+  description: '<p>Night shift</p>',
+  applicantRoutingType: { id: 1 },
+  applicationEmail: 'jobs@example.com',
+} as const;

@@ -1,0 +1,194 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { aPosting, runCommand, startServer, temporaryFolder } from './command-line.ts';
+
+const newDatabase = (): string => join(temporaryFolder(), 'new', 'jobs.sqlite');
+
+/** Begins a POST and sends only the first half of its body. */
+const beginRequest = (address: string, apiKey: string, body: string) => {
+  const sent = request(`${address}/api/v1.1/jobs`, {
+    method: 'POST',
+    headers: {
+      'API-Key': apiKey,
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+    },
+  });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    sent.on('response', (response) => resolve(response.resume().statusCode));
+    sent.on('error', reject);
+  });
+  const half = Math.floor(body.length / 2);
+  sent.write(body.slice(0, half));
+  return { answered, finish: () => sent.end(body.slice(half)) };
+};
+
+describe('jobposting serve', () => {
+  it('creates folder, database and first employer, and keeps them at the next start', async () => {
+    const database = newDatabase();
+    const first = await startServer(database);
+    expect((await first.send('POST', '/api/v1.1/jobs', aPosting)).status).toBe(201);
+    first.child.kill('SIGTERM');
+    await first.ended;
+
+    const second = await startServer(database);
+    expect(second.stdout()).toBe(`Listening on ${second.address}\n`);
+    const found = await second.send('GET', '/api/v1.1/jobs/1', undefined, first.apiKey);
+    expect(await found.json()).toMatchObject({ title: 'Welder', employer: { id: 1 } });
+  });
+
+  it('prints a curl line that creates a posting as it stands', async () => {
+    const { address, stdout } = await startServer(newDatabase());
+    const line = stdout()
+      .split('\n')
+      .find((text) => text.startsWith('curl '));
+    // The words of the line as a shell reads them, without curl having to be there.
+    const words = spawnSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }; ${line}`]).stdout;
+    const [, method = '', url = '', , ...rest] = words.toString().split('\0');
+    expect(url).toBe(`${address}/api/v1.1/jobs`);
+    const headers = [rest[0], rest[2]].map((header) => header?.split(': ') as [string, string]);
+    const answer = await fetch(url, { method, headers, body: rest[4] ?? '' });
+    expect(answer.status).toBe(201);
+  });
+
+  it('tells that it is well, without a key', async () => {
+    const { address } = await startServer(newDatabase());
+    const answer = await fetch(`${address}/health`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('{"status":"ok"}');
+  });
+
+  it('takes options from the environment, and from the command line before it', async () => {
+    const env = { JOBPOSTING_LOG_LEVEL: 'silent', JOBPOSTING_PORT: 'overruled' };
+    const { child, ended, address } = await startServer(newDatabase(), [], env);
+    await fetch(address);
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('names the environment variable that is wrong', async () => {
+    const env = { JOBPOSTING_BODY_LIMIT: 'much' };
+    const refused = await runCommand(['serve', '--database', newDatabase()], { env });
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toMatch(/^jobposting: .*JOBPOSTING_BODY_LIMIT.*\n$/);
+  });
+
+  it('limits the requests of a key when it is told to', async () => {
+    const { send } = await startServer(newDatabase(), ['--rate-limit', '1']);
+    expect((await send('GET', '/api/v1.1/jobs')).status).toBe(200);
+    expect((await send('GET', '/api/v1.1/jobs')).status).toBe(429);
+  });
+
+  it('begins links with the base URL that it is given (D26)', async () => {
+    const { send } = await startServer(newDatabase(), ['--base-url', 'https://jobs.example/in/']);
+    const created = await send('POST', '/api/v1.1/jobs', aPosting);
+    expect(created.headers.get('location')).toBe('https://jobs.example/in/api/v1.1/jobs/1');
+  });
+
+  it('checks postings against the lists that it is given (D15)', async () => {
+    const lists = join(temporaryFolder(), 'lists.json');
+    writeFileSync(lists, '{"jobCategories":[{"id":7,"name":"Beekeeping"}]}');
+    const { send } = await startServer(newDatabase(), ['--reference-data', lists]);
+    expect((await send('POST', '/api/v1.1/jobs', aPosting)).status).toBe(400);
+    const created = await send('POST', '/api/v1.1/jobs', { ...aPosting, categories: [{ id: 7 }] });
+    expect(await created.json()).toMatchObject({ categories: [{ id: 7, name: 'Beekeeping' }] });
+  });
+
+  it('ends with one line and exit code 1 when the port is taken', async () => {
+    const { address } = await startServer(newDatabase());
+    const { port } = new URL(address);
+    const second = await runCommand(['serve', '--database', newDatabase(), '--port', port]);
+    expect(second).toMatchObject({ code: 1, stdout: '' });
+    expect(second.stderr).toMatch(new RegExp(`^jobposting: Port ${port} .* taken .*\n$`));
+  });
+
+  it('honours a key that is made or revoked while it runs, within a second', async () => {
+    const database = newDatabase();
+    const { send } = await startServer(database);
+    const made = await runCommand([
+      'key',
+      'add',
+      '--database',
+      database,
+      '--employer',
+      '1',
+      '--json',
+    ]);
+    const { id, apiKey } = JSON.parse(made.stdout);
+    const list = () => send('GET', '/api/v1.1/jobs', undefined, apiKey);
+    expect((await list()).status).toBe(200);
+
+    await runCommand(['key', 'revoke', '--database', database, '--key', String(id)]);
+    await expect.poll(async () => (await list()).status, { timeout: 1000 }).toBe(401);
+  });
+
+  it('logs every request under the id of its answer, and no key, query or body', async () => {
+    const { send, apiKey, child, ended } = await startServer(newDatabase());
+    const created = await send('POST', '/api/v1.1/jobs?token=in-query', {
+      ...aPosting,
+      title: 'title-in-body',
+    });
+    await send('GET', `/api/v1.1/jobs/${apiKey}`);
+    await send('POST', '/api/v1.1/jobs', { title: 'title-in-body' }, 'jp_unknown');
+    child.kill('SIGTERM');
+    const { stderr } = await ended;
+
+    const requests = stderr
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === 'request');
+    expect(requests).toMatchObject([
+      { method: 'POST', path: '/api/v1.1/jobs', status: 201 },
+      { method: 'GET', path: '/api/v1.1/jobs/jp_…', status: 404 },
+      { method: 'POST', path: '/api/v1.1/jobs', status: 401 },
+    ]);
+    expect(requests[0].requestId).toBe(created.headers.get('x-request-id'));
+    for (const secret of [apiKey, 'jp_unknown', 'in-query', 'title-in-body']) {
+      expect(stderr).not.toContain(secret);
+    }
+  });
+
+  it('gives requests ids of its own, whatever a client sends', async () => {
+    const { address } = await startServer(newDatabase());
+    const answer = await fetch(`${address}/api/v1.1/jobs`, { headers: { 'X-Request-Id': 'mine' } });
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('stopping jobposting serve', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s finishes the request under way and exits with 0',
+    async (signal) => {
+      const database = newDatabase();
+      const { child, ended, address, apiKey, wrote } = await startServer(database);
+      const { answered, finish } = beginRequest(address, apiKey, JSON.stringify(aPosting));
+      // It is under way once the server has answered another one after it.
+      await fetch(`${address}/health`);
+      child.kill(signal);
+      await wrote(/stopping/);
+      finish();
+      expect(await answered).toBe(201);
+      expect((await ended).code).toBe(0);
+      expect(existsSync(`${database}-wal`)).toBe(false);
+
+      const restarted = await startServer(database);
+      const found = await restarted.send('GET', '/api/v1.1/jobs/1', undefined, apiKey);
+      expect(found.status).toBe(200);
+    },
+  );
+
+  it('by a second signal exits at once', async () => {
+    const { child, ended, address, apiKey, wrote } = await startServer(newDatabase());
+    const { answered } = beginRequest(address, apiKey, JSON.stringify(aPosting));
+    await fetch(`${address}/health`);
+    child.kill('SIGTERM');
+    await wrote(/stopping/);
+    child.kill('SIGTERM');
+    await expect(answered).rejects.toThrow();
+    expect((await ended).code).toBe(1);
+  });
+});
