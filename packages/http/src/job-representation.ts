@@ -9,7 +9,7 @@ import {
 import { type Answer, jsonAnswer } from './answer.ts';
 
 /** A job as it goes over the wire. */
-export interface JobRepresentation {
+interface JobRepresentation {
   /** Strong: the version of the job and a digest of the body (decision D28). */
   readonly etag: string;
   /** The complete answer to a GET. */

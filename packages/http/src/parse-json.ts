@@ -22,7 +22,7 @@ const decode = (bytes: Uint8Array): string | null => {
 
 const malformed = (error: unknown): HttpError => {
   const position = /at position (\d+)/.exec(String(error))?.[1];
-  const where = position === undefined ? '' : ` at character ${position}`;
+  const where = position === undefined ? '' : `; it goes wrong at character ${position}`;
   return httpError('malformed-json', `The body is not well-formed JSON${where}.`);
 };
 

@@ -2,7 +2,7 @@ import type { Route } from './route.ts';
 import { pathPrefix } from './routes.ts';
 
 /** What answers at one path: its routes by method. */
-export interface Resource {
+interface Resource {
   readonly routes: ReadonlyMap<string, Route>;
   /** The value of the `Allow` header. */
   readonly allow: string;

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type InjectOptions, inject, type Response } from 'light-my-request';
+import { expect, it } from 'vitest';
+import { acme, openService } from './service.ts';
+
+const file = fileURLToPath(new URL('../../../docs/http-api.md', import.meta.url));
+
+const shownHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'Content-Type',
+  location: 'Location',
+  etag: 'ETag',
+  'job-warning': 'Job-Warning',
+  allow: 'Allow',
+  'www-authenticate': 'WWW-Authenticate',
+  'retry-after': 'Retry-After',
+};
+
+const flatten = (object: string): string => {
+  const line = object.replace(/\s*\n\s*/g, ' ');
+  return line.length <= 80 ? line : object;
+};
+
+/** Indents JSON, the smallest objects on one line, and keeps its decimals as they are. */
+const pretty = (json: string): string => {
+  const quoted = json.replace(/(?<=":)(\d+\.\d{4})(?=[,}])/g, '"decimal $1"');
+  return JSON.stringify(JSON.parse(quoted), null, 2)
+    .replace(/"decimal ([\d.]+)"/g, '$1')
+    .replace(/\{[^{}]*\}/g, flatten);
+};
+
+const toText = (response: Response): string => {
+  const headers = Object.entries(shownHeaders)
+    .filter(([name]) => response.headers[name] !== undefined)
+    .map(([name, shown]) => `${shown}: ${response.headers[name]}`);
+  const head = [`HTTP/1.1 ${response.statusCode} ${response.statusMessage}`, ...headers];
+  return [...head, ...(response.body ? ['', pretty(response.body)] : [])].join('\n');
+};
+
+const toRequest = (text: string, lastEtag: string): InjectOptions => {
+  const [head = '', body] = text.split('\n\n', 2);
+  const [line = '', ...headerLines] = head.split('\n');
+  const [method, url = ''] = line.split(' ');
+  const headers = headerLines.map((header) => header.split(': ', 2));
+  return {
+    method: method as NonNullable<InjectOptions['method']>,
+    url,
+    headers: Object.fromEntries(
+      headers.map(([name, value = '']) => [name, value.startsWith('<ETag') ? lastEtag : value]),
+    ),
+    ...(body !== undefined && { payload: body }),
+  };
+};
+
+// The page is its own expectation: `vitest -u` writes the answers of today into it, to be read
+// before they are kept.
+it('docs/http-api.md shows what is answered', async () => {
+  const { listener } = openService(
+    { authenticate: (key) => (key === '<API_KEY>' ? acme : null) },
+    { now: () => new Date('2026-11-20T19:26:05Z') },
+  );
+  let etag = '';
+
+  let count = 0;
+  const parts = readFileSync(file, 'utf8').split(/```http\n(.*?)```/s);
+  for (let part = 1; part < parts.length; part += 4) {
+    const request = toRequest((parts[part] ?? '').trimEnd(), etag);
+    const response = await inject((message, reply) => listener(message, reply), request);
+    etag = String(response.headers.etag ?? etag);
+    parts[part + 2] = `${toText(response)}\n`;
+    count++;
+  }
+  expect(count).toBeGreaterThan(25);
+  const page = parts.map((part, n) => (n % 2 === 1 ? `\`\`\`http\n${part}\`\`\`` : part)).join('');
+  await expect(page).toMatchFileSnapshot(file);
+});
