@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createApiClient } from '../api-client.ts';
+import { spawnChild } from '../server-command.ts';
+
+/** What is known of a key: while `revoking` it may be either. */
+type KeyState = 'good' | 'revoking' | 'revoked';
+
+/** Keys that were made, by their text. */
+export type KnownKeys = Map<string, KeyState>;
+
+const program = fileURLToPath(new URL('./key-changer-process.ts', import.meta.url));
+
+/** Starts a second process that changes keys on the same file, and notes what it has acknowledged. */
+export const startKeyChanger = (database: string, employer: number, keys: KnownKeys) => {
+  const child = spawnChild(
+    [process.execPath, '--conditions=@jobposting/source', program, database, String(employer)],
+    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+  );
+  const ended = once(child, 'close');
+  child.on('message', ({ apiKey, state }: { apiKey: string; state: KeyState }) => {
+    keys.set(apiKey, state);
+  });
+  return {
+    kill: async (): Promise<void> => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+};
+
+/** Tries every key and returns what is wrong; what was uncertain is settled by what is found. */
+export const checkKeys = async (keys: KnownKeys, address: string): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const [apiKey, state] of [...keys]) {
+    const { status } = await createApiClient(address, apiKey).call('GET', '/jobs?pageSize=1');
+    const isGood = status === 200;
+    if (status !== 200 && status !== 401) faults.push(`a ${state} key was answered ${status}`);
+    if (state === 'good' && !isGood) faults.push('an acknowledged key is unknown');
+    if (state === 'revoked' && isGood) faults.push('a key is good though its end was acknowledged');
+    // Keys that are known to be refused stay so; one of them is enough to try again.
+    if (!isGood) keys.delete(apiKey);
+    else keys.set(apiKey, 'good');
+  }
+  return faults;
+};

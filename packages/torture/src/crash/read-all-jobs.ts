@@ -1,0 +1,23 @@
+import type { ApiClient } from '../api-client.ts';
+import type { ShownJob } from './slot.ts';
+
+const pageSize = 100;
+
+const expectOk = async (api: ApiClient, path: string): Promise<string> => {
+  const { status, text } = await api.call('GET', path);
+  if (status !== 200) throw new Error(`GET ${path} was answered ${status} ${text}`);
+  return text;
+};
+
+/** Reads every job of the employer, found by its list. */
+export const readAllJobs = async (api: ApiClient): Promise<ShownJob[]> => {
+  const jobs: ShownJob[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const list = JSON.parse(await expectOk(api, `/jobs?pageSize=${pageSize}&page=${page}`));
+    pages = list.paging.pages;
+    const ids: number[] = list.data.map(({ id }: { id: number }) => id);
+    const texts = await Promise.all(ids.map((id) => expectOk(api, `/jobs/${id}`)));
+    jobs.push(...texts.map((text) => JSON.parse(text)));
+  }
+  return jobs;
+};

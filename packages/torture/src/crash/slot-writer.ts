@@ -1,0 +1,116 @@
+import type { Random } from '@jobposting/bench/random';
+import type { ApiAnswer, ApiClient } from '../api-client.ts';
+import { markedFields, postingWith } from '../posting.ts';
+import {
+  type Attempt,
+  changes,
+  creates,
+  deletes,
+  type ShownJob,
+  type Slot,
+  turns,
+} from './slot.ts';
+
+/** Slots by name, replaced as their jobs are written. */
+export type Slots = Map<string, Slot>;
+
+/** What all writers know together. */
+export interface Ledger {
+  readonly slots: Slots;
+  /** Every id that an answer ever showed. */
+  readonly seenIds: Set<number>;
+  /** The largest id that was given before the server was last started. */
+  idFloor: number;
+  acknowledged: number;
+  readonly faults: string[];
+}
+
+interface Step {
+  readonly attempt: Attempt;
+  readonly expected: number;
+  readonly send: () => Promise<ApiAnswer>;
+}
+
+const largestDescription = 160;
+
+const createStep = (ledger: Ledger, slot: Slot, api: ApiClient, random: Random): Step => {
+  const size = random.int(1, largestDescription);
+  const fields = markedFields(slot.name, random.int(1, 90_000_000), size);
+  const body = { ...postingWith(fields), referenceId: slot.referenceId };
+  const method = slot.referenceId !== null && random.chance(50) ? 'PUT' : 'POST';
+  return {
+    attempt: creates(fields, ledger.idFloor),
+    expected: 201,
+    send: () => api.call(method, '/jobs', body),
+  };
+};
+
+const writeStep = (slot: Slot, job: ShownJob, api: ApiClient, random: Random): Step => {
+  const byReference = job.referenceId !== null && random.chance(50);
+  const path = byReference ? '/jobs' : `/jobs/${job.id}`;
+  const key = byReference ? { referenceId: job.referenceId } : {};
+  const put = (attempt: Attempt, body: object): Step => ({
+    attempt,
+    expected: 200,
+    send: () => api.call('PUT', path, { ...key, ...body }),
+  });
+
+  const kind = random.int(1, 10);
+  if (kind <= 5) {
+    const size = random.int(1, largestDescription);
+    const fields = markedFields(slot.name, random.int(1, 90_000_000), size);
+    return put(changes(fields), fields);
+  }
+  if (kind <= 7) return put(turns('archived'), { status: 'archived' });
+  if (kind <= 9) return put(turns('active'), { status: 'active' });
+  return {
+    attempt: deletes,
+    expected: 204,
+    send: () => api.call('DELETE', path, byReference ? key : undefined),
+  };
+};
+
+const checkAnswer = (
+  ledger: Ledger,
+  slot: Slot,
+  step: Step,
+  answer: ApiAnswer,
+): ShownJob | null => {
+  const { faults, seenIds } = ledger;
+  if (answer.status !== step.expected) {
+    faults.push(`${slot.name}: ${step.attempt.what} was answered ${answer.status} ${answer.text}`);
+    return slot.acknowledged;
+  }
+  const shown: ShownJob | null = answer.status === 204 ? null : JSON.parse(answer.text);
+  if (!step.attempt.explains(slot.acknowledged, shown)) {
+    faults.push(`${slot.name}: ${step.attempt.what} was answered by ${answer.text}`);
+  }
+  if (answer.status === 201 && shown !== null) {
+    if (seenIds.has(shown.id)) faults.push(`id ${shown.id} was used again`);
+    seenIds.add(shown.id);
+  }
+  return shown;
+};
+
+/** Writes to the slots of these names, one after the other, until no answer comes any more. */
+export const writeUntilCut = async (
+  ledger: Ledger,
+  names: readonly string[],
+  api: ApiClient,
+  random: Random,
+): Promise<void> => {
+  while (true) {
+    const slot = ledger.slots.get(random.pick(names));
+    if (slot === undefined) throw new Error('a writer has a slot that the ledger has not');
+    const step =
+      slot.acknowledged === null
+        ? createStep(ledger, slot, api, random)
+        : writeStep(slot, slot.acknowledged, api, random);
+    ledger.slots.set(slot.name, { ...slot, pending: step.attempt });
+    const answer = await step.send().catch(() => null);
+    if (answer === null) return;
+    ledger.acknowledged++;
+    const acknowledged = checkAnswer(ledger, slot, step, answer);
+    ledger.slots.set(slot.name, { ...slot, acknowledged, pending: null });
+  }
+};

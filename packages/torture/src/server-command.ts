@@ -1,0 +1,56 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const entry = fileURLToPath(new URL('../../server/src/cli.ts', import.meta.url));
+
+/** How the command is started here: from source, so that what is tested is what is written. */
+export const jobposting: readonly string[] = [
+  process.execPath,
+  '--conditions=@jobposting/source',
+  entry,
+];
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Starts a process that does not outlive this one. */
+export const spawnChild = (
+  [command = '', ...parameters]: readonly string[],
+  options: SpawnOptions,
+): ChildProcess => {
+  const child = spawn(command, parameters, options);
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  return child;
+};
+
+/** How a command ended. */
+export interface CommandResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Collects what a stream says; the function returned tells it as far as it has come. */
+export const collectText = (stream: NodeJS.ReadableStream | null): (() => string) => {
+  let text = '';
+  stream?.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  return () => text;
+};
+
+/** Runs a `jobposting` command to its end. */
+export const runCommand = async (
+  parameters: readonly string[],
+  options: SpawnOptions = {},
+): Promise<CommandResult> => {
+  const child = spawnChild([...jobposting, ...parameters], { ...options, stdio: 'pipe' });
+  const stdout = collectText(child.stdout);
+  const stderr = collectText(child.stderr);
+  const [code] = await once(child, 'close');
+  return { code, stdout: stdout(), stderr: stderr() };
+};

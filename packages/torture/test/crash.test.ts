@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { runCrashRounds } from '../src/crash/crash-rounds.ts';
+import { seed } from './seed.ts';
+
+describe('a server that is killed under concurrent writers', () => {
+  it('keeps every acknowledged write, no half of another, no used id, and its counters', async () => {
+    const report = await runCrashRounds({ kills: 20, seed });
+    expect(report.faults, `seed ${seed}`).toEqual([]);
+    expect(report.kills).toBe(20);
+    // Without these the test would have proved nothing.
+    expect(report.acknowledgedWrites).toBeGreaterThan(100);
+    expect(report.keysMade).toBeGreaterThan(0);
+  }, 180_000);
+});
