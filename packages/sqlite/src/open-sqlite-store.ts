@@ -8,6 +8,7 @@ import type { EmployerStore } from './employer-store.ts';
 import { createFileGuard } from './file-guard.ts';
 import { createJobCache } from './job-cache.ts';
 import { createJobExport, type JobBatch } from './job-export.ts';
+import { prepareJobLists } from './job-lists.ts';
 import { migrate, readSchemaState } from './migrations/migrate.ts';
 import { createRead } from './read.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
@@ -93,10 +94,15 @@ const compose = (db: Database.Database, options: SqliteStoreOptions): SqliteStor
   const feed = createChangeFeed(db, {
     onChanges: (changes) => {
       for (const { jobId } of changes) jobCache.drop(jobId);
+      lists.apply(changes);
     },
-    onUnknownChanges: () => jobCache.clear(),
+    onUnknownChanges: () => {
+      jobCache.clear();
+      lists.clear();
+    },
     onForeignCommit: () => keyCache.clear(),
   });
+  const lists = prepareJobLists(db, jobCache, feed.catchUp);
   const limitWal = createWalLimit(db);
   const queue = createWriteQueue(db, {
     busyTimeoutMs,
@@ -110,7 +116,7 @@ const compose = (db: Database.Database, options: SqliteStoreOptions): SqliteStor
   const read = createRead(feed.catchUp, busyTimeoutMs);
 
   return {
-    jobs: createSqliteJobStore(db, jobCache, read, queue),
+    jobs: createSqliteJobStore(db, jobCache, lists, read, queue),
     employers: createSqliteEmployerStore(db, keyCache, read, queue, now),
     exportJobs: createJobExport(db, read),
     checkpoint: () => read(() => truncateWal(db)),

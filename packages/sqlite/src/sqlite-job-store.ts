@@ -1,21 +1,26 @@
 import type { JobKey, JobStore } from '@jobposting/core';
 import type { Database } from 'better-sqlite3';
+import { err, ok } from 'neverthrow';
 import type { JobCache } from './job-cache.ts';
-import { prepareJobList } from './job-list.ts';
+import type { JobLists } from './job-lists.ts';
 import { type JobRow, jobColumns, toJob, toMillis } from './job-row.ts';
 import { prepareJobWrites } from './job-writes.ts';
 import type { Read } from './read.ts';
+import { createTurns } from './turns.ts';
 import type { WriteQueue } from './write-queue.ts';
+
+const turnMs = 4;
 
 /** Creates the job store on an open, migrated database. */
 export const createSqliteJobStore = (
   db: Database,
   cache: JobCache,
+  lists: JobLists,
   read: Read,
   queue: WriteQueue,
 ): JobStore => {
   const writes = prepareJobWrites(db);
-  const list = prepareJobList(db, cache);
+  const turns = createTurns();
   const selectJob = `SELECT ${jobColumns} FROM job JOIN job_description ON job_id = id`;
   const byId = db.prepare<unknown[], JobRow>(`${selectJob} WHERE id = ? AND employer_id = ?`);
   const byReference = db.prepare<unknown[], JobRow>(
@@ -42,7 +47,18 @@ export const createSqliteJobStore = (
         return job;
       }),
 
-    list: (employerId, query) => read(() => list(employerId, query)),
+    async list(employerId, query) {
+      const workUntil = lists.begin(employerId, query);
+      // Long work takes its turn, a bit at a time, so that nothing else waits for the whole of it.
+      let budgetMs = turns.isTaken ? 0 : turnMs;
+      for (;;) {
+        const page = await read(() => workUntil(performance.now() + budgetMs));
+        if (page.isErr()) return err(page.error);
+        if (page.value !== undefined) return ok(page.value);
+        await turns.next();
+        budgetMs = turnMs;
+      }
+    },
 
     insert: async (job) => (await queue.submit(() => writes.insert(job))).andThen((r) => r),
 
