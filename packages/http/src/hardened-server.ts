@@ -74,13 +74,20 @@ export const createHardenedServer = (
     listener,
   );
 
-  const lastResponse = new WeakMap<Duplex, ServerResponse>();
-  server.on('request', (request, response) => lastResponse.set(request.socket, response));
+  const lastResponses = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', (request, response) => lastResponses.set(request.socket, response));
+
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const response = lastResponse.get(socket);
-    const isMidAnswer = response?.headersSent === true && !response.writableEnded;
-    if (!socket.writable || isMidAnswer) socket.destroy();
-    else socket.end(toBytes(error.code ?? ''), () => socket.destroy());
+    const refuse = (): void => {
+      if (socket.writable) socket.end(toBytes(error.code ?? ''), () => socket.destroy());
+      else socket.destroy();
+    };
+    const last = lastResponses.get(socket);
+    if (last === undefined || last.writableEnded) refuse();
+    // What is wrong came after a request that was right, and that has to be answered first.
+    else if (last.req.complete) last.once('finish', refuse);
+    else if (last.headersSent) socket.destroy();
+    else refuse();
   });
   return server;
 };
