@@ -14,7 +14,8 @@ const withSubcommands = (command: CommandUnknownOpts): CommandUnknownOpts[] => [
   ...command.commands.flatMap(withSubcommands),
 ];
 
-const createProgram = (): Command => {
+/** Puts the command line together. */
+export const createProgram = (): Command => {
   const program = new Command('jobposting')
     .description(
       'Keeps the job postings of employers in one SQLite file and serves them over HTTP.',

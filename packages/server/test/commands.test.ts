@@ -10,62 +10,7 @@ const newDatabase = async (): Promise<string> => {
   return database;
 };
 
-describe('the command line', () => {
-  it.each([['--version'], ['serve', '--version'], ['employer', 'add', '--version']])(
-    'tells its version: %s %s',
-    async (...args) => {
-      const { version } = JSON.parse(
-        readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
-      );
-      expect(await runCommand(args)).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
-    },
-  );
-
-  it.each([['--help'], ['key', 'revoke', '--help']])('explains itself: %s %s', async (...args) => {
-    const { code, stdout } = await runCommand(args);
-    expect(code).toBe(0);
-    expect(stdout).toContain('Usage: jobposting');
-  });
-
-  it.each([
-    ['an option that is missing', ['serve'], '--database'],
-    [
-      'an option of no command',
-      ['employer', 'list', '--database', 'x', '--colour', 'red'],
-      '--colour',
-    ],
-    ['a port that is none', ['serve', '--database', 'x', '--port', '65536'], '--port'],
-    [
-      'a flag that is neither true nor false',
-      ['serve', '--database', 'x', '--trust-proxy', '?'],
-      '--trust-proxy',
-    ],
-    [
-      'a base URL with a query',
-      ['serve', '--database', 'x', '--base-url', 'http://a/?b'],
-      '--base-url',
-    ],
-    [
-      'reference data that are not there',
-      ['serve', '--database', 'x', '--reference-data', 'no.json'],
-      'no.json',
-    ],
-    ['a command that there is not', ['sever'], 'sever'],
-  ])('refuses %s with one line and exit code 2', async (_, args, named) => {
-    const { code, stdout, stderr } = await runCommand(args);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^jobposting: .*\n$/);
-    expect(stderr).toContain(named);
-  });
-
-  it('says where reference data are wrong (D15)', async () => {
-    const file = join(temporaryFolder(), 'lists.json');
-    writeFileSync(file, '{"jobCategories":[{"id":1,"name":7}]}');
-    const ended = await runCommand(['serve', '--database', 'x', '--reference-data', file]);
-    expect(ended.code).toBe(2);
-    expect(ended.stderr).toContain('/jobCategories/0/name');
-  });
-
+describe('a command on a database', () => {
   it.each([
     ['employer', 'list'],
     ['export', '--employer', '1'],

@@ -1,0 +1,97 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from '../test/command-line.ts';
+import { createProgram, main } from './main.ts';
+
+const guide = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+
+/** Runs a command line that ends before any command does. */
+const run = async (args: readonly string[]) => {
+  const written = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    const spy = vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+      written[stream] += text;
+      return true;
+    });
+    onTestFinished(() => spy.mockRestore());
+  }
+  process.exitCode = 0;
+  await main(['node', 'jobposting', ...args]);
+  const code = process.exitCode;
+  process.exitCode = 0;
+  return { code, ...written };
+};
+
+describe('the command line', () => {
+  it.each([['--version'], ['serve', '--version'], ['employer', 'add', '--version']])(
+    'tells its version: %s %s',
+    async (...args) => {
+      const { version } = JSON.parse(
+        readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
+      );
+      expect(await run(args)).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+    },
+  );
+
+  it.each([['--help'], ['key', 'revoke', '--help']])('explains itself: %s %s', async (...args) => {
+    const { code, stdout } = await run(args);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Usage: jobposting');
+  });
+
+  it.each([
+    ['an option that is missing', ['serve'], '--database'],
+    [
+      'an option of no command',
+      ['employer', 'list', '--database', 'x', '--colour', 'red'],
+      '--colour',
+    ],
+    ['a port that is none', ['serve', '--database', 'x', '--port', '65536'], '--port'],
+    [
+      'a flag that is neither true nor false',
+      ['serve', '--database', 'x', '--trust-proxy', '?'],
+      '--trust-proxy',
+    ],
+    [
+      'a base URL with a query',
+      ['serve', '--database', 'x', '--base-url', 'http://a/?b'],
+      '--base-url',
+    ],
+    [
+      'reference data that are not there',
+      ['serve', '--database', 'x', '--reference-data', 'no.json'],
+      'no.json',
+    ],
+    ['a command that there is not', ['sever'], 'sever'],
+  ])('refuses %s with one line and exit code 2', async (_, args, named) => {
+    const { code, stdout, stderr } = await run(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^jobposting: .*\n$/);
+    expect(stderr).toContain(named);
+  });
+
+  it('says where reference data are wrong (D15)', async () => {
+    const file = join(temporaryFolder(), 'lists.json');
+    writeFileSync(file, '{"jobCategories":[{"id":1,"name":7}]}');
+    const ended = await run(['serve', '--database', 'x', '--reference-data', file]);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain('/jobCategories/0/name');
+  });
+
+  const commands = createProgram().commands.flatMap((command) =>
+    command.commands.length > 0 ? command.commands : [command],
+  );
+  const options = commands.flatMap((command) =>
+    command.options.map((option) => [command.name(), option] as const),
+  );
+
+  it.each(options.filter(([, { long }]) => long !== '--version'))(
+    'has an environment variable for every option, and the guide tells both: %s $long',
+    (_, { long, envVar }) => {
+      expect(envVar).toBe(`JOBPOSTING_${long?.slice(2).toUpperCase().replaceAll('-', '_')}`);
+      expect(guide).toContain(`\`${long}`);
+      expect(guide).toContain(`\`${envVar}\``);
+    },
+  );
+});
