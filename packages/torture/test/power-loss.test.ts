@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { takeSnapshots } from '../src/power-loss/snapshots.ts';
+import { tearLogs } from '../src/power-loss/torn-logs.ts';
+import { seed } from './seed.ts';
+
+describe('a loss of power', () => {
+  it('leaves a database and log from which every acknowledged write comes back', async () => {
+    const report = await takeSnapshots(4, seed);
+    expect(report.faults, `seed ${seed}`).toEqual([]);
+    expect(report.acknowledgedWrites).toBeGreaterThan(50);
+  }, 120_000);
+
+  it('that tears the end of the log leaves an earlier state, whole', async () => {
+    const report = await tearLogs(60, seed);
+    expect(report.faults, `seed ${seed}`).toEqual([]);
+    expect(report.kept.least).toBeLessThan(report.kept.most);
+  }, 120_000);
+});
