@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-const maxBytes = 4 * 1024 * 1024;
-const maxMs = 1000;
+const maxBytes = 16 * 1024 * 1024;
+const maxMs = 2000;
 
 /**
- * Discards what still arrives of a request whose answer is out, for a second and 4 MiB at most,
- * then calls `close`. Closing with unread bytes makes the kernel send a reset, which destroys the
- * answer before a client that is still sending has read it.
+ * Discards what still arrives of a request whose answer is out, for 2 seconds and 16 MiB at most,
+ * then calls `close`. Closing at once resets the connection: a client that sends all of its body
+ * before it reads then sees a broken pipe, and never the answer.
  */
 export const lingerThen = (request: IncomingMessage, close: () => void): void => {
   let bytes = 0;

@@ -64,8 +64,7 @@ const readStream = (
       finish(ok(first && chunks.length === 1 ? first : Buffer.concat(chunks, length)));
     };
     const abort = (): void => finish(err(incomplete));
-    // Without a listener for `error` a client that goes away would end the process.
-    request.on('data', collect).on('end', complete).on('close', abort).on('error', abort);
+    request.on('data', collect).on('end', complete).on('close', abort);
   });
 
 const parseHosted = (body: unknown): Result<unknown, HttpError> =>
