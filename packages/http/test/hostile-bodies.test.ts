@@ -70,6 +70,29 @@ describe('wrong values at every field (§4.3, D19)', () => {
     expect((await send('GET', jobsPath)).json().paging.total).toBe(0);
   });
 
+  it.each([
+    null,
+    7,
+    '',
+    'acme.example',
+    '/apply',
+    'ftp://acme.example',
+    'javascript:alert(1)',
+    'https://',
+    'https://user:pass@acme.example/',
+    `https://acme.example/${'x'.repeat(200)}`,
+    [],
+    {},
+  ])('/applicationUrl is refused with its pointer: %j', async (applicationUrl) => {
+    const { send } = openService();
+    const body = { ...full, applicantRoutingType: { id: 2 }, applicationUrl };
+    const refused = await send('POST', jobsPath, { body });
+    expect(refused.json()).toMatchObject({
+      status: 400,
+      errors: [{ pointer: '/applicationUrl' }],
+    });
+  });
+
   it.each(Object.keys(fields))('%s never brings a 5xx, whatever it is', async (pointer) => {
     const { jobs, send } = openService();
     const stored = (await jobs.create(acme, full))._unsafeUnwrap().job;
