@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanHtml, messyHtml, mutated } from '../../test/html-arbitrary.ts';
+import { sanitizeDescription } from '../description.ts';
+import { isCleanHtml } from './clean-html.ts';
+import { removeMarkup } from './sanitizer.ts';
+
+describe('recognising HTML that is already sanitized', () => {
+  it('accepts only what sanitize-html returns unchanged', () => {
+    const sanitized = messyHtml.map((html) => sanitizeDescription(html).html);
+    const candidates = fc.oneof(messyHtml, sanitized, mutated(sanitized), mutated(cleanHtml));
+    fc.assert(
+      fc.property(candidates, (html) => {
+        if (!isCleanHtml(html)) return;
+        expect(removeMarkup(html)).toEqual({ html, isReduced: false });
+        expect(html.isWellFormed()).toBe(true);
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it('accepts valid HTML of allowed tags, so that the quick way is the usual one', () => {
+    fc.assert(
+      fc.property(cleanHtml, (html) => {
+        expect(isCleanHtml(html)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    ['a bare &', 'a & b'],
+    ['a reference that is written as a character', '&nbsp;'],
+    ['a quote written as a reference', '&quot;'],
+    ['a bare >', '<p>a > b</p>'],
+    ['a > at the end', 'a >'],
+    ['a <', 'a <'],
+    ['an open tag', '<p>a'],
+    ['an end without a start', 'a</p>'],
+    ['crossed tags', '<b><i></b></i>'],
+    ['another way to write <br />', 'a<br>b'],
+    ['upper case', '<P>a</P>'],
+    ['another tag', '<span>a</span>'],
+    ['an attribute', '<p class="a">a</p>'],
+    ['a comment', 'a<!-- b -->'],
+    ['a paragraph in a paragraph', '<p><p></p></p>'],
+    ['a block in a paragraph', '<p><div></div></p>'],
+    ['a link in a link', '<a><a></a></a>'],
+    ['an item in an item', '<li><div><li></li></div></li>'],
+    ['a script link', '<a href="javascript:alert(1)">a</a>'],
+    ['a hidden scheme', '<a href="\u00a0https://example.com">a</a>'],
+    ['a bare < in a link', '<a href="https://example.com/<b">a</a>'],
+    ['a bare & in a link', '<a href="https://example.com/?a&b">a</a>'],
+    ['an impossible host behind a reference', '<a href="https://a&lt;b">a</a>'],
+    ['a second attribute', '<a href="tel:1" class="a">a</a>'],
+    ['a control character', 'a\x01b'],
+    ['a lone surrogate', 'a\ud800b'],
+    ['257 levels', `${'<b>'.repeat(257)}${'</b>'.repeat(257)}`],
+  ])('refuses %s', (_, html) => {
+    expect(isCleanHtml(html)).toBe(false);
+  });
+});

@@ -1,0 +1,47 @@
+import { allowedTags, isAllowedHref } from './allowed-html.ts';
+import { endedByStartOf, maxNesting } from './nesting.ts';
+
+// Characters that are not stored, and `&` where the sanitizer would write something else.
+const neverInOutput =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\0-\x08\x0b\x0c\x0e-\x1f]|&(?!(?:amp|lt|gt);)/;
+
+const startTags = new Set<string>(allowedTags.filter((tag) => tag !== 'br'));
+const linkStart = 'a href="';
+
+const isAllowedLink = (tag: string): boolean => {
+  if (!tag.startsWith(linkStart) || !tag.endsWith('"')) return false;
+  const value = tag.slice(linkStart.length, -1);
+  return !/["<]|&[lg]t;/.test(value) && isAllowedHref(value.replaceAll('&amp;', '&'));
+};
+
+// Worth its lines because sanitize-html costs more than all else that a posting takes: of 3 KB of
+// clean HTML it makes 35 to 190 µs, this 2 to 9 µs (Node 24), some 15 to 35 times less.
+/**
+ * Tells whether `html` is already in the form that the sanitizer writes, so that sanitizing it
+ * would return it unchanged. It may say no to clean text (a quote inside an `href`, say), never
+ * yes to text that sanitizing would change.
+ */
+export const isCleanHtml = (html: string): boolean => {
+  if (neverInOutput.test(html) || !html.isWellFormed()) return false;
+  const open: string[] = [];
+  let position = 0;
+  for (;;) {
+    const start = html.indexOf('<', position);
+    const end = html.indexOf('>', position);
+    if (start === -1) return end === -1 && open.length === 0;
+    if (end < start) return false;
+    position = end + 1;
+
+    if (html[start + 1] === '/') {
+      if (html.slice(start + 2, end) !== open.pop()) return false;
+      continue;
+    }
+    const tag = html.slice(start + 1, end);
+    if (tag === 'br /') continue;
+    const name = startTags.has(tag) ? tag : 'a';
+    if (name !== tag && !isAllowedLink(tag)) return false;
+    if (endedByStartOf(name, open) > 0) return false;
+    if (open.push(name) >= maxNesting) return false;
+  }
+};

@@ -1,0 +1,102 @@
+import {
+  defaultTreeAdapter,
+  parse,
+  parseFragment,
+  html as spec,
+  type DefaultTreeAdapterTypes as Tree,
+} from 'parse5';
+
+// An opinion of its own on what a description may hold: nothing here comes from the source.
+const allowedElements = 'strong b em i br p div ul ol li a'.split(' ');
+const allowedProtocols = ['http:', 'https:', 'mailto:', 'tel:'];
+
+/** What `div.innerHTML = html` makes of it. */
+const innerHtml = (html: string, scriptingEnabled = true) =>
+  parseFragment(defaultTreeAdapter.createElement('div', spec.NS.HTML, []), html, {
+    scriptingEnabled,
+  });
+
+function* descendants(node: Tree.Node): Generator<Tree.ChildNode> {
+  const children = 'content' in node ? node.content.childNodes : [];
+  for (const child of 'childNodes' in node ? [...node.childNodes, ...children] : []) {
+    yield child;
+    yield* descendants(child);
+  }
+}
+
+const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
+
+/** What is wrong with a link's target, read by a browser on this page. */
+const targetFault = (target: string): string | undefined => {
+  const page = 'https://page.example/jobs/1';
+  const url = URL.canParse(target) ? new URL(target) : undefined;
+  if (url === undefined) return `not an absolute URL: ${JSON.stringify(target)}`;
+  if (!allowedProtocols.includes(url.protocol)) return `scheme ${url.protocol}`;
+  if (/[\t\n\r]|^[\0- ]|[\0- ]$/.test(target)) return `white space in ${JSON.stringify(target)}`;
+  if (new URL(target, page).href !== url.href) return `relative: ${JSON.stringify(target)}`;
+  return undefined;
+};
+
+const faultsOf = (nodes: Iterable<Tree.ChildNode>): string[] => {
+  const faults: string[] = [];
+  for (const node of nodes) {
+    if (node.nodeName === '#text') continue;
+    if (!isElement(node)) {
+      faults.push(`a ${node.nodeName}`);
+      continue;
+    }
+    if (!allowedElements.includes(node.tagName)) faults.push(`element ${node.tagName}`);
+    if (!node.namespaceURI.endsWith('/xhtml')) faults.push(`namespace ${node.namespaceURI}`);
+    for (const { name, value } of node.attrs) {
+      if (node.tagName !== 'a' || name !== 'href') faults.push(`attribute ${node.tagName} ${name}`);
+      else faults.push(...[targetFault(value)].filter((fault) => fault !== undefined));
+    }
+  }
+  return faults;
+};
+
+/**
+ * Everything a real HTML parser finds in `html` that a description may not contain (decision D9):
+ * elements, attributes, link targets, comments, and tags that reach out of the element that a page
+ * shows it in. Empty when all is well.
+ */
+export const faultsInDescription = (html: string): string[] => {
+  const faults = new Set<string>();
+  for (const scriptingEnabled of [true, false]) {
+    for (const fault of faultsOf(descendants(innerHtml(html, scriptingEnabled)))) faults.add(fault);
+
+    const page = parse(`<!doctype html><div id="box">${html}<hr id="end"></div>after`, {
+      scriptingEnabled,
+    });
+    const elements = [...descendants(page)].filter(isElement);
+    const [box, end] = ['box', 'end'].map((id) =>
+      elements.find((one) => one.attrs[0]?.value === id),
+    );
+    const bodyParts = elements.find(({ tagName }) => tagName === 'body')?.childNodes;
+    const isContained = end?.parentNode === box && bodyParts?.length === 2 && bodyParts[0] === box;
+    if (!isContained || bodyParts[1]?.nodeName !== '#text')
+      faults.add('reaches out of its container');
+  }
+  return [...faults];
+};
+
+const notShown = ['script', 'style', 'noscript', 'iframe', 'noembed', 'noframes', 'template'];
+
+/** The text that a real HTML parser finds in `html`. */
+export const textOf = (html: string): string => {
+  const text = (node: Tree.Node): string => {
+    if ('value' in node) return node.value;
+    if (isElement(node) && notShown.includes(node.tagName)) return '';
+    return 'childNodes' in node ? node.childNodes.map(text).join('') : '';
+  };
+  return text(innerHtml(html));
+};
+
+/** What the parser finds besides text, in the order of the document: elements, attributes, comments. */
+export const markupOf = (html: string): string[] =>
+  [...descendants(innerHtml(html))]
+    .filter((node) => node.nodeName !== '#text')
+    .flatMap((node) => [
+      node.nodeName,
+      ...(isElement(node) ? node.attrs.map(({ name, value }) => `${name}=${value}`) : []),
+    ]);
