@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { createRandom } from '@jobposting/bench/random';
+import { createApiClient } from '../api-client.ts';
+import { findDatabaseProblems } from '../check-database.ts';
+import { readAllJobs } from '../crash/read-all-jobs.ts';
+import { addEmployer } from '../employer-account.ts';
+import { exchange } from '../exchange.ts';
+import { createScratchDirectory } from '../scratch-directory.ts';
+import { startServer } from '../server-process.ts';
+import { answerFaults, statusesIn } from './answer-faults.ts';
+import { hostileRequest } from './hostile-request.ts';
+
+export interface FuzzOptions {
+  readonly requests: number;
+  readonly seed: number;
+  readonly onProgress?: (sent: number) => void;
+}
+
+export interface FuzzReport {
+  readonly requests: number;
+  /** How often each status was answered; 0 stands for a connection closed without an answer. */
+  readonly statuses: Readonly<Record<number, number>>;
+  readonly slowestMs: number;
+  /** Heap in use after a collection, in bytes, after each tenth of the requests. */
+  readonly heap: readonly number[];
+  readonly jobsStored: number;
+  readonly faults: readonly string[];
+}
+
+const connections = 16;
+// Longer than any time-out of the server, so that whoever waits for it sees it hang.
+const hangMs = 20_000;
+const shownFaults = 10;
+
+/** Sends hostile requests to the real server and checks every answer, and all that is stored. */
+export const fuzzRequests = async (options: FuzzOptions): Promise<FuzzReport> => {
+  const { requests, seed, onProgress } = options;
+  const directory = createScratchDirectory();
+  const database = join(directory.path, 'jobs.sqlite');
+  const { apiKey } = await addEmployer(database);
+  const server = await startServer({ database, options: ['--log-level', 'error'], measured: true });
+  const statuses: Record<number, number> = {};
+  const heap: number[] = [];
+  const faults: string[] = [];
+  let slowestMs = 0;
+  let next = 0;
+
+  const sendOne = async (index: number): Promise<void> => {
+    const request = hostileRequest(apiKey, createRandom(seed, index));
+    const started = performance.now();
+    const { received, timedOut } = await exchange(server.port, request, hangMs);
+    slowestMs = Math.max(slowestMs, performance.now() - started);
+    const found = answerFaults(received, apiKey);
+    if (timedOut) found.push('no end of the answer');
+    if (server.hasEnded()) found.push('the server has ended');
+    const sent = JSON.stringify(request.toString('latin1').slice(0, 2_000));
+    faults.push(...found.map((fault) => `request ${index}: ${fault} to ${sent}`));
+    const all = statusesIn(received.toString('latin1'));
+    for (const status of all.length > 0 ? all : [0]) statuses[status] = (statuses[status] ?? 0) + 1;
+    if ((index + 1) % Math.ceil(requests / 10) === 0) {
+      heap.push(await server.measureHeap());
+      onProgress?.(index + 1);
+    }
+  };
+  const sendMany = async (): Promise<void> => {
+    while (next < requests && faults.length < shownFaults) await sendOne(next++);
+  };
+
+  let jobsStored = 0;
+  try {
+    await Promise.all(Array.from({ length: connections }, sendMany));
+    jobsStored = (await readAllJobs(createApiClient(server.address, apiKey))).length;
+    const code = await server.stop();
+    if (code !== 0) faults.push(`the server ended with ${code}`);
+    if (server.log() !== '') faults.push(`the server logged ${server.log().slice(0, 2_000)}`);
+    faults.push(...(await findDatabaseProblems(database)));
+  } finally {
+    await server.kill();
+    directory.remove();
+  }
+  return { requests: next, statuses, slowestMs, heap, jobsStored, faults };
+};
