@@ -1,7 +1,7 @@
 import type { Result } from 'neverthrow';
 
 /** 0: done · 1: failed, or done in part. A wrong command line is 2, and is found before a command runs. */
-export type ExitCode = 0 | 1;
+type ExitCode = 0 | 1;
 
 /** How a command ended: its exit code, or one line that says why it failed. */
 export type Outcome = Result<ExitCode, string>;

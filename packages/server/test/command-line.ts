@@ -34,7 +34,7 @@ export const temporaryFolder = (): string => {
 };
 
 /** Starts `jobposting` as a process of its own, from source; the end of the test kills it. */
-export const startCommand = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Running => {
+const startCommand = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Running => {
   const child = spawn(process.execPath, ['--conditions=@jobposting/source', entry, ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

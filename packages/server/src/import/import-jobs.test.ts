@@ -57,18 +57,20 @@ describe('importing postings', () => {
 
   it('writes records of one referenceId in the order of the file', async () => {
     const jobs = serviceOn();
-    const titles = Array.from({ length: 200 }, (_, index) => `Title ${index}`);
-    // White space around a referenceId says nothing (D1).
-    const lines = titles.map((title, index) =>
-      record({ referenceId: index % 2 ? 'A' : ' A ', title }),
+    const slowerTheEarlier: Pick<JobService, 'putByReferenceId'> = {
+      async putByReferenceId(caller, body) {
+        const { wait } = body as { readonly wait: number };
+        for (let turn = 0; turn < wait; turn++) await new Promise(setImmediate);
+        return jobs.putByReferenceId(caller, body);
+      },
+    };
+    const lines = Array.from({ length: 50 }, (_, index) =>
+      // White space around a referenceId says nothing (D1).
+      record({ referenceId: index % 2 ? 'A' : ' A ', title: `Title ${index}`, wait: 50 - index }),
     );
-    const results = await importText(jobs, lines.join('\n'));
-
-    expect(
-      results.filter((result) => result.isOk() && result.value.outcome === 'created'),
-    ).toHaveLength(1);
+    await importText(slowerTheEarlier, lines.join('\n'));
     const job = await jobs.get(employer, { referenceId: 'A' });
-    expect(job._unsafeUnwrap().title).toBe('Title 199');
+    expect(job._unsafeUnwrap().title).toBe('Title 49');
   });
 
   it('writes other records side by side, but never more than 64', async () => {
