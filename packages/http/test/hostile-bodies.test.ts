@@ -87,10 +87,9 @@ describe('wrong values at every field (§4.3, D19)', () => {
     const { send } = openService();
     const body = { ...full, applicantRoutingType: { id: 2 }, applicationUrl };
     const refused = await send('POST', jobsPath, { body });
-    expect(refused.json()).toMatchObject({
-      status: 400,
-      errors: [{ pointer: '/applicationUrl' }],
-    });
+    const { status, errors } = refused.json();
+    const pointers = new Set(errors.map(({ pointer }: { pointer: string }) => pointer));
+    expect([status, [...pointers]]).toEqual([400, ['/applicationUrl']]);
   });
 
   it.each(Object.keys(fields))('%s never brings a 5xx, whatever it is', async (pointer) => {
