@@ -16,8 +16,9 @@ export const endedByStartOf = (name: string, open: readonly string[]): number =>
     case 'a':
       return innermost === 'a' ? 1 : 0;
     case 'li': {
-      const itemOrList = open.findLastIndex((one) => one === 'li' || one === 'ul' || one === 'ol');
-      return open[itemOrList] === 'li' ? open.length - itemOrList : 0;
+      const item = open.lastIndexOf('li');
+      const list = Math.max(open.lastIndexOf('ul'), open.lastIndexOf('ol'));
+      return item > list ? open.length - item : 0;
     }
     default:
       return 0;
