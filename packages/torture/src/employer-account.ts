@@ -8,10 +8,16 @@ export interface EmployerAccount {
 
 /** Adds an employer to a database, which is made when there is none. */
 export const addEmployer = async (database: string, name = 'Acme'): Promise<EmployerAccount> => {
-  const added = await runCommand(
-    ['employer', 'add', '--database', database, '--name', name, '--unlimited', '--json'],
-    {},
-  );
+  const added = await runCommand([
+    'employer',
+    'add',
+    '--database',
+    database,
+    '--name',
+    name,
+    '--unlimited',
+    '--json',
+  ]);
   if (added.code !== 0) throw new Error(`employer add failed: ${added.stderr}`);
   return JSON.parse(added.stdout);
 };

@@ -43,14 +43,15 @@ export const collectText = (stream: NodeJS.ReadableStream | null): (() => string
   return () => text;
 };
 
-/** Runs a `jobposting` command to its end. */
-export const runCommand = async (
-  parameters: readonly string[],
-  options: SpawnOptions = {},
-): Promise<CommandResult> => {
-  const child = spawnChild([...jobposting, ...parameters], { ...options, stdio: 'pipe' });
+/** Runs a program to its end. */
+export const runProgram = async (commandLine: readonly string[]): Promise<CommandResult> => {
+  const child = spawnChild(commandLine, { stdio: ['ignore', 'pipe', 'pipe'] });
   const stdout = collectText(child.stdout);
   const stderr = collectText(child.stderr);
   const [code] = await once(child, 'close');
   return { code, stdout: stdout(), stderr: stderr() };
 };
+
+/** Runs a `jobposting` command to its end. */
+export const runCommand = (parameters: readonly string[]): Promise<CommandResult> =>
+  runProgram([...jobposting, ...parameters]);

@@ -6,14 +6,18 @@ export const statusesIn = (text: string): number[] =>
 
 const internals = /node:internal|node_modules|\.ts:\d+|at \w+ \(|SQLITE_|better-sqlite3/;
 
+// Node closes the connection on it, as no listener takes it.
+const mayStayUnanswered = /^(?:CONNECT |\s*$)/;
+
 /** What no answer may be, whatever was sent. */
-export const answerFaults = (received: Buffer, apiKey: string): string[] => {
+export const answerFaults = (sent: Buffer, received: Buffer, apiKey: string): string[] => {
   const text = received.toString('latin1');
-  const faults = statusesIn(text)
-    .filter((status) => status >= 500)
-    .map((status) => `an answer ${status}`);
+  const statuses = statusesIn(text);
+  const faults = statuses.filter((status) => status >= 500).map((status) => `an answer ${status}`);
   if (internals.test(text)) faults.push('an answer that tells internals');
   if (text.includes(apiKey)) faults.push('an answer that tells the API key');
-  if (received.length > 0 && statusesIn(text).length === 0) faults.push('an answer that is none');
+  if (statuses.length === 0 && !mayStayUnanswered.test(sent.toString('latin1'))) {
+    faults.push('no answer');
+  }
   return faults;
 };

@@ -50,7 +50,7 @@ export const fuzzRequests = async (options: FuzzOptions): Promise<FuzzReport> =>
     const started = performance.now();
     const { received, timedOut } = await exchange(server.port, request, hangMs);
     slowestMs = Math.max(slowestMs, performance.now() - started);
-    const found = answerFaults(received, apiKey);
+    const found = answerFaults(request, received, apiKey);
     if (timedOut) found.push('no end of the answer');
     if (server.hasEnded()) found.push('the server has ended');
     const sent = JSON.stringify(request.toString('latin1').slice(0, 2_000));

@@ -1,0 +1,147 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { findDatabaseProblems } from '../src/check-database.ts';
+import { addEmployer } from '../src/employer-account.ts';
+import { markedFields, postingWith } from '../src/posting.ts';
+import { runCommand } from '../src/server-command.ts';
+import { waitFor } from '../src/wait-for.ts';
+import { holdWriteLock } from './hold-lock.ts';
+import { openDirectory, openService } from './open-server.ts';
+
+const posting = (token: number) => postingWith(markedFields('job', token, 10));
+
+describe('a database that another process keeps locked', () => {
+  it('is waited for up to 5 seconds, then answered by 503; reads go on, and it recovers by itself', async () => {
+    const { database, api } = await openService();
+    expect((await api.call('POST', '/jobs', posting(1))).status).toBe(201);
+    const release = holdWriteLock(database);
+    const refused = api.call('POST', '/jobs', posting(2));
+    expect((await api.call('GET', '/jobs/1')).status).toBe(200);
+    const answer = await refused;
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(JSON.parse(answer.text).code).toBe('store-unavailable');
+
+    const waiting = api.call('POST', '/jobs', posting(3));
+    release();
+    expect((await waiting).status).toBe(201);
+    const { data } = JSON.parse((await api.call('GET', '/jobs')).text);
+    expect(data.map(({ title }: { title: string }) => title).sort()).toEqual(['job 1', 'job 3']);
+  }, 60_000);
+});
+
+describe('a database file that goes away under a running server', () => {
+  it.each(['deleted', 'replaced by another'])(
+    '%s: writes are refused and nothing is lost silently',
+    async (how) => {
+      const { directory, database, api } = await openService();
+      const aside = join(directory, 'aside.sqlite');
+      expect((await api.call('POST', '/jobs', posting(1))).status).toBe(201);
+      renameSync(database, aside);
+      if (how === 'replaced by another') {
+        const other = join(directory, 'other', 'jobs.sqlite');
+        await addEmployer(other, 'Other');
+        copyFileSync(other, database);
+      }
+
+      const refused = await api.call('POST', '/jobs', posting(2));
+      expect([refused.status, JSON.parse(refused.text).code]).toEqual([503, 'store-unavailable']);
+      expect((await api.call('PUT', '/jobs/1', { title: 'x' })).status).toBe(503);
+
+      rmSync(database, { force: true });
+      renameSync(aside, database);
+      expect((await api.call('POST', '/jobs', posting(3))).status).toBe(201);
+      expect(await findDatabaseProblems(database)).toEqual([]);
+    },
+    60_000,
+  );
+});
+
+describe('a file that the server must not open', () => {
+  const makers: Readonly<Record<string, (path: string) => Promise<void> | void>> = {
+    'is no database': (path) => writeFileSync(path, 'Dear diary, '.repeat(1_000)),
+    'is damaged': async (path) => {
+      await addEmployer(path);
+      const file = openSync(path, 'r+');
+      // The root of the schema; the header before it stays good.
+      writeSync(file, Buffer.alloc(3_000, 0xa5), 0, 3_000, 100);
+      closeSync(file);
+    },
+    'was written by a newer version': async (path) => {
+      await addEmployer(path);
+      const db = new Database(path);
+      db.pragma('user_version = 999');
+      db.close();
+    },
+    'is the database of another program': (path) => {
+      const db = new Database(path);
+      db.exec('CREATE TABLE theirs (x)');
+      db.close();
+    },
+  };
+
+  it.each(Object.entries(makers))(
+    'because it %s: one clear line, exit 1, and the file is as it was',
+    async (_why, make) => {
+      const path = join(openDirectory(), 'jobs.sqlite');
+      await make(path);
+      const before = readFileSync(path);
+      const refused = await runCommand(['serve', '--database', path, '--port', '0']);
+      expect(refused.code).toBe(1);
+      expect(refused.stderr.trim().split('\n')).toEqual([expect.stringContaining(path)]);
+      expect(readFileSync(path)).toEqual(before);
+      for (const suffix of ['-wal', '-journal']) {
+        const size = existsSync(path + suffix) ? statSync(path + suffix).size : 0;
+        expect(size).toBe(0);
+      }
+    },
+    60_000,
+  );
+});
+
+describe('a database that is damaged under a running server', () => {
+  it('brings clear errors and no crash', async () => {
+    const { database, api, server, account } = await openService();
+    for (let token = 1; token <= 300; token++) {
+      await api.call('POST', '/jobs', postingWith(markedFields('job', token, 150)));
+    }
+    // Only a file without a log is read where it was damaged.
+    new Database(database).pragma('wal_checkpoint(TRUNCATE)');
+    const { size } = statSync(database);
+    const file = openSync(database, 'r+');
+    writeSync(file, Buffer.alloc(size - 8_192, 0xa5), 0, size - 8_192, 8_192);
+    closeSync(file);
+
+    const { address } = server;
+    await waitFor(
+      'the damage is met',
+      async () => {
+        const answers = await Promise.all(
+          Array.from({ length: 300 }, (_, index) =>
+            fetch(`${address}/api/v1.1/jobs/${index + 1}`, {
+              headers: { 'API-Key': account.apiKey },
+            }),
+          ),
+        );
+        const written = await api.call('POST', '/jobs', posting(1));
+        const statuses = [...answers.map(({ status }) => status), written.status];
+        expect(statuses.filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
+        return statuses.includes(503);
+      },
+      30_000,
+    );
+    expect(server.hasEnded()).toBe(false);
+  }, 60_000);
+});

@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type ApiClient, createApiClient } from '../src/api-client.ts';
+import { findDatabaseProblems } from '../src/check-database.ts';
+import { readAllJobs } from '../src/crash/read-all-jobs.ts';
+import { addEmployer } from '../src/employer-account.ts';
+import { markedFields, postingWith } from '../src/posting.ts';
+import { jobposting, runProgram } from '../src/server-command.ts';
+import { openDirectory, openServer, openService } from './open-server.ts';
+import { canMount, onReadOnlyDisk, onSmallDisk } from './small-disk.ts';
+
+const has = (program: string, ...parameters: string[]): boolean =>
+  spawnSync(program, parameters).status === 0;
+
+const posting = (token: number) => postingWith(markedFields('job', token, 150));
+
+/** Creates jobs until one is refused; returns the titles of the others. */
+const createUntilRefused = async (api: ApiClient): Promise<string[]> => {
+  for (const titles: string[] = []; ; ) {
+    const { status, text, headers } = await api.call('POST', '/jobs', posting(titles.length + 1));
+    if (status === 201) {
+      titles.push(JSON.parse(text).title);
+      continue;
+    }
+    expect([status, JSON.parse(text).code]).toEqual([503, 'store-unavailable']);
+    expect(headers.get('retry-after')).toBe('1');
+    return titles;
+  }
+};
+
+const titlesIn = async (api: ApiClient): Promise<string[]> =>
+  (await readAllJobs(api)).map(({ title }) => title).reverse();
+
+describe.skipIf(!has('prlimit', '--version'))('a disk that takes no more', () => {
+  it('brings 503 to writes and nothing to reads; it recovers by itself', async () => {
+    // Files of 1 MiB at most, which the write-ahead log reaches first.
+    const limited = ['sh', '-c', 'ulimit -S -f 2048; exec "$@"', 'sh'];
+    const { database, server, api } = await openService({ wrapper: limited });
+    const titles = await createUntilRefused(api);
+    expect(titles.length).toBeGreaterThan(20);
+    expect(await titlesIn(api)).toEqual(titles);
+
+    expect(has('prlimit', '--pid', String(server.pid), '--fsize=unlimited')).toBe(true);
+    titles.push(JSON.parse((await api.call('POST', '/jobs', posting(99_999))).text).title);
+    expect(await titlesIn(api)).toEqual(titles);
+    expect(await server.stop()).toBe(0);
+    expect(await findDatabaseProblems(database)).toEqual([]);
+  }, 60_000);
+});
+
+describe.skipIf(!canMount)('a full disk', () => {
+  it('brings 503 to writes and nothing to reads; it recovers when there is room', async () => {
+    const directory = openDirectory();
+    const prepared = join(directory, 'jobs.sqlite');
+    const disk = join(directory, 'disk');
+    mkdirSync(disk);
+    const { apiKey } = await addEmployer(prepared);
+    const database = join(disk, 'jobs.sqlite');
+    const wrapper = onSmallDisk(disk, prepared);
+    const server = await openServer({ database, wrapper, options: ['--log-level', 'error'] });
+    const api = createApiClient(server.address, apiKey);
+    // The same folder as the server sees it.
+    const seen = join(`/proc/${server.pid}/root`, disk);
+    const ballast = join(seen, 'ballast');
+    writeFileSync(ballast, Buffer.alloc(2 * 1024 * 1024));
+
+    const titles = await createUntilRefused(api);
+    expect(titles.length).toBeGreaterThan(20);
+    expect(await titlesIn(api)).toEqual(titles);
+
+    rmSync(ballast);
+    titles.push(JSON.parse((await api.call('POST', '/jobs', posting(99_999))).text).title);
+    expect(await titlesIn(api)).toEqual(titles);
+
+    // The disk goes with its process, so the file is taken out while the process stands still.
+    const copy = join(directory, 'copy.sqlite');
+    server.signal('SIGSTOP');
+    copyFileSync(join(seen, 'jobs.sqlite'), copy);
+    copyFileSync(join(seen, 'jobs.sqlite-wal'), `${copy}-wal`);
+    await server.kill();
+    expect(await findDatabaseProblems(copy)).toEqual([]);
+    const second = await openServer({ database: copy });
+    expect(await titlesIn(createApiClient(second.address, apiKey))).toEqual(titles);
+  }, 60_000);
+});
+
+describe.skipIf(!canMount)('a disk that cannot be written to', () => {
+  it('makes the server refuse to start, in one clear line', async () => {
+    const directory = openDirectory();
+    const prepared = join(directory, 'jobs.sqlite');
+    await addEmployer(prepared);
+    const disk = join(directory, 'disk');
+    mkdirSync(disk);
+    const database = join(disk, 'jobs.sqlite');
+    const refused = await runProgram([
+      ...onReadOnlyDisk(disk, prepared),
+      ...jobposting,
+      ...['serve', '--database', database, '--port', '0'],
+    ]);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr.trim().split('\n')).toEqual([expect.stringContaining(database)]);
+  }, 60_000);
+});

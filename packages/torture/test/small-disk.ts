@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+
+const script = (mountOptions: string, then: string): string =>
+  `mount -t tmpfs -o ${mountOptions} tmpfs "$1" && cp "$2" "$1/" && ${then} shift 2 && exec "$@"`;
+
+const ownMounts = ['unshare', '--mount', '--map-root-user', 'sh', '-c'] as const;
+
+/** Whether this machine lets a process have file systems of its own; Linux with user namespaces does. */
+export const canMount = spawnSync('unshare', ['--mount', '--map-root-user', 'true']).status === 0;
+
+/**
+ * What a command line begins with, so that its process alone sees a disk of 4 MiB at `folder`, with
+ * a copy of `file` on it.
+ */
+export const onSmallDisk = (folder: string, file: string): readonly string[] => [
+  ...ownMounts,
+  script('size=4m', ''),
+  'sh',
+  folder,
+  file,
+];
+
+/** The same with a disk that cannot be written to. */
+export const onReadOnlyDisk = (folder: string, file: string): readonly string[] => [
+  ...ownMounts,
+  script('size=4m', 'mount -o remount,ro "$1" &&'),
+  'sh',
+  folder,
+  file,
+];
