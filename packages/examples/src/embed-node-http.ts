@@ -13,11 +13,7 @@ const { jobs: store, employers, close } = opened.value;
 
 const listener = createRequestListener({
   jobs: createJobService({ store }),
-  async authenticate(apiKey) {
-    const found = await employers.findByKey(apiKey);
-    if (found.isErr()) throw new Error(found.error.message);
-    return found.value;
-  },
+  authenticate: employers.findByKey,
   onError: ({ code, cause }) => console.error(code, cause),
 });
 

@@ -5,6 +5,7 @@ export type { HttpErrorCode } from './http-error.ts';
 export { problemTypes } from './problem.ts';
 export type { RateLimitOptions } from './rate-limit.ts';
 export {
+  type Authentication,
   createRequestListener,
   type Failure,
   type JobRequestListener,

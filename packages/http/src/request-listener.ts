@@ -24,16 +24,22 @@ export interface Failure {
   readonly cause: unknown;
 }
 
+/** Whose key it is: an employer or `null`, as it is or as the value of a `Result`. */
+export type Authentication =
+  | Employer
+  | null
+  | Result<Employer | null, { readonly cause?: unknown }>;
+
 export interface RequestListenerOptions extends BaseUrlOptions {
   readonly jobs: JobService;
   /**
-   * Tells whose key this is: `null` for an unknown or revoked one (401). When it throws or rejects,
-   * the request is answered by 503 and the cause goes to `onError`.
+   * Tells whose key this is: `null` for an unknown or revoked one (401). When it answers with an
+   * error, throws or rejects, the request is answered by 503 and the cause goes to `onError`.
    */
   readonly authenticate: (
     apiKey: string,
     request: IncomingMessage,
-  ) => Employer | null | Promise<Employer | null>;
+  ) => Authentication | Promise<Authentication>;
   /** Larger bodies are answered by 413 (decision D24); 1 MiB when absent. */
   readonly bodyLimitBytes?: number | undefined;
   /** No limit when absent. */
@@ -56,6 +62,12 @@ export type JobRequestListener = (
 const routeNotFound = httpError('route-not-found', 'There is nothing at this address.');
 const shuttingDown = httpError('shutting-down', 'The server is shutting down; try again.');
 const invalidApiKey = httpError('invalid-api-key', 'The API key is unknown or revoked.');
+const authenticationUnavailable = (cause: unknown): HttpError =>
+  httpError(
+    'authentication-unavailable',
+    'The API key cannot be checked at this moment; try again later.',
+    { cause },
+  );
 
 /**
  * Creates the HTTP interface of a job service (interface §4–§9): every path begins with
@@ -79,11 +91,13 @@ export const createRequestListener = (options: RequestListenerOptions): JobReque
     const key = readApiKey(request);
     if (key.isErr()) return err(key.error);
     try {
-      const employer = await authenticate(key.value, request);
-      return employer ? ok(employer) : err(invalidApiKey);
+      const answer = await authenticate(key.value, request);
+      // By shape, since the host may have a copy of the library of its own.
+      const found = answer !== null && 'isErr' in answer ? answer : ok(answer);
+      if (found.isErr()) return err(authenticationUnavailable(found.error.cause));
+      return found.value ? ok(found.value) : err(invalidApiKey);
     } catch (cause) {
-      const message = 'The API key cannot be checked at this moment; try again later.';
-      return err(httpError('authentication-unavailable', message, { cause }));
+      return err(authenticationUnavailable(cause));
     }
   };
 

@@ -1,3 +1,4 @@
+import { err, ok } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRoutes } from '../src/routes.ts';
 import {
@@ -137,6 +138,7 @@ describe('a key that cannot be checked', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('secret detail'))],
+    ['answers with an error', () => err({ cause: new Error('secret detail') })],
   ])(
     'is answered by 503 when authenticate %s, and the host hears why',
     async (_how, authenticate) => {
@@ -150,4 +152,17 @@ describe('a key that cannot be checked', () => {
       ]);
     },
   );
+
+  it.each([
+    ['an employer', acme],
+    ['an employer as the value of a Result', ok(acme)],
+  ])('is told by %s', async (_what, answer) => {
+    const { send } = openService({ authenticate: () => answer });
+    expect((await send('GET', jobsPath)).statusCode).toBe(200);
+  });
+
+  it('is refused by null as the value of a Result', async () => {
+    const { send } = openService({ authenticate: () => ok(null) });
+    expect((await send('GET', jobsPath)).statusCode).toBe(401);
+  });
 });

@@ -63,15 +63,9 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
   const onError = ({ code, cause }: Failure, request: IncomingMessage): void =>
     log.error({ requestId: requestLog.idOf(request), code, err: cause }, 'request failed');
 
-  const authenticate = async (apiKey: string) => {
-    const found = await store.employers.findByKey(apiKey);
-    if (found.isOk()) return found.value;
-    throw new Error(found.error.message, { cause: found.error.cause });
-  };
-
   const api = createRequestListener({
     jobs,
-    authenticate,
+    authenticate: store.employers.findByKey,
     baseUrl: options.baseUrl,
     trustProxy: options.trustProxy,
     bodyLimitBytes: options.bodyLimitBytes,
