@@ -75,7 +75,8 @@ export const readField = <Output>(
   problems: Problem[],
 ): Output | undefined => {
   if (value === undefined) return undefined;
-  const result = v.safeParse(schema, value);
+  // One problem for one value: what an empty address lacks is an address, not also its form.
+  const result = v.safeParse(schema, value, { abortPipeEarly: true });
   if (result.success) return result.output;
   for (const issue of result.issues) {
     const path = issue.path?.map(({ key }) => `/${String(key)}`).join('') ?? '';

@@ -31,7 +31,8 @@ export const salary = (periodIds: ReadonlySet<number>): FieldSchema<Salary | nul
         objectMessage,
       ),
       v.forward(
-        v.check(
+        v.partialCheck(
+          [['amount'], ['maxAmount']],
           ({ amount, maxAmount }) => maxAmount === null || maxAmount >= amount,
           'below-amount',
         ),
