@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { createJobService } from '@jobposting/core';
+import { openSqliteStore } from '@jobposting/sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { markedFields, postingWith } from '../src/posting.ts';
+import { openDirectory } from './open-server.ts';
+
+const openAt = async (start: string) => {
+  let time = new Date(start);
+  const now = () => time;
+  const path = join(openDirectory(), 'jobs.sqlite');
+  const store = (await openSqliteStore({ path, now }))._unsafeUnwrap();
+  onTestFinished(store.close);
+  const employer = (await store.employers.add({ name: 'Acme', unlimited: true }))._unsafeUnwrap();
+  const jobs = createJobService({ store: store.jobs, now });
+  const list = async () => {
+    const found = (await jobs.list(employer, { pageSize: '100' }))._unsafeUnwrap();
+    return found.headers.map(({ title, publishDate }) => `${publishDate.slice(0, 10)} ${title}`);
+  };
+  let token = 0;
+  const create = async (more: object = {}) => {
+    const body = { ...postingWith(markedFields('job', ++token, 1)), ...more };
+    return (await jobs.create(employer, body))._unsafeUnwrap().job;
+  };
+  const setClock = (at: string): void => {
+    time = new Date(at);
+  };
+  return { store, employer, jobs, list, create, setClock };
+};
+
+describe('a clock that jumps', () => {
+  it('leaves lists in the order of the dates that they show, equal dates by id', async () => {
+    const { list, create, setClock } = await openAt('2026-06-10T12:00:00Z');
+    await create();
+    setClock('2026-06-01T12:00:00Z');
+    await create();
+    setClock('2027-01-01T12:00:00Z');
+    await create();
+    setClock('2026-06-10T12:00:00Z');
+    await create();
+    expect(await list()).toEqual([
+      '2027-01-01 job 3',
+      '2026-06-10 job 4',
+      '2026-06-10 job 1',
+      '2026-06-01 job 2',
+    ]);
+  });
+
+  it('forward by a month refreshes once, and back again refreshes nothing before it is due', async () => {
+    const { jobs, list, create, setClock } = await openAt('2026-06-01T12:00:00Z');
+    await create({ autoRefresh: true });
+    const refresh = async () => (await jobs.refreshDue())._unsafeUnwrap();
+
+    setClock('2026-07-01T12:00:00Z');
+    expect([await refresh(), await refresh()]).toEqual([1, 0]);
+    setClock('2026-06-02T12:00:00Z');
+    expect(await refresh()).toBe(0);
+    setClock('2026-07-08T11:59:59Z');
+    expect(await refresh()).toBe(0);
+    setClock('2026-07-08T12:00:00Z');
+    expect(await refresh()).toBe(1);
+    expect(await list()).toEqual(['2026-07-08 job 1']);
+  });
+
+  it('back before a posting was made lets it be archived, published and changed', async () => {
+    const { jobs, employer, create, setClock } = await openAt('2026-06-10T12:00:00Z');
+    const { id, closeDate } = await create();
+    setClock('2020-01-01T00:00:00Z');
+    (await jobs.update(employer, id, { status: 'archived' }))._unsafeUnwrap();
+    const published = (await jobs.update(employer, id, { status: 'active' }))._unsafeUnwrap().job;
+    expect([published.publishDate, published.closeDate]).toEqual([
+      '2020-01-01T00:00:00.000Z',
+      closeDate,
+    ]);
+  });
+
+  it('leaves good keys good and revoked keys revoked', async () => {
+    const { store, employer, setClock } = await openAt('2026-06-10T12:00:00Z');
+    const add = async () => (await store.employers.addKey(employer.id))._unsafeUnwrap();
+    const good = await add();
+    const revoked = await add();
+    setClock('1999-01-01T00:00:00Z');
+    (await store.employers.revokeKey(revoked.id))._unsafeUnwrap();
+    for (const at of ['1971-01-01T00:00:00Z', '2026-06-10T12:00:00Z', '2400-01-01T00:00:00Z']) {
+      setClock(at);
+      const owners = await Promise.all(
+        [good, revoked].map(({ apiKey }) => store.employers.findByKey(apiKey)),
+      );
+      expect(owners.map((owner) => owner._unsafeUnwrap())).toEqual([employer, null]);
+    }
+  });
+});

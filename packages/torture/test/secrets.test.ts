@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { exchange } from '../src/exchange.ts';
+import { markedFields, postingWith } from '../src/posting.ts';
+import { runCommand } from '../src/server-command.ts';
+import { holdWriteLock } from './hold-lock.ts';
+import { openService } from './open-server.ts';
+
+describe('API keys and what postings say (D21)', () => {
+  it('are in no log line, and a key is in no file, after all kinds of requests', async () => {
+    const { directory, database, account, server, api } = await openService({
+      options: ['--log-level', 'trace'],
+    });
+    const added = await runCommand([
+      ...['key', 'add', '--database', database, '--employer', '1', '--json'],
+    ]);
+    const { id, apiKey } = JSON.parse(added.stdout);
+    const secret = 'confidential-wording';
+    const posting = postingWith(markedFields(secret, 1, 5));
+
+    expect((await api.call('POST', '/jobs', posting)).status).toBe(201);
+    expect((await api.call('PUT', '/jobs/1', { title: `${secret} 2` })).status).toBe(200);
+    expect((await api.call('POST', '/jobs', { title: secret })).status).toBe(400);
+    expect((await api.call('GET', `/jobs?q=${secret}&API-Key=${apiKey}`)).status).toBe(200);
+    // A key that strays into a path, a malformed request, and an error with a cause in the log.
+    await api.call('GET', `/jobs/${apiKey}`);
+    await api.call('GET', `/${account.apiKey}/jobs`);
+    await exchange(
+      server.port,
+      Buffer.from(`GET / HTTP/1.1\r\nAPI-Key: ${apiKey}\r\nbroken\r\n\r\n`),
+      20_000,
+    );
+    const release = holdWriteLock(database);
+    expect((await api.call('PUT', '/jobs/1', { title: `${secret} 3` })).status).toBe(503);
+    release();
+    await runCommand(['key', 'revoke', '--database', database, '--key', String(id)]);
+    await runCommand(['backup', '--database', database, '--to', join(directory, 'backup.sqlite')]);
+
+    const files = readdirSync(directory).filter((name) => name.includes('sqlite'));
+    expect(files).toEqual(
+      expect.arrayContaining(['jobs.sqlite', 'jobs.sqlite-wal', 'backup.sqlite']),
+    );
+    const contents = files.map((name) => readFileSync(join(directory, name)));
+    // What is looked for the same way and must be found, so that the search is known to work.
+    expect(contents.some((bytes) => bytes.includes(secret))).toBe(true);
+    for (const key of [account.apiKey, apiKey]) {
+      for (const bytes of contents) expect(bytes.includes(key)).toBe(false);
+    }
+
+    await server.stop();
+    expect(server.log()).toContain('request failed');
+    for (const text of [account.apiKey, apiKey, secret]) expect(server.log()).not.toContain(text);
+  }, 60_000);
+});

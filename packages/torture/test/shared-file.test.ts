@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import { createRandom } from '@jobposting/bench/random';
+import { describe, expect, it } from 'vitest';
+import { type ApiClient, createApiClient } from '../src/api-client.ts';
+import { findDatabaseProblems } from '../src/check-database.ts';
+import { readAllJobs } from '../src/crash/read-all-jobs.ts';
+import { markedFields, postingWith } from '../src/posting.ts';
+import { runCommand } from '../src/server-command.ts';
+import { openServer, openService } from './open-server.ts';
+import { seed } from './seed.ts';
+
+const openTwo = async () => {
+  const first = await openService();
+  const { database, account } = first;
+  const second = await openServer({ database, options: ['--log-level', 'error'] });
+  return {
+    ...first,
+    clients: [first.api, createApiClient(second.address, account.apiKey)] as const,
+  };
+};
+
+const posting = (token: number) => postingWith(markedFields('job', token, 5));
+
+const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+describe('two servers on one file', () => {
+  it('make one job of many simultaneous PUTs of a new referenceId', async () => {
+    const { clients } = await openTwo();
+    for (const round of times(10)) {
+      const body = { ...posting(round), referenceId: `R-${round}` };
+      const answers = await Promise.all(
+        times(12).map((index) => clients[index % 2 === 0 ? 0 : 1].call('PUT', '/jobs', body)),
+      );
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses).toEqual([...times(11).map(() => 200), 201]);
+    }
+  }, 60_000);
+
+  it('lose no field when both update one job', async () => {
+    const { clients } = await openTwo();
+    await clients[0].call('POST', '/jobs', posting(1));
+    for (const round of times(20)) {
+      const url = `https://example.com/${round}`;
+      const [title, address] = await Promise.all([
+        clients[0].call('PUT', '/jobs/1', { title: `round ${round}` }),
+        clients[1].call('PUT', '/jobs/1', { applicationUrl: url }),
+      ]);
+      expect([title.status, address.status]).toEqual([200, 200]);
+      for (const client of clients) {
+        const job = JSON.parse((await client.call('GET', '/jobs/1')).text);
+        expect([job.title, job.applicationUrl]).toEqual([`round ${round}`, url]);
+      }
+    }
+  }, 60_000);
+
+  it('show each what the other has just written, in reads, lists and searches', async () => {
+    const { clients, database } = await openTwo();
+    const random = createRandom(seed, 1);
+    const titles = new Map<number, string>();
+
+    const change = async (token: number, client: ApiClient): Promise<void> => {
+      const id = titles.size > 5 && random.chance(70) ? random.pick([...titles.keys()]) : null;
+      if (id === null) {
+        const job = JSON.parse((await client.call('POST', '/jobs', posting(token))).text);
+        titles.set(job.id, job.title);
+      } else if (random.chance(40)) {
+        expect((await client.call('DELETE', `/jobs/${id}`)).status).toBe(204);
+        titles.delete(id);
+      } else {
+        const title = `word${token} job`;
+        expect((await client.call('PUT', `/jobs/${id}`, { title })).status).toBe(200);
+        titles.set(id, title);
+      }
+    };
+
+    for (const token of times(200)) {
+      const [writer, reader] = random.sample(clients, 2);
+      if (writer === undefined || reader === undefined) throw new Error('there are two');
+      await change(token, writer);
+      for (const term of ['job', 'word', `word${token}`]) {
+        const found = JSON.parse((await reader.call('GET', `/jobs?pageSize=100&q=${term}`)).text);
+        const expected = [...titles.values()].filter((title) => title.includes(term));
+        const shown = found.data.map(({ title }: { title: string }) => title);
+        expect(shown.sort(), `seed ${seed}, step ${token}`).toEqual(expected.sort());
+        expect(found.paging.total).toBe(expected.length);
+      }
+    }
+    expect(await findDatabaseProblems(database)).toEqual([]);
+  }, 60_000);
+
+  it('answer every list while the other deletes what is on it', async () => {
+    const { clients } = await openTwo();
+    const [writer, reader] = clients;
+    await Promise.all(times(150).map((token) => writer.call('POST', '/jobs', posting(token))));
+    const jobs = await readAllJobs(reader);
+    let isDeleting = true;
+    const deleting = Promise.all(
+      jobs.map(({ id }) => writer.call('DELETE', `/jobs/${id}`)),
+    ).finally(() => {
+      isDeleting = false;
+    });
+    while (isDeleting) {
+      const list = await reader.call('GET', '/jobs?pageSize=100&q=job');
+      expect([list.status, list.text]).toEqual([200, list.text]);
+      const { data, paging } = JSON.parse(list.text);
+      expect(data.length).toBe(Math.min(paging.total, 100));
+    }
+    expect((await deleting).map(({ status }) => status)).toEqual(jobs.map(() => 204));
+  }, 60_000);
+});
+
+describe('the command on the file of two busy servers', () => {
+  it('waits its turn, and both servers honour what it did', async () => {
+    const { clients, database, account, directory, server } = await openTwo();
+    let isBusy = true;
+    const load = clients.map(async (client) => {
+      for (let token = 0; isBusy; token++) {
+        expect((await client.call('POST', '/jobs', posting(token))).status).toBe(201);
+      }
+    });
+
+    const employer = ['--employer', String(account.id)];
+    const run = async (...parameters: string[]) => {
+      const result = await runCommand([...parameters, '--database', database]);
+      expect([result.code, result.stderr]).toEqual([0, '']);
+      return result.stdout;
+    };
+    const key = JSON.parse(await run('key', 'add', ...employer, '--json'));
+    const client = createApiClient(server.address, key.apiKey);
+    expect((await client.call('GET', '/jobs')).status).toBe(200);
+    await run('key', 'revoke', '--key', String(key.id));
+    expect((await client.call('GET', '/jobs')).status).toBe(401);
+    await run('employer', 'update', ...employer, '--name', 'Renamed');
+    for (const each of clients) {
+      const { text } = await each.call('GET', '/jobs/1');
+      expect(JSON.parse(text).employer.name).toBe('Renamed');
+    }
+    const backup = join(directory, 'backup.sqlite');
+    await run('backup', '--to', backup);
+    isBusy = false;
+    await Promise.all(load);
+    expect(await findDatabaseProblems(backup)).toEqual([]);
+    expect(await findDatabaseProblems(database)).toEqual([]);
+  }, 120_000);
+});
