@@ -1,4 +1,5 @@
-const statusLine = /^HTTP\/1\.1 (\d{3}) /gm;
+// Anywhere, since the next answer on a connection begins right behind the body of the one before.
+const statusLine = /HTTP\/1\.1 (\d{3}) /g;
 
 /** The statuses of all answers in what came back on a connection. */
 export const statusesIn = (text: string): number[] =>

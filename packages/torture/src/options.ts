@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+
+/** What a long run does, and how much of it. */
+export interface TortureOptions {
+  readonly only: readonly string[];
+  readonly seed: number;
+  readonly kills: number;
+  readonly snapshots: number;
+  readonly tears: number;
+  readonly requests: number;
+  readonly minutes: number;
+}
+
+const help = `npm run test:torture -- [options]
+  --only NAMES      of crash, snapshots, tears, fuzz and soak, separated by commas; all when absent
+  --seed NUMBER     repeats what was written and sent; a new one when absent
+  --kills NUMBER    how often the server is killed (500)
+  --snapshots NUMBER  copies of a running database (100)
+  --tears NUMBER    copies with a torn log (2000)
+  --requests NUMBER hostile requests (100000)
+  --minutes NUMBER  of mixed load (10)`;
+
+/** Reads the command line; prints the help and ends the process when asked to, or when it is wrong. */
+export const readOptions = (): TortureOptions => {
+  const text = { type: 'string' } as const;
+  try {
+    const { values } = parseArgs({
+      options: {
+        only: { ...text, default: 'crash,snapshots,tears,fuzz,soak' },
+        seed: { ...text, default: String(Math.floor(Math.random() * 2 ** 31)) },
+        kills: { ...text, default: '500' },
+        snapshots: { ...text, default: '100' },
+        tears: { ...text, default: '2000' },
+        requests: { ...text, default: '100000' },
+        minutes: { ...text, default: '10' },
+        help: { type: 'boolean' },
+      },
+    });
+    const { only, help: wantsHelp, ...numbers } = values;
+    if (wantsHelp) {
+      console.log(help);
+      process.exit(0);
+    }
+    const number = (name: keyof typeof numbers): number => {
+      const value = Number(numbers[name]);
+      if (!(value >= 0)) throw new TypeError(`--${name} must be a number`);
+      return value;
+    };
+    return {
+      only: only.split(','),
+      seed: number('seed'),
+      kills: number('kills'),
+      snapshots: number('snapshots'),
+      tears: number('tears'),
+      requests: number('requests'),
+      minutes: number('minutes'),
+    };
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${help}`);
+    process.exit(2);
+  }
+};

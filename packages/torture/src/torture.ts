@@ -1,0 +1,88 @@
+// Runs the long tests one after the other and prints their figures; exit code 1 when one found a fault.
+import { runCrashRounds } from './crash/crash-rounds.ts';
+import { fuzzRequests } from './fuzz/fuzz-requests.ts';
+import { readOptions } from './options.ts';
+import { takeSnapshots } from './power-loss/snapshots.ts';
+import { tearLogs } from './power-loss/torn-logs.ts';
+import { type SoakPart, soak } from './soak/soak.ts';
+
+interface Result {
+  readonly figures: string;
+  readonly faults: readonly string[];
+}
+
+const options = readOptions();
+const { seed } = options;
+
+const mebibytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+const range = (numbers: readonly number[]): string => {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
+  return `median ${at(0.5)}, 99th percentile ${at(0.99)}, most ${at(1)}`;
+};
+const tell = (line: string): void => console.log(`  ${line}`);
+const tellEvery = (step: number) => (count: number) => {
+  if (count % step === 0) tell(String(count));
+};
+
+const partFigures = (part: SoakPart): string =>
+  [
+    `${part.answers} answers, median ${part.medianMs.toFixed(1)} ms, p99 ${part.p99Ms.toFixed(1)} ms`,
+    `heap ${mebibytes(part.heapBytes)}, resident ${mebibytes(part.residentBytes)}`,
+    `${part.openFiles} files, log at most ${mebibytes(part.walBytes)}${part.hasReader ? ' with a reader' : ''}`,
+  ].join('; ');
+
+const runs: Readonly<Record<string, () => Promise<Result>>> = {
+  async crash() {
+    const report = await runCrashRounds({ kills: options.kills, seed, onRound: tellEvery(50) });
+    const { stored, absent } = report.unanswered;
+    const figures = [
+      `${report.kills} kills, ${report.acknowledgedWrites} acknowledged writes, ${report.keysMade} keys`,
+      `${stored + absent} writes cut off: ${stored} wholly stored, ${absent} wholly absent`,
+      `listening again after ms: ${range(report.readyMs)}`,
+    ];
+    return { figures: figures.join('\n'), faults: report.faults };
+  },
+
+  async snapshots() {
+    const report = await takeSnapshots(options.snapshots, seed);
+    const { snapshots, acknowledgedWrites, faults } = report;
+    return { figures: `${snapshots} copies during ${acknowledgedWrites} writes`, faults };
+  },
+
+  async tears() {
+    const { tears, kept, faults } = await tearLogs(options.tears, seed);
+    return { figures: `${tears} torn logs kept ${kept.least} to ${kept.most} of 60 jobs`, faults };
+  },
+
+  async fuzz() {
+    const { requests } = options;
+    const report = await fuzzRequests({ requests, seed, onProgress: tellEvery(1) });
+    const figures = [
+      `${report.requests} requests, answers by status: ${JSON.stringify(report.statuses)}`,
+      `slowest exchange ${report.slowestMs.toFixed(0)} ms, ${report.jobsStored} jobs at the end`,
+      `heap after each tenth: ${report.heap.map(mebibytes).join(', ')}`,
+    ];
+    return { figures: figures.join('\n'), faults: report.faults };
+  },
+
+  async soak() {
+    const onPart = (part: SoakPart): void => tell(partFigures(part));
+    const { parts, faults } = await soak({ minutes: options.minutes, seed, onPart });
+    const answers = parts.reduce((sum, part) => sum + part.answers, 0);
+    return { figures: `${answers} answers in ${options.minutes} minutes`, faults };
+  },
+};
+
+console.log(`seed ${seed}`);
+for (const [name, run] of Object.entries(runs)) {
+  if (!options.only.includes(name)) continue;
+  console.log(`\n━━ ${name}`);
+  const started = performance.now();
+  const { figures, faults } = await run();
+  for (const line of figures.split('\n')) tell(line);
+  for (const fault of faults.slice(0, 10)) console.error(`  ✗ ${fault}`);
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  console.log(`${faults.length === 0 ? '✓' : '✗'} ${name}, ${seconds} s`);
+  if (faults.length > 0) process.exitCode = 1;
+}
