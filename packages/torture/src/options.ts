@@ -8,17 +8,24 @@ export interface TortureOptions {
   readonly snapshots: number;
   readonly tears: number;
   readonly requests: number;
+  readonly documents: number;
+  readonly sequences: number;
   readonly minutes: number;
 }
 
+const everything = 'crash,snapshots,tears,fuzz,sanitizer,model,soak,audit';
+
 const help = `npm run test:torture -- [options]
-  --only NAMES      of crash, snapshots, tears, fuzz and soak, separated by commas; all when absent
-  --seed NUMBER     repeats what was written and sent; a new one when absent
-  --kills NUMBER    how often the server is killed (500)
+  --only NAMES        of crash, snapshots, tears, fuzz, sanitizer, model, soak and audit, separated by
+                      commas; all when absent
+  --seed NUMBER       repeats what was written and sent; a new one when absent
+  --kills NUMBER      how often the server is killed (500)
   --snapshots NUMBER  copies of a running database (100)
-  --tears NUMBER    copies with a torn log (2000)
-  --requests NUMBER hostile requests (100000)
-  --minutes NUMBER  of mixed load (10)`;
+  --tears NUMBER      copies with a torn log (2000)
+  --requests NUMBER   hostile requests (100000)
+  --documents NUMBER  of HTML for each law of the sanitizer (200000)
+  --sequences NUMBER  of calls against the model of a store (2000)
+  --minutes NUMBER    of mixed load (10)`;
 
 /** Reads the command line; prints the help and ends the process when asked to, or when it is wrong. */
 export const readOptions = (): TortureOptions => {
@@ -26,12 +33,14 @@ export const readOptions = (): TortureOptions => {
   try {
     const { values } = parseArgs({
       options: {
-        only: { ...text, default: 'crash,snapshots,tears,fuzz,soak' },
+        only: { ...text, default: everything },
         seed: { ...text, default: String(Math.floor(Math.random() * 2 ** 31)) },
         kills: { ...text, default: '500' },
         snapshots: { ...text, default: '100' },
         tears: { ...text, default: '2000' },
         requests: { ...text, default: '100000' },
+        documents: { ...text, default: '200000' },
+        sequences: { ...text, default: '2000' },
         minutes: { ...text, default: '10' },
         help: { type: 'boolean' },
       },
@@ -53,6 +62,8 @@ export const readOptions = (): TortureOptions => {
       snapshots: number('snapshots'),
       tears: number('tears'),
       requests: number('requests'),
+      documents: number('documents'),
+      sequences: number('sequences'),
       minutes: number('minutes'),
     };
   } catch (error) {

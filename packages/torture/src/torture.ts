@@ -1,14 +1,18 @@
 // Runs the long tests one after the other and prints their figures; exit code 1 when one found a fault.
+import { auditDependencies } from './audit.ts';
 import { runCrashRounds } from './crash/crash-rounds.ts';
 import { fuzzRequests } from './fuzz/fuzz-requests.ts';
 import { readOptions } from './options.ts';
 import { takeSnapshots } from './power-loss/snapshots.ts';
 import { tearLogs } from './power-loss/torn-logs.ts';
+import { runProperties } from './properties/run-properties.ts';
 import { type SoakPart, soak } from './soak/soak.ts';
 
 interface Result {
   readonly figures: string;
   readonly faults: readonly string[];
+  /** True when it could not be done here, which is neither good nor bad. */
+  readonly isSkipped?: boolean;
 }
 
 const options = readOptions();
@@ -66,11 +70,34 @@ const runs: Readonly<Record<string, () => Promise<Result>>> = {
     return { figures: figures.join('\n'), faults: report.faults };
   },
 
+  async sanitizer() {
+    const { documents } = options;
+    const { held, faults } = await runProperties(
+      'core/src/description/laws.test.ts',
+      documents,
+      seed,
+    );
+    return { figures: `${held.length} laws held for ${documents} documents each`, faults };
+  },
+
+  async model() {
+    const { sequences } = options;
+    const { faults } = await runProperties('sqlite/test/contract.test.ts', sequences, seed);
+    return { figures: `${sequences} sequences of calls on SQLite`, faults };
+  },
+
   async soak() {
     const onPart = (part: SoakPart): void => tell(partFigures(part));
     const { parts, faults } = await soak({ minutes: options.minutes, seed, onPart });
     const answers = parts.reduce((sum, part) => sum + part.answers, 0);
     return { figures: `${answers} answers in ${options.minutes} minutes`, faults };
+  },
+
+  async audit() {
+    const { outcome, details } = await auditDependencies();
+    const faults = outcome === 'vulnerable' ? [details] : [];
+    const isSkipped = outcome === 'not made';
+    return { figures: outcome === 'clean' ? 'no advisory' : details, faults, isSkipped };
   },
 };
 
@@ -79,10 +106,11 @@ for (const [name, run] of Object.entries(runs)) {
   if (!options.only.includes(name)) continue;
   console.log(`\n━━ ${name}`);
   const started = performance.now();
-  const { figures, faults } = await run();
+  const { figures, faults, isSkipped } = await run();
   for (const line of figures.split('\n')) tell(line);
   for (const fault of faults.slice(0, 10)) console.error(`  ✗ ${fault}`);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  console.log(`${faults.length === 0 ? '✓' : '✗'} ${name}, ${seconds} s`);
+  const mark = isSkipped ? '– could not be done:' : faults.length === 0 ? '✓' : '✗';
+  console.log(`${mark} ${name}, ${seconds} s`);
   if (faults.length > 0) process.exitCode = 1;
 }

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,9 +9,7 @@ import { markedFields, postingWith } from '../src/posting.ts';
 import { jobposting, runProgram } from '../src/server-command.ts';
 import { openDirectory, openServer, openService } from './open-server.ts';
 import { canMount, onReadOnlyDisk, onSmallDisk } from './small-disk.ts';
-
-const has = (program: string, ...parameters: string[]): boolean =>
-  spawnSync(program, parameters).status === 0;
+import { succeeds } from './succeeds.ts';
 
 const posting = (token: number) => postingWith(markedFields('job', token, 150));
 
@@ -33,7 +30,7 @@ const createUntilRefused = async (api: ApiClient): Promise<string[]> => {
 const titlesIn = async (api: ApiClient): Promise<string[]> =>
   (await readAllJobs(api)).map(({ title }) => title).reverse();
 
-describe.skipIf(!has('prlimit', '--version'))('a disk that takes no more', () => {
+describe.skipIf(!succeeds('prlimit', '--version'))('a disk that takes no more', () => {
   it('brings 503 to writes and nothing to reads; it recovers by itself', async () => {
     // Files of 1 MiB at most, which the write-ahead log reaches first.
     const limited = ['sh', '-c', 'ulimit -S -f 2048; exec "$@"', 'sh'];
@@ -42,7 +39,7 @@ describe.skipIf(!has('prlimit', '--version'))('a disk that takes no more', () =>
     expect(titles.length).toBeGreaterThan(20);
     expect(await titlesIn(api)).toEqual(titles);
 
-    expect(has('prlimit', '--pid', String(server.pid), '--fsize=unlimited')).toBe(true);
+    expect(succeeds('prlimit', '--pid', String(server.pid), '--fsize=unlimited')).toBe(true);
     titles.push(JSON.parse((await api.call('POST', '/jobs', posting(99_999))).text).title);
     expect(await titlesIn(api)).toEqual(titles);
     expect(await server.stop()).toBe(0);

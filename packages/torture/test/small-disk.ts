@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { succeeds } from './succeeds.ts';
 
 const script = (mountOptions: string, then: string): string =>
   `mount -t tmpfs -o ${mountOptions} tmpfs "$1" && cp "$2" "$1/" && ${then} shift 2 && exec "$@"`;
@@ -6,7 +6,7 @@ const script = (mountOptions: string, then: string): string =>
 const ownMounts = ['unshare', '--mount', '--map-root-user', 'sh', '-c'] as const;
 
 /** Whether this machine lets a process have file systems of its own; Linux with user namespaces does. */
-export const canMount = spawnSync('unshare', ['--mount', '--map-root-user', 'true']).status === 0;
+export const canMount = succeeds('unshare', '--mount', '--map-root-user', 'true');
 
 /**
  * What a command line begins with, so that its process alone sees a disk of 4 MiB at `folder`, with

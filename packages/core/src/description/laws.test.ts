@@ -5,7 +5,7 @@ import { faultsInDescription, markupOf, textOf } from '../../test/parsed-html.ts
 import { sanitizeDescription } from '../description.ts';
 
 const anyHtml = fc.oneof(messyHtml, mutated(messyHtml), mutated(cleanHtml));
-const runs = { numRuns: 2_000 };
+const runs = { numRuns: fc.readConfigureGlobal().numRuns ?? 2_000 };
 
 // Line ends are left out because a parser turns `\r` into `\n` and drops one at either side.
 const comparable = (text: string) =>

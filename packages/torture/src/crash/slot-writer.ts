@@ -11,12 +11,10 @@ import {
   turns,
 } from './slot.ts';
 
-/** Slots by name, replaced as their jobs are written. */
-export type Slots = Map<string, Slot>;
-
 /** What all writers know together. */
 export interface Ledger {
-  readonly slots: Slots;
+  /** By name, replaced as their jobs are written. */
+  readonly slots: Map<string, Slot>;
   /** Every id that an answer ever showed. */
   readonly seenIds: Set<number>;
   /** The largest id that was given before the server was last started. */

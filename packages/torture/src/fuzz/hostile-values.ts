@@ -1,7 +1,7 @@
 import type { Random } from '@jobposting/bench/random';
 
 /** Values that a field may not expect. */
-export const hostileValues: readonly unknown[] = [
+const hostileValues: readonly unknown[] = [
   null,
   true,
   false,
