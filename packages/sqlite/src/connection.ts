@@ -11,6 +11,8 @@ const sqliteBusyTimeoutMs = 10;
 export const configureConnection = (db: Database.Database): boolean => {
   const mode = db.pragma('journal_mode = WAL', { simple: true });
   db.pragma('synchronous = FULL');
+  // Without it macOS leaves a sync in the cache of the drive; other systems have no such setting.
+  db.pragma('fullfsync = ON');
   db.pragma('foreign_keys = ON');
   db.pragma('trusted_schema = OFF');
   db.pragma('journal_size_limit = 16777216');

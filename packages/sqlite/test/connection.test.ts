@@ -1,0 +1,27 @@
+import Database from 'better-sqlite3';
+import { expect, it, onTestFinished } from 'vitest';
+import { configureConnection, stopWaiting } from '../src/connection.ts';
+import { createDatabaseFile } from './database-file.ts';
+
+// A killed process loses nothing that was handed to the kernel, so no crash test sees a connection
+// that does not wait for the disk. Only these settings tell.
+it('makes what is committed survive a loss of power, and keeps log and waiting bounded', () => {
+  const file = createDatabaseFile();
+  onTestFinished(file.remove);
+  const db = new Database(file.path);
+  expect(configureConnection(db)).toBe(true);
+  stopWaiting(db);
+  const settings = {
+    journal_mode: 'wal',
+    synchronous: 2, // FULL
+    fullfsync: 1,
+    foreign_keys: 1,
+    trusted_schema: 0,
+    journal_size_limit: 16 * 1024 * 1024,
+    wal_autocheckpoint: 1000,
+    busy_timeout: 10,
+  };
+  const found = Object.keys(settings).map((name) => [name, db.pragma(name, { simple: true })]);
+  db.close();
+  expect(Object.fromEntries(found)).toEqual(settings);
+});
