@@ -1,16 +1,27 @@
 import { type Stats, statSync } from 'node:fs';
 import { FileReplaced } from './sqlite-error.ts';
 
+const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false });
+
+/** Checks that there is the same file at `path` each time, as soon as there is one. */
+const createIdentityCheck = (path: string): (() => void) => {
+  let first = statOf(path);
+  return () => {
+    const present = statOf(path);
+    first ??= present;
+    if (present?.ino === first?.ino && present?.dev === first?.dev) return;
+    throw new FileReplaced(`${path} was deleted or replaced`);
+  };
+};
+
 /**
- * Remembers which file is at `path` now, and returns a check that throws {@link FileReplaced} once
- * it is another or none. SQLite would go on writing to a deleted file, and its data would be lost.
+ * Remembers which files the database at `path` and its write-ahead log are now, and returns a check
+ * that throws {@link FileReplaced} once one of them is another or none. SQLite would go on writing
+ * to a deleted file, and what it writes would be gone after a crash.
  */
 export const createFileGuard = (path: string): (() => void) => {
-  const stat = (): Stats | undefined => statSync(path, { throwIfNoEntry: false });
-  const opened = stat();
+  const checks = [path, `${path}-wal`].map(createIdentityCheck);
   return () => {
-    const present = stat();
-    if (present?.ino === opened?.ino && present?.dev === opened?.dev) return;
-    throw new FileReplaced(`${path} was deleted or replaced`);
+    for (const check of checks) check();
   };
 };

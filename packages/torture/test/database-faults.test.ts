@@ -13,13 +13,14 @@ import {
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { createApiClient } from '../src/api-client.ts';
 import { findDatabaseProblems } from '../src/check-database.ts';
 import { addEmployer } from '../src/employer-account.ts';
 import { markedFields, postingWith } from '../src/posting.ts';
 import { runCommand } from '../src/server-command.ts';
 import { waitFor } from '../src/wait-for.ts';
 import { holdWriteLock } from './hold-lock.ts';
-import { openDirectory, openService } from './open-server.ts';
+import { openDirectory, openServer, openService } from './open-server.ts';
 
 const posting = (token: number) => postingWith(markedFields('job', token, 10));
 
@@ -67,6 +68,23 @@ describe('a database file that goes away under a running server', () => {
     },
     60_000,
   );
+});
+
+describe('a write-ahead log that is deleted under a running server', () => {
+  it('makes it refuse writes; a restart saves what was acknowledged before', async () => {
+    const { database, account, server, api } = await openService();
+    expect((await api.call('POST', '/jobs', posting(1))).status).toBe(201);
+    rmSync(`${database}-wal`);
+    const refused = await api.call('POST', '/jobs', posting(2));
+    expect([refused.status, JSON.parse(refused.text).code]).toEqual([503, 'store-unavailable']);
+
+    expect(await server.stop()).toBe(0);
+    const next = await openServer({ database });
+    const restarted = createApiClient(next.address, account.apiKey);
+    expect((await restarted.call('GET', '/jobs/1')).status).toBe(200);
+    expect((await restarted.call('POST', '/jobs', posting(3))).status).toBe(201);
+    expect(await findDatabaseProblems(database)).toEqual([]);
+  }, 60_000);
 });
 
 describe('a file that the server must not open', () => {
