@@ -2,7 +2,9 @@ const foldOnce = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
-    .toLowerCase();
+    .toLowerCase()
+    // Lower case writes a capital sigma by its place in a word, and a term is not at the same place.
+    .replaceAll('ς', 'σ');
 
 /**
  * The one folding for search: NFKD, combining marks dropped, Unicode lower case, so that

@@ -45,7 +45,8 @@ export const parseInstant = (text: string): Instant | null => {
 
   const isDateOnly = calendarDate.test(text);
   const utc = isDateOnly ? `${text}T00:00:00Z` : zone === undefined ? `${text}Z` : text;
-  const date = parseISO(utc.toUpperCase().replace(',', '.'));
+  // Cut to milliseconds here, because the parser rounds, which can turn a day's end into the next day.
+  const date = parseISO(utc.toUpperCase().replace(/[.,](\d{1,3})\d*/, '.$1'));
   if (!isValid(date)) return null;
   const year = date.getUTCFullYear();
   return year >= 1970 && year <= 9999 ? toInstant(date) : null;

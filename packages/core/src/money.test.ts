@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatMoney, type Money, maxMoney, parseMoney } from './money.ts';
+
+describe('reading an amount (D5)', () => {
+  it.each([
+    [50000, '50000.0000'],
+    ['50000', '50000.0000'],
+    [0, '0.0000'],
+    [-0, '0.0000'],
+    ['-0.0', '0.0000'],
+    [0.1, '0.1000'],
+    [19.99, '19.9900'],
+    ['19.9900000', '19.9900'],
+    [0.0001, '0.0001'],
+    ['1e-4', '0.0001'],
+    ['1.5E3', '1500.0000'],
+    ['12.5e-1', '1.2500'],
+    [1e10, '10000000000.0000'],
+    [99999999999.9999, '99999999999.9999'],
+    ['99999999999.9999', '99999999999.9999'],
+    ['0e999999999', '0.0000'],
+  ])('reads %j as %s', (value, expected) => {
+    expect(parseMoney(value).map(formatMoney)._unsafeUnwrap()).toBe(expected);
+  });
+
+  it.each([
+    [-1, 'negative'],
+    ['-0.0001', 'negative'],
+    [0.00001, 'too-precise'],
+    ['1.00001', 'too-precise'],
+    ['1e-5', 'too-precise'],
+    ['1e-999999999', 'too-precise'],
+    [100000000000, 'too-large'],
+    ['99999999999.99991', 'too-precise'],
+    [1e21, 'too-large'],
+    ['1e999999999', 'too-large'],
+    [Number.NaN, 'not-a-decimal'],
+    [Number.POSITIVE_INFINITY, 'not-a-decimal'],
+    ['', 'not-a-decimal'],
+    [' 5', 'not-a-decimal'],
+    ['1 000', 'not-a-decimal'],
+    ['1,000', 'not-a-decimal'],
+    ['0x10', 'not-a-decimal'],
+    ['+5', 'not-a-decimal'],
+    ['.5', 'not-a-decimal'],
+    ['5.', 'not-a-decimal'],
+    ['05', 'not-a-decimal'],
+    ['NaN', 'not-a-decimal'],
+    ['٥', 'not-a-decimal'],
+    [true, 'not-a-decimal'],
+    [{}, 'not-a-decimal'],
+    [[5], 'not-a-decimal'],
+    [null, 'not-a-decimal'],
+    [5n, 'not-a-decimal'],
+  ])('refuses %s as %s', (value, fault) => {
+    expect(parseMoney(value)._unsafeUnwrapErr()).toBe(fault);
+  });
+
+  it('reads back whatever it writes, as a number and as a text', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: maxMoney }), (amount) => {
+        const text = formatMoney(amount as Money);
+        expect(text).toMatch(/^\d+\.\d{4}$/);
+        expect(parseMoney(text)._unsafeUnwrap()).toBe(amount);
+        expect(parseMoney(JSON.parse(text))._unsafeUnwrap()).toBe(amount);
+      }),
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import { createJob } from '../src/create-job.ts';
+import type { Employer } from '../src/employer.ts';
+import { type Instant, parseInstant } from '../src/instant.ts';
+import { type Job, jobId } from '../src/job.ts';
+import { createJobInputReader, placesNamedIn } from '../src/job-input.ts';
+import { createPlaceIndex } from '../src/reference-data/place-index.ts';
+import { resolvePlace } from '../src/reference-data/place-resolver.ts';
+import { defaultReferenceData } from '../src/reference-data/reference-data.ts';
+import { updateJob } from '../src/update-job.ts';
+import { aBody } from './a-body.ts';
+import { limited } from './an-employer.ts';
+
+export const instant = (text: string): Instant => {
+  const read = parseInstant(text);
+  if (read === null) throw new Error(`not a date: ${text}`);
+  return read;
+};
+
+/** The moment at which the rules are tried, unless a test says otherwise. */
+export const now = instant('2026-11-20T12:00:00Z');
+
+const reader = createJobInputReader(defaultReferenceData);
+const index = createPlaceIndex(defaultReferenceData.locations);
+
+/** Reads a body with the shipped reference lists. */
+export const read = (body: unknown) => {
+  const named = placesNamedIn(body);
+  return reader.readJobInput(body, new Map(named.map((text) => [text, resolvePlace(index, text)])));
+};
+
+export const create = (body: unknown, employer: Employer = limited, at = now) =>
+  createJob(read(body), { employer, now: at });
+
+export const update = (job: Job, body: unknown, employer: Employer = limited, at = now) =>
+  updateJob(job, read(body), { employer, now: at });
+
+/** A stored job, made of the smallest body with these fields changed. */
+export const aJob = (changes: object = {}, employer: Employer = limited, at = now): Job => ({
+  ...create({ ...aBody, ...changes }, employer, at)._unsafeUnwrap().job,
+  id: jobId(7),
+  version: 3,
+});
+
+/** `pointer code` of each problem, or nothing when the body is accepted. */
+export const problemsOf = (result: ReturnType<typeof create> | ReturnType<typeof update>) =>
+  result.isErr() ? result.error.problems.map(({ pointer, code }) => `${pointer} ${code}`) : [];
+
+/** `pointer code` of each warning. */
+export const warningsOf = (result: ReturnType<typeof create> | ReturnType<typeof update>) =>
+  result._unsafeUnwrap().warnings.map(({ pointer, code }) => `${pointer} ${code}`);
