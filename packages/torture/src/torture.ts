@@ -101,6 +101,9 @@ const runs: Readonly<Record<string, () => Promise<Result>>> = {
   },
 };
 
+// So that an interrupted run leaves no server behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 console.log(`seed ${seed}`);
 for (const [name, run] of Object.entries(runs)) {
   if (!options.only.includes(name)) continue;

@@ -1,7 +1,10 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { exchange } from '../src/exchange.ts';
 import { statusesIn } from '../src/fuzz/answer-faults.ts';
 import { openHalfOpenSockets } from '../src/half-open-sockets.ts';
+import { createScratchDirectory } from '../src/scratch-directory.ts';
+import { type ServerProcess, startServer } from '../src/server-process.ts';
 import { waitFor } from '../src/wait-for.ts';
 import { openService } from './open-server.ts';
 
@@ -35,6 +38,18 @@ describe('slow clients of the real server (D24)', () => {
 });
 
 describe('odd requests to the real server', () => {
+  let server: ServerProcess;
+  let remove: () => void;
+  beforeAll(async () => {
+    const directory = createScratchDirectory();
+    remove = directory.remove;
+    server = await startServer({ database: join(directory.path, 'jobs.sqlite') });
+  });
+  afterAll(async () => {
+    await server.kill();
+    remove();
+  });
+
   it.each([
     ['an absolute target of elsewhere', 'GET http://evil.example/health HTTP/1.1', [], 404],
     ['dots out of the interface', 'GET /api/v1.1/../../health HTTP/1.1', [], 404],
@@ -58,7 +73,6 @@ describe('odd requests to the real server', () => {
   ])(
     '%s',
     async (_name, line, headers, status) => {
-      const { server } = await openService();
       const request = [line, 'Host: x', 'Connection: close', ...headers, '', ''].join('\r\n');
       const { received, timedOut } = await exchange(server.port, Buffer.from(request), 20_000);
       expect([timedOut, statusesIn(received.toString())]).toEqual([false, [status]]);

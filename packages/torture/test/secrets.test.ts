@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exchange } from '../src/exchange.ts';
 import { markedFields, postingWith } from '../src/posting.ts';
 import { runCommand } from '../src/server-command.ts';
-import { holdWriteLock } from './hold-lock.ts';
 import { openService } from './open-server.ts';
 
 describe('API keys and what postings say (D21)', () => {
@@ -31,9 +30,9 @@ describe('API keys and what postings say (D21)', () => {
       Buffer.from(`GET / HTTP/1.1\r\nAPI-Key: ${apiKey}\r\nbroken\r\n\r\n`),
       20_000,
     );
-    const release = holdWriteLock(database);
+    renameSync(database, `${database}-aside`);
     expect((await api.call('PUT', '/jobs/1', { title: `${secret} 3` })).status).toBe(503);
-    release();
+    renameSync(`${database}-aside`, database);
     await runCommand(['key', 'revoke', '--database', database, '--key', String(id)]);
     await runCommand(['backup', '--database', database, '--to', join(directory, 'backup.sqlite')]);
 

@@ -72,26 +72,22 @@ export const runCrashRounds = async (options: CrashOptions): Promise<CrashReport
   const readyMs: number[] = [];
   const start = (): Promise<ServerProcess> =>
     startServer({ database, options: ['--log-level', 'error'] });
-  let keyChanger: ReturnType<typeof startKeyChanger> | undefined;
+  let keyChanger = startKeyChanger(database, account.id, keys);
   let server = await start();
 
   try {
     for (let round = 0; round < kills && ledger.faults.length === 0; round++) {
       const random = createRandom(seed, -2 - round);
-      keyChanger ??= startKeyChanger(database, account.id, keys);
       const known = keys.size;
       const written = startWriters(ledger, server.address, account, seed, round);
       await delay(random.int(0, longestRunMs));
 
       const crashed = performance.now();
       // In half of the rounds nobody has the file open any more, so the server itself recovers it.
-      if (random.chance(50)) {
-        await Promise.all([server.kill(), keyChanger.kill()]);
-        keyChanger = undefined;
-      } else await server.kill();
+      await Promise.all([server.kill(), ...(random.chance(50) ? [keyChanger.kill()] : [])]);
       server = await start();
       readyMs.push(performance.now() - crashed);
-      await written;
+      await Promise.all([written, keyChanger.kill()]);
 
       keysMade += Math.max(0, keys.size - known);
       const found = await checkLedger(ledger, createApiClient(server.address, account.apiKey));
@@ -99,12 +95,13 @@ export const runCrashRounds = async (options: CrashOptions): Promise<CrashReport
       unanswered.absent += found.absent;
       ledger.faults.push(...(await checkKeys(keys, server.address)));
       ledger.faults.push(...(await findDatabaseProblems(database)));
+      keyChanger = startKeyChanger(database, account.id, keys);
       onRound?.(round + 1);
     }
     const code = await server.stop();
     if (code !== 0) ledger.faults.push(`the server ended with ${code}`);
   } finally {
-    await Promise.all([server.kill(), keyChanger?.kill()]);
+    await Promise.all([server.kill(), keyChanger.kill()]);
     directory.remove();
   }
   const { faults, acknowledged: acknowledgedWrites } = ledger;

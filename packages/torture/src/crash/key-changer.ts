@@ -17,7 +17,8 @@ export const startKeyChanger = (database: string, employer: number, keys: KnownK
     [process.execPath, '--conditions=@jobposting/source', program, database, String(employer)],
     { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   );
-  const ended = once(child, 'close');
+  // Only then has all that it said been heard.
+  const ended = Promise.all([once(child, 'close'), once(child, 'disconnect')]);
   child.on('message', ({ apiKey, state }: { apiKey: string; state: KeyState }) => {
     keys.set(apiKey, state);
   });
@@ -29,6 +30,9 @@ export const startKeyChanger = (database: string, employer: number, keys: KnownK
   };
 };
 
+// Thousands would be made in a long run, and trying them all would be most of it.
+const mostKeysKept = 60;
+
 /** Tries every key and returns what is wrong; what was uncertain is settled by what is found. */
 export const checkKeys = async (keys: KnownKeys, address: string): Promise<string[]> => {
   const faults: string[] = [];
@@ -38,9 +42,9 @@ export const checkKeys = async (keys: KnownKeys, address: string): Promise<strin
     if (status !== 200 && status !== 401) faults.push(`a ${state} key was answered ${status}`);
     if (state === 'good' && !isGood) faults.push('an acknowledged key is unknown');
     if (state === 'revoked' && isGood) faults.push('a key is good though its end was acknowledged');
-    // Keys that are known to be refused stay so; one of them is enough to try again.
-    if (!isGood) keys.delete(apiKey);
-    else keys.set(apiKey, 'good');
+    keys.set(apiKey, isGood ? 'good' : 'revoked');
   }
+  // The oldest are kept, to be tried after every later crash.
+  for (const apiKey of [...keys.keys()].slice(mostKeysKept)) keys.delete(apiKey);
   return faults;
 };
