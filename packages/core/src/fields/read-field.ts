@@ -75,11 +75,14 @@ export const readField = <Output>(
   problems: Problem[],
 ): Output | undefined => {
   if (value === undefined) return undefined;
-  // One problem for one value: what an empty address lacks is an address, not also its form.
-  const result = v.safeParse(schema, value, { abortPipeEarly: true });
+  const result = v.safeParse(schema, value);
   if (result.success) return result.output;
+  const told = new Set<string>();
   for (const issue of result.issues) {
     const path = issue.path?.map(({ key }) => `/${String(key)}`).join('') ?? '';
+    // One problem for one value: what an empty address lacks is an address, not also its form.
+    if (told.has(path)) continue;
+    told.add(path);
     const code = issue.input === null ? 'required' : (issue.message as ProblemCode);
     problems.push(problemAt(`/${name}${path}`, code));
   }

@@ -36,8 +36,8 @@ const applicationEmail = v.pipe(
 );
 
 const isApplicationUrl = (text: string): boolean => {
-  // The URL parser drops tabs and line breaks, and so would accept what is not the text as sent.
-  if (!/^https?:\/\/[^\s\\]+$/i.test(text)) return false;
+  // The URL parser drops tabs, line breaks and extra slashes, and so accepts what is not as sent.
+  if (!/^https?:\/\/[^\s\\/][^\s\\]*$/i.test(text)) return false;
   const url = URL.parse(text);
   return url !== null && url.hostname !== '' && url.username === '' && url.password === '';
 };

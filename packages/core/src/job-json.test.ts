@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { limited } from '../test/an-employer.ts';
+import { aJob } from '../test/rules.ts';
+import { createJobJson } from './job-json.ts';
+import { defaultReferenceData } from './reference-data/reference-data.ts';
+
+const json = createJobJson(defaultReferenceData);
+
+describe('a job as JSON (§2.1)', () => {
+  it('has every field in the order of the interface', () => {
+    const salary = { amount: 50000, maxAmount: '60000.5', period: { id: 1 }, plusCommission: true };
+    const text = json.job(aJob({ salary, referenceId: 'W-1' }), limited);
+    expect(text).toBe(
+      '{"id":7,"referenceId":"W-1","employer":{"id":1,"name":"Maritime Welding"},' +
+        '"title":"Welder","publishDate":"2026-11-20T12:00:00.000Z",' +
+        '"closeDate":"2027-01-19T12:00:00.000Z","confidential":false,"autoRefresh":false,' +
+        '"status":"active","locations":[{"id":932,"description":"Halifax, NS","name":"Halifax","type":"Town"}],' +
+        '"categories":[{"id":1,"name":"Accounting"}],"positionType":{"id":1,"name":"Full Time"},' +
+        '"salary":{"amount":50000.0000,"maxAmount":60000.5000,' +
+        '"period":{"id":1,"name":"Yearly","unit":"year"},"plusCommission":true},' +
+        '"description":"<p>Join our night shift.</p>",' +
+        '"applicantRoutingType":{"id":1,"name":"Email"},' +
+        '"applicationEmail":"jobs@example.com","applicationUrl":null}',
+    );
+  });
+
+  it('shows null where there is no salary, referenceId, maxAmount or address (D1, D13)', () => {
+    const byUrl = { applicantRoutingType: { id: 2 }, applicationUrl: 'https://example.com' };
+    expect(JSON.parse(json.job(aJob(byUrl), limited))).toMatchObject({
+      referenceId: null,
+      salary: null,
+      applicantRoutingType: { id: 2, name: 'URL' },
+      applicationEmail: null,
+      applicationUrl: 'https://example.com',
+    });
+    const salary = { amount: 1, period: { id: 1 } };
+    expect(JSON.parse(json.job(aJob({ salary }), limited)).salary.maxAmount).toBeNull();
+  });
+
+  it('carries any text as it is', () => {
+    const title = '"quoted" \\ back \u2028 line \u{1F600} </script>';
+    const { name, ...employer } = limited;
+    const read = JSON.parse(json.job(aJob({ title }), { ...employer, name: 'A "B"' }));
+    expect(read).toMatchObject({ title, employer: { name: 'A "B"' } });
+  });
+
+  it('stays readable when an item has left its list', () => {
+    const job = { ...aJob(), categoryIds: [999], positionTypeId: 999 };
+    expect(JSON.parse(json.job(job, limited))).toMatchObject({
+      categories: [{ id: 999, name: '' }],
+      positionType: { id: 999, name: '' },
+    });
+  });
+});
+
+describe('a job header as JSON (§2.3)', () => {
+  it('has the fields of a list item, in the order of the interface', () => {
+    expect(json.header(aJob(), limited)).toBe(
+      '{"id":7,"title":"Welder",' +
+        '"locations":[{"id":932,"description":"Halifax, NS","name":"Halifax","type":"Town"}],' +
+        '"employer":{"id":1,"name":"Maritime Welding"},"referenceId":null,' +
+        '"publishDate":"2026-11-20T12:00:00.000Z","confidential":false,"status":"active"}',
+    );
+  });
+});
