@@ -16,7 +16,7 @@ describe('reading a list query (§4.2, D25)', () => {
     });
   });
 
-  it.each([
+  it.each<[object, object]>([
     [
       { page: '2', pageSize: '100' },
       { page: 2, pageSize: 100 },

@@ -34,7 +34,7 @@ const requirements: Readonly<Record<string, string>> = {
   '/salary/period': 'an object such as {"id":1}',
   '/salary/period/id': 'the id of a salary period, a whole number',
   '/salary/plusCommission': 'true or false',
-  '/description': 'HTML text with some visible text',
+  '/description': 'well-formed HTML text with some visible text',
   '/applicantRoutingType': 'an object such as {"id":1}',
   '/applicantRoutingType/id': '1 (Email) or 2 (URL)',
   '/applicationEmail': 'an e-mail address of at most 50 characters',

@@ -1,0 +1,335 @@
+import { err, ok } from 'neverthrow';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addDays } from '../src/instant.ts';
+import { type JobId, jobId } from '../src/job.ts';
+import { versionConflict } from '../src/job-error.ts';
+import { createJobService, type JobService } from '../src/job-service.ts';
+import type { JobStore } from '../src/job-store.ts';
+import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import { aBody } from './a-body.ts';
+import { failingStore, storeWith } from './a-failing-store.ts';
+import { limited as acme, unlimited as other } from './an-employer.ts';
+import { now as start } from './rules.ts';
+
+let store: JobStore;
+let clock: string;
+let jobs: JobService;
+
+const open = (over: JobStore): JobService =>
+  createJobService({ store: over, now: () => new Date(clock) });
+
+beforeEach(() => {
+  store = createMemoryJobStore();
+  clock = start;
+  jobs = open(store);
+});
+
+const add = async (changes: object = {}, employer = acme) =>
+  (await jobs.create(employer, { ...aBody, ...changes }))._unsafeUnwrap().job;
+
+const codeOf = async (call: Promise<{ isErr(): boolean; _unsafeUnwrapErr(): { code: string } }>) =>
+  (await call)._unsafeUnwrapErr().code;
+
+const nobody = jobId(99);
+const never = { onlyIf: () => false };
+
+describe('another employer (§5, D20)', () => {
+  it('has no such job, however it is named', async () => {
+    const { id } = await add({ referenceId: 'W-1' });
+    expect(await codeOf(jobs.get(other, { id }))).toBe('job-not-found');
+    expect(await codeOf(jobs.get(other, { referenceId: 'W-1' }))).toBe('job-not-found');
+    expect(await codeOf(jobs.update(other, id, { title: 'x' }))).toBe('job-not-found');
+    expect(await codeOf(jobs.delete(other, id))).toBe('job-not-found');
+    expect(await codeOf(jobs.deleteByReferenceId(other, 'W-1'))).toBe('job-not-found');
+    expect((await jobs.list(other))._unsafeUnwrap().total).toBe(0);
+    expect((await jobs.get(acme, { id }))._unsafeUnwrap().title).toBe('Welder');
+  });
+
+  it('can use the same referenceId', async () => {
+    await add({ referenceId: 'W-1' });
+    const put = (
+      await jobs.putByReferenceId(other, { ...aBody, referenceId: 'W-1' })
+    )._unsafeUnwrap();
+    expect(put.created).toBe(true);
+  });
+});
+
+describe('a referenceId (§4.3, D1, D22, D23)', () => {
+  it('that is used is rejected every time after the first', async () => {
+    await add({ referenceId: 'W-1' });
+    for (const _again of [1, 2]) {
+      const result = jobs.create(acme, { ...aBody, referenceId: ' W-1 ' });
+      expect(await codeOf(result)).toBe('reference-id-taken');
+    }
+    expect((await jobs.list(acme))._unsafeUnwrap().total).toBe(1);
+  });
+
+  it('is told apart by case', async () => {
+    await add({ referenceId: 'w-1' });
+    expect((await add({ referenceId: 'W-1' })).id).toBe(2);
+  });
+
+  it('is free again after a delete, and the id is not', async () => {
+    const { id } = await add({ referenceId: 'W-1' });
+    (await jobs.delete(acme, id))._unsafeUnwrap();
+    expect((await add({ referenceId: 'W-1' })).id).toBe(id + 1);
+  });
+
+  it('is set, changed and removed by a PUT by id', async () => {
+    const { id } = await add();
+    for (const [sent, kept] of [
+      ['A', 'A'],
+      ['B', 'B'],
+      ['', null],
+    ] as const) {
+      const put = (await jobs.update(acme, id, { referenceId: sent }))._unsafeUnwrap();
+      expect(put.job.referenceId).toBe(kept);
+    }
+    expect(await codeOf(jobs.get(acme, { referenceId: 'B' }))).toBe('job-not-found');
+  });
+
+  it('of another job is refused to a PUT by id', async () => {
+    await add({ referenceId: 'W-1' });
+    const { id } = await add({ referenceId: 'W-2' });
+    expect(await codeOf(jobs.update(acme, id, { referenceId: 'W-1', title: 'x' }))).toBe(
+      'reference-id-taken',
+    );
+    expect((await jobs.get(acme, { id }))._unsafeUnwrap().title).toBe('Welder');
+  });
+
+  it.each([undefined, null, '', '  ', 5, 'x'.repeat(51), {}, 'a\u0000'])(
+    'of %j is of no use to a PUT or DELETE by referenceId',
+    async (referenceId) => {
+      const put = (await jobs.putByReferenceId(acme, { ...aBody, referenceId }))._unsafeUnwrapErr();
+      expect(put).toMatchObject({ code: 'invalid-job', problems: [{ pointer: '/referenceId' }] });
+      const deleted = (await jobs.deleteByReferenceId(acme, referenceId))._unsafeUnwrapErr();
+      expect(deleted).toMatchObject({
+        code: 'invalid-job',
+        problems: [{ pointer: '/referenceId' }],
+      });
+    },
+  );
+});
+
+describe('PUT by referenceId (§4.5, D22)', () => {
+  it('creates with all required fields, and only then', async () => {
+    const refused = await jobs.putByReferenceId(acme, { referenceId: 'W-1', title: 'x' });
+    expect(refused._unsafeUnwrapErr()).toMatchObject({ code: 'invalid-job' });
+    expect((await jobs.list(acme))._unsafeUnwrap().total).toBe(0);
+  });
+
+  it('archives and publishes by a body of status alone', async () => {
+    await add({ referenceId: 'W-1' });
+    clock = addDays(start, 3);
+    for (const [status, publishDate] of [
+      ['archived', start],
+      ['active', clock],
+    ] as const) {
+      const put = await jobs.putByReferenceId(acme, { referenceId: 'W-1', status });
+      expect(put._unsafeUnwrap().job).toMatchObject({ status, publishDate });
+    }
+  });
+});
+
+describe('deleting (§4.6, §4.7, D23)', () => {
+  it('is final, by id and by referenceId', async () => {
+    const { id } = await add({ referenceId: 'W-1' });
+    (await jobs.deleteByReferenceId(acme, ' W-1 '))._unsafeUnwrap();
+    expect(await codeOf(jobs.get(acme, { id }))).toBe('job-not-found');
+    expect(await codeOf(jobs.delete(acme, id))).toBe('job-not-found');
+    expect(await codeOf(jobs.deleteByReferenceId(acme, 'W-1'))).toBe('job-not-found');
+  });
+});
+
+describe('the order of refusals (D32)', () => {
+  it('is existence, precondition, content, conflict', async () => {
+    await add({ referenceId: 'W-1' });
+    const { id } = await add({ referenceId: 'W-2' });
+    const wrong = { title: 5, referenceId: 'W-1' };
+    expect(await codeOf(jobs.update(acme, nobody, wrong, never))).toBe('job-not-found');
+    expect(await codeOf(jobs.update(acme, id, wrong, never))).toBe('precondition-failed');
+    expect(await codeOf(jobs.update(acme, id, wrong))).toBe('invalid-job');
+    expect(await codeOf(jobs.update(acme, id, { referenceId: 'W-1' }))).toBe('reference-id-taken');
+    expect(await codeOf(jobs.putByReferenceId(acme, { referenceId: 'W-3', title: 5 }, never))).toBe(
+      'precondition-failed',
+    );
+    expect(await codeOf(jobs.create(acme, { ...aBody, title: 5, referenceId: 'W-1' }))).toBe(
+      'invalid-job',
+    );
+    expect(await codeOf(jobs.delete(acme, nobody, never))).toBe('job-not-found');
+    expect(await codeOf(jobs.delete(acme, id, never))).toBe('precondition-failed');
+  });
+});
+
+describe('a precondition (D28)', () => {
+  it('sees the job as stored, and null where there is none', async () => {
+    const job = await add({ referenceId: 'W-1' });
+    const seen: unknown[] = [];
+    const onlyIf = (stored: unknown) => seen.push(stored) > 0;
+    await jobs.putByReferenceId(acme, { referenceId: 'W-1', title: 'x' }, { onlyIf });
+    await jobs.putByReferenceId(acme, { ...aBody, referenceId: 'W-2' }, { onlyIf });
+    expect(seen).toEqual([job, null]);
+  });
+
+  it('is asked again after a lost race', async () => {
+    const job = await add();
+    let isFirst = true;
+    const racing = storeWith(
+      {
+        async update(next) {
+          if (!isFirst) return store.update(next);
+          isFirst = false;
+          await store.update({ ...job, title: 'Their title' });
+          return err(versionConflict());
+        },
+      },
+      store,
+    );
+    const onlyIf = (stored: { version: number } | null) => stored?.version === job.version;
+    const result = open(racing).update(acme, job.id, { confidential: true }, { onlyIf });
+    expect(await codeOf(result)).toBe('precondition-failed');
+    expect((await jobs.get(acme, { id: job.id }))._unsafeUnwrap().confidential).toBe(false);
+  });
+});
+
+describe('lists (§4.2, D25)', () => {
+  beforeEach(async () => {
+    for (const [title, referenceId, status] of [
+      ['Welder', 'A-1', 'active'],
+      ['Développeur', 'B-2', 'active'],
+      ['Fitter', null, 'archived'],
+    ] as const) {
+      clock = addDays(clock as typeof start, 1);
+      await add({ title, referenceId, status });
+    }
+  });
+
+  const titles = async (query: object) =>
+    (await jobs.list(acme, query))._unsafeUnwrap().headers.map(({ title }) => title);
+
+  it.each([
+    [{}, ['Fitter', 'Développeur', 'Welder']],
+    [{ status: 'active' }, ['Développeur', 'Welder']],
+    [{ q: 'DEVELOPPEUR' }, ['Développeur']],
+    [{ q: 'b-' }, ['Développeur']],
+    [{ q: 'e', status: 'archived' }, ['Fitter']],
+    [{ q: '%' }, []],
+    [{ pageSize: 2 }, ['Fitter', 'Développeur']],
+    [{ pageSize: 2, page: 2 }, ['Welder']],
+    [{ pageSize: 2, page: 3 }, []],
+  ])('of %j are newest first', async (query, expected) => {
+    expect(await titles(query)).toEqual(expected);
+  });
+
+  it.each([
+    [{}, { total: 3, page: 1, pages: 1, pageSize: 10 }],
+    [
+      { pageSize: 2, page: 9 },
+      { total: 3, page: 9, pages: 2, pageSize: 2 },
+    ],
+    [{ pageSize: 3 }, { total: 3, page: 1, pages: 1, pageSize: 3 }],
+    [{ q: 'nothing' }, { total: 0, page: 1, pages: 0, pageSize: 10 }],
+  ])('of %j count all that match', async (query, expected) => {
+    expect((await jobs.list(acme, query))._unsafeUnwrap()).toMatchObject(expected);
+  });
+
+  it('refuse a wrong query', async () => {
+    expect(await codeOf(jobs.list(acme, { page: 0 }))).toBe('invalid-query');
+  });
+});
+
+describe('a store that cannot answer (D20)', () => {
+  const calls: readonly [string, (service: JobService) => Promise<unknown>][] = [
+    ['get', (service) => service.get(acme, { id: nobody })],
+    ['list', (service) => service.list(acme)],
+    ['create', (service) => service.create(acme, aBody)],
+    ['update', (service) => service.update(acme, nobody, {})],
+    [
+      'putByReferenceId',
+      (service) => service.putByReferenceId(acme, { ...aBody, referenceId: 'W' }),
+    ],
+    ['delete', (service) => service.delete(acme, nobody)],
+    ['deleteByReferenceId', (service) => service.deleteByReferenceId(acme, 'W')],
+    ['refreshDue', (service) => service.refreshDue()],
+  ];
+
+  it.each(calls)('is told as a value by %s', async (_name, call) => {
+    const result = await call(open(failingStore));
+    expect(result).toMatchObject({ error: { code: 'store-unavailable', reason: 'busy' } });
+  });
+});
+
+describe('a job that others keep changing (D28)', () => {
+  it('is given up after a bounded number of attempts', async () => {
+    const { id } = await add({ referenceId: 'W-1' });
+    let attempts = 0;
+    const lose = async () => {
+      attempts++;
+      return err(versionConflict());
+    };
+    const losing = open(storeWith({ update: lose, delete: lose }, store));
+    expect(await codeOf(losing.update(acme, id, { title: 'x' }))).toBe('write-contention');
+    expect(await codeOf(losing.putByReferenceId(acme, { referenceId: 'W-1', title: 'x' }))).toBe(
+      'write-contention',
+    );
+    expect(await codeOf(losing.delete(acme, id))).toBe('write-contention');
+    expect(attempts).toBe(300);
+  });
+});
+
+describe("a host's place resolver (D18)", () => {
+  it('decides what a description means', async () => {
+    const location = { id: 5, description: 'Atlantis, NS', name: 'Atlantis', type: 'Town' };
+    const locations = { resolve: async () => ok({ location, listed: true }) };
+    const service = createJobService({ store, locations });
+    const { job } = (await service.create(acme, aBody))._unsafeUnwrap();
+    expect(job.locations).toEqual([location]);
+  });
+
+  it('that cannot answer is told as a value, and nothing is stored', async () => {
+    const unavailable = async () => err({ code: 'place-resolver-unavailable' as const });
+    const service = createJobService({ store, locations: { resolve: unavailable } });
+    expect(await codeOf(service.create(acme, aBody))).toBe('places-unavailable');
+    expect((await service.list(acme))._unsafeUnwrap().total).toBe(0);
+  });
+});
+
+describe('refreshing what is due (D12)', () => {
+  const addDue = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => add({ autoRefresh: true }, other)));
+  const dateOf = async (id: JobId) => (await jobs.get(other, { id }))._unsafeUnwrap().publishDate;
+
+  it('moves publishDate after 7 days, again and again, until the job closes', async () => {
+    const [job] = await addDue(1);
+    const id = job?.id ?? nobody;
+    const seen: string[] = [];
+    for (let day = 1; day <= 70; day++) {
+      clock = addDays(start, day);
+      if ((await jobs.refreshDue())._unsafeUnwrap() > 0) seen.push(await dateOf(id));
+    }
+    expect(seen).toEqual([7, 14, 21, 28, 35, 42, 49, 56].map((day) => addDays(start, day)));
+  });
+
+  it('does all of them in one call, and none twice', async () => {
+    await addDue(250);
+    clock = addDays(start, 8);
+    expect((await jobs.refreshDue())._unsafeUnwrap()).toBe(250);
+    expect((await jobs.refreshDue())._unsafeUnwrap()).toBe(0);
+  });
+
+  it('leaves alone what is not due', async () => {
+    await add({ autoRefresh: true }, acme);
+    await add({}, other);
+    await add({ autoRefresh: true, status: 'archived' }, other);
+    await add({ autoRefresh: true, closeDate: addDays(start, 7) }, other);
+    clock = addDays(start, 7);
+    expect((await jobs.refreshDue())._unsafeUnwrap()).toBe(0);
+  });
+
+  it('ends when every job that is due is being changed by others', async () => {
+    await addDue(120);
+    clock = addDays(start, 8);
+    const losing = open(storeWith({ update: async () => err(versionConflict()) }, store));
+    expect((await losing.refreshDue())._unsafeUnwrap()).toBe(0);
+  });
+});
