@@ -4,6 +4,7 @@ import { failure } from './cases/failure.ts';
 import { find } from './cases/find.ts';
 import { insert } from './cases/insert.ts';
 import { isolation } from './cases/isolation.ts';
+import { lifecycle } from './cases/lifecycle.ts';
 import { list } from './cases/list.ts';
 import { races } from './cases/races.ts';
 import { randomCommands } from './cases/random-commands.ts';
@@ -27,6 +28,7 @@ export const jobStoreCapabilities: readonly JobStoreCapability[] = [
   failure,
   reopen,
   randomCommands,
+  lifecycle,
 ];
 
 /** Runs one case on a store of its own; rejects when the store breaks the promise. */
