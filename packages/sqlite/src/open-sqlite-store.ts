@@ -104,9 +104,13 @@ const compose = (db: Database.Database, options: SqliteStoreOptions): SqliteStor
   });
   const lists = prepareJobLists(db, jobCache, feed.catchUp);
   const limitWal = createWalLimit(db);
+  const guardFile = createFileGuard(path);
   const queue = createWriteQueue(db, {
     busyTimeoutMs,
-    beforeBegin: createFileGuard(path),
+    beforeBegin() {
+      // Closing removes the log, which is no damage.
+      if (db.open) guardFile();
+    },
     beforeCommit: feed.prune,
     afterCommit: () => {
       feed.afterCommit();
