@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** The recognisable beginning of every API key (decision D21). */
-export const apiKeyPrefix = 'jp_';
+const apiKeyPrefix = 'jp_';
 
 const keyBytes = 24;
 

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { firstSchema } from './first-schema.ts';
 
 /** Marks a file as ours (`PRAGMA application_id`): the bytes `JobP`. */
-export const applicationId = 0x4a6f6250;
+const applicationId = 0x4a6f6250;
 
 /** Schema n is reached from schema n − 1 by the nth entry. Append only: files out there have run them. */
 export const migrations: readonly string[] = [firstSchema];
