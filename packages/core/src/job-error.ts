@@ -138,6 +138,9 @@ const fieldOrder = [
   'locations',
   'categories',
   'positionType',
+  'salary/amount',
+  'salary/maxAmount',
+  'salary/period',
   'salary',
   'description',
   'applicantRoutingType',
@@ -145,7 +148,8 @@ const fieldOrder = [
   'applicationUrl',
 ];
 
-const fieldRank = ({ pointer }: Problem): number => fieldOrder.indexOf(pointer.split('/')[1] ?? '');
+const fieldRank = ({ pointer }: Problem): number =>
+  fieldOrder.findIndex((field) => pointer.startsWith(`/${field}`));
 
 export const invalidJob = (problems: readonly Problem[]): InvalidJob => {
   const sorted = problems.toSorted((a, b) => fieldRank(a) - fieldRank(b));
