@@ -57,6 +57,13 @@ describe('reading an amount (D5)', () => {
     expect(parseMoney(value)._unsafeUnwrapErr()).toBe(fault);
   });
 
+  it('is not held up by a million digits', () => {
+    const zeros = '0'.repeat(500_000);
+    expect(parseMoney(`1${zeros}1`)._unsafeUnwrapErr()).toBe('too-large');
+    expect(parseMoney(`0.${zeros}1`)._unsafeUnwrapErr()).toBe('too-precise');
+    expect(parseMoney(`1.${zeros}`)._unsafeUnwrap()).toBe(10_000);
+  });
+
   it('reads back whatever it writes, as a number and as a text', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: maxMoney }), (amount) => {
