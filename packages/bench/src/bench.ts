@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { Contender } from './contenders/contender.ts';
+import { directus } from './contenders/directus/directus.ts';
 import { express, fastify } from './contenders/hand-written.ts';
 import { jobposting } from './contenders/jobposting.ts';
 import { datasetsOf } from './dataset.ts';
@@ -10,7 +11,7 @@ import { type BenchOptions, readOptions, usage } from './options.ts';
 import { createRandom } from './random.ts';
 import { writeReport } from './report/write-report.ts';
 
-const known: readonly Contender[] = [jobposting, fastify, express];
+const known: readonly Contender[] = [jobposting, fastify, express, directus];
 
 const choose = (names: readonly string[]): readonly Contender[] =>
   names.map((name) => {

@@ -25,7 +25,7 @@ Loads Jobposting and its peers in turn and writes docs/performance/report.md wit
   --quick              1 000 and 10 000 jobs, short rounds
   --sizes N,N          how many jobs (1000,100000,1000000)
   --routes NAME,NAME   routes whose names begin so: get, list, search, put, post, mixed (all)
-  --contenders NAME,…  of jobposting, fastify, express (all)
+  --contenders NAME,…  of jobposting, fastify, express and directus (the first three)
   --rounds N           how often each contender is loaded (3)
   --seconds N          how long each time (2)
   --cache DIR          where seeded databases are kept (in the folder for temporary files)

@@ -10,12 +10,12 @@ export interface RunningServer {
   readonly stop: () => Promise<void>;
 }
 
-const address = /http:\/\/127\.0\.0\.1:\d+/;
+const address = /127\.0\.0\.1:\d+/;
 
 const findAddress = async (output: NodeJS.ReadableStream): Promise<string | undefined> => {
   for await (const line of createInterface({ input: output })) {
     const [found] = address.exec(line) ?? [];
-    if (found) return found;
+    if (found) return `http://${found}`;
   }
   return undefined;
 };
