@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, createApiClient } from '../src/api-client.ts';
+import { addEmployer } from '../src/employer-account.ts';
+import { markedFields, postingWith } from '../src/posting.ts';
+import { createScratchDirectory } from '../src/scratch-directory.ts';
+import { type ServerProcess, startServer } from '../src/server-process.ts';
+
+const bytes = 900_000;
+const filled = (text: string): string =>
+  text.repeat(Math.floor(bytes / (Buffer.byteLength(JSON.stringify(text)) - 2)));
+
+// Runs that end in what a careless pattern does not expect, so that it tries again from each place.
+const runs = [
+  ' ',
+  '\u00a0',
+  '\r\n',
+  '0',
+  '9',
+  '.',
+  ',',
+  '-',
+  '/',
+  '@',
+  'a.',
+  'N.S. ',
+  '\u0301',
+  '<',
+];
+
+const values: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(runs.map((run) => [JSON.stringify(run), `1${filled(run)}1`])),
+  'a decimal of zeros': `0.${filled('0')}1`,
+  'a long host': `a@${filled('a.')}`,
+  'an address of slashes': `http://${filled('/')}`,
+  'an address of credentials': `https://${filled('@')}x`,
+  'a date of fractions': `2026-01-01T00:00:00.${filled('1')}x`,
+  'a province again and again': `Halifax, ${filled('N.S. ')}`,
+  'a distant province': `Halifax,${filled(' ')}NS`,
+  'open tags': filled('<ul><li>'),
+  'open attributes': `<a ${filled('href="x" ')}`,
+};
+
+const plain = () => ({
+  ...postingWith(markedFields('job', 1, 1)),
+  applicantRoutingType: { id: 1 },
+  applicationEmail: 'jobs@example.com',
+});
+
+const withValue: Readonly<Record<string, (value: string) => object>> = {
+  referenceId: (referenceId) => ({ ...plain(), referenceId }),
+  title: (title) => ({ ...plain(), title }),
+  closeDate: (closeDate) => ({ ...plain(), closeDate }),
+  status: (status) => ({ ...plain(), status }),
+  locations: (description) => ({ ...plain(), locations: [{ description }] }),
+  categories: (id) => ({ ...plain(), categories: [{ id }] }),
+  'salary.amount': (amount) => ({ ...plain(), salary: { amount, period: { id: 1 } } }),
+  description: (description) => ({ ...plain(), description }),
+  applicationEmail: (applicationEmail) => ({ ...plain(), applicationEmail }),
+  applicationUrl: (applicationUrl) => ({
+    ...plain(),
+    applicantRoutingType: { id: 2 },
+    applicationUrl,
+  }),
+};
+
+describe('values as large as a body may be (D24)', () => {
+  let server: ServerProcess;
+  let api: ApiClient;
+  const directory = createScratchDirectory();
+  beforeAll(async () => {
+    const database = `${directory.path}/jobs.sqlite`;
+    const { apiKey } = await addEmployer(database);
+    server = await startServer({ database, options: ['--log-level', 'error'] });
+    api = createApiClient(server.address, apiKey);
+  });
+  afterAll(async () => {
+    await server.kill();
+    directory.remove();
+  });
+
+  // The time-out of the test is what a server that is held up runs into.
+  it.each(Object.entries(withValue))(
+    'hold the server up in no field: %s',
+    async (_field, bodyOf) => {
+      for (const [name, value] of Object.entries(values)) {
+        const { status } = await api.call('POST', '/jobs', bodyOf(value));
+        expect([name, [200, 201, 400, 409]]).toEqual([name, expect.arrayContaining([status])]);
+      }
+    },
+    20_000,
+  );
+});
