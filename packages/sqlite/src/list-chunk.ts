@@ -23,33 +23,26 @@ export interface ListChunk {
   readonly text: string;
   /** Where they begin in `text`: of job n the title at 2n, the referenceId at 2n + 1. */
   readonly starts: Uint32Array;
-  /** All its jobs, as what a list without a term finds. */
-  readonly all: Found;
+  /** How many there are, by index into `jobStatuses`. */
+  readonly countByStatus: readonly number[];
 }
 
 /** The jobs of a chunk that match. */
 export interface Found {
   /** Where in the chunk, in order. */
   readonly positions: Uint16Array;
+  readonly length: number;
   /** How many, by index into `jobStatuses`. */
   readonly countByStatus: readonly number[];
 }
 
 const statusIndex = (status: string): number => jobStatuses.indexOf(status as never);
 
-const toFound = (positions: Uint16Array, statuses: Uint8Array): Found => {
-  const countByStatus = jobStatuses.map(() => 0);
-  for (const position of positions) {
-    const status = statuses[position] ?? 0;
-    countByStatus[status] = (countByStatus[status] ?? 0) + 1;
-  }
-  return { positions, countByStatus };
+const countStatuses = (statuses: Iterable<number>): readonly number[] => {
+  const counts = jobStatuses.map(() => 0);
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
 };
-
-const withAll = (chunk: Omit<ListChunk, 'all'>): ListChunk => ({
-  ...chunk,
-  all: toFound(Uint16Array.from(chunk.ids.keys()), chunk.statuses),
-});
 
 /** Makes a chunk of jobs that are in order. */
 export const createChunk = (entries: readonly ListEntry[]): ListChunk => {
@@ -63,14 +56,16 @@ export const createChunk = (entries: readonly ListEntry[]): ListChunk => {
     return [title, referenceId ?? ''];
   });
   starts[2 * entries.length] = length;
-  return withAll({
+  const statuses = Uint8Array.from(entries, ([, , status]) => statusIndex(status));
+  return {
     length: entries.length,
     publishDates: Float64Array.from(entries, ([publishDate]) => publishDate),
     ids: Int32Array.from(entries, ([, id]) => id),
-    statuses: Uint8Array.from(entries, ([, , status]) => statusIndex(status)),
+    statuses,
     text: texts.join(''),
     starts,
-  });
+    countByStatus: countStatuses(statuses),
+  };
 };
 
 /** The first position in a chunk that is not before this place in the order. */
@@ -146,14 +141,16 @@ export const spliceChunk = (
   for (let n = 2 * (position + added.length); n < starts.length; n++) {
     starts[n] = (starts[n] ?? 0) + shift;
   }
-  return withAll({
+  const statuses = splice(chunk.statuses, position, removed, added.statuses);
+  return {
     length: chunk.length - removed + added.length,
     publishDates: splice(chunk.publishDates, position, removed, added.publishDates),
     ids: splice(chunk.ids, position, removed, added.ids),
-    statuses: splice(chunk.statuses, position, removed, added.statuses),
+    statuses,
     text: chunk.text.slice(0, textStart) + added.text + chunk.text.slice(textEnd),
     starts,
-  });
+    countByStatus: countStatuses(statuses),
+  };
 };
 
 /** The jobs whose title or referenceId contains `term`. */
@@ -172,5 +169,9 @@ export const scanChunk = ({ text, starts, statuses }: ListChunk, term: string): 
       hit = text.indexOf(term, hit + 1);
     }
   }
-  return toFound(Uint16Array.from(positions), statuses);
+  return {
+    positions: Uint16Array.from(positions),
+    length: positions.length,
+    countByStatus: countStatuses(positions.map((position) => statuses[position] ?? 0)),
+  };
 };

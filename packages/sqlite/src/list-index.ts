@@ -107,11 +107,11 @@ export const createListIndex = (
     else put(at, spliceChunk(chunk, positionOf(chunk, publishDate, id), 0, [entry]));
   };
 
-  const countOf = ({ positions, countByStatus }: Found, status: number | null): number =>
-    status === null ? positions.length : (countByStatus[status] ?? 0);
+  const countOf = ({ length, countByStatus }: Found | ListChunk, status: number | null): number =>
+    status === null ? length : (countByStatus[status] ?? 0);
 
-  const idsOf = (chunk: ListChunk, { positions }: Found, status: number | null): number[] =>
-    [...positions]
+  const idsOf = (chunk: ListChunk, found: Found | undefined, status: number | null): number[] =>
+    [...(found?.positions ?? chunk.ids.keys())]
       .filter((position) => status === null || chunk.statuses[position] === status)
       .map((position) => chunk.ids[position] ?? 0)
       .reverse();
@@ -164,9 +164,8 @@ export const createListIndex = (
       let total = 0;
       for (let at = chunks.length - 1; at >= 0; at--) {
         const chunk = chunks[at] as ListChunk;
-        const found = matches === null ? chunk.all : matches.get(chunk);
-        if (found === undefined) throw new Error('a page was asked for before the scan was done');
-        const count = countOf(found, wanted);
+        const found = matches?.get(chunk);
+        const count = countOf(found ?? chunk, wanted);
         if (total + count > offset && ids.length < limit) {
           const skipped = Math.max(0, offset - total);
           ids.push(...idsOf(chunk, found, wanted).slice(skipped, skipped + limit - ids.length));

@@ -35,6 +35,26 @@ describe('two stores on one file', () => {
     expect((await here.jobs.find(acme, { id: job.id }))._unsafeUnwrap()).toBeNull();
   });
 
+  it('see each other after more writes than are told one by one', async () => {
+    const file = aFile();
+    const [here, there] = [await openFor(file), await openFor(file)];
+    const job = (await here.jobs.insert(aNewJob({ title: 'Welder' })))._unsafeUnwrap();
+    const titles = async (query: JobQuery) =>
+      (await here.jobs.list(acme, query))._unsafeUnwrap().headers.map(({ title }) => title);
+    expect(await titles(everything)).toEqual(['Welder']);
+    expect(await titles(search('welder'))).toEqual(['Welder']);
+    (await here.jobs.find(acme, { id: job.id }))._unsafeUnwrap();
+
+    const changed = (await there.jobs.update({ ...job, title: 'Fitter' }))._unsafeUnwrap();
+    (await there.jobs.insert(aNewJob({ title: 'Cook' })))._unsafeUnwrap();
+    const other = new Database(file.path);
+    other.exec('DELETE FROM job_change WHERE seq < (SELECT max(seq) FROM job_change)');
+    other.close();
+    expect(await titles(everything)).toEqual(['Cook', 'Fitter']);
+    expect(await titles(search('welder'))).toEqual([]);
+    expect((await here.jobs.find(acme, { id: job.id }))._unsafeUnwrap()).toEqual(changed);
+  });
+
   it('guard their updates against each other', async () => {
     const file = aFile();
     const [here, there] = [await openFor(file), await openFor(file)];

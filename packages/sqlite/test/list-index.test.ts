@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ListEntry } from '../src/list-chunk.ts';
+import { createListIndex, type ListIndex } from '../src/list-index.ts';
+
+const texts = ['nurse', 'night nurse', 'cook', 'e', '🚀 pilot', 'x'] as const;
+const statuses = ['active', 'archived'] as const;
+
+/** The nth of a great many jobs: neighbours share a date, so that the id decides too. */
+const entryOf = (id: number, seed = id): ListEntry => [
+  Math.floor(seed / 3),
+  id,
+  statuses[seed % 5 === 0 ? 1 : 0] ?? 'active',
+  `${texts[seed % texts.length]} ${seed}`,
+  seed % 2 === 0 ? null : `ref-${seed}`,
+];
+
+const inOrder = (a: ListEntry, b: ListEntry): number => a[0] - b[0] || a[1] - b[1];
+
+/** A table of jobs, and an index that reads it and is told of the writes later, as they stand then. */
+const createTable = (length: number) => {
+  const rows = new Map(Array.from({ length }, (_, n) => [n + 1, entryOf(n + 1, 3 * n)]));
+  const sorted = (): ListEntry[] => [...rows.values()].toSorted(inOrder);
+  const index = createListIndex((publishDate, id, limit) =>
+    sorted()
+      .filter((row) => row[0] > publishDate || (row[0] === publishDate && row[1] > id))
+      .slice(0, limit),
+  );
+  const changes: [id: number, oldPublishDate: number | null][] = [];
+  const write = (id: number, seed: number | null): void => {
+    changes.push([id, rows.get(id)?.[0] ?? null]);
+    if (seed === null) rows.delete(id);
+    else rows.set(id, entryOf(id, seed));
+  };
+  const catchUp = (): void => {
+    for (const [id, oldPublishDate] of changes.splice(0)) {
+      index.apply(id, oldPublishDate, rows.get(id));
+    }
+  };
+  return { index, sorted, write, catchUp };
+};
+
+const growFully = (index: ListIndex): void => {
+  while (!index.isComplete) index.grow();
+};
+
+const expectSameLists = (index: ListIndex, rows: readonly ListEntry[]): void => {
+  for (const term of [null, 'nurse', 'e', '🚀', '9', 'absent', 'ref-1', 'e 1']) {
+    const matches = term === null ? null : index.matchesOf(term);
+    if (matches !== null) index.scan(matches, term ?? '', Number.POSITIVE_INFINITY);
+    for (const status of [null, ...statuses]) {
+      const expected = rows
+        .filter((row) => status === null || row[2] === status)
+        .filter((row) => term === null || row[3].includes(term) || row[4]?.includes(term))
+        .map(([, id]) => id)
+        .toReversed();
+      for (const offset of [0, 7, expected.length >> 1, Math.max(0, expected.length - 3)]) {
+        const page = index.page(matches, status, offset, 10);
+        expect(page).toEqual({ total: expected.length, ids: expected.slice(offset, offset + 10) });
+      }
+    }
+  }
+};
+
+// Ids below and above those there are, places all over the list and past its end.
+const write = fc.tuple(
+  fc.oneof(fc.integer({ min: 1, max: 3_200 }), fc.constantFrom(1, 5_000, 5_001)),
+  fc.option(fc.integer({ min: 0, max: 10_000 }), { freq: 3 }),
+);
+
+describe('the list index', () => {
+  it('lists what the table holds, whatever is written while it grows and after', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 3_000 }),
+        fc.nat(4),
+        fc.array(write, { maxLength: 40 }),
+        fc.array(write, { maxLength: 40 }),
+        (length, steps, early, late) => {
+          const { index, sorted, write, catchUp } = createTable(length);
+          for (let step = 0; step < steps && !index.isComplete; step++) index.grow();
+          for (const [id, seed] of early) write(id, seed);
+          index.grow();
+          catchUp();
+          growFully(index);
+          expectSameLists(index, sorted());
+          for (const [id, seed] of late) write(id, seed);
+          catchUp();
+          expectSameLists(index, sorted());
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('keeps its order and size while a part of it outgrows and empties', () => {
+    const { index, sorted, write, catchUp } = createTable(100);
+    growFully(index);
+    const sizeBefore = index.size;
+    for (let id = 1_000; id < 6_000; id++) write(id, 150);
+    catchUp();
+    expectSameLists(index, sorted());
+    for (let id = 1_000; id < 6_000; id++) write(id, null);
+    catchUp();
+    expectSameLists(index, sorted());
+    expect(index.size).toBe(sizeBefore);
+  });
+});
