@@ -10,7 +10,7 @@ export type ListEntry = readonly [
 ];
 
 /**
- * Up to two thousand jobs that follow each other in the order of a list, column by column. Never
+ * Up to a thousand jobs that follow each other in the order of a list, column by column. Never
  * changed: a write makes a new chunk, so that what was found in the old ones still holds.
  */
 export interface ListChunk {
@@ -38,9 +38,12 @@ export interface Found {
 
 const statusIndex = (status: string): number => jobStatuses.indexOf(status as never);
 
-const countStatuses = (statuses: Iterable<number>): readonly number[] => {
+const countStatuses = (statuses: ArrayLike<number>): readonly number[] => {
   const counts = jobStatuses.map(() => 0);
-  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  for (let n = 0; n < statuses.length; n++) {
+    const status = statuses[n] ?? 0;
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
   return counts;
 };
 

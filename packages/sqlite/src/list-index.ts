@@ -42,7 +42,8 @@ export interface ListIndex {
   page(matches: Matches | null, status: JobStatus | null, offset: number, limit: number): IdPage;
 }
 
-const maxChunkLength = 2_048;
+// A write copies a chunk (20 µs at this length), a search visits each (0.1 µs).
+const maxChunkLength = 1_024;
 const rememberedTerms = 32;
 /** What an entry costs beside its characters. */
 const entryBytes = 21;

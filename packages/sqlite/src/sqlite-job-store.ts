@@ -9,7 +9,7 @@ import type { Read } from './read.ts';
 import { createTurns } from './turns.ts';
 import type { WriteQueue } from './write-queue.ts';
 
-const turnMs = 4;
+const turnMs = 3;
 
 /** Creates the job store on an open, migrated database. */
 export const createSqliteJobStore = (
