@@ -1,4 +1,5 @@
 export { createJob, type Decided, type WriteContext } from './create-job.ts';
+export { createJobService, type JobServiceOptions } from './create-job-service.ts';
 export { type SanitizedDescription, sanitizeDescription } from './description.ts';
 export { type Employer, type EmployerId, employerId } from './employer.ts';
 export { foldText } from './fold-text.ts';
@@ -36,14 +37,7 @@ export {
   readPaging,
   readTerm,
 } from './job-query.ts';
-export {
-  createJobService,
-  type JobList,
-  type JobService,
-  type JobServiceOptions,
-  type WriteOptions,
-  type WrittenJob,
-} from './job-service.ts';
+export type { DeleteResult, JobList, JobService, WriteOptions, WrittenJob } from './job-service.ts';
 export type { JobKey, JobPage, JobStore } from './job-store.ts';
 export { formatMoney, type Money, type MoneyFault, maxMoney, parseMoney } from './money.ts';
 export {

@@ -25,7 +25,7 @@ export const addDays = (instant: Instant, days: number): Instant =>
 
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/;
 const dateTime =
-  /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})?$/;
+  /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?([Zz]|[+-]\d{2}(?::?\d{2})?)?$/;
 const maxOffsetMinutes = 18 * 60;
 
 const isOffset = (zone: string): boolean => {

@@ -10,7 +10,7 @@ import { salary } from './fields/salary.ts';
 import { referenceId, title } from './fields/text.ts';
 import type { Instant } from './instant.ts';
 import { type JobStatus, jobStatuses, type Salary } from './job.ts';
-import type { Problem, Warning } from './job-error.ts';
+import { type InvalidJob, invalidJob, type Problem, type Warning } from './job-error.ts';
 import type { Location, ReferenceData } from './reference-data/reference-data.ts';
 
 export type { Places } from './fields/locations.ts';
@@ -79,12 +79,23 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const placesNamedIn = (body: unknown): readonly string[] =>
   isObject(body) ? descriptionsIn(body.locations) : [];
 
-/** Reads the referenceId that a PUT or DELETE by referenceId needs (decision D22). */
-export const readUsableReferenceId = (value: unknown): Result<string, readonly Problem[]> => {
+/**
+ * The referenceId that a PUT or DELETE by referenceId needs, as it was read (decision D22). Without a
+ * usable one nothing can be looked up, so every problem that was found is told (decision D19).
+ */
+export const requireReferenceId = (
+  read: string | null | undefined,
+  problems: readonly Problem[],
+): Result<string, InvalidJob> => {
+  if (read) return ok(read);
+  const isTold = problems.some(({ pointer }) => pointer === '' || pointer === '/referenceId');
+  return err(invalidJob(isTold ? problems : [...problems, problemAt('/referenceId', 'required')]));
+};
+
+/** Reads the referenceId that a DELETE by referenceId names (interface §4.7). */
+export const readUsableReferenceId = (value: unknown): Result<string, InvalidJob> => {
   const problems: Problem[] = [];
-  const read = readField('referenceId', referenceId, value, problems);
-  if (problems.length > 0) return err(problems);
-  return read ? ok(read) : err([problemAt('/referenceId', 'required')]);
+  return requireReferenceId(readField('referenceId', referenceId, value, problems), problems);
 };
 
 /** The `referenceId` that a body carries, unchecked; `undefined` when it carries none. */

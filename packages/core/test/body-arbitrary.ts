@@ -16,6 +16,11 @@ const oneLine = (maxLength: number) =>
     .map((text) => `${text.replace(/\p{Cc}/gu, '')}x`)
     .filter((text) => [...text].length <= maxLength);
 
+/** Places that the list does not have, and that are accepted (decision D18). */
+const unlisted = ['Tinytown, ON', "Anse-à-l'Écart, Québec", 'ᐃᒡᓗᓕᒃ ᓄᑖᖅ, NU'].map((description) => ({
+  description,
+}));
+
 const tenThousandths = fc.integer({ min: 0, max: 10_000_000_000 });
 
 const salary = fc
@@ -57,7 +62,9 @@ export const validBody = fc
     confidential: fc.boolean(),
     autoRefresh: fc.boolean(),
     status: fc.constantFrom('active', 'archived'),
-    locations: some(locations).map((places) => places.map(({ description }) => ({ description }))),
+    locations: some([...locations, ...unlisted]).map((places) =>
+      places.map(({ description }) => ({ description })),
+    ),
     categories: some(jobCategories).map((items) => items.map(({ id }) => ({ id }))),
     positionType: idOf(positionTypes).map((id) => ({ id })),
     salary: fc.option(salary),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createJobService } from '../src/create-job-service.ts';
 import type { Job } from '../src/job.ts';
-import { createJobService } from '../src/job-service.ts';
 import type { JobStore } from '../src/job-store.ts';
 import { createMemoryJobStore } from '../src/memory-job-store.ts';
 import { aBody } from './a-body.ts';

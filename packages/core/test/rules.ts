@@ -23,7 +23,7 @@ const reader = createJobInputReader(defaultReferenceData);
 const index = createPlaceIndex(defaultReferenceData.locations);
 
 /** Reads a body with the shipped reference lists. */
-export const read = (body: unknown) => {
+const read = (body: unknown) => {
   const named = placesNamedIn(body);
   return reader.readJobInput(body, new Map(named.map((text) => [text, resolvePlace(index, text)])));
 };
@@ -48,3 +48,9 @@ export const problemsOf = (result: ReturnType<typeof create> | ReturnType<typeof
 /** `pointer code` of each warning. */
 export const warningsOf = (result: ReturnType<typeof create> | ReturnType<typeof update>) =>
   result._unsafeUnwrap().warnings.map(({ pointer, code }) => `${pointer} ${code}`);
+
+/** `pointer code` of each problem of the smallest body with these fields changed. */
+export const problemsWith = (changes: object) => problemsOf(create({ ...aBody, ...changes }));
+
+/** What is read of the smallest body with these fields changed. */
+export const fieldsWith = (changes: object) => read({ ...aBody, ...changes }).fields;

@@ -1,13 +1,14 @@
-import { err, ok } from 'neverthrow';
+import { err } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createJobService } from '../src/create-job-service.ts';
 import { addDays } from '../src/instant.ts';
-import { type JobId, jobId } from '../src/job.ts';
+import { jobId } from '../src/job.ts';
 import { versionConflict } from '../src/job-error.ts';
-import { createJobService, type JobService } from '../src/job-service.ts';
+import type { JobService } from '../src/job-service.ts';
 import type { JobStore } from '../src/job-store.ts';
 import { createMemoryJobStore } from '../src/memory-job-store.ts';
 import { aBody } from './a-body.ts';
-import { failingStore, storeWith } from './a-failing-store.ts';
+import { storeWith } from './a-failing-store.ts';
 import { limited as acme, unlimited as other } from './an-employer.ts';
 import { now as start } from './rules.ts';
 
@@ -112,6 +113,24 @@ describe('a referenceId (§4.3, D1, D22, D23)', () => {
 });
 
 describe('PUT by referenceId (§4.5, D22)', () => {
+  it.each([
+    [{ title: 5, status: 'x' }, ['/referenceId', '/title', '/status']],
+    [{ referenceId: 5, title: 5 }, ['/referenceId', '/title']],
+    [{ referenceId: '', title: 'x' }, ['/referenceId']],
+    [[], ['']],
+    [null, ['']],
+  ])('without a usable referenceId tells every problem of %j (D19)', async (body, pointers) => {
+    const refused = (await jobs.putByReferenceId(acme, body))._unsafeUnwrapErr();
+    expect(refused).toMatchObject({ problems: pointers.map((pointer) => ({ pointer })) });
+  });
+
+  it('tells every problem of a body that creates (D19)', async () => {
+    const { title: _, ...body } = aBody;
+    const sent = { ...body, referenceId: 'W-1', closeDate: 'x' };
+    const refused = (await jobs.putByReferenceId(acme, sent))._unsafeUnwrapErr();
+    expect(refused).toMatchObject({ problems: [{ pointer: '/title' }, { pointer: '/closeDate' }] });
+  });
+
   it('creates with all required fields, and only then', async () => {
     const refused = await jobs.putByReferenceId(acme, { referenceId: 'W-1', title: 'x' });
     expect(refused._unsafeUnwrapErr()).toMatchObject({ code: 'invalid-job' });
@@ -235,101 +254,5 @@ describe('lists (§4.2, D25)', () => {
 
   it('refuse a wrong query', async () => {
     expect(await codeOf(jobs.list(acme, { page: 0 }))).toBe('invalid-query');
-  });
-});
-
-describe('a store that cannot answer (D20)', () => {
-  const calls: readonly [string, (service: JobService) => Promise<unknown>][] = [
-    ['get', (service) => service.get(acme, { id: nobody })],
-    ['list', (service) => service.list(acme)],
-    ['create', (service) => service.create(acme, aBody)],
-    ['update', (service) => service.update(acme, nobody, {})],
-    [
-      'putByReferenceId',
-      (service) => service.putByReferenceId(acme, { ...aBody, referenceId: 'W' }),
-    ],
-    ['delete', (service) => service.delete(acme, nobody)],
-    ['deleteByReferenceId', (service) => service.deleteByReferenceId(acme, 'W')],
-    ['refreshDue', (service) => service.refreshDue()],
-  ];
-
-  it.each(calls)('is told as a value by %s', async (_name, call) => {
-    const result = await call(open(failingStore));
-    expect(result).toMatchObject({ error: { code: 'store-unavailable', reason: 'busy' } });
-  });
-});
-
-describe('a job that others keep changing (D28)', () => {
-  it('is given up after a bounded number of attempts', async () => {
-    const { id } = await add({ referenceId: 'W-1' });
-    let attempts = 0;
-    const lose = async () => {
-      attempts++;
-      return err(versionConflict());
-    };
-    const losing = open(storeWith({ update: lose, delete: lose }, store));
-    expect(await codeOf(losing.update(acme, id, { title: 'x' }))).toBe('write-contention');
-    expect(await codeOf(losing.putByReferenceId(acme, { referenceId: 'W-1', title: 'x' }))).toBe(
-      'write-contention',
-    );
-    expect(await codeOf(losing.delete(acme, id))).toBe('write-contention');
-    expect(attempts).toBe(300);
-  });
-});
-
-describe("a host's place resolver (D18)", () => {
-  it('decides what a description means', async () => {
-    const location = { id: 5, description: 'Atlantis, NS', name: 'Atlantis', type: 'Town' };
-    const locations = { resolve: async () => ok({ location, listed: true }) };
-    const service = createJobService({ store, locations });
-    const { job } = (await service.create(acme, aBody))._unsafeUnwrap();
-    expect(job.locations).toEqual([location]);
-  });
-
-  it('that cannot answer is told as a value, and nothing is stored', async () => {
-    const unavailable = async () => err({ code: 'place-resolver-unavailable' as const });
-    const service = createJobService({ store, locations: { resolve: unavailable } });
-    expect(await codeOf(service.create(acme, aBody))).toBe('places-unavailable');
-    expect((await service.list(acme))._unsafeUnwrap().total).toBe(0);
-  });
-});
-
-describe('refreshing what is due (D12)', () => {
-  const addDue = (count: number) =>
-    Promise.all(Array.from({ length: count }, () => add({ autoRefresh: true }, other)));
-  const dateOf = async (id: JobId) => (await jobs.get(other, { id }))._unsafeUnwrap().publishDate;
-
-  it('moves publishDate after 7 days, again and again, until the job closes', async () => {
-    const [job] = await addDue(1);
-    const id = job?.id ?? nobody;
-    const seen: string[] = [];
-    for (let day = 1; day <= 70; day++) {
-      clock = addDays(start, day);
-      if ((await jobs.refreshDue())._unsafeUnwrap() > 0) seen.push(await dateOf(id));
-    }
-    expect(seen).toEqual([7, 14, 21, 28, 35, 42, 49, 56].map((day) => addDays(start, day)));
-  });
-
-  it('does all of them in one call, and none twice', async () => {
-    await addDue(250);
-    clock = addDays(start, 8);
-    expect((await jobs.refreshDue())._unsafeUnwrap()).toBe(250);
-    expect((await jobs.refreshDue())._unsafeUnwrap()).toBe(0);
-  });
-
-  it('leaves alone what is not due', async () => {
-    await add({ autoRefresh: true }, acme);
-    await add({}, other);
-    await add({ autoRefresh: true, status: 'archived' }, other);
-    await add({ autoRefresh: true, closeDate: addDays(start, 7) }, other);
-    clock = addDays(start, 7);
-    expect((await jobs.refreshDue())._unsafeUnwrap()).toBe(0);
-  });
-
-  it('ends when every job that is due is being changed by others', async () => {
-    await addDue(120);
-    clock = addDays(start, 8);
-    const losing = open(storeWith({ update: async () => err(versionConflict()) }, store));
-    expect((await losing.refreshDue())._unsafeUnwrap()).toBe(0);
   });
 });

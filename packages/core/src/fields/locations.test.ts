@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { aBody } from '../../test/a-body.ts';
+import { create, fieldsWith, problemsWith, warningsOf } from '../../test/rules.ts';
+
+describe('locations (§4.3, D7, D17, D18)', () => {
+  const at = (...descriptions: unknown[]) => ({
+    locations: descriptions.map((description) => ({ description })),
+  });
+
+  it('keeps their order', () => {
+    const read = fieldsWith(at('Toronto, ON', ' Halifax, NS ', 'British Columbia')).locations;
+    expect(read?.map(({ description }) => description)).toEqual([
+      'Toronto, ON',
+      'Halifax, NS',
+      'British Columbia',
+    ]);
+  });
+
+  it.each([
+    [{ locations: [] }, ['/locations too-few']],
+    [at('Halifax, NS', 'Toronto, ON', 'Regina, SK', 'Moncton, NB'), ['/locations too-many']],
+    [at('Halifax, NS', 'halifax, nova scotia'), ['/locations/1/description duplicate']],
+    [at('Tinytown, ON', 'tinytown, Ontario'), ['/locations/1/description duplicate']],
+    [at('Paris, France'), ['/locations/0/description unknown-place']],
+    [at('x'.repeat(1_000_000)), ['/locations/0/description unknown-place']],
+    [at(''), ['/locations/0/description required']],
+    [{ locations: 'Halifax, NS' }, ['/locations wrong-type']],
+    [{ locations: ['Halifax, NS'] }, ['/locations/0 wrong-type']],
+    [{ locations: { 0: { description: 'Halifax, NS' } } }, ['/locations wrong-type']],
+  ])('refuses %.60j', (sent, expected) => {
+    expect(problemsWith(sent)).toEqual(expected);
+  });
+
+  it('tells one problem of a list of 100 000', () => {
+    const many = Array.from({ length: 100_000 }, () => ({}));
+    expect(problemsWith({ locations: many, categories: many })).toEqual([
+      '/locations too-many',
+      '/categories too-many',
+    ]);
+  });
+
+  it('warns of a place that is not on the list (D31)', () => {
+    expect(warningsOf(create({ ...aBody, ...at('Halifax, NS', 'Tinytown, ON') }))).toEqual([
+      '/locations/1/description place-not-listed',
+    ]);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { fieldsWith, problemsWith } from '../../test/rules.ts';
+
+describe('lookup ids (D5b, D7, D15)', () => {
+  it('arrive as numbers or as texts of digits', () => {
+    const sent = { categories: [{ id: '2' }, { id: 1 }], positionType: { id: ' 2 ' } };
+    expect(fieldsWith(sent)).toMatchObject({ categoryIds: [2, 1], positionTypeId: 2 });
+  });
+
+  it.each([
+    [{ categories: [{ id: 1 }, { id: '1' }] }, ['/categories/1/id duplicate']],
+    [
+      { categories: [{ id: 1 }, { id: 1 }, { id: 999 }] },
+      ['/categories/1/id duplicate', '/categories/2/id unknown-id'],
+    ],
+    [{ categories: [{ id: 0 }] }, ['/categories/0/id unknown-id']],
+    [{ categories: [] }, ['/categories too-few']],
+    [{ categories: [1] }, ['/categories/0 wrong-type']],
+    [{ positionType: { id: 99 } }, ['/positionType/id unknown-id']],
+    [{ positionType: { id: 1.5 } }, ['/positionType/id wrong-type']],
+    [{ positionType: { id: '1.0' } }, ['/positionType/id wrong-type']],
+    [{ positionType: { id: '' } }, ['/positionType/id wrong-type']],
+    [{ positionType: 1 }, ['/positionType wrong-type']],
+  ])('refuses %j', (sent, expected) => {
+    expect(problemsWith(sent)).toEqual(expected);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { aBody } from '../../test/a-body.ts';
+import { aJob, create, problemsOf, problemsWith, update, warningsOf } from '../../test/rules.ts';
+
+const url = { applicantRoutingType: { id: 2 }, applicationEmail: null };
+
+describe('every combination of type and addresses, on create and update (D13)', () => {
+  const stored = {
+    nothing: undefined,
+    'an e-mail address': aJob(),
+    'a URL': aJob({ ...url, applicationUrl: 'https://example.com/stored' }),
+  };
+  const types = [undefined, 1, 2] as const;
+  const emails = [undefined, null, '', ' ', 'bad', 'new@example.com'];
+  const urls = [undefined, null, '', ' ', 'bad', 'https://example.com/new'];
+  const combinations = types.flatMap((type) =>
+    emails.flatMap((email) => urls.map((address) => ({ type, email, address }))),
+  );
+  const { applicationEmail: _, applicantRoutingType: __, ...rest } = aBody;
+
+  it.each(Object.entries(stored))('settles with %s stored', (_name, job) => {
+    for (const { type, email, address } of combinations) {
+      const routing = {
+        ...(type && { applicantRoutingType: { id: type } }),
+        applicationEmail: email,
+        applicationUrl: address,
+      };
+      const result = job ? update(job, routing) : create({ ...rest, ...routing });
+      const applies = type ?? job?.routing.typeId;
+      if (applies === undefined) {
+        expect(problemsOf(result)).toEqual(['/applicantRoutingType/id required']);
+        continue;
+      }
+      const [name, other] =
+        applies === 1
+          ? (['applicationEmail', 'applicationUrl'] as const)
+          : (['applicationUrl', 'applicationEmail'] as const);
+      const isKept = routing[name] === undefined && job?.routing.typeId === applies;
+      const isMissing = !routing[name]?.trim() && !isKept;
+      const wrong = isMissing
+        ? 'required'
+        : name === 'applicationUrl'
+          ? 'invalid-url'
+          : 'invalid-email';
+
+      if (isMissing || routing[name] === 'bad') {
+        expect(problemsOf(result)).toEqual([`/${name} ${wrong}`]);
+        continue;
+      }
+      expect(result._unsafeUnwrap().job.routing).toEqual(
+        isKept ? job.routing : { typeId: applies, [name]: routing[name] },
+      );
+      const isIgnored = Boolean(routing[other]?.trim());
+      expect(warningsOf(result)).toEqual(isIgnored ? [`/${other} application-field-ignored`] : []);
+    }
+  });
+});
+
+describe('applicationEmail and applicationUrl (D14)', () => {
+  it.each(['a@b.ca', ' jobs+welder@example.com ', `${'x'.repeat(38)}@example.com`])(
+    'accepts the address %j, trimmed',
+    (applicationEmail) => {
+      const { job } = create({ ...aBody, applicationEmail })._unsafeUnwrap();
+      expect(job.routing).toEqual({ typeId: 1, applicationEmail: applicationEmail.trim() });
+    },
+  );
+
+  it.each([
+    ['nobody', 'invalid-email'],
+    ['a@b', 'invalid-email'],
+    ['a b@example.com', 'invalid-email'],
+    ['a@example.com, b@example.com', 'invalid-email'],
+    [`${'x'.repeat(39)}@example.com`, 'too-long'],
+    ['', 'required'],
+    [null, 'required'],
+    [undefined, 'required'],
+    [5, 'wrong-type'],
+    ['a@b.ca\u0000', 'ill-formed-text'],
+  ])('refuses the address %j as %s', (applicationEmail, code) => {
+    expect(problemsWith({ applicationEmail })).toEqual([`/applicationEmail ${code}`]);
+  });
+
+  it.each([
+    'https://example.com',
+    'HTTP://EXAMPLE.com/Apply?id=1#form',
+    'https://exämple.ca/é',
+    'https://[::1]:8443/',
+    `https://example.com/${'x'.repeat(180)}`,
+  ])('accepts the URL %s as sent', (applicationUrl) => {
+    const { job } = create({ ...aBody, ...url, applicationUrl })._unsafeUnwrap();
+    expect(job.routing).toEqual({ typeId: 2, applicationUrl });
+  });
+
+  it.each([
+    ['example.com', 'invalid-url'],
+    ['ftp://example.com', 'invalid-url'],
+    ['javascript:alert(1)', 'invalid-url'],
+    ['https://', 'invalid-url'],
+    ['https:///example.com', 'invalid-url'],
+    ['https:example.com', 'invalid-url'],
+    ['https://user@example.com', 'invalid-url'],
+    ['https://user:secret@example.com', 'invalid-url'],
+    ['https://exa mple.com', 'invalid-url'],
+    ['https://exa\tmple.com', 'invalid-url'],
+    ['https:\\\\example.com', 'invalid-url'],
+    ['https://exa<mple.com', 'invalid-url'],
+    ['https://example.com:99999', 'invalid-url'],
+    [`https://example.com/${'x'.repeat(181)}`, 'too-long'],
+    ['', 'required'],
+    [null, 'required'],
+  ])('refuses the URL %j as %s', (applicationUrl, code) => {
+    expect(problemsWith({ ...url, applicationUrl })).toEqual([`/applicationUrl ${code}`]);
+  });
+});

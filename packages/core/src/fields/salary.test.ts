@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { fieldsWith, problemsWith } from '../../test/rules.ts';
+
+const salary = { amount: 50000, period: { id: 1 } };
+
+describe('salary (§4.3, D5)', () => {
+  it('is read whole', () => {
+    const sent = { amount: '50000.5', maxAmount: 60000, period: { id: '5' }, plusCommission: true };
+    expect(fieldsWith({ salary: sent }).salary).toEqual({
+      amount: 500005000,
+      maxAmount: 600000000,
+      periodId: 5,
+      plusCommission: true,
+    });
+  });
+
+  it.each([
+    [null, null],
+    [
+      { ...salary, maxAmount: null, plusCommission: null },
+      { maxAmount: null, plusCommission: false },
+    ],
+    [{ ...salary, maxAmount: 50000 }, { maxAmount: 500000000 }],
+  ])('reads %j', (sent, expected) => {
+    const read = fieldsWith({ salary: sent }).salary;
+    if (expected === null) expect(read).toBeNull();
+    else expect(read).toMatchObject(expected);
+  });
+
+  it.each([
+    [{}, ['/salary/amount required', '/salary/period required']],
+    [{ amount: 5 }, ['/salary/period required']],
+    [{ period: { id: 1 } }, ['/salary/amount required']],
+    [{ ...salary, period: {} }, ['/salary/period/id required']],
+    [{ ...salary, maxAmount: 49999.9999 }, ['/salary/maxAmount below-amount']],
+    [{ amount: 5, maxAmount: 4 }, ['/salary/maxAmount below-amount', '/salary/period required']],
+    [{ ...salary, amount: 0.00001 }, ['/salary/amount too-precise']],
+    [{ ...salary, amount: 1e12 }, ['/salary/amount too-large']],
+    [50000, ['/salary wrong-type']],
+    [[], ['/salary/amount required', '/salary/period required']],
+  ])('refuses %j', (sent, expected) => {
+    expect(problemsWith({ salary: sent })).toEqual(expected);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { fieldsWith, problemsWith } from '../../test/rules.ts';
+
+describe('referenceId (D1, D2)', () => {
+  it.each([
+    [null, null],
+    ['', null],
+    ['  \t', null],
+    [' A-1 ', 'A-1'],
+    ['a-1', 'a-1'],
+    ['\u{1F600}'.repeat(50), '\u{1F600}'.repeat(50)],
+    ['Ame\u0301lie', 'Ame\u0301lie'],
+  ])('reads %j as %j', (sent, kept) => {
+    expect(fieldsWith({ referenceId: sent }).referenceId).toBe(kept);
+  });
+
+  it.each([
+    ['x'.repeat(51), 'too-long'],
+    ['\u{1F600}'.repeat(51), 'too-long'],
+    ['a\u0000b', 'ill-formed-text'],
+    ['a\u007fb', 'ill-formed-text'],
+    ['a\u0085b', 'ill-formed-text'],
+    ['a\ud800', 'ill-formed-text'],
+    [17, 'wrong-type'],
+    [['A-1'], 'wrong-type'],
+  ])('refuses %j as %s', (sent, code) => {
+    expect(problemsWith({ referenceId: sent })).toEqual([`/referenceId ${code}`]);
+  });
+});
+
+describe('title (D2, D8)', () => {
+  it.each([
+    ['  Welder  ', 'Welder'],
+    ['<b>Welder</b> & co', '<b>Welder</b> & co'],
+    ['Night\tshift', 'Night\tshift'],
+    ['\u{1F600}'.repeat(256), '\u{1F600}'.repeat(256)],
+    ['two  spaces', 'two  spaces'],
+  ])('reads %j as %j', (sent, kept) => {
+    expect(fieldsWith({ title: sent }).title).toBe(kept);
+  });
+
+  it.each([
+    ['x'.repeat(257), 'too-long'],
+    ['\u{1F600}'.repeat(257), 'too-long'],
+    ['', 'required'],
+    ['a\u001bb', 'ill-formed-text'],
+    ['\udc00a', 'ill-formed-text'],
+  ])('refuses %j as %s', (sent, code) => {
+    expect(problemsWith({ title: sent })).toEqual([`/title ${code}`]);
+  });
+});

@@ -1,0 +1,134 @@
+import { err, ok } from 'neverthrow';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createJobService } from '../src/create-job-service.ts';
+import { jobId } from '../src/job.ts';
+import { referenceIdTaken, versionConflict } from '../src/job-error.ts';
+import type { JobService } from '../src/job-service.ts';
+import type { JobStore } from '../src/job-store.ts';
+import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import { aBody } from './a-body.ts';
+import { failingStore, storeWith } from './a-failing-store.ts';
+import { limited as acme } from './an-employer.ts';
+
+let store: JobStore;
+
+beforeEach(() => {
+  store = createMemoryJobStore();
+});
+
+const open = (over: JobStore): JobService => createJobService({ store: over });
+
+const codeOf = async (call: Promise<{ isErr(): boolean; _unsafeUnwrapErr(): { code: string } }>) =>
+  (await call)._unsafeUnwrapErr().code;
+
+const nobody = jobId(99);
+
+describe('a store that cannot answer (D20)', () => {
+  const calls: readonly [string, (service: JobService) => Promise<unknown>][] = [
+    ['get', (service) => service.get(acme, { id: nobody })],
+    ['list', (service) => service.list(acme)],
+    ['create', (service) => service.create(acme, aBody)],
+    ['update', (service) => service.update(acme, nobody, {})],
+    [
+      'putByReferenceId',
+      (service) => service.putByReferenceId(acme, { ...aBody, referenceId: 'W' }),
+    ],
+    ['delete', (service) => service.delete(acme, nobody)],
+    ['deleteByReferenceId', (service) => service.deleteByReferenceId(acme, 'W')],
+    ['refreshDue', (service) => service.refreshDue()],
+  ];
+
+  it.each(calls)('is told as a value by %s', async (_name, call) => {
+    const result = await call(open(failingStore));
+    expect(result).toMatchObject({ error: { code: 'store-unavailable', reason: 'busy' } });
+  });
+});
+
+describe('a store that answers reads but takes no write (D20)', () => {
+  const { insert, update, delete: remove } = failingStore;
+  const calls: readonly [string, (service: JobService) => Promise<unknown>][] = [
+    ['create', (service) => service.create(acme, aBody)],
+    ['update', (service) => service.update(acme, jobId(1), { title: 'x' })],
+    ['PUT that creates', (service) => service.putByReferenceId(acme, { ...aBody, referenceId: 'N' })],
+    [
+      'PUT that updates',
+      (service) => service.putByReferenceId(acme, { referenceId: 'W', title: 'x' }),
+    ],
+    ['delete', (service) => service.delete(acme, jobId(1))],
+  ];
+
+  it.each(calls)('is told as a value by %s', async (_name, call) => {
+    const job = (
+      await open(store).create(acme, { ...aBody, referenceId: 'W' })
+    )._unsafeUnwrap().job;
+    const result = await call(open(storeWith({ insert, update, delete: remove }, store)));
+    expect(result).toMatchObject({ error: { code: 'store-unavailable' } });
+    expect((await open(store).get(acme, { id: job.id }))._unsafeUnwrap()).toBe(job);
+  });
+});
+
+describe('a job that others keep changing (D28)', () => {
+  it('is given up after a bounded number of attempts', async () => {
+    const added = await open(store).create(acme, { ...aBody, referenceId: 'W-1' });
+    const { id } = added._unsafeUnwrap().job;
+    let attempts = 0;
+    const lose = async () => {
+      attempts++;
+      return err(versionConflict());
+    };
+    const losing = open(storeWith({ update: lose, delete: lose }, store));
+    expect(await codeOf(losing.update(acme, id, { title: 'x' }))).toBe('write-contention');
+    expect(await codeOf(losing.putByReferenceId(acme, { referenceId: 'W-1', title: 'x' }))).toBe(
+      'write-contention',
+    );
+    expect(await codeOf(losing.delete(acme, id))).toBe('write-contention');
+    expect(attempts).toBe(300);
+  });
+
+  it('is given up too when its referenceId is taken and let go again and again', async () => {
+    const taken = async () => err(referenceIdTaken('W-1'));
+    const losing = open(storeWith({ insert: taken }, store));
+    const body = { ...aBody, referenceId: 'W-1' };
+    expect(await codeOf(losing.putByReferenceId(acme, body))).toBe('write-contention');
+  });
+
+  it('is told as gone when it is deleted under an update', async () => {
+    const { job } = (await open(store).create(acme, aBody))._unsafeUnwrap();
+    const deletedMeanwhile = async () => {
+      await store.delete(job);
+      return err(versionConflict());
+    };
+    const racing = open(storeWith({ update: deletedMeanwhile }, store));
+    expect(await codeOf(racing.update(acme, job.id, { title: 'x' }))).toBe('job-not-found');
+  });
+});
+
+describe("a host's place resolver (D18)", () => {
+  it('decides what a description means', async () => {
+    const location = { id: 5, description: 'Atlantis, NS', name: 'Atlantis', type: 'Town' };
+    const locations = { resolve: async () => ok({ location, listed: true }) };
+    const service = createJobService({ store, locations });
+    const { job } = (await service.create(acme, aBody))._unsafeUnwrap();
+    expect(job.locations).toEqual([location]);
+  });
+
+  it('that cannot answer is told as a value by every write, and nothing is stored', async () => {
+    const { job } = (await open(store).create(acme, aBody))._unsafeUnwrap();
+    const unavailable = async () => err({ code: 'place-resolver-unavailable' as const });
+    const service = createJobService({ store, locations: { resolve: unavailable } });
+    const put = { ...aBody, referenceId: 'W-1' };
+    expect(await codeOf(service.create(acme, aBody))).toBe('places-unavailable');
+    expect(await codeOf(service.putByReferenceId(acme, put))).toBe('places-unavailable');
+    expect(await codeOf(service.update(acme, job.id, aBody))).toBe('places-unavailable');
+    expect((await service.list(acme))._unsafeUnwrap().headers).toHaveLength(1);
+    expect((await service.get(acme, { id: job.id }))._unsafeUnwrap()).toBe(job);
+  });
+
+  it('is not asked by a body that names no place', async () => {
+    const { job } = (await open(store).create(acme, aBody))._unsafeUnwrap();
+    const unavailable = async () => err({ code: 'place-resolver-unavailable' as const });
+    const service = createJobService({ store, locations: { resolve: unavailable } });
+    const updated = await service.update(acme, job.id, { title: 'Fitter' });
+    expect(updated._unsafeUnwrap().job.title).toBe('Fitter');
+  });
+});
