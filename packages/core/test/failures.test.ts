@@ -49,7 +49,10 @@ describe('a store that answers reads but takes no write (D20)', () => {
   const calls: readonly [string, (service: JobService) => Promise<unknown>][] = [
     ['create', (service) => service.create(acme, aBody)],
     ['update', (service) => service.update(acme, jobId(1), { title: 'x' })],
-    ['PUT that creates', (service) => service.putByReferenceId(acme, { ...aBody, referenceId: 'N' })],
+    [
+      'PUT that creates',
+      (service) => service.putByReferenceId(acme, { ...aBody, referenceId: 'N' }),
+    ],
     [
       'PUT that updates',
       (service) => service.putByReferenceId(acme, { referenceId: 'W', title: 'x' }),
@@ -58,9 +61,8 @@ describe('a store that answers reads but takes no write (D20)', () => {
   ];
 
   it.each(calls)('is told as a value by %s', async (_name, call) => {
-    const job = (
-      await open(store).create(acme, { ...aBody, referenceId: 'W' })
-    )._unsafeUnwrap().job;
+    const job = (await open(store).create(acme, { ...aBody, referenceId: 'W' }))._unsafeUnwrap()
+      .job;
     const result = await call(open(storeWith({ insert, update, delete: remove }, store)));
     expect(result).toMatchObject({ error: { code: 'store-unavailable' } });
     expect((await open(store).get(acme, { id: job.id }))._unsafeUnwrap()).toBe(job);
