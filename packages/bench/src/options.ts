@@ -22,7 +22,7 @@ export const usage = `Usage: npm run bench -- [options]
 
 Loads Jobposting and its peers in turn and writes docs/performance/report.md with plots.
 
-  --quick              1 000 and 10 000 jobs, short rounds
+  --quick              1 000 and 10 000 jobs, one short round
   --sizes N,N          how many jobs (1000,100000,1000000)
   --routes NAME,NAME   routes whose names begin so: get, list, search, put, post, mixed (all)
   --contenders NAME,…  of jobposting, fastify, express and directus (the first three)
@@ -62,8 +62,8 @@ export const readOptions = (): BenchOptions | null => {
     sizes: list(sizes).map((size) => positive('sizes', size)),
     routes: list(values.routes),
     contenders: list(values.contenders),
-    rounds: positive('rounds', values.rounds ?? (quick ? '2' : '3')),
-    warmUpSeconds: quick ? 0.3 : 1,
+    rounds: positive('rounds', values.rounds ?? (quick ? '1' : '3')),
+    warmUpSeconds: quick ? 0.5 : 1,
     seconds: positive('seconds', values.seconds ?? (quick ? '0.5' : '2')),
     importCount: quick ? 2000 : 50_000,
     cache: values.cache,

@@ -32,7 +32,7 @@ const seedOnce = async (contender: Contender, dataset: Dataset, cache: string) =
   if (known) return { path, apiKeys: known };
 
   await mkdir(cache, { recursive: true });
-  const unfinished = `${path}.unfinished`;
+  const unfinished = `${path}.${process.pid}`;
   await removeDatabase(unfinished);
   const started = performance.now();
   const apiKeys = await contender.seed(unfinished, dataset);
@@ -43,16 +43,19 @@ const seedOnce = async (contender: Contender, dataset: Dataset, cache: string) =
   return { path, apiKeys };
 };
 
-/** A copy of a contender's seeded database that it may change; the original is kept in `cache`. */
+/**
+ * A copy in `folder` of a contender's seeded database, which the contender may change; the original
+ * is kept in `cache`.
+ */
 export const copySeeded = async (
   contender: Contender,
   dataset: Dataset,
   cache: string,
-): Promise<SeededDatabase & { readonly remove: () => Promise<void> }> => {
+  folder: string,
+): Promise<SeededDatabase> => {
   const { path: original, apiKeys } = await seedOnce(contender, dataset, cache);
-  const path = join(cache, `run-${contender.name}-${dataset.name}.sqlite`);
-  await removeDatabase(path);
+  const path = join(folder, `${contender.name}.sqlite`);
   await copyFile(original, path, constants.COPYFILE_FICLONE);
   const { size } = await stat(path);
-  return { path, apiKeys, bytes: size, remove: () => removeDatabase(path) };
+  return { path, apiKeys, bytes: size };
 };

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import type { HttpRequest } from '../job-request.ts';
 import { readCpuSeconds } from '../process-usage.ts';
 import { percentile } from '../statistics.ts';
-import type { LoadResult, LoadTask } from './load-task.ts';
+import type { LoadPhase, LoadResult, LoadTask } from './load-task.ts';
 import { startProbe } from './probe.ts';
 
 /** Deals the requests out, so that no two connections change the same job. */
@@ -14,7 +14,8 @@ const deal = (requests: readonly HttpRequest[], hands: number): HttpRequest[][] 
 };
 
 const run = async (
-  { origin, requests, connections }: LoadTask,
+  { origin, requests }: LoadTask,
+  connections: number,
   seconds: number,
 ): Promise<{ latencies: number[]; elapsed: number; failures: number }> => {
   const hands = deal(requests, connections);
@@ -48,12 +49,13 @@ const run = async (
   });
 };
 
-/** Warms a server up, loads it, and tells what it did meanwhile. */
-export const generateLoad = async (task: LoadTask): Promise<LoadResult> => {
-  if (task.warmUpSeconds > 0) await run(task, task.warmUpSeconds);
-  const probe = task.probe && startProbe(task.origin, task.probe);
+const runPhase = async (
+  task: LoadTask,
+  { connections, seconds, probe: probed }: LoadPhase,
+): Promise<LoadResult> => {
+  const probe = probed && startProbe(task.origin, probed);
   const cpuBefore = readCpuSeconds(task.pid);
-  const { latencies, elapsed, failures } = await run(task, task.seconds);
+  const { latencies, elapsed, failures } = await run(task, connections, seconds);
   const cpuSeconds = readCpuSeconds(task.pid) - cpuBefore;
   const waits = await probe?.stop();
   return {
@@ -71,4 +73,13 @@ export const generateLoad = async (task: LoadTask): Promise<LoadResult> => {
       },
     }),
   };
+};
+
+/** Warms a server up, loads it, and tells what it did in each phase. */
+export const generateLoad = async (task: LoadTask): Promise<readonly LoadResult[]> => {
+  const [first] = task.phases;
+  if (first) await run(task, first.connections, task.warmUpSeconds);
+  const results: LoadResult[] = [];
+  for (const phase of task.phases) results.push(await runPhase(task, phase));
+  return results;
 };

@@ -7,14 +7,20 @@ export interface LoadTask {
   /** The process whose CPU time is read. */
   readonly pid: number;
   readonly requests: readonly HttpRequest[];
-  readonly connections: number;
+  /** With the connections of the first phase. */
   readonly warmUpSeconds: number;
+  readonly phases: readonly LoadPhase[];
+}
+
+/** One measured stretch of load. */
+export interface LoadPhase {
+  readonly connections: number;
   readonly seconds: number;
   /** Asked again and again meanwhile over a connection of its own, to see how long it waits. */
   readonly probe?: HttpRequest;
 }
 
-/** What was seen; latencies in milliseconds. */
+/** What was seen in one phase; latencies in milliseconds. */
 export interface LoadResult {
   readonly requestsPerSecond: number;
   readonly latencyP50: number;

@@ -1,3 +1,5 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Contender } from '../contenders/contender.ts';
 import type { Dataset } from '../dataset.ts';
 import type { BenchOptions } from '../options.ts';
@@ -36,6 +38,7 @@ const isChosen = ({ name }: Route, prefixes: readonly string[]): boolean =>
 const measureRoutes = async (
   dataset: Dataset,
   entries: readonly Entry[],
+  folder: string,
   options: BenchOptions,
   random: Random,
 ): Promise<Pick<DatasetResult, 'routes' | 'waiting'>> => {
@@ -45,6 +48,7 @@ const measureRoutes = async (
   const chosen = all.filter((route) => isChosen(route, options.routes));
   const [light] = all;
 
+  const floorFile = join(folder, 'floor.json');
   const routes = [];
   const waiting = [];
   for (const route of chosen) {
@@ -55,7 +59,7 @@ const measureRoutes = async (
         waiting.push(await measureWaiting(entry, route, light, options));
       }
     }
-    routes.push({ route, results: await measureRoute(route, entries, options, random) });
+    routes.push({ route, results: await measureRoute(route, entries, floorFile, options, random) });
   }
   return { routes, waiting };
 };
@@ -68,18 +72,18 @@ export const measureDataset = async (
   random: Random,
 ): Promise<DatasetResult> => {
   console.log(`${dataset.jobs} jobs of ${dataset.employers} employer(s)`);
-  const copies: { readonly remove: () => Promise<void> }[] = [];
+  // Of this run alone: two runs may share the cache.
+  const folder = await mkdtemp(join(options.cache, 'run-'));
   const entries: Entry[] = [];
   try {
     const starts: number[] = [];
     for (const contender of contenders) {
-      const database = await copySeeded(contender, dataset, options.cache);
-      copies.push(database);
+      const database = await copySeeded(contender, dataset, options.cache, folder);
       starts.push(await measureStart(contender, database));
       const server = await startServer(contender.serve(database.path));
       entries.push({ contender, database, server });
     }
-    const measured = await measureRoutes(dataset, entries, options, random);
+    const measured = await measureRoutes(dataset, entries, folder, options, random);
     const needs = entries.map(({ contender, database, server }, index) => ({
       contender: contender.name,
       startMs: starts[index] ?? Number.NaN,
@@ -89,6 +93,6 @@ export const measureDataset = async (
     return { dataset, ...measured, needs };
   } finally {
     for (const { server } of entries) await server.stop();
-    for (const { remove } of copies) await remove();
+    await rm(folder, { recursive: true });
   }
 };

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { floorCommand, recordAnswers } from '../contenders/floor.ts';
 import type { HttpRequest } from '../job-request.ts';
 import type { LoadResult } from '../load/load-task.ts';
@@ -37,24 +36,26 @@ const medians = (results: readonly LoadResult[]): LoadResult => {
   };
 };
 
-const measureOnce = async (
+const measureOnce = (
   { server: { origin, pid }, requests }: Loaded,
   { connections }: Route,
   { warmUpSeconds, seconds }: BenchOptions,
-) => {
-  const task = { origin, pid, requests };
-  const loaded = await runLoad({ ...task, connections, warmUpSeconds, seconds });
-  const alone = await runLoad({ ...task, connections: 1, warmUpSeconds: 0, seconds: seconds / 2 });
-  return { loaded, alone };
+): Promise<readonly LoadResult[]> => {
+  const phases = [
+    { connections, seconds },
+    { connections: 1, seconds: seconds / 2 },
+  ];
+  return runLoad({ origin, pid, requests, warmUpSeconds, phases });
 };
 
 /**
  * Measures one route: the contenders and the floor, which answers the bytes of the first of them,
- * are loaded in turn, in another order each round.
+ * are loaded in turn, in another order each round. `floorFile` is where its answers are written.
  */
 export const measureRoute = async (
   route: Route,
   entries: readonly Entry[],
+  floorFile: string,
   options: BenchOptions,
   random: Random,
 ): Promise<readonly RouteResult[]> => {
@@ -66,15 +67,16 @@ export const measureRoute = async (
   const [model] = contenders;
   if (!model) throw new Error('there is no contender');
   const answers = await recordAnswers(model.server.origin, model.requests);
-  const floor = await startServer(floorCommand(join(options.cache, 'floor.json'), answers));
+  const floor = await startServer(floorCommand(floorFile, answers));
 
   try {
     const all = [{ contender: 'floor', server: floor, requests: model.requests }, ...contenders];
-    const rounds = new Map(all.map(({ contender }) => [contender, [] as LoadResult[][]]));
+    const rounds = new Map(
+      all.map(({ contender }) => [contender, [] as (readonly LoadResult[])[]]),
+    );
     for (let round = 0; round < options.rounds; round++) {
       for (const loaded of random.sample(all, all.length)) {
-        const result = await measureOnce(loaded, route, options);
-        rounds.get(loaded.contender)?.push([result.loaded, result.alone]);
+        rounds.get(loaded.contender)?.push(await measureOnce(loaded, route, options));
       }
     }
     return [...rounds].map(([contender, results]) => ({

@@ -20,15 +20,14 @@ export const measureWaiting = async (
 ): Promise<WaitingResult> => {
   const [first] = light.requests;
   if (!first) throw new Error(`the route ${light.name} has no request`);
-  const { probe: waits } = await runLoad({
+  const probe = contender.toHttp(first, database.apiKeys);
+  const [result] = await runLoad({
     origin: server.origin,
     pid: server.pid,
     requests: heavy.requests.map((request) => contender.toHttp(request, database.apiKeys)),
-    connections: 1,
     warmUpSeconds,
-    seconds,
-    probe: contender.toHttp(first, database.apiKeys),
+    phases: [{ connections: 1, seconds, probe }],
   });
-  if (!waits) throw new Error('the probe saw nothing');
-  return { contender: contender.name, route: heavy.name, waits };
+  if (!result?.probe) throw new Error('the probe saw nothing');
+  return { contender: contender.name, route: heavy.name, waits: result.probe };
 };
