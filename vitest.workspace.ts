@@ -9,7 +9,12 @@ export default defineConfig({
       root: `packages/${name}`,
       // Workspace packages are tested from source, so that a test run needs no build.
       ssr: { resolve: { conditions: ['@jobposting/source', 'module', 'node'] } },
-      test: { name, include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
+      test: {
+        name,
+        include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+        // Thousands of runs of a property take seconds, and a busy machine makes them tens.
+        testTimeout: 60_000,
+      },
     })),
     coverage: { include: ['packages/*/src/**/*.ts'], exclude: ['**/*.test.ts'] },
   },
