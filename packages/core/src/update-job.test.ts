@@ -8,6 +8,7 @@ const updated = (job: Job, body: unknown, at = now) =>
   update(job, body, limited, at)._unsafeUnwrap().job;
 
 describe('changing fields (§4.4)', () => {
+  const toronto = aJob({ locations: [{ description: 'Toronto, ON' }] }).locations;
   const job = aJob({ referenceId: 'W-1', salary: { amount: 5, period: { id: 1 } } });
 
   it.each([
@@ -25,6 +26,15 @@ describe('changing fields (§4.4)', () => {
     [{ applicationEmail: 'a@b.ca' }, { routing: { typeId: 1, applicationEmail: 'a@b.ca' } }],
   ])('%j changes that and nothing else', (body, change) => {
     expect(updated(job, body)).toEqual({ ...job, ...change });
+  });
+
+  it.each([
+    [{ confidential: false }, { confidential: false }],
+    [{ confidential: null }, { confidential: false }],
+    [{ locations: [{ description: 'Toronto, ON' }], status: null }, { locations: toronto }],
+  ])('%j changes that and nothing else, back to a default too', (body, change) => {
+    const secret = aJob({ confidential: true, status: 'archived' });
+    expect(updated(secret, body)).toEqual({ ...secret, ...change });
   });
 
   it('replaces a salary as a whole (D5)', () => {

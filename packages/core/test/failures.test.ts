@@ -126,6 +126,30 @@ describe("a host's place resolver (D18)", () => {
     expect((await service.get(acme, { id: job.id }))._unsafeUnwrap()).toBe(job);
   });
 
+  it('is not asked about what is no place, however much of it there is', async () => {
+    const asked: string[] = [];
+    const resolve = async (description: string) => {
+      asked.push(description);
+      return ok(null);
+    };
+    const service = createJobService({ store, locations: { resolve } });
+    const halifax = { description: 'Halifax, NS' };
+    for (const locations of [
+      Array.from({ length: 100_000 }, () => halifax),
+      [
+        { description: 'x'.repeat(100_000) },
+        { description: 5 },
+        { description: ' ' },
+        null,
+        halifax,
+      ],
+      [{ description: 'x'.repeat(100_000) }, { description: 5 }, halifax],
+    ]) {
+      expect(await codeOf(service.create(acme, { ...aBody, locations }))).toBe('invalid-job');
+    }
+    expect(asked).toEqual(['Halifax, NS']);
+  });
+
   it('is not asked by a body that names no place', async () => {
     const { job } = (await open(store).create(acme, aBody))._unsafeUnwrap();
     const unavailable = async () => err({ code: 'place-resolver-unavailable' as const });

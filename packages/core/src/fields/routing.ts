@@ -39,7 +39,8 @@ const isApplicationUrl = (text: string): boolean => {
   // The URL parser drops tabs, line breaks and extra slashes, and so accepts what is not as sent.
   if (!/^https?:\/\/[^\s\\/][^\s\\]*$/i.test(text)) return false;
   const url = URL.parse(text);
-  return url !== null && url.hostname !== '' && url.username === '' && url.password === '';
+  // Of these two schemes, what parses has a host.
+  return url !== null && url.username === '' && url.password === '';
 };
 
 const applicationUrl = v.pipe(

@@ -32,6 +32,8 @@ describe('title (D2, D8)', () => {
   it.each([
     ['  Welder  ', 'Welder'],
     ['<b>Welder</b> & co', '<b>Welder</b> & co'],
+    // Held together by a joiner, which is invisible but no control character.
+    ['\u{1F469}\u200d\u{1F527} Welder', '\u{1F469}\u200d\u{1F527} Welder'],
     ['Night\tshift', 'Night\tshift'],
     ['\u{1F600}'.repeat(256), '\u{1F600}'.repeat(256)],
     ['two  spaces', 'two  spaces'],
