@@ -39,11 +39,9 @@ export const listLimits = {
   maxPage: 2_147_483_647,
 } as const;
 
-const readSearch = (value: string): JobSearch | null => {
-  const text = value.trim();
-  if (text === '') return null;
-  const folded = foldText(text);
-  return folded === '' ? { form: 'exact', term: text } : { form: 'folded', term: folded };
+const toSearch = (term: string): JobSearch => {
+  const folded = foldText(term);
+  return folded === '' ? { form: 'exact', term } : { form: 'folded', term: folded };
 };
 
 const readCount = (value: unknown): number | null => {
@@ -125,5 +123,5 @@ export const readJobQuery = (input: JobQueryInput): Result<JobQuery, InvalidQuer
 
   const paging = readPaging(input, problems);
   if (problems.length > 0) return err(invalidQuery(problems));
-  return ok({ search: term === null ? null : readSearch(term), status, ...paging });
+  return ok({ search: term === null ? null : toSearch(term), status, ...paging });
 };
