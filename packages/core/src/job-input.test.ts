@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aBody } from '../test/a-body.ts';
-import { create, fieldsWith, problemsOf, problemsWith, warningsOf } from '../test/rules.ts';
+import {
+  aJob,
+  create,
+  fieldsWith,
+  problemsOf,
+  problemsWith,
+  update,
+  warningsOf,
+} from '../test/rules.ts';
 
 const salary = { amount: 50000, period: { id: 1 } };
 
@@ -118,12 +126,22 @@ describe('a wrong body', () => {
       ? pointer === '/description' && value.startsWith('x')
       : value === true && /confidential|autoRefresh|plusCommission/.test(pointer);
 
+  // What is wrong with a list or an object may lie within it; any other field is told of once, itself.
+  const holdsOthers = (pointer: string) =>
+    pointers.some(([inner]) => inner.startsWith(`${pointer}/`));
+  const job = aJob({ salary });
+
   it.each(pointers)('is told of a wrong %s there and nowhere else', (pointer, change) => {
     for (const value of bad) {
-      const told = problemsWith(change(value));
-      if (isRight(pointer, value)) expect(told).toEqual([]);
-      else expect(told.join()).not.toBe('');
-      for (const problem of told) expect(problem).toMatch(new RegExp(`^${pointer}[ /]`));
+      const sent = change(value);
+      for (const result of [create({ ...aBody, ...sent }), update(job, sent)]) {
+        const told = problemsOf(result);
+        if (isRight(pointer, value)) expect(told).toEqual([]);
+        else expect(told.join()).not.toBe('');
+        if (!holdsOthers(pointer)) expect(told.length).toBeLessThanOrEqual(1);
+        const place = new RegExp(holdsOthers(pointer) ? `^${pointer}[ /]` : `^${pointer} `);
+        for (const problem of told) expect(problem).toMatch(place);
+      }
     }
   });
 

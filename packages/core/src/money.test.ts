@@ -20,6 +20,8 @@ describe('reading an amount (D5)', () => {
     [99999999999.9999, '99999999999.9999'],
     ['99999999999.9999', '99999999999.9999'],
     ['0e999999999', '0.0000'],
+    ['0.0000000000000000005e19', '5.0000'],
+    ['5000000000000000000e-18', '5.0000'],
   ])('reads %j as %s', (value, expected) => {
     expect(parseMoney(value).map(formatMoney)._unsafeUnwrap()).toBe(expected);
   });
@@ -55,6 +57,10 @@ describe('reading an amount (D5)', () => {
     [5n, 'not-a-decimal'],
   ])('refuses %s as %s', (value, fault) => {
     expect(parseMoney(value)._unsafeUnwrapErr()).toBe(fault);
+  });
+
+  it('ends at the largest amount', () => {
+    expect(parseMoney('99999999999.9999')._unsafeUnwrap()).toBe(maxMoney);
   });
 
   it('is not held up by a million digits', () => {
