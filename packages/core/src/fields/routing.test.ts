@@ -85,6 +85,7 @@ describe('applicationEmail and applicationUrl (D14)', () => {
     'HTTP://EXAMPLE.com/Apply?id=1#form',
     'https://exämple.ca/é',
     'https://[::1]:8443/',
+    'https://example.com/apply?title=Senior Welder',
     `https://example.com/${'x'.repeat(180)}`,
   ])('accepts the URL %s as sent', (applicationUrl) => {
     const { job } = create({ ...aBody, ...url, applicationUrl })._unsafeUnwrap();
@@ -106,6 +107,8 @@ describe('applicationEmail and applicationUrl (D14)', () => {
     ['https://:443/', 'invalid-url'],
     ['https://exa mple.com', 'invalid-url'],
     ['https://exa\tmple.com', 'invalid-url'],
+    ['https://example.com/a\nb', 'invalid-url'],
+    ['https://example.com\\@example.org', 'invalid-url'],
     ['https:\\\\example.com', 'invalid-url'],
     ['https://exa<mple.com', 'invalid-url'],
     ['https://example.com:99999', 'invalid-url'],

@@ -37,7 +37,7 @@ const applicationEmail = v.pipe(
 
 const isApplicationUrl = (text: string): boolean => {
   // The URL parser drops tabs, line breaks and extra slashes, and so accepts what is not as sent.
-  if (!/^https?:\/\/[^\s\\/][^\s\\]*$/i.test(text)) return false;
+  if (!/^https?:\/\/[^\s\\/][^\t\n\r\\]*$/i.test(text)) return false;
   const url = URL.parse(text);
   // Of these two schemes, what parses has a host.
   return url !== null && url.username === '' && url.password === '';
