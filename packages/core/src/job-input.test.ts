@@ -191,6 +191,30 @@ describe('what a body may carry beside its fields (D6)', () => {
   });
 });
 
+describe('a field that only a prototype carries (D6)', () => {
+  const inPrototype = (text: string) => JSON.parse(`{"__proto__":${text}}`);
+
+  it.each([
+    [{ positionType: inPrototype('{"id":1}') }, '/positionType/id required'],
+    [{ categories: [inPrototype('{"id":1}')] }, '/categories/0/id required'],
+    [
+      { locations: [inPrototype('{"description":"Halifax, NS"}')] },
+      '/locations/0/description required',
+    ],
+    [{ salary: { ...salary, period: inPrototype('{"id":1}') } }, '/salary/period/id required'],
+    [{ applicantRoutingType: inPrototype('{"id":1}') }, '/applicantRoutingType/id required'],
+  ])('is missing from %j', (sent, problem) => {
+    expect(problemsWith(sent)).toEqual([problem]);
+  });
+
+  it('is missing from a body', () => {
+    const body = inPrototype(JSON.stringify(aBody));
+    expect(problemsOf(create(body))).toEqual(problemsOf(create({})));
+    const job = aJob();
+    expect(update(job, body)._unsafeUnwrap().job).toBe(job);
+  });
+});
+
 describe('closeDate, flags and status (D3, D4, D10)', () => {
   it.each([
     [{ closeDate: ' 2026-12-31 ' }, { closeDate: '2026-12-31T00:00:00.000Z' }],

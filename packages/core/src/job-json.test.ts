@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limited } from '../test/an-employer.ts';
+import { limited, unlimited } from '../test/an-employer.ts';
 import { aJob } from '../test/rules.ts';
 import { createJobJson } from './job-json.ts';
 import { defaultReferenceData } from './reference-data/reference-data.ts';
@@ -37,6 +37,18 @@ describe('a job as JSON (§2.1)', () => {
     expect(JSON.parse(json.job(aJob({ salary }), limited)).salary.maxAmount).toBeNull();
   });
 
+  it('shows every flag and status, in a header too (§2.3)', () => {
+    const job = aJob({ confidential: true, autoRefresh: true, status: 'archived' }, unlimited);
+    const shown = { confidential: true, status: 'archived' };
+    expect(JSON.parse(json.job(job, unlimited))).toMatchObject({ ...shown, autoRefresh: true });
+    expect(JSON.parse(json.header(job, unlimited))).toMatchObject(shown);
+  });
+
+  it('writes a maxAmount of nothing as a number', () => {
+    const salary = { amount: 0, maxAmount: 0, period: { id: 1 } };
+    expect(json.job(aJob({ salary }), limited)).toContain('"amount":0.0000,"maxAmount":0.0000,');
+  });
+
   it('carries any text as it is', () => {
     const title = '"quoted" \\ back \u2028 line \u{1F600} </script>';
     const { name, ...employer } = limited;
@@ -45,10 +57,20 @@ describe('a job as JSON (§2.1)', () => {
   });
 
   it('stays readable when an item has left its list', () => {
-    const job = { ...aJob(), categoryIds: [999], positionTypeId: 999 };
+    const { salary } = aJob({ salary: { amount: 1, period: { id: 1 } } });
+    const job = {
+      ...aJob(),
+      categoryIds: [999, 1],
+      positionTypeId: 999,
+      salary: salary && { ...salary, periodId: 999 },
+    };
     expect(JSON.parse(json.job(job, limited))).toMatchObject({
-      categories: [{ id: 999, name: '' }],
+      categories: [
+        { id: 999, name: '' },
+        { id: 1, name: 'Accounting' },
+      ],
       positionType: { id: 999, name: '' },
+      salary: { period: { id: 999, name: '', unit: '' } },
     });
   });
 });

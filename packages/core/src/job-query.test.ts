@@ -28,6 +28,9 @@ describe('reading a list query (§4.2, D25)', () => {
     [{ status: 'archived' }, { status: 'archived' }],
     [{ q: '  Développeur ' }, { search: { form: 'folded', term: 'developpeur' } }],
     [{ q: ' ' }, { search: null }],
+    [{ q: null }, { search: null }],
+    [{ q: '100%_\\*' }, { search: { form: 'folded', term: '100%_\\*' } }],
+    [{ q: ' \u0301\u0302 ' }, { search: { form: 'exact', term: '\u0301\u0302' } }],
     [{ q: '\u0301' }, { search: { form: 'exact', term: '\u0301' } }],
     [{ sort: 'title', unknown: ['1', '2'] }, { page: 1 }],
   ])('reads %j', (input, expected) => {
@@ -39,6 +42,7 @@ describe('reading a list query (§4.2, D25)', () => {
     [{ pageSize: '101' }, 'pageSize out-of-range'],
     [{ pageSize: '' }, 'pageSize out-of-range'],
     [{ pageSize: '1.5' }, 'pageSize out-of-range'],
+    [{ pageSize: '1.0' }, 'pageSize out-of-range'],
     [{ pageSize: 1.5 }, 'pageSize out-of-range'],
     [{ page: '-1' }, 'page out-of-range'],
     [{ page: '0' }, 'page out-of-range'],

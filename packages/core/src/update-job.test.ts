@@ -149,6 +149,12 @@ describe('auto-refresh on update (D12)', () => {
     expect(warningsOf(result)).toEqual(['/autoRefresh auto-refresh-not-in-plan']);
   });
 
+  it('of null is off', () => {
+    expect(update(on, { autoRefresh: null }, unlimited)._unsafeUnwrap().job.autoRefresh).toBe(
+      false,
+    );
+  });
+
   it('is kept when it was not sent', () => {
     expect(update(on, { title: 'x' }, unlimited)._unsafeUnwrap().job.autoRefresh).toBe(true);
   });
