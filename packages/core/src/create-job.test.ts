@@ -25,6 +25,44 @@ describe('creating a job (§3, §4.3)', () => {
     });
   });
 
+  it('takes every field that the body carries', () => {
+    const body = {
+      referenceId: 'W-1',
+      title: 'Fitter',
+      closeDate: '2026-12-01',
+      confidential: true,
+      autoRefresh: true,
+      status: 'archived',
+      locations: [{ description: 'Halifax, NS' }, { description: 'British Columbia' }],
+      categories: [{ id: 3 }, { id: 2 }],
+      positionType: { id: 2 },
+      salary: { amount: '20.5', maxAmount: 25, period: { id: 5 }, plusCommission: true },
+      description: '<p>Days only.</p>',
+      applicantRoutingType: { id: 2 },
+      applicationUrl: 'https://example.com/apply',
+    };
+    const { locations, ...job } = create(body, unlimited)._unsafeUnwrap().job;
+    expect(locations.map(({ description }) => description)).toEqual([
+      'Halifax, NS',
+      'British Columbia',
+    ]);
+    expect(job).toEqual({
+      employerId: unlimited.id,
+      referenceId: 'W-1',
+      title: 'Fitter',
+      publishDate: now,
+      closeDate: '2026-12-01T00:00:00.000Z',
+      confidential: true,
+      autoRefresh: true,
+      status: 'archived',
+      categoryIds: [3, 2],
+      positionTypeId: 2,
+      salary: { amount: 205000, maxAmount: 250000, periodId: 5, plusCommission: true },
+      description: '<p>Days only.</p>',
+      routing: { typeId: 2, applicationUrl: 'https://example.com/apply' },
+    });
+  });
+
   it('is published now, whatever publishDate the body carries', () => {
     expect(created({ publishDate: '2020-01-01' }).publishDate).toBe(now);
   });
@@ -78,6 +116,7 @@ describe('routing on create (D13)', () => {
       ['/applicationUrl application-field-ignored'],
     ],
     [{ ...type(2), ...nothing, ...url }, { typeId: 2, ...url }, []],
+    [{ ...type(' 2 '), ...nothing, ...url }, { typeId: 2, ...url }, []],
     [
       { ...type(2), ...email, ...url },
       { typeId: 2, ...url },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aBody } from '../../test/a-body.ts';
 import { create, fieldsWith, problemsWith, warningsOf } from '../../test/rules.ts';
+import { placesNamedIn } from '../job-input.ts';
 
 describe('locations (§4.3, D7, D17, D18)', () => {
   const at = (...descriptions: unknown[]) => ({
@@ -24,11 +25,28 @@ describe('locations (§4.3, D7, D17, D18)', () => {
     [at('Paris, France'), ['/locations/0/description unknown-place']],
     [at('x'.repeat(1_000_000)), ['/locations/0/description unknown-place']],
     [at(''), ['/locations/0/description required']],
+    [at(' \t'), ['/locations/0/description required']],
+    [{ locations: [undefined] }, ['/locations/0 required']],
+    [{ locations: [null] }, ['/locations/0 required']],
     [{ locations: 'Halifax, NS' }, ['/locations wrong-type']],
     [{ locations: ['Halifax, NS'] }, ['/locations/0 wrong-type']],
     [{ locations: { 0: { description: 'Halifax, NS' } } }, ['/locations wrong-type']],
   ])('refuses %.60j', (sent, expected) => {
     expect(problemsWith(sent)).toEqual(expected);
+  });
+
+  it('takes the longest name that is plausible, and none beyond', () => {
+    const name = `A${'b'.repeat(99)}`;
+    expect(problemsWith(at(`${name}, Newfoundland and Labrador`))).toEqual([]);
+    expect(problemsWith(at(`${name}b, NL`))).toEqual(['/locations/0/description unknown-place']);
+  });
+
+  it('asks a resolver for nothing that is refused anyway', () => {
+    const named = (...descriptions: unknown[]) => placesNamedIn(at(...descriptions));
+    expect(named(' Halifax, NS ', 5, null, '', 'x'.repeat(200))).toEqual([]);
+    expect(named(' Halifax, NS ', 5, 'x'.repeat(200))).toEqual(['Halifax, NS', 'x'.repeat(200)]);
+    expect(named('Halifax, NS', 'x'.repeat(201), '')).toEqual(['Halifax, NS']);
+    expect(placesNamedIn({ locations: 'Halifax, NS' })).toEqual([]);
   });
 
   it('tells one problem of a list of 100 000', () => {

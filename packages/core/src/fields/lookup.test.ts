@@ -21,6 +21,7 @@ describe('lookup ids (D5b, D7, D15)', () => {
     [{ categories: [{ id: 0 }] }, ['/categories/0/id unknown-id']],
     [{ categories: [] }, ['/categories too-few']],
     [{ categories: [1] }, ['/categories/0 wrong-type']],
+    [{ categories: [undefined] }, ['/categories/0 required']],
     [{ positionType: { id: 99 } }, ['/positionType/id unknown-id']],
     [{ positionType: { id: 1.5 } }, ['/positionType/id wrong-type']],
     [{ positionType: { id: '1.0' } }, ['/positionType/id wrong-type']],
