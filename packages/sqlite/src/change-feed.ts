@@ -23,6 +23,8 @@ export interface ChangeFeed {
   catchUp(): void;
   /** Reports what this connection has just committed. Never throws. */
   afterCommit(): void;
+  /** Whether what the latest commit of this connection wrote of a job is how the job now stands. */
+  isWhatStands(jobId: number): boolean;
   /** Drops old entries; to be called within a write transaction. */
   prune(): void;
 }
@@ -53,16 +55,20 @@ export const createChangeFeed = (db: Database, listener: ChangeListener): Change
   let seenVersion = dataVersion.get();
   let seenSeq = lastSeq.get() ?? 0;
   let prunedSeq = 0;
+  // How often the latest commit changed each job; empty when others committed meanwhile.
+  let changesPerJob = new Map<number, number>();
 
-  const readChanges = (): void => {
+  const readChanges = (): readonly JobChange[] => {
     const rows = changesSince.all(seenSeq);
     const [first] = rows;
     const last = rows.at(-1);
-    if (first === undefined || last === undefined) return;
+    if (first === undefined || last === undefined) return [];
     const isComplete = first[0] === seenSeq + 1;
     seenSeq = last[0];
-    if (isComplete) listener.onChanges(rows.map(toChange));
+    const changes = rows.map(toChange);
+    if (isComplete) listener.onChanges(changes);
     else listener.onUnknownChanges();
+    return changes;
   };
 
   return {
@@ -74,14 +80,20 @@ export const createChangeFeed = (db: Database, listener: ChangeListener): Change
       seenVersion = version;
     },
     afterCommit() {
+      changesPerJob = new Map();
       try {
-        readChanges();
+        const changes = readChanges();
+        if (dataVersion.get() !== seenVersion) return;
+        for (const { jobId } of changes) {
+          changesPerJob.set(jobId, (changesPerJob.get(jobId) ?? 0) + 1);
+        }
       } catch {
         // The write is durable and must be answered so; the next read looks again.
         listener.onUnknownChanges();
         seenVersion = undefined;
       }
     },
+    isWhatStands: (jobId) => changesPerJob.get(jobId) === 1,
     prune() {
       if (seenSeq < prunedSeq + 2 * keptChanges) return;
       prunedSeq = seenSeq - keptChanges;

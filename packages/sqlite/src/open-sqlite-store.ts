@@ -120,7 +120,7 @@ const compose = (db: Database.Database, options: SqliteStoreOptions): SqliteStor
   const read = createRead(feed.catchUp, busyTimeoutMs);
 
   return {
-    jobs: createSqliteJobStore(db, jobCache, lists, read, queue),
+    jobs: createSqliteJobStore(db, jobCache, lists, read, queue, feed),
     employers: createSqliteEmployerStore(db, keyCache, read, queue, now),
     exportJobs: createJobExport(db, read),
     checkpoint: () => read(() => truncateWal(db)),

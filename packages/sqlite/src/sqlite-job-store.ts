@@ -1,6 +1,7 @@
-import type { JobKey, JobStore } from '@jobposting/core';
+import type { Job, JobKey, JobStore } from '@jobposting/core';
 import type { Database } from 'better-sqlite3';
-import { err, ok } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
+import type { ChangeFeed } from './change-feed.ts';
 import type { JobCache } from './job-cache.ts';
 import type { JobLists } from './job-lists.ts';
 import { type JobRow, jobColumns, toJob, toMillis } from './job-row.ts';
@@ -18,6 +19,7 @@ export const createSqliteJobStore = (
   lists: JobLists,
   read: Read,
   queue: WriteQueue,
+  feed: Pick<ChangeFeed, 'isWhatStands'>,
 ): JobStore => {
   const writes = prepareJobWrites(db);
   const turns = createTurns();
@@ -34,6 +36,11 @@ export const createSqliteJobStore = (
 
   const findRow = (employerId: number, key: JobKey): JobRow | undefined =>
     'id' in key ? byId.get(key.id, employerId) : byReference.get(key.referenceId, employerId);
+
+  // A job is often asked for again right after it was written.
+  const remember = (written: Result<Job, unknown>): void => {
+    if (written.isOk() && feed.isWhatStands(written.value.id)) cache.addJob(written.value);
+  };
 
   return {
     find: (employerId, key) =>
@@ -60,9 +67,17 @@ export const createSqliteJobStore = (
       }
     },
 
-    insert: async (job) => (await queue.submit(() => writes.insert(job))).andThen((r) => r),
+    insert: async (job) =>
+      (await queue.submit(() => writes.insert(job), remember)).andThen((r) => r),
 
-    update: async (job) => (await queue.submit(() => writes.update(job))).andThen((r) => r),
+    update: async (job) =>
+      (
+        await queue.submit(() => {
+          const cached = cache.findJob(job.employerId, { id: job.id });
+          const before = cached?.version === job.version ? cached : undefined;
+          return writes.update(job, before);
+        }, remember)
+      ).andThen((r) => r),
 
     delete: async (job) => (await queue.submit(() => writes.delete(job))).andThen((r) => r),
 

@@ -9,8 +9,9 @@ export interface WriteQueue {
   /**
    * Runs `work`, which must be synchronous and repeatable, inside a transaction and answers with
    * what it returned once that is committed. If it throws, only its own writes are undone.
+   * `committed` is called with the same, before any other code of this process can run.
    */
-  submit<T>(work: () => T): Promise<Result<T, StoreUnavailable>>;
+  submit<T>(work: () => T, committed?: (value: T) => void): Promise<Result<T, StoreUnavailable>>;
   /** Resolves when nothing waits any more. */
   drain(): Promise<void>;
 }
@@ -26,6 +27,7 @@ export interface WriteQueueOptions {
 
 interface Write {
   readonly work: () => unknown;
+  readonly committed: ((value: never) => void) | undefined;
   readonly deadline: number;
   readonly resolve: (result: Result<never, StoreUnavailable>) => void;
   readonly reject: (error: unknown) => void;
@@ -48,12 +50,15 @@ export const createWriteQueue = (db: Database, options: WriteQueueOptions): Writ
   let waiting: Write[] = [];
   let running: Promise<void> | null = null;
 
-  const runOne = ({ work, resolve, reject }: Write): (() => void) => {
+  const runOne = ({ work, committed, resolve, reject }: Write): (() => void) => {
     savepoint.run();
     try {
-      const value = ok(work());
+      const value = work();
       release.run();
-      return () => resolve(value as never);
+      return () => {
+        committed?.(value as never);
+        resolve(ok(value as never));
+      };
     } catch (error) {
       // After a failure of the disk nothing in this transaction can be relied on.
       if (isSqliteError(error) || !db.inTransaction) throw error;
@@ -115,10 +120,10 @@ export const createWriteQueue = (db: Database, options: WriteQueueOptions): Writ
   };
 
   return {
-    submit: (work) =>
+    submit: (work, committed) =>
       new Promise((resolve, reject) => {
         const deadline = performance.now() + options.busyTimeoutMs;
-        waiting.push({ work, deadline, resolve: resolve as Write['resolve'], reject });
+        waiting.push({ work, committed, deadline, resolve: resolve as Write['resolve'], reject });
         running ??= run();
       }),
     async drain() {

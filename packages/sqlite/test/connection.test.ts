@@ -18,7 +18,7 @@ it('makes what is committed survive a loss of power, and keeps log and waiting b
     foreign_keys: 1,
     trusted_schema: 0,
     journal_size_limit: 16 * 1024 * 1024,
-    wal_autocheckpoint: 1000,
+    wal_autocheckpoint: 4000,
     busy_timeout: 10,
   };
   const found = Object.keys(settings).map((name) => [name, db.pragma(name, { simple: true })]);

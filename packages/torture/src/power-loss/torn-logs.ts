@@ -15,7 +15,7 @@ export interface TornLogReport {
   readonly faults: readonly string[];
 }
 
-// Less than 1 000 pages, so that nothing is checkpointed and each prefix of the log is a true past.
+// Less than 4 000 pages, so that nothing is checkpointed and each prefix of the log is a true past.
 const jobs = 60;
 
 const tear = (log: Buffer, random: Random): Buffer => {
