@@ -1,28 +1,68 @@
 import fc from 'fast-check';
 
-const status = fc.constantFrom('active' as const, 'archived' as const);
 const title = fc.constantFrom('Welder', 'Fitter');
 const referenceId = fc.constantFrom('A', 'B', 'C');
-/** Which of the jobs there are, counted around. */
-const which = fc.nat(20);
+const fields = {
+  status: fc.constantFrom('active' as const, 'archived' as const),
+  autoRefresh: fc.boolean(),
+  /** In days from today; `null` asks for the default. */
+  closesIn: fc.constantFrom(null, -1, 0, 1, 30),
+};
+/** All fields that a job needs, and some of the others. */
+const wholeBody = fc.record({ title, ...fields }, { requiredKeys: ['title'] });
+const someFields = fc.record({ title, ...fields }, { requiredKeys: [] });
+const newReferenceId = fc.record({ referenceId: fc.option(referenceId) }, { requiredKeys: [] });
+const anyFields = fc.tuple(someFields, newReferenceId).map(([some, id]) => ({ ...some, ...id }));
+const newJob = fc.tuple(wholeBody, newReferenceId).map(([body, id]) => ({ ...body, ...id }));
+
+/** Which of the jobs that were ever created, counted around. */
+const which = fc.nat(11);
 
 /** One thing that happens to the jobs of an employer on an unlimited plan. */
 export const lifecycleStep = fc.oneof(
-  fc.record({ do: fc.constant('create' as const), title, status, autoRefresh: fc.boolean() }),
-  fc.record({ do: fc.constant('put' as const), referenceId, title, status }),
-  fc.record({ do: fc.constant('set status' as const), which, status }),
-  fc.record({ do: fc.constant('set status by referenceId' as const), referenceId, status }),
-  fc.record({ do: fc.constant('set title' as const), which, title }),
-  fc.record({ do: fc.constant('reset closeDate' as const), which }),
-  fc.record({ do: fc.constant('delete' as const), which }),
-  fc.record({ do: fc.constant('let days pass' as const), days: fc.integer({ min: -2, max: 30 }) }),
-  fc.record({ do: fc.constant('refresh' as const) }),
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('create' as const), says: newJob }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('put' as const), referenceId, says: wholeBody }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('put some' as const), referenceId, says: someFields }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('update' as const), which, says: anyFields }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), which }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('delete by referenceId' as const), referenceId }),
+  },
+  {
+    weight: 5,
+    // Days at which something becomes due, ends, or just does not.
+    arbitrary: fc.record({
+      do: fc.constant('let days pass' as const),
+      days: fc.constantFrom(-1, 1, 6, 7, 30, 60),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('refresh' as const) }) },
 );
 export type LifecycleStep = typeof lifecycleStep extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** What a body says of a job; what is absent it leaves open. */
+export interface Says {
+  readonly title?: string;
+  readonly status?: 'active' | 'archived';
+  readonly autoRefresh?: boolean;
+  readonly closesIn?: number | null;
+  readonly referenceId?: string | null;
+}
 
 /** What the interface says of a job, with dates as days since the start. */
 export interface ModelJob {
   readonly id: number;
+  readonly version: number;
   readonly referenceId: string | null;
   readonly title: string;
   readonly status: 'active' | 'archived';
@@ -31,77 +71,99 @@ export interface ModelJob {
   readonly closes: number;
 }
 
+/** What a step answers: how many were refreshed, what became of a job, or the code of the error. */
+export type Outcome = number | string;
+
 const dayMs = 86_400_000;
 const start = Date.parse('2026-11-20T12:00:00Z');
 /** The moment of a day. */
 export const toDate = (day: number): Date => new Date(start + day * dayMs);
 
-/** Interface §3 and decisions D4, D11, D12 and D23, said a second time and in another way. */
+/** Interface §3 and §4 and decisions D1, D4, D11, D12, D22 and D23, said again and in another way. */
 export const createLifecycleModel = () => {
   let today = 0;
   let lastId = 0;
-  let jobs: ModelJob[] = [];
+  let jobs: readonly ModelJob[] = [];
 
-  const replace = (job: ModelJob, changes: Partial<ModelJob>): void => {
-    jobs = jobs.map((other) => (other.id === job.id ? { ...job, ...changes } : other));
+  const isTaken = (id: string | null | undefined, by: ModelJob | null): boolean =>
+    typeof id === 'string' && jobs.some((job) => job.referenceId === id && job.id !== by?.id);
+
+  const store = (job: ModelJob): void => {
+    jobs = jobs.map((other) => (other.id === job.id ? job : other));
   };
-  const setStatus = (job: ModelJob, next: ModelJob['status']): void => {
-    if (job.status === 'archived' && next === 'active') {
-      const closes = job.closes > today ? job.closes : today + 60;
-      replace(job, { status: next, published: today, closes });
-    } else replace(job, { status: next });
-  };
-  const add = (
-    title: string,
-    status: ModelJob['status'],
-    { referenceId = null, autoRefresh = false }: Partial<ModelJob>,
-  ): void => {
+
+  const create = ({ closesIn, ...says }: Says): Outcome => {
+    if (isTaken(says.referenceId, null)) return 'reference-id-taken';
     lastId++;
-    const dates = { published: today, closes: today + 60 };
-    jobs = [...jobs, { id: lastId, referenceId, title, status, autoRefresh, ...dates }];
+    const unsaid = { referenceId: null, title: '', status: 'active', autoRefresh: false } as const;
+    const given = { id: lastId, version: 1, published: today, closes: today + (closesIn ?? 60) };
+    jobs = [...jobs, { ...unsaid, ...says, ...given }];
+    return 'created';
   };
-  const at = (index: number): ModelJob | undefined => jobs[index % Math.max(jobs.length, 1)];
-  const withReference = (wanted: string): ModelJob | undefined =>
-    jobs.find((job) => job.referenceId === wanted);
+
+  const update = (job: ModelJob | undefined, { closesIn, ...says }: Says): Outcome => {
+    if (job === undefined) return 'job-not-found';
+    if (isTaken(says.referenceId, job)) return 'reference-id-taken';
+    const next = { ...job, ...says };
+    if (job.status === 'archived' && says.status === 'active') {
+      next.published = today;
+      if (job.closes <= today) next.closes = today + 60;
+    }
+    if (closesIn === null) next.closes = next.published + 60;
+    if (typeof closesIn === 'number') next.closes = today + closesIn;
+    const isSame = JSON.stringify(next) === JSON.stringify(job);
+    store(isSame ? job : { ...next, version: job.version + 1 });
+    return 'updated';
+  };
+
+  const remove = (job: ModelJob | undefined): Outcome => {
+    jobs = jobs.filter((other) => other !== job);
+    return job === undefined ? 'job-not-found' : 'deleted';
+  };
+
+  const refresh = (): Outcome => {
+    const due = jobs.filter(
+      ({ status, autoRefresh, closes, published }) =>
+        status === 'active' && autoRefresh && closes > today && today - published >= 7,
+    );
+    for (const job of due) store({ ...job, published: today, version: job.version + 1 });
+    return due.length;
+  };
+
+  /** The id, counted from 1, of one of the jobs ever created, which may be gone; 0 without any. */
+  const idAt = (index: number): number => (lastId === 0 ? 0 : 1 + (index % lastId));
+  const byId = (id: number) => jobs.find((job) => job.id === id);
+  const byReferenceId = (id: string) => jobs.find((job) => job.referenceId === id);
 
   return {
-    at,
+    idAt,
     jobs: () => jobs,
-    today: () => toDate(today),
-    apply(taken: LifecycleStep): void {
+    today: () => today,
+    apply(taken: LifecycleStep): Outcome {
       switch (taken.do) {
         case 'create':
-          add(taken.title, taken.status, { autoRefresh: taken.autoRefresh });
-          return;
+          return create(taken.says);
         case 'put': {
-          const known = withReference(taken.referenceId);
-          if (known === undefined) {
-            add(taken.title, taken.status, { referenceId: taken.referenceId });
-          } else setStatus({ ...known, title: taken.title }, taken.status);
-          return;
+          const job = byReferenceId(taken.referenceId);
+          return job
+            ? update(job, taken.says)
+            : create({ ...taken.says, referenceId: taken.referenceId });
         }
-        case 'set status by referenceId': {
-          const known = withReference(taken.referenceId);
-          if (known !== undefined) setStatus(known, taken.status);
-          return;
+        case 'put some': {
+          const job = byReferenceId(taken.referenceId);
+          return job ? update(job, taken.says) : 'invalid-job';
         }
+        case 'update':
+          return update(byId(idAt(taken.which)), taken.says);
+        case 'delete':
+          return remove(byId(idAt(taken.which)));
+        case 'delete by referenceId':
+          return remove(byReferenceId(taken.referenceId));
         case 'let days pass':
           today += taken.days;
-          return;
+          return '';
         case 'refresh':
-          for (const job of jobs) {
-            const isDue = job.status === 'active' && job.autoRefresh && job.closes > today;
-            if (isDue && today - job.published >= 7) replace(job, { published: today });
-          }
-          return;
-        default: {
-          const job = at(taken.which);
-          if (job === undefined) return;
-          if (taken.do === 'set status') setStatus(job, taken.status);
-          else if (taken.do === 'set title') replace(job, { title: taken.title });
-          else if (taken.do === 'reset closeDate') replace(job, { closes: job.published + 60 });
-          else jobs = jobs.filter((other) => other.id !== job.id);
-        }
+          return refresh();
       }
     },
   };
