@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Employer, JobError, JobService } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
-import { emptyAnswer } from './answer.ts';
+import { type Answer, emptyAnswer } from './answer.ts';
 import { readApiKey } from './api-key.ts';
 import { type BaseUrlOptions, createBaseUrl } from './base-url.ts';
 import { type CorsOptions, createCors } from './cors.ts';
@@ -46,6 +46,8 @@ export interface RequestListenerOptions extends BaseUrlOptions {
   readonly rateLimit?: RateLimitOptions | undefined;
   /** Off when absent (decision D30). */
   readonly cors?: CorsOptions | undefined;
+  /** What each answer carries as `X-Request-Id`; nothing when absent. */
+  readonly requestIdOf?: ((request: IncomingMessage) => string) | undefined;
   /** While it says true, every request is answered by 503 and its connection is closed. */
   readonly isStopping?: (() => boolean) | undefined;
   /** Called after each answer of status 500 or above. The request holds the key: log it with care. */
@@ -82,7 +84,8 @@ const authenticationUnavailable = (cause: unknown): HttpError =>
  * app.use('/careers', createRequestListener({ jobs, authenticate })); // Express
  */
 export const createRequestListener = (options: RequestListenerOptions): JobRequestListener => {
-  const { jobs, authenticate, isStopping, onError, bodyLimitBytes = 1024 * 1024 } = options;
+  const { jobs, authenticate, isStopping, requestIdOf, onError } = options;
+  const { bodyLimitBytes = 1024 * 1024 } = options;
   const findRoute = createRouter(createRoutes({ jobs, baseUrlOf: createBaseUrl(options) }));
   const setCorsHeaders = options.cors && createCors(options.cors);
   const countRequest = options.rateLimit && createRateLimiter(options.rateLimit);
@@ -143,18 +146,24 @@ export const createRequestListener = (options: RequestListenerOptions): JobReque
     return route.handle({ request, id, query, body: body.value }, employer.value);
   };
 
+  // Among the other headers and not set before them, which would take Node twice as long.
+  const identified = (request: IncomingMessage, answer: Answer): Answer =>
+    requestIdOf === undefined
+      ? answer
+      : { ...answer, headers: { ...answer.headers, 'X-Request-Id': requestIdOf(request) } };
+
   const answer = async (...call: Parameters<typeof answerTo>): Promise<void> => {
     const [request, response] = call;
     const outcome = await answerTo(...call).catch((cause: unknown) =>
       err(httpError('internal-error', 'Something went wrong on our side.', { cause })),
     );
     if (outcome.isOk()) {
-      respond(request, response, outcome.value);
+      respond(request, response, identified(request, outcome.value));
       return;
     }
     const { error } = outcome;
     const problem = problemAnswer(error);
-    respond(request, response, problem);
+    respond(request, response, identified(request, problem));
     if (problem.status >= 500) {
       onError?.({ code: error.code, cause: 'cause' in error ? error.cause : undefined }, request);
     }

@@ -2,25 +2,34 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type Logger, withoutApiKeys } from './log.ts';
 
-/** Logs requests, each under an id that its answer carries in `X-Request-Id`. */
+/** Logs requests, each under an id of its own. */
 export interface RequestLog {
   /** Wraps a listener, so that every request that it answers is logged. */
   readonly wrap: (listener: RequestListener) => RequestListener;
   /** The id that was given to a request; an id that a client sends counts for nothing. */
-  readonly idOf: (request: IncomingMessage) => string | undefined;
+  readonly idOf: (request: IncomingMessage) => string;
 }
 
 /** The path alone: a query may carry anything. */
 const pathOf = ({ url = '' }: IncomingMessage): string =>
   withoutApiKeys(url.split(/[?#]/, 1).join(''));
 
+const idKey = Symbol('request id');
+
+interface IdentifiedRequest extends IncomingMessage {
+  [idKey]?: string;
+}
+
+const idOf = (request: IdentifiedRequest): string => {
+  request[idKey] ??= randomUUID();
+  return request[idKey];
+};
+
 /** Creates the log of requests. Neither headers nor bodies nor queries are logged, so no key is. */
 export const createRequestLog = (log: Logger): RequestLog => {
-  const ids = new WeakMap<IncomingMessage, string>();
-
   const logRequest = (request: IncomingMessage, response: ServerResponse, started: number) => {
     const entry = {
-      requestId: ids.get(request),
+      requestId: idOf(request),
       method: request.method,
       path: pathOf(request),
       status: response.headersSent ? response.statusCode : null,
@@ -31,12 +40,9 @@ export const createRequestLog = (log: Logger): RequestLog => {
   };
 
   return {
-    idOf: (request) => ids.get(request),
+    idOf,
     wrap: (listener) => (request, response) => {
       const started = performance.now();
-      const id = randomUUID();
-      ids.set(request, id);
-      response.setHeader('X-Request-Id', id);
       response.once('close', () => logRequest(request, response, started));
       listener(request, response);
     },

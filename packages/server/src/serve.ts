@@ -15,6 +15,8 @@ export interface ServeOptions {
   readonly store: SqliteStore;
   readonly referenceData: ReferenceData;
   readonly log: Logger;
+  /** Where requests are logged. */
+  readonly requests: Logger;
   readonly host: string;
   /** 0 takes any free one. */
   readonly port: number;
@@ -56,9 +58,9 @@ const listen = async (
 
 /** Puts store, use cases, HTTP interface, timer and log together, and listens. The error is one line. */
 export const serve = async (options: ServeOptions): Promise<Result<Serving, string>> => {
-  const { store, log, requestsPerMinute } = options;
+  const { store, log, requests, requestsPerMinute } = options;
   const jobs = createJobService({ store: store.jobs, referenceData: options.referenceData });
-  const requestLog = createRequestLog(log);
+  const requestLog = createRequestLog(requests);
 
   const onError = ({ code, cause }: Failure, request: IncomingMessage): void =>
     log.error({ requestId: requestLog.idOf(request), code, err: cause }, 'request failed');
@@ -71,6 +73,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     bodyLimitBytes: options.bodyLimitBytes,
     rateLimit: requestsPerMinute === undefined ? undefined : { requestsPerMinute },
     isStopping: () => stopping.isStopping(),
+    requestIdOf: requestLog.idOf,
     onError,
   });
   const logged = requestLog.wrap(api);

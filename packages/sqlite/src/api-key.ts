@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** The recognisable beginning of every API key (decision D21). */
 const apiKeyPrefix = 'jp_';
@@ -9,5 +9,8 @@ const keyBytes = 24;
 export const createApiKey = (): string =>
   `${apiKeyPrefix}${randomBytes(keyBytes).toString('base64url')}`;
 
-/** The only form in which a key is stored (decision D21). */
-export const hashApiKey = (apiKey: string): Buffer => createHash('sha256').update(apiKey).digest();
+/** What is kept of a key in place of the key (decision D21): its SHA-256 as base64. */
+export const hashApiKey = (apiKey: string): string => hash('sha256', apiKey, 'base64');
+
+/** The form in which it is stored. */
+export const toStoredHash = (keyHash: string): Buffer => Buffer.from(keyHash, 'base64');

@@ -1,7 +1,7 @@
 import type { StoreUnavailable } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
 import { retryWhileBusy } from './retry-while-busy.ts';
-import { toStoreUnavailable } from './sqlite-error.ts';
+import { isBusy, toStoreUnavailable } from './sqlite-error.ts';
 
 /** Runs a query and turns what the driver throws into a value. */
 export type Read = <T>(query: () => T) => Promise<Result<T, StoreUnavailable>>;
@@ -10,13 +10,17 @@ export type Read = <T>(query: () => T) => Promise<Result<T, StoreUnavailable>>;
 export const createRead =
   (beforeRead: () => void, busyTimeoutMs: number): Read =>
   async (query) => {
+    const attempt = () => {
+      beforeRead();
+      return query();
+    };
     try {
-      return ok(
-        await retryWhileBusy(() => {
-          beforeRead();
-          return query();
-        }, performance.now() + busyTimeoutMs),
-      );
+      return ok(attempt());
+    } catch (error) {
+      if (!isBusy(error)) return err(toStoreUnavailable(error));
+    }
+    try {
+      return ok(await retryWhileBusy(attempt, performance.now() + busyTimeoutMs));
     } catch (error) {
       return err(toStoreUnavailable(error));
     }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Employer, type EmployerId, toInstant } from '@jobposting/core';
 import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
-import { createApiKey, hashApiKey } from './api-key.ts';
+import { createApiKey, hashApiKey, toStoredHash } from './api-key.ts';
 import type { ApiKey, ApiKeyNotFound, EmployerNotFound, EmployerStore } from './employer-store.ts';
 import type { Read } from './read.ts';
 import type { WriteQueue } from './write-queue.ts';
@@ -42,8 +42,8 @@ const apiKeyNotFound = (id: number): ApiKeyNotFound => ({
   message: `There is no API key with id ${id}.`,
 });
 
-/** What an open store remembers of keys; to be cleared when anything but a job was written. */
-export type KeyCache = Map<string, { readonly sha256: Buffer; readonly employer: Employer }>;
+/** Whose each hash of a key is, as last read; to be cleared when anything but a job was written. */
+export type KeyCache = Map<string, Employer>;
 
 // Beyond this many the cache starts anew; only keys that are good get into it.
 const maxCachedKeys = 10_000;
@@ -128,7 +128,12 @@ export const createSqliteEmployerStore = (
       const apiKey = createApiKey();
       return write(() =>
         withEmployer(employerId, ({ id }) => {
-          const row = insertKey.get(id, hashApiKey(apiKey), label ?? null, now().getTime());
+          const row = insertKey.get(
+            id,
+            toStoredHash(hashApiKey(apiKey)),
+            label ?? null,
+            now().getTime(),
+          );
           return { ...toApiKey(row as KeyRow), apiKey };
         }),
       );
@@ -144,15 +149,16 @@ export const createSqliteEmployerStore = (
 
     findByKey: (apiKey) =>
       read(() => {
-        const sha256 = hashApiKey(apiKey);
-        const cacheKey = sha256.toString('base64');
-        const cached = cache.get(cacheKey);
-        if (cached !== undefined && timingSafeEqual(cached.sha256, sha256)) return cached.employer;
+        // How long a look-up takes tells of the hash at most, from which no key can be guessed.
+        const keyHash = hashApiKey(apiKey);
+        const cached = cache.get(keyHash);
+        if (cached !== undefined) return cached;
+        const sha256 = toStoredHash(keyHash);
         const row = employerByKey.get(sha256);
         if (row === undefined || !timingSafeEqual(row.sha256, sha256)) return null;
         const employer = toEmployer(row);
         if (cache.size >= maxCachedKeys) cache.clear();
-        cache.set(cacheKey, { sha256, employer });
+        cache.set(keyHash, employer);
         return employer;
       }),
   };

@@ -4,7 +4,7 @@ import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import { databaseOption, openOrCreateDatabase } from '../database.ts';
 import { addFirstEmployer, firstRequest } from '../first-employer.ts';
-import { createLog, type LogLevel, logLevels } from '../log.ts';
+import { createBufferedLog, createLog, type LogLevel, logLevels } from '../log.ts';
 import { bodyLimitOption, flag, option, text, wholeNumber } from '../option.ts';
 import { asAction, type Outcome } from '../outcome.ts';
 import { referenceDataOption } from '../reference-data-option.ts';
@@ -44,6 +44,7 @@ const start = async (options: Options): Promise<Result<Started, string>> => {
     ...options,
     store,
     log: createLog(options.logLevel),
+    requests: createBufferedLog(options.logLevel),
     bodyLimitBytes: options.bodyLimit,
     requestsPerMinute: options.rateLimit,
   });
