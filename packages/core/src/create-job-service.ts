@@ -19,7 +19,8 @@ import {
   type Places,
   placesNamedIn,
   readUsableReferenceId,
-  requireReferenceId,
+  referenceIdIn,
+  withoutReferenceId,
 } from './job-input.ts';
 import { readJobQuery } from './job-query.ts';
 import type { DeleteResult, JobService, WriteOptions, WrittenJob } from './job-service.ts';
@@ -75,8 +76,11 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     return ok(places);
   };
 
-  const readInput = async (body: unknown): Promise<Result<JobInput, PlacesUnavailable>> =>
-    (await resolvePlaces(body)).map((places) => reader.readJobInput(body, places));
+  const readInput = async (
+    body: unknown,
+    stored?: Job | null,
+  ): Promise<Result<JobInput, PlacesUnavailable>> =>
+    (await resolvePlaces(body)).map((places) => reader.readJobInput(body, places, stored));
 
   const context = (employer: Employer) => ({ employer, now: toInstant(now()) });
 
@@ -156,7 +160,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
         if (onlyIf?.(found.value) === false) return err(preconditionFailed());
 
         if (input === undefined) {
-          const read = await readInput(body);
+          const read = await readInput(body, found.value);
           if (read.isErr()) return err(read.error);
           input = read.value;
         }
@@ -167,17 +171,23 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     },
 
     async putByReferenceId(employer, body, { onlyIf } = {}) {
-      const read = await readInput(body);
-      if (read.isErr()) return err(read.error);
-      const input = read.value;
-      const referenceId = requireReferenceId(input.fields.referenceId, input.problems);
-      if (referenceId.isErr()) return err(referenceId.error);
-
+      const referenceId = readUsableReferenceId(referenceIdIn(body));
+      if (referenceId.isErr()) {
+        // Nothing can be looked up, but every other problem is told as well (decision D19).
+        const read = await readInput(body);
+        return err(read.isErr() ? read.error : withoutReferenceId(read.value.problems));
+      }
+      let input: JobInput | undefined;
       for (let attempt = 0; attempt < maxAttempts; attempt++) {
         const found = await store.find(employer.id, { referenceId: referenceId.value });
         if (found.isErr()) return err(found.error);
         if (onlyIf?.(found.value) === false) return err(preconditionFailed());
 
+        if (input === undefined) {
+          const read = await readInput(body, found.value);
+          if (read.isErr()) return err(read.error);
+          input = read.value;
+        }
         const written =
           found.value === null
             ? await insert(employer, input)

@@ -9,7 +9,7 @@ import { type RoutingInput, readRoutingInput } from './fields/routing.ts';
 import { salary } from './fields/salary.ts';
 import { referenceId, title } from './fields/text.ts';
 import type { Instant } from './instant.ts';
-import { type JobStatus, jobStatuses, type Salary } from './job.ts';
+import { type Job, type JobStatus, jobStatuses, type Salary } from './job.ts';
 import { type InvalidJob, invalidJob, type Problem, type Warning } from './job-error.ts';
 import type { Location, ReferenceData } from './reference-data/reference-data.ts';
 
@@ -46,9 +46,10 @@ export interface JobInputReader {
   /**
    * Checks every field of a body and sanitizes its description; read-only and unknown fields are
    * ignored at every level (interface §4.3, decisions D1–D10). `places` says what the location
-   * descriptions of the body mean.
+   * descriptions of the body mean. A description equal to that of `stored`, if there is a job
+   * already, has been sanitized before.
    */
-  readonly readJobInput: (body: unknown, places: Places) => JobInput;
+  readonly readJobInput: (body: unknown, places: Places, stored?: Job | null) => JobInput;
 }
 
 const flag = v.pipe(
@@ -79,23 +80,17 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const placesNamedIn = (body: unknown): readonly string[] =>
   isObject(body) ? descriptionsIn(body.locations) : [];
 
-/**
- * The referenceId that a PUT or DELETE by referenceId needs, as it was read (decision D22). Without a
- * usable one nothing can be looked up, so every problem that was found is told (decision D19).
- */
-export const requireReferenceId = (
-  read: string | null | undefined,
-  problems: readonly Problem[],
-): Result<string, InvalidJob> => {
-  if (read) return ok(read);
+/** The error of a body without a usable referenceId: its problems, that one among them. */
+export const withoutReferenceId = (problems: readonly Problem[]): InvalidJob => {
   const isTold = problems.some(({ pointer }) => pointer === '' || pointer === '/referenceId');
-  return err(invalidJob(isTold ? problems : [...problems, problemAt('/referenceId', 'required')]));
+  return invalidJob(isTold ? problems : [...problems, problemAt('/referenceId', 'required')]);
 };
 
-/** Reads the referenceId that a DELETE by referenceId names (interface §4.7). */
+/** Reads the referenceId that a PUT or DELETE by referenceId needs (interface §4.5, §4.7). */
 export const readUsableReferenceId = (value: unknown): Result<string, InvalidJob> => {
   const problems: Problem[] = [];
-  return requireReferenceId(readField('referenceId', referenceId, value, problems), problems);
+  const read = readField('referenceId', referenceId, value, problems);
+  return read ? ok(read) : err(withoutReferenceId(problems));
 };
 
 /** The `referenceId` that a body carries, unchecked; `undefined` when it carries none. */
@@ -109,7 +104,7 @@ export const createJobInputReader = (referenceData: ReferenceData): JobInputRead
   const salaryOf = salary(idsOf(referenceData.salaryPeriods));
 
   return {
-    readJobInput(sent, places) {
+    readJobInput(sent, places, stored) {
       const problems: Problem[] = [];
       const warnings: Warning[] = [];
       if (!isObject(sent)) problems.push(problemAt('', 'wrong-type'));
@@ -127,7 +122,7 @@ export const createJobInputReader = (referenceData: ReferenceData): JobInputRead
         categoryIds: readCategories(body.categories, category, problems),
         positionTypeId: readField('positionType', positionType, body.positionType, problems),
         salary: readField('salary', salaryOf, body.salary, problems),
-        description: readDescription(body.description, problems, warnings),
+        description: readDescription(body.description, stored, problems, warnings),
       };
       return { fields, routing: readRoutingInput(body, problems), problems, warnings };
     },
@@ -136,9 +131,12 @@ export const createJobInputReader = (referenceData: ReferenceData): JobInputRead
 
 const readDescription = (
   value: unknown,
+  stored: Job | null | undefined,
   problems: Problem[],
   warnings: Warning[],
 ): string | undefined => {
+  // A job is often sent again as it is, and sanitizing twice is sanitizing once.
+  if (typeof value === 'string' && value === stored?.description) return value;
   const sanitized = readField('description', description, value, problems);
   if (sanitized?.changed) {
     warnings.push({

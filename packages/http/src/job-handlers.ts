@@ -1,11 +1,10 @@
 import { type Employer, type Job, type JobId, parseJobId, type WrittenJob } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
-import { type Answer, emptyAnswer, jsonAnswer, notModified } from './answer.ts';
+import { type Answer, emptyAnswer, notModified } from './answer.ts';
 import { isFresh, preconditionOf } from './conditional.ts';
 import { type HttpError, httpError } from './http-error.ts';
 import { createJobRepresentations } from './job-representation.ts';
 import { readListQuery } from './list-query.ts';
-import { listJson } from './paging.ts';
 import type { Call, Outcome } from './route.ts';
 import { pathPrefix, type RouteContext } from './routes.ts';
 
@@ -20,7 +19,7 @@ const readJobId = ({ id }: Call): Result<JobId, HttpError> => {
 
 /** Creates the handlers of jobs (interface §4.1–§4.7). */
 export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
-  const { representationOf, headerJsonOf } = createJobRepresentations(jobs.referenceData);
+  const { representationOf, listAnswerOf } = createJobRepresentations(jobs.referenceData);
 
   const addressOf = ({ request }: Call): string => `${baseUrlOf(request)}${pathPrefix}/jobs`;
 
@@ -58,11 +57,9 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
     const query = readListQuery(call.query);
     if (query.isErr()) return err(query.error);
     const found = await jobs.list(employer, query.value.input);
-    return found.map((page) => {
-      const items = page.headers.map((header) => headerJsonOf(header, employer));
-      const body = listJson(items, page, addressOf(call), query.value.parameters);
-      return jsonAnswer(200, Buffer.from(body));
-    });
+    return found.map((page) =>
+      listAnswerOf(page, employer, addressOf(call), call.query, query.value.parameters),
+    );
   };
 
   const create: JobHandler = async (call, employer) => {

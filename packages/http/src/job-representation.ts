@@ -4,9 +4,12 @@ import {
   type Employer,
   type Job,
   type JobHeader,
+  type JobList,
   type ReferenceData,
 } from '@jobposting/core';
 import { type Answer, jsonAnswer } from './answer.ts';
+import type { QueryParameters } from './list-query.ts';
+import { listJson } from './paging.ts';
 
 /** A job as it goes over the wire. */
 interface JobRepresentation {
@@ -16,10 +19,17 @@ interface JobRepresentation {
   readonly answer: Answer;
 }
 
-/** Renders jobs and headers once for as long as they stay the same. */
+/** Renders jobs and lists once for as long as they stay the same. */
 export interface JobRepresentations {
   readonly representationOf: (job: Job, employer: Employer) => JobRepresentation;
-  readonly headerJsonOf: (header: JobHeader, employer: Employer) => string;
+  /** The answer to a list: `address` is that of the list, `query` and `parameters` its query. */
+  readonly listAnswerOf: (
+    list: JobList,
+    employer: Employer,
+    address: string,
+    query: string,
+    parameters: QueryParameters,
+  ) => Answer;
 }
 
 const render = (json: string, version: number): JobRepresentation => {
@@ -49,10 +59,26 @@ const rememberByEmployer = <Subject extends object, Value>(
 /** Creates the renderer of jobs, with the names of the list items from `referenceData`. */
 export const createJobRepresentations = (referenceData: ReferenceData): JobRepresentations => {
   const json = createJobJson(referenceData);
+  const headerJsonOf = rememberByEmployer(json.header);
+  // By the array of headers, which a store may return again while the page stays the same.
+  const lists = new WeakMap<
+    readonly JobHeader[],
+    { readonly of: string; readonly answer: Answer }
+  >();
+
   return {
     representationOf: rememberByEmployer((job: Job, employer) =>
       render(json.job(job, employer), job.version),
     ),
-    headerJsonOf: rememberByEmployer(json.header),
+    listAnswerOf(list, employer, address, query, parameters) {
+      const { headers, total } = list;
+      const of = `${total} ${address}?${query} ${employer.name}`;
+      const known = lists.get(headers);
+      if (known?.of === of) return known.answer;
+      const items = headers.map((header) => headerJsonOf(header, employer));
+      const answer = jsonAnswer(200, Buffer.from(listJson(items, list, address, parameters)));
+      lists.set(headers, { of, answer });
+      return answer;
+    },
   };
 };

@@ -139,11 +139,11 @@ export const createRequestListener = (options: RequestListenerOptions): JobReque
     const overLimit = checkRate(request, response);
     if (overLimit) return err(overLimit);
     if (route.body === undefined) {
-      return route.handle({ request, id, query, body: undefined }, employer.value);
+      return await route.handle({ request, id, query, body: undefined }, employer.value);
     }
     const body = await readJsonBody(request, bodyLimitBytes);
     if (body.isErr()) return err(body.error);
-    return route.handle({ request, id, query, body: body.value }, employer.value);
+    return await route.handle({ request, id, query, body: body.value }, employer.value);
   };
 
   // Among the other headers and not set before them, which would take Node twice as long.

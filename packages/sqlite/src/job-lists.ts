@@ -29,7 +29,9 @@ interface Begun {
   matches: Matches | null;
 }
 
-const rememberedPages = 5_000;
+// In headers; a host may keep as much again beside each page, such as the answer it was turned into.
+const maxRemembered = 100_000;
+const pageOverhead = 5;
 
 // As far from either end as SQLite walks along its index, at 0.02 ms per thousand entries.
 const maxSteps = 1_000;
@@ -42,7 +44,10 @@ export const prepareJobLists = (
   catchUp: () => void,
 ): JobLists => {
   const indexes = createListIndexes(db);
-  const pages = new LRUCache<string, JobPage>({ max: rememberedPages });
+  const pages = new LRUCache<string, JobPage>({
+    maxSize: maxRemembered,
+    sizeCalculation: ({ headers }) => headers.length + pageOverhead,
+  });
   // Part of the key of a page, so that one step makes all pages of an employer unreachable.
   const generations = new Map<number, number>();
 

@@ -51,15 +51,25 @@ export const resolvePlace = (index: PlaceIndex, description: string): ResolvedPl
   return location && { location, listed: false };
 };
 
+// The places that postings name again and again; looking one up anew takes 5 µs.
+const maxRemembered = 10_000;
+
 /**
  * Creates the resolver that looks places up on a list (decisions D17, D18). It never fails.
  */
 export const createPlaceResolver = (locations: readonly Location[]): PlaceResolver => {
   let index: PlaceIndex | undefined;
-  return {
-    resolve(description) {
-      index ??= createPlaceIndex(locations);
-      return Promise.resolve(ok(resolvePlace(index, description)));
-    },
+  const remembered = new Map<string, ResolvedPlace | null>();
+
+  const resolve = (description: string): ResolvedPlace | null => {
+    const known = remembered.get(description);
+    if (known !== undefined) return known;
+    index ??= createPlaceIndex(locations);
+    const resolved = resolvePlace(index, description);
+    if (remembered.size >= maxRemembered) remembered.clear();
+    remembered.set(description, resolved);
+    return resolved;
   };
+
+  return { resolve: (description) => Promise.resolve(ok(resolve(description))) };
 };
