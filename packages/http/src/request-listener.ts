@@ -16,6 +16,7 @@ import { respond } from './respond.ts';
 import type { Outcome } from './route.ts';
 import { createRouter, type Found } from './router.ts';
 import { createRoutes } from './routes.ts';
+import { presentTurn } from './turn.ts';
 
 /** What a request failed of, for the host's log. */
 export interface Failure {
@@ -154,19 +155,17 @@ export const createRequestListener = (options: RequestListenerOptions): JobReque
 
   const answer = async (...call: Parameters<typeof answerTo>): Promise<void> => {
     const [request, response] = call;
+    const turn = presentTurn();
     const outcome = await answerTo(...call).catch((cause: unknown) =>
       err(httpError('internal-error', 'Something went wrong on our side.', { cause })),
     );
-    if (outcome.isOk()) {
-      respond(request, response, identified(request, outcome.value));
-      return;
-    }
-    const { error } = outcome;
-    const problem = problemAnswer(error);
-    respond(request, response, identified(request, problem));
-    if (problem.status >= 500) {
+    const written = outcome.isOk() ? outcome.value : problemAnswer(outcome.error);
+    turn.atEnd(() => {
+      respond(request, response, identified(request, written));
+      if (written.status < 500 || outcome.isOk()) return;
+      const { error } = outcome;
       onError?.({ code: error.code, cause: 'cause' in error ? error.cause : undefined }, request);
-    }
+    });
   };
 
   return (request, response, next) => {
