@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pickSearchTerms } from './search-terms.ts';
+import { createRandom } from './random.ts';
+import { pickNewTerms, pickSearchTerms } from './search-terms.ts';
 
 const texts = [
   'Soudeur de nuit à Montréal\nREQ-000001',
@@ -35,5 +36,18 @@ describe('the terms that are searched for', () => {
 
   it('does not run over the end of a title into the referenceId', () => {
     for (const { term } of terms) expect(term).not.toContain('\n');
+  });
+});
+
+describe('the terms that are searched for once each', () => {
+  const newTerms = pickNewTerms(texts, 40, createRandom(1, 0));
+
+  it('are all different, and each is in a job', () => {
+    expect(new Set(newTerms).size).toBe(40);
+    for (const term of newTerms) expect(holding(term)).not.toEqual([]);
+  });
+
+  it('are as many as there are when the jobs have less', () => {
+    expect(pickNewTerms(['a'], 40, createRandom(1, 0))).toEqual(['a']);
   });
 });

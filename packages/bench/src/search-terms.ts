@@ -1,4 +1,5 @@
 import { foldText } from '@jobposting/core';
+import type { Random } from './random.ts';
 
 /** A term to search for, its length in characters, and in how many jobs it is. */
 export interface SearchTerm {
@@ -23,6 +24,9 @@ const countSubstrings = (texts: readonly string[], length: number): Map<string, 
   return counts;
 };
 
+// `q` is trimmed, and no text that is searched has a line break.
+const isTerm = (text: string): boolean => text === text.trim() && !text.includes('\n');
+
 /**
  * Picks what to search for from the texts of the jobs, one a job, title and referenceId on a line
  * each: of each length the substring that most jobs have, one that fewest have, and one that none has.
@@ -31,8 +35,7 @@ export const pickSearchTerms = (texts: readonly string[]): readonly SearchTerm[]
   const folded = texts.map(foldText);
   return lengths.flatMap((length) => {
     const terms = [...countSubstrings(folded, length)]
-      // `q` is trimmed, and no text that is searched has a line break.
-      .filter(([term]) => term === term.trim() && !term.includes('\n'))
+      .filter(([term]) => isTerm(term))
       .sort(([, a], [, b]) => b - a)
       .map(([term]) => term);
     const [frequent = '', rare = ''] = [terms.at(0), terms.at(-1)];
@@ -42,4 +45,24 @@ export const pickSearchTerms = (texts: readonly string[]): readonly SearchTerm[]
       { frequency: 'absent', length, term: absentTerms[length] },
     ];
   });
+};
+
+const newLengths = [1, 2, 3, 4, 6, 8, 12] as const;
+
+/** Picks so many different terms of 1 to 12 characters, each of which some job has. */
+export const pickNewTerms = (
+  texts: readonly string[],
+  count: number,
+  random: Random,
+): readonly string[] => {
+  const terms = new Set<string>();
+  // Short texts may not have so many.
+  for (let draw = 0; terms.size < count && draw < count * 100; draw++) {
+    const text = foldText(random.pick(texts));
+    const length = random.pick(newLengths);
+    const start = random.int(0, Math.max(0, text.length - length));
+    const term = text.slice(start, start + length);
+    if (term !== '' && isTerm(term)) terms.add(term);
+  }
+  return [...terms];
 };

@@ -16,8 +16,17 @@ export interface LoadTask {
 export interface LoadPhase {
   readonly connections: number;
   readonly seconds: number;
+  /** Each request once, however long that takes, and not again and again for so many seconds. */
+  readonly once?: boolean;
   /** Asked again and again meanwhile over a connection of its own, to see how long it waits. */
   readonly probe?: HttpRequest;
+}
+
+/** How long some requests took, in milliseconds. */
+export interface Waits {
+  readonly latencyP50: number;
+  readonly latencyP99: number;
+  readonly max: number;
 }
 
 /** What was seen in one phase; latencies in milliseconds. */
@@ -25,14 +34,13 @@ export interface LoadResult {
   readonly requestsPerSecond: number;
   readonly latencyP50: number;
   readonly latencyP99: number;
+  readonly latencyMax: number;
   readonly cpuMicrosecondsPerRequest: number;
   /** How busy the process kept its core, 0 to 1. */
   readonly busy: number;
   /** Answers that were no success, and broken connections. */
   readonly failures: number;
-  readonly probe?: {
-    readonly latencyP50: number;
-    readonly latencyP99: number;
-    readonly max: number;
-  };
+  /** A request takes so long that only one was sent. */
+  readonly isSingle: boolean;
+  readonly probe?: Waits;
 }

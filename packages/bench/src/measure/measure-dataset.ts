@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Contender } from '../contenders/contender.ts';
 import type { Dataset } from '../dataset.ts';
+import type { LoadResult } from '../load/load-task.ts';
 import type { BenchOptions } from '../options.ts';
 import { type Memory, readMemory } from '../process-usage.ts';
 import type { Random } from '../random.ts';
@@ -10,6 +11,7 @@ import { startServer } from '../running-server.ts';
 import { pickSearchTerms } from '../search-terms.ts';
 import { copySeeded } from '../seeded-database.ts';
 import type { Entry } from './entry.ts';
+import { measureNewSearches } from './measure-new-searches.ts';
 import { measureRoute, type RouteResult } from './measure-route.ts';
 import { measureStart } from './measure-start.ts';
 import { measureWaiting, type WaitingResult } from './measure-waiting.ts';
@@ -29,6 +31,8 @@ export interface DatasetResult {
   readonly dataset: Dataset;
   readonly routes: readonly { readonly route: Route; readonly results: readonly RouteResult[] }[];
   readonly waiting: readonly WaitingResult[];
+  /** Of the first contender; `null` when no search was chosen. */
+  readonly newSearches: LoadResult | null;
   readonly needs: readonly Needs[];
 }
 
@@ -41,27 +45,35 @@ const measureRoutes = async (
   folder: string,
   options: BenchOptions,
   random: Random,
-): Promise<Pick<DatasetResult, 'routes' | 'waiting'>> => {
+): Promise<Omit<DatasetResult, 'dataset' | 'needs'>> => {
   const [model] = entries;
   if (!model) throw new Error('there is no contender');
-  const all = routesOf(dataset, pickSearchTerms(await readSearchedTexts(model)));
+  const texts = await readSearchedTexts(model);
+  const all = routesOf(dataset, pickSearchTerms(texts));
   const chosen = all.filter((route) => isChosen(route, options.routes));
   const [light] = all;
+
+  // Before the others, which fill the caches.
+  const hasSearches = chosen.some(({ name }) => name.startsWith('search'));
+  const newSearches =
+    hasSearches && light ? await measureNewSearches(model, dataset, texts, light, random) : null;
 
   const floorFile = join(folder, 'floor.json');
   const routes = [];
   const waiting = [];
   for (const route of chosen) {
     console.log(`  ${route.title}`);
-    // Before the writes, because they make the data set grow.
-    if (route.isHeavy && light) {
-      for (const entry of random.sample(entries, entries.length)) {
-        waiting.push(await measureWaiting(entry, route, light, options));
-      }
+    const results = await measureRoute(route, entries, floorFile, options, random);
+    routes.push({ route, results });
+    if (!route.isHeavy || !light) continue;
+    for (const entry of random.sample(entries, entries.length)) {
+      const own = results.find(({ contender }) => contender === entry.contender.name);
+      // While such a process answers one request, it does nothing else.
+      if (own?.loaded.isSingle) continue;
+      waiting.push(await measureWaiting(entry, route, light, options));
     }
-    routes.push({ route, results: await measureRoute(route, entries, floorFile, options, random) });
   }
-  return { routes, waiting };
+  return { routes, waiting, newSearches };
 };
 
 /** Measures the contenders on one data set, each on a copy of its own. */

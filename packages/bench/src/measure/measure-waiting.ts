@@ -1,4 +1,4 @@
-import type { LoadResult } from '../load/load-task.ts';
+import type { Waits } from '../load/load-task.ts';
 import { runLoad } from '../load/run-load.ts';
 import type { BenchOptions } from '../options.ts';
 import type { Route } from '../routes.ts';
@@ -8,7 +8,7 @@ import type { Entry } from './entry.ts';
 export interface WaitingResult {
   readonly contender: string;
   readonly route: string;
-  readonly waits: NonNullable<LoadResult['probe']>;
+  readonly waits: Waits;
 }
 
 /** Measures how long other requests wait because of one that takes long, asked for all the time. */

@@ -1,3 +1,4 @@
+import type { LoadResult } from '../load/load-task.ts';
 import type { DatasetResult } from '../measure/measure-dataset.ts';
 import { formatNumber, table } from './markdown.ts';
 import { latencyTable, ratioTable, throughputTable } from './route-tables.ts';
@@ -18,6 +19,17 @@ const waitingTable = ({ waiting, routes }: DatasetResult, contenders: readonly s
           return [latencyP50, latencyP99, max].map(formatNumber).join(' / ');
         }),
       ]),
+  );
+
+const newSearchesTable = ({ latencyP50, latencyP99, latencyMax, probe }: LoadResult): string =>
+  table(
+    ['', 'p50', 'p99', 'longest'],
+    [
+      ['A search', ...[latencyP50, latencyP99, latencyMax].map(formatNumber)],
+      ...(probe
+        ? [['GET by id', ...[probe.latencyP50, probe.latencyP99, probe.max].map(formatNumber)]]
+        : []),
+    ],
   );
 
 const needsTable = ({ needs }: DatasetResult): string =>
@@ -56,6 +68,12 @@ export const datasetSection = (result: DatasetResult, contenders: readonly strin
       ? [
           '### How long a GET by id takes meanwhile, in milliseconds, p50 / p99 / longest',
           waitingTable(result, contenders),
+        ]
+      : []),
+    ...(result.newSearches
+      ? [
+          `### Searches that ${first} has not seen, 200 different terms, in milliseconds`,
+          newSearchesTable(result.newSearches),
         ]
       : []),
     '### Start, storage, memory',

@@ -22,6 +22,12 @@ const failuresOf = ({ loaded, alone }: RouteResult): string => {
   return failures === 0 ? '' : ` ⚠ ${failures} failed`;
 };
 
+/** The marks that the introduction of the report explains. */
+const markOf = (result: RouteResult): string => {
+  if (result.loaded.isSingle) return '†';
+  return isGeneratorBound(result) ? '*' : '';
+};
+
 const isGeneratorBound = ({ loaded }: RouteResult): boolean => loaded.busy < 0.9;
 
 /** Requests a second and CPU time per request of every contender on every route. */
@@ -34,9 +40,8 @@ export const throughputTable = ({ routes }: DatasetResult, contenders: readonly 
         const result = resultOf(measured, name);
         if (!result) return ['–', '–'];
         const { requestsPerSecond, cpuMicrosecondsPerRequest } = result.loaded;
-        const mark = isGeneratorBound(result) ? '*' : '';
         return [
-          formatNumber(requestsPerSecond) + mark + failuresOf(result),
+          formatNumber(requestsPerSecond) + markOf(result) + failuresOf(result),
           formatNumber(cpuMicrosecondsPerRequest),
         ];
       }),

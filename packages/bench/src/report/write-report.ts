@@ -28,6 +28,7 @@ const preamble = ({ options, contenders, started, imported }: Report): string =>
       `- On each route they are loaded in turn, in another order each round: ${warmUpSeconds} s to warm up, ${seconds} s under load, ${seconds / 2} s one request at a time. Figures are medians of ${rounds} rounds.`,
       `- The floor is bare \`node:http\` that answers the bytes of ${contenders[0]?.title} from memory, and for writes reads and parses the body first.`,
       '- The number behind a route is its connections. CPU time is of the whole process per request, from `/proc`.',
+      '- Where one request takes more than a second, it is sent once and marked by †; meanwhile its process answers nothing else.',
       '- A star marks where the load generator was slower than the contender, which kept its core less than 90 % busy; there the ratio by CPU time tells more than the one by requests.',
       ...contenders.map(({ name, title }) => `- \`${name}\` is ${title}.`),
     ].join('\n'),
