@@ -77,6 +77,24 @@ describe('requests on one connection', () => {
     expect(statuses(answer)).toEqual(['200', '304', '404', '404', '200']);
   });
 
+  it('are run one after the other when they are pipelined, so that a read sees the write before it', async () => {
+    const server = await listen();
+    await server.jobs.create(acme, posting);
+    const body = JSON.stringify({ title: 'Changed' });
+    const put = head(`PUT ${jobsPath}/1 HTTP/1.1`, json, `Content-Length: ${body.length}`) + body;
+    const answer = await talk(server, put + head(`GET ${jobsPath}/1 HTTP/1.1`, close));
+    expect(statuses(answer)).toEqual(['200', '200']);
+    expect(answer.match(/"title":"Changed"/g)).toHaveLength(2);
+  });
+
+  it('are not hoarded: too many before the first is answered end the connection', async () => {
+    const server = await listen({ maxWaitingRequests: 10 });
+    const get = head(`GET ${jobsPath} HTTP/1.1`);
+    expect(statuses(await talk(server, get.repeat(500))).length).toBeLessThan(500);
+    const few = get.repeat(10) + head(`GET ${jobsPath} HTTP/1.1`, close);
+    expect(statuses(await talk(server, few))).toEqual(Array(11).fill('200'));
+  });
+
   it.each([
     [
       'no key',
@@ -150,6 +168,29 @@ describe('slow clients (D24)', () => {
     expect(await countJobs(server)).toBe(0);
   });
 
+  it('that do not read their answer are cut off', async () => {
+    const server = createHardenedServer(
+      (_request, response) => {
+        response.end(Buffer.alloc(32 * 1024 * 1024));
+      },
+      { stallTimeoutMs: 100 },
+    );
+    server.listen(0, '127.0.0.1');
+    closers.push(
+      () => server.closeAllConnections(),
+      () => server.close(),
+    );
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const client = connect(port, '127.0.0.1')
+      .on('error', () => {})
+      .pause();
+    closers.push(() => client.destroy());
+    client.write(head('GET / HTTP/1.1'));
+    const [socket] = (await once(server, 'connection')) as [Socket];
+    await closed(socket);
+  });
+
   it('do not keep others from being served, 500 of them', async () => {
     const server = await listen();
     await Promise.all(
@@ -199,6 +240,23 @@ describe('what is no well-formed HTTP', () => {
     expect(statuses(answer)).toEqual(['400']);
     expect(problemOf(answer)).toMatchObject({ status: 400, code: 'malformed-request' });
     expect(await countJobs(server)).toBe(0);
+  });
+
+  it.each([
+    ['no Host', `GET ${jobsPath} HTTP/1.1\r\nAPI-Key: jp_acme\r\n\r\n`],
+    ['two Hosts', head(`GET ${jobsPath} HTTP/1.1`, 'Host: evil.example')],
+  ])(
+    'is refused by 400 with problem details when it has %s (RFC 9112 §3.2, D19)',
+    async (_name, request) => {
+      const answer = await talk(await listen(), request);
+      expect(statuses(answer)).toEqual(['400']);
+      expect(problemOf(answer)).toMatchObject({ status: 400, code: 'malformed-request' });
+    },
+  );
+
+  it('is not an expectation that nobody knows: it is ignored', async () => {
+    const request = head(`GET ${jobsPath} HTTP/1.1`, 'Expect: wonders', close);
+    expect(statuses(await talk(await listen(), request))).toEqual(['200']);
   });
 
   it('is refused after a good request too, once that is answered', async () => {
