@@ -2,6 +2,7 @@ import { allowedTags } from './description/allowed-html.ts';
 import { isCleanHtml } from './description/clean-html.ts';
 import { writeImpliedEnds } from './description/nesting.ts';
 import { removeMarkup } from './description/sanitizer.ts';
+import { ownText } from './own-text.ts';
 
 /** What {@link sanitizeDescription} makes of a description. */
 export interface SanitizedDescription {
@@ -53,7 +54,7 @@ export const sanitizeDescription = (html: string): SanitizedDescription => {
   const storable = reduced.html.replace(controlCharacters, '').toWellFormed();
   const sanitized = writeImpliedEnds(storable);
   return {
-    html: sanitized,
+    html: sanitized.length < html.length ? ownText(sanitized) : sanitized,
     changed: reduced.isReduced || storable !== reduced.html || otherMarkup.test(html),
     hasText: visibleText.test(sanitized),
   };

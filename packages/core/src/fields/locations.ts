@@ -5,13 +5,14 @@ import type { ResolvedPlace } from '../reference-data/place-resolver.ts';
 import type { Location } from '../reference-data/reference-data.ts';
 import { objectMessage, problemAt, readField } from './read-field.ts';
 import { readList } from './read-list.ts';
+import { trimmed } from './text.ts';
 
 /** What each location description of a body resolved to, `null` where it is no place that is accepted. */
 export type Places = ReadonlyMap<string, ResolvedPlace | null>;
 
 const describedPlace = v.pipe(
   v.object(
-    { description: v.pipe(v.string('wrong-type'), v.trim(), v.minLength(1, 'required')) },
+    { description: v.pipe(v.string('wrong-type'), trimmed, v.minLength(1, 'required')) },
     objectMessage,
   ),
   v.transform(({ description }) => description),

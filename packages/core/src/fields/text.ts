@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { jobLimits } from '../job.ts';
+import { ownText } from '../own-text.ts';
 
 // A control character other than tab and line breaks (decision D2).
 const controlCharacter = /[^\P{Cc}\t\n\r]/u;
@@ -11,6 +12,12 @@ const isShort =
     text.length <= maxCodePoints ||
     (text.length <= maxCodePoints * 2 && [...text].length <= maxCodePoints);
 
+/** Takes away the white space around a text. */
+export const trimmed = v.transform((text: string): string => {
+  const part = text.trim();
+  return part.length === text.length ? text : ownText(part);
+});
+
 /**
  * Plain text, trimmed, of at most this many code points, well-formed and without control
  * characters (decision D2). It may be empty.
@@ -18,7 +25,7 @@ const isShort =
 export const plainText = (maxCodePoints: number) =>
   v.pipe(
     v.string('wrong-type'),
-    v.trim(),
+    trimmed,
     v.check((text) => text.isWellFormed() && !controlCharacter.test(text), 'ill-formed-text'),
     v.check(isShort(maxCodePoints), 'too-long'),
   );
