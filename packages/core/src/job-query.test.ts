@@ -27,6 +27,7 @@ describe('reading a list query (§4.2, D25)', () => {
     ],
     [{ status: 'archived' }, { status: 'archived' }],
     [{ q: '  Développeur ' }, { search: { form: 'folded', term: 'developpeur' } }],
+    [{ q: 'a\ud83d' }, { search: { form: 'folded', term: 'a\ufffd' } }],
     [{ q: ' ' }, { search: null }],
     [{ q: null }, { search: null }],
     [{ q: '100%_\\*' }, { search: { form: 'folded', term: '100%_\\*' } }],

@@ -89,7 +89,8 @@ const repeated = (parameter: string): QueryProblem => ({
  */
 export const readTerm = (value: unknown, problems: QueryProblem[]): string | null => {
   if (value === undefined || value === null) return null;
-  if (typeof value === 'string') return value.trim() || null;
+  // No text that is stored has half a character, so half a one must not find any.
+  if (typeof value === 'string') return value.trim().toWellFormed() || null;
   problems.push(
     Array.isArray(value)
       ? repeated('q')

@@ -116,7 +116,7 @@ export const prepareJobLists = (
     }
     if (search !== null) {
       begun.matches ??= index.matchesOf(search.term);
-      if (!index.scan(begun.matches, search.term, deadline)) return undefined;
+      if (!index.scan(begun.matches, deadline)) return undefined;
     }
     return index.page(begun.matches, status, (page - 1) * pageSize, pageSize);
   };
