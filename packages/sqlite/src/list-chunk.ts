@@ -52,12 +52,15 @@ const countStatuses = (statuses: ArrayLike<number>): readonly number[] => {
 
 /** Makes a chunk of jobs that are in order. */
 export const createChunk = (entries: readonly ListEntry[]): ListChunk => {
-  const texts = entries.flatMap(([, , , title, referenceId]) => [title, referenceId ?? '']);
-  const starts = new Uint32Array(texts.length + 1);
-  texts.forEach((text, n) => {
-    starts[n + 1] = (starts[n] ?? 0) + Buffer.byteLength(text) + textEnd.length;
-  });
-  const text = toSearchable(texts.map((each) => each + textEnd).join(''));
+  const texts = entries.map(
+    ([, , , title, referenceId]) => title + textEnd + (referenceId ?? '') + textEnd,
+  );
+  const text = toSearchable(texts.join(''));
+  const starts = new Uint32Array(2 * entries.length + 1);
+  for (let n = 1, at = 0; n < starts.length; n++) {
+    at = text.indexOf(textEnd, at) + textEnd.length;
+    starts[n] = at;
+  }
   const statuses = Uint8Array.from(entries, ([, , status]) => statusIndex(status));
   return {
     length: entries.length,
