@@ -37,7 +37,8 @@ export const createSqliteJobStore = (
   const findRow = (employerId: number, key: JobKey): JobRow | undefined =>
     'id' in key ? byId.get(key.id, employerId) : byReference.get(key.referenceId, employerId);
 
-  // A job is often asked for again right after it was written.
+  // What is changed is often changed again. A new job is not kept: an import would fill the memory
+  // with jobs that nobody asks for.
   const remember = (written: Result<Job, unknown>): void => {
     if (written.isOk() && feed.isWhatStands(written.value.id)) cache.addJob(written.value);
   };
@@ -67,8 +68,7 @@ export const createSqliteJobStore = (
       }
     },
 
-    insert: async (job) =>
-      (await queue.submit(() => writes.insert(job), remember)).andThen((r) => r),
+    insert: async (job) => (await queue.submit(() => writes.insert(job))).andThen((r) => r),
 
     update: async (job) =>
       (

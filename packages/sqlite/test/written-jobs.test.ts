@@ -22,7 +22,7 @@ const open = async () => {
 describe('a job that was just written', () => {
   it('is found as it was answered, and as the file holds it', async () => {
     const { store, job, find, findInFile } = await open();
-    expect(await find()).toBe(job);
+    expect(await find()).toEqual(job);
     expect(await findInFile()).toEqual(job);
     const updated = (await store.jobs.update({ ...job, title: 'Fitter' }))._unsafeUnwrap();
     expect(await find()).toBe(updated);
