@@ -18,8 +18,9 @@ const describedPlace = v.pipe(
   v.transform(({ description }) => description),
 );
 
-// Longer than any place that is accepted (decision D18), so that a resolver sees no hostile text.
-const maxDescriptionLength = 200;
+// Longer than any place that is accepted (decision D18), so that a resolver sees no hostile text. A
+// name of 100 characters may take 200 UTF-16 code units.
+const maxDescriptionLength = 400;
 
 /** The descriptions in a `locations` value that are worth resolving. */
 export const descriptionsIn = (locations: unknown): readonly string[] => {
