@@ -59,6 +59,8 @@ const toBytes = (code: string): Buffer => {
 interface Connection {
   last: ServerResponse;
   waiting: number;
+  /** Present when the last request broke off while it waited: answers it in its turn. */
+  refuseLast?: () => void;
 }
 
 const hostlessRefusal = problemAnswer(
@@ -132,7 +134,9 @@ export const createHardenedServer = (
     if (connection.waiting > maxWaitingRequests) socket.destroy();
     ahead.once('close', () => {
       connection.waiting -= 1;
-      if (!socket.destroyed) run(request, response);
+      if (socket.destroyed) return;
+      if (connection.refuseLast && response === connection.last) connection.refuseLast();
+      else run(request, response);
     });
   };
   server.on('request', runInTurn);
@@ -144,10 +148,16 @@ export const createHardenedServer = (
       if (socket.writable) socket.end(toBytes(error.code ?? ''), () => socket.destroy());
       else socket.destroy();
     };
-    const last = connections.get(socket)?.last;
-    if (last === undefined || last.writableEnded) refuse();
+    const connection = connections.get(socket);
+    if (connection === undefined) {
+      refuse();
+      return;
+    }
+    const { last } = connection;
+    if (last.writableEnded) refuse();
     // What is wrong came after a request that was right, and that has to be answered first.
     else if (last.req.complete) last.once('finish', refuse);
+    else if (connection.waiting > 0) connection.refuseLast = refuse;
     else if (last.headersSent) socket.destroy();
     else refuse();
   });

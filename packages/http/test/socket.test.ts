@@ -266,6 +266,14 @@ describe('what is no well-formed HTTP', () => {
     expect(statuses(answer)).toEqual(['200', '200', '400']);
   });
 
+  it('is refused behind the answers to good requests that came in the same packet', async () => {
+    const server = await listen();
+    const good = head(`GET ${jobsPath} HTTP/1.1`);
+    const broken = `${post('Transfer-Encoding: chunked')}zz\r\n`;
+    const answer = await talk(server, good + good + broken);
+    expect(statuses(answer)).toEqual(['200', '200', '400']);
+  });
+
   it.each([
     ['one header', head(`GET ${jobsPath} HTTP/1.1`, `X: ${'x'.repeat(16 * 1024)}`)],
     ['many', head(`GET ${jobsPath} HTTP/1.1`, ...Array(1000).fill(`X: ${'x'.repeat(20)}`))],
