@@ -74,7 +74,7 @@ export const createMemoryJobStore = (): JobStore => {
     async insert(newJob) {
       if (isTaken(newJob)) return err(referenceIdTaken(newJob.referenceId ?? ''));
       lastId++;
-      const job: Job = { ...newJob, id: lastId as JobId, version: 1 };
+      const job: Job = Object.freeze({ ...newJob, id: lastId as JobId, version: 1 });
       jobs.set(job.id, job);
       return ok(job);
     },
@@ -82,7 +82,7 @@ export const createMemoryJobStore = (): JobStore => {
     async update(job) {
       if (stored(job) === undefined) return err(versionConflict());
       if (isTaken(job, job.id)) return err(referenceIdTaken(job.referenceId ?? ''));
-      const next: Job = { ...job, version: job.version + 1 };
+      const next: Job = Object.freeze({ ...job, version: job.version + 1 });
       jobs.set(job.id, next);
       return ok(next);
     },

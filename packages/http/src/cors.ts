@@ -19,6 +19,9 @@ const exposedHeaders = 'ETag, Job-Warning, Location, RateLimit, RateLimit-Policy
 export const createCors = ({
   origins,
 }: CorsOptions): ((request: IncomingMessage, response: ServerResponse) => void) => {
+  if (!Array.isArray(origins)) {
+    throw new TypeError('cors.origins must be a list, such as ["https://jobs.example.ca"].');
+  }
   const isAnyAllowed = origins.includes('*');
   return ({ method, headers }, response) => {
     response.appendHeader('Vary', 'Origin');

@@ -72,6 +72,14 @@ const authenticationUnavailable = (cause: unknown): HttpError =>
     { cause },
   );
 
+// By shape, since the host may have a copy of the library of its own.
+const isResult = (answer: Authentication): answer is Exclude<Authentication, Employer | null> =>
+  typeof answer === 'object' && answer !== null && 'isErr' in answer;
+
+// What `keys[apiKey]` finds for the key `constructor` is no employer, and would see jobs of nobody.
+const isEmployer = ({ id, name }: Employer): boolean =>
+  Number.isInteger(id) && id > 0 && typeof name === 'string';
+
 /**
  * Creates the HTTP interface of a job service (interface §4–§9): every path begins with
  * `/api/v1.1`, below the prefix that the listener is mounted under, if any. Given `next`, it leaves
@@ -87,6 +95,9 @@ const authenticationUnavailable = (cause: unknown): HttpError =>
 export const createRequestListener = (options: RequestListenerOptions): JobRequestListener => {
   const { jobs, authenticate, isStopping, requestIdOf, onError } = options;
   const { bodyLimitBytes = 1024 * 1024 } = options;
+  if (!(bodyLimitBytes > 0)) {
+    throw new TypeError(`bodyLimitBytes must be a number above 0, not ${bodyLimitBytes}.`);
+  }
   const findRoute = createRouter(createRoutes({ jobs, baseUrlOf: createBaseUrl(options) }));
   const setCorsHeaders = options.cors && createCors(options.cors);
   const countRequest = options.rateLimit && createRateLimiter(options.rateLimit);
@@ -96,9 +107,11 @@ export const createRequestListener = (options: RequestListenerOptions): JobReque
     if (key.isErr()) return err(key.error);
     try {
       const answer = await authenticate(key.value, request);
-      // By shape, since the host may have a copy of the library of its own.
-      const found = answer !== null && 'isErr' in answer ? answer : ok(answer);
+      const found = isResult(answer) ? answer : ok(answer);
       if (found.isErr()) return err(authenticationUnavailable(found.error.cause));
+      if (found.value && !isEmployer(found.value)) {
+        throw new TypeError('authenticate answered with something that is no employer.');
+      }
       return found.value ? ok(found.value) : err(invalidApiKey);
     } catch (cause) {
       return err(authenticationUnavailable(cause));

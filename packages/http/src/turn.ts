@@ -4,6 +4,17 @@ export interface Turn {
   readonly atEnd: (task: () => void) => void;
 }
 
+/** Runs a task whose failure must not keep others from running, and is reported as if alone. */
+const runApart = (task: () => void): void => {
+  try {
+    task();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+};
+
 let present: Turn | undefined;
 
 const begin = (): Turn => {
@@ -12,7 +23,7 @@ const begin = (): Turn => {
     const ended = tasks ?? [];
     tasks = undefined;
     present = undefined;
-    for (const task of ended) task();
+    for (const task of ended) runApart(task);
   });
   return {
     atEnd: (task) => {

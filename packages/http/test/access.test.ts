@@ -154,6 +154,27 @@ describe('a key that cannot be checked', () => {
   );
 
   it.each([
+    ['a function', Object],
+    ['an object without an id', {}],
+    ['an employer without a name', { id: 1 }],
+    ['an id that is none', { id: 0, name: 'Acme' }],
+    ['a text', 'Acme'],
+  ])('is answered by 503 when authenticate answers with %s', async (_what, answer) => {
+    const heard: unknown[] = [];
+    const { send } = openService({
+      authenticate: () => answer as never,
+      onError: (failure) => heard.push(failure),
+    });
+    expect((await send('GET', jobsPath)).statusCode).toBe(503);
+    expect(heard).toEqual([{ code: 'authentication-unavailable', cause: expect.any(TypeError) }]);
+  });
+
+  it.each([null, undefined, false])('is unknown when authenticate answers %s', async (answer) => {
+    const { send } = openService({ authenticate: () => answer as never });
+    expect((await send('GET', jobsPath)).statusCode).toBe(401);
+  });
+
+  it.each([
     ['an employer', acme],
     ['an employer as the value of a Result', ok(acme)],
   ])('is told by %s', async (_what, answer) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, createServer, get, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createGracefulStop } from './graceful-stop.ts';
 import { createLog } from './log.ts';
@@ -26,7 +26,7 @@ const startServer = async (listener: RequestListener, graceMs: number) => {
     new Promise<number | undefined>((resolve, reject) => {
       get({ port, agent }, (response) => resolve(response.resume().statusCode)).on('error', reject);
     });
-  return { stopping, send, timesClosed: () => closed };
+  return { stopping, port, send, timesClosed: () => closed };
 };
 
 describe('a graceful stop', () => {
@@ -53,6 +53,19 @@ describe('a graceful stop', () => {
     await underWay.promise;
     await stopping.stop();
     await answered;
+    expect(timesClosed()).toBe(1);
+  });
+
+  it('does not wait for a connection that never sent anything', async () => {
+    const { stopping, port, timesClosed } = await startServer(
+      (_, response) => response.end(),
+      600_000,
+    );
+    const silent = connect(port, 'localhost');
+    await once(silent, 'connect');
+    const closed = once(silent, 'close');
+    await stopping.stop();
+    await closed;
     expect(timesClosed()).toBe(1);
   });
 

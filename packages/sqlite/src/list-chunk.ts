@@ -172,19 +172,24 @@ const forEachMatch = (
 ): void => {
   if (term.includes(textEnd)) return;
   const [searched, sought] = part === '' ? [text, term] : [bigrams, part];
-  let position = 0;
+  // The text in which the hit is: of job n the title is 2n, the referenceId 2n + 1.
+  let at = 0;
   let hit = searched.indexOf(sought, offset);
   while (hit !== -1) {
     const start = hit - offset;
-    // Other pairs have the same byte.
-    if (!text.startsWith(term, start)) {
+    while ((starts[at + 1] ?? 0) <= start) at++;
+    const next = starts[at + 1] ?? 0;
+    if (start + term.length >= next) {
+      // Nothing further on in this text has room for it either.
+      hit = searched.indexOf(sought, next + offset);
+    } else if (text.startsWith(term, start)) {
+      visit(at >> 1);
+      at = (at | 1) + 1;
+      hit = searched.indexOf(sought, (starts[at] ?? 0) + offset);
+    } else {
+      // Another pair with the same byte.
       hit = searched.indexOf(sought, hit + 1);
-      continue;
     }
-    while ((starts[2 * position + 2] ?? 0) <= start) position++;
-    visit(position);
-    position++;
-    hit = searched.indexOf(sought, (starts[2 * position] ?? 0) + offset);
   }
 };
 

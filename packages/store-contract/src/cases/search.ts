@@ -107,6 +107,16 @@ export const search: JobStoreCapability = {
       },
     },
     {
+      name: 'finds a term as long as the text, and none that is longer',
+      async run({ store }) {
+        await insertJob(store, aNewJob({ title: 'a'.repeat(256), referenceId: 'a'.repeat(50) }));
+        await insertJob(store, aNewJob({ title: 'a'.repeat(255), referenceId: null }));
+        expect(await findTitles(store, 'a'.repeat(255))).toHaveLength(2);
+        expect(await findTitles(store, 'a'.repeat(256))).toHaveLength(1);
+        expect(await findTitles(store, 'a'.repeat(257))).toEqual([]);
+      },
+    },
+    {
       name: 'looks for a term that folds to nothing in the texts as they are',
       async run({ store }) {
         await insertJob(store, aNewJob({ title: 'e\u0301', referenceId: null }));
