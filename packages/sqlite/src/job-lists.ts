@@ -110,6 +110,7 @@ export const prepareJobLists = (
     deadline: number,
   ): IdPage | undefined => {
     const index = indexes.open(employerId, search?.form ?? 'folded');
+    if (!index.settle(deadline)) return undefined;
     while (!index.isComplete) {
       if (performance.now() >= deadline) return undefined;
       index.grow();

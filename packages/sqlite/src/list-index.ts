@@ -43,11 +43,18 @@ export interface IdPage {
 export interface ListIndex {
   /** Characters and entries held, for bounding the memory of all indexes. */
   readonly size: number;
+  /** How many jobs wait to be settled. */
+  readonly unsettled: number;
   readonly isComplete: boolean;
   /** Reads the next part of the list from the database. */
   grow(): void;
-  /** Follows one write: takes the job from its old place, and puts it at its present one. */
-  apply(jobId: number, oldPublishDate: number | null, present: ListEntry | undefined): void;
+  /** Notes a write, which may have moved the job away from `oldPublishDate`. */
+  note(jobId: number, oldPublishDate: number | null): void;
+  /**
+   * Puts the jobs that were written where they are now, until `deadline`, on the clock of
+   * `performance.now()`; true when all are. Not done at each write, which would take twice as long.
+   */
+  settle(deadline: number): boolean;
   /** What is known so far of the jobs that contain a term; `null` for the term matches all. */
   matchesOf(term: string): Matches;
   /** Looks for a term until `deadline`, on the clock of `performance.now()`; true when at the end. */
@@ -60,17 +67,21 @@ const rememberedTerms = 32;
 /** What an entry costs beside its characters. */
 const entryBytes = 21;
 
-/**
- * Creates an empty index. `readAfter` reads the jobs that follow a place in the order
- * (publishDate, id), oldest first, up to a limit.
- */
-export const createListIndex = (
-  readAfter: (publishDate: number, id: number, limit: number) => readonly ListEntry[],
-): ListIndex => {
+/** How an index reads the list. */
+export interface ListReader {
+  /** The jobs that follow a place in the order (publishDate, id), oldest first, up to a limit. */
+  readonly after: (publishDate: number, id: number, limit: number) => readonly ListEntry[];
+  readonly one: (id: number) => ListEntry | undefined;
+}
+
+/** Creates an empty index. */
+export const createListIndex = (read: ListReader): ListIndex => {
   const chunks: ListChunk[] = [];
   const terms = new LRUCache<string, Matches>({ max: rememberedTerms });
   // Of the first jobs: which are rare changes little, and decides about speed alone.
   let bigramCounts: BigramCounts | undefined;
+  // The jobs written since, each with the dates that it may still stand at.
+  const noted = new Map<number, Set<number>>();
   let isComplete = false;
   let size = 0;
   // The list is read up to and including this place; later jobs are met when they are read.
@@ -142,12 +153,15 @@ export const createListIndex = (
     get size() {
       return size;
     },
+    get unsettled() {
+      return noted.size;
+    },
     get isComplete() {
       return isComplete;
     },
 
     grow() {
-      const entries = readAfter(readDate, readId, maxChunkLength / 2);
+      const entries = read.after(readDate, readId, maxChunkLength / 2);
       const last = entries.at(-1);
       if (last === undefined) {
         isComplete = true;
@@ -158,11 +172,24 @@ export const createListIndex = (
       isComplete = entries.length < maxChunkLength / 2;
     },
 
-    apply(jobId, oldPublishDate, present) {
-      if (oldPublishDate !== null) take(oldPublishDate, jobId);
-      if (present === undefined) return;
-      take(present[0], jobId);
-      add(present);
+    note(jobId, oldPublishDate) {
+      const oldDates = noted.get(jobId) ?? new Set();
+      noted.set(jobId, oldDates);
+      if (oldPublishDate !== null) oldDates.add(oldPublishDate);
+    },
+
+    settle(deadline) {
+      for (const [jobId, oldDates] of noted) {
+        if (performance.now() >= deadline) return false;
+        const present = read.one(jobId);
+        for (const oldDate of oldDates) take(oldDate, jobId);
+        if (present !== undefined) {
+          take(present[0], jobId);
+          add(present);
+        }
+        noted.delete(jobId);
+      }
+      return true;
     },
 
     matchesOf(term) {

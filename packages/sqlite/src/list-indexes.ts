@@ -17,8 +17,8 @@ export interface ListIndexes {
 
 const forms: readonly Form[] = ['folded', 'exact'];
 const maxSize = 256 * 1024 * 1024;
-// Following so many one by one would hold up the event loop; growing anew does not.
-const maxFollowedChanges = 1_024;
+// Settling so many takes as long as growing a long list anew.
+const maxUnsettled = 10_000;
 
 const columns: Readonly<Record<Form, string>> = {
   // All in job_by_date.
@@ -62,10 +62,11 @@ export const createListIndexes = (db: Database): ListIndexes => {
         indexes.set(key, known);
         return known;
       }
-      const { after } = statements[form];
-      const index = createListIndex((publishDate, id, limit) =>
-        after.all(employerId, publishDate, id, limit),
-      );
+      const { after, one } = statements[form];
+      const index = createListIndex({
+        after: (publishDate, id, limit) => after.all(employerId, publishDate, id, limit),
+        one: (id) => one.get(id),
+      });
       indexes.set(key, index);
       makeRoom();
       return index;
@@ -73,11 +74,12 @@ export const createListIndexes = (db: Database): ListIndexes => {
 
     apply(changes) {
       if (indexes.size === 0) return;
-      if (changes.length > maxFollowedChanges) return indexes.clear();
       for (const { employerId, jobId, oldPublishDate } of changes) {
         for (const form of forms) {
-          const index = indexes.get(keyOf(employerId, form));
-          index?.apply(jobId, oldPublishDate, statements[form].one.get(jobId));
+          const key = keyOf(employerId, form);
+          const index = indexes.get(key);
+          index?.note(jobId, oldPublishDate);
+          if ((index?.unsettled ?? 0) > maxUnsettled) indexes.delete(key);
         }
       }
     },

@@ -21,11 +21,13 @@ const inOrder = (a: ListEntry, b: ListEntry): number => a[0] - b[0] || a[1] - b[
 const createTable = (length: number) => {
   const rows = new Map(Array.from({ length }, (_, n) => [n + 1, entryOf(n + 1, 3 * n)]));
   const sorted = (): ListEntry[] => [...rows.values()].toSorted(inOrder);
-  const index = createListIndex((publishDate, id, limit) =>
-    sorted()
-      .filter((row) => row[0] > publishDate || (row[0] === publishDate && row[1] > id))
-      .slice(0, limit),
-  );
+  const index = createListIndex({
+    after: (publishDate, id, limit) =>
+      sorted()
+        .filter((row) => row[0] > publishDate || (row[0] === publishDate && row[1] > id))
+        .slice(0, limit),
+    one: (id) => rows.get(id),
+  });
   const changes: [id: number, oldPublishDate: number | null][] = [];
   const write = (id: number, seed: number | null): void => {
     changes.push([id, rows.get(id)?.[0] ?? null]);
@@ -34,8 +36,12 @@ const createTable = (length: number) => {
   };
   const catchUp = (): void => {
     for (const [id, oldPublishDate] of changes.splice(0)) {
-      index.apply(id, oldPublishDate, rows.get(id));
+      index.note(id, oldPublishDate);
     }
+    // With a deadline in the past it does nothing, and has more to do.
+    expect(index.settle(0)).toBe(index.unsettled === 0);
+    expect(index.settle(Number.POSITIVE_INFINITY)).toBe(true);
+    expect(index.unsettled).toBe(0);
   };
   return { index, sorted, write, catchUp };
 };
