@@ -21,6 +21,8 @@ export interface ChangeListener {
 export interface ChangeFeed {
   /** Reports what other connections have committed. Costs 2 µs when there is nothing. */
   catchUp(): void;
+  /** The same, but does nothing when it was done a moment ago. */
+  keepUp(): void;
   /** Reports what this connection has just committed. Never throws. */
   afterCommit(): void;
   /** Whether what the latest commit of this connection wrote of a job is how the job now stands. */
@@ -76,16 +78,21 @@ export const createChangeFeed = (db: Database, listener: ChangeListener): Change
     return changes;
   };
 
-  return {
-    catchUp() {
-      const now = performance.now();
-      if (now - lookedAt < freshForMs) return;
-      const version = dataVersion.get();
-      lookedAt = now;
-      if (version === seenVersion) return;
+  const catchUp = (): void => {
+    const now = performance.now();
+    const version = dataVersion.get();
+    if (version !== seenVersion) {
       listener.onForeignCommit();
       readChanges();
       seenVersion = version;
+    }
+    lookedAt = now;
+  };
+
+  return {
+    catchUp,
+    keepUp() {
+      if (performance.now() - lookedAt >= freshForMs) catchUp();
     },
     afterCommit() {
       changesPerJob = new Map();

@@ -117,7 +117,7 @@ const compose = (db: Database.Database, options: SqliteStoreOptions): SqliteStor
       limitWal();
     },
   });
-  const read = createRead(feed.catchUp, busyTimeoutMs);
+  const read = createRead(feed.keepUp, busyTimeoutMs);
 
   return {
     jobs: createSqliteJobStore(db, jobCache, lists, read, queue, feed),
