@@ -193,14 +193,18 @@ const forEachMatch = (
   }
 };
 
-/** How many jobs of a chunk contain a term, by index into `jobStatuses`. */
-export const countMatches = (chunk: ListChunk, needle: Needle): readonly number[] => {
-  const counts = jobStatuses.map(() => 0);
+/** Counts the jobs of a chunk that contain a term, into `counts` from `start` on, a status each. */
+export const countMatches = (
+  chunk: ListChunk,
+  needle: Needle,
+  counts: number[],
+  start: number,
+): void => {
+  counts.fill(0, start, start + jobStatuses.length);
   forEachMatch(chunk, needle, (position) => {
-    const status = chunk.statuses[position] ?? 0;
-    counts[status] = (counts[status] ?? 0) + 1;
+    const at = start + (chunk.statuses[position] ?? 0);
+    counts[at] = (counts[at] ?? 0) + 1;
   });
-  return counts;
 };
 
 /** Where in a chunk the jobs are that contain a term, in order. */

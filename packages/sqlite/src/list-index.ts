@@ -14,19 +14,17 @@ import {
 } from './list-chunk.ts';
 import { type BigramCounts, countBigrams, createNeedle, type Needle } from './searchable-text.ts';
 
-/** How often a term was found in a chunk, by index into `jobStatuses`. */
-interface ChunkMatches {
-  readonly chunk: ListChunk;
-  readonly countByStatus: readonly number[];
-}
-
 /**
  * How often a term was found, chunk by chunk. A chunk that was replaced is scanned anew. Where in a
- * chunk is found out again for the chunks of one page: keeping it for all cost more than the search.
+ * chunk is found out again for the chunks of one page: keeping it for all, or an object for each
+ * chunk, kept the garbage collector busier than the search.
  */
 export interface Matches {
   readonly needle: Needle;
-  readonly found: (ChunkMatches | undefined)[];
+  /** The chunks as they were scanned. */
+  readonly scanned: (ListChunk | undefined)[];
+  /** A count for each of `jobStatuses`, chunk by chunk. */
+  readonly counts: number[];
 }
 
 /** The ids of one page, newest first, and the number of all that match. */
@@ -117,7 +115,11 @@ export const createListIndex = (read: ListReader): ListIndex => {
     const parts = next.length === 0 ? [] : splitChunk(next);
     chunks.splice(at, 1, ...parts);
     // What was found in the chunks behind it stays beside them.
-    for (const { found } of terms.values()) found.splice(at, 1, ...parts.map(() => undefined));
+    for (const { scanned, counts } of terms.values()) {
+      scanned.splice(at, 1, ...parts.map(() => undefined));
+      const unknown = parts.flatMap(() => jobStatuses.map(() => 0));
+      counts.splice(at * jobStatuses.length, jobStatuses.length, ...unknown);
+    }
   };
 
   const take = (publishDate: number, id: number): void => {
@@ -138,10 +140,13 @@ export const createListIndex = (read: ListReader): ListIndex => {
     else put(at, spliceChunk(chunk, positionOf(chunk, publishDate, id), 0, [entry]));
   };
 
-  const countOf = (countByStatus: readonly number[], status: number | null): number =>
-    status === null
-      ? countByStatus.reduce((sum, count) => sum + count, 0)
-      : (countByStatus[status] ?? 0);
+  /** The sum of the counts from `start` on, or that of one status. */
+  const countOf = (counts: readonly number[], start: number, status: number | null): number => {
+    if (status !== null) return counts[start + status] ?? 0;
+    let sum = 0;
+    for (let at = start; at < start + jobStatuses.length; at++) sum += counts[at] ?? 0;
+    return sum;
+  };
 
   const idsOf = (chunk: ListChunk, matches: Matches | null, status: number | null): number[] =>
     (matches === null ? [...chunk.ids.keys()] : findMatches(chunk, matches.needle))
@@ -196,16 +201,22 @@ export const createListIndex = (read: ListReader): ListIndex => {
       const known = terms.get(term);
       if (known !== undefined) return known;
       bigramCounts ??= countBigrams(chunks[0]?.bigrams ?? '');
-      const matches: Matches = { needle: createNeedle(term, bigramCounts), found: [] };
+      const matches: Matches = {
+        needle: createNeedle(term, bigramCounts),
+        scanned: [],
+        counts: [],
+      };
       terms.set(term, matches);
       return matches;
     },
 
-    scan({ needle, found }, deadline) {
+    scan({ needle, scanned, counts }, deadline) {
       for (const [at, chunk] of chunks.entries()) {
-        if (found[at]?.chunk === chunk) continue;
+        if (scanned[at] === chunk) continue;
         if (performance.now() >= deadline) return false;
-        found[at] = { chunk, countByStatus: countMatches(chunk, needle) };
+        while (counts.length < (at + 1) * jobStatuses.length) counts.push(0);
+        countMatches(chunk, needle, counts, at * jobStatuses.length);
+        scanned[at] = chunk;
       }
       return true;
     },
@@ -216,7 +227,8 @@ export const createListIndex = (read: ListReader): ListIndex => {
       let total = 0;
       for (let at = chunks.length - 1; at >= 0; at--) {
         const chunk = chunks[at] as ListChunk;
-        const count = countOf((matches?.found[at] ?? chunk).countByStatus, wanted);
+        const counts = matches?.counts ?? chunk.countByStatus;
+        const count = countOf(counts, matches === null ? 0 : at * jobStatuses.length, wanted);
         if (total + count > offset && ids.length < limit) {
           const skipped = Math.max(0, offset - total);
           ids.push(...idsOf(chunk, matches, wanted).slice(skipped, skipped + limit - ids.length));
