@@ -127,7 +127,9 @@ export const createJobService = (options: JobServiceOptions): JobService => {
   return {
     referenceData,
 
-    async get(employer, key) {
+    async get(employer, asked) {
+      // As a referenceId is kept (decision D1).
+      const key = 'id' in asked ? asked : { referenceId: asked.referenceId.trim() };
       const found = await store.find(employer.id, key);
       return found.andThen((job) => (job === null ? err(jobNotFound(key)) : ok(job)));
     },

@@ -65,6 +65,15 @@ describe('a referenceId (§4.3, D1, D22, D23)', () => {
     expect((await jobs.list(acme))._unsafeUnwrap().total).toBe(1);
   });
 
+  it('means the same job to every use case, whatever white space is around it', async () => {
+    const { id } = await add({ referenceId: 'W-1' });
+    const spaced = ' W-1\n';
+    const put = { ...aBody, referenceId: spaced };
+    expect((await jobs.get(acme, { referenceId: spaced }))._unsafeUnwrap().id).toBe(id);
+    expect((await jobs.putByReferenceId(acme, put))._unsafeUnwrap().job.id).toBe(id);
+    expect((await jobs.deleteByReferenceId(acme, spaced)).isOk()).toBe(true);
+  });
+
   it('is told apart by case', async () => {
     await add({ referenceId: 'w-1' });
     expect((await add({ referenceId: 'W-1' })).id).toBe(2);

@@ -28,6 +28,13 @@ describe('the order of refusals (D32): each request has the fault it is told and
       `${jobsPath}/1`,
       { headers: { 'if-match': '"x"' }, body: invalid },
     ],
+    [
+      'a precondition on a PUT by referenceId',
+      412,
+      'PUT',
+      jobsPath,
+      { headers: { 'if-match': '"x"' }, body: { ...invalid, referenceId: 'W-2' } },
+    ],
     ['content', 400, 'PUT', `${jobsPath}/1`, { body: { ...invalid, referenceId: 'W-2' } }],
     ['a conflict', 409, 'PUT', `${jobsPath}/1`, { body: { referenceId: 'W-2' } }],
   ])('%s comes before what follows: %i', async (_fault, status, method, path, request) => {
