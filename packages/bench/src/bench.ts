@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { Contender } from './contenders/contender.ts';
@@ -20,18 +21,28 @@ const choose = (names: readonly string[]): readonly Contender[] =>
     return contender;
   });
 
+/** The commit of the working tree now: it may move on while the benchmark runs. */
+const readCommit = (): string => {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  } catch {
+    return 'unknown';
+  }
+};
+
 const bench = async (options: BenchOptions): Promise<void> => {
   const contenders = choose(options.contenders);
   await mkdir(options.cache, { recursive: true });
   const random = createRandom(Date.now(), 0);
   const started = new Date();
+  const commit = readCommit();
   console.log('import');
   const imported = await measureImport(options.importCount, options.cache);
   const datasets = [];
   for (const dataset of datasetsOf(options.sizes)) {
     datasets.push(await measureDataset(dataset, contenders, options, random));
     // Written after each data set, so that a run that is stopped has shown something.
-    await writeReport({ options, contenders, started, imported, datasets });
+    await writeReport({ options, contenders, started, commit, imported, datasets });
   }
 };
 

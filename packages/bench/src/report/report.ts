@@ -8,6 +8,8 @@ export interface Report {
   readonly options: BenchOptions;
   readonly contenders: readonly Contender[];
   readonly started: Date;
+  /** The commit that was measured. */
+  readonly commit: string;
   readonly imported: ImportResult;
   readonly datasets: readonly DatasetResult[];
 }

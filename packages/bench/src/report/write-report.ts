@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -8,27 +7,19 @@ import { formatNumber } from './markdown.ts';
 import type { Report } from './report.ts';
 import { ratioOf } from './route-tables.ts';
 
-const commit = (): string => {
-  try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-  } catch {
-    return 'unknown';
-  }
-};
-
-const preamble = ({ options, contenders, started, imported }: Report): string => {
+const preamble = ({ options, contenders, started, commit, imported }: Report): string => {
   const { rounds, seconds, warmUpSeconds } = options;
   const gibibytes = Math.round(totalmem() / 2 ** 30);
   return [
     '# Benchmark',
-    `Written by \`npm run bench\` on ${started.toISOString().slice(0, 10)} at commit ${commit()}: ` +
+    `Written by \`npm run bench\` on ${started.toISOString().slice(0, 10)} at commit ${commit}: ` +
       `Node ${process.versions.node}, Linux ${release()}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${gibibytes} GiB.`,
     [
       `- Every contender is a process of its own on one core; the load generator (autocannon) is on another.`,
       `- On each route they are loaded in turn, in another order each round: ${warmUpSeconds} s to warm up, ${seconds} s under load, ${seconds / 2} s one request at a time. Figures are medians of ${rounds} rounds.`,
       `- The floor is bare \`node:http\` that answers the bytes of ${contenders[0]?.title} from memory, and for writes reads and parses the body first.`,
       '- The number behind a route is its connections. CPU time is of the whole process per request, from `/proc`.',
-      '- Where one request takes more than a second, it is sent once and marked by †; meanwhile its process answers nothing else.',
+      '- Where one request takes more than a third of the time that there is, it is sent once and marked by †; meanwhile its process answers nothing else.',
       '- A star marks where the load generator was slower than the contender, which kept its core less than 90 % busy; there the ratio by CPU time tells more than the one by requests.',
       ...contenders.map(({ name, title }) => `- \`${name}\` is ${title}.`),
     ].join('\n'),
