@@ -54,6 +54,7 @@ export const drawBars = (
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">`,
+    `<title>${escapeText(title)}</title>`,
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     text(10, 20, title, 'font-size="15" font-weight="bold"'),
     ...legend(series),
