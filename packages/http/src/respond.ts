@@ -32,5 +32,6 @@ export const respond = (
     return;
   }
   if (answer.body && request.method !== 'HEAD') response.write(answer.body);
+  else response.flushHeaders();
   lingerThen(request, () => response.end());
 };

@@ -308,6 +308,19 @@ describe('bodies that are too large (D24)', () => {
     expect(problemOf(await answer)).toMatchObject({ code: 'body-too-large' });
   });
 
+  it('do not hold up the answer to a HEAD, which has no body to be sent with', async () => {
+    const service = await listen();
+    const socket = await service.open();
+    const [answer] = await Promise.all([
+      once(socket, 'data'),
+      socket.write(head(`HEAD ${jobsPath} HTTP/1.1`, 'Host: x', 'Transfer-Encoding: chunked')),
+    ]);
+    expect(statuses(String(answer))).toEqual(['400']);
+    // By the time that another has its answer, an end that was sent with this one would be here.
+    await talk(service, head(`GET ${jobsPath} HTTP/1.1`, close));
+    expect(socket.readableEnded).toBe(false);
+  });
+
   it('are not waited for: the connection is closed on a client that never ends', async () => {
     const server = await listen();
     const socket = await server.open();
