@@ -191,6 +191,19 @@ describe('slow clients (D24)', () => {
     await closed(socket);
   });
 
+  it('that have sent all and ended their side are still answered', async () => {
+    const server = createHardenedServer(({ socket }, response) => {
+      socket.once('end', () => response.end('late'));
+    }).listen(0, '127.0.0.1');
+    closers.push(() => server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    const answer = received(socket);
+    socket.on('end', () => socket.destroy()).end(head(`GET ${jobsPath} HTTP/1.1`));
+    expect(await answer).toContain('late');
+  });
+
   it('do not keep others from being served, 500 of them', async () => {
     const server = await listen();
     await Promise.all(
