@@ -161,7 +161,8 @@ export const createHardenedServer = (
     // What is wrong came after a request that was right, and that has to be answered first.
     else if (last.req.complete) last.once('finish', refuse);
     else if (connection.waiting > 0) connection.refuseLast = refuse;
-    else if (last.headersSent) socket.destroy();
+    // Refused already, and what refuses it may not have left yet.
+    else if (last.headersSent) socket.end(() => socket.destroy());
     else refuse();
   });
   return server;

@@ -258,6 +258,10 @@ describe('what is no well-formed HTTP', () => {
   it.each([
     ['no Host', `GET ${jobsPath} HTTP/1.1\r\nAPI-Key: jp_acme\r\n\r\n`],
     ['two Hosts', head(`GET ${jobsPath} HTTP/1.1`, 'Host: evil.example')],
+    [
+      'two Hosts, and a body that is broken too',
+      `${head(`POST ${jobsPath} HTTP/1.1`, 'Host: x', json, 'Transfer-Encoding: chunked')}7>{`,
+    ],
   ])(
     'is refused by 400 with problem details when it has %s (RFC 9112 §3.2, D19)',
     async (_name, request) => {
