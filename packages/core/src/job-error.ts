@@ -1,54 +1,5 @@
-import type { JobKey } from './job-store.ts';
-
-/** Why one field of a body is refused. Stable: part of the API. */
-export type ProblemCode =
-  | 'required'
-  | 'wrong-type'
-  | 'too-long'
-  | 'ill-formed-text'
-  | 'too-few'
-  | 'too-many'
-  | 'duplicate'
-  | 'unknown-id'
-  | 'unknown-place'
-  | 'invalid-date'
-  | 'invalid-decimal'
-  | 'negative'
-  | 'too-precise'
-  | 'too-large'
-  | 'below-amount'
-  | 'no-visible-text'
-  | 'not-allowed'
-  | 'invalid-email'
-  | 'invalid-url';
-
-/** One problem of a body, at a JSON pointer such as `/salary/period/id` (decision D19). */
-export interface Problem {
-  readonly pointer: string;
-  readonly code: ProblemCode;
-  readonly message: string;
-}
-
-/** One problem of a list query, in a parameter such as `pageSize` (decision D25). */
-export interface QueryProblem {
-  readonly parameter: string;
-  readonly code: 'wrong-type' | 'out-of-range' | 'not-allowed' | 'repeated';
-  readonly message: string;
-}
-
-/** What an accepted write changed or ignored (decision D31). */
-export interface Warning {
-  readonly pointer: string;
-  readonly code: WarningCode;
-  readonly message: string;
-}
-
-/** Stable: part of the API. */
-export type WarningCode =
-  | 'description-sanitized'
-  | 'auto-refresh-not-in-plan'
-  | 'place-not-listed'
-  | 'application-field-ignored';
+import type { JobKey } from './job.ts';
+import type { Problem, QueryProblem } from './problem.ts';
 
 /** The body of a write breaks the rules; every problem at once, in the order of interface §4.3. */
 export interface InvalidJob {
@@ -90,20 +41,33 @@ export interface WriteContention {
   readonly message: string;
 }
 
-/** The store cannot answer now; nothing was written by this call (decision D20). */
+/** The store cannot do this now; nothing was written by this call (decision D20). */
 export interface StoreUnavailable {
   readonly code: 'store-unavailable';
   readonly message: string;
   /**
-   * `busy`: locked by another process beyond the time-out · `full`: no room · `read-only` ·
-   * `damaged`: the file is corrupt or was replaced · `closed` · `failed`: anything else.
+   * `busy`: others hold a lock beyond the time-out · `unreachable`: no connection · `full`: no room
+   * · `damaged`: what is stored cannot be relied on · `closed`: by this process · `failed`: anything
+   * else. The details are in `cause`.
    */
-  readonly reason: 'busy' | 'full' | 'read-only' | 'damaged' | 'closed' | 'failed';
+  readonly reason: 'busy' | 'unreachable' | 'full' | 'damaged' | 'closed' | 'failed';
   /** For the log, never for a client. */
   readonly cause?: unknown;
 }
 
-/** The place resolver that the host plugged in cannot answer now (decision D18). */
+/**
+ * The store does not know whether the write was made: contact was lost while it was committed. A
+ * write that can be repeated without harm, such as a PUT or a DELETE, is repeated; after a POST the
+ * caller looks for the job first (decision D20).
+ */
+export interface OutcomeUnknown {
+  readonly code: 'outcome-unknown';
+  readonly message: string;
+  /** For the log, never for a client. */
+  readonly cause?: unknown;
+}
+
+/** The resolver of locations that the host plugged in cannot answer now (decision D18). */
 export interface PlacesUnavailable {
   readonly code: 'places-unavailable';
   readonly message: string;
@@ -125,36 +89,14 @@ export type JobError =
   | PreconditionFailed
   | WriteContention
   | StoreUnavailable
+  | OutcomeUnknown
   | PlacesUnavailable;
 
-// The order of interface §4.3, in which the problems of a body are told (decision D19).
-const fieldOrder = [
-  'referenceId',
-  'title',
-  'closeDate',
-  'confidential',
-  'autoRefresh',
-  'status',
-  'locations',
-  'categories',
-  'positionType',
-  'salary/amount',
-  'salary/maxAmount',
-  'salary/period',
-  'salary',
-  'description',
-  'applicantRoutingType',
-  'applicationEmail',
-  'applicationUrl',
-];
-
-const fieldRank = ({ pointer }: Problem): number =>
-  fieldOrder.findIndex((field) => pointer.startsWith(`/${field}`));
-
-export const invalidJob = (problems: readonly Problem[]): InvalidJob => {
-  const sorted = problems.toSorted((a, b) => fieldRank(a) - fieldRank(b));
-  return { code: 'invalid-job', message: summary('The job posting', sorted), problems: sorted };
-};
+export const invalidJob = (problems: readonly Problem[]): InvalidJob => ({
+  code: 'invalid-job',
+  message: summary('The job', problems),
+  problems,
+});
 
 export const invalidQuery = (problems: readonly QueryProblem[]): InvalidQuery => ({
   code: 'invalid-query',
@@ -179,12 +121,12 @@ export const referenceIdTaken = (referenceId: string): ReferenceIdTaken => ({
 
 export const preconditionFailed = (): PreconditionFailed => ({
   code: 'precondition-failed',
-  message: 'The job has changed since it was read; read it again before writing.',
+  message: 'The job has changed since you read it. Read it again before you write.',
 });
 
 export const writeContention = (): WriteContention => ({
   code: 'write-contention',
-  message: 'The job is being changed by too many others at this moment; try again.',
+  message: 'Too many others are changing this job at the same time. Try again.',
 });
 
 export const versionConflict = (): VersionConflict => ({ code: 'version-conflict' });
@@ -194,14 +136,23 @@ export const storeUnavailable = (
   cause?: unknown,
 ): StoreUnavailable => ({
   code: 'store-unavailable',
-  message: 'The job store cannot answer at this moment; try again later.',
+  message: 'The job store is unavailable at the moment. Nothing was written. Try again later.',
   reason,
+  cause,
+});
+
+export const outcomeUnknown = (cause?: unknown): OutcomeUnknown => ({
+  code: 'outcome-unknown',
+  message:
+    'The job store does not know whether this write was made. A PUT or DELETE can be repeated: ' +
+    'if it was made, a DELETE now gives 404 and a conditional write 412. Before you repeat a POST, ' +
+    'look for the job.',
   cause,
 });
 
 export const placesUnavailable = (cause?: unknown): PlacesUnavailable => ({
   code: 'places-unavailable',
-  message: 'Locations cannot be looked up at this moment; try again later.',
+  message: 'Locations cannot be looked up at the moment. Try again later.',
   cause,
 });
 

@@ -9,6 +9,11 @@ export interface JobJson {
   readonly job: (job: Job, employer: Employer) => string;
   /** A list item (interface §2.3). */
   readonly header: (header: JobHeader, employer: Employer) => string;
+  /**
+   * The full representation without what the service sets: sent by PUT, it gives another job the
+   * same values (interface §4.3).
+   */
+  readonly body: (job: Job) => string;
 }
 
 const routingNames = { 1: 'Email', 2: 'URL' } as const;
@@ -49,23 +54,29 @@ export const createJobJson = (referenceData: ReferenceData): JobJson => {
     `,"maxAmount":${maxAmount === null ? 'null' : formatMoney(maxAmount)}` +
     `,"period":${period(periodId)},"plusCommission":${plusCommission}}`;
 
+  const referenceIdJson = ({ referenceId }: JobHeader): string =>
+    `"referenceId":${JSON.stringify(referenceId)}`;
+  const titleJson = ({ title }: JobHeader): string => `"title":${JSON.stringify(title)}`;
+  const fromCloseDateOn = (job: Job): string =>
+    `"closeDate":"${job.closeDate}","confidential":${job.confidential}` +
+    `,"autoRefresh":${job.autoRefresh},"status":"${job.status}"` +
+    `,"locations":${JSON.stringify(job.locations)}` +
+    `,"categories":[${job.categoryIds.map(category).join()}]` +
+    `,"positionType":${positionType(job.positionTypeId)}` +
+    `,"salary":${job.salary === null ? 'null' : salaryJson(job.salary)}` +
+    `,"description":${JSON.stringify(job.description)},${routingJson(job.routing)}`;
+
   return {
     job: (job, employer) =>
-      `{"id":${job.id},"referenceId":${JSON.stringify(job.referenceId)}` +
-      `,"employer":${employerJson(employer)},"title":${JSON.stringify(job.title)}` +
-      `,"publishDate":"${job.publishDate}","closeDate":"${job.closeDate}"` +
-      `,"confidential":${job.confidential},"autoRefresh":${job.autoRefresh}` +
-      `,"status":"${job.status}","locations":${JSON.stringify(job.locations)}` +
-      `,"categories":[${job.categoryIds.map(category).join()}]` +
-      `,"positionType":${positionType(job.positionTypeId)}` +
-      `,"salary":${job.salary === null ? 'null' : salaryJson(job.salary)}` +
-      `,"description":${JSON.stringify(job.description)},${routingJson(job.routing)}}`,
+      `{"id":${job.id},${referenceIdJson(job)},"employer":${employerJson(employer)}` +
+      `,${titleJson(job)},"publishDate":"${job.publishDate}",${fromCloseDateOn(job)}}`,
 
     header: (header, employer) =>
-      `{"id":${header.id},"title":${JSON.stringify(header.title)}` +
-      `,"locations":${JSON.stringify(header.locations)},"employer":${employerJson(employer)}` +
-      `,"referenceId":${JSON.stringify(header.referenceId)}` +
+      `{"id":${header.id},${titleJson(header)},"locations":${JSON.stringify(header.locations)}` +
+      `,"employer":${employerJson(employer)},${referenceIdJson(header)}` +
       `,"publishDate":"${header.publishDate}","confidential":${header.confidential}` +
       `,"status":"${header.status}"}`,
+
+    body: (job) => `{${referenceIdJson(job)},${titleJson(job)},${fromCloseDateOn(job)}}`,
   };
 };

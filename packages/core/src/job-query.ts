@@ -1,7 +1,8 @@
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok, Result } from 'neverthrow';
 import { foldText } from './fold-text.ts';
 import { type JobStatus, jobStatuses } from './job.ts';
-import { type InvalidQuery, invalidQuery, type QueryProblem } from './job-error.ts';
+import { type InvalidQuery, invalidQuery } from './job-error.ts';
+import type { QueryProblem } from './problem.ts';
 
 /** What to look for in title and referenceId, and in which form of the text (decision D25). */
 export interface JobSearch {
@@ -24,6 +25,14 @@ export interface JobQuery {
   readonly pageSize: number;
 }
 
+/** A checked query of a reference list (decision D16). */
+export interface ListQuery {
+  /** Trimmed; `null` for no filter. */
+  readonly q: string | null;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
 /** A list query as a caller gives it: text from an address, or values from a program. */
 export interface JobQueryInput {
   readonly q?: unknown;
@@ -39,64 +48,51 @@ export const listLimits = {
   maxPage: 2_147_483_647,
 } as const;
 
+type QueryResult<Value> = Result<Value, readonly QueryProblem[]>;
+
+const refuse = (parameter: string, code: QueryProblem['code'], mustBe: string) =>
+  err([{ parameter, code, message: `${parameter} must be ${mustBe}.` }]);
+
+const readCount = (
+  parameter: 'page' | 'pageSize',
+  value: unknown,
+  fallback: number,
+  max: number,
+): QueryResult<number> => {
+  if (value === undefined) return ok(fallback);
+  if (Array.isArray(value)) return refuse(parameter, 'repeated', 'given only once');
+  const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= max
+    ? ok(number)
+    : refuse(parameter, 'out-of-range', `a whole number from 1 to ${max}`);
+};
+
+const readTerm = (value: unknown): QueryResult<string | null> => {
+  if (value === undefined || value === null) return ok(null);
+  if (Array.isArray(value)) return refuse('q', 'repeated', 'given only once');
+  // No text that is stored has half a character, so half a one must not find any.
+  if (typeof value === 'string') return ok(value.trim().toWellFormed() || null);
+  return refuse('q', 'wrong-type', 'text');
+};
+
+const readStatus = (value: unknown): QueryResult<JobStatus | null> => {
+  if (value === undefined) return ok(null);
+  if (Array.isArray(value)) return refuse('status', 'repeated', 'given only once');
+  const status = jobStatuses.find((known) => known === value);
+  return status === undefined
+    ? refuse('status', 'not-allowed', `one of ${jobStatuses.join(', ')}`)
+    : ok(status);
+};
+
+const readPage = ({ page, pageSize }: JobQueryInput) =>
+  [
+    readCount('pageSize', pageSize, listLimits.defaultPageSize, listLimits.maxPageSize),
+    readCount('page', page, 1, listLimits.maxPage),
+  ] as const;
+
 const toSearch = (term: string): JobSearch => {
   const folded = foldText(term);
   return folded === '' ? { form: 'exact', term } : { form: 'folded', term: folded };
-};
-
-const readCount = (value: unknown): number | null => {
-  const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isInteger(number) ? number : null;
-};
-
-/**
- * Reads `page` and `pageSize` alone, for the paged reference list (decision D16); problems are
- * added to `problems`.
- */
-export const readPaging = (
-  input: Pick<JobQueryInput, 'page' | 'pageSize'>,
-  problems: QueryProblem[],
-): { readonly page: number; readonly pageSize: number } => {
-  const read = (parameter: 'page' | 'pageSize', fallback: number, max: number): number => {
-    const value = input[parameter];
-    if (value === undefined) return fallback;
-    if (Array.isArray(value)) {
-      problems.push(repeated(parameter));
-      return fallback;
-    }
-    const number = readCount(value);
-    if (number !== null && number >= 1 && number <= max) return number;
-    problems.push({
-      parameter,
-      code: 'out-of-range',
-      message: `${parameter} must be a whole number from 1 to ${max}.`,
-    });
-    return fallback;
-  };
-  const pageSize = read('pageSize', listLimits.defaultPageSize, listLimits.maxPageSize);
-  return { page: read('page', 1, listLimits.maxPage), pageSize };
-};
-
-const repeated = (parameter: string): QueryProblem => ({
-  parameter,
-  code: 'repeated',
-  message: `${parameter} must be given only once.`,
-});
-
-/**
- * Reads the `q` of a list query: the trimmed text, or `null` when blank or absent; problems are
- * added to `problems`.
- */
-export const readTerm = (value: unknown, problems: QueryProblem[]): string | null => {
-  if (value === undefined || value === null) return null;
-  // No text that is stored has half a character, so half a one must not find any.
-  if (typeof value === 'string') return value.trim().toWellFormed() || null;
-  problems.push(
-    Array.isArray(value)
-      ? repeated('q')
-      : { parameter: 'q', code: 'wrong-type', message: 'q must be text.' },
-  );
-  return null;
 };
 
 /**
@@ -105,24 +101,24 @@ export const readTerm = (value: unknown, problems: QueryProblem[]): string | nul
  *
  * Errors: `invalid-query`, with every problem and the parameter that it is in.
  */
-export const readJobQuery = (input: JobQueryInput): Result<JobQuery, InvalidQuery> => {
-  const problems: QueryProblem[] = [];
-  const term = readTerm(input.q, problems);
+export const readJobQuery = (input: JobQueryInput): Result<JobQuery, InvalidQuery> =>
+  Result.combineWithAllErrors([readTerm(input.q), readStatus(input.status), ...readPage(input)])
+    .mapErr((problems) => invalidQuery(problems.flat()))
+    .map(([term, status, pageSize, page]) => ({
+      search: term === null ? null : toSearch(term),
+      status,
+      page,
+      pageSize,
+    }));
 
-  const status = jobStatuses.find((known) => known === input.status) ?? null;
-  if (input.status !== undefined && status === null) {
-    problems.push(
-      Array.isArray(input.status)
-        ? repeated('status')
-        : {
-            parameter: 'status',
-            code: 'not-allowed',
-            message: `status must be one of ${jobStatuses.join(', ')}.`,
-          },
-    );
-  }
-
-  const paging = readPaging(input, problems);
-  if (problems.length > 0) return err(invalidQuery(problems));
-  return ok({ search: term === null ? null : toSearch(term), status, ...paging });
-};
+/**
+ * Checks the query of a paged reference list, which has `q`, `page` and `pageSize` (decision D16).
+ *
+ * Errors: `invalid-query`.
+ */
+export const readListQuery = (
+  input: Omit<JobQueryInput, 'status'>,
+): Result<ListQuery, InvalidQuery> =>
+  Result.combineWithAllErrors([readTerm(input.q), ...readPage(input)])
+    .mapErr((problems) => invalidQuery(problems.flat()))
+    .map(([q, pageSize, page]) => ({ q, page, pageSize }));

@@ -1,149 +1,224 @@
-import type { Result } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
+import { createBodyReader } from './body-reader.ts';
+import { createJob } from './create-job.ts';
 import type { Employer } from './employer.ts';
-import type { Job, JobHeader, JobId } from './job.ts';
-import type {
-  InvalidJob,
-  InvalidQuery,
-  JobNotFound,
-  PlacesUnavailable,
-  PreconditionFailed,
-  ReferenceIdTaken,
-  StoreUnavailable,
-  Warning,
-  WriteContention,
+import type { EmployerStore } from './employer-store.ts';
+import { toInstant } from './instant.ts';
+import type { Job, JobId, JobKey } from './job.ts';
+import {
+  type InvalidJob,
+  jobNotFound,
+  type OutcomeUnknown,
+  preconditionFailed,
+  type ReferenceIdTaken,
+  type StoreUnavailable,
+  type VersionConflict,
+  versionConflict,
 } from './job-error.ts';
-import type { JobQueryInput } from './job-query.ts';
-import type { JobKey } from './job-store.ts';
+import {
+  type JobInput,
+  readUsableReferenceId,
+  referenceIdIn,
+  withoutReferenceId,
+} from './job-input.ts';
+import { readJobQuery } from './job-query.ts';
+import type { JobStore } from './job-store.ts';
+import { checkOptions } from './options.ts';
+import { pagesOf } from './paging.ts';
+import { defaultReferenceData } from './reference-data/default-reference-data.ts';
+import {
+  createLocationResolver,
+  type LocationResolver,
+} from './reference-data/location-resolver.ts';
 import type { ReferenceData } from './reference-data/reference-data.ts';
+import { refreshDueJobs } from './refresh-due.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
+import { updateJob } from './update-job.ts';
+import type {
+  DeleteError,
+  JobService,
+  PutError,
+  UpdateError,
+  WriteOptions,
+  WrittenJob,
+} from './use-cases.ts';
 
-/** An accepted write: the job as stored, whether it is new, and what was changed or ignored (decision D31). */
-export interface WrittenJob {
-  readonly job: Job;
-  readonly created: boolean;
-  readonly warnings: readonly Warning[];
-}
-
-/** One page of a list (interface §4.2). `pages` is 0 when nothing matches. */
-export interface JobList {
-  readonly headers: readonly JobHeader[];
-  readonly total: number;
-  readonly page: number;
-  readonly pages: number;
-  readonly pageSize: number;
-}
-
-/** What a write can be made to depend on (decision D28). */
-export interface WriteOptions {
+/** What the use cases work with. */
+export interface JobServiceOptions {
+  readonly store: JobStore;
   /**
-   * Called with the stored job, or `null` when there is none, each time the write is about to be
-   * made; `false` refuses it with `precondition-failed`.
+   * Asked by every refresh for the plan of a job's employer, wherever the host keeps its accounts;
+   * an employer that it does not find is on no unlimited plan (decision D12). When absent, a job is
+   * refreshed for as long as its own `autoRefresh` is true.
    */
-  readonly onlyIf?: (stored: Job | null) => boolean;
+  readonly employers?: Pick<EmployerStore, 'find'> | undefined;
+  /** The lists of decision D15; the shipped ones when absent. */
+  readonly referenceData?: ReferenceData | undefined;
+  /** Finds the location that a description means; when absent, by `referenceData.locations`. */
+  readonly locationResolver?: LocationResolver | undefined;
+  /** The clock; the system's when absent. */
+  readonly now?: (() => Date) | undefined;
 }
+
+type Written<More = never> = Result<
+  WrittenJob,
+  InvalidJob | ReferenceIdTaken | StoreUnavailable | OutcomeUnknown | More
+>;
+
+const batchSize = 100;
 
 /**
- * The use cases of interface §4, each made as one employer. Bodies are plain data as `JSON.parse`
- * returns them, checked here, so a library call and an HTTP request meet the same rules.
- * Nothing rejects: every failure is one of the errors of the union `JobError`.
+ * Creates the use cases over a store (interface §4).
+ *
+ * Throws a TypeError for options that it does not know.
+ *
+ * @example
+ * const jobs = createJobService({ store: createMemoryJobStore() });
+ * const result = await jobs.create(employer, { title: 'Welder', … });
+ * if (result.isErr()) console.error(result.error.code, result.error.message);
  */
-export interface JobService {
-  /** The lists that bodies are checked against and names are taken from (decision D15). */
-  readonly referenceData: ReferenceData;
+export const createJobService = (options: JobServiceOptions): JobService => {
+  checkOptions('createJobService', options, {
+    store: true,
+    employers: true,
+    referenceData: true,
+    locationResolver: true,
+    now: true,
+  });
+  const {
+    store,
+    employers,
+    referenceData = defaultReferenceData,
+    now = () => new Date(),
+  } = options;
+  const resolver = options.locationResolver ?? createLocationResolver(referenceData.locations);
+  const readBody = createBodyReader(referenceData, resolver);
 
-  /**
-   * Reads one job (interface §4.1).
-   * Errors: `job-not-found`, `store-unavailable`.
-   */
-  get(employer: Employer, key: JobKey): Promise<Result<Job, JobNotFound | StoreUnavailable>>;
+  /** Reads a body at most once: a write that lost a race decides again on what was read. */
+  const readerOf = (body: unknown) => {
+    let reading: ReturnType<typeof readBody> | undefined;
+    return () => {
+      reading ??= readBody(body);
+      return reading;
+    };
+  };
 
-  /**
-   * Lists job headers, newest publishDate first (interface §4.2, decision D25).
-   * Errors: `invalid-query`, `store-unavailable`.
-   */
-  list(
+  const context = (employer: Employer) => ({ employer, now: toInstant(now()) });
+
+  const insert = async (employer: Employer, input: JobInput): Promise<Written> => {
+    const created = createJob(input, context(employer));
+    if (created.isErr()) return err(created.error);
+    const { job, warnings } = created.value;
+    return (await store.insert(job)).map((stored) => ({ job: stored, created: true, warnings }));
+  };
+
+  const change = async (
     employer: Employer,
-    query?: JobQueryInput,
-  ): Promise<Result<JobList, InvalidQuery | StoreUnavailable>>;
+    from: Job,
+    input: JobInput,
+  ): Promise<Written<VersionConflict>> => {
+    const updated = updateJob(from, input, context(employer));
+    if (updated.isErr()) return err(updated.error);
+    const { job: to, warnings } = updated.value;
+    const stored = to === from ? ok(from) : await store.update({ from, to });
+    return stored.map((job) => ({ job, created: false, warnings }));
+  };
 
-  /**
-   * Creates a job (interface §4.3).
-   * Errors: `invalid-job`, `reference-id-taken`, `places-unavailable`, `store-unavailable`.
-   */
-  create(
+  const deleteByKey = (
     employer: Employer,
-    body: unknown,
-  ): Promise<
-    Result<WrittenJob, InvalidJob | ReferenceIdTaken | PlacesUnavailable | StoreUnavailable>
-  >;
+    key: JobKey,
+    { onlyIf }: WriteOptions = {},
+  ): Promise<Result<void, DeleteError>> =>
+    retryOnConflict<void, DeleteError>(store, employer.id, key, async (stored) => {
+      if (stored === null) return err(jobNotFound(key));
+      if (onlyIf?.(stored) === false) return err(preconditionFailed());
+      return store.delete(stored);
+    });
 
-  /**
-   * Changes the fields that the body carries and leaves the others (interface §4.4). A body that
-   * changes nothing writes nothing. Updates that race lose no field (decision D28).
-   * Errors: `job-not-found`, `precondition-failed`, `invalid-job`, `reference-id-taken`,
-   * `write-contention`, `places-unavailable`, `store-unavailable`.
-   */
-  update(
-    employer: Employer,
-    id: JobId,
-    body: unknown,
-    options?: WriteOptions,
-  ): Promise<
-    Result<
-      WrittenJob,
-      | JobNotFound
-      | PreconditionFailed
-      | InvalidJob
-      | ReferenceIdTaken
-      | WriteContention
-      | PlacesUnavailable
-      | StoreUnavailable
-    >
-  >;
+  return {
+    referenceData,
 
-  /**
-   * Updates the job that has the body's referenceId, or creates it when there is none. Doing it
-   * twice is doing it once (interface §4.5, decision D22).
-   * Errors: `invalid-job`, `precondition-failed`, `write-contention`, `places-unavailable`,
-   * `store-unavailable`.
-   */
-  putByReferenceId(
-    employer: Employer,
-    body: unknown,
-    options?: WriteOptions,
-  ): Promise<
-    Result<
-      WrittenJob,
-      InvalidJob | PreconditionFailed | WriteContention | PlacesUnavailable | StoreUnavailable
-    >
-  >;
+    async get(employer, asked) {
+      // As a referenceId is kept (decision D1).
+      const key = 'id' in asked ? asked : { referenceId: asked.referenceId.trim() };
+      const found = await store.find(employer.id, key);
+      return found.andThen((job) => (job === null ? err(jobNotFound(key)) : ok(job)));
+    },
 
-  /**
-   * Deletes a job for good (interface §4.6, decision D23).
-   * Errors: `job-not-found`, `precondition-failed`, `write-contention`, `store-unavailable`.
-   */
-  delete(employer: Employer, id: JobId, options?: WriteOptions): Promise<DeleteResult>;
+    async list(employer, input = {}) {
+      const query = readJobQuery(input);
+      if (query.isErr()) return err(query.error);
+      const found = await store.list(employer.id, query.value);
+      return found.map(({ headers, total }) => ({ headers, ...pagesOf(total, query.value) }));
+    },
 
-  /**
-   * Deletes the job that has this referenceId for good (interface §4.7, decision D23).
-   * Errors: those of `delete`, and `invalid-job` when it is not a usable referenceId.
-   */
-  deleteByReferenceId(
-    employer: Employer,
-    referenceId: unknown,
-    options?: WriteOptions,
-  ): Promise<DeleteResult<InvalidJob>>;
+    async *all(employer) {
+      let after: JobId | null = null;
+      while (true) {
+        const found = await store.findNext(employer.id, { after, limit: batchSize });
+        if (found.isErr()) return void (yield err(found.error));
+        for (const job of found.value) yield ok(job);
+        if (found.value.length < batchSize) return;
+        after = found.value.at(-1)?.id ?? null;
+      }
+    },
 
-  /**
-   * Gives publishDate = now to every job that is due for its auto-refresh, of all employers
-   * (decision D12), and answers how many. Works in bounded batches and lets other calls run between
-   * them. Call it on a timer; calling it late catches up.
-   * Errors: `store-unavailable`; what was refreshed until then stays.
-   */
-  refreshDue(): Promise<Result<number, StoreUnavailable>>;
-}
+    async create(employer, body) {
+      const input = await readBody(body);
+      if (input.isErr()) return err(input.error);
+      return insert(employer, input.value);
+    },
 
-/** What a delete answers. */
-export type DeleteResult<More = never> = Result<
-  void,
-  JobNotFound | PreconditionFailed | WriteContention | StoreUnavailable | More
->;
+    update(employer, id, body, { onlyIf } = {}) {
+      const read = readerOf(body);
+      return retryOnConflict<WrittenJob, UpdateError>(
+        store,
+        employer.id,
+        { id },
+        async (stored) => {
+          if (stored === null) return err(jobNotFound({ id }));
+          if (onlyIf?.(stored) === false) return err(preconditionFailed());
+          const input = await read();
+          return input.isErr() ? err(input.error) : change(employer, stored, input.value);
+        },
+      );
+    },
+
+    async putByReferenceId(employer, body, { onlyIf } = {}) {
+      const read = readerOf(body);
+      const referenceId = readUsableReferenceId(referenceIdIn(body));
+      if (referenceId.isErr()) {
+        // Nothing can be looked up, but every other problem is reported as well (decision D19).
+        const input = await read();
+        return err(input.isErr() ? input.error : withoutReferenceId(input.value));
+      }
+      return retryOnConflict<WrittenJob, PutError>(
+        store,
+        employer.id,
+        { referenceId: referenceId.value },
+        async (stored) => {
+          if (onlyIf?.(stored) === false) return err(preconditionFailed());
+          const input = await read();
+          if (input.isErr()) return err(input.error);
+          const written: Written<VersionConflict> = await (stored === null
+            ? insert(employer, input.value)
+            : change(employer, stored, input.value));
+          // Taken means that another caller has just created it: then this call updates that job.
+          return written.mapErr((error) =>
+            error.code === 'reference-id-taken' ? versionConflict() : error,
+          );
+        },
+      );
+    },
+
+    delete: (employer, id, writeOptions) => deleteByKey(employer, { id }, writeOptions),
+
+    async deleteByReferenceId(employer, value, writeOptions) {
+      const referenceId = readUsableReferenceId(value);
+      if (referenceId.isErr()) return err(referenceId.error);
+      return deleteByKey(employer, { referenceId: referenceId.value }, writeOptions);
+    },
+
+    refreshDue: () => refreshDueJobs(store, employers, now),
+  };
+};

@@ -1,12 +1,14 @@
 import type { Result } from 'neverthrow';
 import type { EmployerId } from './employer.ts';
 import type { Instant } from './instant.ts';
-import type { Job, JobHeader, JobId, NewJob } from './job.ts';
-import type { ReferenceIdTaken, StoreUnavailable, VersionConflict } from './job-error.ts';
+import type { Job, JobHeader, JobId, JobKey, NewJob } from './job.ts';
+import type {
+  OutcomeUnknown,
+  ReferenceIdTaken,
+  StoreUnavailable,
+  VersionConflict,
+} from './job-error.ts';
 import type { JobQuery } from './job-query.ts';
-
-/** The two ways to name a job (interface §1). */
-export type JobKey = { readonly id: JobId } | { readonly referenceId: string };
 
 /** One page of job headers and the number of all that match (interface §4.2). */
 export interface JobPage {
@@ -14,17 +16,40 @@ export interface JobPage {
   readonly headers: readonly JobHeader[];
 }
 
+/** A change of a job: how it is stored, and how it is to be. Both name the same job. */
+export interface JobUpdate {
+  /** The job as it was read; the write is made only while the store still has this version. */
+  readonly from: Job;
+  /** The new content. Its `version` is ignored: the stored job gets the one after `from.version`. */
+  readonly to: Job;
+}
+
+/** Which jobs are due for an auto-refresh (decision D12). */
+export interface DueForRefresh {
+  /** Jobs published at this moment or before. */
+  readonly publishedUntil: Instant;
+  /** Jobs that close after this moment. */
+  readonly now: Instant;
+  /** How many at most, from 1. */
+  readonly limit: number;
+}
+
 /**
- * The storage port. Implement it to keep job postings anywhere; `@jobposting/store-contract` holds
+ * The storage port of jobs. Implement it to keep jobs anywhere; `@jobposting/store-contract` holds
  * the suite that every implementation passes.
  *
  * What every method promises:
- * - It never rejects: a failure is the error value `store-unavailable`, and then nothing was written.
+ * - It never rejects: a failure is an error value.
+ * - `store-unavailable` means that nothing was written. `outcome-unknown`, which only a write
+ *   returns, means that it may have been: the store lost sight of it, for example because a
+ *   connection broke during the commit.
  * - It sees one employer only: another employer's job is as good as absent.
- * - A result is answered once it is durable to the degree that the store promises, and every later
+ * - A result is returned once it is durable to the degree that the store promises, and every later
  *   call, from anyone, sees it.
- * - Returned jobs and headers are never changed afterwards, by either side. A store may return the
- *   same object again for as long as its content is the same; callers may cache by identity.
+ * - Returned jobs, headers and pages are never changed afterwards, by either side. A store may
+ *   return the same object again for as long as its content is the same; callers may cache by
+ *   identity.
+ * - Texts hold no NUL and no lone surrogate; the rules see to that (decisions D2, D9).
  */
 export interface JobStore {
   /** The job with this id or referenceId (compared byte for byte, decision D1), or `null`. */
@@ -38,21 +63,32 @@ export interface JobStore {
   list(employerId: EmployerId, query: JobQuery): Promise<Result<JobPage, StoreUnavailable>>;
 
   /**
-   * Stores a new job under a fresh id, larger than any given before and never given again even
-   * when the job is deleted (decision D23), at version 1.
+   * The next whole jobs of an employer by ascending id: those with an id above `after` (all of them
+   * when it is `null`), at most `limit`. Fewer than `limit` means that no more follow.
+   */
+  findNext(
+    employerId: EmployerId,
+    page: { readonly after: JobId | null; readonly limit: number },
+  ): Promise<Result<readonly Job[], StoreUnavailable>>;
+
+  /**
+   * Stores a new job at version 1 under a fresh id, one that was never given before, not even to a
+   * job that has been deleted since (decision D23). Ids need not grow in order.
    *
    * Of simultaneous inserts of one referenceId for one employer, exactly one succeeds; the others
    * get `reference-id-taken`. A `null` referenceId never collides.
    */
-  insert(job: NewJob): Promise<Result<Job, ReferenceIdTaken | StoreUnavailable>>;
+  insert(job: NewJob): Promise<Result<Job, ReferenceIdTaken | StoreUnavailable | OutcomeUnknown>>;
 
   /**
-   * Replaces the stored job as a whole if it is still at `job.version`, and returns it with the
-   * next version. Of simultaneous updates from one version exactly one succeeds; the others, and an
-   * update of a job that is gone, get `version-conflict`. A referenceId that another job of
+   * Replaces the stored job as a whole if it is still at the version of `from`, and returns it with
+   * the next version. Of simultaneous updates from one version exactly one succeeds; the others,
+   * and an update of a job that is gone, get `version-conflict`. A referenceId that another job of
    * the employer has gets `reference-id-taken`; when both are the case, `version-conflict`.
    */
-  update(job: Job): Promise<Result<Job, VersionConflict | ReferenceIdTaken | StoreUnavailable>>;
+  update(
+    update: JobUpdate,
+  ): Promise<Result<Job, VersionConflict | ReferenceIdTaken | StoreUnavailable | OutcomeUnknown>>;
 
   /**
    * Deletes the job for good if it is still at this version, else `version-conflict`. Its
@@ -60,16 +96,11 @@ export interface JobStore {
    */
   delete(
     job: Pick<Job, 'employerId' | 'id' | 'version'>,
-  ): Promise<Result<void, VersionConflict | StoreUnavailable>>;
+  ): Promise<Result<void, VersionConflict | StoreUnavailable | OutcomeUnknown>>;
 
   /**
-   * Up to `limit` jobs of all employers that are due for an auto-refresh (decision D12): active,
-   * autoRefresh on, publishDate at or before `publishedUntil`, closeDate after `now`; those with
-   * the oldest publishDate first.
+   * Jobs of all employers that are due for an auto-refresh (decision D12): active, autoRefresh on,
+   * published and closing as `due` says; those with the oldest publishDate first.
    */
-  findDueForRefresh(
-    publishedUntil: Instant,
-    limit: number,
-    now: Instant,
-  ): Promise<Result<readonly Job[], StoreUnavailable>>;
+  findDueForRefresh(due: DueForRefresh): Promise<Result<readonly Job[], StoreUnavailable>>;
 }

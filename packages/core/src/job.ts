@@ -8,6 +8,9 @@ declare const jobIdBrand: unique symbol;
 /** Identifies a job posting: a positive Int32, assigned by the store, never used again (decision D23). */
 export type JobId = number & { readonly [jobIdBrand]: true };
 
+/** The two ways to name a job (interface §1). */
+export type JobKey = { readonly id: JobId } | { readonly referenceId: string };
+
 /** The statuses of a job posting (interface §3, decision D10). */
 export const jobStatuses = ['active', 'archived'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
@@ -74,7 +77,7 @@ export type NewJob = Omit<Job, 'id' | 'version'>;
 
 const maxInt32 = 2_147_483_647;
 
-/** Reads the text of an address as a {@link JobId}; `null` when it is no positive Int32 (decision D20). */
+/** Reads the text of an address as a {@link JobId}; `null` when it is not a positive Int32 (decision D20). */
 export const parseJobId = (text: string): JobId | null => {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
   return id >= 1 && id <= maxInt32 ? (id as JobId) : null;

@@ -71,6 +71,13 @@ export const createMemoryJobStore = (): JobStore => {
       });
     },
 
+    async findNext(employerId, { after, limit }) {
+      const following = ofEmployer(employerId)
+        .filter((job) => after === null || job.id > after)
+        .sort((a, b) => a.id - b.id);
+      return ok(following.slice(0, limit));
+    },
+
     async insert(newJob) {
       if (isTaken(newJob)) return err(referenceIdTaken(newJob.referenceId ?? ''));
       lastId++;
@@ -79,11 +86,11 @@ export const createMemoryJobStore = (): JobStore => {
       return ok(job);
     },
 
-    async update(job) {
-      if (stored(job) === undefined) return err(versionConflict());
-      if (isTaken(job, job.id)) return err(referenceIdTaken(job.referenceId ?? ''));
-      const next: Job = Object.freeze({ ...job, version: job.version + 1 });
-      jobs.set(job.id, next);
+    async update({ from, to }) {
+      if (stored(from) === undefined) return err(versionConflict());
+      if (isTaken(to, to.id)) return err(referenceIdTaken(to.referenceId ?? ''));
+      const next: Job = Object.freeze({ ...to, version: from.version + 1 });
+      jobs.set(to.id, next);
       return ok(next);
     },
 
@@ -93,7 +100,7 @@ export const createMemoryJobStore = (): JobStore => {
       return ok();
     },
 
-    async findDueForRefresh(publishedUntil, limit, now) {
+    async findDueForRefresh({ publishedUntil, now, limit }) {
       const due = [...jobs.values()]
         .filter((job) => job.status === 'active' && job.autoRefresh)
         .filter((job) => job.publishDate <= publishedUntil && job.closeDate > now)

@@ -13,7 +13,7 @@ export type Money = number & { readonly [moneyBrand]: true };
 export const maxMoney = 999_999_999_999_999 as Money;
 
 /** Why a value is not an amount of money (decision D5). */
-export type MoneyFault = 'not-a-decimal' | 'negative' | 'too-precise' | 'too-large';
+export type MoneyFault = 'invalid-decimal' | 'negative' | 'too-precise' | 'too-large';
 
 // The grammar of a JSON number, so that a string must hold exactly one.
 const jsonNumber = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
@@ -34,10 +34,10 @@ const maxDigits = 15;
  * Works on the decimal digits, never on a product of floats.
  */
 export const parseMoney = (value: unknown): Result<Money, MoneyFault> => {
-  if (typeof value !== 'number' && typeof value !== 'string') return err('not-a-decimal');
+  if (typeof value !== 'number' && typeof value !== 'string') return err('invalid-decimal');
   // String(number) is the shortest text that reads back as the same number: the digits as sent.
   const match = jsonNumber.exec(String(value));
-  if (match === null) return err('not-a-decimal');
+  if (match === null) return err('invalid-decimal');
 
   const [, sign, whole = '', fraction = '', exponent = '0'] = match;
   const digits = (whole + fraction).replace(/^0+/, '');

@@ -1,3 +1,5 @@
+import type { Employer } from './employer.ts';
+import { settleAutoRefresh } from './fields/auto-refresh.ts';
 import { addDays, type Instant } from './instant.ts';
 import { type Job, jobLimits } from './job.ts';
 
@@ -8,5 +10,14 @@ export const isDueForRefresh = (job: Job, now: Instant): boolean =>
   job.closeDate > now &&
   job.publishDate <= addDays(now, -jobLimits.autoRefreshDays);
 
-/** The auto-refresh of a job: publishDate becomes `now`, everything else stays (decision D12). */
-export const refreshJob = (job: Job, now: Instant): Job => ({ ...job, publishDate: now });
+/**
+ * The auto-refresh of a job: publishDate becomes `now`, everything else stays. For an employer who
+ * has left the unlimited plan, autoRefresh is switched off instead (decision D12).
+ */
+export const refreshJob = (
+  job: Job,
+  { unlimited, now }: Pick<Employer, 'unlimited'> & { readonly now: Instant },
+): Job => {
+  const { value: autoRefresh } = settleAutoRefresh(job.autoRefresh, { unlimited });
+  return autoRefresh ? { ...job, publishDate: now } : { ...job, autoRefresh };
+};

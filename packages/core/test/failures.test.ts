@@ -116,7 +116,7 @@ describe("a host's place resolver (D18)", () => {
 
   it('that cannot answer is told as a value by every write, and nothing is stored', async () => {
     const { job } = (await open(store).create(acme, aBody))._unsafeUnwrap();
-    const unavailable = async () => err({ code: 'place-resolver-unavailable' as const });
+    const unavailable = async () => err({ code: 'location-resolver-unavailable' as const });
     const service = createJobService({ store, locations: { resolve: unavailable } });
     const put = { ...aBody, referenceId: 'W-1' };
     expect(await codeOf(service.create(acme, aBody))).toBe('places-unavailable');
@@ -152,7 +152,7 @@ describe("a host's place resolver (D18)", () => {
 
   it('is not asked by a body that names no place', async () => {
     const { job } = (await open(store).create(acme, aBody))._unsafeUnwrap();
-    const unavailable = async () => err({ code: 'place-resolver-unavailable' as const });
+    const unavailable = async () => err({ code: 'location-resolver-unavailable' as const });
     const service = createJobService({ store, locations: { resolve: unavailable } });
     const updated = await service.update(acme, job.id, { title: 'Fitter' });
     expect(updated._unsafeUnwrap().job.title).toBe('Fitter');

@@ -2,9 +2,9 @@ import { createJob } from '../src/create-job.ts';
 import type { Employer } from '../src/employer.ts';
 import { type Instant, parseInstant } from '../src/instant.ts';
 import { type Job, jobId } from '../src/job.ts';
-import { createJobInputReader, placesNamedIn } from '../src/job-input.ts';
-import { createPlaceIndex } from '../src/reference-data/place-index.ts';
-import { resolvePlace } from '../src/reference-data/place-resolver.ts';
+import { createJobInputReader, locationsNamedIn } from '../src/job-input.ts';
+import { createLocationIndex } from '../src/reference-data/location-index.ts';
+import { resolveLocation } from '../src/reference-data/location-resolver.ts';
 import { defaultReferenceData } from '../src/reference-data/reference-data.ts';
 import { updateJob } from '../src/update-job.ts';
 import { aBody } from './a-body.ts';
@@ -20,12 +20,15 @@ export const instant = (text: string): Instant => {
 export const now = instant('2026-11-20T12:00:00Z');
 
 const reader = createJobInputReader(defaultReferenceData);
-const index = createPlaceIndex(defaultReferenceData.locations);
+const index = createLocationIndex(defaultReferenceData.locations);
 
 /** Reads a body with the shipped reference lists. */
 const read = (body: unknown) => {
-  const named = placesNamedIn(body);
-  return reader.readJobInput(body, new Map(named.map((text) => [text, resolvePlace(index, text)])));
+  const named = locationsNamedIn(body);
+  return reader.readJobInput(
+    body,
+    new Map(named.map((text) => [text, resolveLocation(index, text)])),
+  );
 };
 
 export const create = (body: unknown, employer: Employer = limited, at = now) =>

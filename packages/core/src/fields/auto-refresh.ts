@@ -1,17 +1,24 @@
 import type { Employer } from '../employer.ts';
-import type { Warning } from '../job-error.ts';
+import { type Accepted, accept } from './field.ts';
+import { flag } from './flag.ts';
 
-/** autoRefresh as the employer's plan allows it; what the plan does not cover is told (decision D12). */
+/** Whether the publish date is refreshed every 7 days (interface §2.1, decision D12). */
+export const autoRefresh = flag('autoRefresh');
+
+/** autoRefresh as the employer's plan allows it; what it does not cover becomes a warning (decision D12). */
 export const settleAutoRefresh = (
   asked: boolean,
-  employer: Employer,
-  warnings: Warning[],
-): boolean => {
-  if (!asked || employer.unlimited) return asked;
-  warnings.push({
-    pointer: '/autoRefresh',
-    code: 'auto-refresh-not-in-plan',
-    message: 'autoRefresh was left off: it applies only to employers on an unlimited job plan.',
-  });
-  return false;
-};
+  { unlimited }: Pick<Employer, 'unlimited'>,
+): Accepted<boolean> =>
+  !asked || unlimited
+    ? accept(asked)
+    : {
+        value: false,
+        warnings: [
+          {
+            pointer: '/autoRefresh',
+            code: 'auto-refresh-not-in-plan',
+            message: 'autoRefresh is off: it applies only to employers on an unlimited job plan.',
+          },
+        ],
+      };

@@ -1,16 +1,25 @@
 import * as v from 'valibot';
 import { type Instant, parseInstant } from '../instant.ts';
+import { field } from './field.ts';
 
-/** A closeDate; `null` asks for the default (decisions D3, D4). */
-export const closeDate = v.nullable(
-  v.pipe(
-    v.string('wrong-type'),
-    v.trim(),
-    v.rawTransform(({ dataset, addIssue, NEVER }): Instant => {
-      const instant = parseInstant(dataset.value);
-      if (instant !== null) return instant;
-      addIssue({ message: 'invalid-date' });
-      return NEVER;
-    }),
+/** When the job closes; `null` asks for the default (decisions D3, D4). */
+export const closeDate = field({
+  name: 'closeDate',
+  initial: null,
+  schema: v.nullable(
+    v.pipe(
+      v.string('wrong-type'),
+      v.trim(),
+      v.rawTransform(({ dataset, addIssue, NEVER }): Instant => {
+        const instant = parseInstant(dataset.value);
+        if (instant !== null) return instant;
+        addIssue({ message: 'invalid-date' });
+        return NEVER;
+      }),
+    ),
   ),
-);
+  mustBe: {
+    '/closeDate':
+      'an existing date from 1970 to 9999 such as 2026-12-31 or 2026-12-31T17:00:00-05:00',
+  },
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aBody } from '../../test/a-body.ts';
 import { create, fieldsWith, problemsWith, warningsOf } from '../../test/rules.ts';
-import { placesNamedIn } from '../job-input.ts';
+import { locationsNamedIn } from '../job-input.ts';
 
 describe('locations (§4.3, D7, D17, D18)', () => {
   const at = (...descriptions: unknown[]) => ({
@@ -44,11 +44,11 @@ describe('locations (§4.3, D7, D17, D18)', () => {
   });
 
   it('asks a resolver for nothing that is refused anyway', () => {
-    const named = (...descriptions: unknown[]) => placesNamedIn(at(...descriptions));
+    const named = (...descriptions: unknown[]) => locationsNamedIn(at(...descriptions));
     expect(named(' Halifax, NS ', 5, null, '', 'x'.repeat(200))).toEqual([]);
     expect(named(' Halifax, NS ', 5, 'x'.repeat(400))).toEqual(['Halifax, NS', 'x'.repeat(400)]);
     expect(named('Halifax, NS', 'x'.repeat(401), '')).toEqual(['Halifax, NS']);
-    expect(placesNamedIn({ locations: 'Halifax, NS' })).toEqual([]);
+    expect(locationsNamedIn({ locations: 'Halifax, NS' })).toEqual([]);
   });
 
   it('tells one problem of a list of 100 000', () => {

@@ -1,8 +1,5 @@
 import * as v from 'valibot';
-import { jobLimits } from '../job.ts';
-import type { Problem } from '../job-error.ts';
-import { type FieldSchema, objectMessage, readField } from './read-field.ts';
-import { readList } from './read-list.ts';
+import { objectMessage } from './field.ts';
 
 /** An Int32, as a number or as a text of digits (decision D5b). */
 const lookupId = v.pipe(
@@ -13,9 +10,10 @@ const lookupId = v.pipe(
   v.integer('wrong-type'),
 );
 
-/** `{ id }` of an item on a reference list; reads as the id. Other fields are ignored (decision D6). */
-export const lookup = (ids: ReadonlySet<number>) =>
-  v.pipe(
+/** `{ id }` of an item on a reference list; reads as the id. Other members are ignored (decision D6). */
+export const lookup = (items: readonly { readonly id: number }[]) => {
+  const ids = new Set(items.map(({ id }) => id));
+  return v.pipe(
     v.object(
       {
         id: v.pipe(
@@ -27,21 +25,10 @@ export const lookup = (ids: ReadonlySet<number>) =>
     ),
     v.transform(({ id }) => id),
   );
+};
 
-/** Reads one to three different categories (interface §4.3, decision D7) as their ids. */
-export const readCategories = (
-  value: unknown,
-  category: FieldSchema<number>,
-  problems: Problem[],
-): readonly number[] | undefined =>
-  readList(
-    'categories',
-    value,
-    jobLimits.categories,
-    'id',
-    (item, path) => {
-      const id = readField(path, category, item, problems);
-      return id === undefined ? undefined : { id, value: id };
-    },
-    problems,
-  );
+/** What a {@link lookup} at this pointer must be, and its id. */
+export const mustBeLookup = (pointer: string, list: string) => ({
+  [pointer]: 'an object such as {"id":1}',
+  [`${pointer}/id`]: `the id of an item on the list of ${list}`,
+});

@@ -1,108 +1,64 @@
-import * as v from 'valibot';
-import { type ApplicantRouting, jobLimits } from '../job.ts';
-import type { Problem, Warning } from '../job-error.ts';
-import { objectMessage, problemAt, readField } from './read-field.ts';
-import { plainText } from './text.ts';
+import { err, ok } from 'neverthrow';
+import type { ApplicantRouting } from '../job.ts';
+import type { Warning } from '../problem.ts';
+import { applicantRoutingType } from './applicant-routing-type.ts';
+import { applicationEmail } from './application-email.ts';
+import { applicationUrl } from './application-url.ts';
+import { type FieldResult, problemAt } from './field.ts';
 
-const routingTypeIds = new Map<unknown, 1 | 2>([
-  [1, 1],
-  [2, 2],
-  ['1', 1],
-  ['2', 2],
-]);
-
-const routingType = v.pipe(
-  v.object(
-    {
-      id: v.pipe(
-        v.unknown(),
-        v.rawTransform(({ dataset: { value }, addIssue, NEVER }): 1 | 2 => {
-          const id = routingTypeIds.get(typeof value === 'string' ? value.trim() : value);
-          if (id !== undefined) return id;
-          addIssue({ message: 'not-allowed' });
-          return NEVER;
-        }),
-      ),
-    },
-    objectMessage,
-  ),
-  v.transform(({ id }) => id),
-);
-
-const applicationEmail = v.pipe(
-  plainText(jobLimits.applicationEmailLength),
-  v.minLength(1, 'required'),
-  v.email('invalid-email'),
-);
-
-const isApplicationUrl = (text: string): boolean => {
-  // The URL parser drops tabs, line breaks and extra slashes, and so accepts what is not as sent.
-  if (!/^https?:\/\/[^\s\\/][^\t\n\r\\]*$/i.test(text)) return false;
-  const url = URL.parse(text);
-  // Of these two schemes, what parses has a host.
-  return url !== null && url.username === '' && url.password === '';
-};
-
-const applicationUrl = v.pipe(
-  plainText(jobLimits.applicationUrlLength),
-  v.minLength(1, 'required'),
-  v.check(isApplicationUrl, 'invalid-url'),
-);
-
-/** The routing part of a body: the type is checked, the addresses are as sent. */
+/** The routing fields of a body as they were sent: which of them apply depends on the stored job. */
 export interface RoutingInput {
-  readonly typeId: 1 | 2 | undefined;
-  readonly applicationEmail: unknown;
-  readonly applicationUrl: unknown;
+  readonly applicantRoutingType?: unknown;
+  readonly applicationEmail?: unknown;
+  readonly applicationUrl?: unknown;
 }
-
-/** Reads the routing part of a body; which address applies is settled with the job (decision D13). */
-export const readRoutingInput = (
-  body: Readonly<Record<string, unknown>>,
-  problems: Problem[],
-): RoutingInput => ({
-  typeId: readField('applicantRoutingType', routingType, body.applicantRoutingType, problems),
-  applicationEmail: body.applicationEmail,
-  applicationUrl: body.applicationUrl,
-});
 
 const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
 
-const ignored = (name: string, typeName: string): Warning => ({
+const ignoredField = (name: string, typeName: string): Warning => ({
   pointer: `/${name}`,
   code: 'application-field-ignored',
   message: `${name} was ignored: applications to this job are routed by ${typeName}.`,
 });
+
+const addressOf = (routing: ApplicantRouting): string =>
+  routing.typeId === 1 ? routing.applicationEmail : routing.applicationUrl;
+
+const none = new Map<string, never>();
 
 /**
  * Settles where applications go from what was sent and what is stored (decision D13): the address
  * of the type that applies is checked, or kept when it was not sent; the other one is ignored.
  */
 export const settleRouting = (
-  input: RoutingInput,
-  stored: ApplicantRouting | undefined,
-  problems: Problem[],
-  warnings: Warning[],
-): ApplicantRouting | undefined => {
-  const typeId = input.typeId ?? stored?.typeId;
+  sent: RoutingInput,
+  stored: ApplicantRouting | null,
+): FieldResult<ApplicantRouting> => {
+  const { name, mustBe } = applicantRoutingType;
+  const type =
+    sent.applicantRoutingType === undefined
+      ? undefined
+      : applicantRoutingType.read(sent.applicantRoutingType, none);
+  const problems = type?.isErr() ? type.error : [];
+  const typeId = (type?.isOk() ? type.value.value : undefined) ?? stored?.typeId;
   if (typeId === undefined) {
-    const isReported = problems.some(({ pointer }) => pointer.startsWith('/applicantRoutingType'));
-    if (!isReported) problems.push(problemAt('/applicantRoutingType/id', 'required'));
-    return undefined;
+    return err(problems.length > 0 ? problems : [problemAt(`/${name}/id`, 'required', mustBe)]);
   }
 
-  if (typeId === 1) {
-    if (isGiven(input.applicationUrl)) warnings.push(ignored('applicationUrl', 'Email'));
-    const kept = stored?.typeId === 1 ? stored.applicationEmail : null;
-    const sent = input.applicationEmail ?? (input.applicationEmail === null ? null : kept);
-    const address = readField('applicationEmail', applicationEmail, sent, problems);
-    return address === undefined ? undefined : { typeId, applicationEmail: address };
-  }
+  const [applied, ignored, typeName] =
+    typeId === 1
+      ? ([applicationEmail, applicationUrl, 'Email'] as const)
+      : ([applicationUrl, applicationEmail, 'URL'] as const);
+  const kept = stored?.typeId === typeId ? addressOf(stored) : null;
+  const given = sent[applied.name];
+  const read = applied.read(given === undefined ? kept : given, none);
+  if (read.isErr()) return err([...problems, ...read.error]);
+  if (problems.length > 0) return err(problems);
 
-  if (isGiven(input.applicationEmail)) warnings.push(ignored('applicationEmail', 'URL'));
-  const kept = stored?.typeId === 2 ? stored.applicationUrl : null;
-  const sent = input.applicationUrl ?? (input.applicationUrl === null ? null : kept);
-  const address = readField('applicationUrl', applicationUrl, sent, problems);
-  return address === undefined ? undefined : { typeId, applicationUrl: address };
+  const address = read.value.value ?? '';
+  const value: ApplicantRouting =
+    typeId === 1 ? { typeId, applicationEmail: address } : { typeId, applicationUrl: address };
+  const warnings = isGiven(sent[ignored.name]) ? [ignoredField(ignored.name, typeName)] : [];
+  return ok({ value, warnings });
 };

@@ -1,10 +1,11 @@
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
-import { readPlaceDescription } from './place-description.ts';
+import { defaultReferenceData } from './default-reference-data.ts';
+import { readLocationDescription } from './location-description.ts';
 import { findProvince } from './provinces.ts';
-import { defaultReferenceData, type ReferenceData } from './reference-data.ts';
+import type { ReferenceData } from './reference-data.ts';
 import { repeatedItems } from './repeated-items.ts';
-import { unlistedPlaceIds } from './unlisted-place.ts';
+import { unlistedLocationIds } from './unlisted-location.ts';
 
 /** What is wrong with a list, and where: a JSON pointer (RFC 6901) into the value that was read. */
 export interface ReferenceDataProblem {
@@ -34,7 +35,7 @@ const item = v.object({ id: idUpTo(2_147_483_647), name: line }, objectMessage);
 const salaryPeriod = v.object({ ...item.entries, unit: line }, objectMessage);
 
 const isDescriptionOf = (name: string, description: string): boolean => {
-  const place = readPlaceDescription(description);
+  const place = readLocationDescription(description);
   if (place === null) return false;
   if ('town' in place) return description === `${name}, ${place.province.code}`;
   return description === name && findProvince(name) !== null;
@@ -43,7 +44,7 @@ const isDescriptionOf = (name: string, description: string): boolean => {
 const location = v.pipe(
   v.object(
     {
-      id: idUpTo(unlistedPlaceIds.min - 1),
+      id: idUpTo(unlistedLocationIds.min - 1),
       description: v.string('must be a string'),
       name: line,
       type: line,

@@ -1,18 +1,25 @@
+import type { Result } from 'neverthrow';
 import { foldText } from '../fold-text.ts';
+import type { InvalidQuery } from '../job-error.ts';
+import { type JobQueryInput, readListQuery } from '../job-query.ts';
+import { type PagePosition, pagesOf } from '../paging.ts';
 import type { Location } from './reference-data.ts';
+
+/** One page of a list of locations (decision D16). */
+export interface LocationPage extends PagePosition {
+  readonly locations: readonly Location[];
+}
 
 /** A list of locations to look through (decision D16). */
 export interface LocationDirectory {
   /**
-   * Finds the locations that have `q` anywhere in their name, case and accents ignored; all of them
-   * when it is `null` or blank. Sorted by length of the name, then name, then province. `page`
-   * counts from 1; one past the end has no items.
+   * Lists the locations that have `q` anywhere in their name, case and accents ignored; all of them
+   * when it is blank or absent. Sorted by length of the name, then name, then province. A page past
+   * the end is empty.
+   * Errors: `invalid-query`.
    */
-  search(query: { readonly q: string | null; readonly page: number; readonly pageSize: number }): {
-    readonly total: number;
-    readonly items: readonly Location[];
-  };
-  /** The location of that id on the list; unlisted places (decision D18) are not on it. */
+  list(query: Omit<JobQueryInput, 'status'>): Result<LocationPage, InvalidQuery>;
+  /** The location of that id on the list; unlisted locations (decision D18) are not on it. */
   find(id: number): Location | null;
 }
 
@@ -44,16 +51,18 @@ export const createLocationDirectory = (locations: readonly Location[]): Locatio
   const byId = new Map(locations.map((location) => [location.id, location]));
   let entries: readonly Entry[] | undefined;
   return {
-    search({ q, page, pageSize }) {
-      entries ??= arrange(locations);
-      const term = foldText(q?.trim() ?? '');
-      const found = entries.filter(({ foldedName }) => foldedName.includes(term));
-      const start = (page - 1) * pageSize;
-      return {
-        total: found.length,
-        items: found.slice(start, start + pageSize).map(({ location }) => location),
-      };
-    },
+    list: (input) =>
+      readListQuery(input).map(({ q, ...query }) => {
+        entries ??= arrange(locations);
+        const term = foldText(q ?? '');
+        const found = entries.filter(({ foldedName }) => foldedName.includes(term));
+        const start = (query.page - 1) * query.pageSize;
+        const page = found.slice(start, start + query.pageSize);
+        return {
+          locations: page.map(({ location }) => location),
+          ...pagesOf(found.length, query),
+        };
+      }),
     find: (id) => byId.get(id) ?? null,
   };
 };

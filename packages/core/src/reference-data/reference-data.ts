@@ -1,6 +1,3 @@
-import { jobCategories, positionTypes, salaryPeriods } from './data/short-lists.ts';
-import { defaultLocations } from './default-locations.ts';
-
 /** The kind of employment (interface §2.1, decision D15). */
 export interface PositionType {
   readonly id: number;
@@ -21,7 +18,7 @@ export interface SalaryPeriod {
 }
 
 /**
- * A place of work (interface §2.1, decision D17). The shipped list has the types `Town`, `Province`
+ * Where a job is (interface §2.1, decision D17). The shipped list has the types `Town`, `Province`
  * and `Territory`.
  */
 export interface Location {
@@ -32,18 +29,10 @@ export interface Location {
   readonly type: string;
 }
 
-/** The lists that postings refer to (decision D15). A host replaces any of them by its own. */
+/** The lists that jobs refer to (decision D15). A host replaces any of them by its own. */
 export interface ReferenceData {
   readonly positionTypes: readonly PositionType[];
   readonly jobCategories: readonly JobCategory[];
   readonly salaryPeriods: readonly SalaryPeriod[];
   readonly locations: readonly Location[];
 }
-
-/** The shipped lists (decisions D15, D17). */
-export const defaultReferenceData: ReferenceData = {
-  positionTypes,
-  jobCategories,
-  salaryPeriods,
-  locations: defaultLocations,
-};

@@ -1,4 +1,4 @@
-import { placeKey, readPlaceDescription } from './place-description.ts';
+import { readLocationDescription, townKey } from './location-description.ts';
 import { findProvince } from './provinces.ts';
 
 interface RepeatedItem {
@@ -16,9 +16,9 @@ const idOf = (item: unknown): string | null => {
 
 const placeOf = (item: unknown): string | null => {
   const description = fieldOf(item, 'description');
-  const place = typeof description === 'string' ? readPlaceDescription(description) : null;
+  const place = typeof description === 'string' ? readLocationDescription(description) : null;
   if (place === null) return null;
-  if ('town' in place) return placeKey(place.town, place.province);
+  if ('town' in place) return townKey(place.town, place.province);
   return findProvince(place.alone)?.code ?? null;
 };
 

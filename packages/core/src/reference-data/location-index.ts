@@ -1,11 +1,11 @@
 import { otherTownNames } from './data/other-town-names.ts';
-import { foldTownName, placeKey, readPlaceDescription } from './place-description.ts';
+import { foldTownName, readLocationDescription, townKey } from './location-description.ts';
 import { findProvince, type ProvinceCode } from './provinces.ts';
 import type { Location } from './reference-data.ts';
 
 /** A list of locations arranged for look-up. */
-export interface PlaceIndex {
-  /** By {@link placeKey}. */
+export interface LocationIndex {
+  /** By {@link townKey}. */
   readonly towns: ReadonlyMap<string, Location>;
   /** By folded name; `null` where several provinces have a town of that name. */
   readonly townsByName: ReadonlyMap<string, Location | null>;
@@ -13,13 +13,13 @@ export interface PlaceIndex {
 }
 
 /** Arranges a list of locations for look-up. Build it once: it folds every name. */
-export const createPlaceIndex = (locations: readonly Location[]): PlaceIndex => {
+export const createLocationIndex = (locations: readonly Location[]): LocationIndex => {
   const towns = new Map<string, Location>();
   const townsByName = new Map<string, Location | null>();
   const provinces = new Map<ProvinceCode, Location>();
 
   const addTown = (name: string, code: ProvinceCode, location: Location): void => {
-    const key = placeKey(name, { code });
+    const key = townKey(name, { code });
     if (towns.has(key)) return;
     towns.set(key, location);
     const folded = foldTownName(name);
@@ -27,7 +27,7 @@ export const createPlaceIndex = (locations: readonly Location[]): PlaceIndex => 
   };
 
   for (const location of locations) {
-    const place = readPlaceDescription(location.description);
+    const place = readLocationDescription(location.description);
     if (place === null) continue;
     if ('town' in place) addTown(place.town, place.province.code, location);
     else {
@@ -36,7 +36,7 @@ export const createPlaceIndex = (locations: readonly Location[]): PlaceIndex => 
     }
   }
   for (const [otherName, code, name] of otherTownNames) {
-    const location = towns.get(placeKey(name, { code }));
+    const location = towns.get(townKey(name, { code }));
     if (location !== undefined) addTown(otherName, code, location);
   }
   return { towns, townsByName, provinces };

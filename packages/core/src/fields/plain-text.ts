@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { jobLimits } from '../job.ts';
 import { ownText } from '../own-text.ts';
 
 // A control character other than tab and line breaks (decision D2).
@@ -30,13 +29,6 @@ export const plainText = (maxCodePoints: number) =>
     v.check(isShort(maxCodePoints), 'too-long'),
   );
 
-/** A title: plain text, never HTML (decision D8). */
-export const title = v.pipe(plainText(jobLimits.titleLength), v.minLength(1, 'required'));
-
-/** A referenceId; `null` and an empty text mean none (decision D1). */
-export const referenceId = v.nullable(
-  v.pipe(
-    plainText(jobLimits.referenceIdLength),
-    v.transform((text) => (text === '' ? null : text)),
-  ),
-);
+/** What {@link plainText} must be. */
+export const mustBePlainText = (maxCodePoints: number): string =>
+  `text of at most ${maxCodePoints} characters without control characters`;

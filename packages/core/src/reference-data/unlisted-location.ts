@@ -1,9 +1,9 @@
-import { placeKey } from './place-description.ts';
+import { townKey } from './location-description.ts';
 import type { Province } from './provinces.ts';
 import type { Location } from './reference-data.ts';
 
 /** The ids that belong to places outside the list; ids on a list stay below (decision D18). */
-export const unlistedPlaceIds = { min: 1_000_000_000, max: 2_147_483_647 } as const;
+export const unlistedLocationIds = { min: 1_000_000_000, max: 2_147_483_647 } as const;
 
 const plausibleName = /^['’]?[\p{L}\d][\p{L}\p{M}\d .'’()/–-]*$/u;
 
@@ -28,9 +28,9 @@ const hash32 = (text: string): number => {
  * id follows from the folded name and the province alone, so it is the same in every process ever
  * after; two places share one with a chance of 1 in a thousand million (decision D18).
  */
-export const unlistedPlace = (name: string, province: Province): Location | null => {
+export const unlistedLocation = (name: string, province: Province): Location | null => {
   if (!isPlausibleName(name)) return null;
-  const { min, max } = unlistedPlaceIds;
-  const id = min + (hash32(placeKey(name, province)) % (max - min + 1));
+  const { min, max } = unlistedLocationIds;
+  const id = min + (hash32(townKey(name, province)) % (max - min + 1));
   return { id, description: `${name}, ${province.code}`, name, type: 'Town' };
 };

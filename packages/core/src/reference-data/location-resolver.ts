@@ -1,33 +1,35 @@
 import { ok, type Result } from 'neverthrow';
-import { foldTownName, placeKey, readPlaceDescription } from './place-description.ts';
-import { createPlaceIndex, type PlaceIndex } from './place-index.ts';
+import { foldTownName, readLocationDescription, townKey } from './location-description.ts';
+import { createLocationIndex, type LocationIndex } from './location-index.ts';
 import { findProvince } from './provinces.ts';
 import type { Location } from './reference-data.ts';
-import { unlistedPlace } from './unlisted-place.ts';
+import { unlistedLocation } from './unlisted-location.ts';
 
 /** The location that a description means, and whether the list has it (decisions D17, D18). */
-export interface ResolvedPlace {
+export interface ResolvedLocation {
   readonly location: Location;
   readonly listed: boolean;
 }
 
 /** A geocoder that a host plugged in cannot answer now. */
-export interface PlaceResolverUnavailable {
-  readonly code: 'place-resolver-unavailable';
+export interface LocationResolverUnavailable {
+  readonly code: 'location-resolver-unavailable';
   readonly cause?: unknown;
 }
 
 /** The port that tells which location a description means (decision D18). */
-export interface PlaceResolver {
+export interface LocationResolver {
   /**
    * Resolves a description as a client sent it, such as `Montreal, Que.`. Answers `null` for what
    * is no place that a posting may name. An unlisted place has to get the same id ever after.
-   * Never rejects. Errors: `place-resolver-unavailable`.
+   * Never rejects. Errors: `location-resolver-unavailable`.
    */
-  resolve(description: string): Promise<Result<ResolvedPlace | null, PlaceResolverUnavailable>>;
+  resolve(
+    description: string,
+  ): Promise<Result<ResolvedLocation | null, LocationResolverUnavailable>>;
 }
 
-const listed = (location: Location | null | undefined): ResolvedPlace | null =>
+const listed = (location: Location | null | undefined): ResolvedLocation | null =>
   location ? { location, listed: true } : null;
 
 /**
@@ -35,8 +37,11 @@ const listed = (location: Location | null | undefined): ResolvedPlace | null =>
  * town alone where the list has exactly one of that name (decision D17); a plausible town of a real
  * province that the list does not have is a place of its own (decision D18). Else `null`.
  */
-export const resolvePlace = (index: PlaceIndex, description: string): ResolvedPlace | null => {
-  const place = readPlaceDescription(description);
+export const resolveLocation = (
+  index: LocationIndex,
+  description: string,
+): ResolvedLocation | null => {
+  const place = readLocationDescription(description);
   if (place === null) return null;
   if ('alone' in place) {
     // `Quebec` alone is the province; the city is `Quebec City` or `Québec, QC`.
@@ -45,9 +50,9 @@ export const resolvePlace = (index: PlaceIndex, description: string): ResolvedPl
       ? listed(index.provinces.get(province.code))
       : listed(index.townsByName.get(foldTownName(place.alone)));
   }
-  const known = listed(index.towns.get(placeKey(place.town, place.province)));
+  const known = listed(index.towns.get(townKey(place.town, place.province)));
   if (known) return known;
-  const location = unlistedPlace(place.town, place.province);
+  const location = unlistedLocation(place.town, place.province);
   return location && { location, listed: false };
 };
 
@@ -57,15 +62,15 @@ const maxRemembered = 10_000;
 /**
  * Creates the resolver that looks places up on a list (decisions D17, D18). It never fails.
  */
-export const createPlaceResolver = (locations: readonly Location[]): PlaceResolver => {
-  let index: PlaceIndex | undefined;
-  const remembered = new Map<string, ResolvedPlace | null>();
+export const createLocationResolver = (locations: readonly Location[]): LocationResolver => {
+  let index: LocationIndex | undefined;
+  const remembered = new Map<string, ResolvedLocation | null>();
 
-  const resolve = (description: string): ResolvedPlace | null => {
+  const resolve = (description: string): ResolvedLocation | null => {
     const known = remembered.get(description);
     if (known !== undefined) return known;
-    index ??= createPlaceIndex(locations);
-    const resolved = resolvePlace(index, description);
+    index ??= createLocationIndex(locations);
+    const resolved = resolveLocation(index, description);
     if (remembered.size >= maxRemembered) remembered.clear();
     remembered.set(description, resolved);
     return resolved;

@@ -1,6 +1,6 @@
-import { townsByProvince } from './data/towns.ts';
-import { provinces } from './provinces.ts';
-import type { Location } from './reference-data.ts';
+import { provinces } from '../provinces.ts';
+import type { Location } from '../reference-data.ts';
+import { townsByProvince } from './towns.ts';
 
 const townsIn = (code: keyof typeof townsByProvince): Location[] =>
   townsByProvince[code]

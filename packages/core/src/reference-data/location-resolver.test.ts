@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPlaceIndex } from './place-index.ts';
-import { createPlaceResolver, resolvePlace } from './place-resolver.ts';
+import { createLocationIndex } from './location-index.ts';
+import { createLocationResolver, resolveLocation } from './location-resolver.ts';
 import { provinces } from './provinces.ts';
 import { defaultReferenceData } from './reference-data.ts';
 
 const { locations } = defaultReferenceData;
-const index = createPlaceIndex(locations);
-const resolve = (description: string) => resolvePlace(index, description);
+const index = createLocationIndex(locations);
+const resolve = (description: string) => resolveLocation(index, description);
 const listedAs = (description: string) => {
   const place = resolve(description);
   return place?.listed ? place.location.description : null;
@@ -96,7 +96,7 @@ describe('describing a place on the list (D17)', () => {
 
   it('resolves on the list of the host', async () => {
     const office = { id: 7, description: 'Head Office, AB', name: 'Head Office', type: 'Town' };
-    const resolver = createPlaceResolver([office]);
+    const resolver = createLocationResolver([office]);
     const place = async (description: string) =>
       (await resolver.resolve(description))._unsafeUnwrap();
     expect(await place('head office')).toEqual({ location: office, listed: true });
@@ -114,10 +114,10 @@ describe("another name of a town that a host's list has too (D17)", () => {
     name: 'Greater Sudbury',
     type: 'Town',
   };
-  const own = createPlaceIndex([greater, sudbury]);
+  const own = createLocationIndex([greater, sudbury]);
 
   it.each(['Sudbury, ON', 'Sudbury'])('means the town on the list: %s', (description) =>
-    expect(resolvePlace(own, description)).toEqual({ location: sudbury, listed: true }),
+    expect(resolveLocation(own, description)).toEqual({ location: sudbury, listed: true }),
   );
 });
 

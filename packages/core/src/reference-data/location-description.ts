@@ -2,13 +2,13 @@ import { foldText } from '../fold-text.ts';
 import { findProvince, type Province } from './provinces.ts';
 
 /** What the text of a place says: a town with its province, or one name alone (decision D17). */
-export type PlaceDescription =
+export type LocationDescription =
   | { readonly town: string; readonly province: Province }
   | { readonly alone: string };
 
 // A name of 100 characters, the longest province, `Canada` and a postal code stay well below. The
 // cap also keeps the patterns here from scanning a body of 1 MiB over and over.
-const maxDescriptionLength = 400;
+export const maxLocationDescriptionLength = 400;
 
 const trailingCountryOrPostalCode = /[ ,]+\(?(?:Canada|[A-Z]\d[A-Z][ -]?\d[A-Z]\d)\)?$/i;
 
@@ -25,8 +25,8 @@ const withoutCountryAndPostalCode = (text: string): string => {
  * trailing `Canada` or postal code dropped. `null` when it has neither form, as when what follows
  * the comma is no Canadian province (decision D17).
  */
-export const readPlaceDescription = (description: string): PlaceDescription | null => {
-  if (description.length > maxDescriptionLength) return null;
+export const readLocationDescription = (description: string): LocationDescription | null => {
+  if (description.length > maxLocationDescriptionLength) return null;
   const text = withoutCountryAndPostalCode(collapseWhiteSpace(description));
   const comma = text.lastIndexOf(',');
   if (comma === -1) return text === '' ? null : { alone: text };
@@ -64,5 +64,5 @@ export const foldTownName = (name: string): string =>
     .join(' ');
 
 /** Folds a town and its province to one key: `Saint-Jérôme`, QC gives `saint jerome|QC`. */
-export const placeKey = (town: string, { code }: Pick<Province, 'code'>): string =>
+export const townKey = (town: string, { code }: Pick<Province, 'code'>): string =>
   `${foldTownName(town)}|${code}`;

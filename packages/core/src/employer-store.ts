@@ -1,0 +1,98 @@
+import type { Result } from 'neverthrow';
+import type { Employer, EmployerId } from './employer.ts';
+import type { ApiKeyNotFound, EmployerNotFound } from './employer-error.ts';
+import type { Instant } from './instant.ts';
+import type { OutcomeUnknown, StoreUnavailable } from './job-error.ts';
+
+declare const keyHashBrand: unique symbol;
+
+/**
+ * The SHA-256 of an API key in base64: all that a store ever sees of a key (decision D21).
+ * `hashApiKey` of `@jobposting/http` makes one.
+ */
+export type KeyHash = string & { readonly [keyHashBrand]: true };
+
+/** An API key that no store has seen yet: it has no id. */
+export interface NewApiKey {
+  readonly hash: KeyHash;
+  /** What the key is for, in the employer's words. */
+  readonly label: string | null;
+  readonly createdAt: Instant;
+}
+
+/** A stored API key, without its hash (decision D21). */
+export interface ApiKey {
+  readonly id: number;
+  readonly employerId: EmployerId;
+  readonly label: string | null;
+  readonly createdAt: Instant;
+  /** `null` while the key is good. */
+  readonly revokedAt: Instant | null;
+}
+
+/** An employer that no store has seen yet: it has no id. */
+export type NewEmployer = Omit<Employer, 'id'>;
+
+/**
+ * The storage port of employers and their API keys (interface §5, decision D21), for hosts that
+ * keep no accounts of their own. `@jobposting/store-contract` holds the suite that every
+ * implementation passes.
+ *
+ * What every method promises:
+ * - It never rejects: a failure is an error value. `store-unavailable` means that nothing was
+ *   written; `outcome-unknown`, which only a write returns, that it may have been.
+ * - Ids of employers and of keys are positive Int32s and never given again.
+ * - Returned employers and keys are never changed afterwards.
+ */
+export interface EmployerStore {
+  /**
+   * Adds an employer, with its first key if one is given: both or neither.
+   */
+  add(
+    employer: NewEmployer,
+    firstKey?: NewApiKey,
+  ): Promise<Result<Employer, StoreUnavailable | OutcomeUnknown>>;
+
+  /** Every employer, by id. */
+  list(): Promise<Result<readonly Employer[], StoreUnavailable>>;
+
+  /** The employer with this id, or `null`. */
+  find(id: EmployerId): Promise<Result<Employer | null, StoreUnavailable>>;
+
+  /**
+   * Changes name, plan or both, and leaves what is not given.
+   * Errors: `employer-not-found`, `store-unavailable`, `outcome-unknown`.
+   */
+  update(
+    id: EmployerId,
+    changes: Partial<NewEmployer>,
+  ): Promise<Result<Employer, EmployerNotFound | StoreUnavailable | OutcomeUnknown>>;
+
+  /**
+   * Adds a key to an employer, which can hold several.
+   * Errors: `employer-not-found`, `store-unavailable`, `outcome-unknown`.
+   */
+  addKey(
+    employerId: EmployerId,
+    key: NewApiKey,
+  ): Promise<Result<ApiKey, EmployerNotFound | StoreUnavailable | OutcomeUnknown>>;
+
+  /** An employer's keys, revoked ones included, by id; none for an unknown employer. */
+  listKeys(employerId: EmployerId): Promise<Result<readonly ApiKey[], StoreUnavailable>>;
+
+  /**
+   * Revokes a key for good. A key that is revoked already keeps its `revokedAt`.
+   * Errors: `api-key-not-found`, `store-unavailable`, `outcome-unknown`.
+   */
+  revokeKey(revocation: {
+    readonly id: number;
+    readonly revokedAt: Instant;
+  }): Promise<Result<ApiKey, ApiKeyNotFound | StoreUnavailable | OutcomeUnknown>>;
+
+  /**
+   * The employer that holds the key with this hash, or `null` when the key is unknown or revoked;
+   * the same object for as long as the employer is unchanged. A revoked key, a new name and a new
+   * plan count from the next call on.
+   */
+  findByKeyHash(hash: KeyHash): Promise<Result<Employer | null, StoreUnavailable>>;
+}

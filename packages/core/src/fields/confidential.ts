@@ -1,0 +1,4 @@
+import { flag } from './flag.ts';
+
+/** Whether the name of the employer is confidential (interface §2.1). */
+export const confidential = flag('confidential');

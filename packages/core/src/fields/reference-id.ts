@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { jobLimits } from '../job.ts';
+import { field } from './field.ts';
+import { mustBePlainText, plainText } from './plain-text.ts';
+
+/** The employer's own identifier; `null` and an empty text mean none (decision D1). */
+export const referenceId = field({
+  name: 'referenceId',
+  initial: null,
+  schema: v.nullable(
+    v.pipe(
+      plainText(jobLimits.referenceIdLength),
+      v.transform((text) => (text === '' ? null : text)),
+    ),
+  ),
+  mustBe: { '/referenceId': mustBePlainText(jobLimits.referenceIdLength) },
+});

@@ -1,0 +1,56 @@
+import type { ProblemCode } from '../problem.ts';
+
+/**
+ * What a field and the values inside it must be: each ends the sentence "… must be". The keys are
+ * JSON pointers with `*` for an index, such as `/locations/*`.
+ */
+export type Requirements = Readonly<Record<string, string>>;
+
+const maxShown = 40;
+
+// What a terminal or a log viewer may act on, or what hides the order of the text.
+const unprintable = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+const escaped = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+const shown = (value: unknown): string => {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value !== 'string') return String(value);
+  const characters = [...value.slice(0, 2 * maxShown)];
+  const clipped =
+    characters.length > maxShown ? `${characters.slice(0, maxShown).join('')}…` : value;
+  return JSON.stringify(clipped).replace(unprintable, escaped);
+};
+
+const fault = (code: ProblemCode, value: unknown): string => {
+  if (typeof value === 'string') {
+    if (code === 'too-long') return `; it has ${[...value].length} characters`;
+    if (code === 'no-visible-text') return '';
+  }
+  if (Array.isArray(value) && (code === 'too-few' || code === 'too-many')) {
+    return `; it has ${value.length === 1 ? '1 item' : `${value.length} items`}`;
+  }
+  return value === undefined ? '' : `, not ${shown(value)}`;
+};
+
+const fieldName = (pointer: string): string =>
+  pointer
+    .slice(1)
+    .replace(/\/(\d+)/g, '[$1]')
+    .replaceAll('/', '.') || 'The body';
+
+/** Says what is wrong with a value and what is right (decision D19). */
+export const sentence = (
+  pointer: string,
+  code: ProblemCode,
+  mustBe: Requirements,
+  value: unknown,
+): string => {
+  const name = fieldName(pointer);
+  if (code === 'required') return `${name} is required.`;
+  if (code === 'duplicate') return `${name} is the same as in an earlier item.`;
+  const requirement = mustBe[pointer.replace(/\/\d+/g, '/*')];
+  return `${name} must be ${requirement}${fault(code, value)}.`;
+};

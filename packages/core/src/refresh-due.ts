@@ -1,0 +1,63 @@
+import { err, ok, type Result } from 'neverthrow';
+import type { EmployerId } from './employer.ts';
+import type { EmployerStore } from './employer-store.ts';
+import { addDays, toInstant } from './instant.ts';
+import { type Job, jobLimits } from './job.ts';
+import type { OutcomeUnknown, StoreUnavailable } from './job-error.ts';
+import type { JobStore } from './job-store.ts';
+import { refreshJob } from './refresh-job.ts';
+
+const batchSize = 100;
+
+/** Which employers of these jobs are on the unlimited plan, each asked once; all, when nobody is asked. */
+const askPlans = async (
+  jobs: readonly Job[],
+  employers: Pick<EmployerStore, 'find'> | undefined,
+): Promise<Result<ReadonlyMap<EmployerId, boolean>, StoreUnavailable>> => {
+  const plans = new Map<EmployerId, boolean>();
+  for (const id of new Set(jobs.map(({ employerId }) => employerId))) {
+    const found = employers ? await employers.find(id) : ok({ unlimited: true });
+    if (found.isErr()) return err(found.error);
+    plans.set(id, found.value?.unlimited ?? false);
+  }
+  return ok(plans);
+};
+
+/** Refreshes the jobs that are due, batch by batch, and returns how many were (decision D12). */
+export const refreshDueJobs = async (
+  store: JobStore,
+  employers: Pick<EmployerStore, 'find'> | undefined,
+  clock: () => Date,
+): Promise<Result<number, StoreUnavailable | OutcomeUnknown>> => {
+  let refreshed = 0;
+  while (true) {
+    const now = toInstant(clock());
+    const publishedUntil = addDays(now, -jobLimits.autoRefreshDays);
+    const due = await store.findDueForRefresh({ publishedUntil, now, limit: batchSize });
+    if (due.isErr()) return err(due.error);
+    const plans = await askPlans(due.value, employers);
+    if (plans.isErr()) return err(plans.error);
+
+    const writes = await Promise.all(
+      due.value.map((from) => {
+        const unlimited = plans.value.get(from.employerId) ?? false;
+        return store.update({ from, to: refreshJob(from, { unlimited, now }) });
+      }),
+    );
+    let written = 0;
+    for (const result of writes) {
+      if (result.isOk()) {
+        written++;
+        if (result.value.autoRefresh) refreshed++;
+      } else if (
+        result.error.code !== 'version-conflict' &&
+        result.error.code !== 'reference-id-taken'
+      ) {
+        return err(result.error);
+      }
+      // A conflict means that the employer has just changed the job; if it is still due, the next
+      // round finds it again.
+    }
+    if (due.value.length < batchSize || written === 0) return ok(refreshed);
+  }
+};

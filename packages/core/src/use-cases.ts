@@ -1,0 +1,159 @@
+import type { Result } from 'neverthrow';
+import type { Employer } from './employer.ts';
+import type { Job, JobHeader, JobId, JobKey } from './job.ts';
+import type {
+  InvalidJob,
+  InvalidQuery,
+  JobNotFound,
+  OutcomeUnknown,
+  PlacesUnavailable,
+  PreconditionFailed,
+  ReferenceIdTaken,
+  StoreUnavailable,
+  WriteContention,
+} from './job-error.ts';
+import type { JobQueryInput } from './job-query.ts';
+import type { PagePosition } from './paging.ts';
+import type { Warning } from './problem.ts';
+import type { ReferenceData } from './reference-data/reference-data.ts';
+
+/** An accepted write: the job as stored, whether it is new, and what was changed or ignored (decision D31). */
+export interface WrittenJob {
+  readonly job: Job;
+  readonly created: boolean;
+  readonly warnings: readonly Warning[];
+}
+
+/** One page of a list of jobs (interface §4.2). */
+export interface JobList extends PagePosition {
+  /** The very array that the store returned, so that a host can keep by identity what it made of it. */
+  readonly headers: readonly JobHeader[];
+}
+
+/** What a write can be made to depend on (decision D28). */
+export interface WriteOptions {
+  /**
+   * Called with the stored job, or `null` when there is none, each time the write is about to be
+   * made; `false` refuses it with `precondition-failed`.
+   */
+  readonly onlyIf?: (stored: Job | null) => boolean;
+}
+
+/** What any write can meet: the store or the look-up of locations does not answer. */
+type Unavailable = StoreUnavailable | OutcomeUnknown | PlacesUnavailable;
+
+/** Why a create fails. */
+export type CreateError = InvalidJob | ReferenceIdTaken | Unavailable;
+
+/** Why an update fails. */
+export type UpdateError =
+  | JobNotFound
+  | PreconditionFailed
+  | InvalidJob
+  | ReferenceIdTaken
+  | WriteContention
+  | Unavailable;
+
+/** Why a put by referenceId fails. */
+export type PutError = InvalidJob | PreconditionFailed | WriteContention | Unavailable;
+
+/** Why a delete fails. */
+export type DeleteError =
+  | JobNotFound
+  | PreconditionFailed
+  | WriteContention
+  | StoreUnavailable
+  | OutcomeUnknown;
+
+/**
+ * The use cases of interface §4, each made as one employer. Bodies are plain data as `JSON.parse`
+ * returns them, checked here, so a library call and an HTTP request meet the same rules.
+ * Nothing rejects: every failure is one of the errors of the union `JobError`.
+ */
+export interface JobService {
+  /** The lists that bodies are checked against and names are taken from (decision D15). */
+  readonly referenceData: ReferenceData;
+
+  /**
+   * Reads one job (interface §4.1).
+   * Errors: `job-not-found`, `store-unavailable`.
+   */
+  get(employer: Employer, key: JobKey): Promise<Result<Job, JobNotFound | StoreUnavailable>>;
+
+  /**
+   * Lists job headers, newest publishDate first (interface §4.2, decision D25).
+   * Errors: `invalid-query`, `store-unavailable`.
+   */
+  list(
+    employer: Employer,
+    query?: JobQueryInput,
+  ): Promise<Result<JobList, InvalidQuery | StoreUnavailable>>;
+
+  /**
+   * Reads every job of the employer whole, by id, a batch at a time. A job that is written meanwhile
+   * may or may not be among them, but none comes twice. An error ends it.
+   * Errors: `store-unavailable`.
+   *
+   * @example
+   * for await (const job of jobs.all(employer)) if (job.isOk()) console.log(job.value.title);
+   */
+  all(employer: Employer): AsyncGenerator<Result<Job, StoreUnavailable>, void>;
+
+  /**
+   * Creates a job (interface §4.3).
+   * Errors: `invalid-job`, `reference-id-taken`, `places-unavailable`, `store-unavailable`,
+   * `outcome-unknown`.
+   */
+  create(employer: Employer, body: unknown): Promise<Result<WrittenJob, CreateError>>;
+
+  /**
+   * Changes the fields that the body carries and leaves the others (interface §4.4). A body that
+   * changes nothing writes nothing. Updates that race lose no field (decision D28).
+   * Errors: `job-not-found`, `precondition-failed`, `invalid-job`, `reference-id-taken`,
+   * `write-contention`, `places-unavailable`, `store-unavailable`, `outcome-unknown`.
+   */
+  update(
+    employer: Employer,
+    id: JobId,
+    body: unknown,
+    options?: WriteOptions,
+  ): Promise<Result<WrittenJob, UpdateError>>;
+
+  /**
+   * Updates the job that has the body's referenceId, or creates it when there is none. Doing it
+   * twice is doing it once (interface §4.5, decision D22).
+   * Errors: `invalid-job`, `precondition-failed`, `write-contention`, `places-unavailable`,
+   * `store-unavailable`, `outcome-unknown`.
+   */
+  putByReferenceId(
+    employer: Employer,
+    body: unknown,
+    options?: WriteOptions,
+  ): Promise<Result<WrittenJob, PutError>>;
+
+  /**
+   * Deletes a job for good (interface §4.6, decision D23).
+   * Errors: `job-not-found`, `precondition-failed`, `write-contention`, `store-unavailable`,
+   * `outcome-unknown`.
+   */
+  delete(employer: Employer, id: JobId, options?: WriteOptions): Promise<Result<void, DeleteError>>;
+
+  /**
+   * Deletes the job that has this referenceId for good (interface §4.7, decision D23).
+   * Errors: those of `delete`, and `invalid-job` when it is not a usable referenceId.
+   */
+  deleteByReferenceId(
+    employer: Employer,
+    referenceId: unknown,
+    options?: WriteOptions,
+  ): Promise<Result<void, DeleteError | InvalidJob>>;
+
+  /**
+   * Gives publishDate = now to every job that is due for its auto-refresh, of all employers, and
+   * returns how many. A job whose employer has left the unlimited plan is switched off instead
+   * (decision D12). It works in bounded batches and lets other calls run between them. Call it on a
+   * timer; a late call catches up.
+   * Errors: `store-unavailable`, `outcome-unknown`; what was refreshed until then stays.
+   */
+  refreshDue(): Promise<Result<number, StoreUnavailable | OutcomeUnknown>>;
+}
