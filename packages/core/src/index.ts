@@ -15,7 +15,18 @@ export {
   parseJobId,
   type Salary,
 } from './job.ts';
-export type { InvalidJob, InvalidQuery, JobError, StoreUnavailable } from './job-error.ts';
+export type {
+  InvalidJob,
+  InvalidQuery,
+  JobError,
+  JobNotFound,
+  OutcomeUnknown,
+  PlacesUnavailable,
+  PreconditionFailed,
+  ReferenceIdTaken,
+  StoreUnavailable,
+  WriteContention,
+} from './job-error.ts';
 export { createJobJson, type JobJson } from './job-json.ts';
 export { type JobQueryInput, listLimits } from './job-query.ts';
 export { createJobService, type JobServiceOptions } from './job-service.ts';
