@@ -1,11 +1,4 @@
 export type { BackupFailed } from './backup.ts';
-export type {
-  ApiKey,
-  ApiKeyNotFound,
-  EmployerNotFound,
-  EmployerStore,
-  NewApiKey,
-} from './employer-store.ts';
 export {
   openSqliteStore,
   type SqliteStore,

@@ -1,5 +1,5 @@
-import type { EmployerId, JobHeader, JobPage, JobQuery } from '@jobposting/core';
-import { jobStatuses } from '@jobposting/core';
+import { type EmployerId, type JobHeader, jobStatuses } from '@jobposting/core';
+import type { JobPage, JobQuery } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import type { JobChange } from './change-feed.ts';

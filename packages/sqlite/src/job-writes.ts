@@ -1,5 +1,12 @@
-import type { Job, JobId, NewJob, ReferenceIdTaken, VersionConflict } from '@jobposting/core';
-import { referenceIdTaken, versionConflict } from '@jobposting/core';
+import type { Job, JobId } from '@jobposting/core';
+import {
+  type JobUpdate,
+  type NewJob,
+  type ReferenceIdTaken,
+  referenceIdTaken,
+  type VersionConflict,
+  versionConflict,
+} from '@jobposting/core/adapter';
 import type { Database, Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { err, ok, type Result } from 'neverthrow';
@@ -9,8 +16,7 @@ import { isUniqueViolation } from './sqlite-error.ts';
 /** The writes of a job, to be run inside a transaction. */
 export interface JobWrites {
   insert(job: NewJob): Result<Job, ReferenceIdTaken>;
-  /** `before` is how the job stands at that version, if it is known. */
-  update(job: Job, before: Job | undefined): Result<Job, VersionConflict | ReferenceIdTaken>;
+  update(update: JobUpdate): Result<Job, VersionConflict | ReferenceIdTaken>;
   delete(job: Pick<Job, 'employerId' | 'id' | 'version'>): Result<void, VersionConflict>;
 }
 
@@ -60,10 +66,7 @@ export const prepareJobWrites = (db: Database): JobWrites => {
      VALUES (@employer_id, 1, ${writtenColumns.map((column) => `@${column}`).join(', ')})`,
   );
   const insertDescription = db.prepare('INSERT INTO job_description (job_id, html) VALUES (?, ?)');
-  // An unchanged description is the larger part of a job, and is not written again.
-  const updateDescription = db.prepare(
-    'UPDATE job_description SET html = @html WHERE job_id = @id AND html <> @html',
-  );
+  const updateDescription = db.prepare('UPDATE job_description SET html = ? WHERE job_id = ?');
   const deleteJob = db.prepare('DELETE FROM job WHERE id = ? AND employer_id = ? AND version = ?');
 
   return {
@@ -74,19 +77,17 @@ export const prepareJobWrites = (db: Database): JobWrites => {
         return Object.freeze({ ...job, id: Number(lastInsertRowid) as JobId, version: 1 });
       }),
 
-    update(job, before) {
-      const { id, employerId: employer_id, version } = job;
-      const row = toRow(job);
-      const oldRow = before && toRow(before);
-      const columns = writtenColumns.filter((column) => row[column] !== oldRow?.[column]);
-      return unlessTaken(job.referenceId, () =>
+    update({ from, to }) {
+      const { id, employerId: employer_id, version } = from;
+      const [oldRow, row] = [toRow(from), toRow(to)];
+      const columns = writtenColumns.filter((column) => row[column] !== oldRow[column]);
+      return unlessTaken(to.referenceId, () =>
         prepareUpdate(columns).run({ id, employer_id, version, ...row }),
       ).andThen(({ changes }) => {
         if (changes === 0) return err(versionConflict());
-        if (job.description !== before?.description) {
-          updateDescription.run({ id, html: job.description });
-        }
-        return ok(Object.freeze({ ...job, version: version + 1 }));
+        // An unchanged description is the larger part of a job, and is not written again.
+        if (to.description !== from.description) updateDescription.run(to.description, id);
+        return ok(Object.freeze({ ...to, version: version + 1 }));
       });
     },
 

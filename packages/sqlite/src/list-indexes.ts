@@ -1,4 +1,5 @@
-import type { EmployerId, JobSearch } from '@jobposting/core';
+import type { EmployerId } from '@jobposting/core';
+import type { JobSearch } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import type { JobChange } from './change-feed.ts';
 import type { ListEntry } from './list-chunk.ts';

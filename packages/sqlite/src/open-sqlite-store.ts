@@ -1,13 +1,12 @@
-import type { EmployerId, JobStore, StoreUnavailable } from '@jobposting/core';
+import type { Store, StoreUnavailable } from '@jobposting/core';
+import { checkOptions } from '@jobposting/core/adapter';
 import type Database from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { type BackupFailed, backupDatabase } from './backup.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { configureConnection, connect, stopWaiting } from './connection.ts';
-import type { EmployerStore } from './employer-store.ts';
 import { createFileGuard } from './file-guard.ts';
 import { createJobCache } from './job-cache.ts';
-import { createJobExport, type JobBatch } from './job-export.ts';
 import { prepareJobLists } from './job-lists.ts';
 import { migrate, readSchemaState } from './migrations/migrate.ts';
 import { createRead } from './read.ts';
@@ -25,19 +24,10 @@ export interface SqliteStoreOptions {
   readonly path: string;
   /** How long a call waits while another process holds the lock, 5 000 by default. */
   readonly busyTimeoutMs?: number;
-  /** The clock of the keys' dates. */
-  readonly now?: () => Date;
 }
 
 /** An open database file. */
-export interface SqliteStore {
-  readonly jobs: JobStore;
-  readonly employers: EmployerStore;
-  /**
-   * Reads every job of an employer, in batches: by referenceId, then those without one by id. What
-   * is written meanwhile may or may not be among them. Ends after the error `store-unavailable`.
-   */
-  exportJobs(employerId: EmployerId): AsyncGenerator<JobBatch>;
+export interface SqliteStore extends Store {
   /** Writes the write-ahead log into the database file and truncates it. Errors: `store-unavailable`. */
   checkpoint(): Promise<Result<void, StoreUnavailable>>;
   /** Copies the database, while it is in use, to a new file and verifies it. Errors: `backup-failed`. */
@@ -47,8 +37,6 @@ export interface SqliteStore {
    * loop stands still meanwhile. Errors: `store-unavailable`.
    */
   verify(): Promise<Result<readonly string[], StoreUnavailable>>;
-  /** Finishes the writes that wait, then closes the file; later calls answer `store-unavailable`. */
-  close(): Promise<void>;
 }
 
 const prepareFile = (
@@ -88,7 +76,7 @@ const openFile = async (
 };
 
 const compose = (db: Database.Database, options: SqliteStoreOptions): SqliteStore => {
-  const { path, busyTimeoutMs = defaultBusyTimeoutMs, now = () => new Date() } = options;
+  const { path, busyTimeoutMs = defaultBusyTimeoutMs } = options;
   const jobCache = createJobCache();
   const keyCache: KeyCache = new Map();
   const feed = createChangeFeed(db, {
@@ -121,8 +109,7 @@ const compose = (db: Database.Database, options: SqliteStoreOptions): SqliteStor
 
   return {
     jobs: createSqliteJobStore(db, jobCache, lists, read, queue, feed),
-    employers: createSqliteEmployerStore(db, keyCache, read, queue, now),
-    exportJobs: createJobExport(db, read),
+    employers: createSqliteEmployerStore(db, keyCache, read, queue),
     checkpoint: () => read(() => truncateWal(db)),
     backup: (to) => backupDatabase(path, to),
     verify: () => read(() => findProblems(db)),
@@ -144,6 +131,7 @@ const defaultBusyTimeoutMs = 5_000;
 export const openSqliteStore = async (
   options: SqliteStoreOptions,
 ): Promise<Result<SqliteStore, StoreOpenError>> => {
+  checkOptions('openSqliteStore', options, { path: true, busyTimeoutMs: true });
   const db = await openFile(options.path, options.busyTimeoutMs ?? defaultBusyTimeoutMs);
   return db.map((opened) => compose(opened, options));
 };

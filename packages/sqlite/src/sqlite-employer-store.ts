@@ -1,9 +1,18 @@
-import { timingSafeEqual } from 'node:crypto';
-import { type Employer, type EmployerId, toInstant } from '@jobposting/core';
+import type { Employer, EmployerId } from '@jobposting/core';
+import {
+  type ApiKey,
+  type ApiKeyNotFound,
+  apiKeyNotFound,
+  type EmployerNotFound,
+  type EmployerStore,
+  employerNotFound,
+  type KeyHash,
+  type NewApiKey,
+  toInstant,
+} from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
-import { createApiKey, hashApiKey, toStoredHash } from './api-key.ts';
-import type { ApiKey, ApiKeyNotFound, EmployerNotFound, EmployerStore } from './employer-store.ts';
+import { toMillis } from './job-row.ts';
 import type { Read } from './read.ts';
 import type { WriteQueue } from './write-queue.ts';
 
@@ -32,18 +41,11 @@ const toApiKey = (row: KeyRow): ApiKey => ({
   revokedAt: row.revoked_at === null ? null : toInstant(new Date(row.revoked_at)),
 });
 
-const employerNotFound = (id: EmployerId): EmployerNotFound => ({
-  code: 'employer-not-found',
-  message: `There is no employer with id ${id}.`,
-});
-
-const apiKeyNotFound = (id: number): ApiKeyNotFound => ({
-  code: 'api-key-not-found',
-  message: `There is no API key with id ${id}.`,
-});
+/** The bytes that a column keeps of a hash. */
+const toBytes = (hash: KeyHash): Buffer => Buffer.from(hash, 'base64');
 
 /** Whose each hash of a key is, as last read; to be cleared when anything but a job was written. */
-export type KeyCache = Map<string, Employer>;
+export type KeyCache = Map<KeyHash, Employer>;
 
 // Beyond this many the cache starts anew; only keys that are good get into it.
 const maxCachedKeys = 10_000;
@@ -54,7 +56,6 @@ export const createSqliteEmployerStore = (
   cache: KeyCache,
   read: Read,
   queue: WriteQueue,
-  now: () => Date,
 ): EmployerStore => {
   const employerColumns = 'employer.id, name, unlimited';
   const keyColumns = 'id, employer_id, label, created_at, revoked_at';
@@ -70,10 +71,6 @@ export const createSqliteEmployerStore = (
   const updateEmployer = db.prepare<[string, number, number], EmployerRow>(
     'UPDATE employer SET name = ?, unlimited = ? WHERE id = ? RETURNING id, name, unlimited',
   );
-  const stopAutoRefresh = db.prepare<[number]>(
-    `UPDATE job SET auto_refresh = 0, version = version + 1
-     WHERE employer_id = ? AND auto_refresh = 1`,
-  );
   const insertKey = db.prepare<[number, Buffer, string | null, number], KeyRow>(
     `INSERT INTO api_key (employer_id, sha256, label, created_at) VALUES (?, ?, ?, ?)
      RETURNING ${keyColumns}`,
@@ -84,8 +81,8 @@ export const createSqliteEmployerStore = (
   const revokeKey = db.prepare<[number, number], KeyRow>(
     `UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ? RETURNING ${keyColumns}`,
   );
-  const employerByKey = db.prepare<[Buffer], EmployerRow & { readonly sha256: Buffer }>(
-    `SELECT ${employerColumns}, sha256 FROM api_key JOIN employer ON employer.id = employer_id
+  const employerByKey = db.prepare<[Buffer], EmployerRow>(
+    `SELECT ${employerColumns} FROM api_key JOIN employer ON employer.id = employer_id
      WHERE sha256 = ? AND revoked_at IS NULL`,
   );
 
@@ -103,9 +100,16 @@ export const createSqliteEmployerStore = (
     return row === undefined ? err(employerNotFound(id)) : ok(use(row));
   };
 
+  const storeKey = (employerId: number, { hash, label, createdAt }: NewApiKey): ApiKey =>
+    toApiKey(insertKey.get(employerId, toBytes(hash), label, toMillis(createdAt)) as KeyRow);
+
   return {
-    add: ({ name, unlimited }) =>
-      write(() => ok(toEmployer(insertEmployer.get(name, Number(unlimited)) as EmployerRow))),
+    add: ({ name, unlimited }, firstKey) =>
+      write(() => {
+        const employer = toEmployer(insertEmployer.get(name, Number(unlimited)) as EmployerRow);
+        if (firstKey !== undefined) storeKey(employer.id, firstKey);
+        return ok(employer);
+      }),
 
     list: () => read(() => employers.all().map(toEmployer)),
 
@@ -119,46 +123,30 @@ export const createSqliteEmployerStore = (
       write(() =>
         withEmployer(id, (stored) => {
           const { name, unlimited } = { ...toEmployer(stored), ...changes };
-          if (!unlimited) stopAutoRefresh.run(id);
           return toEmployer(updateEmployer.get(name, Number(unlimited), id) as EmployerRow);
         }),
       ),
 
-    addKey: (employerId, label) => {
-      const apiKey = createApiKey();
-      return write(() =>
-        withEmployer(employerId, ({ id }) => {
-          const row = insertKey.get(
-            id,
-            toStoredHash(hashApiKey(apiKey)),
-            label ?? null,
-            now().getTime(),
-          );
-          return { ...toApiKey(row as KeyRow), apiKey };
-        }),
-      );
-    },
+    addKey: (employerId, key) =>
+      write(() => withEmployer(employerId, ({ id }) => storeKey(id, key))),
 
     listKeys: (employerId) => read(() => keysByEmployer.all(employerId).map(toApiKey)),
 
-    revokeKey: (id) =>
+    revokeKey: ({ id, revokedAt }) =>
       write(() => {
-        const row = revokeKey.get(now().getTime(), id);
+        const row = revokeKey.get(toMillis(revokedAt), id);
         return row === undefined ? err(apiKeyNotFound(id)) : ok(toApiKey(row));
       }),
 
-    findByKey: (apiKey) =>
+    findByKeyHash: (hash) =>
       read(() => {
-        // How long a look-up takes tells of the hash at most, from which no key can be guessed.
-        const keyHash = hashApiKey(apiKey);
-        const cached = cache.get(keyHash);
+        const cached = cache.get(hash);
         if (cached !== undefined) return cached;
-        const sha256 = toStoredHash(keyHash);
-        const row = employerByKey.get(sha256);
-        if (row === undefined || !timingSafeEqual(row.sha256, sha256)) return null;
+        const row = employerByKey.get(toBytes(hash));
+        if (row === undefined) return null;
         const employer = toEmployer(row);
         if (cache.size >= maxCachedKeys) cache.clear();
-        cache.set(keyHash, employer);
+        cache.set(hash, employer);
         return employer;
       }),
   };

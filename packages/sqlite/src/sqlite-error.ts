@@ -1,4 +1,4 @@
-import { type StoreUnavailable, storeUnavailable } from '@jobposting/core';
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import Database from 'better-sqlite3';
 
 type Reason = StoreUnavailable['reason'];
@@ -8,7 +8,6 @@ const reasons: ReadonlyMap<string, Reason> = new Map([
   ['BUSY', 'busy'],
   ['LOCKED', 'busy'],
   ['FULL', 'full'],
-  ['READONLY', 'read-only'],
   ['CORRUPT', 'damaged'],
   ['NOTADB', 'damaged'],
 ]);

@@ -28,6 +28,10 @@ export const createSqliteJobStore = (
   const byReference = db.prepare<unknown[], JobRow>(
     `${selectJob} WHERE reference_id = ? AND employer_id = ?`,
   );
+  // Served by job_by_employer.
+  const next = db.prepare<unknown[], JobRow>(
+    `${selectJob} WHERE employer_id = ? AND id > ? ORDER BY id LIMIT ?`,
+  );
   // Served by job_due.
   const due = db.prepare<unknown[], JobRow>(
     `${selectJob} WHERE status = 'active' AND auto_refresh = 1 AND publish_date <= ?
@@ -70,18 +74,15 @@ export const createSqliteJobStore = (
 
     insert: async (job) => (await queue.submit(() => writes.insert(job))).andThen((r) => r),
 
-    update: async (job) =>
-      (
-        await queue.submit(() => {
-          const cached = cache.findJob(job.employerId, { id: job.id });
-          const before = cached?.version === job.version ? cached : undefined;
-          return writes.update(job, before);
-        }, remember)
-      ).andThen((r) => r),
+    update: async (update) =>
+      (await queue.submit(() => writes.update(update), remember)).andThen((r) => r),
 
     delete: async (job) => (await queue.submit(() => writes.delete(job))).andThen((r) => r),
 
-    findDueForRefresh: (publishedUntil, limit, now) =>
+    findNext: (employerId, { after, limit }) =>
+      read(() => next.all(employerId, after ?? 0, limit).map(toJob)),
+
+    findDueForRefresh: ({ publishedUntil, now, limit }) =>
       read(() => due.all(toMillis(publishedUntil), toMillis(now), limit).map(toJob)),
   };
 };

@@ -1,4 +1,4 @@
-import { foldText } from '@jobposting/core';
+import { foldText } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 
 const countsDiffer = `
