@@ -1,4 +1,5 @@
-import type { Employer, Job, JobPage, JobQuery, JobStore, NewJob } from '@jobposting/core';
+import type { Employer, Job, JobStore } from '@jobposting/core';
+import type { JobPage, JobQuery, NewJob } from '@jobposting/core/adapter';
 import { expect } from 'vitest';
 import { acme } from './a-new-job.ts';
 
@@ -34,6 +35,13 @@ export const insertJobs = async (store: JobStore, jobs: readonly NewJob[]): Prom
   for (const job of jobs) inserted.push(await insertJob(store, job));
   return inserted;
 };
+
+/** Updates a job that was read, in the given fields. */
+export const change = (
+  store: JobStore,
+  from: Job,
+  fields: Partial<NewJob> = {},
+): ReturnType<JobStore['update']> => store.update({ from, to: { ...from, ...fields } });
 
 /** Lists with a query of which only the parts that matter are given. */
 export const listJobs = async (

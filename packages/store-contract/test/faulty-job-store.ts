@@ -1,17 +1,15 @@
+import type { Job, JobHeader, JobId, JobStore } from '@jobposting/core';
 import {
+  err,
   foldText,
-  type Job,
-  type JobHeader,
-  type JobId,
   type JobQuery,
-  type JobStore,
   type NewJob,
+  ok,
   referenceIdTaken,
   storeUnavailable,
   versionConflict,
-} from '@jobposting/core';
+} from '@jobposting/core/adapter';
 import type { OpenedJobStore } from '@jobposting/store-contract';
-import { err, ok } from 'neverthrow';
 
 /** What a store can get wrong; each is caught by at least one case of the contract. */
 export type Fault =
@@ -165,12 +163,12 @@ export const openFaultyJobStore = (fault: Fault | null): OpenedJobStore => {
       return ok(job);
     },
 
-    async update(job) {
-      const next = keep({ ...job, version: job.version + 1 });
+    async update({ from, to: job }) {
+      const next = keep({ ...job, version: from.version + 1 });
       if (has('tells a taken referenceId before a stale version') && isTaken(job, job.id)) {
         return err(referenceIdTaken(job.referenceId ?? ''));
       }
-      const stored = atVersion(job);
+      const stored = atVersion(from);
       if (stored === undefined) {
         if (
           !has('brings a deleted job back by an update') ||
@@ -202,7 +200,14 @@ export const openFaultyJobStore = (fault: Fault | null): OpenedJobStore => {
       return ok();
     },
 
-    async findDueForRefresh(publishedUntil, limit, now) {
+    async findNext(employerId, { after, limit }) {
+      const following = jobs
+        .filter((job) => job.employerId === employerId && (after === null || job.id > after))
+        .toSorted((a, b) => a.id - b.id);
+      return ok(following.slice(0, limit));
+    },
+
+    async findDueForRefresh({ publishedUntil, now, limit }) {
       if (isClosed) return err(storeUnavailable('closed'));
       const until = has('refreshes only what was published before the moment')
         ? (job: Job) => job.publishDate < publishedUntil

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { acme, aNewJob } from '../a-new-job.ts';
-import { expectError, expectOk, insertJob, insertJobs, listJobs } from '../expect-ok.ts';
+import { change, expectError, expectOk, insertJob, insertJobs, listJobs } from '../expect-ok.ts';
 import type { JobStoreCapability } from '../job-store-case.ts';
 
 export const remove: JobStoreCapability = {
@@ -25,7 +25,7 @@ export const remove: JobStoreCapability = {
       name: 'refuses a version that is not the stored one, and keeps the job',
       async run({ store }) {
         const first = await insertJob(store, aNewJob());
-        const second = expectOk(await store.update(first));
+        const second = expectOk(await change(store, first));
         expect(expectError(await store.delete(first))).toBe('version-conflict');
         expect(expectOk(await store.find(acme, { id: first.id }))).toEqual(second);
       },

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { acme, aNewJob, atMinute } from '../a-new-job.ts';
-import { insertJob, outcomeOf } from '../expect-ok.ts';
+import { change, insertJob, outcomeOf } from '../expect-ok.ts';
 import type { JobStoreCapability } from '../job-store-case.ts';
 
 export const failure: JobStoreCapability = {
@@ -22,8 +22,9 @@ export const failure: JobStoreCapability = {
             pageSize: 10,
           }),
           store.insert(aNewJob()),
-          store.update(job),
-          store.findDueForRefresh(atMinute(0), 10, atMinute(1)),
+          change(store, job),
+          store.findNext(acme, { after: null, limit: 10 }),
+          store.findDueForRefresh({ publishedUntil: atMinute(0), now: atMinute(1), limit: 10 }),
         ]);
         for (const outcome of [...results.map(outcomeOf), outcomeOf(await store.delete(job))]) {
           expect(['ok', 'version-conflict', 'store-unavailable']).toContain(outcome);

@@ -1,7 +1,7 @@
 import { jobId } from '@jobposting/core';
 import { expect } from 'vitest';
 import { acme, aFullJob, aNewJob } from '../a-new-job.ts';
-import { expectOk, insertJob } from '../expect-ok.ts';
+import { change, expectOk, insertJob } from '../expect-ok.ts';
 import type { JobStoreCapability } from '../job-store-case.ts';
 
 export const find: JobStoreCapability = {
@@ -51,7 +51,7 @@ export const find: JobStoreCapability = {
       async run({ store }) {
         const inserted = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
         expect(expectOk(await store.find(acme, { referenceId: 'A-1' }))).toEqual(inserted);
-        const updated = expectOk(await store.update({ ...inserted, referenceId: 'A-2' }));
+        const updated = expectOk(await change(store, inserted, { referenceId: 'A-2' }));
         expect(expectOk(await store.find(acme, { id: inserted.id }))).toEqual(updated);
         expect(expectOk(await store.find(acme, { referenceId: 'A-1' }))).toBeNull();
         expect(expectOk(await store.find(acme, { referenceId: 'A-2' }))).toEqual(updated);
@@ -67,7 +67,7 @@ export const find: JobStoreCapability = {
         const found = expectOk(await store.find(acme, { id }));
         if (found === null) expect.fail('the job is absent');
         const before = structuredClone(found);
-        expectOk(await store.update({ ...found, title: 'Another', status: 'archived' }));
+        expectOk(await change(store, found, { title: 'Another', status: 'archived' }));
         expect(found).toEqual(before);
       },
     },

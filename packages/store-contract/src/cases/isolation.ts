@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { acme, aNewJob, atMinute, globex } from '../a-new-job.ts';
-import { expectError, expectOk, insertJob, listJobs, titlesOf } from '../expect-ok.ts';
+import { change, expectError, expectOk, insertJob, listJobs, titlesOf } from '../expect-ok.ts';
 import type { JobStoreCapability } from '../job-store-case.ts';
 
 export const isolation: JobStoreCapability = {
@@ -39,7 +39,7 @@ export const isolation: JobStoreCapability = {
       async run({ store }) {
         const job = await insertJob(store, aNewJob());
         const foreign = { ...job, employerId: globex };
-        const updated = await store.update({ ...foreign, title: 'Taken over' });
+        const updated = await change(store, foreign, { title: 'Taken over' });
         expect(expectError(updated)).toBe('version-conflict');
         expect(expectError(await store.delete(foreign))).toBe('version-conflict');
         expect(expectOk(await store.find(acme, { id: job.id }))).toEqual(job);

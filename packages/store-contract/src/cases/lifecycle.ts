@@ -119,7 +119,7 @@ const liveThrough = async (
       const inOrder = model
         .jobs()
         .filter((job) => status === undefined || job.status === status)
-        .toSorted((a, b) => b.published - a.published || b.id - a.id);
+        .toSorted((a, b) => b.published - a.published || caller.idOf(b.id) - caller.idOf(a.id));
       expect(listed.headers.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => caller.idOf(id)));
       expect(listed.total).toBe(inOrder.length);
     }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { aFullJob, aNewJob, atMinute } from '../a-new-job.ts';
-import { expectOk, insertJob, insertJobs, listJobs, titlesOf } from '../expect-ok.ts';
+import { change, expectOk, insertJob, insertJobs, listJobs, titlesOf } from '../expect-ok.ts';
 import type { JobStoreCapability } from '../job-store-case.ts';
 
 export const list: JobStoreCapability = {
@@ -28,7 +28,7 @@ export const list: JobStoreCapability = {
       async run({ store }) {
         const jobs = await insertJobs(store, [aNewJob(), aNewJob(), aNewJob(), aNewJob()]);
         const ids = (await listJobs(store)).headers.map(({ id }) => id);
-        expect(ids).toEqual(jobs.map(({ id }) => id).toReversed());
+        expect(ids).toEqual(jobs.map(({ id }) => id).toSorted((a, b) => b - a));
       },
     },
     {
@@ -93,7 +93,7 @@ export const list: JobStoreCapability = {
         expect(titlesOf(await listJobs(store, { status: 'active' }))).toEqual(['first']);
         expect(titlesOf(await listJobs(store, { status: 'archived' }))).toEqual(['second']);
 
-        expectOk(await store.update({ ...job, status: 'archived' }));
+        expectOk(await change(store, job, { status: 'archived' }));
         expect(await listJobs(store, { status: 'active' })).toEqual({ total: 0, headers: [] });
         expect((await listJobs(store, { status: 'archived' })).total).toBe(2);
         expect((await listJobs(store)).total).toBe(2);
@@ -105,7 +105,7 @@ export const list: JobStoreCapability = {
         const job = await insertJob(store, aNewJob());
         const page = await listJobs(store);
         const before = structuredClone(page);
-        expectOk(await store.update({ ...job, title: 'Another', status: 'archived' }));
+        expectOk(await change(store, job, { title: 'Another', status: 'archived' }));
         expect(page).toEqual(before);
         expect(titlesOf(await listJobs(store))).toEqual(['Another']);
       },

@@ -1,7 +1,7 @@
 import type { Job, JobStore } from '@jobposting/core';
 import { expect } from 'vitest';
 import { acme, aNewJob } from '../a-new-job.ts';
-import { expectOk, insertJob, insertJobs, listJobs, outcomeOf } from '../expect-ok.ts';
+import { change, expectOk, insertJob, insertJobs, listJobs, outcomeOf } from '../expect-ok.ts';
 import type { JobStoreCapability } from '../job-store-case.ts';
 
 const callers = Array.from({ length: 24 }, (_, n) => n);
@@ -10,7 +10,7 @@ const appendToTitle = async (store: JobStore, id: Job['id'], mark: string): Prom
   for (;;) {
     const job = expectOk(await store.find(acme, { id }));
     if (job === null) expect.fail('the job is absent');
-    const outcome = outcomeOf(await store.update({ ...job, title: job.title + mark }));
+    const outcome = outcomeOf(await change(store, job, { title: job.title + mark }));
     if (outcome === 'ok') return;
     expect(outcome).toBe('version-conflict');
   }
@@ -56,7 +56,7 @@ export const races: JobStoreCapability = {
       async run({ store }) {
         const job = await insertJob(store, aNewJob());
         const results = await Promise.all(
-          callers.map((n) => store.update({ ...job, title: `${n}` })),
+          callers.map((n) => change(store, job, { title: `${n}` })),
         );
         const outcomes = results.map(outcomeOf).toSorted();
         expect(outcomes).toEqual(['ok', ...Array(callers.length - 1).fill('version-conflict')]);
@@ -81,7 +81,7 @@ export const races: JobStoreCapability = {
       async run({ store }) {
         for (const isDeleteFirst of [false, true]) {
           const job = await insertJob(store, aNewJob());
-          const update = () => store.update({ ...job, title: 'Changed' });
+          const update = () => change(store, job, { title: 'Changed' });
           const remove = () => store.delete(job);
           const results = await Promise.all(
             (isDeleteFirst ? [remove, update] : [update, remove]).map((call) => call()),
@@ -95,7 +95,7 @@ export const races: JobStoreCapability = {
       async run({ store }) {
         const jobs = await insertJobs(store, [aNewJob(), aNewJob()]);
         const results = await Promise.all(
-          jobs.map((job) => store.update({ ...job, referenceId: 'A-1' })),
+          jobs.map((job) => change(store, job, { referenceId: 'A-1' })),
         );
         expect(results.map(outcomeOf).toSorted()).toEqual(['ok', 'reference-id-taken']);
       },

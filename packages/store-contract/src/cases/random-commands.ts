@@ -18,7 +18,7 @@ export const randomCommands: JobStoreCapability = {
               const setup = (): { model: ModelState; real: CallerWorld } => {
                 // Two employers of its own for each run are as good as a store of its own.
                 world.employers = [employerId(++employers), employerId(++employers)];
-                return { model: { jobs: [], deleted: [], lastId: 0 }, real: world };
+                return { model: { jobs: [], deleted: [] }, real: world };
               };
               await fc.asyncModelRun(setup, commands);
             },

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { aFullJob, aNewJob, atMinute, globex } from '../a-new-job.ts';
-import { expectOk, insertJob, insertJobs } from '../expect-ok.ts';
+import { change, expectOk, insertJob, insertJobs } from '../expect-ok.ts';
 import type { JobStoreCapability } from '../job-store-case.ts';
 
 const now = atMinute(100);
@@ -18,9 +18,9 @@ export const refresh: JobStoreCapability = {
           dueJob({ ...aFullJob(), status: 'active', publishDate: atMinute(1) }),
           dueJob({ publishDate: atMinute(2), employerId: globex }),
         ]);
-        const due = await store.findDueForRefresh(atMinute(9), 10, now);
+        const due = await store.findDueForRefresh({ publishedUntil: atMinute(9), now, limit: 10 });
         expect(expectOk(due)).toEqual([first, second, third]);
-        const two = await store.findDueForRefresh(atMinute(9), 2, now);
+        const two = await store.findDueForRefresh({ publishedUntil: atMinute(9), now, limit: 2 });
         expect(expectOk(two)).toEqual([first, second]);
       },
     },
@@ -28,7 +28,9 @@ export const refresh: JobStoreCapability = {
       name: 'leaves out archived jobs and jobs without autoRefresh',
       async run({ store }) {
         await insertJobs(store, [dueJob({ status: 'archived' }), dueJob({ autoRefresh: false })]);
-        expect(expectOk(await store.findDueForRefresh(atMinute(9), 10, now))).toEqual([]);
+        expect(
+          expectOk(await store.findDueForRefresh({ publishedUntil: atMinute(9), now, limit: 10 })),
+        ).toEqual([]);
       },
     },
     {
@@ -36,7 +38,9 @@ export const refresh: JobStoreCapability = {
       async run({ store }) {
         const job = await insertJob(store, dueJob({ publishDate: atMinute(5) }));
         await insertJob(store, dueJob({ publishDate: atMinute(6) }));
-        expect(expectOk(await store.findDueForRefresh(atMinute(5), 10, now))).toEqual([job]);
+        expect(
+          expectOk(await store.findDueForRefresh({ publishedUntil: atMinute(5), now, limit: 10 })),
+        ).toEqual([job]);
       },
     },
     {
@@ -44,7 +48,9 @@ export const refresh: JobStoreCapability = {
       async run({ store }) {
         await insertJob(store, dueJob({ closeDate: now }));
         const open = await insertJob(store, dueJob({ closeDate: atMinute(101) }));
-        expect(expectOk(await store.findDueForRefresh(atMinute(9), 10, now))).toEqual([open]);
+        expect(
+          expectOk(await store.findDueForRefresh({ publishedUntil: atMinute(9), now, limit: 10 })),
+        ).toEqual([open]);
       },
     },
     {
@@ -54,10 +60,12 @@ export const refresh: JobStoreCapability = {
         if (one === undefined || two === undefined || three === undefined) {
           expect.fail('three jobs were inserted');
         }
-        expectOk(await store.update({ ...one, publishDate: now }));
-        expectOk(await store.update({ ...two, status: 'archived' }));
+        expectOk(await change(store, one, { publishDate: now }));
+        expectOk(await change(store, two, { status: 'archived' }));
         expectOk(await store.delete(three));
-        expect(expectOk(await store.findDueForRefresh(atMinute(9), 10, now))).toEqual([]);
+        expect(
+          expectOk(await store.findDueForRefresh({ publishedUntil: atMinute(9), now, limit: 10 })),
+        ).toEqual([]);
       },
     },
   ],

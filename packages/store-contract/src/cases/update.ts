@@ -1,7 +1,7 @@
 import { jobId } from '@jobposting/core';
 import { expect } from 'vitest';
 import { acme, aFullJob, aNewJob, atMinute } from '../a-new-job.ts';
-import { expectError, expectOk, insertJob, listJobs, titlesOf } from '../expect-ok.ts';
+import { change, expectError, expectOk, insertJob, listJobs, titlesOf } from '../expect-ok.ts';
 import type { JobStoreCapability } from '../job-store-case.ts';
 
 export const update: JobStoreCapability = {
@@ -10,27 +10,37 @@ export const update: JobStoreCapability = {
     {
       name: 'replaces every field and returns the next version',
       async run({ store }) {
-        const inserted = await insertJob(store, aNewJob());
-        const changed = { ...inserted, ...aFullJob({ publishDate: atMinute(9) }) };
-        const updated = expectOk(await store.update(changed));
-        expect(updated).toEqual({ ...changed, version: 2 });
-        expect(expectOk(await store.find(acme, { id: inserted.id }))).toEqual(updated);
+        const newJob = aNewJob();
+        const inserted = await insertJob(store, newJob);
+        const { id } = inserted;
+        const fullJob = aFullJob({ publishDate: atMinute(9) });
+        const full = expectOk(await change(store, inserted, fullJob));
+        expect(full).toEqual({ ...fullJob, id, version: 2 });
+        expect(expectOk(await store.find(acme, { id }))).toEqual(full);
 
-        const back = { ...inserted, version: 2 };
-        expect(expectOk(await store.update(back))).toEqual({ ...back, version: 3 });
-        expect(expectOk(await store.find(acme, { id: inserted.id }))).toEqual({
-          ...back,
-          version: 3,
-        });
+        const back = expectOk(await change(store, full, newJob));
+        expect(back).toEqual({ ...newJob, id, version: 3 });
+        expect(expectOk(await store.find(acme, { id }))).toEqual(back);
+      },
+    },
+    {
+      name: 'gives the version after the one that was read, whatever version the new content names',
+      async run({ store }) {
+        const from = await insertJob(store, aNewJob());
+        const updated = expectOk(
+          await store.update({ from, to: { ...from, title: 'New', version: 9 } }),
+        );
+        expect(updated).toEqual({ ...from, title: 'New', version: 2 });
+        expect(expectOk(await store.find(acme, { id: from.id }))).toEqual(updated);
       },
     },
     {
       name: 'refuses a version that is not the stored one, and changes nothing',
       async run({ store }) {
         const first = await insertJob(store, aNewJob());
-        const second = expectOk(await store.update({ ...first, title: 'Second' }));
+        const second = expectOk(await change(store, first, { title: 'Second' }));
         for (const version of [first.version, second.version + 1]) {
-          const late = await store.update({ ...first, version, title: 'Late' });
+          const late = await change(store, { ...first, version }, { title: 'Late' });
           expect(expectError(late)).toBe('version-conflict');
         }
         expect(expectOk(await store.find(acme, { id: first.id }))).toEqual(second);
@@ -41,9 +51,9 @@ export const update: JobStoreCapability = {
       async run({ store }) {
         const job = await insertJob(store, aNewJob());
         expectOk(await store.delete(job));
-        expect(expectError(await store.update(job))).toBe('version-conflict');
+        expect(expectError(await change(store, job))).toBe('version-conflict');
         const never = { ...job, id: jobId(job.id + 1) };
-        expect(expectError(await store.update(never))).toBe('version-conflict');
+        expect(expectError(await change(store, never))).toBe('version-conflict');
         expect((await listJobs(store)).total).toBe(0);
       },
     },
@@ -52,10 +62,10 @@ export const update: JobStoreCapability = {
       async run({ store }) {
         await insertJob(store, aNewJob({ referenceId: 'A-1' }));
         const second = await insertJob(store, aNewJob({ referenceId: 'A-2' }));
-        const taken = await store.update({ ...second, referenceId: 'A-1', title: 'Other' });
+        const taken = await change(store, second, { referenceId: 'A-1', title: 'Other' });
         expect(expectError(taken)).toBe('reference-id-taken');
         expect(expectOk(await store.find(acme, { id: second.id }))).toEqual(second);
-        expectOk(await store.update({ ...second, title: 'Still at its version' }));
+        expectOk(await change(store, second, { title: 'Still at its version' }));
       },
     },
     {
@@ -63,8 +73,8 @@ export const update: JobStoreCapability = {
       async run({ store }) {
         await insertJob(store, aNewJob({ referenceId: 'A-1' }));
         const second = await insertJob(store, aNewJob({ referenceId: 'A-2' }));
-        expectOk(await store.update(second));
-        const late = await store.update({ ...second, referenceId: 'A-1' });
+        expectOk(await change(store, second));
+        const late = await change(store, second, { referenceId: 'A-1' });
         expect(expectError(late)).toBe('version-conflict');
       },
     },
@@ -72,10 +82,10 @@ export const update: JobStoreCapability = {
       name: 'keeps, removes and sets a referenceId',
       async run({ store }) {
         const kept = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
-        const same = expectOk(await store.update(kept));
-        const removed = expectOk(await store.update({ ...same, referenceId: null }));
+        const same = expectOk(await change(store, kept));
+        const removed = expectOk(await change(store, same, { referenceId: null }));
         expect(expectOk(await store.find(acme, { referenceId: 'A-1' }))).toBeNull();
-        const set = expectOk(await store.update({ ...removed, referenceId: 'B-1' }));
+        const set = expectOk(await change(store, removed, { referenceId: 'B-1' }));
         expect(expectOk(await store.find(acme, { referenceId: 'B-1' }))).toEqual(set);
       },
     },
@@ -85,7 +95,7 @@ export const update: JobStoreCapability = {
         const old = await insertJob(store, aNewJob({ title: 'old', publishDate: atMinute(1) }));
         await insertJob(store, aNewJob({ title: 'new', publishDate: atMinute(2) }));
         expect(titlesOf(await listJobs(store))).toEqual(['new', 'old']);
-        expectOk(await store.update({ ...old, title: 'newest', publishDate: atMinute(3) }));
+        expectOk(await change(store, old, { title: 'newest', publishDate: atMinute(3) }));
         expect(titlesOf(await listJobs(store))).toEqual(['newest', 'new']);
       },
     },
