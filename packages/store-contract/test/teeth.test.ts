@@ -127,7 +127,6 @@ const employerFaults: Record<EmployerStoreFault, string> = {
   'changes a key that it has returned': 'revoking',
   'revokes an unknown key without an error': 'revoking',
   'compares hashes without case': 'finding an employer',
-  'trims hashes': 'finding an employer',
   'finds by the beginning of a hash': 'finding an employer',
   'remembers the employer of a key that it has found': 'finding an employer',
   'remembers that a key is unknown': 'finding an employer',
