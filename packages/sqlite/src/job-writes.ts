@@ -10,8 +10,8 @@ import {
 import type { Database, Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { err, ok, type Result } from 'neverthrow';
+import { isUniqueViolation } from './file/sqlite-error.ts';
 import { toRow, writtenColumns } from './job-row.ts';
-import { isUniqueViolation } from './sqlite-error.ts';
 
 /** The writes of a job, to be run inside a transaction. */
 export interface JobWrites {

@@ -7,8 +7,9 @@ import { findProblems } from './file/verify.ts';
 import { createWalLimit, truncateWal } from './file/wal-limit.ts';
 import { createChangeFeed } from './freshness/change-feed.ts';
 import { createJobCache } from './freshness/job-cache.ts';
+import { createRead } from './freshness/read.ts';
+import { createHeaderReader } from './job-headers.ts';
 import { createJobLists } from './lists/job-lists.ts';
-import { createRead } from './read.ts';
 import { createSqliteEmployerStore } from './sqlite-employer-store.ts';
 import { createSqliteJobStore } from './sqlite-job-store.ts';
 import { createCommitBatch } from './write-batch.ts';
@@ -42,7 +43,7 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   const { db, path, busyTimeoutMs, clock } = parts;
   const feed = createChangeFeed(db);
   const cache = createJobCache(feed);
-  const read = createRead({ busyTimeoutMs, beforeRead: feed.catchUp });
+  const read = createRead(feed, busyTimeoutMs);
 
   const guardFile = createFileGuard(path);
   const commit = createCommitBatch(db, {
@@ -54,7 +55,8 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   });
   const queue = createWriteQueue(commit, busyTimeoutMs);
 
-  const list = createJobLists({ db, feed, cache, read, clock });
+  const headerOf = createHeaderReader(db, cache);
+  const list = createJobLists({ db, feed, read, headerOf, clock });
   return {
     jobs: createSqliteJobStore({ db, cache, read, queue, list }),
     employers: createSqliteEmployerStore({ db, feed, read, queue }),

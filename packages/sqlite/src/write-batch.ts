@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
-import { faultOf } from './sqlite-error.ts';
+import { faultOf } from './file/sqlite-error.ts';
 
 /** What a write returned, or what it threw: then its own changes were undone, and nothing else. */
 export type WriteOutcome = Result<unknown, unknown>;

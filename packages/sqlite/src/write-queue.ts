@@ -1,7 +1,7 @@
 import type { StoreUnavailable } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
 import { retryWhileBusy } from './file/retry-while-busy.ts';
-import { isBusy, toStoreUnavailable } from './sqlite-error.ts';
+import { isBusy, toStoreUnavailable } from './file/sqlite-error.ts';
 import type { CommitBatch, WriteOutcome } from './write-batch.ts';
 
 /** Runs writes in shared transactions. */

@@ -4,7 +4,7 @@ import { configureConnection, stopWaiting } from '../src/file/connection.ts';
 import { createDatabaseFile } from './database-file.ts';
 
 // A killed process loses nothing that was handed to the kernel, so no crash test sees a connection
-// that does not wait for the disk. Only these settings tell.
+// that does not wait for the disk. Only these settings show it.
 it('makes what is committed survive a loss of power, and keeps log and waiting bounded', () => {
   const file = createDatabaseFile();
   onTestFinished(file.remove);

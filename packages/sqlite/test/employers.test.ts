@@ -18,7 +18,7 @@ const addEmployer = async (firstKey?: NewApiKey) =>
   expectOk(await store.employers.add({ name: 'Acme', unlimited: true }, firstKey));
 
 describe('employers', () => {
-  it('are not added without their first key', async () => {
+  it('an employer is not added when its first key cannot be', async () => {
     const other = new Database(file.path);
     other.exec(
       `CREATE TRIGGER refuse BEFORE INSERT ON api_key BEGIN SELECT RAISE(FAIL, 'no'); END`,
@@ -28,7 +28,7 @@ describe('employers', () => {
     expect(expectOk(await store.employers.list())).toEqual([]);
   });
 
-  it('keep their jobs as they are when they leave the unlimited plan', async () => {
+  it('leaving the unlimited plan leaves the jobs of an employer as they are', async () => {
     const { id } = await addEmployer();
     const added = await store.jobs.insert({ ...aFullJob(), employerId: id, autoRefresh: true });
     const job = expectOk(added);
@@ -36,7 +36,7 @@ describe('employers', () => {
     expect(expectOk(await store.jobs.find(id, { id: job.id }))).toEqual(job);
   });
 
-  it('are found by another process from the next call on, as they are now', async () => {
+  it('another store sees each change of an employer and its keys from the next call on', async () => {
     const other = await openFor(file);
     const holderOf = async (apiKey: string) =>
       expectOk(await other.employers.findByKeyHash(aKeyHash(apiKey)));

@@ -27,7 +27,7 @@ const openWithJobs = async () => {
 };
 
 describe('a list of thousands of jobs (§4.2, D25)', () => {
-  it('is the same whether a page lies at its beginning, in its middle or at its end', async () => {
+  it('a page is right whether it lies at the beginning of a list, in its middle or at its end', async () => {
     const { store, newestFirst } = await openWithJobs();
     for (const status of [null, 'active', 'archived'] as const) {
       const all = newestFirst.filter((job) => status === null || job.status === status);
@@ -45,7 +45,7 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
     }
   });
 
-  it('is searched rightly by many at once while others write to it', async () => {
+  it('many searches at once are right while others write', async () => {
     const { file, store: other, newestFirst } = await openWithJobs();
     // Each look at the clock takes a millisecond, so that no search is done within one slice.
     let nowMs = 0;
@@ -81,7 +81,7 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
     expect((await find('welder')).total).toBe(50);
   });
 
-  it('is searched rightly while another process deletes a job that the search finds', async () => {
+  it('a search is right while another process deletes a job that it finds', async () => {
     const { file, newestFirst } = await openWithJobs();
     const other = new Database(file.path);
     onTestFinished(() => void other.close());

@@ -10,7 +10,7 @@ const reasonOf = async (path: string, busyTimeoutMs = 50) =>
   expectError(await openSqliteStore({ path, busyTimeoutMs })).reason;
 
 describe('opening a file', () => {
-  it('creates it, and finds everything again', async () => {
+  it('opening creates a file, and opening it again finds everything in it', async () => {
     const file = aFile();
     const first = await file.open();
     const job = expectOk(await first.jobs.insert(aNewJob()));
@@ -20,7 +20,7 @@ describe('opening a file', () => {
     expect(expectOk(await second.verify())).toEqual([]);
   });
 
-  it('refuses one that a newer version wrote, and leaves it as it is', async () => {
+  it('opening refuses a file that a newer version wrote, and leaves it as it is', async () => {
     const file = aFile();
     await (await file.open()).close();
     const db = new Database(file.path);
@@ -31,7 +31,7 @@ describe('opening a file', () => {
     expect(readFileSync(file.path).equals(before)).toBe(true);
   });
 
-  it("refuses another program's database, and leaves it as it is", async () => {
+  it("opening refuses another program's database, and leaves it as it is", async () => {
     const file = aFile();
     const db = new Database(file.path);
     db.exec('CREATE TABLE theirs (x)');
@@ -41,20 +41,20 @@ describe('opening a file', () => {
     expect(readFileSync(file.path).equals(before)).toBe(true);
   });
 
-  it('refuses what is not a database', async () => {
+  it('opening refuses a file that is not a database', async () => {
     const file = aFile();
     writeFileSync(file.path, 'these are not the bytes of a database. '.repeat(100));
     expect(await reasonOf(file.path)).toBe('not-a-database');
   });
 
-  it('refuses a folder, and a folder that is not there', async () => {
+  it('opening refuses a folder, and a file in a folder that does not exist', async () => {
     const file = aFile();
     mkdirSync(`${file.path}.d`);
     expect(await reasonOf(`${file.path}.d`)).toBe('cannot-open');
     expect(await reasonOf(`${file.path}.none/jobs.sqlite`)).toBe('cannot-open');
   });
 
-  it('refuses one that another process keeps locked', async () => {
+  it('opening refuses a file that another process keeps locked', async () => {
     const file = aFile();
     const holder = new Database(file.path);
     holder.exec('BEGIN EXCLUSIVE');
@@ -63,12 +63,12 @@ describe('opening a file', () => {
     await openFor(file);
   });
 
-  it('throws for an option that it does not know', async () => {
+  it('opening throws for an option that it does not know', async () => {
     const options = { path: aFile().path, busyTimeout: 50 };
     await expect(openSqliteStore(options)).rejects.toThrow(/no option busyTimeout/);
   });
 
-  it('makes one schema when several open one file at once', async () => {
+  it('opening makes one schema when several stores open one file at once', async () => {
     const file = aFile();
     const stores = await Promise.all(Array.from({ length: 6 }, () => openFor(file)));
     const added = await Promise.all(stores.map((store) => store.jobs.insert(aNewJob())));
@@ -77,7 +77,7 @@ describe('opening a file', () => {
 });
 
 describe('migrating', () => {
-  it('keeps every job and employer of a file with the first schema', async () => {
+  it('migrating keeps every job and employer of a file with the first schema', async () => {
     const file = aFile();
     const db = new Database(file.path);
     migrate(db, migrations.slice(0, 1));
@@ -107,7 +107,7 @@ describe('migrating', () => {
     expect(expectOk(await store.verify())).toEqual([]);
   });
 
-  it('is done step by step from any older schema, once', () => {
+  it('migrating goes step by step from any older schema, once', () => {
     const db = new Database(':memory:');
     const steps = ['CREATE TABLE a (x)', 'CREATE TABLE b (x)', 'CREATE TABLE c (x)'];
     migrate(db, steps.slice(0, 1));
@@ -118,7 +118,7 @@ describe('migrating', () => {
     expect(tables).toEqual(['a', 'b', 'c']);
   });
 
-  it('changes nothing when a step fails', () => {
+  it('migrating changes nothing when a step fails', () => {
     const db = new Database(':memory:');
     migrate(db, ['CREATE TABLE a (x)']);
     expect(() => migrate(db, ['CREATE TABLE a (x)', 'CREATE TABLE b (x)', 'nonsense'])).toThrow();

@@ -89,14 +89,14 @@ const expectSameLists = (index: SearchIndex, rows: readonly ListEntry[]): void =
   }
 };
 
-// Ids below and above those there are, places all over the list and past its end.
+// Ids below and above the existing ones, and dates all over the list and past its end.
 const write = fc.tuple(
   fc.oneof(fc.integer({ min: 1, max: 3_200 }), fc.constantFrom(1, 5_000, 5_001)),
   fc.option(fc.integer({ min: 0, max: 10_000 }), { freq: 3 }),
 );
 
 describe('the search index', () => {
-  it('lists what the table holds, whatever is written while it grows and after', () => {
+  it('the index lists what the table holds, whatever is written while it grows and after', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 3_000 }),
@@ -120,7 +120,7 @@ describe('the search index', () => {
     );
   });
 
-  it('keeps its order and size while a part of it outgrows and empties', () => {
+  it('the index keeps its order and size while a part of it overflows and empties', () => {
     const { index, sorted, write, catchUp } = createTable(100);
     catchUp();
     const sizeBefore = index.size;

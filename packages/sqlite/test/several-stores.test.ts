@@ -9,7 +9,7 @@ const everything: JobQuery = { search: null, status: null, page: 1, pageSize: 10
 const search = (term: string): JobQuery => ({ ...everything, search: { form: 'folded', term } });
 
 describe('two stores on one file', () => {
-  it('each see at once what the other wrote, whatever they had read before', async () => {
+  it('a store sees at once what another store wrote, whatever it had read before', async () => {
     const file = aFile();
     const [here, there] = [await openFor(file), await openFor(file)];
     const titles = async (query: JobQuery) =>
@@ -33,7 +33,7 @@ describe('two stores on one file', () => {
     expect(expectOk(await here.jobs.find(acme, { id: job.id }))).toBeNull();
   });
 
-  it('see what another has just committed, with no delay between', async () => {
+  it('a store sees what another connection has just committed, with no delay between', async () => {
     const file = aFile();
     const here = await openFor(file);
     let job = expectOk(await here.jobs.insert(aNewJob()));
@@ -54,7 +54,7 @@ describe('two stores on one file', () => {
     }
   });
 
-  it('see each other after more writes than are reported one by one', async () => {
+  it('a store sees the writes of another when there were too many to be reported one by one', async () => {
     const file = aFile();
     const [here, there] = [await openFor(file), await openFor(file)];
     const job = expectOk(await here.jobs.insert(aNewJob({ title: 'Welder' })));
@@ -76,7 +76,7 @@ describe('two stores on one file', () => {
     expect(expectOk(await here.jobs.find(acme, { id: job.id }))).toEqual(changed);
   });
 
-  it('guard their updates against each other', async () => {
+  it('one of two stores that update the same version gets version-conflict', async () => {
     const file = aFile();
     const [here, there] = [await openFor(file), await openFor(file)];
     const job = expectOk(await here.jobs.insert(aNewJob()));
@@ -89,7 +89,7 @@ describe('two stores on one file', () => {
     expect(codes.toSorted()).toEqual(['ok', 'version-conflict']);
   });
 
-  it('return the same object for as long as nothing changed', async () => {
+  it('a store returns the same object for as long as nothing has changed', async () => {
     const file = aFile();
     const here = await openFor(file);
     const job = expectOk(await here.jobs.insert(aNewJob()));
@@ -102,7 +102,7 @@ describe('two stores on one file', () => {
 });
 
 describe('a file that another program keeps locked', () => {
-  it('is waited for up to the time-out, while reads go on, and then written again', async () => {
+  it('a write waits for a locked file up to the time-out, while reads go on, and works again after it', async () => {
     const file = aFile();
     const store = await openFor(file, { busyTimeoutMs: 200 });
     const job = expectOk(await store.jobs.insert(aNewJob()));
@@ -125,7 +125,7 @@ describe('a file that another program keeps locked', () => {
 });
 
 describe('writes that share a transaction', () => {
-  it('fail alone', async () => {
+  it('a write that fails in a shared transaction leaves the others in it alone', async () => {
     const store = await openFor(aFile());
     const sent = ['A', 'B', 'A', 'C'].map((referenceId) =>
       store.jobs.insert(aNewJob({ referenceId })),
@@ -137,7 +137,7 @@ describe('writes that share a transaction', () => {
     expect(expectOk(await store.verify())).toEqual([]);
   });
 
-  it('are finished by closing, and refused after it', async () => {
+  it('closing finishes the writes that wait, and refuses later ones', async () => {
     const file = aFile();
     const store = await file.open();
     const sent = Array.from({ length: 300 }, () => store.jobs.insert(aNewJob()));
@@ -155,7 +155,7 @@ describe('verifying', () => {
     ['a counter', 'UPDATE job_count SET jobs = jobs + 1'],
     ['a search text', "UPDATE job SET folded_title = 'other'"],
     ['a description', 'DELETE FROM job_description'],
-  ])('finds %s that does not fit', async (_what, damage) => {
+  ])('verifying finds %s that does not match', async (_what, damage) => {
     const file = aFile();
     const store = await openFor(file);
     expectOk(await store.jobs.insert(aNewJob()));
@@ -168,7 +168,7 @@ describe('verifying', () => {
 });
 
 describe('a backup', () => {
-  it('is a whole database of one moment, and never replaces a file', async () => {
+  it('a backup is a whole database of one moment, and never replaces a file', async () => {
     const file = aFile();
     const store = await openFor(file);
     const job = expectOk(await store.jobs.insert(aNewJob()));

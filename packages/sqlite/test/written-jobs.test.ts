@@ -14,14 +14,14 @@ const open = async () => {
     await store.jobs.insert({ ...aNewJob({ autoRefresh: true }), employerId: employer }),
   );
   const find = async () => expectOk(await store.jobs.find(employer, { id: job.id }));
-  /** What the file holds, as one sees it who has never read it before. */
+  /** The job as a store finds it that has never read it before. */
   const findInFile = async () =>
     expectOk(await (await reopen()).jobs.find(employer, { id: job.id }));
   return { store, reopen, job, find, findInFile };
 };
 
 describe('a job that was just written', () => {
-  it('is found as it was answered, and as the file holds it', async () => {
+  it('a written job is found as the write returned it, and as the file holds it', async () => {
     const { store, job, find, findInFile } = await open();
     expect(await find()).toEqual(job);
     expect(await findInFile()).toEqual(job);
@@ -32,7 +32,7 @@ describe('a job that was just written', () => {
     expect(await findInFile()).toEqual(updated);
   });
 
-  it('is gone when it was deleted in the same commit', async () => {
+  it('a job that is updated and deleted in one commit is gone', async () => {
     const { store, job, find } = await open();
     const updating = store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } });
     const deleting = store.jobs.delete({ ...job, version: 2 });
@@ -41,7 +41,7 @@ describe('a job that was just written', () => {
     expect(await find()).toBeNull();
   });
 
-  it('shows what else was written of it in the same commit', async () => {
+  it('a job that is updated twice in one commit shows both updates', async () => {
     const { store, job, find } = await open();
     const updating = store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } });
     const second = { ...job, title: 'Fitter', version: 2 };
@@ -62,14 +62,17 @@ describe('a job that was just written', () => {
     ['salary', { salary: aFullJob().salary }],
     ['categoryIds', { categoryIds: [2, 3] }],
     ['nothing', {}],
-  ])('keeps a change of %s, by a store that has read the job or has not', async (_, change) => {
-    const { store, reopen, job, findInFile } = await open();
-    const first = expectOk(await store.jobs.update({ from: job, to: { ...job, ...change } }));
-    expect(first).toEqual({ ...job, ...change, version: 2 });
-    expect(await findInFile()).toEqual(first);
+  ])(
+    'an update stores a change of %s, in a store that has read the job and in one that has not',
+    async (_, change) => {
+      const { store, reopen, job, findInFile } = await open();
+      const first = expectOk(await store.jobs.update({ from: job, to: { ...job, ...change } }));
+      expect(first).toEqual({ ...job, ...change, version: 2 });
+      expect(await findInFile()).toEqual(first);
 
-    const back = expectOk(await (await reopen()).jobs.update({ from: first, to: job }));
-    expect(back).toEqual({ ...job, version: 3 });
-    expect(await findInFile()).toEqual(back);
-  });
+      const back = expectOk(await (await reopen()).jobs.update({ from: first, to: job }));
+      expect(back).toEqual({ ...job, version: 3 });
+      expect(await findInFile()).toEqual(back);
+    },
+  );
 });

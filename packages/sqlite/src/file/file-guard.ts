@@ -1,5 +1,5 @@
 import { type Stats, statSync } from 'node:fs';
-import { FileReplaced } from '../sqlite-error.ts';
+import { FileReplaced } from './sqlite-error.ts';
 
 const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false });
 

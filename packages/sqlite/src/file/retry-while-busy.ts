@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isBusy } from '../sqlite-error.ts';
+import { isBusy } from './sqlite-error.ts';
 
 const longestPauseMs = 20;
 

@@ -1,4 +1,4 @@
-import { type Fault, faultOf } from '../sqlite-error.ts';
+import { type Fault, faultOf } from './sqlite-error.ts';
 
 /** Why a file cannot be opened as a store. Nothing was written to it. */
 export interface StoreOpenError {

@@ -3,9 +3,7 @@ import type { JobPage, JobQuery } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
-import type { JobCache } from '../freshness/job-cache.ts';
-import { type HeaderRow, headerColumns, toHeader } from '../job-row.ts';
-import type { Read } from '../read.ts';
+import type { Read } from '../freshness/read.ts';
 import { createFairShare } from './fair-share.ts';
 import type { Matches } from './matches.ts';
 import { createNearPages } from './near-pages.ts';
@@ -17,8 +15,9 @@ import { createSearchIndexes } from './search-indexes.ts';
 export interface JobListParts {
   readonly db: Database;
   readonly feed: ChangeFeed;
-  readonly cache: JobCache;
   readonly read: Read;
+  /** Reads the header of a job that exists. */
+  readonly headerOf: (id: number) => JobHeader;
   /** The clock, in milliseconds, by which long work makes room for other work. */
   readonly clock: () => number;
 }
@@ -36,22 +35,11 @@ const sliceMs = 3;
 
 /** Creates the lists of jobs, which come from memory where that is faster. */
 export const createJobLists = (parts: JobListParts): JobStore['list'] => {
-  const { db, feed, cache, read, clock } = parts;
+  const { db, feed, read, headerOf, clock } = parts;
   const pages = createPageCache(feed);
   const nearPage = createNearPages(db);
   const indexOf = createSearchIndexes(db, feed, clock);
   const fairShare = createFairShare();
-  const header = db.prepare<[number], HeaderRow>(`SELECT ${headerColumns} FROM job WHERE id = ?`);
-
-  const readHeader = (id: number): JobHeader => {
-    const cached = cache.findHeader(id);
-    if (cached !== undefined) return cached;
-    const row = header.get(id);
-    if (row === undefined) throw new Error(`job ${id} left the list while it was read`);
-    const fresh = toHeader(row);
-    cache.addHeader(fresh);
-    return fresh;
-  };
 
   /** A page of a search, or from the middle of a list; `undefined` when there is more to do. */
   const indexedPage = (
@@ -75,7 +63,7 @@ export const createJobLists = (parts: JobListParts): JobStore['list'] => {
         (query.search === null ? nearPage(employerId, query) : undefined) ??
         indexedPage(employerId, query, progress, deadline);
       if (found === undefined) return undefined;
-      const page: JobPage = { total: found.total, headers: found.ids.map(readHeader) };
+      const page: JobPage = { total: found.total, headers: found.ids.map(headerOf) };
       pages.add(employerId, query, page);
       return page;
     },
