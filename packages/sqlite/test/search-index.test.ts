@@ -82,7 +82,7 @@ const expectSameLists = (index: SearchIndex, rows: readonly ListEntry[]): void =
         .map(([, id]) => id)
         .toReversed();
       for (const offset of [0, 7, expected.length >> 1, Math.max(0, expected.length - 3)]) {
-        const page = index.page(matches, status, offset, 10);
+        const page = index.page(matches, { status, offset, limit: 10 });
         expect(page).toEqual({ total: expected.length, ids: expected.slice(offset, offset + 10) });
       }
     }

@@ -5,10 +5,10 @@ import { err, ok } from 'neverthrow';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
 import type { Read } from '../freshness/read.ts';
 import { createFairShare } from './fair-share.ts';
+import type { IdPage } from './id-page.ts';
 import type { Matches } from './matches.ts';
 import { createNearPages } from './near-pages.ts';
 import { createPageCache } from './page-cache.ts';
-import type { IdPage } from './search-index.ts';
 import { createSearchIndexes } from './search-indexes.ts';
 
 /** What lists are made of. */
@@ -51,7 +51,7 @@ export const createJobLists = (parts: JobListParts): JobStore['list'] => {
     const index = indexOf(employerId);
     if (search !== null) progress.matches ??= index.matchesOf(search);
     return index.advance(progress.matches, deadline)
-      ? index.page(progress.matches, status, (page - 1) * pageSize, pageSize)
+      ? index.page(progress.matches, { status, offset: (page - 1) * pageSize, limit: pageSize })
       : undefined;
   };
 

@@ -1,7 +1,7 @@
 import { type EmployerId, jobStatuses } from '@jobposting/core';
 import type { JobQuery } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import type { IdPage } from './search-index.ts';
+import type { IdPage } from './id-page.ts';
 
 // From either end SQLite walks that many entries of its index, at 0.02 ms per thousand.
 const maxSteps = 1_000;
