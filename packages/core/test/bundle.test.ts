@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 /** What a bundler for browsers makes of a program that imports this from the core. */
 const bundle = async (program: string) => {
-  const { outputFiles, metafile } = await build({
+  const { metafile } = await build({
     stdin: { contents: program, resolveDir: import.meta.dirname },
     conditions: ['@jobposting/source'],
     bundle: true,
@@ -13,10 +13,11 @@ const bundle = async (program: string) => {
     format: 'esm',
     logLevel: 'silent',
   });
-  const [{ inputs } = { inputs: {} }] = Object.values(metafile.outputs);
-  const used = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+  const [output] = Object.values(metafile.outputs);
+  const inputs = Object.entries(output?.inputs ?? {});
+  const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0);
   return {
-    bytes: outputFiles[0].contents.length,
+    bytes: output?.bytes ?? 0,
     uses: (part: string) => used.some(([path]) => path.includes(part)),
   };
 };
