@@ -35,6 +35,9 @@ export interface Salary {
   readonly plusCommission: boolean;
 }
 
+/** The names of the routing types (interface §2.2). */
+export const routingTypeNames = { 1: 'Email', 2: 'URL' } as const;
+
 /** Where applications go: routing type 1 = Email, 2 = URL, each with its own address (decision D13). */
 export type ApplicantRouting =
   | { readonly typeId: 1; readonly applicationEmail: string }
