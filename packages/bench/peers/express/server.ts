@@ -62,7 +62,7 @@ app.get('/api/v1.1/jobs/:id', (request, response) => {
   const employer: Employer = response.locals.employer;
   const row = jobs.findById(employer.id, Number(request.params.id));
   if (row) response.json(jobView(row, employer));
-  else response.status(404).json({ message: 'There is no such job.' });
+  else response.status(404).json({ message: 'The job does not exist.' });
 });
 
 app.get('/api/v1.1/jobs', (request, response) => {
@@ -82,7 +82,7 @@ app.put('/api/v1.1/jobs/:id', checkBody(checkUpdate), (request, response) => {
   const employer: Employer = response.locals.employer;
   const row = jobs.findById(employer.id, Number(request.params.id));
   if (row) response.json(update(row, request.body, employer));
-  else response.status(404).json({ message: 'There is no such job.' });
+  else response.status(404).json({ message: 'The job does not exist.' });
 });
 
 app.put('/api/v1.1/jobs', checkBody(checkCreate), (request, response, next) => {

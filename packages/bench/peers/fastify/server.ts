@@ -56,7 +56,7 @@ const updated = (request: FastifyRequest, row: JobRow, body: Partial<JobBody>) =
 };
 
 const notFound = (reply: FastifyReply) =>
-  reply.code(404).send({ message: 'There is no such job.' });
+  reply.code(404).send({ message: 'The job does not exist.' });
 
 const baseUrlOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
 
