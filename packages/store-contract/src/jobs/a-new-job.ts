@@ -1,4 +1,5 @@
-import { employerId, type Instant, type Money, type NewJob, toInstant } from '@jobposting/core';
+import { employerId, type Instant, type Money } from '@jobposting/core';
+import { type NewJob, toInstant } from '@jobposting/core/adapter';
 
 /** Two employers for cases that need one and another. */
 export const acme = employerId(1);

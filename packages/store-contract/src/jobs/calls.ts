@@ -1,0 +1,41 @@
+import type { Employer, Job, JobStore } from '@jobposting/core';
+import type { JobPage, JobQuery, NewJob } from '@jobposting/core/adapter';
+import { expectOk } from '../expect-result.ts';
+import { acme } from './a-new-job.ts';
+
+/** Inserts a job that must be accepted. */
+export const insertJob = async (store: JobStore, job: NewJob): Promise<Job> =>
+  expectOk(await store.insert(job));
+
+/** Inserts jobs one after the other. */
+export const insertJobs = async <const Jobs extends readonly NewJob[]>(
+  store: JobStore,
+  jobs: Jobs,
+): Promise<{ readonly [Index in keyof Jobs]: Job }> => {
+  const inserted: Job[] = [];
+  for (const job of jobs) inserted.push(await insertJob(store, job));
+  return inserted as { readonly [Index in keyof Jobs]: Job };
+};
+
+/** Updates a job in the given fields, from the version at which it was read. */
+export const change = (
+  store: JobStore,
+  from: Job,
+  fields: Partial<NewJob> = {},
+): ReturnType<JobStore['update']> => store.update({ from, to: { ...from, ...fields } });
+
+/** Lists with a query of which only the parts that matter are given. */
+export const listJobs = async (
+  store: JobStore,
+  query: Partial<JobQuery> = {},
+  employer: Employer['id'] = acme,
+): Promise<JobPage> =>
+  expectOk(
+    await store.list(employer, { search: null, status: null, page: 1, pageSize: 100, ...query }),
+  );
+
+/** The ids of jobs or headers, in their order. */
+export const idsOf = (jobs: readonly Pick<Job, 'id'>[]): Job['id'][] => jobs.map(({ id }) => id);
+
+/** The titles of a page, in its order. */
+export const titlesOf = (page: JobPage): string[] => page.headers.map(({ title }) => title);

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import type { JobStore } from '@jobposting/core';
+import { codeOf } from '../expect-result.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { acme, aNewJob, atMinute } from './a-new-job.ts';
+import { change, insertJob } from './calls.ts';
+
+export const failure: StoreCapability<JobStore> = {
+  name: 'failure (D20)',
+  cases: [
+    {
+      name: 'returns a value, and does not reject, for every call after it is closed',
+      async run({ store, close }) {
+        const job = await insertJob(store, aNewJob());
+        await close();
+        const results = await Promise.all([
+          store.find(acme, { id: job.id }),
+          store.find(acme, { referenceId: 'A-1' }),
+          store.list(acme, { search: null, status: null, page: 1, pageSize: 10 }),
+          store.list(acme, {
+            search: { form: 'folded', term: 'a' },
+            status: null,
+            page: 1,
+            pageSize: 10,
+          }),
+          store.insert(aNewJob()),
+          change(store, job),
+          store.findNext(acme, { after: null, limit: 10 }),
+          store.findDueForRefresh({ publishedUntil: atMinute(0), now: atMinute(1), limit: 10 }),
+        ]);
+        for (const code of [...results.map(codeOf), codeOf(await store.delete(job))]) {
+          assert.match(code, /^(ok|version-conflict|store-unavailable)$/);
+        }
+      },
+    },
+  ],
+};

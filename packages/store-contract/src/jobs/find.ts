@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { type JobStore, jobId } from '@jobposting/core';
+import { expectOk } from '../expect-result.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { acme, aFullJob, aNewJob } from './a-new-job.ts';
+import { change, insertJob } from './calls.ts';
+
+export const find: StoreCapability<JobStore> = {
+  name: 'find (§4.1, D1)',
+  cases: [
+    {
+      name: 'returns every field of a job by id as it was inserted',
+      async run({ store }) {
+        for (const newJob of [aNewJob(), aFullJob()]) {
+          const inserted = await insertJob(store, newJob);
+          const found = expectOk(await store.find(acme, { id: inserted.id }));
+          assert.deepEqual(found, { ...newJob, id: inserted.id, version: 1 });
+        }
+      },
+    },
+    {
+      name: 'returns the job that has a referenceId',
+      async run({ store }) {
+        await insertJob(store, aNewJob({ referenceId: 'A-1' }));
+        const second = await insertJob(store, aNewJob({ referenceId: 'A-2' }));
+        assert.deepEqual(expectOk(await store.find(acme, { referenceId: 'A-2' })), second);
+      },
+    },
+    {
+      name: 'compares a referenceId byte for byte',
+      async run({ store }) {
+        await insertJob(store, aNewJob({ referenceId: 'Réf-1' }));
+        const others = ['réf-1', 'Ref-1', 'Re\u0301f-1', 'Réf-1 ', 'Réf-', 'Réf-10', 'Réf_1', '%'];
+        for (const referenceId of others) {
+          assert.equal(expectOk(await store.find(acme, { referenceId })), null, referenceId);
+        }
+        assert.notEqual(expectOk(await store.find(acme, { referenceId: 'Réf-1' })), null);
+      },
+    },
+    {
+      name: 'returns null for an id or a referenceId that no job has',
+      async run({ store }) {
+        const { id } = await insertJob(store, aNewJob());
+        assert.equal(expectOk(await store.find(acme, { id: jobId(id + 1) })), null);
+        assert.equal(expectOk(await store.find(acme, { id: jobId(2_147_483_647) })), null);
+        assert.equal(expectOk(await store.find(acme, { referenceId: 'none' })), null);
+        assert.equal(expectOk(await store.find(acme, { referenceId: '' })), null);
+      },
+    },
+    {
+      name: 'finds the present state right after each write',
+      async run({ store }) {
+        const inserted = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
+        assert.deepEqual(expectOk(await store.find(acme, { referenceId: 'A-1' })), inserted);
+        const updated = expectOk(await change(store, inserted, { referenceId: 'A-2' }));
+        assert.deepEqual(expectOk(await store.find(acme, { id: inserted.id })), updated);
+        assert.equal(expectOk(await store.find(acme, { referenceId: 'A-1' })), null);
+        assert.deepEqual(expectOk(await store.find(acme, { referenceId: 'A-2' })), updated);
+        expectOk(await store.delete(updated));
+        assert.equal(expectOk(await store.find(acme, { id: inserted.id })), null);
+        assert.equal(expectOk(await store.find(acme, { referenceId: 'A-2' })), null);
+      },
+    },
+    {
+      name: 'leaves a job that it returned as it was when the job changes later',
+      async run({ store }) {
+        const { id } = await insertJob(store, aNewJob());
+        const found = expectOk(await store.find(acme, { id }));
+        assert(found !== null);
+        const before = structuredClone(found);
+        expectOk(await change(store, found, { title: 'Another', status: 'archived' }));
+        assert.deepEqual(found, before);
+      },
+    },
+  ],
+};

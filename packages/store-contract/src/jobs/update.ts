@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { type JobStore, jobId } from '@jobposting/core';
+import { codeOf, expectOk } from '../expect-result.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { acme, aFullJob, aNewJob, atMinute } from './a-new-job.ts';
+import { change, insertJob, listJobs, titlesOf } from './calls.ts';
+
+export const update: StoreCapability<JobStore> = {
+  name: 'update (§4.4, D28)',
+  cases: [
+    {
+      name: 'replaces every field and returns the next version',
+      async run({ store }) {
+        const newJob = aNewJob();
+        const inserted = await insertJob(store, newJob);
+        const { id } = inserted;
+        const fullJob = aFullJob({ publishDate: atMinute(9) });
+        const full = expectOk(await change(store, inserted, fullJob));
+        assert.deepEqual(full, { ...fullJob, id, version: 2 });
+        assert.deepEqual(expectOk(await store.find(acme, { id })), full);
+
+        const back = expectOk(await change(store, full, newJob));
+        assert.deepEqual(back, { ...newJob, id, version: 3 });
+        assert.deepEqual(expectOk(await store.find(acme, { id })), back);
+      },
+    },
+    {
+      name: 'gives the version after the one that was read, whatever version the new content names',
+      async run({ store }) {
+        const from = await insertJob(store, aNewJob());
+        const updated = expectOk(
+          await store.update({ from, to: { ...from, title: 'New', version: 9 } }),
+        );
+        assert.deepEqual(updated, { ...from, title: 'New', version: 2 });
+        assert.deepEqual(expectOk(await store.find(acme, { id: from.id })), updated);
+      },
+    },
+    {
+      name: 'refuses a version that is not the stored one, and changes nothing',
+      async run({ store }) {
+        const first = await insertJob(store, aNewJob());
+        const second = expectOk(await change(store, first, { title: 'Second' }));
+        for (const version of [first.version, second.version + 1]) {
+          const late = await change(store, { ...first, version }, { title: 'Late' });
+          assert.equal(codeOf(late), 'version-conflict');
+        }
+        assert.deepEqual(expectOk(await store.find(acme, { id: first.id })), second);
+      },
+    },
+    {
+      name: 'refuses a job that is deleted or never existed, and stores nothing',
+      async run({ store }) {
+        const job = await insertJob(store, aNewJob());
+        expectOk(await store.delete(job));
+        assert.equal(codeOf(await change(store, job)), 'version-conflict');
+        const never = { ...job, id: jobId(job.id + 1) };
+        assert.equal(codeOf(await change(store, never)), 'version-conflict');
+        assert.equal((await listJobs(store)).total, 0);
+      },
+    },
+    {
+      name: 'refuses a referenceId that another job has, and changes nothing',
+      async run({ store }) {
+        await insertJob(store, aNewJob({ referenceId: 'A-1' }));
+        const second = await insertJob(store, aNewJob({ referenceId: 'A-2' }));
+        const taken = await change(store, second, { referenceId: 'A-1', title: 'Other' });
+        assert.equal(codeOf(taken), 'reference-id-taken');
+        assert.deepEqual(expectOk(await store.find(acme, { id: second.id })), second);
+        expectOk(await change(store, second, { title: 'Still at its version' }));
+      },
+    },
+    {
+      name: 'returns version-conflict when the version is stale and the referenceId is taken',
+      async run({ store }) {
+        await insertJob(store, aNewJob({ referenceId: 'A-1' }));
+        const second = await insertJob(store, aNewJob({ referenceId: 'A-2' }));
+        expectOk(await change(store, second));
+        const late = await change(store, second, { referenceId: 'A-1' });
+        assert.equal(codeOf(late), 'version-conflict');
+      },
+    },
+    {
+      name: 'keeps, removes and sets a referenceId',
+      async run({ store }) {
+        const kept = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
+        const same = expectOk(await change(store, kept));
+        const removed = expectOk(await change(store, same, { referenceId: null }));
+        assert.equal(expectOk(await store.find(acme, { referenceId: 'A-1' })), null);
+        const set = expectOk(await change(store, removed, { referenceId: 'B-1' }));
+        assert.deepEqual(expectOk(await store.find(acme, { referenceId: 'B-1' })), set);
+      },
+    },
+    {
+      name: 'moves a job in the list to its new publishDate and title',
+      async run({ store }) {
+        const old = await insertJob(store, aNewJob({ title: 'old', publishDate: atMinute(1) }));
+        await insertJob(store, aNewJob({ title: 'new', publishDate: atMinute(2) }));
+        assert.deepEqual(titlesOf(await listJobs(store)), ['new', 'old']);
+        expectOk(await change(store, old, { title: 'newest', publishDate: atMinute(3) }));
+        assert.deepEqual(titlesOf(await listJobs(store)), ['newest', 'new']);
+      },
+    },
+  ],
+};
