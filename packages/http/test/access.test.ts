@@ -1,3 +1,4 @@
+import { expectOk } from '@jobposting/store-contract';
 import { err, ok } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRoutes } from '../src/routes.ts';
@@ -55,7 +56,7 @@ beforeEach(async () => {
   await service.jobs.create(acme, { ...posting, referenceId: 'W-1', title: 'Secret' });
 });
 
-const stored = async () => (await service.jobs.get(acme, { referenceId: 'W-1' }))._unsafeUnwrap();
+const stored = async () => expectOk(await service.jobs.get(acme, { referenceId: 'W-1' }));
 
 describe('access (interface §5, D21)', () => {
   it('every route has the access that is written down for it', () => {

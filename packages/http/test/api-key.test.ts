@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Employer } from '@jobposting/core';
 import { type EmployerStore, storeUnavailable, toInstant } from '@jobposting/core/adapter';
 import { createMemoryEmployerStore } from '@jobposting/core/memory';
+import { expectOk } from '@jobposting/store-contract';
 import { err } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { authenticateByKey, createApiKey, hashApiKey } from '../src/index.ts';
@@ -35,9 +36,9 @@ describe('requests that are authenticated by the keys of an employer store (D21)
   const open = async () => {
     const employers = createMemoryEmployerStore();
     const { apiKey, key } = createApiKey();
-    const employer: Employer = (
-      await employers.add({ name: 'Acme', unlimited: false }, key)
-    )._unsafeUnwrap();
+    const employer: Employer = expectOk(
+      await employers.add({ name: 'Acme', unlimited: false }, key),
+    );
     const { send } = openService({ authenticate: authenticateByKey(employers) });
     const statusFor = async (sent: string) =>
       (await send('GET', jobsPath, { key: sent })).statusCode;
@@ -54,7 +55,7 @@ describe('requests that are authenticated by the keys of an employer store (D21)
   it('each of several keys is accepted until it is revoked', async () => {
     const { employers, employer, apiKey, statusFor } = await open();
     const second = createApiKey();
-    const { id } = (await employers.addKey(employer.id, second.key))._unsafeUnwrap();
+    const { id } = expectOk(await employers.addKey(employer.id, second.key));
     expect(await statusFor(second.apiKey)).toBe(200);
     await employers.revokeKey({ id, revokedAt: toInstant(now()) });
     expect(await statusFor(second.apiKey)).toBe(401);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
+import { expectOk } from '@jobposting/store-contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHardenedServer, type ServerLimits } from '../src/index.ts';
 import { acme, jobsPath, openService, posting, type Service } from './service.ts';
@@ -59,7 +60,7 @@ const statuses = (answer: string): string[] =>
 const problemOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
 
 const countJobs = async ({ jobs }: Service): Promise<number> =>
-  (await jobs.list(acme))._unsafeUnwrap().total;
+  expectOk(await jobs.list(acme)).total;
 
 describe('requests on one connection', () => {
   it('pipelined requests are answered in order, HEAD and 304 without a body among them', async () => {
