@@ -50,6 +50,10 @@ export const problemAt = (
   value?: unknown,
 ): Problem => ({ pointer, code, message: sentence(pointer, code, mustBe, value) });
 
+/** The value as it was sent; an issue has it trimmed, parsed or as part of a larger one. */
+const memberAt = (value: unknown, keys: readonly string[]): unknown =>
+  keys.reduce((member, key) => Reflect.get(Object(member), key), value);
+
 /**
  * Reads a value by a schema. Problems get pointers that begin with `pointer`, and come in the order
  * of `mustBe`: a check that compares two members reports last, wherever they stand.
@@ -64,11 +68,12 @@ export const readBySchema = <Output>(
   if (result.success) return ok(result.output);
   const problems = new Map<string, Problem>();
   for (const issue of result.issues) {
-    const at = pointer + (issue.path?.map(({ key }) => `/${String(key)}`).join('') ?? '');
+    const keys = issue.path?.map(({ key }) => String(key)) ?? [];
+    const at = [pointer, ...keys].join('/');
     // One problem for one value: an empty address is missing, and its form is not wrong as well.
     if (problems.has(at)) continue;
     const code = issue.input === null ? 'required' : (issue.message as ProblemCode);
-    problems.set(at, problemAt(at, code, mustBe, issue.input));
+    problems.set(at, problemAt(at, code, mustBe, memberAt(value, keys)));
   }
   const order = Object.keys(mustBe);
   const rank = ({ pointer: at }: Problem): number => order.indexOf(requirementKey(at));

@@ -28,14 +28,13 @@ const shown = (value: unknown): string => {
 };
 
 const fault = (code: ProblemCode, value: unknown): string => {
-  if (typeof value === 'string') {
-    if (code === 'too-long') return `; it has ${[...value].length} characters`;
-    if (code === 'no-visible-text') return '';
+  if (typeof value === 'string' && code === 'too-long') {
+    return `has ${[...value.trim()].length} characters`;
   }
   if (Array.isArray(value) && (code === 'too-few' || code === 'too-many')) {
-    return `; it has ${value.length === 1 ? '1 item' : `${value.length} items`}`;
+    return value.length === 1 ? 'has 1 item' : `has ${value.length} items`;
   }
-  return value === undefined ? '' : `, not ${shown(value)}`;
+  return `is ${shown(value)}`;
 };
 
 const fieldName = (pointer: string): string =>
@@ -55,5 +54,7 @@ export const sentence = (
   if (code === 'required') return `${name} is required.`;
   if (code === 'duplicate') return `${name} is the same as in an earlier item.`;
   const requirement = mustBe[requirementKey(pointer)];
-  return `${name} must be ${requirement}${fault(code, value)}.`;
+  return value === undefined
+    ? `${name} must be ${requirement}.`
+    : `${name} ${fault(code, value)}; it must be ${requirement}.`;
 };
