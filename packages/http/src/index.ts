@@ -1,3 +1,10 @@
+export {
+  type ApiKeyOptions,
+  authenticateByKey,
+  type CreatedApiKey,
+  createApiKey,
+  hashApiKey,
+} from './api-key.ts';
 export { readBaseUrl } from './base-url.ts';
 export type { CorsOptions } from './cors.ts';
 export { createHardenedServer, defaultServerLimits, type ServerLimits } from './hardened-server.ts';

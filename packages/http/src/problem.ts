@@ -45,6 +45,7 @@ export const problemTypes = {
     title: 'Authentication unavailable',
     headers: retrySoon,
   },
+  'outcome-unknown': { status: 503, title: 'Outcome unknown' },
   'places-unavailable': { status: 503, title: 'Locations unavailable', headers: retrySoon },
   'shutting-down': {
     status: 503,

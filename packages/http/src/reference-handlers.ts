@@ -1,10 +1,4 @@
-import {
-  createLocationDirectory,
-  invalidQuery,
-  type QueryProblem,
-  readPaging,
-  readTerm,
-} from '@jobposting/core';
+import { createLocationDirectory } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
 import { type Answer, jsonAnswer } from './answer.ts';
 import { httpError } from './http-error.ts';
@@ -40,19 +34,15 @@ const locationList = ({ jobs, baseUrlOf }: RouteContext): ListHandlers => {
       const query = readListQuery(call.query);
       if (query.isErr()) return err(query.error);
       const { input, parameters } = query.value;
-      const problems: QueryProblem[] = [];
-      const q = readTerm(input.q, problems);
-      const { page, pageSize } = readPaging(input, problems);
-      if (problems.length > 0) return err(invalidQuery(problems));
-
-      const { total, items } = directory.search({ q, page, pageSize });
-      const body = listJson(
-        items.map((item) => JSON.stringify(item)),
-        { total, page, pages: Math.ceil(total / pageSize), pageSize },
-        `${baseUrlOf(call.request)}${pathPrefix}/locations`,
-        parameters,
-      );
-      return ok(jsonAnswer(200, Buffer.from(body)));
+      return directory.list(input).map(({ locations, ...position }) => {
+        const body = listJson(
+          locations.map((location) => JSON.stringify(location)),
+          position,
+          `${baseUrlOf(call.request)}${pathPrefix}/locations`,
+          parameters,
+        );
+        return jsonAnswer(200, Buffer.from(body));
+      });
     },
 
     item({ id }) {

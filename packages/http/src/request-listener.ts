@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Employer, JobError, JobService } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
 import { type Answer, emptyAnswer } from './answer.ts';
-import { readApiKey } from './api-key.ts';
+import { readApiKey } from './authenticate.ts';
 import { type BaseUrlOptions, createBaseUrl } from './base-url.ts';
 import { type CorsOptions, createCors } from './cors.ts';
 import type { HostedRequest } from './hosted-request.ts';

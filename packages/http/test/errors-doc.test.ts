@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { JobError, ProblemCode, QueryProblem, WarningCode } from '@jobposting/core';
+import type { JobError, Problem, QueryProblem, Warning } from '@jobposting/core';
 import { describe, expect, it } from 'vitest';
 import { problemTypes } from '../src/index.ts';
 
@@ -29,9 +29,10 @@ const libraryCodes: Record<JobError['code'], true> = {
   'precondition-failed': true,
   'write-contention': true,
   'store-unavailable': true,
+  'outcome-unknown': true,
   'places-unavailable': true,
 };
-const bodyCodes: Record<ProblemCode, true> = {
+const bodyCodes: Record<Problem['code'], true> = {
   required: true,
   'wrong-type': true,
   'too-long': true,
@@ -58,7 +59,7 @@ const queryCodes: Record<QueryProblem['code'], true> = {
   'not-allowed': true,
   repeated: true,
 };
-const warningCodes: Record<WarningCode, true> = {
+const warningCodes: Record<Warning['code'], true> = {
   'description-sanitized': true,
   'auto-refresh-not-in-plan': true,
   'place-not-listed': true,

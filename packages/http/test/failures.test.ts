@@ -3,7 +3,7 @@ import {
   placesUnavailable,
   type StoreUnavailable,
   storeUnavailable,
-} from '@jobposting/core';
+} from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { err } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
@@ -15,6 +15,7 @@ const secret = 'SQLITE_FULL at /var/lib/jobs.sqlite';
 const brokenStore = (fail: () => Promise<never> | ReturnType<typeof failing>): JobStore => ({
   find: fail,
   list: fail,
+  findNext: fail,
   insert: fail,
   update: fail,
   delete: fail,
@@ -39,7 +40,14 @@ describe('a store that cannot answer (D20)', () => {
     '%s %s: 503 with Retry-After, the reason for the host alone',
     async (...call) => {
       const [method, path, body] = call;
-      for (const reason of ['busy', 'full', 'read-only', 'damaged', 'closed', 'failed'] as const) {
+      for (const reason of [
+        'busy',
+        'unreachable',
+        'full',
+        'damaged',
+        'closed',
+        'failed',
+      ] as const) {
         const heard: Failure[] = [];
         const store = brokenStore(() => failing(reason));
         const onError = (failure: Failure) => heard.push(failure);
@@ -80,11 +88,11 @@ describe('a bug', () => {
 
 describe('other failures', () => {
   it('of a place resolver are told by 503', async () => {
-    const locations = {
+    const locationResolver = {
       resolve: () =>
-        Promise.resolve(err({ code: 'place-resolver-unavailable' as const, cause: secret })),
+        Promise.resolve(err({ code: 'location-resolver-unavailable' as const, cause: secret })),
     };
-    const { send } = openService({}, { locations });
+    const { send } = openService({}, { locationResolver });
     const answered = await send('POST', jobsPath, { body: posting });
     expect(answered.json()).toMatchObject({
       status: 503,
