@@ -1,4 +1,4 @@
-import type { WarningCode } from '@jobposting/core';
+import type { Warning } from '@jobposting/core';
 import type { ImportedLine } from './import-jobs.ts';
 
 /** Counts the lines of an import by what became of them. */
@@ -12,7 +12,7 @@ export interface Tally {
 
 export const createTally = (): Tally => {
   const counts = { created: 0, updated: 0, rejected: 0 };
-  const warnings = new Map<WarningCode, number>();
+  const warnings = new Map<Warning['code'], number>();
   const lines = (): number => counts.created + counts.updated + counts.rejected;
 
   return {
