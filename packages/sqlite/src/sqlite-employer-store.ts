@@ -1,7 +1,6 @@
 import type { Employer, EmployerId } from '@jobposting/core';
 import {
   type ApiKey,
-  type ApiKeyNotFound,
   apiKeyNotFound,
   type EmployerNotFound,
   type EmployerStore,
