@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { createJobService } from '@jobposting/core';
+import { toInstant } from '@jobposting/core/adapter';
+import { authenticateByKey, createApiKey } from '@jobposting/http';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { markedFields, postingWith } from '../src/posting.ts';
@@ -9,10 +11,10 @@ const openAt = async (start: string) => {
   let time = new Date(start);
   const now = () => time;
   const path = join(openDirectory(), 'jobs.sqlite');
-  const store = (await openSqliteStore({ path, now }))._unsafeUnwrap();
+  const store = (await openSqliteStore({ path }))._unsafeUnwrap();
   onTestFinished(store.close);
   const employer = (await store.employers.add({ name: 'Acme', unlimited: true }))._unsafeUnwrap();
-  const jobs = createJobService({ store: store.jobs, now });
+  const jobs = createJobService({ store: store.jobs, employers: store.employers, now });
   const list = async () => {
     const found = (await jobs.list(employer, { pageSize: '100' }))._unsafeUnwrap();
     return found.headers.map(({ title, publishDate }) => `${publishDate.slice(0, 10)} ${title}`);
@@ -25,7 +27,7 @@ const openAt = async (start: string) => {
   const setClock = (at: string): void => {
     time = new Date(at);
   };
-  return { store, employer, jobs, list, create, setClock };
+  return { store, employer, jobs, list, create, now, setClock };
 };
 
 describe('a clock that jumps', () => {
@@ -75,17 +77,21 @@ describe('a clock that jumps', () => {
   });
 
   it('leaves good keys good and revoked keys revoked', async () => {
-    const { store, employer, setClock } = await openAt('2026-06-10T12:00:00Z');
-    const add = async () => (await store.employers.addKey(employer.id))._unsafeUnwrap();
+    const { store, employer, now, setClock } = await openAt('2026-06-10T12:00:00Z');
+    const { employers } = store;
+    const add = async () => {
+      const { apiKey, key } = createApiKey({ now });
+      return { apiKey, id: (await employers.addKey(employer.id, key))._unsafeUnwrap().id };
+    };
     const good = await add();
     const revoked = await add();
     setClock('1999-01-01T00:00:00Z');
-    (await store.employers.revokeKey(revoked.id))._unsafeUnwrap();
+    const revokedAt = toInstant(now());
+    (await employers.revokeKey({ id: revoked.id, revokedAt }))._unsafeUnwrap();
+    const authenticate = authenticateByKey(employers);
     for (const at of ['1971-01-01T00:00:00Z', '2026-06-10T12:00:00Z', '2400-01-01T00:00:00Z']) {
       setClock(at);
-      const owners = await Promise.all(
-        [good, revoked].map(({ apiKey }) => store.employers.findByKey(apiKey)),
-      );
+      const owners = await Promise.all([good, revoked].map(({ apiKey }) => authenticate(apiKey)));
       expect(owners.map((owner) => owner._unsafeUnwrap())).toEqual([employer, null]);
     }
   });

@@ -38,7 +38,7 @@ const readTitles = async (path: string, employer: Employer): Promise<string[]> =
 
 /**
  * Tears the log of copies of a database, at any byte, by a cut, by zeros or by a flipped bit, and
- * opens each: it verifies, and holds the first so many jobs and no other.
+ * opens each: it verifies, and holds the first jobs, up to some point, and no other.
  */
 export const tearLogs = async (tears: number, seed: number): Promise<TornLogReport> => {
   const directory = createScratchDirectory();
