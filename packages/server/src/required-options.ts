@@ -11,8 +11,9 @@ export const checkRequiredOptionsLast = (command: CommandUnknownOpts): void => {
   command.hook('preAction', () => {
     for (const option of required) {
       if (command.getOptionValue(option.attributeName()) !== undefined) continue;
+      const { flags, envVar } = option;
       command.error(
-        `error: the option ${option.flags} is required; give it, or set the variable ${option.envVar}`,
+        `error: missing required option '${flags}' (or environment variable ${envVar})`,
       );
     }
   });
