@@ -9,13 +9,14 @@ import {
   storeUnavailable,
   versionConflict,
 } from '@jobposting/core/adapter';
-import type { OpenedJobStore } from '@jobposting/store-contract';
+import type { OpenedStore } from '@jobposting/store-contract/cases';
 
 /** What a store can get wrong; each is caught by at least one case of the contract. */
-export type Fault =
+export type JobStoreFault =
   | 'updates whatever the version'
   | 'deletes whatever the version'
   | 'brings a deleted job back by an update'
+  | 'counts versions from the new content'
   | "finds another employer's job"
   | "lists another employer's jobs"
   | "counts another employer's jobs"
@@ -26,7 +27,7 @@ export type Fault =
   | 'folds referenceIds'
   | 'trims referenceIds'
   | 'lets an update take a referenceId'
-  | 'tells a taken referenceId before a stale version'
+  | 'reports a taken referenceId before a stale version'
   | 'checks a referenceId and inserts in two steps'
   | 'checks a version and updates in two steps'
   | 'lists the oldest first'
@@ -36,11 +37,21 @@ export type Fault =
   | 'ignores the status'
   | 'shows descriptions in lists'
   | 'searches titles as they are written'
-  | 'takes % and _ for wildcards'
+  | 'reads % and _ as wildcards'
   | 'searches title and referenceId as one text'
   | 'searches titles only'
   | 'folds a term that folds to nothing'
   | 'counts before it searches'
+  | 'finds the job with the given id as the next one'
+  | 'begins anew after the id of a deleted job'
+  | 'finds the next jobs by publishDate'
+  | 'finds the next jobs by their ids as text'
+  | 'finds active jobs only as the next ones'
+  | "finds another employer's next jobs"
+  | "counts another employer's jobs against the limit"
+  | 'finds the next jobs without descriptions'
+  | 'finds one next job more than the limit'
+  | 'finds fewer next jobs than the limit before the end'
   | 'changes a job that it has returned'
   | 'keeps amounts as 32-bit numbers'
   | 'refreshes closed jobs'
@@ -62,11 +73,11 @@ const asPattern = (term: string): RegExp =>
   );
 
 /** Opens a plain store in memory that keeps every promise of the port, or all but one. */
-export const openFaultyJobStore = (fault: Fault | null): OpenedJobStore => {
+export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<JobStore> => {
   let jobs: Job[] = [];
   let lastId = 0;
   let isClosed = false;
-  const has = (candidate: Fault): boolean => fault === candidate;
+  const has = (candidate: JobStoreFault): boolean => fault === candidate;
   const pause = (): Promise<void> => Promise.resolve();
 
   const asCompared = (referenceId: string | null): string | null =>
@@ -102,7 +113,7 @@ export const openFaultyJobStore = (fault: Fault | null): OpenedJobStore => {
         isFolded && !has('searches titles as they are written') ? foldText(text) : text,
       )
       .some((text) =>
-        has('takes % and _ for wildcards')
+        has('reads % and _ as wildcards')
           ? asPattern(search.term).test(text)
           : text.includes(search.term),
       );
@@ -164,8 +175,11 @@ export const openFaultyJobStore = (fault: Fault | null): OpenedJobStore => {
     },
 
     async update({ from, to: job }) {
-      const next = keep({ ...job, version: from.version + 1 });
-      if (has('tells a taken referenceId before a stale version') && isTaken(job, job.id)) {
+      const next = keep({
+        ...job,
+        version: (has('counts versions from the new content') ? job : from).version + 1,
+      });
+      if (has('reports a taken referenceId before a stale version') && isTaken(job, job.id)) {
         return err(referenceIdTaken(job.referenceId ?? ''));
       }
       const stored = atVersion(from);
@@ -201,10 +215,34 @@ export const openFaultyJobStore = (fault: Fault | null): OpenedJobStore => {
     },
 
     async findNext(employerId, { after, limit }) {
-      const following = jobs
-        .filter((job) => job.employerId === employerId && (after === null || job.id > after))
-        .toSorted((a, b) => a.id - b.id);
-      return ok(following.slice(0, limit));
+      const isOwn = (job: Job): boolean => job.employerId === employerId;
+      const isNext = ({ id, status }: Job): boolean =>
+        (after === null ||
+          id > after ||
+          (has('finds the job with the given id as the next one') && id === after) ||
+          (has('begins anew after the id of a deleted job') &&
+            jobs.every((job) => job.id !== after))) &&
+        (status === 'active' || !has('finds active jobs only as the next ones'));
+      const byId = (a: Job, b: Job): number =>
+        has('finds the next jobs by publishDate')
+          ? byAge(a, b)
+          : has('finds the next jobs by their ids as text')
+            ? `${a.id}`.localeCompare(`${b.id}`)
+            : a.id - b.id;
+      const visible = has("finds another employer's next jobs") ? jobs : jobs.filter(isOwn);
+      const following = visible.filter(isNext).toSorted(byId);
+      const count =
+        limit +
+        (has('finds one next job more than the limit') ? 1 : 0) -
+        (has('finds fewer next jobs than the limit before the end') && limit > 1 ? 1 : 0);
+      const found = has("counts another employer's jobs against the limit")
+        ? jobs.filter(isNext).toSorted(byId).slice(0, count).filter(isOwn)
+        : following.slice(0, count);
+      return ok(
+        has('finds the next jobs without descriptions')
+          ? found.map((job) => ({ ...job, description: '' }))
+          : found,
+      );
     },
 
     async findDueForRefresh({ publishedUntil, now, limit }) {

@@ -1,10 +1,11 @@
-import { jobId } from '@jobposting/core';
-import { expect } from 'vitest';
-import { acme, aFullJob, aNewJob, atMinute } from '../a-new-job.ts';
-import { change, expectError, expectOk, insertJob, listJobs, titlesOf } from '../expect-ok.ts';
-import type { JobStoreCapability } from '../job-store-case.ts';
+import assert from 'node:assert/strict';
+import { type JobStore, jobId } from '@jobposting/core';
+import { codeOf, expectOk } from '../expect-result.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { acme, aFullJob, aNewJob, atMinute } from './a-new-job.ts';
+import { change, insertJob, listJobs, titlesOf } from './calls.ts';
 
-export const update: JobStoreCapability = {
+export const update: StoreCapability<JobStore> = {
   name: 'update (§4.4, D28)',
   cases: [
     {
@@ -15,12 +16,12 @@ export const update: JobStoreCapability = {
         const { id } = inserted;
         const fullJob = aFullJob({ publishDate: atMinute(9) });
         const full = expectOk(await change(store, inserted, fullJob));
-        expect(full).toEqual({ ...fullJob, id, version: 2 });
-        expect(expectOk(await store.find(acme, { id }))).toEqual(full);
+        assert.deepEqual(full, { ...fullJob, id, version: 2 });
+        assert.deepEqual(expectOk(await store.find(acme, { id })), full);
 
         const back = expectOk(await change(store, full, newJob));
-        expect(back).toEqual({ ...newJob, id, version: 3 });
-        expect(expectOk(await store.find(acme, { id }))).toEqual(back);
+        assert.deepEqual(back, { ...newJob, id, version: 3 });
+        assert.deepEqual(expectOk(await store.find(acme, { id })), back);
       },
     },
     {
@@ -30,8 +31,8 @@ export const update: JobStoreCapability = {
         const updated = expectOk(
           await store.update({ from, to: { ...from, title: 'New', version: 9 } }),
         );
-        expect(updated).toEqual({ ...from, title: 'New', version: 2 });
-        expect(expectOk(await store.find(acme, { id: from.id }))).toEqual(updated);
+        assert.deepEqual(updated, { ...from, title: 'New', version: 2 });
+        assert.deepEqual(expectOk(await store.find(acme, { id: from.id })), updated);
       },
     },
     {
@@ -41,20 +42,20 @@ export const update: JobStoreCapability = {
         const second = expectOk(await change(store, first, { title: 'Second' }));
         for (const version of [first.version, second.version + 1]) {
           const late = await change(store, { ...first, version }, { title: 'Late' });
-          expect(expectError(late)).toBe('version-conflict');
+          assert.equal(codeOf(late), 'version-conflict');
         }
-        expect(expectOk(await store.find(acme, { id: first.id }))).toEqual(second);
+        assert.deepEqual(expectOk(await store.find(acme, { id: first.id })), second);
       },
     },
     {
-      name: 'refuses a job that is deleted or never was, and brings nothing into being',
+      name: 'refuses a job that is deleted or never existed, and stores nothing',
       async run({ store }) {
         const job = await insertJob(store, aNewJob());
         expectOk(await store.delete(job));
-        expect(expectError(await change(store, job))).toBe('version-conflict');
+        assert.equal(codeOf(await change(store, job)), 'version-conflict');
         const never = { ...job, id: jobId(job.id + 1) };
-        expect(expectError(await change(store, never))).toBe('version-conflict');
-        expect((await listJobs(store)).total).toBe(0);
+        assert.equal(codeOf(await change(store, never)), 'version-conflict');
+        assert.equal((await listJobs(store)).total, 0);
       },
     },
     {
@@ -63,19 +64,19 @@ export const update: JobStoreCapability = {
         await insertJob(store, aNewJob({ referenceId: 'A-1' }));
         const second = await insertJob(store, aNewJob({ referenceId: 'A-2' }));
         const taken = await change(store, second, { referenceId: 'A-1', title: 'Other' });
-        expect(expectError(taken)).toBe('reference-id-taken');
-        expect(expectOk(await store.find(acme, { id: second.id }))).toEqual(second);
+        assert.equal(codeOf(taken), 'reference-id-taken');
+        assert.deepEqual(expectOk(await store.find(acme, { id: second.id })), second);
         expectOk(await change(store, second, { title: 'Still at its version' }));
       },
     },
     {
-      name: 'answers version-conflict when the version is stale and the referenceId is taken',
+      name: 'returns version-conflict when the version is stale and the referenceId is taken',
       async run({ store }) {
         await insertJob(store, aNewJob({ referenceId: 'A-1' }));
         const second = await insertJob(store, aNewJob({ referenceId: 'A-2' }));
         expectOk(await change(store, second));
         const late = await change(store, second, { referenceId: 'A-1' });
-        expect(expectError(late)).toBe('version-conflict');
+        assert.equal(codeOf(late), 'version-conflict');
       },
     },
     {
@@ -84,9 +85,9 @@ export const update: JobStoreCapability = {
         const kept = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
         const same = expectOk(await change(store, kept));
         const removed = expectOk(await change(store, same, { referenceId: null }));
-        expect(expectOk(await store.find(acme, { referenceId: 'A-1' }))).toBeNull();
+        assert.equal(expectOk(await store.find(acme, { referenceId: 'A-1' })), null);
         const set = expectOk(await change(store, removed, { referenceId: 'B-1' }));
-        expect(expectOk(await store.find(acme, { referenceId: 'B-1' }))).toEqual(set);
+        assert.deepEqual(expectOk(await store.find(acme, { referenceId: 'B-1' })), set);
       },
     },
     {
@@ -94,9 +95,9 @@ export const update: JobStoreCapability = {
       async run({ store }) {
         const old = await insertJob(store, aNewJob({ title: 'old', publishDate: atMinute(1) }));
         await insertJob(store, aNewJob({ title: 'new', publishDate: atMinute(2) }));
-        expect(titlesOf(await listJobs(store))).toEqual(['new', 'old']);
+        assert.deepEqual(titlesOf(await listJobs(store)), ['new', 'old']);
         expectOk(await change(store, old, { title: 'newest', publishDate: atMinute(3) }));
-        expect(titlesOf(await listJobs(store))).toEqual(['newest', 'new']);
+        assert.deepEqual(titlesOf(await listJobs(store)), ['newest', 'new']);
       },
     },
   ],

@@ -2,36 +2,36 @@ import fc from 'fast-check';
 
 const title = fc.constantFrom('Welder', 'Fitter');
 const referenceId = fc.constantFrom('A', 'B', 'C');
-const fields = {
+const otherFields = {
   status: fc.constantFrom('active' as const, 'archived' as const),
   autoRefresh: fc.boolean(),
   /** In days from today; `null` asks for the default. */
   closesIn: fc.constantFrom(null, -1, 0, 1, 30),
 };
 /** All fields that a job needs, and some of the others. */
-const wholeBody = fc.record({ title, ...fields }, { requiredKeys: ['title'] });
-const someFields = fc.record({ title, ...fields }, { requiredKeys: [] });
+const wholeBody = fc.record({ title, ...otherFields }, { requiredKeys: ['title'] });
+const someFields = fc.record({ title, ...otherFields }, { requiredKeys: [] });
 const newReferenceId = fc.record({ referenceId: fc.option(referenceId) }, { requiredKeys: [] });
 const anyFields = fc.tuple(someFields, newReferenceId).map(([some, id]) => ({ ...some, ...id }));
-const newJob = fc.tuple(wholeBody, newReferenceId).map(([body, id]) => ({ ...body, ...id }));
+const newJob = fc.tuple(wholeBody, newReferenceId).map(([fields, id]) => ({ ...fields, ...id }));
 
 /** Which of the jobs that were ever created, counted around. */
 const which = fc.nat(11);
 
 /** One thing that happens to the jobs of an employer on an unlimited plan. */
 export const lifecycleStep = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('create' as const), says: newJob }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('create' as const), fields: newJob }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('put' as const), referenceId, says: wholeBody }),
+    arbitrary: fc.record({ do: fc.constant('put' as const), referenceId, fields: wholeBody }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('put some' as const), referenceId, says: someFields }),
+    arbitrary: fc.record({ do: fc.constant('put some' as const), referenceId, fields: someFields }),
   },
   {
     weight: 5,
-    arbitrary: fc.record({ do: fc.constant('update' as const), which, says: anyFields }),
+    arbitrary: fc.record({ do: fc.constant('update' as const), which, fields: anyFields }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), which }) },
   {
@@ -50,8 +50,8 @@ export const lifecycleStep = fc.oneof(
 );
 export type LifecycleStep = typeof lifecycleStep extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What a body says of a job; what is absent it leaves open. */
-export interface Says {
+/** The fields of a body; what is absent stays as it is. */
+export interface BodyFields {
   readonly title?: string;
   readonly status?: 'active' | 'archived';
   readonly autoRefresh?: boolean;
@@ -59,7 +59,7 @@ export interface Says {
   readonly referenceId?: string | null;
 }
 
-/** What the interface says of a job, with dates as days since the start. */
+/** A job as the interface describes it, with dates as days since the start. */
 export interface ModelJob {
   readonly id: number;
   readonly version: number;
@@ -72,14 +72,14 @@ export interface ModelJob {
 }
 
 /** What a step answers: how many were refreshed, what became of a job, or the code of the error. */
-export type Outcome = number | string;
+export type StepAnswer = number | string;
 
 const dayMs = 86_400_000;
 const start = Date.parse('2026-11-20T12:00:00Z');
 /** The moment of a day. */
 export const toDate = (day: number): Date => new Date(start + day * dayMs);
 
-/** Interface §3 and §4 and decisions D1, D4, D11, D12, D22 and D23, said again and in another way. */
+/** Interface §3 and §4 and decisions D1, D4, D11, D12, D22 and D23, written in another way. */
 export const createLifecycleModel = () => {
   let today = 0;
   let lastId = 0;
@@ -88,45 +88,45 @@ export const createLifecycleModel = () => {
   const isTaken = (id: string | null | undefined, by: ModelJob | null): boolean =>
     typeof id === 'string' && jobs.some((job) => job.referenceId === id && job.id !== by?.id);
 
-  const store = (job: ModelJob): void => {
+  const replace = (job: ModelJob): void => {
     jobs = jobs.map((other) => (other.id === job.id ? job : other));
   };
 
-  const create = ({ closesIn, ...says }: Says): Outcome => {
-    if (isTaken(says.referenceId, null)) return 'reference-id-taken';
+  const create = ({ closesIn, ...fields }: BodyFields): StepAnswer => {
+    if (isTaken(fields.referenceId, null)) return 'reference-id-taken';
     lastId++;
-    const unsaid = { referenceId: null, title: '', status: 'active', autoRefresh: false } as const;
+    const absent = { referenceId: null, title: '', status: 'active', autoRefresh: false } as const;
     const given = { id: lastId, version: 1, published: today, closes: today + (closesIn ?? 60) };
-    jobs = [...jobs, { ...unsaid, ...says, ...given }];
+    jobs = [...jobs, { ...absent, ...fields, ...given }];
     return 'created';
   };
 
-  const update = (job: ModelJob | undefined, { closesIn, ...says }: Says): Outcome => {
+  const update = (job: ModelJob | undefined, { closesIn, ...fields }: BodyFields): StepAnswer => {
     if (job === undefined) return 'job-not-found';
-    if (isTaken(says.referenceId, job)) return 'reference-id-taken';
-    const next = { ...job, ...says };
-    if (job.status === 'archived' && says.status === 'active') {
+    if (isTaken(fields.referenceId, job)) return 'reference-id-taken';
+    const next = { ...job, ...fields };
+    if (job.status === 'archived' && fields.status === 'active') {
       next.published = today;
       if (job.closes <= today) next.closes = today + 60;
     }
     if (closesIn === null) next.closes = next.published + 60;
     if (typeof closesIn === 'number') next.closes = today + closesIn;
     const isSame = JSON.stringify(next) === JSON.stringify(job);
-    store(isSame ? job : { ...next, version: job.version + 1 });
+    replace(isSame ? job : { ...next, version: job.version + 1 });
     return 'updated';
   };
 
-  const remove = (job: ModelJob | undefined): Outcome => {
+  const remove = (job: ModelJob | undefined): StepAnswer => {
     jobs = jobs.filter((other) => other !== job);
     return job === undefined ? 'job-not-found' : 'deleted';
   };
 
-  const refresh = (): Outcome => {
+  const refresh = (): StepAnswer => {
     const due = jobs.filter(
       ({ status, autoRefresh, closes, published }) =>
         status === 'active' && autoRefresh && closes > today && today - published >= 7,
     );
-    for (const job of due) store({ ...job, published: today, version: job.version + 1 });
+    for (const job of due) replace({ ...job, published: today, version: job.version + 1 });
     return due.length;
   };
 
@@ -139,22 +139,22 @@ export const createLifecycleModel = () => {
     idAt,
     jobs: () => jobs,
     today: () => today,
-    apply(taken: LifecycleStep): Outcome {
+    apply(taken: LifecycleStep): StepAnswer {
       switch (taken.do) {
         case 'create':
-          return create(taken.says);
+          return create(taken.fields);
         case 'put': {
           const job = byReferenceId(taken.referenceId);
           return job
-            ? update(job, taken.says)
-            : create({ ...taken.says, referenceId: taken.referenceId });
+            ? update(job, taken.fields)
+            : create({ ...taken.fields, referenceId: taken.referenceId });
         }
         case 'put some': {
           const job = byReferenceId(taken.referenceId);
-          return job ? update(job, taken.says) : 'invalid-job';
+          return job ? update(job, taken.fields) : 'invalid-job';
         }
         case 'update':
-          return update(byId(idAt(taken.which)), taken.says);
+          return update(byId(idAt(taken.which)), taken.fields);
         case 'delete':
           return remove(byId(idAt(taken.which)));
         case 'delete by referenceId':

@@ -1,13 +1,15 @@
-import { expect } from 'vitest';
-import { aFullJob, aNewJob, atMinute, globex } from '../a-new-job.ts';
-import { change, expectOk, insertJob, insertJobs } from '../expect-ok.ts';
-import type { JobStoreCapability } from '../job-store-case.ts';
+import assert from 'node:assert/strict';
+import type { JobStore } from '@jobposting/core';
+import { expectOk } from '../expect-result.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { aFullJob, aNewJob, atMinute, globex } from './a-new-job.ts';
+import { change, insertJob, insertJobs } from './calls.ts';
 
 const now = atMinute(100);
 const dueJob = (fields: Parameters<typeof aNewJob>[0] = {}) =>
   aNewJob({ autoRefresh: true, closeDate: atMinute(200), ...fields });
 
-export const refresh: JobStoreCapability = {
+export const refresh: StoreCapability<JobStore> = {
   name: 'finding jobs due for a refresh (§2.1, D12)',
   cases: [
     {
@@ -19,28 +21,30 @@ export const refresh: JobStoreCapability = {
           dueJob({ publishDate: atMinute(2), employerId: globex }),
         ]);
         const due = await store.findDueForRefresh({ publishedUntil: atMinute(9), now, limit: 10 });
-        expect(expectOk(due)).toEqual([first, second, third]);
+        assert.deepEqual(expectOk(due), [first, second, third]);
         const two = await store.findDueForRefresh({ publishedUntil: atMinute(9), now, limit: 2 });
-        expect(expectOk(two)).toEqual([first, second]);
+        assert.deepEqual(expectOk(two), [first, second]);
       },
     },
     {
       name: 'leaves out archived jobs and jobs without autoRefresh',
       async run({ store }) {
         await insertJobs(store, [dueJob({ status: 'archived' }), dueJob({ autoRefresh: false })]);
-        expect(
+        assert.deepEqual(
           expectOk(await store.findDueForRefresh({ publishedUntil: atMinute(9), now, limit: 10 })),
-        ).toEqual([]);
+          [],
+        );
       },
     },
     {
-      name: 'takes a publishDate up to and including the given moment',
+      name: 'includes a publishDate at the given moment, and none after it',
       async run({ store }) {
         const job = await insertJob(store, dueJob({ publishDate: atMinute(5) }));
         await insertJob(store, dueJob({ publishDate: atMinute(6) }));
-        expect(
+        assert.deepEqual(
           expectOk(await store.findDueForRefresh({ publishedUntil: atMinute(5), now, limit: 10 })),
-        ).toEqual([job]);
+          [job],
+        );
       },
     },
     {
@@ -48,24 +52,23 @@ export const refresh: JobStoreCapability = {
       async run({ store }) {
         await insertJob(store, dueJob({ closeDate: now }));
         const open = await insertJob(store, dueJob({ closeDate: atMinute(101) }));
-        expect(
+        assert.deepEqual(
           expectOk(await store.findDueForRefresh({ publishedUntil: atMinute(9), now, limit: 10 })),
-        ).toEqual([open]);
+          [open],
+        );
       },
     },
     {
       name: 'leaves out a job once it is refreshed, archived or deleted',
       async run({ store }) {
         const [one, two, three] = await insertJobs(store, [dueJob(), dueJob(), dueJob()]);
-        if (one === undefined || two === undefined || three === undefined) {
-          expect.fail('three jobs were inserted');
-        }
         expectOk(await change(store, one, { publishDate: now }));
         expectOk(await change(store, two, { status: 'archived' }));
         expectOk(await store.delete(three));
-        expect(
+        assert.deepEqual(
           expectOk(await store.findDueForRefresh({ publishedUntil: atMinute(9), now, limit: 10 })),
-        ).toEqual([]);
+          [],
+        );
       },
     },
   ],

@@ -1,13 +1,15 @@
-import { expect } from 'vitest';
-import { acme, aNewJob, atMinute } from '../a-new-job.ts';
-import { change, insertJob, outcomeOf } from '../expect-ok.ts';
-import type { JobStoreCapability } from '../job-store-case.ts';
+import assert from 'node:assert/strict';
+import type { JobStore } from '@jobposting/core';
+import { codeOf } from '../expect-result.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { acme, aNewJob, atMinute } from './a-new-job.ts';
+import { change, insertJob } from './calls.ts';
 
-export const failure: JobStoreCapability = {
+export const failure: StoreCapability<JobStore> = {
   name: 'failure (D20)',
   cases: [
     {
-      name: 'answers every call after it is closed with a value, and does not reject',
+      name: 'returns a value, and does not reject, for every call after it is closed',
       async run({ store, close }) {
         const job = await insertJob(store, aNewJob());
         await close();
@@ -26,8 +28,8 @@ export const failure: JobStoreCapability = {
           store.findNext(acme, { after: null, limit: 10 }),
           store.findDueForRefresh({ publishedUntil: atMinute(0), now: atMinute(1), limit: 10 }),
         ]);
-        for (const outcome of [...results.map(outcomeOf), outcomeOf(await store.delete(job))]) {
-          expect(['ok', 'version-conflict', 'store-unavailable']).toContain(outcome);
+        for (const code of [...results.map(codeOf), codeOf(await store.delete(job))]) {
+          assert.match(code, /^(ok|version-conflict|store-unavailable)$/);
         }
       },
     },

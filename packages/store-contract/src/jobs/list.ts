@@ -1,15 +1,17 @@
-import { expect } from 'vitest';
-import { aFullJob, aNewJob, atMinute } from '../a-new-job.ts';
-import { change, expectOk, insertJob, insertJobs, listJobs, titlesOf } from '../expect-ok.ts';
-import type { JobStoreCapability } from '../job-store-case.ts';
+import assert from 'node:assert/strict';
+import type { JobStore } from '@jobposting/core';
+import { expectOk } from '../expect-result.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { aFullJob, aNewJob, atMinute } from './a-new-job.ts';
+import { change, insertJob, insertJobs, listJobs, titlesOf } from './calls.ts';
 
-export const list: JobStoreCapability = {
+export const list: StoreCapability<JobStore> = {
   name: 'list (§4.2, D25)',
   cases: [
     {
-      name: 'is empty for an employer without jobs',
+      name: 'returns an empty page for an employer without jobs',
       async run({ store }) {
-        expect(await listJobs(store)).toEqual({ total: 0, headers: [] });
+        assert.deepEqual(await listJobs(store), { total: 0, headers: [] });
       },
     },
     {
@@ -20,7 +22,7 @@ export const list: JobStoreCapability = {
           store,
           minutes.map((minute) => aNewJob({ title: `${minute}`, publishDate: atMinute(minute) })),
         );
-        expect(titlesOf(await listJobs(store))).toEqual(['5', '4', '3', '2', '1', '0']);
+        assert.deepEqual(titlesOf(await listJobs(store)), ['5', '4', '3', '2', '1', '0']);
       },
     },
     {
@@ -28,16 +30,19 @@ export const list: JobStoreCapability = {
       async run({ store }) {
         const jobs = await insertJobs(store, [aNewJob(), aNewJob(), aNewJob(), aNewJob()]);
         const ids = (await listJobs(store)).headers.map(({ id }) => id);
-        expect(ids).toEqual(jobs.map(({ id }) => id).toSorted((a, b) => b - a));
+        assert.deepEqual(
+          ids,
+          jobs.map(({ id }) => id).toSorted((a, b) => b - a),
+        );
       },
     },
     {
-      name: 'shows the fields of a header and nothing else (§2.3)',
+      name: 'returns the fields of a header and nothing else (§2.3)',
       async run({ store }) {
         const job = await insertJob(store, aFullJob());
         const { id, employerId, referenceId, title, publishDate, confidential, status, locations } =
           job;
-        expect((await listJobs(store)).headers).toEqual([
+        assert.deepEqual((await listJobs(store)).headers, [
           { id, employerId, referenceId, title, publishDate, confidential, status, locations },
         ]);
       },
@@ -57,46 +62,47 @@ export const list: JobStoreCapability = {
         );
         for (const status of [null, 'active', 'archived'] as const) {
           const whole = await listJobs(store, { status });
-          expect(whole.total).toBe(whole.headers.length);
+          assert.equal(whole.total, whole.headers.length);
           for (const pageSize of [1, 2, 5, 7, 22, 23, 24, 100]) {
             const pages = Math.ceil(whole.total / pageSize);
             const parts = [];
             for (let page = 1; page <= pages; page++) {
               const part = await listJobs(store, { status, page, pageSize });
-              expect(part.total).toBe(whole.total);
-              expect(part.headers).toHaveLength(
+              assert.equal(part.total, whole.total);
+              assert.equal(
+                part.headers.length,
                 page < pages ? pageSize : whole.total - pageSize * (pages - 1),
               );
               parts.push(...part.headers);
             }
-            expect(parts).toEqual(whole.headers);
+            assert.deepEqual(parts, whole.headers);
           }
         }
       },
     },
     {
-      name: 'is empty with the same total on a page past the end',
+      name: 'returns an empty page with the same total past the end',
       async run({ store }) {
         await insertJobs(store, [aNewJob(), aNewJob(), aNewJob()]);
         for (const page of [3, 4, 1_000, 2_147_483_647]) {
           for (const pageSize of [2, 100]) {
-            expect(await listJobs(store, { page, pageSize })).toEqual({ total: 3, headers: [] });
+            assert.deepEqual(await listJobs(store, { page, pageSize }), { total: 3, headers: [] });
           }
         }
       },
     },
     {
-      name: 'shows only jobs of the status that is asked for',
+      name: 'returns only jobs of the status that is asked for',
       async run({ store }) {
         const job = await insertJob(store, aNewJob({ title: 'first' }));
         await insertJob(store, aNewJob({ title: 'second', status: 'archived' }));
-        expect(titlesOf(await listJobs(store, { status: 'active' }))).toEqual(['first']);
-        expect(titlesOf(await listJobs(store, { status: 'archived' }))).toEqual(['second']);
+        assert.deepEqual(titlesOf(await listJobs(store, { status: 'active' })), ['first']);
+        assert.deepEqual(titlesOf(await listJobs(store, { status: 'archived' })), ['second']);
 
         expectOk(await change(store, job, { status: 'archived' }));
-        expect(await listJobs(store, { status: 'active' })).toEqual({ total: 0, headers: [] });
-        expect((await listJobs(store, { status: 'archived' })).total).toBe(2);
-        expect((await listJobs(store)).total).toBe(2);
+        assert.deepEqual(await listJobs(store, { status: 'active' }), { total: 0, headers: [] });
+        assert.equal((await listJobs(store, { status: 'archived' })).total, 2);
+        assert.equal((await listJobs(store)).total, 2);
       },
     },
     {
@@ -106,8 +112,8 @@ export const list: JobStoreCapability = {
         const page = await listJobs(store);
         const before = structuredClone(page);
         expectOk(await change(store, job, { title: 'Another', status: 'archived' }));
-        expect(page).toEqual(before);
-        expect(titlesOf(await listJobs(store))).toEqual(['Another']);
+        assert.deepEqual(page, before);
+        assert.deepEqual(titlesOf(await listJobs(store)), ['Another']);
       },
     },
   ],

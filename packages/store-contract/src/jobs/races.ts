@@ -1,22 +1,24 @@
+import assert from 'node:assert/strict';
 import type { Job, JobStore } from '@jobposting/core';
-import { expect } from 'vitest';
-import { acme, aNewJob } from '../a-new-job.ts';
-import { change, expectOk, insertJob, insertJobs, listJobs, outcomeOf } from '../expect-ok.ts';
-import type { JobStoreCapability } from '../job-store-case.ts';
+import { expectDistinct } from '../expect-distinct.ts';
+import { codeOf, expectOk } from '../expect-result.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { acme, aNewJob } from './a-new-job.ts';
+import { change, idsOf, insertJob, insertJobs, listJobs } from './calls.ts';
 
 const callers = Array.from({ length: 24 }, (_, n) => n);
 
 const appendToTitle = async (store: JobStore, id: Job['id'], mark: string): Promise<void> => {
   for (;;) {
     const job = expectOk(await store.find(acme, { id }));
-    if (job === null) expect.fail('the job is absent');
-    const outcome = outcomeOf(await change(store, job, { title: job.title + mark }));
-    if (outcome === 'ok') return;
-    expect(outcome).toBe('version-conflict');
+    assert(job !== null);
+    const code = codeOf(await change(store, job, { title: job.title + mark }));
+    if (code === 'ok') return;
+    assert.equal(code, 'version-conflict');
   }
 };
 
-export const races: JobStoreCapability = {
+export const races: StoreCapability<JobStore> = {
   name: 'simultaneous calls (D22, D28)',
   cases: [
     {
@@ -25,30 +27,33 @@ export const races: JobStoreCapability = {
         const results = await Promise.all(
           callers.map((n) => store.insert(aNewJob({ referenceId: 'A-1', title: `${n}` }))),
         );
-        const outcomes = results.map(outcomeOf).toSorted();
-        expect(outcomes).toEqual(['ok', ...Array(callers.length - 1).fill('reference-id-taken')]);
-        const winner = results.find((result) => result.isOk())?._unsafeUnwrap();
-        expect(expectOk(await store.find(acme, { referenceId: 'A-1' }))).toEqual(winner);
-        expect((await listJobs(store)).total).toBe(1);
+        const codes = results.map(codeOf).toSorted();
+        assert.deepEqual(codes, ['ok', ...Array(callers.length - 1).fill('reference-id-taken')]);
+        const winner = results.find((result) => result.isOk())?.value;
+        assert.deepEqual(expectOk(await store.find(acme, { referenceId: 'A-1' })), winner);
+        assert.equal((await listJobs(store)).total, 1);
       },
     },
     {
       name: 'gives every one of many inserts its own id',
       async run({ store }) {
         const results = await Promise.all(callers.map(() => store.insert(aNewJob())));
-        expect(new Set(results.map((result) => expectOk(result).id)).size).toBe(callers.length);
-        expect((await listJobs(store)).total).toBe(callers.length);
+        expectDistinct(idsOf(results.map(expectOk)));
+        assert.equal((await listJobs(store)).total, callers.length);
       },
     },
     {
-      name: 'does not let a refused insert take others down with it',
+      name: 'stores the other inserts when some are refused',
       async run({ store }) {
         const results = await Promise.all(
           callers.map((n) => store.insert(aNewJob({ referenceId: n % 3 === 0 ? 'A' : `B-${n}` }))),
         );
         const expected = callers.map((n) => (n % 3 === 0 && n > 0 ? 'reference-id-taken' : 'ok'));
-        expect(results.map(outcomeOf).toSorted()).toEqual(expected.toSorted());
-        expect((await listJobs(store)).total).toBe(expected.filter((code) => code === 'ok').length);
+        assert.deepEqual(results.map(codeOf).toSorted(), expected.toSorted());
+        assert.equal(
+          (await listJobs(store)).total,
+          expected.filter((code) => code === 'ok').length,
+        );
       },
     },
     {
@@ -58,11 +63,11 @@ export const races: JobStoreCapability = {
         const results = await Promise.all(
           callers.map((n) => change(store, job, { title: `${n}` })),
         );
-        const outcomes = results.map(outcomeOf).toSorted();
-        expect(outcomes).toEqual(['ok', ...Array(callers.length - 1).fill('version-conflict')]);
-        const winner = results.find((result) => result.isOk())?._unsafeUnwrap();
-        expect(winner?.version).toBe(2);
-        expect(expectOk(await store.find(acme, { id: job.id }))).toEqual(winner);
+        const codes = results.map(codeOf).toSorted();
+        assert.deepEqual(codes, ['ok', ...Array(callers.length - 1).fill('version-conflict')]);
+        const winner = results.find((result) => result.isOk())?.value;
+        assert.equal(winner?.version, 2);
+        assert.deepEqual(expectOk(await store.find(acme, { id: job.id })), winner);
       },
     },
     {
@@ -72,8 +77,8 @@ export const races: JobStoreCapability = {
         const marks = [...'abcdefghijklmnopqrstuvwx'];
         await Promise.all(marks.map((mark) => appendToTitle(store, id, mark)));
         const job = expectOk(await store.find(acme, { id }));
-        expect([...(job?.title ?? '')].toSorted()).toEqual(marks);
-        expect(job?.version).toBe(1 + marks.length);
+        assert.deepEqual([...(job?.title ?? '')].toSorted(), marks);
+        assert.equal(job?.version, 1 + marks.length);
       },
     },
     {
@@ -86,7 +91,7 @@ export const races: JobStoreCapability = {
           const results = await Promise.all(
             (isDeleteFirst ? [remove, update] : [update, remove]).map((call) => call()),
           );
-          expect(results.map(outcomeOf).toSorted()).toEqual(['ok', 'version-conflict']);
+          assert.deepEqual(results.map(codeOf).toSorted(), ['ok', 'version-conflict']);
         }
       },
     },
@@ -97,7 +102,7 @@ export const races: JobStoreCapability = {
         const results = await Promise.all(
           jobs.map((job) => change(store, job, { referenceId: 'A-1' })),
         );
-        expect(results.map(outcomeOf).toSorted()).toEqual(['ok', 'reference-id-taken']);
+        assert.deepEqual(results.map(codeOf).toSorted(), ['ok', 'reference-id-taken']);
       },
     },
   ],

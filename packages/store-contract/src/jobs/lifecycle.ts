@@ -1,17 +1,26 @@
-import type { JobService, JobStore } from '@jobposting/core';
-import { createJobService, type Employer, employerId, type Job, jobId } from '@jobposting/core';
-import fc from 'fast-check';
-import { expect } from 'vitest';
-import type { JobStoreCapability } from '../job-store-case.ts';
+import assert from 'node:assert/strict';
 import {
+  createJobService,
+  type Employer,
+  employerId,
+  type Job,
+  type JobService,
+  type JobStore,
+  jobId,
+} from '@jobposting/core';
+import fc from 'fast-check';
+import { expectOk } from '../expect-result.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { idsOf } from './calls.ts';
+import {
+  type BodyFields,
   createLifecycleModel,
   type LifecycleStep,
   lifecycleStep,
   type ModelJob,
-  type Outcome,
-  type Says,
+  type StepAnswer,
   toDate,
-} from '../model/lifecycle.ts';
+} from './lifecycle-model.ts';
 
 /** What a job needs beside a title, and no step changes. */
 const rest = {
@@ -23,8 +32,8 @@ const rest = {
   applicationEmail: 'jobs@example.com',
 };
 
-const toBody = ({ closesIn, ...says }: Says, today: number) => ({
-  ...says,
+const toBody = ({ closesIn, ...fields }: BodyFields, today: number) => ({
+  ...fields,
   ...(closesIn !== undefined && {
     closeDate: closesIn === null ? null : toDate(today + closesIn).toISOString(),
   }),
@@ -60,13 +69,13 @@ const asEmployer = (jobs: JobService, employer: Employer) => {
   // Far from any id that a store gives in a test.
   const idOf = (index: number): Job['id'] => ids[index - 1] ?? jobId(2_000_000_000);
 
-  const written = (result: Awaited<ReturnType<JobService['update']>>): Outcome => {
+  const written = (result: Awaited<ReturnType<JobService['update']>>): StepAnswer => {
     if (result.isErr()) return result.error.code;
     if (!result.value.created) return 'updated';
     ids.push(result.value.job.id);
     return 'created';
   };
-  const deleted = (result: Awaited<ReturnType<JobService['deleteByReferenceId']>>): Outcome =>
+  const deleted = (result: Awaited<ReturnType<JobService['deleteByReferenceId']>>): StepAnswer =>
     result.isOk() ? 'deleted' : result.error.code;
 
   return {
@@ -76,19 +85,19 @@ const asEmployer = (jobs: JobService, employer: Employer) => {
       step: LifecycleStep,
       today: number,
       idAt: (which: number) => number,
-    ): Promise<Outcome> {
+    ): Promise<StepAnswer> {
       switch (step.do) {
         case 'create':
-          return written(await jobs.create(employer, { ...rest, ...toBody(step.says, today) }));
+          return written(await jobs.create(employer, { ...rest, ...toBody(step.fields, today) }));
         case 'put':
         case 'put some': {
-          const { referenceId, says } = step;
-          const body = { referenceId, ...toBody(says, today), ...(step.do === 'put' && rest) };
+          const { referenceId, fields } = step;
+          const body = { referenceId, ...toBody(fields, today), ...(step.do === 'put' && rest) };
           return written(await jobs.putByReferenceId(employer, body));
         }
         case 'update': {
           const id = idOf(idAt(step.which));
-          return written(await jobs.update(employer, id, toBody(step.says, today)));
+          return written(await jobs.update(employer, id, toBody(step.fields, today)));
         }
         case 'delete':
           return deleted(await jobs.delete(employer, idOf(idAt(step.which))));
@@ -97,13 +106,13 @@ const asEmployer = (jobs: JobService, employer: Employer) => {
         case 'let days pass':
           return '';
         case 'refresh':
-          return (await jobs.refreshDue())._unsafeUnwrap();
+          return expectOk(await jobs.refreshDue());
       }
     },
   };
 };
 
-/** Lets the steps happen to a store and to the model, and compares what each answers and then shows. */
+/** Takes the steps on a store and on the model, and compares what each answers and then shows. */
 const liveThrough = async (
   store: JobStore,
   employer: Employer,
@@ -115,23 +124,26 @@ const liveThrough = async (
 
   const compareLists = async (): Promise<void> => {
     for (const status of [undefined, 'active', 'archived'] as const) {
-      const listed = (await jobs.list(employer, { status, pageSize: 100 }))._unsafeUnwrap();
+      const listed = expectOk(await jobs.list(employer, { status, pageSize: 100 }));
       const inOrder = model
         .jobs()
         .filter((job) => status === undefined || job.status === status)
         .toSorted((a, b) => b.published - a.published || caller.idOf(b.id) - caller.idOf(a.id));
-      expect(listed.headers.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => caller.idOf(id)));
-      expect(listed.total).toBe(inOrder.length);
+      assert.deepEqual(
+        idsOf(listed.headers),
+        inOrder.map(({ id }) => caller.idOf(id)),
+      );
+      assert.equal(listed.total, inOrder.length);
     }
   };
 
   try {
     for (const step of steps) {
-      const outcome = await caller.take(step, model.today(), model.idAt);
-      expect([step, outcome]).toEqual([step, model.apply(step)]);
+      const answer = await caller.take(step, model.today(), model.idAt);
+      assert.deepEqual([step, answer], [step, model.apply(step)]);
       for (const job of model.jobs()) {
         const found = await jobs.get(employer, { id: caller.idOf(job.id) });
-        expect(seen(found._unsafeUnwrap())).toEqual(expected(job));
+        assert.deepEqual(seen(expectOk(found)), expected(job));
       }
     }
     await compareLists();
@@ -141,11 +153,11 @@ const liveThrough = async (
   }
 };
 
-export const lifecycle: JobStoreCapability = {
-  name: 'the life of a job posting (§3, §4, D1, D4, D11, D12, D22, D23)',
+export const lifecycle: StoreCapability<JobStore> = {
+  name: 'use cases over the store (§3, §4, D1, D4, D11, D12, D22, D23)',
   cases: [
     {
-      name: 'is what the interface says, after any sequence of use cases',
+      name: 'follows the interface in any sequence of use cases',
       async run({ store }) {
         let employers = 0;
         await fc.assert(

@@ -1,9 +1,11 @@
-import { expect } from 'vitest';
-import { acme, aNewJob, atMinute, globex } from '../a-new-job.ts';
-import { change, expectError, expectOk, insertJob, listJobs, titlesOf } from '../expect-ok.ts';
-import type { JobStoreCapability } from '../job-store-case.ts';
+import assert from 'node:assert/strict';
+import type { JobStore } from '@jobposting/core';
+import { codeOf, expectOk } from '../expect-result.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { acme, aNewJob, atMinute, globex } from './a-new-job.ts';
+import { change, insertJob, listJobs, titlesOf } from './calls.ts';
 
-export const isolation: JobStoreCapability = {
+export const isolation: StoreCapability<JobStore> = {
   name: 'isolation of employers (§5, D20)',
   cases: [
     {
@@ -13,8 +15,8 @@ export const isolation: JobStoreCapability = {
         // Found by its own employer first, in case the store remembers what it has read.
         expectOk(await store.find(acme, { id: job.id }));
         expectOk(await store.find(acme, { referenceId: 'A-1' }));
-        expect(expectOk(await store.find(globex, { id: job.id }))).toBeNull();
-        expect(expectOk(await store.find(globex, { referenceId: 'A-1' }))).toBeNull();
+        assert.equal(expectOk(await store.find(globex, { id: job.id })), null);
+        assert.equal(expectOk(await store.find(globex, { referenceId: 'A-1' })), null);
       },
     },
     {
@@ -25,11 +27,11 @@ export const isolation: JobStoreCapability = {
         for (const search of [null, { form: 'folded', term: 'nurse' } as const]) {
           for (const status of [null, 'active'] as const) {
             const page = await listJobs(store, { search, status });
-            expect(page.total).toBe(1);
-            expect(titlesOf(page)).toEqual(['Nurse of Acme']);
+            assert.equal(page.total, 1);
+            assert.deepEqual(titlesOf(page), ['Nurse of Acme']);
             const other = await listJobs(store, { search, status }, globex);
-            expect(other.total).toBe(1);
-            expect(titlesOf(other)).toEqual(['Nurse of Globex']);
+            assert.equal(other.total, 1);
+            assert.deepEqual(titlesOf(other), ['Nurse of Globex']);
           }
         }
       },
@@ -40,9 +42,9 @@ export const isolation: JobStoreCapability = {
         const job = await insertJob(store, aNewJob());
         const foreign = { ...job, employerId: globex };
         const updated = await change(store, foreign, { title: 'Taken over' });
-        expect(expectError(updated)).toBe('version-conflict');
-        expect(expectError(await store.delete(foreign))).toBe('version-conflict');
-        expect(expectOk(await store.find(acme, { id: job.id }))).toEqual(job);
+        assert.equal(codeOf(updated), 'version-conflict');
+        assert.equal(codeOf(await store.delete(foreign)), 'version-conflict');
+        assert.deepEqual(expectOk(await store.find(acme, { id: job.id })), job);
       },
     },
     {
@@ -53,10 +55,10 @@ export const isolation: JobStoreCapability = {
           store,
           aNewJob({ referenceId: 'A-1', employerId: globex, title: 'Theirs' }),
         );
-        expect(expectOk(await store.find(acme, { referenceId: 'A-1' }))).toEqual(ours);
-        expect(expectOk(await store.find(globex, { referenceId: 'A-1' }))).toEqual(theirs);
+        assert.deepEqual(expectOk(await store.find(acme, { referenceId: 'A-1' })), ours);
+        assert.deepEqual(expectOk(await store.find(globex, { referenceId: 'A-1' })), theirs);
         expectOk(await store.delete(ours));
-        expect(expectOk(await store.find(globex, { referenceId: 'A-1' }))).toEqual(theirs);
+        assert.deepEqual(expectOk(await store.find(globex, { referenceId: 'A-1' })), theirs);
       },
     },
   ],

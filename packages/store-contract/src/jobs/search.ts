@@ -1,10 +1,11 @@
+import assert from 'node:assert/strict';
 import { employerId, type JobStore } from '@jobposting/core';
 import { foldText, type JobSearch } from '@jobposting/core/adapter';
 import fc from 'fast-check';
-import { expect } from 'vitest';
-import { aNewJob, atMinute } from '../a-new-job.ts';
-import { change, expectOk, insertJob, insertJobs, listJobs, titlesOf } from '../expect-ok.ts';
-import type { JobStoreCapability } from '../job-store-case.ts';
+import { expectOk } from '../expect-result.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { aNewJob, atMinute } from './a-new-job.ts';
+import { change, insertJob, insertJobs, listJobs, titlesOf } from './calls.ts';
 
 /** The search that `q` asks for (decision D25). */
 const searchFor = (q: string): JobSearch | null => {
@@ -28,7 +29,7 @@ const slice = fc.tuple(title, fc.nat(12), fc.constantFrom(1, 2, 3, 12));
 const includes = (text: string | null, { form, term }: JobSearch): boolean =>
   text !== null && (form === 'folded' ? foldText(text) : text).includes(term);
 
-export const search: JobStoreCapability = {
+export const search: StoreCapability<JobStore> = {
   name: 'search (§4.2, D25)',
   cases: [
     {
@@ -39,13 +40,13 @@ export const search: JobStoreCapability = {
           aNewJob({ title: 'Nurse', referenceId: 'DEV-7' }),
           aNewJob({ title: 'Cook', referenceId: null }),
         ]);
-        expect(await findTitles(store, 'dev')).toEqual(['Nurse', 'Software Developer']);
-        expect(await findTitles(store, 'oper')).toEqual(['Software Developer']);
-        expect(await findTitles(store, '100')).toEqual(['Software Developer']);
-        expect(await findTitles(store, 'are d')).toEqual(['Software Developer']);
-        expect(await findTitles(store, 'k')).toEqual(['Cook']);
-        expect(await findTitles(store, 'null')).toEqual([]);
-        expect(await findTitles(store, 'Software Developers')).toEqual([]);
+        assert.deepEqual(await findTitles(store, 'dev'), ['Nurse', 'Software Developer']);
+        assert.deepEqual(await findTitles(store, 'oper'), ['Software Developer']);
+        assert.deepEqual(await findTitles(store, '100'), ['Software Developer']);
+        assert.deepEqual(await findTitles(store, 'are d'), ['Software Developer']);
+        assert.deepEqual(await findTitles(store, 'k'), ['Cook']);
+        assert.deepEqual(await findTitles(store, 'null'), []);
+        assert.deepEqual(await findTitles(store, 'Software Developers'), []);
       },
     },
     {
@@ -66,7 +67,7 @@ export const search: JobStoreCapability = {
           ['istan', 'İstanbul'],
           ['fit', 'ﬁtter'],
         ] as const) {
-          expect(await findTitles(store, q), q).toEqual([found]);
+          assert.deepEqual([q, await findTitles(store, q)], [q, [found]]);
         }
       },
     },
@@ -92,7 +93,7 @@ export const search: JobStoreCapability = {
           ['"remote"'],
           ['a OR b'],
         ]) {
-          expect(await findTitles(store, q ?? ''), q).toEqual(found);
+          assert.deepEqual([q, await findTitles(store, q ?? '')], [q, found]);
         }
       },
     },
@@ -102,7 +103,7 @@ export const search: JobStoreCapability = {
         await insertJob(store, aNewJob({ title: 'ab', referenceId: 'cd' }));
         await insertJob(store, aNewJob({ title: 'ef', referenceId: 'gh' }));
         for (const q of ['bc', 'abcd', 'b c', 'b\ncd', 'b\0c', 'b,c', 'da', 'de', 'dab', 'cdef']) {
-          expect(await findTitles(store, q), q).toEqual([]);
+          assert.deepEqual([q, await findTitles(store, q)], [q, []]);
         }
       },
     },
@@ -111,9 +112,9 @@ export const search: JobStoreCapability = {
       async run({ store }) {
         await insertJob(store, aNewJob({ title: 'a'.repeat(256), referenceId: 'a'.repeat(50) }));
         await insertJob(store, aNewJob({ title: 'a'.repeat(255), referenceId: null }));
-        expect(await findTitles(store, 'a'.repeat(255))).toHaveLength(2);
-        expect(await findTitles(store, 'a'.repeat(256))).toHaveLength(1);
-        expect(await findTitles(store, 'a'.repeat(257))).toEqual([]);
+        assert.equal((await findTitles(store, 'a'.repeat(255))).length, 2);
+        assert.equal((await findTitles(store, 'a'.repeat(256))).length, 1);
+        assert.deepEqual(await findTitles(store, 'a'.repeat(257)), []);
       },
     },
     {
@@ -122,22 +123,22 @@ export const search: JobStoreCapability = {
         await insertJob(store, aNewJob({ title: 'e\u0301', referenceId: null }));
         await insertJob(store, aNewJob({ title: 'é', referenceId: null }));
         await insertJob(store, aNewJob({ title: 'o', referenceId: 'o\u0301' }));
-        expect(await findTitles(store, '\u0301')).toEqual(['e\u0301', 'o']);
-        expect(await findTitles(store, '\u0302')).toEqual([]);
+        assert.deepEqual(await findTitles(store, '\u0301'), ['e\u0301', 'o']);
+        assert.deepEqual(await findTitles(store, '\u0302'), []);
       },
     },
     {
       name: 'finds what a job is called now, not before',
       async run({ store }) {
         const job = await insertJob(store, aNewJob({ title: 'Baker', referenceId: 'A-1' }));
-        expect(await findTitles(store, 'baker')).toEqual(['Baker']);
-        expect(await findTitles(store, 'cook')).toEqual([]);
+        assert.deepEqual(await findTitles(store, 'baker'), ['Baker']);
+        assert.deepEqual(await findTitles(store, 'cook'), []);
         const renamed = expectOk(await change(store, job, { title: 'Cook', referenceId: null }));
-        expect(await findTitles(store, 'baker')).toEqual([]);
-        expect(await findTitles(store, 'a-1')).toEqual([]);
-        expect(await findTitles(store, 'cook')).toEqual(['Cook']);
+        assert.deepEqual(await findTitles(store, 'baker'), []);
+        assert.deepEqual(await findTitles(store, 'a-1'), []);
+        assert.deepEqual(await findTitles(store, 'cook'), ['Cook']);
         expectOk(await store.delete(renamed));
-        expect(await findTitles(store, 'cook')).toEqual([]);
+        assert.deepEqual(await findTitles(store, 'cook'), []);
       },
     },
     {
@@ -163,8 +164,8 @@ export const search: JobStoreCapability = {
               page,
               pageSize: 4,
             });
-            expect(part.total).toBe(nurses.length);
-            expect(part.headers).toEqual(nurses.slice((page - 1) * 4, page * 4));
+            assert.equal(part.total, nurses.length);
+            assert.deepEqual(part.headers, nurses.slice((page - 1) * 4, page * 4));
           }
         }
       },
@@ -209,8 +210,11 @@ export const search: JobStoreCapability = {
                     (includes(job.title, wanted) || includes(job.referenceId, wanted)),
                 );
                 const page = await listJobs(store, { search: wanted, status }, employer);
-                expect(page.headers.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
-                expect(page.total).toBe(expected.length);
+                assert.deepEqual(
+                  page.headers.map(({ id }) => id),
+                  expected.map(({ id }) => id),
+                );
+                assert.equal(page.total, expected.length);
               }
             },
           ),

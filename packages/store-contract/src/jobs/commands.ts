@@ -1,10 +1,12 @@
+import assert from 'node:assert/strict';
 import { type EmployerId, employerId, type Job, type JobStore } from '@jobposting/core';
 import { foldText, type JobQuery, type NewJob } from '@jobposting/core/adapter';
 import fc from 'fast-check';
-import { expect } from 'vitest';
-import { aNewJob, atMinute } from '../a-new-job.ts';
-import { expectOk, listJobs, outcomeOf } from '../expect-ok.ts';
-import type { OpenedJobStore } from '../job-store-case.ts';
+import { expectDistinct } from '../expect-distinct.ts';
+import { codeOf, expectOk } from '../expect-result.ts';
+import type { OpenedStore } from '../store-case.ts';
+import { aNewJob, atMinute } from './a-new-job.ts';
+import { idsOf, listJobs } from './calls.ts';
 
 /** The model: the jobs that must be stored, and those that were deleted. */
 export interface ModelState {
@@ -14,7 +16,7 @@ export interface ModelState {
 
 /** The store under test, and the two employers as whom a run makes its calls. */
 export interface CallerWorld {
-  readonly opened: OpenedJobStore;
+  readonly opened: OpenedStore<JobStore>;
   store: JobStore;
   employers: readonly EmployerId[];
 }
@@ -50,10 +52,10 @@ const insert = (caller: number, given: Fields): Command => ({
   async run(model, world) {
     const newJob = aNewJob({ ...given, employerId: employerOf(world, caller) });
     const result = await world.store.insert(newJob);
-    if (isTaken(model, newJob)) return expect(outcomeOf(result)).toBe('reference-id-taken');
+    if (isTaken(model, newJob)) return assert.equal(codeOf(result), 'reference-id-taken');
     const job = expectOk(result);
-    expect(job).toEqual({ ...newJob, id: job.id, version: 1 });
-    expect(known(model).map(({ id }) => id)).not.toContain(job.id);
+    assert.deepEqual(job, { ...newJob, id: job.id, version: 1 });
+    expectDistinct(idsOf([...known(model), job]));
     model.jobs.push(job);
   },
   toString: () => `insert(${caller}, ${JSON.stringify(given)})`,
@@ -77,10 +79,10 @@ const update = (index: number, staleBy: number, given: Fields): Command => ({
     const from = pick(model, index, staleBy);
     const job = { ...from, ...given };
     const result = await world.store.update({ from, to: job });
-    if (stored(model, job) === undefined) return expect(outcomeOf(result)).toBe('version-conflict');
-    if (isTaken(model, job, job.id)) return expect(outcomeOf(result)).toBe('reference-id-taken');
+    if (stored(model, job) === undefined) return assert.equal(codeOf(result), 'version-conflict');
+    if (isTaken(model, job, job.id)) return assert.equal(codeOf(result), 'reference-id-taken');
     const next = { ...job, version: job.version + 1 };
-    expect(expectOk(result)).toEqual(next);
+    assert.deepEqual(expectOk(result), next);
     model.jobs = model.jobs.map((other) => (other.id === job.id ? next : other));
   },
   toString: () => `update(${index}, ${staleBy}, ${JSON.stringify(given)})`,
@@ -90,9 +92,9 @@ const remove = (index: number, staleBy: number): Command => ({
   check: knowsJobs,
   async run(model, world) {
     const job = pick(model, index, staleBy);
-    const outcome = outcomeOf(await world.store.delete(job));
-    if (stored(model, job) === undefined) return expect(outcome).toBe('version-conflict');
-    expect(outcome).toBe('ok');
+    const code = codeOf(await world.store.delete(job));
+    if (stored(model, job) === undefined) return assert.equal(code, 'version-conflict');
+    assert.equal(code, 'ok');
     model.jobs = model.jobs.filter(({ id }) => id !== job.id);
     model.deleted.push(job);
   },
@@ -104,7 +106,7 @@ const findAll = (): Command => ({
   async run(model, world) {
     for (const job of known(model)) {
       const present = model.jobs.find(({ id }) => id === job.id) ?? null;
-      expect(expectOk(await world.store.find(job.employerId, { id: job.id }))).toEqual(present);
+      assert.deepEqual(expectOk(await world.store.find(job.employerId, { id: job.id })), present);
     }
     for (const employer of world.employers) {
       for (const referenceId of ['A', 'a', 'B']) {
@@ -112,7 +114,7 @@ const findAll = (): Command => ({
           (job) => job.employerId === employer && job.referenceId === referenceId,
         );
         const found = expectOk(await world.store.find(employer, { referenceId }));
-        expect(found).toEqual(present ?? null);
+        assert.deepEqual(found, present ?? null);
       }
     }
   },
@@ -135,8 +137,9 @@ const list = (caller: number, { term, ...query }: Listing): Command => ({
     const search = term === null ? null : ({ form: 'folded', term } as const);
     const page = await listJobs(world.store, { ...query, search }, employer);
     const start = (query.page - 1) * query.pageSize;
-    expect(page.total).toBe(matching.length);
-    expect(page.headers).toEqual(
+    assert.equal(page.total, matching.length);
+    assert.deepEqual(
+      page.headers,
       matching.slice(start, start + query.pageSize).map((job) => {
         const { id, employerId, referenceId, title, publishDate, confidential, status, locations } =
           job;
@@ -145,6 +148,23 @@ const list = (caller: number, { term, ...query }: Listing): Command => ({
     );
   },
   toString: () => `list(${caller}, ${JSON.stringify({ term, ...query })})`,
+});
+
+/** After each job, present or gone, and from the beginning. */
+const findNext = (caller: number, limit: number): Command => ({
+  check: () => true,
+  async run(model, world) {
+    const employer = employerOf(world, caller);
+    const own = model.jobs
+      .filter((job) => job.employerId === employer)
+      .toSorted((a, b) => a.id - b.id);
+    for (const after of [null, ...idsOf(known(model))]) {
+      const found = expectOk(await world.store.findNext(employer, { after, limit }));
+      const following = own.filter(({ id }) => after === null || id > after);
+      assert.deepEqual(found, following.slice(0, limit));
+    }
+  },
+  toString: () => `findNext(${caller}, ${limit})`,
 });
 
 const reopen = (): Command => ({
@@ -176,5 +196,7 @@ export const commandArbitraries: fc.Arbitrary<Command>[] = [
       }),
     )
     .map((given) => list(...given)),
+  caller.map((by) => list(by, { term: null, status: null, page: 1, pageSize: 100 })),
+  fc.tuple(caller, fc.integer({ min: 1, max: 5 })).map((given) => findNext(...given)),
   fc.constant(reopen()),
 ];

@@ -1,10 +1,11 @@
-import { jobId } from '@jobposting/core';
-import { expect } from 'vitest';
-import { acme, aFullJob, aNewJob } from '../a-new-job.ts';
-import { change, expectOk, insertJob } from '../expect-ok.ts';
-import type { JobStoreCapability } from '../job-store-case.ts';
+import assert from 'node:assert/strict';
+import { type JobStore, jobId } from '@jobposting/core';
+import { expectOk } from '../expect-result.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { acme, aFullJob, aNewJob } from './a-new-job.ts';
+import { change, insertJob } from './calls.ts';
 
-export const find: JobStoreCapability = {
+export const find: StoreCapability<JobStore> = {
   name: 'find (§4.1, D1)',
   cases: [
     {
@@ -13,7 +14,7 @@ export const find: JobStoreCapability = {
         for (const newJob of [aNewJob(), aFullJob()]) {
           const inserted = await insertJob(store, newJob);
           const found = expectOk(await store.find(acme, { id: inserted.id }));
-          expect(found).toEqual({ ...newJob, id: inserted.id, version: 1 });
+          assert.deepEqual(found, { ...newJob, id: inserted.id, version: 1 });
         }
       },
     },
@@ -22,7 +23,7 @@ export const find: JobStoreCapability = {
       async run({ store }) {
         await insertJob(store, aNewJob({ referenceId: 'A-1' }));
         const second = await insertJob(store, aNewJob({ referenceId: 'A-2' }));
-        expect(expectOk(await store.find(acme, { referenceId: 'A-2' }))).toEqual(second);
+        assert.deepEqual(expectOk(await store.find(acme, { referenceId: 'A-2' })), second);
       },
     },
     {
@@ -31,33 +32,33 @@ export const find: JobStoreCapability = {
         await insertJob(store, aNewJob({ referenceId: 'Réf-1' }));
         const others = ['réf-1', 'Ref-1', 'Re\u0301f-1', 'Réf-1 ', 'Réf-', 'Réf-10', 'Réf_1', '%'];
         for (const referenceId of others) {
-          expect(expectOk(await store.find(acme, { referenceId })), referenceId).toBeNull();
+          assert.equal(expectOk(await store.find(acme, { referenceId })), null, referenceId);
         }
-        expect(expectOk(await store.find(acme, { referenceId: 'Réf-1' }))).not.toBeNull();
+        assert.notEqual(expectOk(await store.find(acme, { referenceId: 'Réf-1' })), null);
       },
     },
     {
       name: 'returns null for an id or a referenceId that no job has',
       async run({ store }) {
         const { id } = await insertJob(store, aNewJob());
-        expect(expectOk(await store.find(acme, { id: jobId(id + 1) }))).toBeNull();
-        expect(expectOk(await store.find(acme, { id: jobId(2_147_483_647) }))).toBeNull();
-        expect(expectOk(await store.find(acme, { referenceId: 'none' }))).toBeNull();
-        expect(expectOk(await store.find(acme, { referenceId: '' }))).toBeNull();
+        assert.equal(expectOk(await store.find(acme, { id: jobId(id + 1) })), null);
+        assert.equal(expectOk(await store.find(acme, { id: jobId(2_147_483_647) })), null);
+        assert.equal(expectOk(await store.find(acme, { referenceId: 'none' })), null);
+        assert.equal(expectOk(await store.find(acme, { referenceId: '' })), null);
       },
     },
     {
       name: 'finds the present state right after each write',
       async run({ store }) {
         const inserted = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
-        expect(expectOk(await store.find(acme, { referenceId: 'A-1' }))).toEqual(inserted);
+        assert.deepEqual(expectOk(await store.find(acme, { referenceId: 'A-1' })), inserted);
         const updated = expectOk(await change(store, inserted, { referenceId: 'A-2' }));
-        expect(expectOk(await store.find(acme, { id: inserted.id }))).toEqual(updated);
-        expect(expectOk(await store.find(acme, { referenceId: 'A-1' }))).toBeNull();
-        expect(expectOk(await store.find(acme, { referenceId: 'A-2' }))).toEqual(updated);
+        assert.deepEqual(expectOk(await store.find(acme, { id: inserted.id })), updated);
+        assert.equal(expectOk(await store.find(acme, { referenceId: 'A-1' })), null);
+        assert.deepEqual(expectOk(await store.find(acme, { referenceId: 'A-2' })), updated);
         expectOk(await store.delete(updated));
-        expect(expectOk(await store.find(acme, { id: inserted.id }))).toBeNull();
-        expect(expectOk(await store.find(acme, { referenceId: 'A-2' }))).toBeNull();
+        assert.equal(expectOk(await store.find(acme, { id: inserted.id })), null);
+        assert.equal(expectOk(await store.find(acme, { referenceId: 'A-2' })), null);
       },
     },
     {
@@ -65,10 +66,10 @@ export const find: JobStoreCapability = {
       async run({ store }) {
         const { id } = await insertJob(store, aNewJob());
         const found = expectOk(await store.find(acme, { id }));
-        if (found === null) expect.fail('the job is absent');
+        assert(found !== null);
         const before = structuredClone(found);
         expectOk(await change(store, found, { title: 'Another', status: 'archived' }));
-        expect(found).toEqual(before);
+        assert.deepEqual(found, before);
       },
     },
   ],

@@ -1,13 +1,13 @@
-import { employerId } from '@jobposting/core';
+import { employerId, type JobStore } from '@jobposting/core';
 import fc from 'fast-check';
-import type { JobStoreCapability } from '../job-store-case.ts';
-import { type CallerWorld, commandArbitraries, type ModelState } from '../model/commands.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { type CallerWorld, commandArbitraries, type ModelState } from './commands.ts';
 
-export const randomCommands: JobStoreCapability = {
+export const randomCommands: StoreCapability<JobStore> = {
   name: 'any sequence of calls',
   cases: [
     {
-      name: 'answers like a plain list of jobs in memory',
+      name: 'returns what a plain list of jobs in memory would return',
       async run(opened) {
         const world: CallerWorld = { opened, store: opened.store, employers: [] };
         let employers = 0;

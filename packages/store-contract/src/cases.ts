@@ -1,0 +1,12 @@
+export { aKeyHash, aNewKey } from './employers/a-new-key.ts';
+export { employerStoreCapabilities } from './employers/employer-store-capabilities.ts';
+export { codeOf, expectError, expectOk } from './expect-result.ts';
+export { acme, aFullJob, aNewJob, atMinute, globex } from './jobs/a-new-job.ts';
+export { jobStoreCapabilities } from './jobs/job-store-capabilities.ts';
+export {
+  type OpenedStore,
+  type OpenStore,
+  runStoreCase,
+  type StoreCapability,
+  type StoreCase,
+} from './store-case.ts';

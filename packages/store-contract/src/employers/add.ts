@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import type { EmployerStore } from '@jobposting/core';
+import { expectDistinct } from '../expect-distinct.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { aNewKey } from './a-new-key.ts';
+import { addEmployer, findHolder, listKeys } from './calls.ts';
+
+export const add: StoreCapability<EmployerStore> = {
+  name: 'adding an employer (§5, D21)',
+  cases: [
+    {
+      name: 'returns name and plan as given, with a positive Int32 id',
+      async run({ store }) {
+        for (const unlimited of [true, false]) {
+          const given = { name: 'Société “Ω” & Søns\' 🚀 %_"', unlimited };
+          const employer = await addEmployer(store, given);
+          const { id } = employer;
+          assert.deepEqual(employer, { id, ...given });
+          assert(Number.isInteger(id) && id >= 1 && id <= 2_147_483_647);
+        }
+      },
+    },
+    {
+      name: 'gives each employer an id of its own, even under the same name',
+      async run({ store }) {
+        const ids = [];
+        for (const name of ['Acme', 'Acme', 'Globex', 'Acme']) {
+          ids.push((await addEmployer(store, { name })).id);
+        }
+        expectDistinct(ids);
+      },
+    },
+    {
+      name: 'adds the first key with the employer',
+      async run({ store }) {
+        const firstKey = aNewKey('jp_first', { label: 'nightly import' });
+        const employer = await addEmployer(store, {}, firstKey);
+        assert.deepEqual(await findHolder(store, 'jp_first'), employer);
+        const [key, ...others] = await listKeys(store, employer.id);
+        const { label, createdAt } = firstKey;
+        assert.deepEqual(key, {
+          id: key?.id,
+          employerId: employer.id,
+          label,
+          createdAt,
+          revokedAt: null,
+        });
+        assert.deepEqual(others, []);
+      },
+    },
+    {
+      name: 'adds no key when none is given',
+      async run({ store }) {
+        const { id } = await addEmployer(store);
+        assert.deepEqual(await listKeys(store, id), []);
+      },
+    },
+  ],
+};

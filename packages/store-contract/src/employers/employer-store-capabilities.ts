@@ -1,0 +1,24 @@
+import type { EmployerStore } from '@jobposting/core';
+import type { StoreCapability } from '../store-case.ts';
+import { add } from './add.ts';
+import { failure } from './failure.ts';
+import { find } from './find.ts';
+import { findByKeyHash } from './find-by-key-hash.ts';
+import { keys } from './keys.ts';
+import { races } from './races.ts';
+import { reopen } from './reopen.ts';
+import { revokeKey } from './revoke-key.ts';
+import { update } from './update.ts';
+
+/** Everything that a store of employers and their API keys must do, as data. */
+export const employerStoreCapabilities: readonly StoreCapability<EmployerStore>[] = [
+  add,
+  find,
+  update,
+  keys,
+  revokeKey,
+  findByKeyHash,
+  races,
+  failure,
+  reopen,
+];

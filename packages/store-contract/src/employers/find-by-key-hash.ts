@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import type { EmployerStore } from '@jobposting/core';
+import type { KeyHash } from '@jobposting/core/adapter';
+import { expectOk } from '../expect-result.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { aKeyHash, aNewKey } from './a-new-key.ts';
+import { addEmployer, addKey, findHolder } from './calls.ts';
+
+export const findByKeyHash: StoreCapability<EmployerStore> = {
+  name: 'finding an employer by a key hash (§5, D21)',
+  cases: [
+    {
+      name: 'returns the employer for each of its keys',
+      async run({ store }) {
+        const acme = await addEmployer(store, { unlimited: true }, aNewKey('jp_1'));
+        const globex = await addEmployer(store, { name: 'Globex' }, aNewKey('jp_2'));
+        await addKey(store, acme.id, aNewKey('jp_3'));
+        for (const [apiKey, employer] of [
+          ['jp_1', acme],
+          ['jp_2', globex],
+          ['jp_3', acme],
+        ] as const) {
+          assert.deepEqual(await findHolder(store, apiKey), employer);
+        }
+      },
+    },
+    {
+      name: 'returns null for a hash that no key has, compared byte for byte',
+      async run({ store }) {
+        await addEmployer(store, {}, aNewKey('jp_1'));
+        const hash = aKeyHash('jp_1');
+        const others = [
+          '',
+          'jp_1',
+          aKeyHash(''),
+          aKeyHash('jp_2'),
+          hash.toLowerCase(),
+          hash.toUpperCase(),
+          hash.slice(0, -1),
+          ` ${hash}`,
+          `${hash} `,
+          '%',
+          'x'.repeat(10_000),
+        ];
+        for (const other of others) {
+          const found = expectOk(await store.findByKeyHash(other as KeyHash));
+          assert.deepEqual([other, found], [other, null]);
+        }
+      },
+    },
+    {
+      name: 'returns the same object while the employer is unchanged',
+      async run({ store }) {
+        await addEmployer(store, {}, aNewKey('jp_1'));
+        const found = await findHolder(store, 'jp_1');
+        assert(found !== null);
+        assert((await findHolder(store, 'jp_1')) === found);
+      },
+    },
+    {
+      name: 'returns a new name and a new plan from the next call on',
+      async run({ store }) {
+        const { id } = await addEmployer(store, {}, aNewKey('jp_1'));
+        await addKey(store, id, aNewKey('jp_2'));
+        for (const changes of [{ name: 'Renamed' }, { unlimited: true }, { unlimited: false }]) {
+          // Found before, in case the store remembers what it has read.
+          const before = [await findHolder(store, 'jp_1'), await findHolder(store, 'jp_2')];
+          const copy = structuredClone(before);
+          const changed = expectOk(await store.update(id, changes));
+          assert.deepEqual(await findHolder(store, 'jp_1'), changed);
+          assert.deepEqual(await findHolder(store, 'jp_2'), changed);
+          assert.deepEqual(before, copy);
+        }
+      },
+    },
+    {
+      name: 'accepts a new key from the next call on, even one that was looked for before',
+      async run({ store }) {
+        const employer = await addEmployer(store);
+        assert.equal(await findHolder(store, 'jp_1'), null);
+        assert.equal(await findHolder(store, 'jp_2'), null);
+        await addKey(store, employer.id, aNewKey('jp_1'));
+        assert.deepEqual(await findHolder(store, 'jp_1'), employer);
+        const other = await addEmployer(store, {}, aNewKey('jp_2'));
+        assert.deepEqual(await findHolder(store, 'jp_2'), other);
+      },
+    },
+  ],
+};

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { type EmployerStore, employerId } from '@jobposting/core';
+import { expectDistinct } from '../expect-distinct.ts';
+import { codeOf } from '../expect-result.ts';
+import { atMinute } from '../jobs/a-new-job.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { aKeyHash, aNewKey } from './a-new-key.ts';
+import { addEmployer, addKey, findHolder, listKeys } from './calls.ts';
+
+export const keys: StoreCapability<EmployerStore> = {
+  name: 'API keys (§5, D21)',
+  cases: [
+    {
+      name: 'returns a new key with a positive Int32 id and without its hash',
+      async run({ store }) {
+        const employer = await addEmployer(store);
+        for (const label of ['nightly “import” 🚀', '', null]) {
+          const newKey = aNewKey(`jp_${label}`, { label, createdAt: atMinute(7) });
+          const key = await addKey(store, employer.id, newKey);
+          assert.deepEqual(key, {
+            id: key.id,
+            employerId: employer.id,
+            label,
+            createdAt: atMinute(7),
+            revokedAt: null,
+          });
+          assert(Number.isInteger(key.id) && key.id >= 1 && key.id <= 2_147_483_647);
+        }
+      },
+    },
+    {
+      name: 'lists the keys of an employer by id, without their hashes',
+      async run({ store }) {
+        const { id } = await addEmployer(store, {}, aNewKey('jp_first'));
+        const [first] = await listKeys(store, id);
+        const third = await addKey(store, id, aNewKey('jp_b', { createdAt: atMinute(9) }));
+        const second = await addKey(store, id, aNewKey('jp_a', { createdAt: atMinute(-9) }));
+        const listed = await listKeys(store, id);
+        const added = [first, second, third].toSorted((a, b) => (a?.id ?? 0) - (b?.id ?? 0));
+        assert.deepEqual(listed, added);
+      },
+    },
+    {
+      name: 'gives each key an id of its own, whatever its employer',
+      async run({ store }) {
+        const one = await addEmployer(store, {}, aNewKey('jp_1'));
+        const other = await addEmployer(store, {}, aNewKey('jp_2'));
+        await addKey(store, one.id, aNewKey('jp_3'));
+        await addKey(store, other.id, aNewKey('jp_4'));
+        const listed = [...(await listKeys(store, one.id)), ...(await listKeys(store, other.id))];
+        assert.equal(listed.length, 4);
+        expectDistinct(listed.map(({ id }) => id));
+      },
+    },
+    {
+      name: 'lists the keys of one employer only',
+      async run({ store }) {
+        const one = await addEmployer(store, {}, aNewKey('jp_1', { label: 'one' }));
+        const other = await addEmployer(store, {}, aNewKey('jp_2', { label: 'other' }));
+        for (const [{ id }, label] of [
+          [one, 'one'],
+          [other, 'other'],
+        ] as const) {
+          const listed = await listKeys(store, id);
+          assert.deepEqual(
+            listed.map((key) => [key.employerId, key.label]),
+            [[id, label]],
+          );
+        }
+      },
+    },
+    {
+      name: 'lists no keys for an id that no employer has',
+      async run({ store }) {
+        const { id } = await addEmployer(store, {}, aNewKey('jp_1'));
+        assert.deepEqual(await listKeys(store, employerId(id + 1)), []);
+      },
+    },
+    {
+      name: 'returns employer-not-found for a key of an id that no employer has, and adds none',
+      async run({ store }) {
+        const { id } = await addEmployer(store);
+        const result = await store.addKey(employerId(id + 1), aNewKey('jp_1'));
+        assert.equal(codeOf(result), 'employer-not-found');
+        assert.equal(await findHolder(store, 'jp_1'), null);
+        // The next employer may get this very id.
+        await addEmployer(store);
+        assert.deepEqual(await listKeys(store, employerId(id + 1)), []);
+      },
+    },
+    {
+      name: 'shows no hash in anything that it returns',
+      async run({ store }) {
+        const key = aNewKey('jp_1');
+        const employer = await addEmployer(store, {}, key);
+        const added = await addKey(store, employer.id, aNewKey('jp_2'));
+        const returned = [
+          employer,
+          added,
+          await listKeys(store, employer.id),
+          await store.revokeKey({ id: added.id, revokedAt: atMinute(1) }),
+          await store.list(),
+          await findHolder(store, 'jp_1'),
+        ];
+        const text = JSON.stringify(returned);
+        assert(!text.includes(aKeyHash('jp_1')) && !text.includes(aKeyHash('jp_2')));
+      },
+    },
+  ],
+};

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import type { EmployerStore } from '@jobposting/core';
+import { expectDistinct } from '../expect-distinct.ts';
+import { expectOk } from '../expect-result.ts';
+import { atMinute } from '../jobs/a-new-job.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { aNewKey } from './a-new-key.ts';
+import { addEmployer, addKey, findEmployer, findHolder, listKeys } from './calls.ts';
+
+export const reopen: StoreCapability<EmployerStore> = {
+  name: 'closing and opening again',
+  cases: [
+    {
+      name: 'keeps every employer and every key as it was last written',
+      async run({ store, reopen }) {
+        const acme = await addEmployer(store, {}, aNewKey('jp_1', { label: 'first' }));
+        const added = await addEmployer(store, { name: 'Globex' }, aNewKey('jp_2'));
+        const globex = expectOk(await store.update(added.id, { name: 'New', unlimited: true }));
+        const key = await addKey(store, acme.id, aNewKey('jp_3'));
+        expectOk(await store.revokeKey({ id: key.id, revokedAt: atMinute(5) }));
+        const keys = [await listKeys(store, acme.id), await listKeys(store, globex.id)];
+
+        const reopened = await reopen();
+        assert.deepEqual(
+          expectOk(await reopened.list()),
+          [acme, globex].toSorted((a, b) => a.id - b.id),
+        );
+        assert.deepEqual(await findEmployer(reopened, globex.id), globex);
+        assert.deepEqual(
+          [await listKeys(reopened, acme.id), await listKeys(reopened, globex.id)],
+          keys,
+        );
+        assert.deepEqual(await findHolder(reopened, 'jp_1'), acme);
+        assert.deepEqual(await findHolder(reopened, 'jp_2'), globex);
+        assert.equal(await findHolder(reopened, 'jp_3'), null);
+      },
+    },
+    {
+      name: 'does not give an id to another employer or key',
+      async run({ store, reopen }) {
+        const before = await addEmployer(store, {}, aNewKey('jp_1'));
+        const reopened = await reopen();
+        const after = await addEmployer(reopened, {}, aNewKey('jp_2'));
+        expectDistinct([before.id, after.id]);
+        const keys = [
+          ...(await listKeys(reopened, before.id)),
+          ...(await listKeys(reopened, after.id)),
+        ];
+        assert.equal(keys.length, 2);
+        expectDistinct(keys.map(({ id }) => id));
+      },
+    },
+    {
+      name: 'keeps the first revokedAt of a key',
+      async run({ store, reopen }) {
+        const employer = await addEmployer(store);
+        const { id } = await addKey(store, employer.id, aNewKey('jp_1'));
+        const revoked = expectOk(await store.revokeKey({ id, revokedAt: atMinute(5) }));
+        const reopened = await reopen();
+        const again = await reopened.revokeKey({ id, revokedAt: atMinute(9) });
+        assert.deepEqual(expectOk(again), revoked);
+      },
+    },
+  ],
+};

@@ -1,0 +1,34 @@
+import type { JobStore } from '@jobposting/core';
+import type { StoreCapability } from '../store-case.ts';
+import { remove } from './delete.ts';
+import { failure } from './failure.ts';
+import { find } from './find.ts';
+import { findNext } from './find-next.ts';
+import { insert } from './insert.ts';
+import { isolation } from './isolation.ts';
+import { lifecycle } from './lifecycle.ts';
+import { list } from './list.ts';
+import { races } from './races.ts';
+import { randomCommands } from './random-commands.ts';
+import { refresh } from './refresh.ts';
+import { reopen } from './reopen.ts';
+import { search } from './search.ts';
+import { update } from './update.ts';
+
+/** Everything that a store of jobs must do, as data. */
+export const jobStoreCapabilities: readonly StoreCapability<JobStore>[] = [
+  find,
+  findNext,
+  insert,
+  update,
+  remove,
+  list,
+  search,
+  isolation,
+  races,
+  refresh,
+  failure,
+  reopen,
+  randomCommands,
+  lifecycle,
+];

@@ -1,0 +1,258 @@
+import { type Employer, type EmployerId, type EmployerStore, employerId } from '@jobposting/core';
+import {
+  type ApiKey,
+  apiKeyNotFound,
+  employerNotFound,
+  err,
+  type KeyHash,
+  type NewApiKey,
+  ok,
+} from '@jobposting/core/adapter';
+import type { OpenedStore } from '@jobposting/store-contract/cases';
+
+/** What a store can get wrong; each is caught by at least one case of the contract. */
+export type EmployerStoreFault =
+  | 'shortens names'
+  | 'keeps one employer per name'
+  | 'gives ids from 1 again when reopened'
+  | 'forgets the first key'
+  | 'makes a first key for everyone'
+  | 'lists the newest employer first'
+  | 'lists employers by name'
+  | 'finds the first employer for an unknown id'
+  | 'leaves the plan with a new name'
+  | 'takes an empty update for a new employer'
+  | 'adds an employer by an update'
+  | 'updates every employer'
+  | 'changes an employer that it has returned'
+  | 'reads and writes an update in two steps'
+  | 'gives ids of employers in two steps'
+  | 'gives ids of keys in two steps'
+  | 'gives ids of keys for each employer from 1'
+  | 'turns an absent label into an empty one'
+  | 'returns the hash with a new key'
+  | 'lists keys with their hashes'
+  | 'lists keys by createdAt'
+  | "lists another employer's keys"
+  | 'lists good keys only'
+  | 'adds a key to nobody'
+  | 'keeps only the last key of an employer'
+  | 'accepts revoked keys'
+  | 'revokes every key of the employer'
+  | 'moves revokedAt when a key is revoked again'
+  | 'checks revokedAt and revokes in two steps'
+  | 'makes a revoked key good when it is revoked again'
+  | 'changes a key that it has returned'
+  | 'revokes an unknown key without an error'
+  | 'compares hashes without case'
+  | 'trims hashes'
+  | 'finds by the beginning of a hash'
+  | 'remembers the employer of a key that it has found'
+  | 'remembers that a key is unknown'
+  | 'makes a new object for each call'
+  | 'forgets everything when reopened'
+  | 'forgets revocations when reopened'
+  | 'rejects when it is closed';
+
+type StoredKey = ApiKey & Pick<NewApiKey, 'hash'>;
+
+/** Opens a plain store in memory that keeps every promise of the port, or all but one. */
+export const openFaultyEmployerStore = (
+  fault: EmployerStoreFault | null,
+): OpenedStore<EmployerStore> => {
+  let employers: Employer[] = [];
+  let keys: StoredKey[] = [];
+  let lastEmployerId = 0;
+  let lastKeyId = 0;
+  let isClosed = false;
+  const remembered = new Map<KeyHash, Employer | null>();
+  const has = (candidate: EmployerStoreFault): boolean => fault === candidate;
+  const pause = (): Promise<void> => Promise.resolve();
+
+  const nextEmployerId = async (): Promise<EmployerId> => {
+    const next = lastEmployerId + 1;
+    if (has('gives ids of employers in two steps')) await pause();
+    lastEmployerId = next;
+    return employerId(next);
+  };
+
+  const nextKeyId = async (owner: EmployerId): Promise<number> => {
+    if (has('gives ids of keys for each employer from 1')) {
+      return keys.filter((key) => key.employerId === owner).length + 1;
+    }
+    const next = lastKeyId + 1;
+    if (has('gives ids of keys in two steps')) await pause();
+    lastKeyId = next;
+    return next;
+  };
+
+  const storeKey = async (owner: EmployerId, { hash, label, createdAt }: NewApiKey) => {
+    if (has('keeps only the last key of an employer')) {
+      keys = keys.filter((key) => key.employerId !== owner);
+    }
+    const key = {
+      id: await nextKeyId(owner),
+      employerId: owner,
+      label: has('turns an absent label into an empty one') ? (label ?? '') : label,
+      createdAt,
+      revokedAt: null,
+    };
+    keys.push({ ...key, hash });
+    return has('returns the hash with a new key') ? { ...key, hash } : key;
+  };
+
+  const shown = (key: StoredKey): ApiKey => {
+    if (has('lists keys with their hashes') || has('changes a key that it has returned')) {
+      return key;
+    }
+    const { hash: _, ...rest } = key;
+    return rest;
+  };
+
+  const isSame = (stored: KeyHash, given: KeyHash): boolean =>
+    has('compares hashes without case')
+      ? stored.toLowerCase() === given.toLowerCase()
+      : has('trims hashes')
+        ? stored === given.trim()
+        : has('finds by the beginning of a hash')
+          ? given !== '' && stored.startsWith(given)
+          : stored === given;
+
+  const holderOf = (hash: KeyHash): Employer | null => {
+    const key = keys.find(
+      (each) => isSame(each.hash, hash) && (each.revokedAt === null || has('accepts revoked keys')),
+    );
+    return employers.find(({ id }) => id === key?.employerId) ?? null;
+  };
+
+  const store: EmployerStore = {
+    async add(newEmployer, firstKey) {
+      const named = employers.find(({ name }) => name === newEmployer.name);
+      if (named !== undefined && has('keeps one employer per name')) return ok(named);
+      const id = await nextEmployerId();
+      const name = has('shortens names') ? newEmployer.name.slice(0, 10) : newEmployer.name;
+      const employer = { id, name, unlimited: newEmployer.unlimited };
+      employers.push(employer);
+      if (firstKey !== undefined && !has('forgets the first key')) await storeKey(id, firstKey);
+      if (firstKey === undefined && has('makes a first key for everyone')) {
+        await storeKey(id, { hash: '' as KeyHash, label: null, createdAt: '' as never });
+      }
+      return ok(employer);
+    },
+
+    async list() {
+      if (has('lists the newest employer first')) return ok(employers.toReversed());
+      if (has('lists employers by name')) {
+        return ok(employers.toSorted((a, b) => a.name.localeCompare(b.name)));
+      }
+      return ok([...employers]);
+    },
+
+    async find(id) {
+      if (isClosed && has('rejects when it is closed')) throw new Error('closed');
+      const found = employers.find((employer) => employer.id === id);
+      if (has('finds the first employer for an unknown id'))
+        return ok(found ?? employers[0] ?? null);
+      return ok(found ?? null);
+    },
+
+    async update(id, changes) {
+      const stored = employers.find((employer) => employer.id === id);
+      if (stored === undefined) {
+        if (!has('adds an employer by an update')) return err(employerNotFound(id));
+        const added = { id, name: '', unlimited: false, ...changes };
+        employers.push(added);
+        return ok(added);
+      }
+      if (has('changes an employer that it has returned')) {
+        return ok(Object.assign(stored, changes));
+      }
+      if (has('takes an empty update for a new employer') && Object.keys(changes).length === 0) {
+        return err(employerNotFound(id));
+      }
+      const isPlanLeft = has('leaves the plan with a new name') && changes.name !== undefined;
+      const employer = { ...stored, ...(isPlanLeft && { unlimited: false }), ...changes };
+      if (has('reads and writes an update in two steps')) await pause();
+      employers = employers.map((other) =>
+        other.id === id
+          ? employer
+          : has('updates every employer')
+            ? { ...other, ...changes }
+            : other,
+      );
+      return ok(employer);
+    },
+
+    async addKey(id, key) {
+      const isKnown = employers.some((employer) => employer.id === id);
+      if (isKnown) return ok(await storeKey(id, key));
+      if (has('adds a key to nobody')) await storeKey(id, key);
+      return err(employerNotFound(id));
+    },
+
+    async listKeys(id) {
+      const own = keys.filter(
+        (key) => key.employerId === id || has("lists another employer's keys"),
+      );
+      if (has('lists keys by createdAt')) {
+        own.sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+      }
+      if (has('lists good keys only'))
+        return ok(own.filter((key) => key.revokedAt === null).map(shown));
+      return ok(own.map(shown));
+    },
+
+    async revokeKey({ id, revokedAt }) {
+      const stored = keys.find((key) => key.id === id);
+      if (stored === undefined) {
+        return has('revokes an unknown key without an error')
+          ? ok({ id, employerId: employerId(1), label: null, createdAt: revokedAt, revokedAt })
+          : err(apiKeyNotFound(id));
+      }
+      const first = has('moves revokedAt when a key is revoked again') ? null : stored.revokedAt;
+      if (has('checks revokedAt and revokes in two steps')) await pause();
+      if (has('changes a key that it has returned')) {
+        return ok(Object.assign(stored, { revokedAt: first ?? revokedAt }));
+      }
+      const isToggled =
+        stored.revokedAt !== null && has('makes a revoked key good when it is revoked again');
+      const revoked = { ...stored, revokedAt: isToggled ? null : (first ?? revokedAt) };
+      keys = keys.map((key) =>
+        key.id === id
+          ? revoked
+          : has('revokes every key of the employer') && key.employerId === stored.employerId
+            ? { ...key, revokedAt }
+            : key,
+      );
+      return ok(shown(revoked));
+    },
+
+    async findByKeyHash(hash) {
+      const known = remembered.get(hash);
+      if (known !== undefined) return ok(known);
+      const employer = holderOf(hash);
+      const isRemembered = has(
+        employer === null
+          ? 'remembers that a key is unknown'
+          : 'remembers the employer of a key that it has found',
+      );
+      if (isRemembered) remembered.set(hash, employer);
+      return ok(has('makes a new object for each call') && employer ? { ...employer } : employer);
+    },
+  };
+
+  return {
+    store,
+    async reopen() {
+      if (has('gives ids from 1 again when reopened')) lastEmployerId = 0;
+      if (has('forgets everything when reopened')) [employers, keys] = [[], []];
+      if (has('forgets revocations when reopened')) {
+        keys = keys.map((key) => ({ ...key, revokedAt: null }));
+      }
+      return store;
+    },
+    async close() {
+      isClosed = true;
+    },
+  };
+};
