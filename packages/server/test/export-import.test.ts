@@ -11,6 +11,7 @@ import {
 } from '@jobposting/core';
 import { maxMoney } from '@jobposting/core/rules';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
+import { expectOk } from '@jobposting/store-contract/cases';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importJobs } from '../src/import/import-jobs.ts';
@@ -71,7 +72,7 @@ describe('export, then import (§4.5)', () => {
   let store: SqliteStore;
   let jobs: JobService;
   beforeAll(async () => {
-    store = (await openSqliteStore({ path: join(folder, 'jobs.sqlite') }))._unsafeUnwrap();
+    store = expectOk(await openSqliteStore({ path: join(folder, 'jobs.sqlite') }));
     jobs = createJobService({ store: store.jobs });
   });
   afterAll(async () => {
@@ -80,10 +81,10 @@ describe('export, then import (§4.5)', () => {
   });
 
   const newEmployer = async (): Promise<Employer> =>
-    (await store.employers.add({ name: 'Any Employer', unlimited: true }))._unsafeUnwrap();
+    expectOk(await store.employers.add({ name: 'Any Employer', unlimited: true }));
 
   const allOf = (employer: Employer): Promise<Job[]> =>
-    Array.fromAsync(jobs.all(employer), (job) => job._unsafeUnwrap());
+    Array.fromAsync(jobs.all(employer), expectOk);
 
   /** What a PUT can set, of every job. */
   const valuesOf = async (employer: Employer): Promise<object[]> =>
@@ -100,7 +101,7 @@ describe('export, then import (§4.5)', () => {
       yield Buffer.from(text);
     };
     for await (const result of importJobs(chunks(), { jobs, employer, maxLineBytes: 1e6 })) {
-      expect(result._unsafeUnwrap()).toMatchObject({ outcome: 'created' });
+      expect(expectOk(result)).toMatchObject({ outcome: 'created' });
     }
     return employer;
   };
@@ -139,7 +140,7 @@ describe('export, then import (§4.5)', () => {
     for (let index = 0; index < 250; index++) {
       const referenceId = index % 2 ? `R${index}` : null;
       const written = await jobs.create(employer, { ...one, title: `Title ${index}`, referenceId });
-      created.push(written._unsafeUnwrap().job);
+      created.push(expectOk(written).job);
     }
     const byId = created.sort((first, second) => first.id - second.id);
     const lines = (await exportText(employer)).trimEnd().split('\n');

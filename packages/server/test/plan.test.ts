@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createJobService, type Employer } from '@jobposting/core';
 import { openSqliteStore } from '@jobposting/sqlite';
+import { expectOk } from '@jobposting/store-contract/cases';
 import { describe, expect, it } from 'vitest';
 import { aJob, runCommand, startServer, temporaryFolder } from './command-line.ts';
 
@@ -32,18 +33,18 @@ describe('an employer who leaves the unlimited plan (D12)', () => {
   it('keeps autoRefresh until the next refresh of the job, which switches it off and publishes nothing', async () => {
     const database = newDatabase();
     const publishDate = new Date(Date.now() - 8 * dayMs).toISOString();
-    const store = (await openSqliteStore({ path: database }))._unsafeUnwrap();
+    const store = expectOk(await openSqliteStore({ path: database }));
     const jobs = createJobService({ store: store.jobs, now: () => new Date(publishDate) });
     const addWithJob = async (name: string): Promise<Employer> => {
-      const employer = (await store.employers.add({ name, unlimited: true }))._unsafeUnwrap();
-      (await jobs.create(employer, { ...aJob, autoRefresh: true }))._unsafeUnwrap();
+      const employer = expectOk(await store.employers.add({ name, unlimited: true }));
+      expectOk(await jobs.create(employer, { ...aJob, autoRefresh: true }));
       return employer;
     };
     const leaving = await addWithJob('Leaving');
     const staying = await addWithJob('Staying');
     await leavePlan(database, leaving.id);
     const read = async (employer: Employer) =>
-      (await jobs.get(employer, { referenceId: 'W-17' }))._unsafeUnwrap();
+      expectOk(await jobs.get(employer, { referenceId: 'W-17' }));
     expect(await read(leaving)).toMatchObject({ autoRefresh: true });
 
     // A server refreshes what is due when it starts.

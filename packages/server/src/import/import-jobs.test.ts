@@ -1,6 +1,7 @@
 import { createJobService, employerId, type JobService, type JobStore } from '@jobposting/core';
 import { outcomeUnknown, storeUnavailable } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
+import { expectOk } from '@jobposting/store-contract/cases';
 import { err } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { importJobs } from './import-jobs.ts';
@@ -45,7 +46,7 @@ describe('importing jobs', () => {
       Buffer.from(line),
       Buffer.from(`\n${lineOf({ referenceId: 'after' })}\n`),
     ]);
-    const [first, second] = (await importText(jobs, text)).map((result) => result._unsafeUnwrap());
+    const [first, second] = (await importText(jobs, text)).map(expectOk);
     expect(first).toEqual({ number: 1, outcome: 'rejected', reason: expect.any(String) });
     expect(second).toMatchObject({ number: 2, outcome: 'created' });
   });
@@ -65,7 +66,7 @@ describe('importing jobs', () => {
     );
     await importText(slowerTheEarlier, lines.join('\n'));
     const stored = await jobs.get(employer, { referenceId: 'A' });
-    expect(stored._unsafeUnwrap().title).toBe('Title 49');
+    expect(expectOk(stored).title).toBe('Title 49');
   });
 
   it('writes other lines side by side, at most 64 at once', async () => {
@@ -88,7 +89,7 @@ describe('importing jobs', () => {
   it('yields results in the order of the lines', async () => {
     const lines = Array.from({ length: 100 }, (_, index) => lineOf({ referenceId: `R${index}` }));
     const numbers = (await importText(serviceOn(), lines.join('\n\n'))).map(
-      (result) => result._unsafeUnwrap().number,
+      (result) => expectOk(result).number,
     );
     expect(numbers).toEqual(lines.map((_, index) => index * 2 + 1));
   });
