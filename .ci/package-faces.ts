@@ -13,6 +13,17 @@ function run(command: string, cwd: string): boolean {
   return status === 0;
 }
 
+/** CommonJS programs can `require` a package on every Node that it supports. */
+function canBeRequired(manifest: { name: string; exports: object }, cwd: string): boolean {
+  const doors = Object.keys(manifest.exports).map((door) => manifest.name + door.slice(1));
+  // A package finds itself by its own name, by way of its `exports`. The suites need their runner.
+  const program = doors
+    .filter((door) => door !== '@jobposting/store-contract')
+    .map((door) => `require('${door}');`)
+    .join('');
+  return run(`node --input-type=commonjs --eval "${program}"`, cwd);
+}
+
 function hasSoundFace(folder: string): boolean {
   const cwd = join(root, 'packages', folder);
   const manifest = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
@@ -22,7 +33,8 @@ function hasSoundFace(folder: string): boolean {
   const isSound =
     run(`npx --yes pnpm@12.21.0 pack --out "${tarball}"`, cwd) &&
     run(`publint run "${tarball}" --strict`, cwd) &&
-    (!manifest.exports || run(`attw "${tarball}" --profile esm-only`, cwd));
+    (!manifest.exports ||
+      (run(`attw "${tarball}" --profile esm-only`, cwd) && canBeRequired(manifest, cwd)));
   console.log(`${isSound ? '✓' : '✗'} ${manifest.name}`);
   return isSound;
 }

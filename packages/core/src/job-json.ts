@@ -1,5 +1,11 @@
 import type { Employer } from './employer.ts';
-import type { ApplicantRouting, Job, JobHeader, Salary } from './job.ts';
+import {
+  type ApplicantRouting,
+  type Job,
+  type JobHeader,
+  routingTypeNames,
+  type Salary,
+} from './job.ts';
 import { formatMoney } from './money.ts';
 import type { ReferenceData } from './reference-data/reference-data.ts';
 
@@ -16,14 +22,12 @@ export interface JobJson {
   readonly body: (job: Job) => string;
 }
 
-const routingNames = { 1: 'Email', 2: 'URL' } as const;
-
 const routingJson = (routing: ApplicantRouting): string => {
   const { typeId } = routing;
   const email = typeId === 1 ? JSON.stringify(routing.applicationEmail) : 'null';
   const url = typeId === 2 ? JSON.stringify(routing.applicationUrl) : 'null';
   return (
-    `"applicantRoutingType":{"id":${typeId},"name":"${routingNames[typeId]}"}` +
+    `"applicantRoutingType":{"id":${typeId},"name":"${routingTypeNames[typeId]}"}` +
     `,"applicationEmail":${email},"applicationUrl":${url}`
   );
 };

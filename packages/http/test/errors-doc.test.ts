@@ -67,7 +67,7 @@ const warningCodes: Record<Warning['code'], true> = {
 };
 
 describe('docs/errors.md (D19)', () => {
-  it('lists every error with its status, by ascending status', () => {
+  it('docs/errors.md lists every error with its status, by ascending status', () => {
     const listed = tableOf('code').map(([code, status]) => [code, Number(status)]);
     const known = Object.entries(problemTypes).map(([code, { status }]) => [code, status]);
     expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(known));
@@ -76,7 +76,7 @@ describe('docs/errors.md (D19)', () => {
     expect(statuses).toEqual(statuses.toSorted((a, b) => a - b));
   });
 
-  it('says which errors the library returns', () => {
+  it('docs/errors.md says which errors the library returns', () => {
     const marked = tableOf('code').filter(([, , from]) => from === 'library');
     expect(marked.map(([code]) => code).sort()).toEqual(Object.keys(libraryCodes).sort());
   });
@@ -85,7 +85,7 @@ describe('docs/errors.md (D19)', () => {
     ['problem', bodyCodes],
     ['query problem', queryCodes],
     ['warning', warningCodes],
-  ])('lists every %s', (title, codes) => {
+  ])('docs/errors.md lists every %s', (title, codes) => {
     expect(codesOf(title).sort()).toEqual(Object.keys(codes).sort());
   });
 });

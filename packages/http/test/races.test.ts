@@ -10,8 +10,8 @@ const statusCounts = (responses: readonly { readonly statusCode: number }[]) => 
   return counts;
 };
 
-describe('24 requests at once', () => {
-  it('PUT of one new referenceId makes one job', async () => {
+describe('simultaneous requests', () => {
+  it('24 simultaneous PUTs of one new referenceId create one job', async () => {
     const { send } = openService();
     const body = { ...posting, referenceId: 'W-1' };
     const responses = await times(() => send('PUT', jobsPath, { body }));
@@ -19,7 +19,7 @@ describe('24 requests at once', () => {
     expect(new Set(responses.map((response) => response.json().id)).size).toBe(1);
   });
 
-  it('POST of one referenceId is accepted once', async () => {
+  it('of 24 simultaneous POSTs of one referenceId, one is accepted', async () => {
     const { send } = openService();
     const body = { ...posting, referenceId: 'W-1' };
     expect(statusCounts(await times(() => send('POST', jobsPath, { body })))).toEqual({
@@ -28,7 +28,7 @@ describe('24 requests at once', () => {
     });
   });
 
-  it('PUTs of different fields lose none of them', async () => {
+  it('24 simultaneous PUTs of different fields lose none of them', async () => {
     const { jobs, send } = openService();
     await jobs.create(acme, posting);
     const bodies = [
@@ -53,7 +53,7 @@ describe('24 requests at once', () => {
     });
   });
 
-  it('PUTs that depend on one ETag are accepted once', async () => {
+  it('of 24 simultaneous PUTs that depend on one ETag, one is accepted', async () => {
     const { send } = openService();
     const created = await send('POST', jobsPath, { body: posting });
     const headers = { 'if-match': String(created.headers.etag) };
@@ -63,7 +63,7 @@ describe('24 requests at once', () => {
     expect(statusCounts(responses)).toEqual({ 200: 1, 412: 23 });
   });
 
-  it('DELETE of one job is accepted once', async () => {
+  it('of 24 simultaneous DELETEs of one job, one is accepted', async () => {
     const { jobs, send } = openService();
     await jobs.create(acme, posting);
     const responses = await times(() => send('DELETE', `${jobsPath}/1`));

@@ -2,7 +2,7 @@ import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import type { Problem, ProblemCode, Warning } from '../problem.ts';
 import type { ResolvedLocation } from '../reference-data/location-resolver.ts';
-import { type Requirements, sentence } from './sentence.ts';
+import { type Requirements, requirementKey, sentence } from './sentence.ts';
 
 /** What the location descriptions of a body resolved to; `null` for one that is not accepted. */
 export type ResolvedLocations = ReadonlyMap<string, ResolvedLocation | null>;
@@ -50,7 +50,10 @@ export const problemAt = (
   value?: unknown,
 ): Problem => ({ pointer, code, message: sentence(pointer, code, mustBe, value) });
 
-/** Reads a value by a schema; problems get pointers that begin with `pointer`. */
+/**
+ * Reads a value by a schema. Problems get pointers that begin with `pointer`, and come in the order
+ * of `mustBe`: a check that compares two members reports last, wherever they stand.
+ */
 export const readBySchema = <Output>(
   schema: FieldSchema<Output>,
   value: unknown,
@@ -67,7 +70,9 @@ export const readBySchema = <Output>(
     const code = issue.input === null ? 'required' : (issue.message as ProblemCode);
     problems.set(at, problemAt(at, code, mustBe, issue.input));
   }
-  return err([...problems.values()]);
+  const order = Object.keys(mustBe);
+  const rank = ({ pointer: at }: Problem): number => order.indexOf(requirementKey(at));
+  return err([...problems.values()].sort((a, b) => rank(a) - rank(b)));
 };
 
 /** Creates a field whose value a valibot schema checks by itself. */

@@ -2,9 +2,12 @@ import type { ProblemCode } from '../problem.ts';
 
 /**
  * What a field and the values inside it must be: each ends the sentence "… must be". The keys are
- * JSON pointers with `*` for an index, such as `/locations/*`.
+ * JSON pointers with `*` for an index, such as `/locations/*`, in the order of interface §4.3.
  */
 export type Requirements = Readonly<Record<string, string>>;
+
+/** The key in {@link Requirements} of what a pointer names. */
+export const requirementKey = (pointer: string): string => pointer.replace(/\/\d+/g, '/*');
 
 const maxShown = 40;
 
@@ -51,6 +54,6 @@ export const sentence = (
   const name = fieldName(pointer);
   if (code === 'required') return `${name} is required.`;
   if (code === 'duplicate') return `${name} is the same as in an earlier item.`;
-  const requirement = mustBe[pointer.replace(/\/\d+/g, '/*')];
+  const requirement = mustBe[requirementKey(pointer)];
   return `${name} must be ${requirement}${fault(code, value)}.`;
 };
