@@ -49,8 +49,8 @@ export const withOpened = async (
 };
 
 /**
- * Runs a command on a database that has to exist, so that a misspelt path creates no empty one, and
- * closes it afterwards.
+ * Runs a command on a database that has to exist, so that a misspelt path does not create an empty
+ * one, and closes it afterwards.
  */
 export const withDatabase = async (
   path: string,

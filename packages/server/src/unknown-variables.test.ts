@@ -15,7 +15,7 @@ describe('environment variables that set no option', () => {
     ]);
   });
 
-  it('a name that is like no other is reported alone', () => {
+  it('a name unlike any known one is reported without a suggestion', () => {
     expect(unknownVariables({ JOBPOSTING_COLOUR: 'red' }, known)).toEqual([
       'The environment variable JOBPOSTING_COLOUR sets no option and is ignored.',
     ]);

@@ -133,7 +133,7 @@ describe('export, then import (§4.5)', () => {
     expect(await exportText(other)).toContain('"amount":15.3000,"maxAmount":null,');
   });
 
-  it('writes every job once, by id, also more than one batch', async () => {
+  it('writes every job once, by id, over several batches', async () => {
     const employer = await newEmployer();
     const [one] = fc.sample(body, 1);
     const created: Job[] = [];

@@ -61,7 +61,7 @@ describe('jobposting serve', () => {
     expect(await answer.text()).toBe('{"status":"ok"}');
   });
 
-  it('takes options from the environment, and from the command line before it', async () => {
+  it('takes options from the environment unless the command line sets them', async () => {
     const env = { JOBPOSTING_LOG_LEVEL: 'silent', JOBPOSTING_PORT: 'overruled' };
     const { child, ended, address } = await startServer(newDatabase(), [], env);
     await fetch(address);
