@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -52,6 +53,17 @@ describe('the interface and the decisions as documents', () => {
         .map(anchorOf)
         .includes(anchor);
     });
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('links to files', () => {
+  const markdown = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: root });
+  const toFile = /\]\((?![a-z]+:|#)([^)#\s]+)/g;
+
+  it.each(markdown)('of %s lead to files that exist', (page) => {
+    const targets = [...read(page).matchAll(toFile)].map(([, target = '']) => target);
+    const missing = targets.filter((target) => !existsSync(join(root, dirname(page), target)));
     expect(missing).toEqual([]);
   });
 });

@@ -10,54 +10,7 @@ import {
   versionConflict,
 } from '@jobposting/core/adapter';
 import type { OpenedStore } from '@jobposting/store-contract/cases';
-
-/** What a store can get wrong; each is caught by at least one case of the contract. */
-export type JobStoreFault =
-  | 'updates whatever the version'
-  | 'deletes whatever the version'
-  | 'brings a deleted job back by an update'
-  | 'counts versions from the new content'
-  | "finds another employer's job"
-  | "lists another employer's jobs"
-  | "counts another employer's jobs"
-  | "updates another employer's job"
-  | 'gives the id of a deleted job again'
-  | 'gives ids from 1 again when reopened'
-  | 'forgets its jobs when reopened'
-  | 'folds referenceIds'
-  | 'trims referenceIds'
-  | 'lets an update take a referenceId'
-  | 'reports a taken referenceId before a stale version'
-  | 'checks a referenceId and inserts in two steps'
-  | 'checks a version and updates in two steps'
-  | 'lists the oldest first'
-  | 'lists equal publishDates in the order of their ids'
-  | 'begins each page one job late'
-  | 'counts the page instead of the whole'
-  | 'ignores the status'
-  | 'shows descriptions in lists'
-  | 'searches titles as they are written'
-  | 'reads % and _ as wildcards'
-  | 'searches title and referenceId as one text'
-  | 'searches titles only'
-  | 'folds a term that folds to nothing'
-  | 'counts before it searches'
-  | 'finds the job with the given id as the next one'
-  | 'begins anew after the id of a deleted job'
-  | 'finds the next jobs by publishDate'
-  | 'finds the next jobs by their ids as text'
-  | 'finds active jobs only as the next ones'
-  | "finds another employer's next jobs"
-  | "counts another employer's jobs against the limit"
-  | 'finds the next jobs without descriptions'
-  | 'finds one next job more than the limit'
-  | 'finds fewer next jobs than the limit before the end'
-  | 'changes a job that it has returned'
-  | 'keeps amounts as 32-bit numbers'
-  | 'refreshes closed jobs'
-  | 'refreshes only what was published before the moment'
-  | 'refreshes the newest first'
-  | 'rejects when it is closed';
+import type { JobStoreFault } from './job-store-faults.ts';
 
 const toHeader = ({ id, employerId, referenceId, title, ...job }: Job): JobHeader => {
   const { publishDate, confidential, status, locations } = job;

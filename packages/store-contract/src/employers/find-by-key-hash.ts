@@ -25,24 +25,13 @@ export const findByKeyHash: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'returns null for a hash that no key has, compared byte for byte',
+      name: 'returns null for a hash that no key has, even if it differs in case or at the end only',
       async run({ store }) {
         await addEmployer(store, {}, aNewKey('jp_1'));
         const hash = aKeyHash('jp_1');
-        const others = [
-          '',
-          'jp_1',
-          aKeyHash(''),
-          aKeyHash('jp_2'),
-          hash.toLowerCase(),
-          hash.toUpperCase(),
-          hash.slice(0, -1),
-          ` ${hash}`,
-          `${hash} `,
-          '%',
-          'x'.repeat(10_000),
-        ];
-        for (const other of others) {
+        const unknown = aKeyHash('jp_2');
+        const sameBeginning = `${hash.slice(0, 22)}${unknown.slice(22)}`;
+        for (const other of [unknown, sameBeginning, hash.toLowerCase(), hash.toUpperCase()]) {
           const found = expectOk(await store.findByKeyHash(other as KeyHash));
           assert.deepEqual([other, found], [other, null]);
         }
