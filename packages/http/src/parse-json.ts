@@ -36,7 +36,7 @@ export const parseJson = (body: string | Uint8Array): Result<unknown, HttpError>
   try {
     const value: unknown = JSON.parse(text);
     return isDeeperThan(value, maxDepth)
-      ? err(httpError('json-too-deep', `The body is nested more than ${maxDepth} levels deep.`))
+      ? err(httpError('json-too-deep', `The body is nested deeper than ${maxDepth} levels.`))
       : ok(value);
   } catch (error) {
     return err(malformed(error));

@@ -24,7 +24,7 @@ export const writeAnswer = (
   response: ServerResponse,
   answer: Answer,
 ): void => {
-  // The host may have given up waiting and answered by itself.
+  // The host may have stopped waiting and responded by itself.
   if (response.headersSent) return;
   writeHead(response, answer);
   if (answer.headers.Connection !== 'close' || request.complete) {

@@ -7,9 +7,9 @@ import {
   acmeKey,
   bolt,
   boltKey,
+  jobBody,
   jobsPath,
   openService,
-  posting,
   type Service,
 } from './service.ts';
 
@@ -43,7 +43,7 @@ const guarded = routes.filter(({ access }) => access === 'employer');
 const bodyFor = (method: string, path: string): unknown => {
   if (method === 'GET' || path.endsWith('{id}'))
     return method === 'PUT' ? { title: 'x' } : undefined;
-  return method === 'DELETE' ? { referenceId: 'W-1' } : { ...posting, referenceId: 'W-1' };
+  return method === 'DELETE' ? { referenceId: 'W-1' } : { ...jobBody, referenceId: 'W-1' };
 };
 
 const firstId = (path: string): string => `/api/v1.1${path.replace('{id}', '1')}`;
@@ -53,7 +53,7 @@ beforeEach(async () => {
   service = openService({
     authenticate: (key) => (key === acmeKey ? acme : key === boltKey ? bolt : null),
   });
-  await service.jobs.create(acme, { ...posting, referenceId: 'W-1', title: 'Secret' });
+  await service.jobs.create(acme, { ...jobBody, referenceId: 'W-1', title: 'Secret' });
 });
 
 const stored = async () => expectOk(await service.jobs.get(acme, { referenceId: 'W-1' }));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createRequestListener, readBaseUrl } from '../src/index.ts';
-import { acme, authenticate, jobsPath, openService, posting } from './service.ts';
+import { acme, authenticate, jobBody, jobsPath, openService } from './service.ts';
 
 type Options = Parameters<typeof openService>[0];
 
 const locationFor = async (headers: Record<string, string>, options: Options = {}) => {
   const { send } = openService(options);
-  const created = await send('POST', jobsPath, { body: posting, headers });
+  const created = await send('POST', jobsPath, { body: jobBody, headers });
   return String(created.headers.location).replace(`${jobsPath}/1`, '');
 };
 
@@ -65,8 +65,8 @@ describe('addresses in answers (D26)', () => {
 
   it('addresses of pages begin with the configured base URL too', async () => {
     const { jobs, send } = openService({ baseUrl: 'https://jobs.example/careers' });
-    await jobs.create(acme, posting);
-    await jobs.create(acme, posting);
+    await jobs.create(acme, jobBody);
+    await jobs.create(acme, jobBody);
     const { paging } = (await send('GET', `${jobsPath}?pageSize=1`)).json();
     expect(paging.next).toBe('https://jobs.example/careers/api/v1.1/jobs?pageSize=1&page=2');
   });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { acme, jobsPath, openService, posting } from './service.ts';
+import { acme, jobBody, jobsPath, openService } from './service.ts';
 
 const openWithJob = async () => {
   const service = openService();
-  await service.jobs.create(acme, { ...posting, title: 'Soudeur à Montréal 🔥' });
+  await service.jobs.create(acme, { ...jobBody, title: 'Soudeur à Montréal 🔥' });
   return service;
 };
 
 const answersWithData = [
   ['GET', jobsPath, undefined],
   ['GET', `${jobsPath}/1`, undefined],
-  ['POST', jobsPath, posting],
+  ['POST', jobsPath, jobBody],
   ['PUT', `${jobsPath}/1`, { confidential: true }],
   ['GET', '/api/v1.1/positiontypes', undefined],
   ['GET', '/api/v1.1/jobcategories/1', undefined],

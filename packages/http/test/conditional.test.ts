@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { acme, jobsPath, openService, posting } from './service.ts';
+import { acme, jobBody, jobsPath, openService } from './service.ts';
 
 const address = `${jobsPath}/1`;
 
 const openWithJob = async () => {
   const service = openService();
-  await service.jobs.create(acme, { ...posting, referenceId: 'W-1' });
+  await service.jobs.create(acme, { ...jobBody, referenceId: 'W-1' });
   const etag = String((await service.send('GET', address)).headers.etag);
   return { ...service, etag };
 };
@@ -104,7 +104,7 @@ describe.each(writes)('If-Match on %s %s (D28)', (method, path, body, status) =>
 });
 
 describe('preconditions on PUT by referenceId when there is no such job', () => {
-  const body = { ...posting, referenceId: 'new' };
+  const body = { ...jobBody, referenceId: 'new' };
 
   it('PUT with If-Match: * gets 412 and creates nothing', async () => {
     const { send } = openService();

@@ -9,7 +9,7 @@ import { createMemoryJobStore } from '@jobposting/core/memory';
 import { err } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../src/index.ts';
-import { acme, acmeKey, jobsPath, openService, posting } from './service.ts';
+import { acme, acmeKey, jobBody, jobsPath, openService } from './service.ts';
 
 const secret = 'SQLITE_FULL at /var/lib/jobs.sqlite';
 
@@ -36,8 +36,8 @@ interface Write {
 const requests = [
   ['GET', `${jobsPath}/1`, undefined],
   ['GET', jobsPath, undefined],
-  ['POST', jobsPath, posting],
-  ['PUT', jobsPath, { ...posting, referenceId: 'W-1' }],
+  ['POST', jobsPath, jobBody],
+  ['PUT', jobsPath, { ...jobBody, referenceId: 'W-1' }],
   ['PUT', `${jobsPath}/1`, { title: 'x' }],
   ['DELETE', `${jobsPath}/1`, undefined],
   ['DELETE', jobsPath, { referenceId: 'W-1' }],
@@ -75,7 +75,7 @@ describe('a store that does not know whether it wrote (D20)', () => {
     const lost = () => Promise.resolve(err(outcomeUnknown(new Error(secret))));
     const memory = createMemoryJobStore();
     const service = openService({ onError: (failure) => heard.push(failure) }, { store: memory });
-    await service.jobs.create(acme, { ...posting, referenceId: 'W-1' });
+    await service.jobs.create(acme, { ...jobBody, referenceId: 'W-1' });
     Object.assign(memory, { insert: lost, update: lost, delete: lost });
     const headers = override === undefined ? {} : { 'x-http-method-override': override };
     const answered = await service.send(method, path, { body, headers });
@@ -88,7 +88,7 @@ describe('a store that does not know whether it wrote (D20)', () => {
   const repeatable: readonly Write[] = [
     { method: 'PUT', path: `${jobsPath}/1`, body: { title: 'x' } },
     { method: 'PUT', path: jobsPath, body: { referenceId: 'W-1', title: 'x' } },
-    { method: 'PUT', path: jobsPath, body: { ...posting, referenceId: 'W-2' } },
+    { method: 'PUT', path: jobsPath, body: { ...jobBody, referenceId: 'W-2' } },
     { method: 'DELETE', path: `${jobsPath}/1` },
     { method: 'DELETE', path: jobsPath, body: { referenceId: 'W-1' } },
     { method: 'POST', path: `${jobsPath}/1`, body: { title: 'x' }, override: 'PUT' },
@@ -99,8 +99,8 @@ describe('a store that does not know whether it wrote (D20)', () => {
   });
 
   const unrepeatable: readonly Write[] = [
-    { method: 'POST', path: jobsPath, body: posting },
-    { method: 'POST', path: jobsPath, body: posting, override: 'PATCH' },
+    { method: 'POST', path: jobsPath, body: jobBody },
+    { method: 'POST', path: jobsPath, body: jobBody, override: 'PATCH' },
   ];
   it.each(unrepeatable)('$method $path $override gets 503 without Retry-After', async (write) => {
     expect((await send(write)).headers).not.toHaveProperty('retry-after');
@@ -142,7 +142,7 @@ describe('other failures', () => {
         Promise.resolve(err({ code: 'location-resolver-unavailable' as const, cause: secret })),
     };
     const { send } = openService({}, { locationResolver });
-    const answered = await send('POST', jobsPath, { body: posting });
+    const answered = await send('POST', jobsPath, { body: jobBody });
     expect(answered.json()).toMatchObject({
       status: 503,
       code: 'places-unavailable',
@@ -159,7 +159,7 @@ describe('other failures', () => {
       update: () => Promise.resolve(err({ code: 'version-conflict' })),
     };
     const { send } = openService({}, { store });
-    await send('POST', jobsPath, { body: posting });
+    await send('POST', jobsPath, { body: jobBody });
     const answered = await send('PUT', `${jobsPath}/1`, { body: { title: 'x' } });
     expect(answered.json()).toMatchObject({ status: 503, code: 'write-contention' });
     expect(answered.headers['retry-after']).toBe('1');
@@ -174,7 +174,7 @@ describe('shutting down (D20)', () => {
       isStopping: () => stopping,
       onError: (failure) => heard.push(failure),
     });
-    expect((await send('POST', jobsPath, { body: posting })).statusCode).toBe(201);
+    expect((await send('POST', jobsPath, { body: jobBody })).statusCode).toBe(201);
     stopping = true;
     for (const [method, path, body] of requests) {
       const answered = await send(method, path, { body });

@@ -1,9 +1,9 @@
 import { expectOk } from '@jobposting/store-contract';
 import { describe, expect, it } from 'vitest';
-import { acme, jobsPath, openService, posting } from './service.ts';
+import { acme, jobBody, jobsPath, openService } from './service.ts';
 
 const full = {
-  ...posting,
+  ...jobBody,
   referenceId: 'W-1',
   closeDate: '2031-01-31',
   confidential: false,
@@ -121,11 +121,11 @@ describe('wrong values at every field (§4.3, D19)', () => {
     expect(pointers).toContain('/description');
   });
 
-  it.each([[null], [7], ['text'], [true], [[]], [[posting]]])(
+  it.each([[null], [7], ['text'], [true], [[]], [[jobBody]]])(
     'the body %j is refused as a whole',
     async (body) => {
       const { jobs, send } = openService();
-      await jobs.create(acme, posting);
+      await jobs.create(acme, jobBody);
       for (const [method, path] of [
         ['POST', jobsPath],
         ['PUT', `${jobsPath}/1`],
@@ -154,7 +154,7 @@ describe('names of the language in a body (D6)', () => {
 
   it('a required field in a prototype does not count', async () => {
     const { send } = openService();
-    const json = `{"__proto__":${JSON.stringify(posting)}}`;
+    const json = `{"__proto__":${JSON.stringify(jobBody)}}`;
     const refused = await send('POST', jobsPath, { body: Buffer.from(json) });
     expect(refused.json().errors.map(({ pointer }: { pointer: string }) => pointer)).toContain(
       '/title',

@@ -8,7 +8,7 @@ import express, { type Express } from 'express';
 import fastify from 'fastify';
 import { Hono } from 'hono';
 import { afterEach, describe, expect, it } from 'vitest';
-import { jobsPath, openService, posting } from './service.ts';
+import { jobBody, jobsPath, openService } from './service.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -38,7 +38,7 @@ const call = async (address: string, method = 'GET', body?: unknown, type = 'app
 };
 
 const createAndRead = async (base: string) => {
-  const created = await call(`${base}${jobsPath}`, 'POST', posting);
+  const created = await call(`${base}${jobsPath}`, 'POST', jobBody);
   const location = created.headers.get('location') ?? '';
   const read = await call(location);
   return { created, location, read };
@@ -87,7 +87,7 @@ describe('mounted in Express 5', () => {
 
   it.each(parsers)('a body of the wrong form is refused behind %s', async (_name, prepare) => {
     const base = await mounted(prepare);
-    expect((await call(`${base}${jobsPath}`, 'POST', posting, 'text/plain')).status).toBe(415);
+    expect((await call(`${base}${jobsPath}`, 'POST', jobBody, 'text/plain')).status).toBe(415);
     expect((await call(`${base}${jobsPath}`, 'POST')).status).toBe(400);
     expect((await call(`${base}${jobsPath}`, 'POST', ['x'])).status).toBe(400);
   });
@@ -98,7 +98,7 @@ describe('mounted in Express 5', () => {
         request.resume().on('end', () => next());
       }),
     );
-    expect((await call(`${base}${jobsPath}`, 'POST', posting)).status).toBe(500);
+    expect((await call(`${base}${jobsPath}`, 'POST', jobBody)).status).toBe(500);
   });
 
   it('addresses keep the prefix that the listener is mounted under', async () => {
@@ -106,7 +106,7 @@ describe('mounted in Express 5', () => {
     const { created, location, read } = await createAndRead(`${base}/careers/fr`);
     expect(location).toBe(`${base}/careers/fr${jobsPath}/1`);
     expect(read.text).toBe(created.text);
-    await call(`${base}/careers/fr${jobsPath}`, 'POST', posting);
+    await call(`${base}/careers/fr${jobsPath}`, 'POST', jobBody);
     const list = await call(`${base}/careers/fr${jobsPath}?pageSize=1&q=weld`);
     expect(JSON.parse(list.text).paging.next).toBe(
       `${base}/careers/fr${jobsPath}?pageSize=1&q=weld&page=2`,

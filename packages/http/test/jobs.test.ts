@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { acme, jobsPath, openService, posting } from './service.ts';
+import { acme, jobBody, jobsPath, openService } from './service.ts';
 
 const full = {
-  ...posting,
+  ...jobBody,
   referenceId: 'W-1',
   closeDate: '2031-01-31',
   confidential: true,
@@ -61,8 +61,8 @@ describe('POST /jobs (interface §4.3)', () => {
 
   it('POST without a referenceId creates another job each time', async () => {
     const { send } = openService();
-    const first = await send('POST', jobsPath, { body: posting });
-    const second = await send('POST', jobsPath, { body: posting });
+    const first = await send('POST', jobsPath, { body: jobBody });
+    const second = await send('POST', jobsPath, { body: jobBody });
     expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
     expect(second.headers.location).not.toBe(first.headers.location);
   });
@@ -97,7 +97,7 @@ describe('POST /jobs (interface §4.3)', () => {
   it('Job-Warning lists what was changed or ignored, each code once (D31)', async () => {
     const { send } = openService();
     const body = {
-      ...posting,
+      ...jobBody,
       description: '<p onclick="x">Weld</p>',
       autoRefresh: true,
       locations: [{ description: 'Nowhereville, NS' }, { description: 'Elsewhere, NS' }],
@@ -115,7 +115,7 @@ describe('POST /jobs (interface §4.3)', () => {
 
   it('read-only and unknown fields are ignored without a Job-Warning (D6)', async () => {
     const { send } = openService();
-    const body = { ...posting, id: 99, employer: { id: 5 }, publishDate: 'x', colour: 'red' };
+    const body = { ...jobBody, id: 99, employer: { id: 5 }, publishDate: 'x', colour: 'red' };
     const created = await send('POST', jobsPath, { body });
     expect(created.headers).not.toHaveProperty('job-warning');
     expect(created.json()).toMatchObject({ id: 1, employer: { id: 1 } });
@@ -126,7 +126,7 @@ describe('POST /jobs (interface §4.3)', () => {
 describe('GET /jobs/{id} (interface §4.1)', () => {
   it('GET shows a job as it is after a change', async () => {
     const { send } = openService();
-    await send('POST', jobsPath, { body: posting });
+    await send('POST', jobsPath, { body: jobBody });
     await send('GET', `${jobsPath}/1`);
     await send('PUT', `${jobsPath}/1`, { body: { title: 'Fitter' } });
     expect((await send('GET', `${jobsPath}/1`)).json().title).toBe('Fitter');
@@ -137,7 +137,7 @@ describe('GET /jobs/{id} (interface §4.1)', () => {
     const { send, jobs } = openService({
       authenticate: () => ({ ...acme, name }),
     });
-    await jobs.create(acme, posting);
+    await jobs.create(acme, jobBody);
     const before = await send('GET', `${jobsPath}/1`);
     const listedBefore = await send('GET', jobsPath);
     name = 'Acme & Sons';
@@ -153,7 +153,7 @@ describe('GET /jobs/{id} (interface §4.1)', () => {
     'the id %s, which is not an Int32 of a job, gets 404 (D20)',
     async (id) => {
       const { send } = openService();
-      await send('POST', jobsPath, { body: posting });
+      await send('POST', jobsPath, { body: jobBody });
       for (const method of ['GET', 'PUT', 'DELETE']) {
         const body = method === 'PUT' ? { title: 'x' } : undefined;
         const refused = await send(method, `${jobsPath}/${id}`, { body });
@@ -189,7 +189,7 @@ describe('PUT /jobs/{id} (interface §4.4)', () => {
   it('PUT with a referenceId of another job gets 409, and null takes one away (D22)', async () => {
     const { send } = openService();
     await send('POST', jobsPath, { body: full });
-    await send('POST', jobsPath, { body: posting });
+    await send('POST', jobsPath, { body: jobBody });
     const taken = await send('PUT', `${jobsPath}/2`, { body: { referenceId: 'W-1' } });
     expect(taken.statusCode).toBe(409);
     await send('PUT', `${jobsPath}/1`, { body: { referenceId: null } });

@@ -3,7 +3,7 @@ import { expectOk } from '@jobposting/store-contract';
 import fc from 'fast-check';
 import { ok } from 'neverthrow';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { acme, boltKey, jobsPath, openService, posting, type Service } from './service.ts';
+import { acme, boltKey, jobBody, jobsPath, openService, type Service } from './service.ts';
 
 interface JobPage {
   readonly data: readonly { readonly id: number }[];
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const now = () => new Date(Date.UTC(2026, 0, 1) + tick++);
   service = openService({}, { now });
   for (let n = 1; n <= total; n++) {
-    const body = { ...posting, title: n % 2 === 0 ? `Soudeur é ${n}` : `Welder ${n}` };
+    const body = { ...jobBody, title: n % 2 === 0 ? `Soudeur é ${n}` : `Welder ${n}` };
     await service.jobs.create(acme, body);
   }
 });
@@ -96,8 +96,8 @@ describe('GET /jobs (interface §4.2)', () => {
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 20 }), async (q) => {
         const { jobs, send } = openService();
         const title = `Welder ${q}`;
-        await jobs.create(acme, { ...posting, title });
-        await jobs.create(acme, { ...posting, title });
+        await jobs.create(acme, { ...jobBody, title });
+        await jobs.create(acme, { ...jobBody, title });
         const query = new URLSearchParams({ q: title, pageSize: '1' });
         const first = (await send('GET', `${jobsPath}?${query}`)).json();
         expect(first.paging.pages).toBe(2);
@@ -164,7 +164,7 @@ describe('a page that a store returns again', () => {
     const looks: PropertyKey[] = [];
     const memory = createMemoryJobStore();
     const filled = openService({}, { store: memory });
-    await filled.jobs.create(acme, posting);
+    await filled.jobs.create(acme, jobBody);
     const query = { search: null, status: null, page: 1, pageSize: 10 };
     const { total, headers } = expectOk(await memory.list(acme.id, query));
     const watched = new Proxy(headers, {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { acme, jobsPath, openService, posting } from './service.ts';
+import { acme, jobBody, jobsPath, openService } from './service.ts';
 
 const openWithJob = async () => {
   const service = openService();
-  await service.jobs.create(acme, { ...posting, referenceId: 'W-1' });
+  await service.jobs.create(acme, { ...jobBody, referenceId: 'W-1' });
   return service;
 };
 
@@ -119,8 +119,8 @@ describe('X-HTTP-Method-Override (interface §4.9, D27)', () => {
     async (value) => {
       const { send } = await openWithJob();
       const headers = override(value);
-      expect((await send('POST', jobsPath, { headers, body: posting })).statusCode).toBe(201);
-      expect((await send('POST', `${jobsPath}/1`, { headers, body: posting })).statusCode).toBe(
+      expect((await send('POST', jobsPath, { headers, body: jobBody })).statusCode).toBe(201);
+      expect((await send('POST', `${jobsPath}/1`, { headers, body: jobBody })).statusCode).toBe(
         405,
       );
     },
@@ -128,7 +128,7 @@ describe('X-HTTP-Method-Override (interface §4.9, D27)', () => {
 
   it('POST to a job without an override gets 405', async () => {
     const { send } = await openWithJob();
-    expect((await send('POST', `${jobsPath}/1`, { body: posting })).statusCode).toBe(405);
+    expect((await send('POST', `${jobsPath}/1`, { body: jobBody })).statusCode).toBe(405);
   });
 
   it.each(['GET', 'HEAD', 'PUT', 'OPTIONS'])('an override on %s is ignored', async (method) => {
@@ -142,7 +142,7 @@ describe('X-HTTP-Method-Override (interface §4.9, D27)', () => {
   it('an override in the query or the body is ignored', async () => {
     const { send } = await openWithJob();
     const path = `${jobsPath}?X-HTTP-Method-Override=DELETE&_method=DELETE`;
-    const body = { ...posting, _method: 'DELETE' };
+    const body = { ...jobBody, _method: 'DELETE' };
     expect((await send('POST', path, { body })).statusCode).toBe(201);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acme, jobsPath, openService, posting } from './service.ts';
+import { acme, jobBody, jobsPath, openService } from './service.ts';
 
 const times = <T>(run: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 24 }, (_, n) => run(n)));
@@ -13,7 +13,7 @@ const statusCounts = (responses: readonly { readonly statusCode: number }[]) => 
 describe('simultaneous requests', () => {
   it('24 simultaneous PUTs of one new referenceId create one job', async () => {
     const { send } = openService();
-    const body = { ...posting, referenceId: 'W-1' };
+    const body = { ...jobBody, referenceId: 'W-1' };
     const responses = await times(() => send('PUT', jobsPath, { body }));
     expect(statusCounts(responses)).toEqual({ 201: 1, 200: 23 });
     expect(new Set(responses.map((response) => response.json().id)).size).toBe(1);
@@ -21,7 +21,7 @@ describe('simultaneous requests', () => {
 
   it('of 24 simultaneous POSTs of one referenceId, one is accepted', async () => {
     const { send } = openService();
-    const body = { ...posting, referenceId: 'W-1' };
+    const body = { ...jobBody, referenceId: 'W-1' };
     expect(statusCounts(await times(() => send('POST', jobsPath, { body })))).toEqual({
       201: 1,
       409: 23,
@@ -30,7 +30,7 @@ describe('simultaneous requests', () => {
 
   it('24 simultaneous PUTs of different fields lose none of them', async () => {
     const { jobs, send } = openService();
-    await jobs.create(acme, posting);
+    await jobs.create(acme, jobBody);
     const bodies = [
       { title: 'Fitter' },
       { confidential: true },
@@ -55,7 +55,7 @@ describe('simultaneous requests', () => {
 
   it('of 24 simultaneous PUTs that depend on one ETag, one is accepted', async () => {
     const { send } = openService();
-    const created = await send('POST', jobsPath, { body: posting });
+    const created = await send('POST', jobsPath, { body: jobBody });
     const headers = { 'if-match': String(created.headers.etag) };
     const responses = await times((n) =>
       send('PUT', `${jobsPath}/1`, { body: { title: `Welder ${n}` }, headers }),
@@ -65,7 +65,7 @@ describe('simultaneous requests', () => {
 
   it('of 24 simultaneous DELETEs of one job, one is accepted', async () => {
     const { jobs, send } = openService();
-    await jobs.create(acme, posting);
+    await jobs.create(acme, jobBody);
     const responses = await times(() => send('DELETE', `${jobsPath}/1`));
     expect(statusCounts(responses)).toEqual({ 204: 1, 404: 23 });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acme, jobsPath, openService, posting } from './service.ts';
+import { acme, jobBody, jobsPath, openService } from './service.ts';
 
 const tooLarge = Buffer.alloc(1024 * 1024 + 1, ' ');
 const xml = { 'content-type': 'text/xml' };
@@ -41,8 +41,8 @@ describe('the order of refusals (D32): each request has the named fault and all 
     '%s is refused before all later faults, with %i',
     async (_fault, status, method, path, request) => {
       const { jobs, send } = openService();
-      await jobs.create(acme, posting);
-      await jobs.create(acme, { ...posting, referenceId: 'W-2' });
+      await jobs.create(acme, jobBody);
+      await jobs.create(acme, { ...jobBody, referenceId: 'W-2' });
       const refused = await send(method, path, request);
       expect([refused.statusCode, refused.json().status]).toEqual([status, status]);
       expect(refused.headers['content-type']).toBe('application/problem+json');
@@ -59,7 +59,7 @@ describe('the form of a body (D24, D29)', () => {
   ])('the Content-Type %s is accepted', async (type) => {
     const { send } = openService();
     const created = await send('POST', jobsPath, {
-      body: posting,
+      body: jobBody,
       headers: { 'content-type': type },
     });
     expect(created.statusCode).toBe(201);
@@ -76,7 +76,7 @@ describe('the form of a body (D24, D29)', () => {
   ])('the Content-Type "%s" gets 415', async (type) => {
     const { send } = openService();
     const refused = await send('POST', jobsPath, {
-      body: posting,
+      body: jobBody,
       headers: { 'content-type': type },
     });
     expect([refused.statusCode, refused.json().code]).toEqual([415, 'unsupported-media-type']);
@@ -87,7 +87,7 @@ describe('the form of a body (D24, D29)', () => {
     async (encoding) => {
       const { send } = openService();
       const headers = { 'content-encoding': encoding };
-      const refused = await send('POST', jobsPath, { body: posting, headers });
+      const refused = await send('POST', jobsPath, { body: jobBody, headers });
       expect(refused.json()).toMatchObject({ status: 415, code: 'unsupported-content-encoding' });
     },
   );
@@ -95,12 +95,12 @@ describe('the form of a body (D24, D29)', () => {
   it('the Content-Encoding identity is accepted', async () => {
     const { send } = openService();
     const headers = { 'content-encoding': 'identity' };
-    expect((await send('POST', jobsPath, { body: posting, headers })).statusCode).toBe(201);
+    expect((await send('POST', jobsPath, { body: jobBody, headers })).statusCode).toBe(201);
   });
 
   it('a body of exactly the limit is accepted, and one byte more gets 413', async () => {
     const { send } = openService();
-    const json = Buffer.from(JSON.stringify(posting));
+    const json = Buffer.from(JSON.stringify(jobBody));
     const ofLength = (length: number) =>
       Buffer.concat([json, Buffer.alloc(length - json.length, ' ')]);
     const fits = await send('POST', jobsPath, { body: ofLength(1024 * 1024) });
@@ -111,7 +111,7 @@ describe('the form of a body (D24, D29)', () => {
 
   it('the host can set the limit of a body', async () => {
     const { send } = openService({ bodyLimitBytes: 10 });
-    expect((await send('POST', jobsPath, { body: posting })).statusCode).toBe(413);
+    expect((await send('POST', jobsPath, { body: jobBody })).statusCode).toBe(413);
   });
 
   it.each(['', '{', '{"title":}', "{'title':1}", '{"a":1}{', 'NaN', '{"a":01}', '\u0000', '[1,]'])(
@@ -157,13 +157,13 @@ describe('the form of a body (D24, D29)', () => {
 
   it('a byte order mark is ignored', async () => {
     const { send } = openService();
-    const body = Buffer.from(`\ufeff${JSON.stringify(posting)}`);
+    const body = Buffer.from(`\ufeff${JSON.stringify(jobBody)}`);
     expect((await send('POST', jobsPath, { body })).statusCode).toBe(201);
   });
 
   it('the last of duplicate keys wins', async () => {
     const { send } = openService();
-    const json = JSON.stringify(posting).replace('{', '{"title":"First",');
+    const json = JSON.stringify(jobBody).replace('{', '{"title":"First",');
     const created = await send('POST', jobsPath, { body: Buffer.from(json) });
     expect(created.json().title).toBe('Welder');
   });
@@ -172,7 +172,7 @@ describe('the form of a body (D24, D29)', () => {
     const { send } = openService();
     const nested = (levels: number) =>
       Buffer.from(
-        JSON.stringify(posting).replace('{', `{"x":${'['.repeat(levels)}${']'.repeat(levels)},`),
+        JSON.stringify(jobBody).replace('{', `{"x":${'['.repeat(levels)}${']'.repeat(levels)},`),
       );
     const fits = await send('POST', jobsPath, { body: nested(31) });
     const refused = await send('POST', jobsPath, { body: nested(32) });

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expectOk } from '@jobposting/store-contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHardenedServer, type ServerLimits } from '../src/index.ts';
-import { acme, jobsPath, openService, posting, type Service } from './service.ts';
+import { acme, jobBody, jobsPath, openService, type Service } from './service.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -65,7 +65,7 @@ const countJobs = async ({ jobs }: Service): Promise<number> =>
 describe('requests on one connection', () => {
   it('pipelined requests are answered in order, HEAD and 304 without a body among them', async () => {
     const server = await listen();
-    await server.jobs.create(acme, posting);
+    await server.jobs.create(acme, jobBody);
     const get = `GET ${jobsPath}/1 HTTP/1.1`;
     const answer = await talk(
       server,
@@ -80,7 +80,7 @@ describe('requests on one connection', () => {
 
   it('pipelined requests are run one after the other, so that a read sees the write before it', async () => {
     const server = await listen();
-    await server.jobs.create(acme, posting);
+    await server.jobs.create(acme, jobBody);
     const body = JSON.stringify({ title: 'Changed' });
     const put = head(`PUT ${jobsPath}/1 HTTP/1.1`, json, `Content-Length: ${body.length}`) + body;
     const answer = await talk(server, put + head(`GET ${jobsPath}/1 HTTP/1.1`, close));
@@ -136,7 +136,7 @@ describe('requests on one connection', () => {
     const server = await listen();
     const socket = await server.open();
     const answer = received(socket);
-    const body = JSON.stringify(posting);
+    const body = JSON.stringify(jobBody);
     socket.write(
       head(
         `POST ${jobsPath} HTTP/1.1`,
@@ -219,7 +219,7 @@ describe('slow clients (D24)', () => {
 
   it('a client that disconnects in the middle of a body leaves nothing behind', async () => {
     const server = await listen();
-    const body = JSON.stringify(posting);
+    const body = JSON.stringify(jobBody);
     const request = head(`POST ${jobsPath} HTTP/1.1`, json, `Content-Length: ${body.length}`);
     for (const leave of ['destroy', 'end', 'resetAndDestroy'] as const) {
       const socket = await server.open();
@@ -379,7 +379,7 @@ describe('request targets and hosts', () => {
 
   it('addresses begin with the listening address for a client of HTTP/1.0 without a Host (D26)', async () => {
     const server = await listen();
-    const body = JSON.stringify(posting);
+    const body = JSON.stringify(jobBody);
     const answer = await talk(
       server,
       `POST ${jobsPath} HTTP/1.0\r\nAPI-Key: jp_acme\r\n${json}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,

@@ -20,7 +20,7 @@ export interface JobWrites {
   delete(job: Pick<Job, 'employerId' | 'id' | 'version'>): Result<void, VersionConflict>;
 }
 
-// Of all sets of columns few come up.
+// Only few of all sets of columns occur.
 const maxUpdateStatements = 100;
 
 const unlessTaken = <T>(
@@ -38,10 +38,11 @@ const unlessTaken = <T>(
 type Column = (typeof writtenColumns)[number];
 
 /**
- * Prepares updates of these columns or those. SQLite writes every index that has one of the columns
- * named, even if its value stays: 4 pages for a title instead of 2.
+ * Creates a function that returns the statement which updates the given columns. SQLite writes every
+ * index that has a column which the statement names, even if its value stays: 4 pages for a title
+ * instead of 2.
  */
-const prepareUpdates = (db: Database): ((columns: readonly Column[]) => Statement) => {
+const createUpdateStatements = (db: Database): ((columns: readonly Column[]) => Statement) => {
   const statements = new LRUCache<string, Statement>({ max: maxUpdateStatements });
   return (columns) => {
     const settings = [
@@ -58,9 +59,9 @@ const prepareUpdates = (db: Database): ((columns: readonly Column[]) => Statemen
   };
 };
 
-/** Prepares the statements that write jobs. */
-export const prepareJobWrites = (db: Database): JobWrites => {
-  const prepareUpdate = prepareUpdates(db);
+/** Creates the writes on an open, migrated database. */
+export const createJobWrites = (db: Database): JobWrites => {
+  const updateStatementOf = createUpdateStatements(db);
   const insertJob = db.prepare(
     `INSERT INTO job (employer_id, version, ${writtenColumns.join(', ')})
      VALUES (@employer_id, 1, ${writtenColumns.map((column) => `@${column}`).join(', ')})`,
@@ -82,7 +83,7 @@ export const prepareJobWrites = (db: Database): JobWrites => {
       const [oldRow, row] = [toRow(from), toRow(to)];
       const columns = writtenColumns.filter((column) => row[column] !== oldRow[column]);
       return unlessTaken(to.referenceId, () =>
-        prepareUpdate(columns).run({ id, employer_id, version, ...row }),
+        updateStatementOf(columns).run({ id, employer_id, version, ...row }),
       ).andThen(({ changes }) => {
         if (changes === 0) return err(versionConflict());
         // An unchanged description is the larger part of a job, and is not written again.
