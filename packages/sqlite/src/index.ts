@@ -1,14 +1,7 @@
-export type { BackupFailed } from './backup.ts';
-export type {
-  ApiKey,
-  ApiKeyNotFound,
-  EmployerNotFound,
-  EmployerStore,
-  NewApiKey,
-} from './employer-store.ts';
+export type { BackupFailed } from './file/backup.ts';
+export type { StoreOpenError } from './file/store-open-error.ts';
 export {
   openSqliteStore,
   type SqliteStore,
   type SqliteStoreOptions,
 } from './open-sqlite-store.ts';
-export type { StoreOpenError } from './store-open-error.ts';

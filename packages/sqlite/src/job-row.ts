@@ -1,18 +1,16 @@
-import {
-  type ApplicantRouting,
-  type EmployerId,
-  foldText,
-  type Instant,
-  type Job,
-  type JobHeader,
-  type JobId,
-  type JobStatus,
-  type Location,
-  type Money,
-  type NewJob,
-  type Salary,
-  toInstant,
+import type {
+  ApplicantRouting,
+  EmployerId,
+  Instant,
+  Job,
+  JobHeader,
+  JobId,
+  JobStatus,
+  Location,
+  Money,
+  Salary,
 } from '@jobposting/core';
+import { foldText, type NewJob, toInstant } from '@jobposting/core/adapter';
 
 /** The columns of `job` that a header is made of. */
 export const headerColumns =

@@ -1,5 +1,12 @@
-import type { Job, JobId, NewJob, ReferenceIdTaken, VersionConflict } from '@jobposting/core';
-import { referenceIdTaken, versionConflict } from '@jobposting/core';
+import type { Job, JobId } from '@jobposting/core';
+import {
+  type JobUpdate,
+  type NewJob,
+  type ReferenceIdTaken,
+  referenceIdTaken,
+  type VersionConflict,
+  versionConflict,
+} from '@jobposting/core/adapter';
 import type { Database, Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { err, ok, type Result } from 'neverthrow';
@@ -9,12 +16,11 @@ import { isUniqueViolation } from './sqlite-error.ts';
 /** The writes of a job, to be run inside a transaction. */
 export interface JobWrites {
   insert(job: NewJob): Result<Job, ReferenceIdTaken>;
-  /** `before` is how the job stands at that version, if it is known. */
-  update(job: Job, before: Job | undefined): Result<Job, VersionConflict | ReferenceIdTaken>;
+  update(update: JobUpdate): Result<Job, VersionConflict | ReferenceIdTaken>;
   delete(job: Pick<Job, 'employerId' | 'id' | 'version'>): Result<void, VersionConflict>;
 }
 
-// Of all sets of columns few come up.
+// Only few of all sets of columns occur.
 const maxUpdateStatements = 100;
 
 const unlessTaken = <T>(
@@ -32,10 +38,11 @@ const unlessTaken = <T>(
 type Column = (typeof writtenColumns)[number];
 
 /**
- * Prepares updates of these columns or those. SQLite writes every index that has one of the columns
- * named, even if its value stays: 4 pages for a title instead of 2.
+ * Creates a function that returns the statement which updates the given columns. SQLite writes every
+ * index that has a column which the statement names, even if its value stays: 4 pages for a title
+ * instead of 2.
  */
-const prepareUpdates = (db: Database): ((columns: readonly Column[]) => Statement) => {
+const createUpdateStatements = (db: Database): ((columns: readonly Column[]) => Statement) => {
   const statements = new LRUCache<string, Statement>({ max: maxUpdateStatements });
   return (columns) => {
     const settings = [
@@ -52,18 +59,15 @@ const prepareUpdates = (db: Database): ((columns: readonly Column[]) => Statemen
   };
 };
 
-/** Prepares the statements that write jobs. */
-export const prepareJobWrites = (db: Database): JobWrites => {
-  const prepareUpdate = prepareUpdates(db);
+/** Creates the writes on an open, migrated database. */
+export const createJobWrites = (db: Database): JobWrites => {
+  const updateStatementOf = createUpdateStatements(db);
   const insertJob = db.prepare(
     `INSERT INTO job (employer_id, version, ${writtenColumns.join(', ')})
      VALUES (@employer_id, 1, ${writtenColumns.map((column) => `@${column}`).join(', ')})`,
   );
   const insertDescription = db.prepare('INSERT INTO job_description (job_id, html) VALUES (?, ?)');
-  // An unchanged description is the larger part of a job, and is not written again.
-  const updateDescription = db.prepare(
-    'UPDATE job_description SET html = @html WHERE job_id = @id AND html <> @html',
-  );
+  const updateDescription = db.prepare('UPDATE job_description SET html = ? WHERE job_id = ?');
   const deleteJob = db.prepare('DELETE FROM job WHERE id = ? AND employer_id = ? AND version = ?');
 
   return {
@@ -74,19 +78,17 @@ export const prepareJobWrites = (db: Database): JobWrites => {
         return Object.freeze({ ...job, id: Number(lastInsertRowid) as JobId, version: 1 });
       }),
 
-    update(job, before) {
-      const { id, employerId: employer_id, version } = job;
-      const row = toRow(job);
-      const oldRow = before && toRow(before);
-      const columns = writtenColumns.filter((column) => row[column] !== oldRow?.[column]);
-      return unlessTaken(job.referenceId, () =>
-        prepareUpdate(columns).run({ id, employer_id, version, ...row }),
+    update({ from, to }) {
+      const { id, employerId: employer_id, version } = from;
+      const [oldRow, row] = [toRow(from), toRow(to)];
+      const columns = writtenColumns.filter((column) => row[column] !== oldRow[column]);
+      return unlessTaken(to.referenceId, () =>
+        updateStatementOf(columns).run({ id, employer_id, version, ...row }),
       ).andThen(({ changes }) => {
         if (changes === 0) return err(versionConflict());
-        if (job.description !== before?.description) {
-          updateDescription.run({ id, html: job.description });
-        }
-        return ok(Object.freeze({ ...job, version: version + 1 }));
+        // An unchanged description is the larger part of a job, and is not written again.
+        if (to.description !== from.description) updateDescription.run(to.description, id);
+        return ok(Object.freeze({ ...to, version: version + 1 }));
       });
     },
 

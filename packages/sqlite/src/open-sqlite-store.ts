@@ -1,22 +1,20 @@
-import type { EmployerId, JobStore, StoreUnavailable } from '@jobposting/core';
-import type Database from 'better-sqlite3';
-import { err, ok, type Result } from 'neverthrow';
-import { type BackupFailed, backupDatabase } from './backup.ts';
-import { createChangeFeed } from './change-feed.ts';
-import { configureConnection, connect, stopWaiting } from './connection.ts';
-import type { EmployerStore } from './employer-store.ts';
-import { createFileGuard } from './file-guard.ts';
-import { createJobCache } from './job-cache.ts';
-import { createJobExport, type JobBatch } from './job-export.ts';
-import { prepareJobLists } from './job-lists.ts';
-import { migrate, readSchemaState } from './migrations/migrate.ts';
+import type { Store, StoreUnavailable } from '@jobposting/core';
+import { checkOptions } from '@jobposting/core/adapter';
+import type { Database } from 'better-sqlite3';
+import type { Result } from 'neverthrow';
+import { type BackupFailed, backupDatabase } from './file/backup.ts';
+import { createFileGuard } from './file/file-guard.ts';
+import { openDatabase } from './file/open-database.ts';
+import type { StoreOpenError } from './file/store-open-error.ts';
+import { findProblems } from './file/verify.ts';
+import { createWalLimit, truncateWal } from './file/wal-limit.ts';
+import { createChangeFeed } from './freshness/change-feed.ts';
+import { createJobCache } from './freshness/job-cache.ts';
+import { createJobLists } from './lists/job-lists.ts';
 import { createRead } from './read.ts';
-import { retryWhileBusy } from './retry-while-busy.ts';
-import { createSqliteEmployerStore, type KeyCache } from './sqlite-employer-store.ts';
+import { createSqliteEmployerStore } from './sqlite-employer-store.ts';
 import { createSqliteJobStore } from './sqlite-job-store.ts';
-import { type StoreOpenError, storeOpenError, toStoreOpenError } from './store-open-error.ts';
-import { findProblems } from './verify.ts';
-import { createWalLimit, truncateWal } from './wal-limit.ts';
+import { createCommitBatch } from './write-batch.ts';
 import { createWriteQueue } from './write-queue.ts';
 
 /** How to open a store. */
@@ -25,104 +23,42 @@ export interface SqliteStoreOptions {
   readonly path: string;
   /** How long a call waits while another process holds the lock, 5 000 by default. */
   readonly busyTimeoutMs?: number;
-  /** The clock of the keys' dates. */
-  readonly now?: () => Date;
 }
 
 /** An open database file. */
-export interface SqliteStore {
-  readonly jobs: JobStore;
-  readonly employers: EmployerStore;
-  /**
-   * Reads every job of an employer, in batches: by referenceId, then those without one by id. What
-   * is written meanwhile may or may not be among them. Ends after the error `store-unavailable`.
-   */
-  exportJobs(employerId: EmployerId): AsyncGenerator<JobBatch>;
+export interface SqliteStore extends Store {
   /** Writes the write-ahead log into the database file and truncates it. Errors: `store-unavailable`. */
   checkpoint(): Promise<Result<void, StoreUnavailable>>;
   /** Copies the database, while it is in use, to a new file and verifies it. Errors: `backup-failed`. */
   backup(to: string): Promise<Result<void, BackupFailed>>;
   /**
-   * Checks the whole file, counters and search texts included; one line per problem. The event
-   * loop stands still meanwhile. Errors: `store-unavailable`.
+   * Checks the whole file, counters and search texts included; one line per problem. It blocks the
+   * event loop meanwhile. Errors: `store-unavailable`.
    */
   verify(): Promise<Result<readonly string[], StoreUnavailable>>;
-  /** Finishes the writes that wait, then closes the file; later calls answer `store-unavailable`. */
-  close(): Promise<void>;
 }
 
-const prepareFile = (
-  db: Database.Database,
-  path: string,
-): Result<Database.Database, StoreOpenError> => {
-  // Before anything is set: a file that is not ours stays as it is.
-  const met = readSchemaState(db);
-  if (met.kind === 'foreign') return err(storeOpenError(path, 'foreign'));
-  if (met.kind === 'newer') return err(storeOpenError(path, 'newer-schema'));
-  if (!configureConnection(db)) return err(storeOpenError(path, 'cannot-open'));
-  const migrated = migrate(db);
-  if (migrated.kind === 'newer') return err(storeOpenError(path, 'newer-schema'));
-  stopWaiting(db);
-  return ok(db);
-};
+const defaultBusyTimeoutMs = 5_000;
 
-const openFile = async (
-  path: string,
-  busyTimeoutMs: number,
-): Promise<Result<Database.Database, StoreOpenError>> => {
-  let db: Database.Database | undefined;
-  try {
-    const opened = connect(path, busyTimeoutMs);
-    db = opened;
-    // Of several that create one file at once, SQLite lets some fail without any waiting.
-    const prepared = await retryWhileBusy(
-      () => prepareFile(opened, path),
-      performance.now() + busyTimeoutMs,
-    );
-    if (prepared.isErr()) opened.close();
-    return prepared;
-  } catch (error) {
-    db?.close();
-    return err(toStoreOpenError(path, error));
-  }
-};
+const compose = (db: Database, path: string, busyTimeoutMs: number): SqliteStore => {
+  const feed = createChangeFeed(db);
+  const cache = createJobCache(feed);
+  const read = createRead({ busyTimeoutMs, beforeRead: feed.catchUp });
 
-const compose = (db: Database.Database, options: SqliteStoreOptions): SqliteStore => {
-  const { path, busyTimeoutMs = defaultBusyTimeoutMs, now = () => new Date() } = options;
-  const jobCache = createJobCache();
-  const keyCache: KeyCache = new Map();
-  const feed = createChangeFeed(db, {
-    onChanges: (changes) => {
-      for (const { jobId } of changes) jobCache.drop(jobId);
-      lists.apply(changes);
-    },
-    onUnknownChanges: () => {
-      jobCache.clear();
-      lists.clear();
-    },
-    onForeignCommit: () => keyCache.clear(),
-  });
-  const lists = prepareJobLists(db, jobCache, feed.catchUp);
-  const limitWal = createWalLimit(db);
   const guardFile = createFileGuard(path);
-  const queue = createWriteQueue(db, {
-    busyTimeoutMs,
-    beforeBegin() {
-      // Closing removes the log, which is no damage.
-      if (db.open) guardFile();
-    },
-    beforeCommit: feed.prune,
-    afterCommit: () => {
-      feed.afterCommit();
-      limitWal();
-    },
+  const commit = createCommitBatch(db, {
+    // Closing removes the log, which is not damage.
+    beforeBegin: () => db.open && guardFile(),
+    beforeCommit: feed.beforeCommit,
+    afterRollback: feed.afterRollback,
+    afterCommit: createWalLimit(db),
   });
-  const read = createRead(feed.keepUp, busyTimeoutMs);
+  const queue = createWriteQueue(commit, busyTimeoutMs);
 
+  const list = createJobLists({ db, feed, cache, read, clock: () => performance.now() });
   return {
-    jobs: createSqliteJobStore(db, jobCache, lists, read, queue, feed),
-    employers: createSqliteEmployerStore(db, keyCache, read, queue, now),
-    exportJobs: createJobExport(db, read),
+    jobs: createSqliteJobStore({ db, cache, read, queue, list }),
+    employers: createSqliteEmployerStore({ db, feed, read, queue }),
     checkpoint: () => read(() => truncateWal(db)),
     backup: (to) => backupDatabase(path, to),
     verify: () => read(() => findProblems(db)),
@@ -133,17 +69,18 @@ const compose = (db: Database.Database, options: SqliteStoreOptions): SqliteStor
   };
 };
 
-const defaultBusyTimeoutMs = 5_000;
-
 /**
- * Opens a database file for job postings, employers and keys, and brings its schema up to date.
- * Several processes can have one file open: each sees what the others wrote.
+ * Opens a database file for jobs, employers and keys, and brings its schema up to date. Several
+ * processes can have one file open: each sees what the others wrote.
  *
- * Errors: `store-open-failed`, whose `reason` says why; the file is then as it was.
+ * Errors: `store-open-failed`, whose `reason` says why; the file is then as it was. Throws a
+ * TypeError for options that it does not know.
  */
 export const openSqliteStore = async (
   options: SqliteStoreOptions,
 ): Promise<Result<SqliteStore, StoreOpenError>> => {
-  const db = await openFile(options.path, options.busyTimeoutMs ?? defaultBusyTimeoutMs);
-  return db.map((opened) => compose(opened, options));
+  checkOptions('openSqliteStore', options, { path: true, busyTimeoutMs: true });
+  const { path, busyTimeoutMs = defaultBusyTimeoutMs } = options;
+  const opened = await openDatabase(path, busyTimeoutMs);
+  return opened.map((db) => compose(db, path, busyTimeoutMs));
 };

@@ -1,165 +1,77 @@
-import { timingSafeEqual } from 'node:crypto';
-import { type Employer, type EmployerId, toInstant } from '@jobposting/core';
+import type { Employer, EmployerStore } from '@jobposting/core';
+import { apiKeyNotFound, employerNotFound, type KeyHash } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
-import { createApiKey, hashApiKey, toStoredHash } from './api-key.ts';
-import type { ApiKey, ApiKeyNotFound, EmployerNotFound, EmployerStore } from './employer-store.ts';
+import { createEmployerTables } from './employer-tables.ts';
+import type { ChangeFeed } from './freshness/change-feed.ts';
 import type { Read } from './read.ts';
 import type { WriteQueue } from './write-queue.ts';
 
-interface EmployerRow {
-  readonly id: number;
-  readonly name: string;
-  readonly unlimited: number;
+/** What the employer store is made of. */
+export interface EmployerStoreParts {
+  readonly db: Database;
+  readonly feed: Pick<ChangeFeed, 'onForeignCommit'>;
+  readonly read: Read;
+  readonly queue: WriteQueue;
 }
-
-interface KeyRow {
-  readonly id: number;
-  readonly employer_id: number;
-  readonly label: string | null;
-  readonly created_at: number;
-  readonly revoked_at: number | null;
-}
-
-const toEmployer = (row: EmployerRow): Employer =>
-  Object.freeze({ id: row.id as EmployerId, name: row.name, unlimited: row.unlimited === 1 });
-
-const toApiKey = (row: KeyRow): ApiKey => ({
-  id: row.id,
-  employerId: row.employer_id as EmployerId,
-  label: row.label,
-  createdAt: toInstant(new Date(row.created_at)),
-  revokedAt: row.revoked_at === null ? null : toInstant(new Date(row.revoked_at)),
-});
-
-const employerNotFound = (id: EmployerId): EmployerNotFound => ({
-  code: 'employer-not-found',
-  message: `There is no employer with id ${id}.`,
-});
-
-const apiKeyNotFound = (id: number): ApiKeyNotFound => ({
-  code: 'api-key-not-found',
-  message: `There is no API key with id ${id}.`,
-});
-
-/** Whose each hash of a key is, as last read; to be cleared when anything but a job was written. */
-export type KeyCache = Map<string, Employer>;
 
 // Beyond this many the cache starts anew; only keys that are good get into it.
 const maxCachedKeys = 10_000;
 
 /** Creates the store of employers and keys on an open, migrated database. */
-export const createSqliteEmployerStore = (
-  db: Database,
-  cache: KeyCache,
-  read: Read,
-  queue: WriteQueue,
-  now: () => Date,
-): EmployerStore => {
-  const employerColumns = 'employer.id, name, unlimited';
-  const keyColumns = 'id, employer_id, label, created_at, revoked_at';
-  const insertEmployer = db.prepare<[string, number], EmployerRow>(
-    `INSERT INTO employer (name, unlimited) VALUES (?, ?) RETURNING id, name, unlimited`,
-  );
-  const employers = db.prepare<[], EmployerRow>(
-    `SELECT ${employerColumns} FROM employer ORDER BY id`,
-  );
-  const employerById = db.prepare<[number], EmployerRow>(
-    `SELECT ${employerColumns} FROM employer WHERE id = ?`,
-  );
-  const updateEmployer = db.prepare<[string, number, number], EmployerRow>(
-    'UPDATE employer SET name = ?, unlimited = ? WHERE id = ? RETURNING id, name, unlimited',
-  );
-  const stopAutoRefresh = db.prepare<[number]>(
-    `UPDATE job SET auto_refresh = 0, version = version + 1
-     WHERE employer_id = ? AND auto_refresh = 1`,
-  );
-  const insertKey = db.prepare<[number, Buffer, string | null, number], KeyRow>(
-    `INSERT INTO api_key (employer_id, sha256, label, created_at) VALUES (?, ?, ?, ?)
-     RETURNING ${keyColumns}`,
-  );
-  const keysByEmployer = db.prepare<[number], KeyRow>(
-    `SELECT ${keyColumns} FROM api_key WHERE employer_id = ? ORDER BY id`,
-  );
-  const revokeKey = db.prepare<[number, number], KeyRow>(
-    `UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ? RETURNING ${keyColumns}`,
-  );
-  const employerByKey = db.prepare<[Buffer], EmployerRow & { readonly sha256: Buffer }>(
-    `SELECT ${employerColumns}, sha256 FROM api_key JOIN employer ON employer.id = employer_id
-     WHERE sha256 = ? AND revoked_at IS NULL`,
-  );
+export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerStore => {
+  const { db, feed, read, queue } = parts;
+  const tables = createEmployerTables(db);
+  // Who holds the key with a hash, as last read.
+  const holders = new Map<KeyHash, Employer>();
+  feed.onForeignCommit(() => holders.clear());
 
-  const write = async <T, E>(work: () => Result<T, E>) => {
-    const done = await queue.submit(work);
-    cache.clear();
-    return done.andThen((result) => result);
-  };
-
-  const withEmployer = <T>(
-    id: EmployerId,
-    use: (row: EmployerRow) => T,
-  ): Result<T, EmployerNotFound> => {
-    const row = employerById.get(id);
-    return row === undefined ? err(employerNotFound(id)) : ok(use(row));
-  };
+  const write = async <T, E>(work: () => Result<T, E>) =>
+    (await queue.submit(work, () => holders.clear())).andThen((result) => result);
 
   return {
-    add: ({ name, unlimited }) =>
-      write(() => ok(toEmployer(insertEmployer.get(name, Number(unlimited)) as EmployerRow))),
-
-    list: () => read(() => employers.all().map(toEmployer)),
-
-    find: (id) =>
-      read(() => {
-        const row = employerById.get(id);
-        return row === undefined ? null : toEmployer(row);
+    add: (employer, firstKey) =>
+      write(() => {
+        const added = tables.insert(employer);
+        if (firstKey !== undefined) tables.insertKey(added.id, firstKey);
+        return ok(added);
       }),
+
+    list: () => read(tables.all),
+
+    find: (id) => read(() => tables.find(id)),
 
     update: (id, changes) =>
-      write(() =>
-        withEmployer(id, (stored) => {
-          const { name, unlimited } = { ...toEmployer(stored), ...changes };
-          if (!unlimited) stopAutoRefresh.run(id);
-          return toEmployer(updateEmployer.get(name, Number(unlimited), id) as EmployerRow);
-        }),
-      ),
-
-    addKey: (employerId, label) => {
-      const apiKey = createApiKey();
-      return write(() =>
-        withEmployer(employerId, ({ id }) => {
-          const row = insertKey.get(
-            id,
-            toStoredHash(hashApiKey(apiKey)),
-            label ?? null,
-            now().getTime(),
-          );
-          return { ...toApiKey(row as KeyRow), apiKey };
-        }),
-      );
-    },
-
-    listKeys: (employerId) => read(() => keysByEmployer.all(employerId).map(toApiKey)),
-
-    revokeKey: (id) =>
       write(() => {
-        const row = revokeKey.get(now().getTime(), id);
-        return row === undefined ? err(apiKeyNotFound(id)) : ok(toApiKey(row));
+        const stored = tables.find(id);
+        if (stored === null) return err(employerNotFound(id));
+        return ok(tables.update({ ...stored, ...changes, id }));
       }),
 
-    findByKey: (apiKey) =>
+    addKey: (employerId, key) =>
+      write(() =>
+        tables.find(employerId) === null
+          ? err(employerNotFound(employerId))
+          : ok(tables.insertKey(employerId, key)),
+      ),
+
+    listKeys: (employerId) => read(() => tables.keysOf(employerId)),
+
+    revokeKey: (revocation) =>
+      write(() => {
+        const revoked = tables.revokeKey(revocation);
+        return revoked === null ? err(apiKeyNotFound(revocation.id)) : ok(revoked);
+      }),
+
+    findByKeyHash: (hash) =>
       read(() => {
-        // How long a look-up takes tells of the hash at most, from which no key can be guessed.
-        const keyHash = hashApiKey(apiKey);
-        const cached = cache.get(keyHash);
+        const cached = holders.get(hash);
         if (cached !== undefined) return cached;
-        const sha256 = toStoredHash(keyHash);
-        const row = employerByKey.get(sha256);
-        if (row === undefined || !timingSafeEqual(row.sha256, sha256)) return null;
-        const employer = toEmployer(row);
-        if (cache.size >= maxCachedKeys) cache.clear();
-        cache.set(keyHash, employer);
-        return employer;
+        const holder = tables.findByKeyHash(hash);
+        if (holder === null) return null;
+        if (holders.size >= maxCachedKeys) holders.clear();
+        holders.set(hash, holder);
+        return holder;
       }),
   };
 };

@@ -1,10 +1,12 @@
-import { type StoreUnavailable, storeUnavailable } from '@jobposting/core';
+import type { StoreUnavailable } from '@jobposting/core';
+import { storeUnavailable } from '@jobposting/core/adapter';
 import Database from 'better-sqlite3';
 
-type Reason = StoreUnavailable['reason'];
+/** What can be wrong with a database file, as far as anything depends on it. */
+export type Fault = 'busy' | 'full' | 'read-only' | 'damaged' | 'closed' | 'failed';
 
-// Primary result codes; better-sqlite3 reports extended ones such as SQLITE_IOERR_FSYNC.
-const reasons: ReadonlyMap<string, Reason> = new Map([
+// By primary result code; better-sqlite3 reports extended ones such as SQLITE_IOERR_FSYNC.
+const faults: ReadonlyMap<string | undefined, Fault> = new Map([
   ['BUSY', 'busy'],
   ['LOCKED', 'busy'],
   ['FULL', 'full'],
@@ -13,33 +15,34 @@ const reasons: ReadonlyMap<string, Reason> = new Map([
   ['NOTADB', 'damaged'],
 ]);
 
-const primaryCode = (error: { code: string }): string => error.code.split('_')[1] ?? '';
-
-const closedMessage = 'The database connection is not open';
-
 /** The file at the store's path is no longer the one that was opened. */
 export class FileReplaced extends Error {}
 
+/** What is wrong with the file, from what the driver threw; `undefined` when it is a bug of ours. */
+export const faultOf = (error: unknown): Fault | undefined => {
+  if (error instanceof FileReplaced) return 'damaged';
+  if (error instanceof Database.SqliteError) {
+    const [, primaryCode] = error.code.split('_');
+    return primaryCode === 'CONSTRAINT' ? undefined : (faults.get(primaryCode) ?? 'failed');
+  }
+  // The driver's own errors have no code.
+  if (error instanceof TypeError) {
+    if (error.message === 'The database connection is not open') return 'closed';
+    if (error.message.startsWith('Cannot open database')) return 'failed';
+  }
+  return undefined;
+};
+
 /** True when another process held a lock for longer than the connection waits. */
-export const isBusy = (error: unknown): boolean =>
-  error instanceof Database.SqliteError && reasons.get(primaryCode(error)) === 'busy';
+export const isBusy = (error: unknown): boolean => faultOf(error) === 'busy';
 
 /** True when a write met a unique index. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE';
 
-/** True when SQLite itself refused, and not a bug of ours. */
-export const isSqliteError = (error: unknown): boolean =>
-  error instanceof Database.SqliteError && primaryCode(error) !== 'CONSTRAINT';
-
-/** Why the store cannot answer, from what the driver threw; anything that is a bug is thrown on. */
+/** Why the store is unavailable, from what the driver threw; a bug is thrown on. */
 export const toStoreUnavailable = (error: unknown): StoreUnavailable => {
-  if (error instanceof Database.SqliteError && isSqliteError(error)) {
-    return storeUnavailable(reasons.get(primaryCode(error)) ?? 'failed', error);
-  }
-  if (error instanceof FileReplaced) return storeUnavailable('damaged', error);
-  if (error instanceof TypeError && error.message === closedMessage) {
-    return storeUnavailable('closed', error);
-  }
-  throw error;
+  const fault = faultOf(error);
+  if (fault === undefined) throw error;
+  return storeUnavailable(fault === 'read-only' ? 'failed' : fault, error);
 };

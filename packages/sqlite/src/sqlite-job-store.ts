@@ -1,32 +1,32 @@
 import type { Job, JobKey, JobStore } from '@jobposting/core';
 import type { Database } from 'better-sqlite3';
-import { err, ok, type Result } from 'neverthrow';
-import type { ChangeFeed } from './change-feed.ts';
-import type { JobCache } from './job-cache.ts';
-import type { JobLists } from './job-lists.ts';
+import type { Result } from 'neverthrow';
+import type { JobCache } from './freshness/job-cache.ts';
 import { type JobRow, jobColumns, toJob, toMillis } from './job-row.ts';
-import { prepareJobWrites } from './job-writes.ts';
+import { createJobWrites } from './job-writes.ts';
 import type { Read } from './read.ts';
-import { createTurns } from './turns.ts';
 import type { WriteQueue } from './write-queue.ts';
 
-const turnMs = 3;
+/** What the job store is made of. */
+export interface JobStoreParts {
+  readonly db: Database;
+  readonly cache: JobCache;
+  readonly read: Read;
+  readonly queue: WriteQueue;
+  readonly list: JobStore['list'];
+}
 
 /** Creates the job store on an open, migrated database. */
-export const createSqliteJobStore = (
-  db: Database,
-  cache: JobCache,
-  lists: JobLists,
-  read: Read,
-  queue: WriteQueue,
-  feed: Pick<ChangeFeed, 'isWhatStands'>,
-): JobStore => {
-  const writes = prepareJobWrites(db);
-  const turns = createTurns();
+export const createSqliteJobStore = ({ db, cache, read, queue, list }: JobStoreParts): JobStore => {
+  const writes = createJobWrites(db);
   const selectJob = `SELECT ${jobColumns} FROM job JOIN job_description ON job_id = id`;
   const byId = db.prepare<unknown[], JobRow>(`${selectJob} WHERE id = ? AND employer_id = ?`);
   const byReference = db.prepare<unknown[], JobRow>(
     `${selectJob} WHERE reference_id = ? AND employer_id = ?`,
+  );
+  // Served by job_by_employer, which ends in the id.
+  const next = db.prepare<unknown[], JobRow>(
+    `${selectJob} WHERE employer_id = ? AND id > ? ORDER BY id LIMIT ?`,
   );
   // Served by job_due.
   const due = db.prepare<unknown[], JobRow>(
@@ -37,10 +37,10 @@ export const createSqliteJobStore = (
   const findRow = (employerId: number, key: JobKey): JobRow | undefined =>
     'id' in key ? byId.get(key.id, employerId) : byReference.get(key.referenceId, employerId);
 
-  // What is changed is often changed again. A new job is not kept: an import would fill the memory
-  // with jobs that nobody asks for.
-  const remember = (written: Result<Job, unknown>): void => {
-    if (written.isOk() && feed.isWhatStands(written.value.id)) cache.addJob(written.value);
+  // What is changed is often changed again, and reading it would be more than half the work. A new
+  // job is not kept: an import would fill the memory with jobs that nobody asks for.
+  const remember = (updated: Result<Job, unknown>): void => {
+    if (updated.isOk()) cache.addJob(updated.value);
   };
 
   return {
@@ -55,33 +55,26 @@ export const createSqliteJobStore = (
         return job;
       }),
 
-    async list(employerId, query) {
-      const workUntil = lists.begin(employerId, query);
-      // Long work takes its turn, a bit at a time, so that nothing else waits for the whole of it.
-      let budgetMs = turns.isTaken ? 0 : turnMs;
-      for (;;) {
-        const page = await read(() => workUntil(performance.now() + budgetMs));
-        if (page.isErr()) return err(page.error);
-        if (page.value !== undefined) return ok(page.value);
-        await turns.next();
-        budgetMs = turnMs;
-      }
-    },
+    list,
+
+    findNext: (employerId, { after, limit }) =>
+      read(() => next.all(employerId, after ?? 0, limit).map(toJob)),
 
     insert: async (job) => (await queue.submit(() => writes.insert(job))).andThen((r) => r),
 
-    update: async (job) =>
+    update: async (update) =>
+      (await queue.submit(() => writes.update(update), remember)).andThen((r) => r),
+
+    delete: async (job) =>
       (
-        await queue.submit(() => {
-          const cached = cache.findJob(job.employerId, { id: job.id });
-          const before = cached?.version === job.version ? cached : undefined;
-          return writes.update(job, before);
-        }, remember)
+        await queue.submit(
+          () => writes.delete(job),
+          // An update that was committed with it has put the job into the cache again.
+          () => cache.drop(job.id),
+        )
       ).andThen((r) => r),
 
-    delete: async (job) => (await queue.submit(() => writes.delete(job))).andThen((r) => r),
-
-    findDueForRefresh: (publishedUntil, limit, now) =>
+    findDueForRefresh: ({ publishedUntil, now, limit }) =>
       read(() => due.all(toMillis(publishedUntil), toMillis(now), limit).map(toJob)),
   };
 };

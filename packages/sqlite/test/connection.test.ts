@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
-import { configureConnection, stopWaiting } from '../src/connection.ts';
+import { configureConnection, stopWaiting } from '../src/file/connection.ts';
 import { createDatabaseFile } from './database-file.ts';
 
 // A killed process loses nothing that was handed to the kernel, so no crash test sees a connection

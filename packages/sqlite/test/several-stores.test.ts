@@ -1,4 +1,4 @@
-import type { JobQuery } from '@jobposting/core';
+import type { JobQuery } from '@jobposting/core/adapter';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { acme, aNewJob } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
@@ -23,7 +23,7 @@ describe('two stores on one file', () => {
     expect((await here.jobs.find(acme, { referenceId: 'A' }))._unsafeUnwrap()).toEqual(job);
 
     const changed = (
-      await there.jobs.update({ ...job, title: 'Fitter', referenceId: 'B' })
+      await there.jobs.update({ from: job, to: { ...job, title: 'Fitter', referenceId: 'B' } })
     )._unsafeUnwrap();
     expect(await titles(everything)).toEqual(['Fitter']);
     expect(await titles(search('welder'))).toEqual([]);
@@ -45,7 +45,9 @@ describe('two stores on one file', () => {
     expect(await titles(search('welder'))).toEqual(['Welder']);
     (await here.jobs.find(acme, { id: job.id }))._unsafeUnwrap();
 
-    const changed = (await there.jobs.update({ ...job, title: 'Fitter' }))._unsafeUnwrap();
+    const changed = (
+      await there.jobs.update({ from: job, to: { ...job, title: 'Fitter' } })
+    )._unsafeUnwrap();
     (await there.jobs.insert(aNewJob({ title: 'Cook' })))._unsafeUnwrap();
     const other = new Database(file.path);
     other.exec('DELETE FROM job_change WHERE seq < (SELECT max(seq) FROM job_change)');
@@ -60,7 +62,9 @@ describe('two stores on one file', () => {
     const [here, there] = [await openFor(file), await openFor(file)];
     const job = (await here.jobs.insert(aNewJob()))._unsafeUnwrap();
     const results = await Promise.all(
-      [here, there].map((store, n) => store.jobs.update({ ...job, title: `Title ${n}` })),
+      [here, there].map((store, n) =>
+        store.jobs.update({ from: job, to: { ...job, title: `Title ${n}` } }),
+      ),
     );
     const codes = results.map((result) => (result.isOk() ? 'ok' : result.error.code));
     expect(codes.toSorted()).toEqual(['ok', 'version-conflict']);

@@ -1,11 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { firstSchema } from './first-schema.ts';
+import { secondSchema } from './second-schema.ts';
 
 /** Marks a file as ours (`PRAGMA application_id`): the bytes `JobP`. */
 const applicationId = 0x4a6f6250;
 
 /** Schema n is reached from schema n − 1 by the nth entry. Append only: files out there have run them. */
-export const migrations: readonly string[] = [firstSchema];
+export const migrations: readonly string[] = [firstSchema, secondSchema];
 
 /** What a file is, as far as its header and schema tell. */
 export type SchemaState =

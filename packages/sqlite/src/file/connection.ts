@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 
-// Longer waits are made without stopping the event loop: see retry-while-busy.
+// Longer waits do not block the event loop: see retry-while-busy.
 const sqliteBusyTimeoutMs = 10;
 
 /**
@@ -16,19 +16,19 @@ export const configureConnection = (db: Database.Database): boolean => {
   db.pragma('foreign_keys = ON');
   db.pragma('trusted_schema = OFF');
   db.pragma('journal_size_limit = 16777216');
-  // Pages, together as large as that: what is written often is copied to the file less often, which
-  // makes a small write 15 % faster than the usual 1000.
+  // In pages, as many as 16 MiB hold. What is written often is then copied to the file less often,
+  // which makes a small write 15 % faster than the usual 1000 do.
   db.pragma('wal_autocheckpoint = 4000');
   db.pragma('cache_size = -65536');
   db.pragma('temp_store = MEMORY');
   return mode === 'wal';
 };
 
-/** Opens a file, creating it when there is none. While it is set up, SQLite itself does the waiting. */
+/** Opens a file and creates it when there is none. Until {@link stopWaiting}, SQLite itself waits. */
 export const connect = (path: string, busyTimeoutMs: number): Database.Database =>
   new Database(path, { timeout: busyTimeoutMs });
 
-/** Ends the set-up: from now on a lock is answered at once, and waited for in {@link retryWhileBusy}. */
+/** Makes SQLite report a lock at once: from now on `retryWhileBusy` does the waiting. */
 export const stopWaiting = (db: Database.Database): void => {
   db.pragma(`busy_timeout = ${sqliteBusyTimeoutMs}`);
 };

@@ -1,11 +1,5 @@
 import { jobStatuses } from '@jobposting/core';
-import {
-  bigramsOf,
-  fromSearchable,
-  type Needle,
-  textEnd,
-  toSearchable,
-} from './searchable-text.ts';
+import { searchable, textEnd, toText } from './searchable-text.ts';
 
 // A write copies a chunk (20 µs at this length), a search visits each (0.1 µs).
 export const maxChunkLength = 1_024;
@@ -20,22 +14,20 @@ export type ListEntry = readonly [
 ];
 
 /**
- * Up to a thousand jobs that follow each other in the order of a list, column by column. Never
- * changed: a write makes a new chunk, so that what was found in the old ones still holds.
+ * Up to a thousand jobs that follow each other in the order (publishDate, id), column by column.
+ * Never changed: a write makes a new chunk, so that what was found in the old ones still holds.
  */
-export interface ListChunk {
+export interface Chunk {
   readonly length: number;
   readonly publishDates: Float64Array;
   readonly ids: Int32Array;
   /** Indexes into `jobStatuses`. */
   readonly statuses: Uint8Array;
-  /** All titles and referenceIds, searchable, with an end behind each. */
+  /** All titles and referenceIds, searchable, each with `textEnd` behind it. */
   readonly text: string;
-  /** The bigrams of `text`. */
-  readonly bigrams: string;
   /** Where they begin in `text`: of job n the title at 2n, the referenceId at 2n + 1. */
   readonly starts: Uint32Array;
-  /** How many there are, by index into `jobStatuses`. */
+  /** The number of its jobs, by index into `jobStatuses`. */
   readonly countByStatus: readonly number[];
 }
 
@@ -51,11 +43,11 @@ const countStatuses = (statuses: ArrayLike<number>): readonly number[] => {
 };
 
 /** Makes a chunk of jobs that are in order. */
-export const createChunk = (entries: readonly ListEntry[]): ListChunk => {
+export const createChunk = (entries: readonly ListEntry[]): Chunk => {
   const texts = entries.map(
     ([, , , title, referenceId]) => title + textEnd + (referenceId ?? '') + textEnd,
   );
-  const text = toSearchable(texts.join(''));
+  const text = searchable(texts.join(''));
   const starts = new Uint32Array(2 * entries.length + 1);
   for (let n = 1, at = 0; n < starts.length; n++) {
     at = text.indexOf(textEnd, at) + textEnd.length;
@@ -68,14 +60,28 @@ export const createChunk = (entries: readonly ListEntry[]): ListChunk => {
     ids: Int32Array.from(entries, ([, id]) => id),
     statuses,
     text,
-    bigrams: bigramsOf(text),
     starts,
     countByStatus: countStatuses(statuses),
   };
 };
 
-/** The first position in a chunk that is not before this place in the order. */
-export const positionOf = (chunk: ListChunk, publishDate: number, id: number): number => {
+/** True when the job at `position` comes before this point in the order. */
+export const isBefore = (
+  chunk: Chunk,
+  position: number,
+  publishDate: number,
+  id: number,
+): boolean => {
+  const own = chunk.publishDates[position] ?? 0;
+  return own < publishDate || (own === publishDate && (chunk.ids[position] ?? 0) < id);
+};
+
+/** True when the job at `position` is exactly at this point in the order. */
+export const isAt = (chunk: Chunk, position: number, publishDate: number, id: number): boolean =>
+  chunk.publishDates[position] === publishDate && chunk.ids[position] === id;
+
+/** The first position in a chunk that is not before this point in the order. */
+export const positionOf = (chunk: Chunk, publishDate: number, id: number): number => {
   let low = 0;
   let high = chunk.length;
   while (low < high) {
@@ -86,21 +92,10 @@ export const positionOf = (chunk: ListChunk, publishDate: number, id: number): n
   return low;
 };
 
-/** True when the job at `position` comes before this place in the order. */
-export const isBefore = (
-  chunk: ListChunk,
-  position: number,
-  publishDate: number,
-  id: number,
-): boolean => {
-  const own = chunk.publishDates[position] ?? 0;
-  return own < publishDate || (own === publishDate && (chunk.ids[position] ?? 0) < id);
-};
-
-const entryAt = (chunk: ListChunk, position: number): ListEntry => {
+const entryAt = (chunk: Chunk, position: number): ListEntry => {
   const [title = 0, referenceId = 0, next = 0] = chunk.starts.subarray(2 * position);
   const textBetween = (from: number, to: number): string =>
-    fromSearchable(chunk.text.slice(from, to - textEnd.length));
+    toText(chunk.text.slice(from, to - textEnd.length));
   return [
     chunk.publishDates[position] ?? 0,
     chunk.ids[position] ?? 0,
@@ -110,8 +105,8 @@ const entryAt = (chunk: ListChunk, position: number): ListEntry => {
   ];
 };
 
-/** Two chunks with the two halves of the jobs. */
-export const splitChunk = (chunk: ListChunk): [ListChunk, ListChunk] => {
+/** Two chunks with one half of the jobs each. */
+export const splitChunk = (chunk: Chunk): [Chunk, Chunk] => {
   const entries = Array.from({ length: chunk.length }, (_, position) => entryAt(chunk, position));
   const half = entries.length >> 1;
   return [createChunk(entries.slice(0, half)), createChunk(entries.slice(half))];
@@ -129,13 +124,13 @@ const splice = <T extends Column>(column: T, at: number, removed: number, added:
   return next;
 };
 
-/** A chunk in which the jobs of `entries` stand for the `removed` ones from `position` on. */
+/** A chunk in which `entries` take the place of the `removed` jobs from `position` on. */
 export const spliceChunk = (
-  chunk: ListChunk,
+  chunk: Chunk,
   position: number,
   removed: number,
   entries: readonly ListEntry[],
-): ListChunk => {
+): Chunk => {
   const added = createChunk(entries);
   const textStart = chunk.starts[2 * position] ?? 0;
   const textStop = chunk.starts[2 * (position + removed)] ?? 0;
@@ -150,66 +145,13 @@ export const spliceChunk = (
     starts[n] = (starts[n] ?? 0) + shift;
   }
   const statuses = splice(chunk.statuses, position, removed, added.statuses);
-  const spliceText = (own: string, other: string): string =>
-    own.slice(0, textStart) + other + own.slice(textStop);
   return {
     length: chunk.length - removed + added.length,
     publishDates: splice(chunk.publishDates, position, removed, added.publishDates),
     ids: splice(chunk.ids, position, removed, added.ids),
     statuses,
-    text: spliceText(chunk.text, added.text),
-    bigrams: spliceText(chunk.bigrams, added.bigrams),
+    text: chunk.text.slice(0, textStart) + added.text + chunk.text.slice(textStop),
     starts,
     countByStatus: countStatuses(statuses),
   };
-};
-
-/** Visits the jobs whose title or referenceId contains a term, in order. */
-const forEachMatch = (
-  { text, bigrams, starts }: ListChunk,
-  { term, part, offset }: Needle,
-  visit: (position: number) => void,
-): void => {
-  if (term.includes(textEnd)) return;
-  const [searched, sought] = part === '' ? [text, term] : [bigrams, part];
-  // The text in which the hit is: of job n the title is 2n, the referenceId 2n + 1.
-  let at = 0;
-  let hit = searched.indexOf(sought, offset);
-  while (hit !== -1) {
-    const start = hit - offset;
-    while ((starts[at + 1] ?? 0) <= start) at++;
-    const next = starts[at + 1] ?? 0;
-    if (start + term.length >= next) {
-      // Nothing further on in this text has room for it either.
-      hit = searched.indexOf(sought, next + offset);
-    } else if (text.startsWith(term, start)) {
-      visit(at >> 1);
-      at = (at | 1) + 1;
-      hit = searched.indexOf(sought, (starts[at] ?? 0) + offset);
-    } else {
-      // Another pair with the same byte.
-      hit = searched.indexOf(sought, hit + 1);
-    }
-  }
-};
-
-/** Counts the jobs of a chunk that contain a term, into `counts` from `start` on, a status each. */
-export const countMatches = (
-  chunk: ListChunk,
-  needle: Needle,
-  counts: number[],
-  start: number,
-): void => {
-  counts.fill(0, start, start + jobStatuses.length);
-  forEachMatch(chunk, needle, (position) => {
-    const at = start + (chunk.statuses[position] ?? 0);
-    counts[at] = (counts[at] ?? 0) + 1;
-  });
-};
-
-/** Where in a chunk the jobs are that contain a term, in order. */
-export const findMatches = (chunk: ListChunk, needle: Needle): number[] => {
-  const positions: number[] = [];
-  forEachMatch(chunk, needle, (position) => positions.push(position));
-  return positions;
 };

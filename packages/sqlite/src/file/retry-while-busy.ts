@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isBusy } from './sqlite-error.ts';
+import { isBusy } from '../sqlite-error.ts';
 
 const longestPauseMs = 20;
 
 /**
- * Runs `attempt` again, with pauses, while another process holds the lock, until `deadline`
- * on the clock of `performance.now()`. waiting is done here and not by SQLite, whose own would stop
- * the event loop.
+ * Runs `attempt`, and again after a pause while another process holds the lock, until `deadline` on
+ * the clock of `performance.now()`. It waits here, because SQLite's own waiting would block the
+ * event loop.
  */
 export const retryWhileBusy = async <T>(attempt: () => T, deadline: number): Promise<T> => {
   for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {

@@ -1,5 +1,6 @@
 import type { EmployerId, Job, JobHeader, JobId, JobKey } from '@jobposting/core';
 import { LRUCache } from 'lru-cache';
+import type { ChangeFeed } from './change-feed.ts';
 
 /** Jobs and headers as last read, so that unchanged content is the same object every time. */
 export interface JobCache {
@@ -7,9 +8,8 @@ export interface JobCache {
   addJob(job: Job): void;
   findHeader(id: number): JobHeader | undefined;
   addHeader(header: JobHeader): void;
-  /** Forgets a job that was written. */
+  /** Forgets a job. */
   drop(id: number): void;
-  clear(): void;
 }
 
 const maxJobCharacters = 64 * 1024 * 1024;
@@ -18,8 +18,8 @@ const maxReferences = 50_000;
 /** What a job costs beside its description, roughly. */
 const jobOverhead = 1_024;
 
-/** Creates an empty cache, bounded to some 100 MB. */
-export const createJobCache = (): JobCache => {
+/** Creates an empty cache, bounded to some 100 MB, which forgets the jobs that `feed` reports. */
+export const createJobCache = (feed: Pick<ChangeFeed, 'onJobChanges'>): JobCache => {
   const jobs = new LRUCache<number, Job>({
     maxSize: maxJobCharacters,
     sizeCalculation: (job) => job.description.length + jobOverhead,
@@ -29,6 +29,20 @@ export const createJobCache = (): JobCache => {
   const idsByReference = new LRUCache<string, JobId>({ max: maxReferences });
   const referenceKey = (employerId: EmployerId, referenceId: string): string =>
     `${employerId}:${referenceId}`;
+
+  const drop = (id: number): void => {
+    jobs.delete(id);
+    headers.delete(id);
+  };
+
+  feed.onJobChanges((changes) => {
+    if (changes === 'unknown') {
+      jobs.clear();
+      headers.clear();
+    } else {
+      for (const { jobId } of changes) drop(jobId);
+    }
+  });
 
   return {
     findJob(employerId, key) {
@@ -51,13 +65,6 @@ export const createJobCache = (): JobCache => {
     addHeader(header) {
       headers.set(header.id, header);
     },
-    drop(id) {
-      jobs.delete(id);
-      headers.delete(id);
-    },
-    clear() {
-      jobs.clear();
-      headers.clear();
-    },
+    drop,
   };
 };

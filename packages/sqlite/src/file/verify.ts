@@ -1,4 +1,4 @@
-import { foldText } from '@jobposting/core';
+import { foldText } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 
 const countsDiffer = `
@@ -21,7 +21,7 @@ interface FoldedRow {
 /**
  * Checks the whole file: SQLite's own integrity and foreign-key checks, every counter against a
  * recount, every job for its description, every folded text against its source. Returns one line
- * per problem. Takes seconds per million jobs, in which the event loop stands still.
+ * per problem. Takes seconds per million jobs, and blocks the event loop meanwhile.
  */
 export const findProblems = (db: Database): string[] => {
   const problems: string[] = [];
@@ -35,7 +35,7 @@ export const findProblems = (db: Database): string[] => {
     problems.push(`counter: ${JSON.stringify(row)}`);
   }
   for (const id of db.prepare(withoutDescription).pluck().iterate()) {
-    problems.push(`job ${id} has no description`);
+    problems.push(`job ${id}: it has no description`);
   }
   const folded = db.prepare<[], FoldedRow>(
     'SELECT id, title, reference_id, folded_title, folded_reference_id FROM job',
@@ -43,7 +43,7 @@ export const findProblems = (db: Database): string[] => {
   for (const row of folded.iterate()) {
     const reference = row.reference_id === null ? null : foldText(row.reference_id);
     if (row.folded_title === foldText(row.title) && row.folded_reference_id === reference) continue;
-    problems.push(`job ${row.id} is searched by a text that is not its own`);
+    problems.push(`job ${row.id}: its search text does not match its title or referenceId`);
   }
   return problems;
 };

@@ -1,11 +1,11 @@
-import Database from 'better-sqlite3';
+import { type Fault, faultOf } from '../sqlite-error.ts';
 
 /** Why a file cannot be opened as a store. Nothing was written to it. */
 export interface StoreOpenError {
   readonly code: 'store-open-failed';
   readonly message: string;
   /**
-   * `not-a-database`: something else, or damaged · `foreign`: another program's database ·
+   * `not-a-database`: it is something else, or damaged · `foreign`: another program's database ·
    * `newer-schema`: written by a newer version of this program · `read-only` · `locked`: by another
    * process beyond the time-out · `cannot-open`: no such folder, no permission, or no room.
    */
@@ -40,23 +40,18 @@ export const storeOpenError = (
   cause,
 });
 
-const reasons: ReadonlyMap<string | undefined, StoreOpenError['reason']> = new Map([
-  ['NOTADB', 'not-a-database'],
-  ['CORRUPT', 'not-a-database'],
-  ['READONLY', 'read-only'],
-  ['BUSY', 'locked'],
-  ['LOCKED', 'locked'],
-]);
+const reasons: Readonly<Record<Fault, StoreOpenError['reason']>> = {
+  busy: 'locked',
+  full: 'cannot-open',
+  'read-only': 'read-only',
+  damaged: 'not-a-database',
+  closed: 'cannot-open',
+  failed: 'cannot-open',
+};
 
-/** Why a file cannot be opened, from what the driver threw; anything that is a bug is thrown on. */
+/** Why a file cannot be opened, from what the driver threw; a bug is thrown on. */
 export const toStoreOpenError = (path: string, error: unknown): StoreOpenError => {
-  if (error instanceof Database.SqliteError) {
-    const [, primaryCode] = error.code.split('_');
-    return storeOpenError(path, reasons.get(primaryCode) ?? 'cannot-open', error);
-  }
-  // What better-sqlite3 says of a folder that does not exist.
-  if (error instanceof TypeError && error.message.startsWith('Cannot open database')) {
-    return storeOpenError(path, 'cannot-open', error);
-  }
-  throw error;
+  const fault = faultOf(error);
+  if (fault === undefined) throw error;
+  return storeOpenError(path, reasons[fault], error);
 };

@@ -1,0 +1,95 @@
+import type { Employer, EmployerId } from '@jobposting/core';
+import {
+  type ApiKey,
+  type KeyHash,
+  type NewApiKey,
+  type NewEmployer,
+  toInstant,
+} from '@jobposting/core/adapter';
+import type { Database } from 'better-sqlite3';
+import { toMillis } from './job-row.ts';
+
+interface EmployerRow {
+  readonly id: number;
+  readonly name: string;
+  readonly unlimited: number;
+}
+
+interface KeyRow {
+  readonly id: number;
+  readonly employer_id: number;
+  readonly label: string | null;
+  readonly created_at: number;
+  readonly revoked_at: number | null;
+}
+
+const employerColumns = 'employer.id, name, unlimited';
+const keyColumns = 'id, employer_id, label, created_at, revoked_at';
+
+const toEmployer = (row: EmployerRow): Employer =>
+  Object.freeze({ id: row.id as EmployerId, name: row.name, unlimited: row.unlimited === 1 });
+
+const toApiKey = (row: KeyRow): ApiKey =>
+  Object.freeze({
+    id: row.id,
+    employerId: row.employer_id as EmployerId,
+    label: row.label,
+    createdAt: toInstant(new Date(row.created_at)),
+    revokedAt: row.revoked_at === null ? null : toInstant(new Date(row.revoked_at)),
+  });
+
+const toBytes = (hash: KeyHash): Buffer => Buffer.from(hash, 'base64');
+
+/** The tables of employers and keys. */
+export type EmployerTables = ReturnType<typeof createEmployerTables>;
+
+/** Creates the statements on the tables of employers and keys. */
+export const createEmployerTables = (db: Database) => {
+  const insertEmployer = db.prepare<[string, number], EmployerRow>(
+    `INSERT INTO employer (name, unlimited) VALUES (?, ?) RETURNING ${employerColumns}`,
+  );
+  const updateEmployer = db.prepare<[string, number, number], EmployerRow>(
+    `UPDATE employer SET name = ?, unlimited = ? WHERE id = ? RETURNING ${employerColumns}`,
+  );
+  const employers = db.prepare<[], EmployerRow>(
+    `SELECT ${employerColumns} FROM employer ORDER BY id`,
+  );
+  const employerById = db.prepare<[number], EmployerRow>(
+    `SELECT ${employerColumns} FROM employer WHERE id = ?`,
+  );
+  const employerByKey = db.prepare<[Buffer], EmployerRow>(
+    `SELECT ${employerColumns} FROM api_key JOIN employer ON employer.id = employer_id
+     WHERE sha256 = ? AND revoked_at IS NULL`,
+  );
+  const insertKey = db.prepare<[number, Buffer, string | null, number], KeyRow>(
+    `INSERT INTO api_key (employer_id, sha256, label, created_at) VALUES (?, ?, ?, ?)
+     RETURNING ${keyColumns}`,
+  );
+  const revokeKey = db.prepare<[number, number], KeyRow>(
+    `UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ? RETURNING ${keyColumns}`,
+  );
+  // Served by api_key_by_employer.
+  const keysByEmployer = db.prepare<[number], KeyRow>(
+    `SELECT ${keyColumns} FROM api_key WHERE employer_id = ? ORDER BY id`,
+  );
+  const orNull = (row: EmployerRow | undefined): Employer | null =>
+    row === undefined ? null : toEmployer(row);
+
+  return {
+    insert: ({ name, unlimited }: NewEmployer): Employer =>
+      toEmployer(insertEmployer.get(name, Number(unlimited)) as EmployerRow),
+    update: ({ id, name, unlimited }: Employer): Employer =>
+      toEmployer(updateEmployer.get(name, Number(unlimited), id) as EmployerRow),
+    all: (): Employer[] => employers.all().map(toEmployer),
+    find: (id: EmployerId): Employer | null => orNull(employerById.get(id)),
+    findByKeyHash: (hash: KeyHash): Employer | null => orNull(employerByKey.get(toBytes(hash))),
+
+    insertKey: (employerId: EmployerId, { hash, label, createdAt }: NewApiKey): ApiKey =>
+      toApiKey(insertKey.get(employerId, toBytes(hash), label, toMillis(createdAt)) as KeyRow),
+    revokeKey: ({ id, revokedAt }: { id: number; revokedAt: NewApiKey['createdAt'] }) => {
+      const row = revokeKey.get(toMillis(revokedAt), id);
+      return row === undefined ? null : toApiKey(row);
+    },
+    keysOf: (employerId: EmployerId): ApiKey[] => keysByEmployer.all(employerId).map(toApiKey),
+  };
+};

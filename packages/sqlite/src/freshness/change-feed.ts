@@ -1,0 +1,104 @@
+import type { Database } from 'better-sqlite3';
+
+/** One write to a job: `oldPublishDate` in milliseconds, `null` for a new job. */
+export interface JobChange {
+  readonly employerId: number;
+  readonly jobId: number;
+  readonly oldPublishDate: number | null;
+}
+
+/** Jobs that were written, or `unknown` when there were too many to be known one by one. */
+export type JobChanges = readonly JobChange[] | 'unknown';
+
+/** Reports to the caches of an open store what has changed in the file. */
+export interface ChangeFeed {
+  /** Calls `listener` when jobs were written, by this connection or another. */
+  onJobChanges(listener: (changes: JobChanges) => void): void;
+  /** Calls `listener` when another connection wrote anything, employers and keys included. */
+  onForeignCommit(listener: () => void): void;
+  /** Reports what other connections have committed. Costs 2 µs when there is nothing. */
+  catchUp(): void;
+  /**
+   * Reports what the present transaction has written; to be called right before it is committed.
+   * Nobody else can write in between, so the caches then know exactly what will be in the file.
+   */
+  beforeCommit(): void;
+  /** Takes back what {@link beforeCommit} reported. */
+  afterRollback(): void;
+}
+
+type ChangeRow = [seq: number, employerId: number, jobId: number, oldPublishDate: number | null];
+
+const toChange = ([, employerId, jobId, oldPublishDate]: ChangeRow): JobChange => ({
+  employerId,
+  jobId,
+  oldPublishDate,
+});
+
+// How many writes another store can be behind before it drops its caches altogether.
+const keptChanges = 8_192;
+
+/** Creates the feed, which begins at the present state of the file. */
+export const createChangeFeed = (db: Database): ChangeFeed => {
+  const dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck();
+  const lastSeq = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM job_change').pluck();
+  const changesSince = db
+    .prepare<[number], ChangeRow>(
+      `SELECT seq, employer_id, job_id, old_publish_date FROM job_change
+       WHERE seq > ? ORDER BY seq`,
+    )
+    .raw();
+  const dropUntil = db.prepare<[number]>('DELETE FROM job_change WHERE seq <= ?');
+
+  const jobListeners: ((changes: JobChanges) => void)[] = [];
+  const commitListeners: (() => void)[] = [];
+  let seenVersion = dataVersion.get();
+  let seenSeq = lastSeq.get() ?? 0;
+  let seqBeforeOwn = seenSeq;
+  let prunedSeq = 0;
+
+  const reportJobs = (changes: JobChanges): void => {
+    for (const listener of jobListeners) listener(changes);
+  };
+
+  const reportNewChanges = (): void => {
+    const rows = changesSince.all(seenSeq);
+    const [first] = rows;
+    const last = rows.at(-1);
+    if (first === undefined || last === undefined) return;
+    const isComplete = first[0] === seenSeq + 1;
+    seenSeq = last[0];
+    reportJobs(isComplete ? rows.map(toChange) : 'unknown');
+  };
+
+  const prune = (): void => {
+    if (seenSeq < prunedSeq + 2 * keptChanges) return;
+    prunedSeq = seenSeq - keptChanges;
+    dropUntil.run(prunedSeq);
+  };
+
+  return {
+    onJobChanges: (listener) => void jobListeners.push(listener),
+    onForeignCommit: (listener) => void commitListeners.push(listener),
+
+    catchUp() {
+      const version = dataVersion.get();
+      if (version === seenVersion) return;
+      for (const listener of commitListeners) listener();
+      reportNewChanges();
+      seenVersion = version;
+    },
+
+    beforeCommit() {
+      seqBeforeOwn = seenSeq;
+      reportNewChanges();
+      prune();
+    },
+
+    afterRollback() {
+      // The numbers of what was undone are given again.
+      seenSeq = seqBeforeOwn;
+      reportJobs('unknown');
+    },
+  };
+};

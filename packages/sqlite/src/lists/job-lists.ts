@@ -1,0 +1,99 @@
+import type { EmployerId, JobHeader, JobStore } from '@jobposting/core';
+import type { JobPage, JobQuery } from '@jobposting/core/adapter';
+import type { Database } from 'better-sqlite3';
+import { err, ok } from 'neverthrow';
+import type { ChangeFeed } from '../freshness/change-feed.ts';
+import type { JobCache } from '../freshness/job-cache.ts';
+import { type HeaderRow, headerColumns, toHeader } from '../job-row.ts';
+import type { Read } from '../read.ts';
+import { createFairShare } from './fair-share.ts';
+import type { Matches } from './matches.ts';
+import { createNearPages } from './near-pages.ts';
+import { createPageCache } from './page-cache.ts';
+import type { IdPage } from './search-index.ts';
+import { createSearchIndexes } from './search-indexes.ts';
+
+/** What lists are made of. */
+export interface JobListParts {
+  readonly db: Database;
+  readonly feed: ChangeFeed;
+  readonly cache: JobCache;
+  readonly read: Read;
+  /** The clock, in milliseconds, by which long work makes room for other work. */
+  readonly clock: () => number;
+}
+
+/**
+ * How far a list has come. Held by the call itself: were its matches only remembered by the index,
+ * other searches could push them out.
+ */
+interface Progress {
+  matches: Matches | null;
+}
+
+// How long one call may keep the event loop before others get their share.
+const sliceMs = 3;
+
+/** Creates the lists of jobs, which come from memory where that is faster. */
+export const createJobLists = (parts: JobListParts): JobStore['list'] => {
+  const { db, feed, cache, read, clock } = parts;
+  const pages = createPageCache(feed);
+  const nearPage = createNearPages(db);
+  const indexOf = createSearchIndexes(db, feed, clock);
+  const fairShare = createFairShare();
+  const header = db.prepare<[number], HeaderRow>(`SELECT ${headerColumns} FROM job WHERE id = ?`);
+
+  const readHeader = (id: number): JobHeader => {
+    const cached = cache.findHeader(id);
+    if (cached !== undefined) return cached;
+    const row = header.get(id);
+    if (row === undefined) throw new Error(`job ${id} left the list while it was read`);
+    const fresh = toHeader(row);
+    cache.addHeader(fresh);
+    return fresh;
+  };
+
+  /** A page of a search, or from the middle of a list; `undefined` when there is more to do. */
+  const indexedPage = (
+    employerId: EmployerId,
+    { search, status, page, pageSize }: JobQuery,
+    progress: Progress,
+    deadline: number,
+  ): IdPage | undefined => {
+    const index = indexOf(employerId);
+    if (search !== null) progress.matches ??= index.matchesOf(search);
+    return index.advance(progress.matches, deadline)
+      ? index.page(progress.matches, status, (page - 1) * pageSize, pageSize)
+      : undefined;
+  };
+
+  // One snapshot, so that no other process can write between index, count and headers.
+  const readPage = db.transaction(
+    (employerId: EmployerId, query: JobQuery, progress: Progress, deadline: number) => {
+      feed.catchUp();
+      const found =
+        (query.search === null ? nearPage(employerId, query) : undefined) ??
+        indexedPage(employerId, query, progress, deadline);
+      if (found === undefined) return undefined;
+      const page: JobPage = { total: found.total, headers: found.ids.map(readHeader) };
+      pages.add(employerId, query, page);
+      return page;
+    },
+  );
+
+  return async (employerId, query) => {
+    const progress: Progress = { matches: null };
+    let budgetMs = fairShare.isWaitedFor ? 0 : sliceMs;
+    for (;;) {
+      const page = await read(
+        () =>
+          pages.find(employerId, query) ??
+          readPage(employerId, query, progress, clock() + budgetMs),
+      );
+      if (page.isErr()) return err(page.error);
+      if (page.value !== undefined) return ok(page.value);
+      await fairShare.next();
+      budgetMs = sliceMs;
+    }
+  };
+};
