@@ -1,7 +1,4 @@
 export type { BackupFailed } from './file/backup.ts';
 export type { StoreOpenError } from './file/store-open-error.ts';
-export {
-  openSqliteStore,
-  type SqliteStore,
-  type SqliteStoreOptions,
-} from './open-sqlite-store.ts';
+export { openSqliteStore, type SqliteStoreOptions } from './open-sqlite-store.ts';
+export type { SqliteStore } from './sqlite-store.ts';

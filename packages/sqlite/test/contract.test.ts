@@ -1,19 +1,35 @@
-import { describeJobStore } from '@jobposting/store-contract';
+import type { SqliteStore } from '@jobposting/sqlite';
+import {
+  describeEmployerStore,
+  describeJobStore,
+  type OpenStore,
+} from '@jobposting/store-contract';
 import { createDatabaseFile } from './database-file.ts';
 
-describeJobStore('SQLite', async () => {
-  const file = createDatabaseFile();
-  let opened = await file.open();
-  return {
-    store: opened.jobs,
-    async reopen() {
-      await opened.close();
-      opened = await file.open();
-      return opened.jobs;
-    },
-    async close() {
-      await opened.close();
-      file.remove();
-    },
+const opening =
+  <Port>(portOf: (store: SqliteStore) => Port): OpenStore<Port> =>
+  async () => {
+    const file = createDatabaseFile();
+    let opened = await file.open();
+    return {
+      store: portOf(opened),
+      async reopen() {
+        await opened.close();
+        opened = await file.open();
+        return portOf(opened);
+      },
+      async close() {
+        await opened.close();
+        file.remove();
+      },
+    };
   };
-});
+
+describeJobStore(
+  'SQLite',
+  opening((store) => store.jobs),
+);
+describeEmployerStore(
+  'SQLite',
+  opening((store) => store.employers),
+);

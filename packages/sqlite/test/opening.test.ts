@@ -1,23 +1,23 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { openSqliteStore } from '@jobposting/sqlite';
-import { acme, aNewJob } from '@jobposting/store-contract';
+import { acme, aNewJob, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { migrate, migrations, readSchemaState } from '../src/migrations/migrate.ts';
 import { aFile, openFor } from './open-files.ts';
 
 const reasonOf = async (path: string, busyTimeoutMs = 50) =>
-  (await openSqliteStore({ path, busyTimeoutMs }))._unsafeUnwrapErr().reason;
+  expectError(await openSqliteStore({ path, busyTimeoutMs })).reason;
 
 describe('opening a file', () => {
   it('creates it, and finds everything again', async () => {
     const file = aFile();
     const first = await file.open();
-    const job = (await first.jobs.insert(aNewJob()))._unsafeUnwrap();
+    const job = expectOk(await first.jobs.insert(aNewJob()));
     await first.close();
     const second = await openFor(file);
-    expect((await second.jobs.find(acme, { id: job.id }))._unsafeUnwrap()).toEqual(job);
-    expect((await second.verify())._unsafeUnwrap()).toEqual([]);
+    expect(expectOk(await second.jobs.find(acme, { id: job.id }))).toEqual(job);
+    expect(expectOk(await second.verify())).toEqual([]);
   });
 
   it('refuses one that a newer version wrote, and leaves it as it is', async () => {
@@ -41,7 +41,7 @@ describe('opening a file', () => {
     expect(readFileSync(file.path).equals(before)).toBe(true);
   });
 
-  it('refuses what is no database', async () => {
+  it('refuses what is not a database', async () => {
     const file = aFile();
     writeFileSync(file.path, 'these are not the bytes of a database. '.repeat(100));
     expect(await reasonOf(file.path)).toBe('not-a-database');
@@ -63,15 +63,50 @@ describe('opening a file', () => {
     await openFor(file);
   });
 
-  it('by several at once makes one schema', async () => {
+  it('throws for an option that it does not know', async () => {
+    const options = { path: aFile().path, busyTimeout: 50 };
+    await expect(openSqliteStore(options)).rejects.toThrow(/no option busyTimeout/);
+  });
+
+  it('makes one schema when several open one file at once', async () => {
     const file = aFile();
     const stores = await Promise.all(Array.from({ length: 6 }, () => openFor(file)));
     const added = await Promise.all(stores.map((store) => store.jobs.insert(aNewJob())));
-    expect(new Set(added.map((result) => result._unsafeUnwrap().id)).size).toBe(6);
+    expect(new Set(added.map((result) => expectOk(result).id)).size).toBe(6);
   });
 });
 
 describe('migrating', () => {
+  it('keeps every job and employer of a file with the first schema', async () => {
+    const file = aFile();
+    const db = new Database(file.path);
+    migrate(db, migrations.slice(0, 1));
+    db.exec(`
+      INSERT INTO employer VALUES (${acme}, 'Acme', 1);
+      INSERT INTO job (employer_id, version, reference_id, status, publish_date, close_date,
+          confidential, auto_refresh, title, locations, category_ids, position_type_id,
+          application_email, folded_title, folded_reference_id)
+        VALUES (${acme}, 3, 'A-1', 'active', 0, 86400000, 0, 1, 'Welder', '[]', '[2]', 1,
+          'jobs@acme.example', 'welder', 'a-1');
+      INSERT INTO job_description VALUES (1, '<p>Welds.</p>');
+    `);
+    db.close();
+
+    const store = await openFor(file);
+    const [job, ...others] = expectOk(await store.jobs.findNext(acme, { after: null, limit: 10 }));
+    expect(job).toMatchObject({
+      id: 1,
+      version: 3,
+      referenceId: 'A-1',
+      title: 'Welder',
+      autoRefresh: true,
+      description: '<p>Welds.</p>',
+    });
+    expect(others).toEqual([]);
+    expect(expectOk(await store.employers.list())).toMatchObject([{ id: acme, name: 'Acme' }]);
+    expect(expectOk(await store.verify())).toEqual([]);
+  });
+
   it('is done step by step from any older schema, once', () => {
     const db = new Database(':memory:');
     const steps = ['CREATE TABLE a (x)', 'CREATE TABLE b (x)', 'CREATE TABLE c (x)'];

@@ -1,6 +1,6 @@
 import type { JobQuery } from '@jobposting/core/adapter';
 import { openSqliteStore } from '@jobposting/sqlite';
-import { acme, aNewJob } from '@jobposting/store-contract';
+import { acme, aNewJob, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aFile, openFor } from './open-files.ts';
@@ -13,54 +13,73 @@ describe('two stores on one file', () => {
     const file = aFile();
     const [here, there] = [await openFor(file), await openFor(file)];
     const titles = async (query: JobQuery) =>
-      (await here.jobs.list(acme, query))._unsafeUnwrap().headers.map(({ title }) => title);
+      expectOk(await here.jobs.list(acme, query)).headers.map(({ title }) => title);
 
-    const job = (
-      await there.jobs.insert(aNewJob({ title: 'Welder', referenceId: 'A' }))
-    )._unsafeUnwrap();
+    const job = expectOk(await there.jobs.insert(aNewJob({ title: 'Welder', referenceId: 'A' })));
     expect(await titles(everything)).toEqual(['Welder']);
     expect(await titles(search('welder'))).toEqual(['Welder']);
-    expect((await here.jobs.find(acme, { referenceId: 'A' }))._unsafeUnwrap()).toEqual(job);
+    expect(expectOk(await here.jobs.find(acme, { referenceId: 'A' }))).toEqual(job);
 
-    const changed = (
-      await there.jobs.update({ from: job, to: { ...job, title: 'Fitter', referenceId: 'B' } })
-    )._unsafeUnwrap();
+    const changed = expectOk(
+      await there.jobs.update({ from: job, to: { ...job, title: 'Fitter', referenceId: 'B' } }),
+    );
     expect(await titles(everything)).toEqual(['Fitter']);
     expect(await titles(search('welder'))).toEqual([]);
-    expect((await here.jobs.find(acme, { id: job.id }))._unsafeUnwrap()).toEqual(changed);
-    expect((await here.jobs.find(acme, { referenceId: 'A' }))._unsafeUnwrap()).toBeNull();
+    expect(expectOk(await here.jobs.find(acme, { id: job.id }))).toEqual(changed);
+    expect(expectOk(await here.jobs.find(acme, { referenceId: 'A' }))).toBeNull();
 
     await there.jobs.delete(changed);
     expect(await titles(everything)).toEqual([]);
-    expect((await here.jobs.find(acme, { id: job.id }))._unsafeUnwrap()).toBeNull();
+    expect(expectOk(await here.jobs.find(acme, { id: job.id }))).toBeNull();
   });
 
-  it('see each other after more writes than are told one by one', async () => {
+  it('see what another has just committed, with no delay between', async () => {
+    const file = aFile();
+    const here = await openFor(file);
+    let job = expectOk(await here.jobs.insert(aNewJob()));
+    const other = new Database(file.path);
+    onTestFinished(() => void other.close());
+    // The fastest commit that there is.
+    other.pragma('synchronous = OFF');
+    const retitle = other.prepare('UPDATE job SET version = version + 1, title = ? WHERE id = ?');
+    for (let n = 0; n < 500; n++) {
+      if (n % 5 === 0) {
+        const to = { ...job, title: `Mine ${n}` };
+        job = expectOk(await here.jobs.update({ from: job, to }));
+      }
+      await here.jobs.find(acme, { id: job.id });
+      retitle.run(`Theirs ${n}`, job.id);
+      job = expectOk(await here.jobs.find(acme, { id: job.id })) ?? job;
+      expect(job.title).toBe(`Theirs ${n}`);
+    }
+  });
+
+  it('see each other after more writes than are reported one by one', async () => {
     const file = aFile();
     const [here, there] = [await openFor(file), await openFor(file)];
-    const job = (await here.jobs.insert(aNewJob({ title: 'Welder' })))._unsafeUnwrap();
+    const job = expectOk(await here.jobs.insert(aNewJob({ title: 'Welder' })));
     const titles = async (query: JobQuery) =>
-      (await here.jobs.list(acme, query))._unsafeUnwrap().headers.map(({ title }) => title);
+      expectOk(await here.jobs.list(acme, query)).headers.map(({ title }) => title);
     expect(await titles(everything)).toEqual(['Welder']);
     expect(await titles(search('welder'))).toEqual(['Welder']);
-    (await here.jobs.find(acme, { id: job.id }))._unsafeUnwrap();
+    expectOk(await here.jobs.find(acme, { id: job.id }));
 
-    const changed = (
-      await there.jobs.update({ from: job, to: { ...job, title: 'Fitter' } })
-    )._unsafeUnwrap();
-    (await there.jobs.insert(aNewJob({ title: 'Cook' })))._unsafeUnwrap();
+    const changed = expectOk(
+      await there.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }),
+    );
+    expectOk(await there.jobs.insert(aNewJob({ title: 'Cook' })));
     const other = new Database(file.path);
     other.exec('DELETE FROM job_change WHERE seq < (SELECT max(seq) FROM job_change)');
     other.close();
     expect(await titles(everything)).toEqual(['Cook', 'Fitter']);
     expect(await titles(search('welder'))).toEqual([]);
-    expect((await here.jobs.find(acme, { id: job.id }))._unsafeUnwrap()).toEqual(changed);
+    expect(expectOk(await here.jobs.find(acme, { id: job.id }))).toEqual(changed);
   });
 
   it('guard their updates against each other', async () => {
     const file = aFile();
     const [here, there] = [await openFor(file), await openFor(file)];
-    const job = (await here.jobs.insert(aNewJob()))._unsafeUnwrap();
+    const job = expectOk(await here.jobs.insert(aNewJob()));
     const results = await Promise.all(
       [here, there].map((store, n) =>
         store.jobs.update({ from: job, to: { ...job, title: `Title ${n}` } }),
@@ -73,9 +92,9 @@ describe('two stores on one file', () => {
   it('return the same object for as long as nothing changed', async () => {
     const file = aFile();
     const here = await openFor(file);
-    const job = (await here.jobs.insert(aNewJob()))._unsafeUnwrap();
-    const find = async () => (await here.jobs.find(acme, { id: job.id }))._unsafeUnwrap();
-    const list = async () => (await here.jobs.list(acme, everything))._unsafeUnwrap().headers[0];
+    const job = expectOk(await here.jobs.insert(aNewJob()));
+    const find = async () => expectOk(await here.jobs.find(acme, { id: job.id }));
+    const list = async () => expectOk(await here.jobs.list(acme, everything)).headers[0];
     expect(await find()).toBe(await find());
     expect(await list()).toBe(await list());
     expect(Object.isFrozen(await find())).toBe(true);
@@ -86,13 +105,13 @@ describe('a file that another program keeps locked', () => {
   it('is waited for up to the time-out, while reads go on, and then written again', async () => {
     const file = aFile();
     const store = await openFor(file, { busyTimeoutMs: 200 });
-    const job = (await store.jobs.insert(aNewJob()))._unsafeUnwrap();
+    const job = expectOk(await store.jobs.insert(aNewJob()));
     const holder = new Database(file.path);
     holder.exec('BEGIN IMMEDIATE');
 
     const writing = store.jobs.insert(aNewJob());
-    expect((await store.jobs.find(acme, { id: job.id }))._unsafeUnwrap()).toEqual(job);
-    expect((await writing)._unsafeUnwrapErr()).toMatchObject({
+    expect(expectOk(await store.jobs.find(acme, { id: job.id }))).toEqual(job);
+    expect(expectError(await writing)).toMatchObject({
       code: 'store-unavailable',
       reason: 'busy',
     });
@@ -100,7 +119,7 @@ describe('a file that another program keeps locked', () => {
     const waiting = store.jobs.insert(aNewJob());
     holder.close();
     expect((await waiting).isOk()).toBe(true);
-    const listed = (await store.jobs.list(acme, everything))._unsafeUnwrap();
+    const listed = expectOk(await store.jobs.list(acme, everything));
     expect(listed.total).toBe(2);
   });
 });
@@ -114,8 +133,8 @@ describe('writes that share a transaction', () => {
     const results = await Promise.all(sent);
     const codes = results.map((result) => (result.isOk() ? 'ok' : result.error.code));
     expect(codes).toEqual(['ok', 'ok', 'reference-id-taken', 'ok']);
-    expect((await store.jobs.list(acme, everything))._unsafeUnwrap().total).toBe(3);
-    expect((await store.verify())._unsafeUnwrap()).toEqual([]);
+    expect(expectOk(await store.jobs.list(acme, everything)).total).toBe(3);
+    expect(expectOk(await store.verify())).toEqual([]);
   });
 
   it('are finished by closing, and refused after it', async () => {
@@ -124,10 +143,10 @@ describe('writes that share a transaction', () => {
     const sent = Array.from({ length: 300 }, () => store.jobs.insert(aNewJob()));
     await store.close();
     expect((await Promise.all(sent)).every((result) => result.isOk())).toBe(true);
-    const late = (await store.jobs.insert(aNewJob()))._unsafeUnwrapErr();
+    const late = expectError(await store.jobs.insert(aNewJob()));
     expect(late).toMatchObject({ code: 'store-unavailable', reason: 'closed' });
     const again = await openFor(file);
-    expect((await again.jobs.list(acme, everything))._unsafeUnwrap().total).toBe(300);
+    expect(expectOk(await again.jobs.list(acme, everything)).total).toBe(300);
   });
 });
 
@@ -139,12 +158,12 @@ describe('verifying', () => {
   ])('finds %s that does not fit', async (_what, damage) => {
     const file = aFile();
     const store = await openFor(file);
-    (await store.jobs.insert(aNewJob()))._unsafeUnwrap();
-    expect((await store.verify())._unsafeUnwrap()).toEqual([]);
+    expectOk(await store.jobs.insert(aNewJob()));
+    expect(expectOk(await store.verify())).toEqual([]);
     const other = new Database(file.path);
     other.exec(damage);
     other.close();
-    expect((await store.verify())._unsafeUnwrap()).toHaveLength(1);
+    expect(expectOk(await store.verify())).toHaveLength(1);
   });
 });
 
@@ -152,12 +171,12 @@ describe('a backup', () => {
   it('is a whole database of one moment, and never replaces a file', async () => {
     const file = aFile();
     const store = await openFor(file);
-    const job = (await store.jobs.insert(aNewJob()))._unsafeUnwrap();
+    const job = expectOk(await store.jobs.insert(aNewJob()));
     const to = `${file.path}.backup`;
-    (await store.backup(to))._unsafeUnwrap();
-    const copy = (await openSqliteStore({ path: to }))._unsafeUnwrap();
+    expectOk(await store.backup(to));
+    const copy = expectOk(await openSqliteStore({ path: to }));
     onTestFinished(copy.close);
-    expect((await copy.jobs.find(acme, { id: job.id }))._unsafeUnwrap()).toEqual(job);
-    expect((await store.backup(to))._unsafeUnwrapErr().code).toBe('backup-failed');
+    expect(expectOk(await copy.jobs.find(acme, { id: job.id }))).toEqual(job);
+    expect(expectError(await store.backup(to)).code).toBe('backup-failed');
   });
 });

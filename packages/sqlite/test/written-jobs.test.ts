@@ -1,6 +1,6 @@
 import type { Job } from '@jobposting/core';
 import { toInstant } from '@jobposting/core/adapter';
-import { aFullJob, aNewJob } from '@jobposting/store-contract';
+import { aFullJob, aNewJob, expectOk } from '@jobposting/store-contract';
 import { describe, expect, it } from 'vitest';
 import { aFile, openFor } from './open-files.ts';
 
@@ -9,14 +9,14 @@ const open = async () => {
   const reopen = () => openFor(file);
   const store = await reopen();
   const added = await store.employers.add({ name: 'Acme', unlimited: true });
-  const employer = added._unsafeUnwrap().id;
-  const job = (
-    await store.jobs.insert({ ...aNewJob({ autoRefresh: true }), employerId: employer })
-  )._unsafeUnwrap();
-  const find = async () => (await store.jobs.find(employer, { id: job.id }))._unsafeUnwrap();
+  const employer = expectOk(added).id;
+  const job = expectOk(
+    await store.jobs.insert({ ...aNewJob({ autoRefresh: true }), employerId: employer }),
+  );
+  const find = async () => expectOk(await store.jobs.find(employer, { id: job.id }));
   /** What the file holds, as one sees it who has never read it before. */
   const findInFile = async () =>
-    (await (await reopen()).jobs.find(employer, { id: job.id }))._unsafeUnwrap();
+    expectOk(await (await reopen()).jobs.find(employer, { id: job.id }));
   return { store, reopen, job, find, findInFile };
 };
 
@@ -25,9 +25,9 @@ describe('a job that was just written', () => {
     const { store, job, find, findInFile } = await open();
     expect(await find()).toEqual(job);
     expect(await findInFile()).toEqual(job);
-    const updated = (
-      await store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } })
-    )._unsafeUnwrap();
+    const updated = expectOk(
+      await store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }),
+    );
     expect(await find()).toBe(updated);
     expect(await findInFile()).toEqual(updated);
   });
@@ -64,13 +64,11 @@ describe('a job that was just written', () => {
     ['nothing', {}],
   ])('keeps a change of %s, by a store that has read the job or has not', async (_, change) => {
     const { store, reopen, job, findInFile } = await open();
-    const first = (
-      await store.jobs.update({ from: job, to: { ...job, ...change } })
-    )._unsafeUnwrap();
+    const first = expectOk(await store.jobs.update({ from: job, to: { ...job, ...change } }));
     expect(first).toEqual({ ...job, ...change, version: 2 });
     expect(await findInFile()).toEqual(first);
 
-    const back = (await (await reopen()).jobs.update({ from: first, to: job }))._unsafeUnwrap();
+    const back = expectOk(await (await reopen()).jobs.update({ from: first, to: job }));
     expect(back).toEqual({ ...job, version: 3 });
     expect(await findInFile()).toEqual(back);
   });

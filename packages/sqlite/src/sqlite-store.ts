@@ -1,0 +1,69 @@
+import type { Store, StoreUnavailable } from '@jobposting/core';
+import type { Database } from 'better-sqlite3';
+import type { Result } from 'neverthrow';
+import { type BackupFailed, backupDatabase } from './file/backup.ts';
+import { createFileGuard } from './file/file-guard.ts';
+import { findProblems } from './file/verify.ts';
+import { createWalLimit, truncateWal } from './file/wal-limit.ts';
+import { createChangeFeed } from './freshness/change-feed.ts';
+import { createJobCache } from './freshness/job-cache.ts';
+import { createJobLists } from './lists/job-lists.ts';
+import { createRead } from './read.ts';
+import { createSqliteEmployerStore } from './sqlite-employer-store.ts';
+import { createSqliteJobStore } from './sqlite-job-store.ts';
+import { createCommitBatch } from './write-batch.ts';
+import { createWriteQueue } from './write-queue.ts';
+
+/** An open database file. */
+export interface SqliteStore extends Store {
+  /** Writes the write-ahead log into the database file and truncates it. Errors: `store-unavailable`. */
+  checkpoint(): Promise<Result<void, StoreUnavailable>>;
+  /** Copies the database, while it is in use, to a new file and verifies it. Errors: `backup-failed`. */
+  backup(to: string): Promise<Result<void, BackupFailed>>;
+  /**
+   * Checks the whole file, counters and search texts included; one line per problem. It blocks the
+   * event loop meanwhile. Errors: `store-unavailable`.
+   */
+  verify(): Promise<Result<readonly string[], StoreUnavailable>>;
+}
+
+/** What a store is made of. */
+export interface SqliteStoreParts {
+  /** Open and migrated; the store closes it. */
+  readonly db: Database;
+  readonly path: string;
+  readonly busyTimeoutMs: number;
+  /** The clock, in milliseconds, by which long work makes room for other work. */
+  readonly clock: () => number;
+}
+
+/** Creates a store on an open database. */
+export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
+  const { db, path, busyTimeoutMs, clock } = parts;
+  const feed = createChangeFeed(db);
+  const cache = createJobCache(feed);
+  const read = createRead({ busyTimeoutMs, beforeRead: feed.catchUp });
+
+  const guardFile = createFileGuard(path);
+  const commit = createCommitBatch(db, {
+    // Closing removes the log, which is not damage.
+    beforeBegin: () => db.open && guardFile(),
+    beforeCommit: feed.beforeCommit,
+    afterRollback: feed.afterRollback,
+    afterCommit: createWalLimit(db),
+  });
+  const queue = createWriteQueue(commit, busyTimeoutMs);
+
+  const list = createJobLists({ db, feed, cache, read, clock });
+  return {
+    jobs: createSqliteJobStore({ db, cache, read, queue, list }),
+    employers: createSqliteEmployerStore({ db, feed, read, queue }),
+    checkpoint: () => read(() => truncateWal(db)),
+    backup: (to) => backupDatabase(path, to),
+    verify: () => read(() => findProblems(db)),
+    async close() {
+      await queue.drain();
+      db.close();
+    },
+  };
+};
