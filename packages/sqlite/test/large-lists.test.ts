@@ -1,4 +1,5 @@
 import { acme, aNewJob, atMinute, expectOk } from '@jobposting/store-contract';
+import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../src/file/open-database.ts';
 import { createSqliteStore } from '../src/sqlite-store.ts';
@@ -78,5 +79,34 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
     });
     await Promise.all(writes);
     expect((await find('welder')).total).toBe(50);
+  });
+
+  it('is searched rightly while another process deletes a job that the search finds', async () => {
+    const { file, newestFirst } = await openWithJobs();
+    const other = new Database(file.path);
+    onTestFinished(() => void other.close());
+    // Deletes right before the search reads, when the store has just looked for changes.
+    let meanwhile = (): unknown => undefined;
+    const store = createSqliteStore({
+      db: expectOk(await openDatabase(file.path, 5_000)),
+      path: file.path,
+      busyTimeoutMs: 5_000,
+      clock() {
+        meanwhile();
+        return performance.now();
+      },
+    });
+    onTestFinished(store.close);
+    const find = async (term: string) => {
+      const search = { form: 'folded', term } as const;
+      const query = { search, status: null, page: 1, pageSize: 10 } as const;
+      return expectOk(await store.jobs.list(acme, query)).headers.map(({ title }) => title);
+    };
+    expect(await find('absent')).toEqual([]);
+
+    const [nurse] = newestFirst.filter(({ title }) => title.startsWith('Nurse'));
+    const remove = other.prepare('DELETE FROM job WHERE id = ?');
+    meanwhile = () => remove.run(nurse?.id);
+    expect(await find('nurse')).not.toContain(nurse?.title);
   });
 });

@@ -7,9 +7,9 @@ const maxSize = 256 * 1024 * 1024;
 // Settling that many takes as long as growing a long list anew.
 const maxUnsettled = 10_000;
 
-/** Creates the statements that read a list, all of them entering job_by_date at the very point. */
+/** Creates the statements that read a list: ranges of job_by_date, and single jobs. */
 const createReaders = (db: Database): ((employerId: number) => ListReader) => {
-  // All in job_by_date.
+  // All in job_by_date, so that growing reads nothing else.
   const columns = 'publish_date, id, status, folded_title, folded_reference_id';
   const after = db
     .prepare<[number, number, number, number], ListEntry>(
