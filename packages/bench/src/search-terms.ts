@@ -1,4 +1,4 @@
-import { foldText } from '@jobposting/core';
+import { foldText } from '@jobposting/core/adapter';
 import type { Random } from './random.ts';
 
 /** A term to search for, its length in characters, and in how many jobs it is. */

@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  createJobJson,
   createJobService,
-  defaultReferenceData,
   type Employer,
   type Job,
   type JobService,
+  jobBodyJson,
 } from '@jobposting/core';
 import { maxMoney } from '@jobposting/core/rules';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
@@ -68,7 +67,6 @@ const bodies = fc.uniqueArray(body, {
 
 describe('export, then import (§4.5)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'jobposting-'));
-  const { body: toLine } = createJobJson(defaultReferenceData);
   let store: SqliteStore;
   let jobs: JobService;
   beforeAll(async () => {
@@ -93,7 +91,7 @@ describe('export, then import (§4.5)', () => {
     );
 
   const exportText = async (employer: Employer): Promise<string> =>
-    (await allOf(employer)).map((job) => `${toLine(job)}\n`).join('');
+    (await allOf(employer)).map((job) => `${jobBodyJson(job)}\n`).join('');
 
   const importText = async (text: string): Promise<Employer> => {
     const employer = await newEmployer();

@@ -39,10 +39,6 @@ const toApiKey = (row: KeyRow): ApiKey =>
   });
 
 const toBytes = (hash: KeyHash): Buffer => Buffer.from(hash, 'base64');
-
-/** The tables of employers and keys. */
-export type EmployerTables = ReturnType<typeof createEmployerTables>;
-
 /** Creates the statements on the tables of employers and keys. */
 export const createEmployerTables = (db: Database) => {
   const insertEmployer = db.prepare<[string, number], EmployerRow>(

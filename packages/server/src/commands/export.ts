@@ -2,32 +2,23 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from '@commander-js/extra-typings';
-import {
-  createJobJson,
-  createJobService,
-  type EmployerId,
-  type ReferenceData,
-  type Store,
-} from '@jobposting/core';
+import { createJobService, type EmployerId, jobBodyJson, type Store } from '@jobposting/core';
 import { err, ok } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
 import { databaseOption, employerOption, getEmployer, withDatabase } from '../database.ts';
 import { option, text } from '../option.ts';
-import { referenceDataOption } from '../reference-data-option.ts';
 
 interface Options {
   readonly employer: EmployerId;
-  readonly referenceData: ReferenceData;
   readonly output?: string | undefined;
 }
 
 const runExport = async (store: Store, options: Options): Promise<CommandResult> => {
-  const { referenceData, output } = options;
+  const { output } = options;
   const employer = await getEmployer(store.employers, options.employer);
   if (employer.isErr()) return err(employer.error);
 
-  const jobs = createJobService({ store: store.jobs, referenceData });
-  const json = createJobJson(referenceData);
+  const jobs = createJobService({ store: store.jobs });
   let exported = 0;
   let withoutReferenceId = 0;
   const writeLines = async function* () {
@@ -35,7 +26,7 @@ const runExport = async (store: Store, options: Options): Promise<CommandResult>
       if (job.isErr()) throw new Error(job.error.message);
       exported++;
       if (job.value.referenceId === null) withoutReferenceId++;
-      yield `${json.body(job.value)}\n`;
+      yield `${jobBodyJson(job.value)}\n`;
     }
   };
   const target = output === undefined ? process.stdout : createWriteStream(output);
@@ -63,7 +54,6 @@ export const addExportCommand = (program: Command): void => {
     .description('write the jobs of an employer, one a line, in the form that import reads')
     .addOption(databaseOption())
     .addOption(employerOption())
-    .addOption(referenceDataOption())
     .addOption(option('--output <file>', 'the file to write; standard output when absent', text))
     .action(
       asAction((options) => withDatabase(options.database, (store) => runExport(store, options))),

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 
 /** One write to a job: `oldPublishDate` in milliseconds, `null` for a new job. */
-export interface JobChange {
+interface JobChange {
   readonly employerId: number;
   readonly jobId: number;
   readonly oldPublishDate: number | null;
