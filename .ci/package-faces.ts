@@ -41,7 +41,7 @@ function namesItsSource(manifest: Manifest, folder: string): boolean {
   const address = repository.url.replace(/^git\+|\.git$/g, '');
   const named =
     manifest.repository?.url === repository.url &&
-    manifest.repository.directory === `packages/${folder}` &&
+    manifest.repository?.directory === `packages/${folder}` &&
     manifest.homepage === `${address}/tree/main/packages/${folder}#readme` &&
     manifest.bugs === `${address}/issues` &&
     (manifest.keywords?.length ?? 0) > 0;
