@@ -7,22 +7,60 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const tarballs = mkdtempSync(join(tmpdir(), 'package-faces-'));
 
+interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly exports?: object;
+  readonly repository?: { readonly url: string; readonly directory?: string };
+  readonly homepage?: string;
+  readonly bugs?: string;
+  readonly keywords?: readonly string[];
+}
+
 function run(command: string, cwd: string): boolean {
   const { status, stdout, stderr } = spawnSync(command, { shell: true, cwd, encoding: 'utf8' });
   if (status !== 0) console.error(`$ ${command}\n${stdout}${stderr}`);
   return status === 0;
 }
 
+/** CommonJS programs can `require` a package on every Node that it supports. */
+function canBeRequired(manifest: Manifest, cwd: string): boolean {
+  const doors = Object.keys(manifest.exports ?? {}).map((door) => manifest.name + door.slice(1));
+  // A package finds itself by its own name, by way of its `exports`. The suites need their runner.
+  const program = doors
+    .filter((door) => door !== '@jobposting/store-contract')
+    .map((door) => `require('${door}');`)
+    .join('');
+  return run(`node --input-type=commonjs --eval "${program}"`, cwd);
+}
+
+const { repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** A registry shows where a package comes from, by the address that the root has. */
+function namesItsSource(manifest: Manifest, folder: string): boolean {
+  const address = repository.url.replace(/^git\+|\.git$/g, '');
+  const named =
+    manifest.repository?.url === repository.url &&
+    manifest.repository?.directory === `packages/${folder}` &&
+    manifest.homepage === `${address}/tree/main/packages/${folder}#readme` &&
+    manifest.bugs === `${address}/issues` &&
+    (manifest.keywords?.length ?? 0) > 0;
+  if (!named) console.error(`${manifest.name}: keywords, homepage, bugs or repository are wrong`);
+  return named;
+}
+
 function hasSoundFace(folder: string): boolean {
   const cwd = join(root, 'packages', folder);
-  const manifest = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
+  const manifest: Manifest = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
   if (manifest.private) return true;
   const tarball = join(tarballs, `${folder}.tgz`);
   // pnpm packs, because npm would keep the source condition and the workspace: ranges.
   const isSound =
     run(`npx --yes pnpm@12.21.0 pack --out "${tarball}"`, cwd) &&
+    namesItsSource(manifest, folder) &&
     run(`publint run "${tarball}" --strict`, cwd) &&
-    (!manifest.exports || run(`attw "${tarball}" --profile esm-only`, cwd));
+    (!manifest.exports ||
+      (run(`attw "${tarball}" --profile esm-only`, cwd) && canBeRequired(manifest, cwd)));
   console.log(`${isSound ? '✓' : '✗'} ${manifest.name}`);
   return isSound;
 }

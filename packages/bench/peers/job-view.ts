@@ -1,5 +1,5 @@
 import { defaultReferenceData } from '@jobposting/core';
-import type { JobRow } from './job-row.ts';
+import type { JobRow } from './peer-row.ts';
 
 /** The employer as whom a request is made. */
 export interface Employer {

@@ -1,8 +1,8 @@
 import { hashKey } from './authenticate.ts';
-import { openPeerDatabase } from './database.ts';
-import { createJobs } from './fastify-jobs.ts';
-import { createRow } from './job-row.ts';
+import { createJobs } from './fastify/jobs.ts';
 import type { JobBody } from './job-schema.ts';
+import { openPeerDatabase } from './peer-database.ts';
+import { createRow } from './peer-row.ts';
 
 /** A job to store, its description sanitized already. */
 export interface SeedJob {

@@ -15,7 +15,8 @@ const shortCount = (count: number): string =>
       ? `${count / 1000}k`
       : String(count);
 
-const dataset = (jobs: number, employers: number): Dataset => ({
+/** The data set of a number of jobs, spread over a number of employers. */
+export const createDataset = (jobs: number, employers: number): Dataset => ({
   name: employers === 1 ? `${shortCount(jobs)}-one` : `${shortCount(jobs)}-spread`,
   jobs,
   employers,
@@ -27,8 +28,8 @@ const dataset = (jobs: number, employers: number): Dataset => ({
  */
 export const datasetsOf = (sizes: readonly number[]): readonly Dataset[] =>
   sizes.flatMap((jobs) => [
-    dataset(jobs, 1),
-    ...(jobs >= spreadOver * sparsest ? [dataset(jobs, spreadOver)] : []),
+    createDataset(jobs, 1),
+    ...(jobs >= spreadOver * sparsest ? [createDataset(jobs, spreadOver)] : []),
   ]);
 
 /** The employer, from 1, that has the job of this id: ids go round the employers in turn. */

@@ -2,7 +2,7 @@ import type { Block, Markup } from './markup/block.ts';
 import type { Random } from './random.ts';
 import type { Vocabulary } from './vocabulary/vocabulary.ts';
 
-/** What the sentences of a posting are about. */
+/** What the sentences of a job are about. */
 export interface Subject {
   readonly role: string;
   readonly town: string;

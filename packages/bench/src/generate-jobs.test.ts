@@ -14,7 +14,7 @@ const bytes = (text: string): number => new TextEncoder().encode(text).length;
 const distinct = <Value>(values: readonly Value[]): number => new Set(values).size;
 const sorted = (values: Iterable<unknown>): unknown[] => [...new Set(values)].sort();
 
-describe('generated job postings', () => {
+describe('generated jobs', () => {
   it('are accepted by the rules, every one', async () => {
     for (const body of [...messy, ...clean]) {
       const written = await put(body);

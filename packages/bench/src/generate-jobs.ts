@@ -44,7 +44,7 @@ const messyMarkups = [wordMarkup, wordMarkup, webEditorMarkup, webEditorMarkup, 
 
 const categoryId = (name: string): number => {
   const category = defaultReferenceData.jobCategories.find((item) => item.name === name);
-  if (category === undefined) throw new Error(`there is no job category ${name}`);
+  if (category === undefined) throw new Error(`${name} is not a job category`);
   return category.id;
 };
 
@@ -106,8 +106,8 @@ const generateJob = (index: number, seed: number, html: DescriptionHtml): JobBod
 };
 
 /**
- * Generates bodies of realistic job postings for PUT by referenceId, one at a time, so that any
- * number fits in memory. Every one is accepted by the rules; each referenceId occurs once.
+ * Generates bodies of realistic jobs for PUT by referenceId, one at a time, so that any
+ * number fits in memory. The rules accept every one; each referenceId occurs once.
  */
 export function* generateJobs(options: GenerateJobsOptions): Generator<JobBody> {
   const { count, seed, html = 'messy' } = options;

@@ -1,7 +1,7 @@
 import { defaultReferenceData, type Location } from '@jobposting/core';
 import type { Random } from './random.ts';
 
-/** Where a posting is: the name for its sentences, and the descriptions of its one to three locations. */
+/** Where a job is: the town named in its sentences, and the descriptions of its one to three locations. */
 export interface Places {
   readonly town: string;
   readonly descriptions: readonly string[];
@@ -13,7 +13,7 @@ const frenchTowns = towns.filter(({ description }) => /, (QC|NB)$/.test(descript
 const named = (...descriptions: readonly string[]): readonly Location[] =>
   towns.filter(({ description }) => descriptions.includes(description));
 
-// Half of all postings are in a few places, as in life; it is what makes a frequent search term.
+// Half of all jobs are in a few places, as in life: that makes a frequent search term.
 const bigTowns = named('Toronto, ON', 'Vancouver, BC', 'Calgary, AB', 'Halifax, NS', 'Ottawa, ON');
 const bigFrenchTowns = named('Montréal, QC', 'Québec, QC', 'Trois-Rivières, QC', 'Moncton, NB');
 

@@ -1,18 +1,18 @@
-// Writes generated job postings as newline-delimited JSON, the form that `jobposting import` reads.
+// Writes generated jobs as newline-delimited JSON, the form that `jobposting import` reads.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { type GenerateJobsOptions, generateJobs } from './generate-jobs.ts';
+import { generateJobLines } from './generate-job-lines.ts';
 
 const usage = `Usage: npm run generate -- --output FILE [--count 1000] [--seed 1] [--clean]
 
-Writes job postings as newline-delimited JSON, one PUT body by referenceId a line.
+Writes generated jobs as newline-delimited JSON. Each line is the body of a PUT by referenceId.
 
   --output FILE  where to write; standard output when absent
-  --count N      how many (1000)
-  --seed N       the same seed gives the same postings (1)
-  --clean        descriptions with allowed tags only, instead of the HTML that tracking systems send
+  --count N      how many jobs (1000)
+  --seed N       the same seed generates the same jobs (1)
+  --clean        descriptions with allowed tags only, not the HTML that tracking systems send
 `;
 
 const readNumber = (name: string, text: string): number => {
@@ -20,10 +20,6 @@ const readNumber = (name: string, text: string): number => {
     throw new TypeError(`--${name} must be a whole number, not ${text}`);
   return Number(text);
 };
-
-function* writeLines(options: GenerateJobsOptions): Generator<string> {
-  for (const job of generateJobs(options)) yield `${JSON.stringify(job)}\n`;
-}
 
 const { values } = parseArgs({
   options: {
@@ -38,7 +34,7 @@ const { values } = parseArgs({
 if (values.help) {
   process.stdout.write(usage);
 } else {
-  const lines = writeLines({
+  const lines = generateJobLines({
     count: readNumber('count', values.count),
     seed: readNumber('seed', values.seed),
     html: values.clean ? 'clean' : 'messy',

@@ -7,7 +7,7 @@ export interface ListQuery {
   readonly q?: string;
 }
 
-/** What is asked of a contender, in the words of interface §4; each says it in its own HTTP. */
+/** A request to a contender in the terms of interface §4; each contender turns it into its own HTTP. */
 export type JobRequest = { readonly employer: number } & (
   | { readonly kind: 'get'; readonly id: number }
   | { readonly kind: 'list'; readonly query: ListQuery }
@@ -34,7 +34,7 @@ const listPath = (query: ListQuery): string => {
   return parameters.size === 0 ? jobsPath : `${jobsPath}?${parameters}`;
 };
 
-/** Says a request in the HTTP of the interface. */
+/** Turns a request into the HTTP of the interface. */
 export const toInterfaceHttp = (request: JobRequest, apiKeys: readonly string[]): HttpRequest => {
   const key = { 'API-Key': apiKeys[request.employer - 1] ?? '' };
   const withJson = (body: unknown) => ({

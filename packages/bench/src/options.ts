@@ -1,72 +1,109 @@
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** What is measured, how long, and where databases are kept. */
-export interface BenchOptions {
+/** The options of every run. */
+interface CommonOptions {
   readonly sizes: readonly number[];
   /** Prefixes of route names; every route when empty. */
   readonly routes: readonly string[];
-  readonly contenders: readonly string[];
   readonly rounds: number;
   readonly warmUpSeconds: number;
   readonly seconds: number;
-  /** How many postings are imported to measure the rate. */
-  readonly importCount: number;
-  /** Seeded databases are kept here from run to run. */
+  /** Databases are kept here. */
   readonly cache: string;
+}
+
+/** How Jobposting and its peers are measured. */
+export interface BenchOptions extends CommonOptions {
+  readonly contenders: readonly string[];
+  /** How many jobs are imported to measure the rate. */
+  readonly importCount: number;
+  /** The folder of the report. */
   readonly output: string;
 }
 
+/** How two builds are compared. */
+export interface CompareOptions extends CommonOptions {
+  /** The checkout of the base. */
+  readonly against: string;
+  /** The folder of the report; `null` for none. */
+  readonly output: string | null;
+}
+
 export const usage = `Usage: npm run bench -- [options]
+       npm run bench -- --against DIR [options]
 
-Loads Jobposting and its peers in turn and writes docs/performance/report.md with plots.
+Without --against: loads Jobposting and its peers in turn and writes docs/performance/report.md with
+plots. With --against: compares the CPU time per request of the build in another checkout, DIR, with
+the build of this one, and prints a table. Run \`npm run build:server\` in DIR first.
 
+  --sizes N,N          how many jobs (1000,100000,1000000; 1000 with --against)
+  --routes NAME,NAME   routes whose names begin with NAME: get, list, search, put, post, mixed (all)
+  --rounds N           how often each contender is loaded (3; 5 with --against)
+  --seconds N          how long each time (2; 0.4 with --against, where more means less noise)
+  --cache DIR          where databases are kept (in the folder for temporary files)
+  --output DIR         where the report is written (docs/performance; nowhere with --against)
+
+Only without --against:
   --quick              1 000 and 10 000 jobs, one short round
-  --sizes N,N          how many jobs (1000,100000,1000000)
-  --routes NAME,NAME   routes whose names begin so: get, list, search, put, post, mixed (all)
   --contenders NAME,…  of jobposting, fastify, express and directus (the first three)
-  --rounds N           how often each contender is loaded (3)
-  --seconds N          how long each time (2)
-  --cache DIR          where seeded databases are kept (in the folder for temporary files)
-  --output DIR         where the report goes (docs/performance)
 `;
 
 const list = (text: string): readonly string[] => text.split(',').filter((item) => item !== '');
 
 const positive = (name: string, text: string): number => {
   const value = Number(text);
-  if (!(value > 0)) throw new TypeError(`--${name} takes a number above 0, not ${text}`);
+  if (!(value > 0)) throw new TypeError(`--${name} must be a number above 0, not ${text}`);
   return value;
 };
 
+const reportFolder = join(import.meta.dirname, '../../../docs/performance');
+
 /** Reads the command line; `null` when help is asked for. */
-export const readOptions = (): BenchOptions | null => {
+export const readOptions = (): BenchOptions | CompareOptions | null => {
   const { values } = parseArgs({
     options: {
+      against: { type: 'string' },
       quick: { type: 'boolean', default: false },
       sizes: { type: 'string' },
       routes: { type: 'string', default: '' },
-      contenders: { type: 'string', default: 'jobposting,fastify,express' },
+      contenders: { type: 'string' },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       cache: { type: 'string', default: join(tmpdir(), 'jobposting-bench') },
-      output: { type: 'string', default: join(import.meta.dirname, '../../../docs/performance') },
+      output: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return null;
-  const { quick } = values;
-  const sizes = values.sizes ?? (quick ? '1000,10000' : '1000,100000,1000000');
-  return {
-    sizes: list(sizes).map((size) => positive('sizes', size)),
+  const { against, quick, contenders } = values;
+  const readCommon = (sizes: string, rounds: string, seconds: string) => ({
+    sizes: list(values.sizes ?? sizes).map((size) => positive('sizes', size)),
     routes: list(values.routes),
-    contenders: list(values.contenders),
-    rounds: positive('rounds', values.rounds ?? (quick ? '1' : '3')),
-    warmUpSeconds: quick ? 0.5 : 1,
-    seconds: positive('seconds', values.seconds ?? (quick ? '0.5' : '2')),
-    importCount: quick ? 2000 : 50_000,
+    rounds: positive('rounds', values.rounds ?? rounds),
+    seconds: positive('seconds', values.seconds ?? seconds),
     cache: values.cache,
-    output: values.output,
+  });
+
+  if (against !== undefined) {
+    if (quick || contenders !== undefined) {
+      throw new TypeError('--quick and --contenders cannot be combined with --against');
+    }
+    const common = readCommon('1000', '5', '0.4');
+    return {
+      ...common,
+      // Grows with the load, because code that Node has not optimized yet is most of the noise.
+      warmUpSeconds: common.seconds * 1.5,
+      against: resolve(against),
+      output: values.output ?? null,
+    };
+  }
+  return {
+    ...(quick ? readCommon('1000,10000', '1', '0.5') : readCommon('1000,100000,1000000', '3', '2')),
+    warmUpSeconds: quick ? 0.5 : 1,
+    contenders: list(contenders ?? 'jobposting,fastify,express'),
+    importCount: quick ? 2000 : 50_000,
+    output: values.output ?? reportFolder,
   };
 };

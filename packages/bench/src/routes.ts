@@ -161,3 +161,12 @@ export const routesOf = (dataset: Dataset, terms: readonly SearchTerm[]): readon
     },
   ];
 };
+
+/** The routes whose names begin with one of the prefixes; all when there is no prefix. */
+export const chooseRoutes = (
+  routes: readonly Route[],
+  prefixes: readonly string[],
+): readonly Route[] =>
+  routes.filter(
+    ({ name }) => prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix)),
+  );

@@ -1,4 +1,4 @@
-import { foldText } from '@jobposting/core';
+import { foldText } from '@jobposting/core/adapter';
 import type { Random } from './random.ts';
 
 /** A term to search for, its length in characters, and in how many jobs it is. */
@@ -8,7 +8,7 @@ export interface SearchTerm {
   readonly term: string;
 }
 
-// Letters of the postings, but in an order that no title and no referenceId has.
+// Letters of the jobs, but in an order that no title and no referenceId has.
 const absentTerms = { 1: 'ж', 2: 'qx', 3: 'qxz', 12: 'qxzqxzqxzqxz' } as const;
 const lengths = [1, 2, 3, 12] as const;
 
@@ -49,14 +49,14 @@ export const pickSearchTerms = (texts: readonly string[]): readonly SearchTerm[]
 
 const newLengths = [1, 2, 3, 4, 6, 8, 12] as const;
 
-/** Picks so many different terms of 1 to 12 characters, each of which some job has. */
+/** Picks `count` different terms of 1 to 12 characters; each is in some job. */
 export const pickNewTerms = (
   texts: readonly string[],
   count: number,
   random: Random,
 ): readonly string[] => {
   const terms = new Set<string>();
-  // Short texts may not have so many.
+  // Short texts may not have that many.
   for (let draw = 0; terms.size < count && draw < count * 100; draw++) {
     const text = foldText(random.pick(texts));
     const length = random.pick(newLengths);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { median, percentile } from './statistics.ts';
+import { median, percentile, quartiles } from './statistics.ts';
 
 describe('the median', () => {
   it.each([
@@ -26,5 +26,19 @@ describe('a percentile', () => {
 
   it('of few values is the largest of them when it lies high', () => {
     expect(percentile([1, 2, 30], 0.99)).toBe(30);
+  });
+});
+
+describe('the quartiles', () => {
+  it.each([
+    [[7, 6, 5, 4, 3, 2, 1], 2, 6],
+    [[5, 1, 3, 2, 4], 1.5, 4.5],
+    [[1, 2, 3, 4], 1.25, 3.75],
+    [[3, 1, 2], 1, 3],
+    [[2, 1], 1, 2],
+    [[4], 4, 4],
+    [[], Number.NaN, Number.NaN],
+  ])('of %j are %d and %d', (values, lower, upper) => {
+    expect(quartiles(values)).toEqual({ lower, upper });
   });
 });

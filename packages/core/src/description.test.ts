@@ -141,7 +141,7 @@ describe('characters that no store keeps in a description', () => {
     expect(htmlOf(html)).toBe(stored);
   });
 
-  it.each(['a\0b', 'a\ud83db', 'a&#1;b'])('tells that %j was changed', (html) => {
+  it.each(['a\0b', 'a\ud83db', 'a&#1;b'])('reports that %j was changed', (html) => {
     expect(sanitizeDescription(html).changed).toBe(true);
   });
 

@@ -8,7 +8,7 @@ import { ownText } from './own-text.ts';
 export interface SanitizedDescription {
   /** The description as it is stored and returned. */
   readonly html: string;
-  /** Something the sender wrote is gone, which the warning `description-sanitized` tells (D31). */
+  /** Something that the sender wrote was removed: the warning `description-sanitized` (D31). */
   readonly changed: boolean;
   /** A reader sees at least one character of it; a description without any is refused (D9). */
   readonly hasText: boolean;

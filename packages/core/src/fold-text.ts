@@ -5,7 +5,7 @@ const foldOnce = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-    // Lower case writes a capital sigma by its place in a word, and a term is not at the same place.
+    // Lower case turns a capital sigma into one of two letters, by where it stands in a word.
     .replaceAll('ς', 'σ');
 
 /**

@@ -27,7 +27,7 @@ export type {
   StoreUnavailable,
   WriteContention,
 } from './job-error.ts';
-export { createJobJson, type JobJson } from './job-json.ts';
+export { createJobJson, type JobJson, jobBodyJson } from './job-json.ts';
 export { type JobQueryInput, listLimits } from './job-query.ts';
 export { createJobService, type JobServiceOptions } from './job-service.ts';
 export type { JobStore } from './job-store.ts';
@@ -39,6 +39,12 @@ export {
 } from './reference-data/check-reference-data.ts';
 export { defaultReferenceData } from './reference-data/default-reference-data.ts';
 export type { LocationResolver, ResolvedLocation } from './reference-data/location-resolver.ts';
-export type { Location, ReferenceData } from './reference-data/reference-data.ts';
+export type {
+  JobCategory,
+  Location,
+  PositionType,
+  ReferenceData,
+  SalaryPeriod,
+} from './reference-data/reference-data.ts';
 export type { Store } from './store.ts';
 export type { JobList, JobService, WriteOptions, WrittenJob } from './use-cases.ts';

@@ -35,7 +35,7 @@ const isOffset = (zone: string): boolean => {
 
 /**
  * Reads a calendar date (midnight UTC) or a date-time with `Z`, an offset or none (UTC), fractions
- * kept to the millisecond. `null` when the text is no such date, the date does not exist, or its
+ * kept to the millisecond. `null` when the text is not such a date, the date does not exist, or its
  * year in UTC lies outside 1970..9999 (decision D3).
  */
 export const parseInstant = (text: string): Instant | null => {

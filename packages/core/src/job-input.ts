@@ -17,11 +17,13 @@ import type { ReferenceData } from './reference-data/reference-data.ts';
 
 type AnyField = Field<string, string, unknown>;
 
-/** A field, and what came of the value that a body gives it; `undefined` when it gives none. */
+/** A field, and what came of the value that a body gives it. */
 interface ReadField {
   readonly field: AnyField;
-  readonly result: FieldResult<unknown> | undefined;
+  readonly result: FieldResult<unknown>;
 }
+
+const notSent: FieldResult<undefined> = ok(accept(undefined));
 
 /** A body that has been read once; the rules decide with it how a job is created or changed. */
 export interface JobInput {
@@ -55,7 +57,7 @@ export const createJobInputReader = (referenceData: ReferenceData): ReadJobInput
     }
     const readField = (field: AnyField): ReadField => {
       const value = body[field.name];
-      return { field, result: value === undefined ? undefined : field.read(value, resolved) };
+      return { field, result: value === undefined ? notSent : field.read(value, resolved) };
     };
     return ok({ fields: fields.map(readField), routing: body });
   };
@@ -89,11 +91,11 @@ const collect = (
   const problems: Problem[] = [];
   const warnings: Warning[] = [];
   for (const { field, result } of fields) {
-    if (result !== undefined && result.isErr()) {
+    if (result.isErr()) {
       problems.push(...result.error);
       continue;
     }
-    const { value, warnings: found } = result?.value ?? accept(undefined);
+    const { value, warnings: found } = result.value;
     if (value !== undefined) values[field.property] = value;
     if ((value ?? undefined) === undefined && isNeeded(field))
       problems.push(requiredProblem(field));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limited, unlimited } from '../test/an-employer.ts';
 import { aJob } from '../test/rules.ts';
 import { createJobJson } from './job-json.ts';
-import { defaultReferenceData } from './reference-data/reference-data.ts';
+import { defaultReferenceData } from './reference-data/default-reference-data.ts';
 
 const json = createJobJson(defaultReferenceData);
 

@@ -1,7 +1,13 @@
 import type { Employer } from './employer.ts';
-import type { ApplicantRouting, Job, JobHeader, Salary } from './job.ts';
+import {
+  type ApplicantRouting,
+  type Job,
+  type JobHeader,
+  routingTypeNames,
+  type Salary,
+} from './job.ts';
 import { formatMoney } from './money.ts';
-import type { ReferenceData } from './reference-data/reference-data.ts';
+import type { Location, ReferenceData } from './reference-data/reference-data.ts';
 
 /** Writes jobs and headers as the JSON text of interface §2. */
 export interface JobJson {
@@ -9,24 +15,25 @@ export interface JobJson {
   readonly job: (job: Job, employer: Employer) => string;
   /** A list item (interface §2.3). */
   readonly header: (header: JobHeader, employer: Employer) => string;
-  /**
-   * The full representation without what the service sets: sent by PUT, it gives another job the
-   * same values (interface §4.3).
-   */
-  readonly body: (job: Job) => string;
 }
-
-const routingNames = { 1: 'Email', 2: 'URL' } as const;
 
 const routingJson = (routing: ApplicantRouting): string => {
   const { typeId } = routing;
   const email = typeId === 1 ? JSON.stringify(routing.applicationEmail) : 'null';
   const url = typeId === 2 ? JSON.stringify(routing.applicationUrl) : 'null';
   return (
-    `"applicantRoutingType":{"id":${typeId},"name":"${routingNames[typeId]}"}` +
+    `"applicantRoutingType":{"id":${typeId},"name":"${routingTypeNames[typeId]}"}` +
     `,"applicationEmail":${email},"applicationUrl":${url}`
   );
 };
+
+/** How the items of reference lists are written. */
+interface ItemsJson {
+  readonly location: (location: Location) => string;
+  readonly category: (id: number) => string;
+  readonly positionType: (id: number) => string;
+  readonly period: (id: number) => string;
+}
 
 const itemsById = <Item extends { readonly id: number }>(
   items: readonly Item[],
@@ -37,46 +44,72 @@ const itemsById = <Item extends { readonly id: number }>(
   return (id) => byId.get(id) ?? JSON.stringify(fallback(id));
 };
 
+const namedItems = (referenceData: ReferenceData): ItemsJson => ({
+  location: (location) => JSON.stringify(location),
+  category: itemsById(referenceData.jobCategories, (id) => ({ id, name: '' })),
+  positionType: itemsById(referenceData.positionTypes, (id) => ({ id, name: '' })),
+  period: itemsById(referenceData.salaryPeriods, (id) => ({ id, name: '', unit: '' })),
+});
+
+const idJson = (id: number): string => `{"id":${id}}`;
+
+const bareItems: ItemsJson = {
+  location: ({ description }) => JSON.stringify({ description }),
+  category: idJson,
+  positionType: idJson,
+  period: idJson,
+};
+
+const referenceIdJson = ({ referenceId }: JobHeader): string =>
+  `"referenceId":${JSON.stringify(referenceId)}`;
+
+const titleJson = ({ title }: JobHeader): string => `"title":${JSON.stringify(title)}`;
+
+const salaryJson = (salary: Salary | null, items: ItemsJson): string => {
+  if (salary === null) return 'null';
+  const { amount, maxAmount, periodId, plusCommission } = salary;
+  return (
+    `{"amount":${formatMoney(amount)}` +
+    `,"maxAmount":${maxAmount === null ? 'null' : formatMoney(maxAmount)}` +
+    `,"period":${items.period(periodId)},"plusCommission":${plusCommission}}`
+  );
+};
+
+/** The members of a job from closeDate on, which a body can set as well. */
+const fromCloseDateOn = (job: Job, items: ItemsJson): string =>
+  `"closeDate":"${job.closeDate}","confidential":${job.confidential}` +
+  `,"autoRefresh":${job.autoRefresh},"status":"${job.status}"` +
+  `,"locations":[${job.locations.map(items.location).join()}]` +
+  `,"categories":[${job.categoryIds.map(items.category).join()}]` +
+  `,"positionType":${items.positionType(job.positionTypeId)}` +
+  `,"salary":${salaryJson(job.salary, items)}` +
+  `,"description":${JSON.stringify(job.description)},${routingJson(job.routing)}`;
+
 /**
  * Creates the one serializer of jobs, which takes the names of list items from `referenceData`.
  * Text and not an object, because decimals carry exactly four places (decision D5), which no
  * JavaScript number can.
  */
 export const createJobJson = (referenceData: ReferenceData): JobJson => {
-  const category = itemsById(referenceData.jobCategories, (id) => ({ id, name: '' }));
-  const positionType = itemsById(referenceData.positionTypes, (id) => ({ id, name: '' }));
-  const period = itemsById(referenceData.salaryPeriods, (id) => ({ id, name: '', unit: '' }));
-
+  const items = namedItems(referenceData);
   const employerJson = ({ id, name }: Employer): string => JSON.stringify({ id, name });
-
-  const salaryJson = ({ amount, maxAmount, periodId, plusCommission }: Salary): string =>
-    `{"amount":${formatMoney(amount)}` +
-    `,"maxAmount":${maxAmount === null ? 'null' : formatMoney(maxAmount)}` +
-    `,"period":${period(periodId)},"plusCommission":${plusCommission}}`;
-
-  const referenceIdJson = ({ referenceId }: JobHeader): string =>
-    `"referenceId":${JSON.stringify(referenceId)}`;
-  const titleJson = ({ title }: JobHeader): string => `"title":${JSON.stringify(title)}`;
-  const fromCloseDateOn = (job: Job): string =>
-    `"closeDate":"${job.closeDate}","confidential":${job.confidential}` +
-    `,"autoRefresh":${job.autoRefresh},"status":"${job.status}"` +
-    `,"locations":${JSON.stringify(job.locations)}` +
-    `,"categories":[${job.categoryIds.map(category).join()}]` +
-    `,"positionType":${positionType(job.positionTypeId)}` +
-    `,"salary":${job.salary === null ? 'null' : salaryJson(job.salary)}` +
-    `,"description":${JSON.stringify(job.description)},${routingJson(job.routing)}`;
 
   return {
     job: (job, employer) =>
       `{"id":${job.id},${referenceIdJson(job)},"employer":${employerJson(employer)}` +
-      `,${titleJson(job)},"publishDate":"${job.publishDate}",${fromCloseDateOn(job)}}`,
+      `,${titleJson(job)},"publishDate":"${job.publishDate}",${fromCloseDateOn(job, items)}}`,
 
     header: (header, employer) =>
       `{"id":${header.id},${titleJson(header)},"locations":${JSON.stringify(header.locations)}` +
       `,"employer":${employerJson(employer)},${referenceIdJson(header)}` +
       `,"publishDate":"${header.publishDate}","confidential":${header.confidential}` +
       `,"status":"${header.status}"}`,
-
-    body: (job) => `{${referenceIdJson(job)},${titleJson(job)},${fromCloseDateOn(job)}}`,
   };
 };
+
+/**
+ * Writes the body that, sent by PUT, gives another job the same values (interface §4.3): one line of
+ * JSON with every field that a body can set.
+ */
+export const jobBodyJson = (job: Job): string =>
+  `{${referenceIdJson(job)},${titleJson(job)},${fromCloseDateOn(job, bareItems)}}`;

@@ -71,7 +71,7 @@ describe('reading a list query (§4.2, D25)', () => {
     expect(problemsOf(input)).toEqual([problem]);
   });
 
-  it('tells every problem at once', () => {
+  it('reports every problem at once', () => {
     const all = problemsOf({ q: ['a', 'b'], status: 'x', page: '0', pageSize: '0' });
     expect(all.toSorted()).toEqual([
       'page out-of-range',

@@ -5,13 +5,13 @@ import type { Location } from './reference-data/reference-data.ts';
 
 declare const jobIdBrand: unique symbol;
 
-/** Identifies a job posting: a positive Int32, assigned by the store, never used again (decision D23). */
+/** Identifies a job: a positive Int32, assigned by the store, never used again (decision D23). */
 export type JobId = number & { readonly [jobIdBrand]: true };
 
 /** The two ways to name a job (interface §1). */
 export type JobKey = { readonly id: JobId } | { readonly referenceId: string };
 
-/** The statuses of a job posting (interface §3, decision D10). */
+/** The statuses of a job (interface §3, decision D10). */
 export const jobStatuses = ['active', 'archived'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
@@ -35,13 +35,16 @@ export interface Salary {
   readonly plusCommission: boolean;
 }
 
+/** The names of the routing types (interface §2.2). */
+export const routingTypeNames = { 1: 'Email', 2: 'URL' } as const;
+
 /** Where applications go: routing type 1 = Email, 2 = URL, each with its own address (decision D13). */
 export type ApplicantRouting =
   | { readonly typeId: 1; readonly applicationEmail: string }
   | { readonly typeId: 2; readonly applicationUrl: string };
 
 /**
- * What a list shows of a job posting (interface §2.3). Immutable: a change makes a new value, so
+ * What a list shows of a job (interface §2.3). Immutable: a change makes a new value, so
  * the same object always means the same content.
  */
 export interface JobHeader {
@@ -56,8 +59,8 @@ export interface JobHeader {
 }
 
 /**
- * A job posting (interface §2.1). Categories, position type and salary period are held by id:
- * their names come from the reference data when the posting is shown.
+ * A job posting, a job for short (interface §2.1). Categories, position type and salary period are held by id:
+ * their names come from the reference data when the job is shown.
  */
 export interface Job extends JobHeader {
   /** Grows by one with every stored change: the guard of a write (decision D28). */
@@ -72,7 +75,7 @@ export interface Job extends JobHeader {
   readonly routing: ApplicantRouting;
 }
 
-/** A job posting that no store has seen yet: it has no id and no version. */
+/** A job that no store has seen yet: it has no id and no version. */
 export type NewJob = Omit<Job, 'id' | 'version'>;
 
 const maxInt32 = 2_147_483_647;

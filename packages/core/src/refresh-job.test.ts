@@ -22,6 +22,12 @@ describe('auto-refresh (§2.1, D12)', () => {
   });
 
   it('changes publishDate and nothing else', () => {
-    expect(refreshJob(job, aWeekLater)).toEqual({ ...job, publishDate: aWeekLater });
+    const refreshed = refreshJob(job, { unlimited: true, now: aWeekLater });
+    expect(refreshed).toEqual({ ...job, publishDate: aWeekLater });
+  });
+
+  it('is switched off, and publishDate stays, once the employer has left the plan', () => {
+    const refreshed = refreshJob(job, { unlimited: false, now: aWeekLater });
+    expect(refreshed).toEqual({ ...job, autoRefresh: false });
   });
 });

@@ -9,6 +9,7 @@ export {
   type JobInput,
   locationsNamedIn,
   type ReadJobInput,
+  referenceIdIn,
 } from './job-input.ts';
 export { formatMoney, type Money, maxMoney, parseMoney } from './money.ts';
 export { isDueForRefresh, refreshJob } from './refresh-job.ts';

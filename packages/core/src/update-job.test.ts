@@ -158,6 +158,30 @@ describe('auto-refresh on update (D12)', () => {
   it('is kept when it was not sent', () => {
     expect(update(on, { title: 'x' }, unlimited)._unsafeUnwrap().job.autoRefresh).toBe(true);
   });
+
+  const left = ['/autoRefresh auto-refresh-not-in-plan'];
+
+  it.each([
+    [{ title: 'x' }, left],
+    [{ status: 'active' }, left],
+    [{ autoRefresh: true }, left],
+    [{ autoRefresh: false }, []],
+    [{ status: 'archived', autoRefresh: true }, left],
+    [{ status: 'archived', title: 'x' }, left],
+  ])('is switched off by %j once the employer has left the plan', (body, warnings) => {
+    const updated = update(on, body, limited);
+    expect(updated._unsafeUnwrap().job.autoRefresh).toBe(false);
+    expect(warningsOf(updated)).toEqual(warnings);
+  });
+
+  it.each([[{ status: 'archived' }], [{ status: 'archived', title: on.title }]])(
+    'is left alone by %j, which only archives (§3)',
+    (body) => {
+      const archived = update(on, body, limited)._unsafeUnwrap();
+      expect(archived.job).toEqual({ ...on, status: 'archived' });
+      expect(archived.warnings).toEqual([]);
+    },
+  );
 });
 
 describe('routing on update (D13)', () => {

@@ -19,11 +19,18 @@ const settleCloseDate = (
   return sent ?? addDays(publishDate, jobLimits.defaultCloseDateDays);
 };
 
-const isSame = (job: Job, next: Job): boolean =>
-  (Object.keys(next) as (keyof Job)[]).every(
-    (field) =>
-      job[field] === next[field] || JSON.stringify(job[field]) === JSON.stringify(next[field]),
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Compares what a job is made of: plain objects and lists with the same members in any depth. */
+const isSame = (one: unknown, other: unknown): boolean => {
+  if (one === other) return true;
+  if (!isObject(one) || !isObject(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length && keys.every((key) => isSame(one[key], other[key]))
   );
+};
 
 /**
  * Changes the fields of a job that a body carries and leaves the others (interface §4.4). Publishing

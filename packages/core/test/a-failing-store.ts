@@ -3,7 +3,7 @@ import { storeUnavailable } from '../src/job-error.ts';
 import type { JobStore } from '../src/job-store.ts';
 import { createMemoryJobStore } from '../src/memory-job-store.ts';
 
-/** A store in memory of which some methods answer otherwise. */
+/** A store in memory some of whose methods are replaced. */
 export const storeWith = (
   replaced: Partial<JobStore>,
   store = createMemoryJobStore(),
@@ -14,10 +14,11 @@ export const storeWith = (
 
 const unavailable = async () => err(storeUnavailable('busy'));
 
-/** A store of which nothing works. */
+/** A store that is never available. */
 export const failingStore: JobStore = {
   find: unavailable,
   list: unavailable,
+  findNext: unavailable,
   insert: unavailable,
   update: unavailable,
   delete: unavailable,

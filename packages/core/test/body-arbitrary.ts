@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { defaultReferenceData } from '../src/reference-data/reference-data.ts';
+import { defaultReferenceData } from '../src/reference-data/default-reference-data.ts';
 import { messyHtml } from './html-arbitrary.ts';
 
 const { jobCategories, locations, positionTypes, salaryPeriods } = defaultReferenceData;

@@ -1,11 +1,11 @@
 import { err, ok } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createJobService } from '../src/create-job-service.ts';
 import { jobId } from '../src/job.ts';
 import { referenceIdTaken, versionConflict } from '../src/job-error.ts';
-import type { JobService } from '../src/job-service.ts';
+import { createJobService } from '../src/job-service.ts';
 import type { JobStore } from '../src/job-store.ts';
 import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import type { JobService } from '../src/use-cases.ts';
 import { aBody } from './a-body.ts';
 import { failingStore, storeWith } from './a-failing-store.ts';
 import { limited as acme } from './an-employer.ts';
@@ -38,7 +38,7 @@ describe('a store that cannot answer (D20)', () => {
     ['refreshDue', (service) => service.refreshDue()],
   ];
 
-  it.each(calls)('is told as a value by %s', async (_name, call) => {
+  it.each(calls)('is reported as a value by %s', async (_name, call) => {
     const result = await call(open(failingStore));
     expect(result).toMatchObject({ error: { code: 'store-unavailable', reason: 'busy' } });
   });
@@ -60,7 +60,7 @@ describe('a store that answers reads but takes no write (D20)', () => {
     ['delete', (service) => service.delete(acme, jobId(1))],
   ];
 
-  it.each(calls)('is told as a value by %s', async (_name, call) => {
+  it.each(calls)('is reported as a value by %s', async (_name, call) => {
     const job = (await open(store).create(acme, { ...aBody, referenceId: 'W' }))._unsafeUnwrap()
       .job;
     const result = await call(open(storeWith({ insert, update, delete: remove }, store)));
@@ -94,7 +94,7 @@ describe('a job that others keep changing (D28)', () => {
     expect(await codeOf(losing.putByReferenceId(acme, body))).toBe('write-contention');
   });
 
-  it('is told as gone when it is deleted under an update', async () => {
+  it('is reported as not found when it is deleted under an update', async () => {
     const { job } = (await open(store).create(acme, aBody))._unsafeUnwrap();
     const deletedMeanwhile = async () => {
       await store.delete(job);
@@ -105,19 +105,19 @@ describe('a job that others keep changing (D28)', () => {
   });
 });
 
-describe("a host's place resolver (D18)", () => {
+describe("a host's location resolver (D18)", () => {
   it('decides what a description means', async () => {
     const location = { id: 5, description: 'Atlantis, NS', name: 'Atlantis', type: 'Town' };
-    const locations = { resolve: async () => ok({ location, listed: true }) };
-    const service = createJobService({ store, locations });
+    const locationResolver = { resolve: async () => ok({ location, listed: true }) };
+    const service = createJobService({ store, locationResolver });
     const { job } = (await service.create(acme, aBody))._unsafeUnwrap();
     expect(job.locations).toEqual([location]);
   });
 
-  it('that cannot answer is told as a value by every write, and nothing is stored', async () => {
+  it('makes every write return an error when it cannot answer, and nothing is stored', async () => {
     const { job } = (await open(store).create(acme, aBody))._unsafeUnwrap();
     const unavailable = async () => err({ code: 'location-resolver-unavailable' as const });
-    const service = createJobService({ store, locations: { resolve: unavailable } });
+    const service = createJobService({ store, locationResolver: { resolve: unavailable } });
     const put = { ...aBody, referenceId: 'W-1' };
     expect(await codeOf(service.create(acme, aBody))).toBe('places-unavailable');
     expect(await codeOf(service.putByReferenceId(acme, put))).toBe('places-unavailable');
@@ -132,7 +132,7 @@ describe("a host's place resolver (D18)", () => {
       asked.push(description);
       return ok(null);
     };
-    const service = createJobService({ store, locations: { resolve } });
+    const service = createJobService({ store, locationResolver: { resolve } });
     const halifax = { description: 'Halifax, NS' };
     for (const locations of [
       Array.from({ length: 100_000 }, () => halifax),
@@ -153,7 +153,7 @@ describe("a host's place resolver (D18)", () => {
   it('is not asked by a body that names no place', async () => {
     const { job } = (await open(store).create(acme, aBody))._unsafeUnwrap();
     const unavailable = async () => err({ code: 'location-resolver-unavailable' as const });
-    const service = createJobService({ store, locations: { resolve: unavailable } });
+    const service = createJobService({ store, locationResolver: { resolve: unavailable } });
     const updated = await service.update(acme, job.id, { title: 'Fitter' });
     expect(updated._unsafeUnwrap().job.title).toBe('Fitter');
   });

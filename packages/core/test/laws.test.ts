@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createJobService } from '../src/create-job-service.ts';
 import { foldText } from '../src/fold-text.ts';
 import { createJobJson } from '../src/job-json.ts';
-import type { JobService } from '../src/job-service.ts';
+import { createJobService } from '../src/job-service.ts';
 import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import type { JobService } from '../src/use-cases.ts';
 import { aBody } from './a-body.ts';
 import { limited, unlimited } from './an-employer.ts';
 import { aReferenceId, validBody } from './body-arbitrary.ts';

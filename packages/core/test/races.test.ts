@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createJobService } from '../src/create-job-service.ts';
 import type { Job } from '../src/job.ts';
+import { createJobService } from '../src/job-service.ts';
 import type { JobStore } from '../src/job-store.ts';
 import { createMemoryJobStore } from '../src/memory-job-store.ts';
 import { aBody } from './a-body.ts';
@@ -20,6 +20,7 @@ const interleaved = (scheduler: fc.Scheduler, store: JobStore): JobStore => {
   return {
     find: between(store.find),
     list: between(store.list),
+    findNext: between(store.findNext),
     insert: between(store.insert),
     update: between(store.update),
     delete: between(store.delete),
@@ -54,7 +55,7 @@ const hasAllChanges = (job: Job) =>
   });
 
 describe('calls at the same time (D28)', () => {
-  it('that put one new referenceId make one job', async () => {
+  it('make one job when they put one new referenceId', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
         const { jobs, quiet } = open(scheduler);
@@ -69,7 +70,7 @@ describe('calls at the same time (D28)', () => {
     );
   });
 
-  it('that change different fields of a job lose none', async () => {
+  it('lose no field when they change different fields of a job', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
         const { jobs, quiet } = open(scheduler);
@@ -88,7 +89,7 @@ describe('calls at the same time (D28)', () => {
     );
   });
 
-  it('that want one referenceId for two jobs give it to one', async () => {
+  it('give a referenceId to one job when two want it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
         const { jobs, quiet } = open(scheduler);
@@ -105,7 +106,7 @@ describe('calls at the same time (D28)', () => {
     );
   });
 
-  it('that change and delete a job end with it gone or refused, never half there', async () => {
+  it('leave a job whole or gone when they change and delete it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
         const { jobs, quiet } = open(scheduler);

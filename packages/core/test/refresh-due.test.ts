@@ -1,11 +1,13 @@
 import { err } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createJobService, type JobServiceOptions } from '../src/create-job-service.ts';
+import { employerId } from '../src/employer.ts';
 import { addDays, type Instant } from '../src/instant.ts';
 import { storeUnavailable, versionConflict } from '../src/job-error.ts';
-import type { JobService } from '../src/job-service.ts';
+import { createJobService, type JobServiceOptions } from '../src/job-service.ts';
 import type { JobStore } from '../src/job-store.ts';
+import { createMemoryEmployerStore } from '../src/memory-employer-store.ts';
 import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import type { JobService } from '../src/use-cases.ts';
 import { aBody } from './a-body.ts';
 import { storeWith } from './a-failing-store.ts';
 import { limited, unlimited } from './an-employer.ts';
@@ -66,8 +68,8 @@ describe('refreshing what is due (D12)', () => {
     const batches: number[] = [];
     const watched = storeWith(
       {
-        async findDueForRefresh(publishedUntil, limit, now) {
-          const due = await store.findDueForRefresh(publishedUntil, limit, now);
+        async findDueForRefresh(query) {
+          const due = await store.findDueForRefresh(query);
           batches.push(due._unsafeUnwrap().length);
           return due;
         },
@@ -98,7 +100,8 @@ describe('refreshing what is due (D12)', () => {
     const contested = new Set(all.slice(0, 20).map(({ id }) => id));
     const racing = storeWith(
       {
-        update: async (job) => (contested.has(job.id) ? err(versionConflict()) : store.update(job)),
+        update: async (change) =>
+          contested.has(change.from.id) ? err(versionConflict()) : store.update(change),
       },
       store,
     );
@@ -113,17 +116,70 @@ describe('refreshing what is due (D12)', () => {
     expect(await refreshed(losing)).toBe(0);
   });
 
-  it('tells a store that fails midway, keeps what was done, and goes on the next time', async () => {
+  it('reports a store that fails midway, keeps what was done, and goes on the next time', async () => {
     await addMany(5);
     clock = addDays(start, 8);
     let writes = 0;
     const failing = storeWith(
-      { update: async (job) => (++writes > 2 ? err(storeUnavailable('full')) : store.update(job)) },
+      {
+        update: async (change) =>
+          ++writes > 2 ? err(storeUnavailable('full')) : store.update(change),
+      },
       store,
     );
     const failed = await open(failing).refreshDue();
     expect(failed._unsafeUnwrapErr()).toMatchObject({ code: 'store-unavailable', reason: 'full' });
     expect((await listed()).filter(({ publishDate }) => publishDate === clock)).toHaveLength(2);
     expect(await refreshed()).toBe(3);
+  });
+});
+
+describe('an employer who leaves the unlimited plan (D12)', () => {
+  const plans = createMemoryEmployerStore();
+  const asking = () => createJobService({ store, employers: plans, now: () => new Date(clock) });
+
+  const addEmployer = async (name: string) =>
+    (await plans.add({ name, unlimited: true }))._unsafeUnwrap();
+
+  it('has no job refreshed any more; the next refresh switches autoRefresh off instead', async () => {
+    const [stays, leaves] = [await addEmployer('Stays'), await addEmployer('Leaves')];
+    const kept = await add({}, stays);
+    const left = await add({}, leaves);
+    await plans.update(leaves.id, { unlimited: false });
+    expect((await jobs.get(leaves, { id: left.id }))._unsafeUnwrap().autoRefresh).toBe(true);
+
+    clock = addDays(start, 8);
+    expect(await refreshed(asking())).toBe(1);
+    const after = (await jobs.get(leaves, { id: left.id }))._unsafeUnwrap();
+    expect(after).toEqual({ ...left, autoRefresh: false, version: left.version + 1 });
+    expect((await jobs.get(stays, { id: kept.id }))._unsafeUnwrap().publishDate).toBe(clock);
+  });
+
+  it('counts an employer that is not found as being on no unlimited plan', async () => {
+    const job = await add({}, { ...unlimited, id: employerId(999) });
+    clock = addDays(start, 8);
+    expect(await refreshed(asking())).toBe(0);
+    const found = await store.find(employerId(999), { id: job.id });
+    expect(found._unsafeUnwrap()?.autoRefresh).toBe(false);
+  });
+
+  it('has every job of a long list switched off in one call', async () => {
+    const leaves = await addEmployer('Leaves with many');
+    await Promise.all(Array.from({ length: 250 }, () => add({}, leaves)));
+    await plans.update(leaves.id, { unlimited: false });
+    clock = addDays(start, 8);
+    expect(await refreshed(asking())).toBe(0);
+    const all = (await jobs.list(leaves, { pageSize: 100 }))._unsafeUnwrap();
+    expect(all.total).toBe(250);
+    const due = { publishedUntil: clock, now: clock, limit: 1 };
+    expect((await store.findDueForRefresh(due))._unsafeUnwrap()).toEqual([]);
+  });
+
+  it('stops the refresh with an error while the plan cannot be asked for', async () => {
+    await add();
+    clock = addDays(start, 8);
+    const employers = { find: async () => err(storeUnavailable('unreachable')) };
+    const service = createJobService({ store, employers, now: () => new Date(clock) });
+    expect((await service.refreshDue())._unsafeUnwrapErr().code).toBe('store-unavailable');
   });
 });

@@ -2,10 +2,10 @@ import { createJob } from '../src/create-job.ts';
 import type { Employer } from '../src/employer.ts';
 import { type Instant, parseInstant } from '../src/instant.ts';
 import { type Job, jobId } from '../src/job.ts';
-import { createJobInputReader, locationsNamedIn } from '../src/job-input.ts';
+import { createJobInputReader, locationsNamedIn, sentValues } from '../src/job-input.ts';
+import { defaultReferenceData } from '../src/reference-data/default-reference-data.ts';
 import { createLocationIndex } from '../src/reference-data/location-index.ts';
 import { resolveLocation } from '../src/reference-data/location-resolver.ts';
-import { defaultReferenceData } from '../src/reference-data/reference-data.ts';
 import { updateJob } from '../src/update-job.ts';
 import { aBody } from './a-body.ts';
 import { limited } from './an-employer.ts';
@@ -19,23 +19,20 @@ export const instant = (text: string): Instant => {
 /** The moment at which the rules are tried, unless a test says otherwise. */
 export const now = instant('2026-11-20T12:00:00Z');
 
-const reader = createJobInputReader(defaultReferenceData);
+const readJobInput = createJobInputReader(defaultReferenceData);
 const index = createLocationIndex(defaultReferenceData.locations);
 
 /** Reads a body with the shipped reference lists. */
 const read = (body: unknown) => {
   const named = locationsNamedIn(body);
-  return reader.readJobInput(
-    body,
-    new Map(named.map((text) => [text, resolveLocation(index, text)])),
-  );
+  return readJobInput(body, new Map(named.map((text) => [text, resolveLocation(index, text)])));
 };
 
 export const create = (body: unknown, employer: Employer = limited, at = now) =>
-  createJob(read(body), { employer, now: at });
+  read(body).andThen((input) => createJob(input, { employer, now: at }));
 
 export const update = (job: Job, body: unknown, employer: Employer = limited, at = now) =>
-  updateJob(job, read(body), { employer, now: at });
+  read(body).andThen((input) => updateJob(job, input, { employer, now: at }));
 
 /** A stored job, made of the smallest body with these fields changed. */
 export const aJob = (changes: object = {}, employer: Employer = limited, at = now): Job => ({
@@ -55,5 +52,8 @@ export const warningsOf = (result: ReturnType<typeof create> | ReturnType<typeof
 /** `pointer code` of each problem of the smallest body with these fields changed. */
 export const problemsWith = (changes: object) => problemsOf(create({ ...aBody, ...changes }));
 
-/** What is read of the smallest body with these fields changed. */
-export const fieldsWith = (changes: object) => read({ ...aBody, ...changes }).fields;
+/** The values that are read from the smallest body with these fields changed. */
+export const valuesWith = (changes: object) =>
+  read({ ...aBody, ...changes })
+    .andThen(sentValues)
+    ._unsafeUnwrap().value;

@@ -1,12 +1,12 @@
-import { err } from 'neverthrow';
+import { err, ok } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createJobService } from '../src/create-job-service.ts';
 import { addDays } from '../src/instant.ts';
 import { jobId } from '../src/job.ts';
-import { versionConflict } from '../src/job-error.ts';
-import type { JobService } from '../src/job-service.ts';
+import { outcomeUnknown, storeUnavailable, versionConflict } from '../src/job-error.ts';
+import { createJobService, type JobServiceOptions } from '../src/job-service.ts';
 import type { JobStore } from '../src/job-store.ts';
 import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import type { JobService } from '../src/use-cases.ts';
 import { aBody } from './a-body.ts';
 import { storeWith } from './a-failing-store.ts';
 import { limited as acme, unlimited as other } from './an-employer.ts';
@@ -56,7 +56,7 @@ describe('another employer (§5, D20)', () => {
 });
 
 describe('a referenceId (§4.3, D1, D22, D23)', () => {
-  it('that is used is rejected every time after the first', async () => {
+  it('rejects a referenceId that is in use, every time after the first', async () => {
     await add({ referenceId: 'W-1' });
     for (const _again of [1, 2]) {
       const result = jobs.create(acme, { ...aBody, referenceId: ' W-1 ' });
@@ -74,7 +74,7 @@ describe('a referenceId (§4.3, D1, D22, D23)', () => {
     expect((await jobs.deleteByReferenceId(acme, spaced)).isOk()).toBe(true);
   });
 
-  it('is told apart by case', async () => {
+  it('distinguishes referenceIds by case', async () => {
     await add({ referenceId: 'w-1' });
     expect((await add({ referenceId: 'W-1' })).id).toBe(2);
   });
@@ -133,7 +133,7 @@ describe('PUT by referenceId (§4.5, D22)', () => {
     expect(refused).toMatchObject({ problems: pointers.map((pointer) => ({ pointer })) });
   });
 
-  it('tells every problem of a body that creates (D19)', async () => {
+  it('reports every problem of a body that creates (D19)', async () => {
     const { title: _, ...body } = aBody;
     const sent = { ...body, referenceId: 'W-1', closeDate: 'x' };
     const refused = (await jobs.putByReferenceId(acme, sent))._unsafeUnwrapErr();
@@ -207,7 +207,7 @@ describe('a precondition (D28)', () => {
         async update(next) {
           if (!isFirst) return store.update(next);
           isFirst = false;
-          await store.update({ ...job, title: 'Their title' });
+          await store.update({ from: job, to: { ...job, title: 'Their title' } });
           return err(versionConflict());
         },
       },
@@ -263,5 +263,84 @@ describe('lists (§4.2, D25)', () => {
 
   it('refuse a wrong query', async () => {
     expect(await codeOf(jobs.list(acme, { page: 0 }))).toBe('invalid-query');
+  });
+});
+
+describe('reading all jobs of an employer', () => {
+  const titlesOfAll = async (service: JobService) => {
+    const titles: string[] = [];
+    for await (const job of service.all(acme)) titles.push(job._unsafeUnwrap().title);
+    return titles;
+  };
+
+  it('yields every job whole, by id, and none of another employer', async () => {
+    await add({ title: 'One', description: '<p>First.</p>' });
+    expect((await jobs.create(other, aBody)).isOk()).toBe(true);
+    await add({ title: 'Two', status: 'archived' });
+    expect(await titlesOfAll(jobs)).toEqual(['One', 'Two']);
+    for await (const job of jobs.all(acme)) {
+      expect(job._unsafeUnwrap().description).toBe('<p>First.</p>');
+      break;
+    }
+  });
+
+  it.each([0, 99, 100, 101, 250])('yields all of %d jobs, none twice', async (count) => {
+    for (let n = 0; n < count; n++) await add({ title: `Job ${n}` });
+    const titles = await titlesOfAll(jobs);
+    expect(titles).toEqual(Array.from({ length: count }, (_, n) => `Job ${n}`));
+  });
+
+  it('yields the error of a store that fails midway, and ends', async () => {
+    for (let n = 0; n < 150; n++) await add();
+    let calls = 0;
+    const failing = storeWith(
+      {
+        findNext: async (...call) =>
+          ++calls > 1 ? err(storeUnavailable('unreachable')) : store.findNext(...call),
+      },
+      store,
+    );
+    const seen: string[] = [];
+    for await (const job of open(failing).all(acme)) {
+      seen.push(job.isOk() ? 'job' : job.error.code);
+    }
+    expect(seen).toEqual([...Array.from({ length: 100 }, () => 'job'), 'store-unavailable']);
+  });
+});
+
+describe('a list that a store returns again', () => {
+  it('passes the very array of headers through, so that callers can cache by it', async () => {
+    await add();
+    const page = (
+      await store.list(acme.id, { search: null, status: null, page: 1, pageSize: 10 })
+    )._unsafeUnwrap();
+    const service = open(storeWith({ list: async () => ok(page) }, store));
+    expect((await service.list(acme))._unsafeUnwrap().headers).toBe(page.headers);
+  });
+});
+
+describe('a write whose outcome the store does not know (D20)', () => {
+  const unknown = async () => err(outcomeUnknown(new Error('connection lost')));
+
+  it('is reported as that, and not attempted again', async () => {
+    const { id } = await add({ referenceId: 'W-1' });
+    const lossy = open(storeWith({ insert: unknown, update: unknown, delete: unknown }, store));
+    const put = { ...aBody, referenceId: 'W-1', title: 'Fitter' };
+    expect(await codeOf(lossy.create(acme, aBody))).toBe('outcome-unknown');
+    expect(await codeOf(lossy.update(acme, id, { title: 'Fitter' }))).toBe('outcome-unknown');
+    expect(await codeOf(lossy.putByReferenceId(acme, put))).toBe('outcome-unknown');
+    expect(await codeOf(lossy.delete(acme, id))).toBe('outcome-unknown');
+    expect(await codeOf(lossy.deleteByReferenceId(acme, 'W-1'))).toBe('outcome-unknown');
+  });
+});
+
+describe('options of the service', () => {
+  it.each([
+    [{ locations: [] }, /no option locations\. Its options are store, employers/],
+    [{ clock: () => new Date(), stores: {} }, /no option clock, stores/],
+  ])('throws a TypeError for %o', (options, message) => {
+    const create = () => createJobService({ store, ...options } as JobServiceOptions);
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(message);
   });
 });

@@ -1,33 +1,40 @@
-// Job postings inside a node:http program, in one SQLite file, with employers and keys in it too.
-// Run it with: node src/embed-node-http.ts [database file]
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createJobService } from '@jobposting/core';
-import { createRequestListener } from '@jobposting/http';
+import {
+  authenticateByKey,
+  createApiKey,
+  createHardenedServer,
+  createRequestListener,
+} from '@jobposting/http';
 import { openSqliteStore } from '@jobposting/sqlite';
 
-const opened = await openSqliteStore({ path: process.argv[2] ?? 'jobs.sqlite' });
+const opened = await openSqliteStore({ path: 'jobs.sqlite' });
 if (opened.isErr()) throw new Error(opened.error.message);
-const { jobs: store, employers, close } = opened.value;
+const store = opened.value;
+const { employers } = store;
 
-const listener = createRequestListener({
-  jobs: createJobService({ store }),
-  authenticate: employers.findByKey,
-  onError: ({ code, cause }) => console.error(code, cause),
+// At the first start: an employer, and the API key that its requests carry.
+const present = await employers.list();
+if (present.isOk() && present.value.length === 0) {
+  const { apiKey, key } = createApiKey();
+  const added = await employers.add({ name: 'Maritime Welding', unlimited: true }, key);
+  console.log(added.isOk() ? `API key: ${apiKey}` : added.error.message);
+}
+
+const jobs = createJobService({ store: store.jobs, employers });
+const listener = createRequestListener({ jobs, authenticate: authenticateByKey(employers) });
+const server = createHardenedServer((request, response) =>
+  listener(request, response, () => response.end('The rest of your program\n')),
+);
+const port = process.env.PORT ?? 8080;
+server.listen(port, () => console.log(`Listening on ${port}`));
+
+// The auto-refresh, every minute.
+const refresh = setInterval(async () => {
+  const refreshed = await jobs.refreshDue();
+  if (refreshed.isErr()) console.error(refreshed.error);
+}, 60_000);
+
+process.once('SIGTERM', () => {
+  clearInterval(refresh);
+  server.close(() => store.close());
 });
-
-const server = createServer((request, response) => {
-  listener(request, response, () => response.end('the rest of the program\n'));
-});
-server.listen(Number(process.env.PORT ?? 8080), 'localhost');
-await once(server, 'listening');
-console.log(`http://localhost:${(server.address() as AddressInfo).port}`);
-
-const employer = (
-  await employers.add({ name: 'Maritime Welding', unlimited: false })
-)._unsafeUnwrap();
-const { apiKey } = (await employers.addKey(employer.id))._unsafeUnwrap();
-console.log(apiKey);
-
-process.once('SIGTERM', () => server.close(() => void close()));

@@ -1,4 +1,4 @@
-// Job postings mounted in an Express app that has accounts and pages of its own.
+// Jobs mounted in an Express app that has accounts and pages of its own.
 // Run it with: node src/mount-express.ts
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ const jobs = createJobService({ store: createMemoryJobStore() });
 const app = express();
 app.use(express.json());
 
-// Answers /careers/api/v1.1/jobs and so on; everything else goes on to the next handler.
+// Serves /careers/api/v1.1/jobs and so on; every other path goes on to the next handler.
 app.use(
   '/careers',
   createRequestListener({ jobs, authenticate: (apiKey) => accounts.get(apiKey) ?? null }),

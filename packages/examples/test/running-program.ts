@@ -1,29 +1,30 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 
 export interface RunningProgram {
   /** The next line that it prints. */
   readonly nextLine: () => Promise<string>;
-  /** Asks it to end, if it has not yet; answers its exit code. */
+  /** Asks it to end, if it has not yet, and returns its exit code. */
   readonly stop: () => Promise<number | null>;
 }
 
-/** Starts one of the examples on a free port, as a user does. */
-export const runProgram = (name: string, ...options: string[]): RunningProgram => {
-  const file = fileURLToPath(new URL(`../src/${name}`, import.meta.url));
+/** Starts a program as a user does, on this port (or socket) and in this folder. */
+export const runProgram = (
+  file: string,
+  { port, cwd }: { readonly port: string; readonly cwd?: string },
+): RunningProgram => {
   const program = spawn(
     process.execPath,
-    ['--conditions=@jobposting/source', '--disable-warning=ExperimentalWarning', file, ...options],
-    { env: { ...process.env, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] },
+    ['--conditions=@jobposting/source', '--disable-warning=ExperimentalWarning', file],
+    { cwd, env: { ...process.env, PORT: port }, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const exited = once(program, 'exit');
   const lines = createInterface(program.stdout)[Symbol.asyncIterator]();
   return {
     async nextLine() {
       const line = await lines.next();
-      if (line.done) throw new Error(`${name} ended before it printed what was waited for`);
+      if (line.done) throw new Error(`${file} ended before it printed what the test waits for`);
       return line.value;
     },
     async stop() {

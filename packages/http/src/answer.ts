@@ -5,13 +5,13 @@ export interface Answer {
   readonly body?: Buffer;
 }
 
-/** Marks answers with data as neither to be stored nor to be read as anything but what they are. */
+/** Keeps caches from storing answers with data, and browsers from guessing their type. */
 const dataHeaders = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Headers of ours that give way to what the host has set already: they are a policy, not a fact. */
+/** Headers that the host can replace by its own: they are a policy and do not describe the answer. */
 export const policyHeaders: readonly string[] = Object.keys(dataHeaders);
 
 /** An answer that carries JSON, ready as bytes. `headers` win over the usual ones. */
@@ -30,13 +30,13 @@ export const jsonAnswer = (
   body,
 });
 
-/** The answer without a body to a DELETE or OPTIONS. */
+/** The answer to a DELETE or OPTIONS, which has no body. */
 export const emptyAnswer = (headers: Readonly<Record<string, string>> = {}): Answer => ({
   status: 204,
   headers,
 });
 
-/** The answer to a conditional GET of what the client has already (decision D28). */
+/** The answer to a conditional GET when the client has the job already (decision D28). */
 export const notModified = (etag: string): Answer => ({
   status: 304,
   headers: { ETag: etag, 'Cache-Control': dataHeaders['Cache-Control'] },

@@ -1,15 +1,61 @@
-import type { IncomingMessage } from 'node:http';
-import { err, ok, type Result } from 'neverthrow';
-import { type HttpError, httpError } from './http-error.ts';
+import { hash, randomBytes } from 'node:crypto';
+import type { Employer, Result } from '@jobposting/core';
+import {
+  type EmployerStore,
+  type KeyHash,
+  type NewApiKey,
+  type StoreUnavailable,
+  toInstant,
+} from '@jobposting/core/adapter';
+
+/** The recognizable beginning of every API key. */
+const prefix = 'jp_';
+
+const randomByteCount = 24;
+
+/** What a new API key is for, and when it is made. */
+export interface ApiKeyOptions {
+  /** What the key is for, in the employer's words; none when absent. */
+  readonly label?: string | null | undefined;
+  /** The clock; the system's when absent. */
+  readonly now?: (() => Date) | undefined;
+}
+
+/** An API key that was just made: the secret itself, and what a store keeps of it. */
+export interface CreatedApiKey {
+  /** The secret that the client sends in the header `API-Key`. It is nowhere else: show it once. */
+  readonly apiKey: string;
+  /** For `add` or `addKey` of an `EmployerStore`. */
+  readonly key: NewApiKey;
+}
 
 /**
- * Reads the key of a request from the header `API-Key` (interface §5). Node joins repeated headers
- * by commas, so several keys are one that nobody has.
- * Errors: `missing-api-key`.
+ * Creates an API key of 192 random bits (decision D21).
+ *
+ * @example
+ * const { apiKey, key } = createApiKey({ label: 'careers site' });
+ * await employers.addKey(employer.id, key);
  */
-export const readApiKey = ({ headers }: IncomingMessage): Result<string, HttpError> => {
-  const key = headers['api-key'];
-  return typeof key === 'string' && key !== ''
-    ? ok(key)
-    : err(httpError('missing-api-key', 'The request needs an API key in the header API-Key.'));
+export const createApiKey = ({
+  label = null,
+  now = () => new Date(),
+}: ApiKeyOptions = {}): CreatedApiKey => {
+  const apiKey = `${prefix}${randomBytes(randomByteCount).toString('base64url')}`;
+  return { apiKey, key: { hash: hashApiKey(apiKey), label, createdAt: toInstant(now()) } };
 };
+
+/** Hashes an API key: SHA-256, in base64. A store keeps only this (decision D21). */
+export const hashApiKey = (apiKey: string): KeyHash => hash('sha256', apiKey, 'base64') as KeyHash;
+
+/**
+ * Creates the `authenticate` of a request listener from a store of employers and their keys
+ * (decision D21). It returns `null` for an unknown or revoked key.
+ * Errors: `store-unavailable`.
+ *
+ * @example
+ * createRequestListener({ jobs, authenticate: authenticateByKey(employers) });
+ */
+export const authenticateByKey =
+  (employers: Pick<EmployerStore, 'findByKeyHash'>) =>
+  (apiKey: string): Promise<Result<Employer | null, StoreUnavailable>> =>
+    employers.findByKeyHash(hashApiKey(apiKey));

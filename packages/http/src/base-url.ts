@@ -46,11 +46,11 @@ export const readBaseUrl = (text: string): string | null => {
 };
 
 /**
- * Creates the function that tells the base URL for a request: the configured one, else the scheme
+ * Creates the function that finds the base URL for a request: the configured one, else the scheme
  * and Host of the request with the prefix it is mounted under. A missing or malformed Host is
  * replaced by the listening address; forwarded headers count only with `trustProxy` (decision D26).
  *
- * Throws a TypeError when `baseUrl` is none, see {@link readBaseUrl}.
+ * Throws a TypeError when {@link readBaseUrl} refuses `baseUrl`.
  */
 export const createBaseUrl = ({
   baseUrl,
@@ -59,7 +59,7 @@ export const createBaseUrl = ({
   if (baseUrl !== undefined) {
     const configured = readBaseUrl(baseUrl);
     if (configured === null) {
-      throw new TypeError(`baseUrl must be an absolute http or https address, not "${baseUrl}"`);
+      throw new TypeError(`baseUrl must be an absolute http or https address, not "${baseUrl}".`);
     }
     return () => configured;
   }

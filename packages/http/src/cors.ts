@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { checkOptions } from '@jobposting/core/adapter';
 
-/** Which pages of other origins may call from a browser (decision D30). */
+/** Which origins may call from pages in a browser (decision D30). */
 export interface CorsOptions {
   /** Origins such as `https://jobs.example.ca`; `*` stands for any. */
   readonly origins: readonly string[];
@@ -15,13 +16,32 @@ const preflightHeaders = {
 
 const exposedHeaders = 'ETag, Job-Warning, Location, RateLimit, RateLimit-Policy, Retry-After';
 
-/** Creates the function that sets the CORS headers that a request is due. */
-export const createCors = ({
-  origins,
-}: CorsOptions): ((request: IncomingMessage, response: ServerResponse) => void) => {
+// An http origin is compared as browsers send it: lower case, no path, no default port.
+const isOrigin = (text: string): boolean =>
+  /^https?:/i.test(text)
+    ? URL.parse(text)?.origin === text
+    : /^[a-z][\w+.-]*:\/\/[^/]+$/.test(text);
+
+const checkCors = (options: CorsOptions): void => {
+  checkOptions('cors', options, { origins: true });
+  const { origins } = options;
   if (!Array.isArray(origins)) {
     throw new TypeError('cors.origins must be a list, such as ["https://jobs.example.ca"].');
   }
+  const wrong = origins.find((origin) => origin !== '*' && !isOrigin(origin));
+  if (wrong !== undefined) {
+    throw new TypeError(
+      `cors.origins must hold "*" or origins such as "https://jobs.example.ca", not "${wrong}".`,
+    );
+  }
+};
+
+/** Creates the function that sets the CORS headers of a response. */
+export const createCors = (
+  options: CorsOptions,
+): ((request: IncomingMessage, response: ServerResponse) => void) => {
+  checkCors(options);
+  const { origins } = options;
   const isAnyAllowed = origins.includes('*');
   return ({ method, headers }, response) => {
     response.appendHeader('Vary', 'Origin');

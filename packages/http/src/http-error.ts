@@ -1,7 +1,9 @@
-/** What only the HTTP interface can refuse, beside the errors of the use cases. Stable: part of the API. */
+import type { JobError } from '@jobposting/core';
+
+/** Errors of the HTTP interface alone, beside those of the use cases. Stable: part of the API. */
 export type HttpErrorCode =
   | 'route-not-found'
-  /** Also an error of the use cases, which an id that is no Int32 never reaches (decision D20). */
+  /** Also an error of the use cases, which an id that is not an Int32 never reaches (decision D20). */
   | 'job-not-found'
   | 'method-not-allowed'
   | 'missing-api-key'
@@ -28,11 +30,14 @@ export type HttpErrorCode =
 export interface HttpError {
   readonly code: HttpErrorCode;
   readonly message: string;
-  /** Headers of the answer that not every error of this code has alike. */
+  /** Headers of this answer, beside those that every error of its code has. */
   readonly headers?: Readonly<Record<string, string>>;
   /** For the log, never for a client. */
   readonly cause?: unknown;
 }
+
+/** Why a request is refused: by a use case, or by the HTTP interface itself. */
+export type RequestError = JobError | HttpError;
 
 export const httpError = (
   code: HttpErrorCode,

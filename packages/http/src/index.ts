@@ -1,13 +1,20 @@
+export {
+  type ApiKeyOptions,
+  authenticateByKey,
+  type CreatedApiKey,
+  createApiKey,
+  hashApiKey,
+} from './api-key.ts';
+export type { Authenticate, Authentication } from './authenticate.ts';
 export { readBaseUrl } from './base-url.ts';
 export type { CorsOptions } from './cors.ts';
 export { createHardenedServer, defaultServerLimits, type ServerLimits } from './hardened-server.ts';
 export type { HttpErrorCode } from './http-error.ts';
-export { problemTypes } from './problem.ts';
+export { problemTypes } from './problem-details.ts';
 export type { RateLimitOptions } from './rate-limit.ts';
 export {
-  type Authentication,
   createRequestListener,
-  type Failure,
   type JobRequestListener,
   type RequestListenerOptions,
 } from './request-listener.ts';
+export type { Failure } from './respond.ts';

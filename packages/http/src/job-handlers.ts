@@ -5,16 +5,18 @@ import { isFresh, preconditionOf } from './conditional.ts';
 import { type HttpError, httpError } from './http-error.ts';
 import { createJobRepresentations } from './job-representation.ts';
 import { readListQuery } from './list-query.ts';
-import type { Call, Outcome } from './route.ts';
-import { pathPrefix, type RouteContext } from './routes.ts';
+import { type AnswerResult, type Call, pathPrefix, type RouteContext } from './route.ts';
 
-type JobHandler = (call: Call, employer: Employer) => Promise<Outcome>;
+type JobHandler = (call: Call, employer: Employer) => Promise<AnswerResult>;
+
+const noSuchJob = httpError(
+  'job-not-found',
+  'There is no job with this id. An id is a whole number from 1 to 2147483647.',
+);
 
 const readJobId = ({ id }: Call): Result<JobId, HttpError> => {
   const parsed = parseJobId(id);
-  return parsed === null
-    ? err(httpError('job-not-found', 'There is no job with this id; an id is an Int32 from 1.'))
-    : ok(parsed);
+  return parsed === null ? err(noSuchJob) : ok(parsed);
 };
 
 /** Creates the handlers of jobs (interface §4.1–§4.7). */
@@ -57,8 +59,8 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
     const query = readListQuery(call.query);
     if (query.isErr()) return err(query.error);
     const found = await jobs.list(employer, query.value.input);
-    return found.map((page) =>
-      listAnswerOf(page, employer, addressOf(call), call.query, query.value.parameters),
+    return found.map((list) =>
+      listAnswerOf({ list, employer, address: addressOf(call), query: query.value }),
     );
   };
 

@@ -8,7 +8,7 @@ import {
   type ReferenceData,
 } from '@jobposting/core';
 import { type Answer, jsonAnswer } from './answer.ts';
-import type { QueryParameters } from './list-query.ts';
+import type { ListQuery } from './list-query.ts';
 import { listJson } from './paging.ts';
 
 /** A job as it goes over the wire. */
@@ -19,17 +19,20 @@ interface JobRepresentation {
   readonly answer: Answer;
 }
 
+/** A list of jobs, and the request that it answers. */
+interface RequestedList {
+  readonly list: JobList;
+  readonly employer: Employer;
+  /** The absolute address of the list, without its query. */
+  readonly address: string;
+  readonly query: ListQuery;
+}
+
 /** Renders jobs and lists once for as long as they stay the same. */
 export interface JobRepresentations {
   readonly representationOf: (job: Job, employer: Employer) => JobRepresentation;
-  /** The answer to a list: `address` is that of the list, `query` and `parameters` its query. */
-  readonly listAnswerOf: (
-    list: JobList,
-    employer: Employer,
-    address: string,
-    query: string,
-    parameters: QueryParameters,
-  ) => Answer;
+  /** The complete answer to a GET of a list. */
+  readonly listAnswerOf: (requested: RequestedList) => Answer;
 }
 
 const render = (json: string, version: number): JobRepresentation => {
@@ -39,9 +42,9 @@ const render = (json: string, version: number): JobRepresentation => {
 };
 
 /**
- * Keeps one value per job or header object for one name of its employer, which stands in the body.
- * Stored objects never change, so the same object means the same content, and what a store lets go
- * goes from here too.
+ * Keeps one value for each job or header object, as long as its employer, who stands in the body, has
+ * the same name. Stored objects never change, so the same object means the same content, and what a
+ * store lets go is let go here too.
  */
 const rememberByEmployer = <Subject extends object, Value>(
   create: (subject: Subject, employer: Employer) => Value,
@@ -60,24 +63,27 @@ const rememberByEmployer = <Subject extends object, Value>(
 export const createJobRepresentations = (referenceData: ReferenceData): JobRepresentations => {
   const json = createJobJson(referenceData);
   const headerJsonOf = rememberByEmployer(json.header);
-  // By the array of headers, which a store may return again while the page stays the same.
+  // By the array of headers, which a store may return again while the page stays the same. `what`
+  // names all else that stands in the answer.
   const lists = new WeakMap<
     readonly JobHeader[],
-    { readonly of: string; readonly answer: Answer }
+    { readonly what: string; readonly answer: Answer }
   >();
 
   return {
     representationOf: rememberByEmployer((job: Job, employer) =>
       render(json.job(job, employer), job.version),
     ),
-    listAnswerOf(list, employer, address, query, parameters) {
+    listAnswerOf({ list, employer, address, query }) {
       const { headers, total } = list;
-      const of = `${total} ${address}?${query} ${employer.name}`;
+      const what = `${total} ${address}?${query.text} ${employer.name}`;
       const known = lists.get(headers);
-      if (known?.of === of) return known.answer;
+      if (known?.what === what) return known.answer;
       const items = headers.map((header) => headerJsonOf(header, employer));
-      const answer = jsonAnswer(200, Buffer.from(listJson(items, list, address, parameters)));
-      lists.set(headers, { of, answer });
+      const { parameters } = query;
+      const body = listJson({ items, position: list, address, parameters });
+      const answer = jsonAnswer(200, Buffer.from(body));
+      lists.set(headers, { what, answer });
       return answer;
     },
   };

@@ -7,8 +7,10 @@ export type QueryParameters = readonly (readonly [name: string, value: string])[
 
 /** The query of a list. */
 export interface ListQuery {
+  /** The query as sent. */
+  readonly text: string;
   readonly parameters: QueryParameters;
-  /** What the use cases look at, still unchecked; a repeated parameter is an array. */
+  /** The parameters that the use cases know, unchecked; a repeated one is an array. */
   readonly input: JobQueryInput;
 }
 
@@ -40,8 +42,8 @@ export const readListQuery = (query: string): Result<ListQuery, HttpError> => {
       page: valuesOf(parameters, 'page'),
       pageSize: valuesOf(parameters, 'pageSize'),
     };
-    return ok({ parameters, input });
+    return ok({ text: query, parameters, input });
   } catch {
-    return err(httpError('malformed-query', 'The percent-encoding of the query is malformed.'));
+    return err(httpError('malformed-query', 'The query is not well-formed percent-encoded UTF-8.'));
   }
 };

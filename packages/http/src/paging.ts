@@ -1,26 +1,20 @@
+import type { PagePosition } from '@jobposting/core/adapter';
 import type { QueryParameters } from './list-query.ts';
 
-/** Where a page stands in its list. */
-export interface PagePosition {
-  readonly total: number;
-  readonly page: number;
-  readonly pages: number;
-  readonly pageSize: number;
+/** A page of a list, as it is to be written. */
+export interface ListPage {
+  /** Each of them JSON already. */
+  readonly items: readonly string[];
+  readonly position: PagePosition;
+  /** The absolute address of the list, without its query. */
+  readonly address: string;
+  /** The query of the request; the addresses of other pages repeat it. */
+  readonly parameters: QueryParameters;
 }
 
-/**
- * Writes the body of a list: the items, which are JSON already, and the paging object
- * (interface §2.4, decisions D25, D26).
- *
- * @param address the absolute address of the list, without its query
- * @param parameters the query of the request; the addresses of other pages repeat it
- */
-export const listJson = (
-  items: readonly string[],
-  { total, page, pages, pageSize }: PagePosition,
-  address: string,
-  parameters: QueryParameters,
-): string => {
+/** Writes the body of a list: the items and the paging object (interface §2.4, decisions D25, D26). */
+export const listJson = ({ items, position, address, parameters }: ListPage): string => {
+  const { total, page, pages, pageSize } = position;
   const others = parameters
     .filter(([name]) => name !== 'page')
     .map(([name, value]): [string, string] => [name, value]);

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from './http-error.ts';
 
-/** A posting is nested four deep; the rest is room for unknown fields, which are ignored. */
+/** A job is nested four levels deep; the rest is room for unknown fields, which are ignored. */
 const maxDepth = 32;
 
 const isDeeperThan = (value: unknown, levels: number): boolean =>
@@ -22,7 +22,7 @@ const decode = (bytes: Uint8Array): string | null => {
 
 const malformed = (error: unknown): HttpError => {
   const position = /at position (\d+)/.exec(String(error))?.[1];
-  const where = position === undefined ? '' : `; it goes wrong at character ${position}`;
+  const where = position === undefined ? '' : `: the error is at character ${position}`;
   return httpError('malformed-json', `The body is not well-formed JSON${where}.`);
 };
 

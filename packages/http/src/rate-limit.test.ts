@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createRateLimiter } from './rate-limit.ts';
+import { createRequestCounter } from './rate-limit.ts';
 
 describe('counting the requests of a key', () => {
-  it('starts again each minute', () => {
+  it('the count of a key starts again each minute', () => {
     let now = 1_000_000;
-    const count = createRateLimiter({ requestsPerMinute: 2 }, () => now);
+    const count = createRequestCounter({ requestsPerMinute: 2 }, () => now);
     const allowed = () => count('a').allowed;
     expect([allowed(), allowed(), allowed()]).toEqual([true, true, false]);
     now += 59_999;
@@ -13,9 +13,9 @@ describe('counting the requests of a key', () => {
     expect([allowed(), allowed(), allowed()]).toEqual([true, true, false]);
   });
 
-  it('tells what is left and when it starts again', () => {
+  it('the headers say what is left and when the count starts again', () => {
     let now = 0;
-    const count = createRateLimiter({ requestsPerMinute: 3 }, () => now);
+    const count = createRequestCounter({ requestsPerMinute: 3 }, () => now);
     expect(count('a').headers.RateLimit).toBe('"per-key";r=2;t=60');
     now = 59_500;
     expect(count('a')).toMatchObject({
@@ -25,7 +25,10 @@ describe('counting the requests of a key', () => {
     expect(count('b').headers.RateLimit).toBe('"per-key";r=2;t=1');
   });
 
-  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses a limit of %d', (limit) => {
-    expect(() => createRateLimiter({ requestsPerMinute: limit })).toThrow(TypeError);
-  });
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
+    'a limit of %d is refused',
+    (limit) => {
+      expect(() => createRequestCounter({ requestsPerMinute: limit })).toThrow(TypeError);
+    },
+  );
 });

@@ -1,11 +1,16 @@
-/** How much one API key may ask for. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { checkOptions } from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
+import { type HttpError, httpError } from './http-error.ts';
+
+/** How many requests one API key may make. Each process counts by itself. */
 export interface RateLimitOptions {
   /** Requests that a key may make in each minute, at least 1. */
   readonly requestsPerMinute: number;
 }
 
-/** What one more request of a key meets. */
-export interface RateLimitResult {
+/** What counting one more request of a key gives. */
+export interface RequestCount {
   readonly allowed: boolean;
   /** Until the count starts again, at least 1. */
   readonly retryAfterSeconds: number;
@@ -17,18 +22,20 @@ const windowMs = 60_000;
 
 /**
  * Creates the function that counts a request of a key. All keys share one window of a minute, so
- * that forgetting it frees all memory; a key can thus make twice its requests around the turn of a
+ * that forgetting it frees all memory; a key can thus make twice its requests around the end of a
  * window, and no more than its requests per minute over any longer time.
  *
  * @param now milliseconds of a clock that never goes back
  */
-export const createRateLimiter = (
-  { requestsPerMinute }: RateLimitOptions,
+export const createRequestCounter = (
+  options: RateLimitOptions,
   now: () => number = () => performance.now(),
-): ((key: string) => RateLimitResult) => {
+): ((key: string) => RequestCount) => {
+  checkOptions('rateLimit', options, { requestsPerMinute: true });
+  const { requestsPerMinute } = options;
   if (!Number.isInteger(requestsPerMinute) || requestsPerMinute < 1) {
     throw new TypeError(
-      `requestsPerMinute must be a whole number from 1, not ${requestsPerMinute}`,
+      `rateLimit.requestsPerMinute must be a whole number from 1, not ${requestsPerMinute}.`,
     );
   }
   const counts = new Map<string, number>();
@@ -52,5 +59,28 @@ export const createRateLimiter = (
         RateLimit: `"per-key";r=${remaining};t=${retryAfterSeconds}`,
       },
     };
+  };
+};
+
+/**
+ * Creates the function that counts a request of a caller and says in the headers of the response
+ * what is left.
+ * Errors: `too-many-requests`.
+ */
+export const createRateCheck = (options: RateLimitOptions) => {
+  const countRequest = createRequestCounter(options);
+  return (request: IncomingMessage, response: ServerResponse): Result<void, HttpError> => {
+    const { allowed, headers, retryAfterSeconds } = countRequest(
+      String(request.headers['api-key']),
+    );
+    response.setHeaders(new Map(Object.entries(headers)));
+    if (allowed) return ok();
+    return err(
+      httpError(
+        'too-many-requests',
+        `Too many requests with this API key: the limit is ${options.requestsPerMinute} per minute. Try again later.`,
+        { headers: { 'Retry-After': String(retryAfterSeconds) } },
+      ),
+    );
   };
 };

@@ -5,15 +5,15 @@ import { type HttpError, httpError } from './http-error.ts';
 import { parseJson } from './parse-json.ts';
 
 const tooLarge = (limitBytes: number): HttpError =>
-  httpError('body-too-large', `The body must not be larger than ${limitBytes} bytes.`);
+  httpError('body-too-large', `The body is too large: at most ${limitBytes} bytes are allowed.`);
 
-const missing = httpError('missing-body', 'A JSON body is needed and none was sent.');
+const missing = httpError('missing-body', 'The request has no body. A JSON body is required.');
 
 const incomplete = httpError('incomplete-body', 'The request ended before its body was complete.');
 
 const jsonType = /^application\/json\s*(?:;|$)/i;
 
-/** Refuses by its headers a body that need not be read (decisions D24, D29). */
+/** Refuses a body that its headers already rule out (decisions D24, D29). */
 const checkHeaders = (
   { headers }: IncomingMessage,
   limitBytes: number,
@@ -23,10 +23,7 @@ const checkHeaders = (
   if (Number(length) > limitBytes) return err(tooLarge(limitBytes));
   if (!jsonType.test(headers['content-type'] ?? '')) {
     return err(
-      httpError(
-        'unsupported-media-type',
-        'The Content-Type of a body must begin with application/json.',
-      ),
+      httpError('unsupported-media-type', 'The Content-Type of the body must be application/json.'),
     );
   }
   const encoding = headers['content-encoding'] ?? 'identity';
@@ -34,7 +31,7 @@ const checkHeaders = (
     return err(
       httpError(
         'unsupported-content-encoding',
-        'The body must be sent without a Content-Encoding.',
+        'The body must not be compressed. Send it without a Content-Encoding.',
       ),
     );
   }
@@ -88,7 +85,9 @@ export const readJsonBody = async (
   // counts is whether somebody has read the stream.
   if (request.readableDidRead || request.readableEnded) {
     if (request.body !== undefined) return parseHosted(request.body);
-    throw new Error('The host has read the body of a request without keeping it in request.body.');
+    throw new Error(
+      'The host has read the body of the request and has not kept it in request.body.',
+    );
   }
   const bytes = await readStream(request, limitBytes);
   if (bytes.isErr()) return err(bytes.error);

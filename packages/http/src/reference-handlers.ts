@@ -1,28 +1,21 @@
-import {
-  createLocationDirectory,
-  invalidQuery,
-  type QueryProblem,
-  readPaging,
-  readTerm,
-} from '@jobposting/core';
+import { createLocationDirectory } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
 import { type Answer, jsonAnswer } from './answer.ts';
 import { httpError } from './http-error.ts';
 import { readListQuery } from './list-query.ts';
 import { listJson } from './paging.ts';
-import type { Call, Outcome } from './route.ts';
-import { pathPrefix, type RouteContext } from './routes.ts';
+import { type AnswerResult, type Call, pathPrefix, type RouteContext } from './route.ts';
 
 interface ListHandlers {
-  readonly list: (call: Call) => Outcome;
-  readonly item: (call: Call) => Outcome;
+  readonly list: (call: Call) => AnswerResult;
+  readonly item: (call: Call) => AnswerResult;
 }
 
 const json = (value: unknown): Answer => jsonAnswer(200, Buffer.from(JSON.stringify(value)));
 
 const noSuchItem = httpError('list-item-not-found', 'The list has no item with this id.');
 
-/** A short list, whose answers are rendered once. */
+/** A short list: its answers are rendered once. */
 const shortList = (items: readonly { readonly id: number }[]): ListHandlers => {
   const whole = ok(json({ data: items }));
   const byId = new Map(items.map((item) => [String(item.id), ok(json(item))]));
@@ -32,7 +25,7 @@ const shortList = (items: readonly { readonly id: number }[]): ListHandlers => {
   };
 };
 
-/** The locations, which are many: paged and searched like the jobs (decision D16). */
+/** The list of locations: it is long, so it is paged and searched like the jobs (decision D16). */
 const locationList = ({ jobs, baseUrlOf }: RouteContext): ListHandlers => {
   const directory = createLocationDirectory(jobs.referenceData.locations);
   return {
@@ -40,19 +33,12 @@ const locationList = ({ jobs, baseUrlOf }: RouteContext): ListHandlers => {
       const query = readListQuery(call.query);
       if (query.isErr()) return err(query.error);
       const { input, parameters } = query.value;
-      const problems: QueryProblem[] = [];
-      const q = readTerm(input.q, problems);
-      const { page, pageSize } = readPaging(input, problems);
-      if (problems.length > 0) return err(invalidQuery(problems));
-
-      const { total, items } = directory.search({ q, page, pageSize });
-      const body = listJson(
-        items.map((item) => JSON.stringify(item)),
-        { total, page, pages: Math.ceil(total / pageSize), pageSize },
-        `${baseUrlOf(call.request)}${pathPrefix}/locations`,
-        parameters,
-      );
-      return ok(jsonAnswer(200, Buffer.from(body)));
+      return directory.list(input).map(({ locations, ...position }) => {
+        const items = locations.map((location) => JSON.stringify(location));
+        const address = `${baseUrlOf(call.request)}${pathPrefix}/locations`;
+        const body = listJson({ items, position, address, parameters });
+        return jsonAnswer(200, Buffer.from(body));
+      });
     },
 
     item({ id }) {

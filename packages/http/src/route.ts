@@ -1,8 +1,17 @@
-import type { Employer, JobError } from '@jobposting/core';
+import type { Employer, JobService } from '@jobposting/core';
 import type { Result } from 'neverthrow';
 import type { Answer } from './answer.ts';
 import type { HostedRequest } from './hosted-request.ts';
-import type { HttpError } from './http-error.ts';
+import type { RequestError } from './http-error.ts';
+
+/** The version segment that every path begins with (interface §9). */
+export const pathPrefix = '/api/v1.1';
+
+/** What the handlers work with. */
+export interface RouteContext {
+  readonly jobs: JobService;
+  readonly baseUrlOf: (request: HostedRequest) => string;
+}
 
 /** What a handler is given of a request. */
 export interface Call {
@@ -15,24 +24,25 @@ export interface Call {
   readonly body: unknown;
 }
 
-export type Outcome = Result<Answer, JobError | HttpError>;
+/** What a request leads to: its answer, or why it is refused. */
+export type AnswerResult = Result<Answer, RequestError>;
 
 /** One row of the table of routes. */
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/api/v1.1`; a last segment `{id}` stands for any text. */
+  /** Below {@link pathPrefix}; a last segment `{id}` stands for any text. */
   readonly path: `/${string}`;
-  /** Present where a JSON body is read and needed. */
+  /** Present where a JSON body is required. */
   readonly body?: 'json';
 } & (
   | {
       /** Needs an API key; the call is made as the employer who owns it (interface §5). */
       readonly access: 'employer';
-      readonly handle: (call: Call, employer: Employer) => Promise<Outcome>;
+      readonly handle: (call: Call, employer: Employer) => Promise<AnswerResult>;
     }
   | {
       /** Needs no key (decision D16). */
       readonly access: 'public';
-      readonly handle: (call: Call) => Outcome;
+      readonly handle: (call: Call) => AnswerResult;
     }
 );

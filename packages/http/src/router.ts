@@ -1,14 +1,13 @@
-import type { Route } from './route.ts';
-import { pathPrefix } from './routes.ts';
+import { pathPrefix, type Route } from './route.ts';
 
-/** What answers at one path: its routes by method. */
+/** What there is at one path: its routes by method. */
 interface Resource {
   readonly routes: ReadonlyMap<string, Route>;
   /** The value of the `Allow` header. */
   readonly allow: string;
 }
 
-/** A path that leads somewhere. */
+/** The resource at a path, and the id that the path ends in. */
 export interface Found {
   readonly resource: Resource;
   readonly id: string;
@@ -20,8 +19,8 @@ const toResource = (routes: readonly Route[]): Resource => ({
 });
 
 /**
- * Creates the function that finds what answers at a path, `null` when nothing does. Paths are
- * matched as sent: another case, a trailing or doubled slash, or an encoded one leads nowhere.
+ * Creates the function that finds the resource at a path; `null` when there is none. Paths are
+ * matched exactly: different case, or a trailing, doubled or encoded slash, finds nothing.
  */
 export const createRouter = (routes: readonly Route[]): ((path: string) => Found | null) => {
   const collections = new Map<string, Found>();

@@ -1,20 +1,9 @@
-import type { JobService } from '@jobposting/core';
-import type { HostedRequest } from './hosted-request.ts';
 import { createJobHandlers } from './job-handlers.ts';
 import { createReferenceHandlers } from './reference-handlers.ts';
-import type { Route } from './route.ts';
-
-/** The version segment that every path begins with (interface §9). */
-export const pathPrefix = '/api/v1.1';
-
-/** What the handlers work with. */
-export interface RouteContext {
-  readonly jobs: JobService;
-  readonly baseUrlOf: (request: HostedRequest) => string;
-}
+import type { Route, RouteContext } from './route.ts';
 
 /**
- * The table of routes (interface §4). HEAD is answered wherever GET is, OPTIONS everywhere
+ * Creates the table of routes (interface §4). HEAD is supported wherever GET is, OPTIONS everywhere
  * (decision D30).
  */
 export const createRoutes = (context: RouteContext): readonly Route[] => {

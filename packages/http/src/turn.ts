@@ -4,7 +4,7 @@ export interface Turn {
   readonly atEnd: (task: () => void) => void;
 }
 
-/** Runs a task whose failure must not keep others from running, and is reported as if alone. */
+/** Runs a task so that its failure does not keep others from running; it is uncaught all the same. */
 const runApart = (task: () => void): void => {
   try {
     task();
@@ -33,12 +33,7 @@ const begin = (): Turn => {
   };
 };
 
-/**
- * The turn that goes on now.
- *
- * Answers are written at its end, together: an answer by itself wakes a client that sleeps, which
- * costs the server as much as the answer does. A PUT that changes nothing takes 41 µs instead of 64.
- */
+/** The turn of the event loop that goes on now. */
 export const presentTurn = (): Turn => {
   present ??= begin();
   return present;

@@ -1,3 +1,4 @@
+import { expectOk } from '@jobposting/store-contract';
 import { err, ok } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRoutes } from '../src/routes.ts';
@@ -6,9 +7,9 @@ import {
   acmeKey,
   bolt,
   boltKey,
+  jobBody,
   jobsPath,
   openService,
-  posting,
   type Service,
 } from './service.ts';
 
@@ -42,7 +43,7 @@ const guarded = routes.filter(({ access }) => access === 'employer');
 const bodyFor = (method: string, path: string): unknown => {
   if (method === 'GET' || path.endsWith('{id}'))
     return method === 'PUT' ? { title: 'x' } : undefined;
-  return method === 'DELETE' ? { referenceId: 'W-1' } : { ...posting, referenceId: 'W-1' };
+  return method === 'DELETE' ? { referenceId: 'W-1' } : { ...jobBody, referenceId: 'W-1' };
 };
 
 const firstId = (path: string): string => `/api/v1.1${path.replace('{id}', '1')}`;
@@ -52,19 +53,19 @@ beforeEach(async () => {
   service = openService({
     authenticate: (key) => (key === acmeKey ? acme : key === boltKey ? bolt : null),
   });
-  await service.jobs.create(acme, { ...posting, referenceId: 'W-1', title: 'Secret' });
+  await service.jobs.create(acme, { ...jobBody, referenceId: 'W-1', title: 'Secret' });
 });
 
-const stored = async () => (await service.jobs.get(acme, { referenceId: 'W-1' }))._unsafeUnwrap();
+const stored = async () => expectOk(await service.jobs.get(acme, { referenceId: 'W-1' }));
 
 describe('access (interface §5, D21)', () => {
-  it('follows the rule written down for every route', () => {
+  it('every route has the access that is written down for it', () => {
     const built = routes.map(({ method, path, access }) => [`${method} ${path}`, access]);
     expect(Object.fromEntries(built)).toEqual(rules);
   });
 
   it.each(guarded)(
-    '$method $path without a key: 401 with a challenge',
+    '$method $path without a key gets 401 with a challenge',
     async ({ method, path }) => {
       const before = await stored();
       const refused = await service.send(method, firstId(path), {
@@ -77,7 +78,7 @@ describe('access (interface §5, D21)', () => {
     },
   );
 
-  it.each(guarded)('$method $path with a wrong key: 401', async ({ method, path }) => {
+  it.each(guarded)('$method $path with a wrong key gets 401', async ({ method, path }) => {
     const before = await stored();
     for (const key of ['jp_unknown', 'jp_revoked', 'JP_ACME', 'jp_acme\u00a0', '__proto__']) {
       const refused = await service.send(method, firstId(path), {
@@ -90,7 +91,7 @@ describe('access (interface §5, D21)', () => {
     expect(await stored()).toBe(before);
   });
 
-  it.each(guarded)("$method $path with another employer's key: as if absent", async (route) => {
+  it.each(guarded)("$method $path with another employer's key finds no job", async (route) => {
     const { method, path } = route;
     const before = await stored();
     const request = { key: boltKey, body: bodyFor(method, path) };
@@ -102,25 +103,25 @@ describe('access (interface §5, D21)', () => {
     expect(await stored()).toBe(before);
   });
 
-  it.each(guarded)('$method $path with its key: answered', async ({ method, path }) => {
+  it.each(guarded)("$method $path with the owner's key succeeds", async ({ method, path }) => {
     const answered = await service.send(method, firstId(path), { body: bodyFor(method, path) });
     const expected = `${method} ${path}` === 'POST /jobs' ? 409 : method === 'DELETE' ? 204 : 200;
     expect(answered.statusCode).toBe(expected);
   });
 
   it.each(routes.filter(({ access }) => access === 'public'))(
-    '$method $path without a key: 200',
+    '$method $path without a key gets 200',
     async ({ method, path }) => {
       expect((await service.send(method, firstId(path), { key: null })).statusCode).toBe(200);
     },
   );
 
   it.each([
-    ['empty', ['API-Key', '']],
+    ['that is empty', ['API-Key', '']],
     ['in the query', []],
-    ['as a bearer token', ['Authorization', `Bearer ${acmeKey}`]],
-    ['as a cookie', ['Cookie', `API-Key=${acmeKey}`]],
-  ])('a key %s is no key', async (_place, [name, value]) => {
+    ['sent as a bearer token', ['Authorization', `Bearer ${acmeKey}`]],
+    ['sent as a cookie', ['Cookie', `API-Key=${acmeKey}`]],
+  ])('an API key %s gets 401 as missing', async (_place, [name, value]) => {
     const refused = await service.send('GET', `${jobsPath}?API-Key=${acmeKey}&api_key=${acmeKey}`, {
       key: null,
       headers: name ? { [name]: value ?? '' } : {},
@@ -138,9 +139,9 @@ describe('a key that cannot be checked', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('secret detail'))],
-    ['answers with an error', () => err({ cause: new Error('secret detail') })],
+    ['returns an error', () => err({ cause: new Error('secret detail') })],
   ])(
-    'is answered by 503 when authenticate %s, and the host hears why',
+    'a request gets 503 when authenticate %s, and the host learns why',
     async (_how, authenticate) => {
       const heard: unknown[] = [];
       const { send } = openService({ authenticate, onError: (failure) => heard.push(failure) });
@@ -157,9 +158,9 @@ describe('a key that cannot be checked', () => {
     ['a function', Object],
     ['an object without an id', {}],
     ['an employer without a name', { id: 1 }],
-    ['an id that is none', { id: 0, name: 'Acme' }],
+    ['an employer with an invalid id', { id: 0, name: 'Acme' }],
     ['a text', 'Acme'],
-  ])('is answered by 503 when authenticate answers with %s', async (_what, answer) => {
+  ])('a request gets 503 when authenticate returns %s', async (_what, answer) => {
     const heard: unknown[] = [];
     const { send } = openService({
       authenticate: () => answer as never,
@@ -169,20 +170,23 @@ describe('a key that cannot be checked', () => {
     expect(heard).toEqual([{ code: 'authentication-unavailable', cause: expect.any(TypeError) }]);
   });
 
-  it.each([null, undefined, false])('is unknown when authenticate answers %s', async (answer) => {
-    const { send } = openService({ authenticate: () => answer as never });
-    expect((await send('GET', jobsPath)).statusCode).toBe(401);
-  });
+  it.each([null, undefined, false])(
+    'a key is unknown when authenticate returns %s',
+    async (answer) => {
+      const { send } = openService({ authenticate: () => answer as never });
+      expect((await send('GET', jobsPath)).statusCode).toBe(401);
+    },
+  );
 
   it.each([
     ['an employer', acme],
     ['an employer as the value of a Result', ok(acme)],
-  ])('is told by %s', async (_what, answer) => {
+  ])('a key is known when authenticate returns %s', async (_what, answer) => {
     const { send } = openService({ authenticate: () => answer });
     expect((await send('GET', jobsPath)).statusCode).toBe(200);
   });
 
-  it('is refused by null as the value of a Result', async () => {
+  it('a key is unknown when authenticate returns null as the value of a Result', async () => {
     const { send } = openService({ authenticate: () => ok(null) });
     expect((await send('GET', jobsPath)).statusCode).toBe(401);
   });

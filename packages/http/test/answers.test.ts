@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { acme, jobsPath, openService, posting } from './service.ts';
+import { acme, jobBody, jobsPath, openService } from './service.ts';
 
 const openWithJob = async () => {
   const service = openService();
-  await service.jobs.create(acme, { ...posting, title: 'Soudeur à Montréal 🔥' });
+  await service.jobs.create(acme, { ...jobBody, title: 'Soudeur à Montréal 🔥' });
   return service;
 };
 
 const answersWithData = [
   ['GET', jobsPath, undefined],
   ['GET', `${jobsPath}/1`, undefined],
-  ['POST', jobsPath, posting],
+  ['POST', jobsPath, jobBody],
   ['PUT', `${jobsPath}/1`, { confidential: true }],
   ['GET', '/api/v1.1/positiontypes', undefined],
   ['GET', '/api/v1.1/jobcategories/1', undefined],
@@ -20,9 +20,9 @@ const answersWithData = [
   ['GET', '/nowhere', undefined],
 ] as const;
 
-describe('every answer with data', () => {
+describe('answers with data', () => {
   it.each(answersWithData)(
-    '%s %s is not stored, not sniffed, and counted in bytes',
+    'the answer to %s %s forbids storing and sniffing, and has its length in bytes',
     async (...call) => {
       const [method, path, body] = call;
       const { send } = await openWithJob();
@@ -37,7 +37,7 @@ describe('every answer with data', () => {
     },
   );
 
-  it('is UTF-8', async () => {
+  it('answers with data are UTF-8', async () => {
     const { send } = await openWithJob();
     expect((await send('GET', `${jobsPath}/1`)).json().title).toBe('Soudeur à Montréal 🔥');
     expect((await send('GET', jobsPath)).json().data[0].title).toBe('Soudeur à Montréal 🔥');
@@ -45,7 +45,7 @@ describe('every answer with data', () => {
 });
 
 describe('problem details (D19, RFC 9457)', () => {
-  it('carry what clients of this interface read, and what RFC 9457 names', async () => {
+  it('an error has the members that clients of this interface read and those of RFC 9457', async () => {
     const { send } = await openWithJob();
     const { statusCode, body } = await send('GET', `${jobsPath}/2`);
     expect(statusCode).toBe(404);
@@ -61,7 +61,7 @@ describe('problem details (D19, RFC 9457)', () => {
 });
 
 describe('an optional limit of requests per key', () => {
-  it('answers 429 beyond it, counts each key apart, and tells what is left', async () => {
+  it('a key beyond its limit gets 429; each key is counted apart, and each answer says what is left', async () => {
     const { send } = openService({ rateLimit: { requestsPerMinute: 2 } });
     const first = await send('GET', jobsPath);
     const second = await send('GET', `${jobsPath}/1`);
@@ -75,7 +75,7 @@ describe('an optional limit of requests per key', () => {
     expect((await send('GET', jobsPath, { key: 'jp_bolt' })).statusCode).toBe(200);
   });
 
-  it('counts neither reference lists nor unknown keys', async () => {
+  it('neither reference lists nor unknown keys count', async () => {
     const { send } = openService({ rateLimit: { requestsPerMinute: 1 } });
     for (let n = 0; n < 3; n++) {
       expect((await send('GET', '/api/v1.1/positiontypes')).statusCode).toBe(200);
@@ -87,7 +87,7 @@ describe('an optional limit of requests per key', () => {
 describe('CORS (D30)', () => {
   const origin = 'https://careers.example';
 
-  it('is off unless configured', async () => {
+  it('CORS is off unless configured', async () => {
     const { send } = openService();
     for (const method of ['GET', 'OPTIONS']) {
       const answered = await send(method, jobsPath, { headers: { origin } });
@@ -97,7 +97,7 @@ describe('CORS (D30)', () => {
     }
   });
 
-  it('lets pages of a configured origin call and read', async () => {
+  it('pages of a configured origin can call and read', async () => {
     const { send } = openService({ cors: { origins: [origin] } });
     const answered = await send('GET', jobsPath, { headers: { origin } });
     expect(answered.headers).toMatchObject({
@@ -114,7 +114,7 @@ describe('CORS (D30)', () => {
     expect(preflight.headers['access-control-allow-headers']).toContain('API-Key');
   });
 
-  it('lets no other origin in, and each with *', async () => {
+  it('pages of another origin cannot call, unless the configured origin is *', async () => {
     const other = { headers: { origin: 'https://evil.example' } };
     const some = await openService({ cors: { origins: [origin] } }).send('GET', jobsPath, other);
     expect(some.headers).not.toHaveProperty('access-control-allow-origin');

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { acme, jobsPath, openService, posting } from './service.ts';
+import { acme, jobBody, jobsPath, openService } from './service.ts';
 
 const address = `${jobsPath}/1`;
 
 const openWithJob = async () => {
   const service = openService();
-  await service.jobs.create(acme, { ...posting, referenceId: 'W-1' });
+  await service.jobs.create(acme, { ...jobBody, referenceId: 'W-1' });
   const etag = String((await service.send('GET', address)).headers.etag);
   return { ...service, etag };
 };
 
 describe('ETag (D28)', () => {
-  it('is strong, and stays while the job stays', async () => {
+  it('an ETag is strong, and stays the same while the job does', async () => {
     const { send, etag } = await openWithJob();
     expect(etag).toMatch(/^"[^"]+"$/);
     expect((await send('GET', address)).headers.etag).toBe(etag);
     expect((await send('HEAD', address)).headers.etag).toBe(etag);
   });
 
-  it('changes with the job, and never comes back for another version', async () => {
+  it('an ETag changes with the job, and never returns for another version', async () => {
     const { send, etag } = await openWithJob();
     const changed = await send('PUT', address, { body: { title: 'Fitter' } });
     const changedBack = await send('PUT', address, { body: { title: 'Welder' } });
@@ -32,8 +32,8 @@ describe('If-None-Match on GET (D28)', () => {
     ['its tag', (etag: string) => etag],
     ['its tag, weakened', (etag: string) => `W/${etag}`],
     ['its tag among others', (etag: string) => `"a", ${etag} ,W/"b"`],
-    ['any', () => '*'],
-  ])('answers 304 without a body for %s', async (_name, header) => {
+    ['*', () => '*'],
+  ])('GET with %s in If-None-Match gets 304 without a body', async (_name, header) => {
     const { send, etag } = await openWithJob();
     for (const method of ['GET', 'HEAD']) {
       const answered = await send(method, address, { headers: { 'if-none-match': header(etag) } });
@@ -42,20 +42,23 @@ describe('If-None-Match on GET (D28)', () => {
     }
   });
 
-  it.each(['"other"', '', 'garbage', '"', '**'])('answers 200 for %j', async (header) => {
-    const { send } = await openWithJob();
-    const answered = await send('GET', address, { headers: { 'if-none-match': header } });
-    expect(answered.statusCode).toBe(200);
-  });
+  it.each(['"other"', '', 'garbage', '"', '**'])(
+    'GET with %j in If-None-Match gets 200',
+    async (header) => {
+      const { send } = await openWithJob();
+      const answered = await send('GET', address, { headers: { 'if-none-match': header } });
+      expect(answered.statusCode).toBe(200);
+    },
+  );
 
-  it('answers 200 once the job has changed', async () => {
+  it('GET with a tag that has become stale gets 200', async () => {
     const { send, etag } = await openWithJob();
     await send('PUT', address, { body: { title: 'Fitter' } });
     const answered = await send('GET', address, { headers: { 'if-none-match': etag } });
     expect(answered.json().title).toBe('Fitter');
   });
 
-  it('hides no absent job', async () => {
+  it('GET of an absent job gets 404 in spite of If-None-Match: *', async () => {
     const { send } = await openWithJob();
     const answered = await send('GET', `${jobsPath}/2`, { headers: { 'if-none-match': '*' } });
     expect(answered.statusCode).toBe(404);
@@ -73,8 +76,8 @@ describe.each(writes)('If-Match on %s %s (D28)', (method, path, body, status) =>
   it.each([
     ['its tag', (etag: string) => etag],
     ['its tag among others', (etag: string) => `"a",${etag}`],
-    ['any', () => ' * '],
-  ])('lets the write pass for %s', async (_name, header) => {
+    ['*', () => ' * '],
+  ])('a write with %s in If-Match succeeds', async (_name, header) => {
     const { send, etag } = await openWithJob();
     const headers = { 'if-match': header(etag) };
     expect((await send(method, path, { body, headers })).statusCode).toBe(status);
@@ -85,14 +88,14 @@ describe.each(writes)('If-Match on %s %s (D28)', (method, path, body, status) =>
     ['a weak tag, which never matches', (etag: string) => `W/${etag}`],
     ['an empty header', () => ''],
     ['a malformed header', (etag: string) => etag.slice(1)],
-  ])('answers 412 and writes nothing for %s', async (_name, header) => {
+  ])('a write with %s in If-Match gets 412 and changes nothing', async (_name, header) => {
     const { send, etag } = await openWithJob();
     const refused = await send(method, path, { body, headers: { 'if-match': header(etag) } });
     expect(refused.json()).toMatchObject({ status: 412, code: 'precondition-failed' });
     expect((await send('GET', address)).headers.etag).toBe(etag);
   });
 
-  it('takes the tag of a write for the next write', async () => {
+  it('the tag in the answer to a write is good for the next write', async () => {
     const { send } = await openWithJob();
     const first = await send('PUT', address, { body: { title: 'Foreman' } });
     const headers = { 'if-match': String(first.headers.etag) };
@@ -101,16 +104,16 @@ describe.each(writes)('If-Match on %s %s (D28)', (method, path, body, status) =>
 });
 
 describe('preconditions on PUT by referenceId when there is no such job', () => {
-  const body = { ...posting, referenceId: 'new' };
+  const body = { ...jobBody, referenceId: 'new' };
 
-  it('answers 412 for If-Match: * and creates nothing', async () => {
+  it('PUT with If-Match: * gets 412 and creates nothing', async () => {
     const { send } = openService();
     const refused = await send('PUT', jobsPath, { body, headers: { 'if-match': '*' } });
     expect(refused.statusCode).toBe(412);
     expect((await send('GET', jobsPath)).json().paging.total).toBe(0);
   });
 
-  it('creates only, with If-None-Match: *', async () => {
+  it('PUT with If-None-Match: * creates a job, and does not update it', async () => {
     const { send } = openService();
     const headers = { 'if-none-match': '*' };
     expect((await send('PUT', jobsPath, { body, headers })).statusCode).toBe(201);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { JobError, ProblemCode, QueryProblem, WarningCode } from '@jobposting/core';
+import type { JobError, Problem, QueryProblem, Warning } from '@jobposting/core';
 import { describe, expect, it } from 'vitest';
 import { problemTypes } from '../src/index.ts';
 
@@ -29,9 +29,10 @@ const libraryCodes: Record<JobError['code'], true> = {
   'precondition-failed': true,
   'write-contention': true,
   'store-unavailable': true,
+  'outcome-unknown': true,
   'places-unavailable': true,
 };
-const bodyCodes: Record<ProblemCode, true> = {
+const bodyCodes: Record<Problem['code'], true> = {
   required: true,
   'wrong-type': true,
   'too-long': true,
@@ -58,7 +59,7 @@ const queryCodes: Record<QueryProblem['code'], true> = {
   'not-allowed': true,
   repeated: true,
 };
-const warningCodes: Record<WarningCode, true> = {
+const warningCodes: Record<Warning['code'], true> = {
   'description-sanitized': true,
   'auto-refresh-not-in-plan': true,
   'place-not-listed': true,
@@ -66,7 +67,7 @@ const warningCodes: Record<WarningCode, true> = {
 };
 
 describe('docs/errors.md (D19)', () => {
-  it('lists every error with its status, by ascending status', () => {
+  it('docs/errors.md lists every error with its status, by ascending status', () => {
     const listed = tableOf('code').map(([code, status]) => [code, Number(status)]);
     const known = Object.entries(problemTypes).map(([code, { status }]) => [code, status]);
     expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(known));
@@ -75,7 +76,7 @@ describe('docs/errors.md (D19)', () => {
     expect(statuses).toEqual(statuses.toSorted((a, b) => a - b));
   });
 
-  it('says which errors the library returns', () => {
+  it('docs/errors.md says which errors the library returns', () => {
     const marked = tableOf('code').filter(([, , from]) => from === 'library');
     expect(marked.map(([code]) => code).sort()).toEqual(Object.keys(libraryCodes).sort());
   });
@@ -84,7 +85,7 @@ describe('docs/errors.md (D19)', () => {
     ['problem', bodyCodes],
     ['query problem', queryCodes],
     ['warning', warningCodes],
-  ])('lists every %s', (title, codes) => {
+  ])('docs/errors.md lists every %s', (title, codes) => {
     expect(codesOf(title).sort()).toEqual(Object.keys(codes).sort());
   });
 });

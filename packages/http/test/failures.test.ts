@@ -1,20 +1,22 @@
 import {
   type JobStore,
+  outcomeUnknown,
   placesUnavailable,
   type StoreUnavailable,
   storeUnavailable,
-} from '@jobposting/core';
+} from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { err } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../src/index.ts';
-import { acmeKey, jobsPath, openService, posting } from './service.ts';
+import { acme, acmeKey, jobBody, jobsPath, openService } from './service.ts';
 
 const secret = 'SQLITE_FULL at /var/lib/jobs.sqlite';
 
 const brokenStore = (fail: () => Promise<never> | ReturnType<typeof failing>): JobStore => ({
   find: fail,
   list: fail,
+  findNext: fail,
   insert: fail,
   update: fail,
   delete: fail,
@@ -24,11 +26,18 @@ const brokenStore = (fail: () => Promise<never> | ReturnType<typeof failing>): J
 const failing = (reason: StoreUnavailable['reason']) =>
   Promise.resolve(err(storeUnavailable(reason, new Error(secret))));
 
+interface Write {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly override?: string;
+}
+
 const requests = [
   ['GET', `${jobsPath}/1`, undefined],
   ['GET', jobsPath, undefined],
-  ['POST', jobsPath, posting],
-  ['PUT', jobsPath, { ...posting, referenceId: 'W-1' }],
+  ['POST', jobsPath, jobBody],
+  ['PUT', jobsPath, { ...jobBody, referenceId: 'W-1' }],
   ['PUT', `${jobsPath}/1`, { title: 'x' }],
   ['DELETE', `${jobsPath}/1`, undefined],
   ['DELETE', jobsPath, { referenceId: 'W-1' }],
@@ -36,10 +45,17 @@ const requests = [
 
 describe('a store that cannot answer (D20)', () => {
   it.each(requests)(
-    '%s %s: 503 with Retry-After, the reason for the host alone',
+    '%s %s gets 503 with Retry-After, and only the host learns the reason',
     async (...call) => {
       const [method, path, body] = call;
-      for (const reason of ['busy', 'full', 'read-only', 'damaged', 'closed', 'failed'] as const) {
+      for (const reason of [
+        'busy',
+        'unreachable',
+        'full',
+        'damaged',
+        'closed',
+        'failed',
+      ] as const) {
         const heard: Failure[] = [];
         const store = brokenStore(() => failing(reason));
         const onError = (failure: Failure) => heard.push(failure);
@@ -53,39 +69,80 @@ describe('a store that cannot answer (D20)', () => {
   );
 });
 
-describe('a bug', () => {
-  it.each(requests)('%s %s: a bare 500, the cause for the host alone', async (...call) => {
-    const [method, path, body] = call;
+describe('a store that does not know whether it wrote (D20)', () => {
+  const send = async ({ method, path, body, override }: Write) => {
     const heard: Failure[] = [];
-    const store = brokenStore(() => Promise.reject(new Error(secret)));
-    const onError = (failure: Failure) => heard.push(failure);
-    const answered = await openService({ onError }, { store }).send(method, path, { body });
-    expect(answered.json()).toEqual({
-      type: 'urn:jobposting:problem:internal-error',
-      title: 'Internal error',
-      status: 500,
-      detail: 'Something went wrong on our side.',
-      message: 'Something went wrong on our side.',
-      code: 'internal-error',
-    });
-    expect(heard).toEqual([{ code: 'internal-error', cause: new Error(secret) }]);
-    expect(JSON.stringify(heard)).not.toContain(acmeKey);
+    const lost = () => Promise.resolve(err(outcomeUnknown(new Error(secret))));
+    const memory = createMemoryJobStore();
+    const service = openService({ onError: (failure) => heard.push(failure) }, { store: memory });
+    await service.jobs.create(acme, { ...jobBody, referenceId: 'W-1' });
+    Object.assign(memory, { insert: lost, update: lost, delete: lost });
+    const headers = override === undefined ? {} : { 'x-http-method-override': override };
+    const answered = await service.send(method, path, { body, headers });
+    expect(answered.json()).toMatchObject({ status: 503, code: 'outcome-unknown' });
+    expect(answered.body).not.toContain('SQLITE');
+    expect(heard).toEqual([{ code: 'outcome-unknown', cause: new Error(secret) }]);
+    return answered;
+  };
+
+  const repeatable: readonly Write[] = [
+    { method: 'PUT', path: `${jobsPath}/1`, body: { title: 'x' } },
+    { method: 'PUT', path: jobsPath, body: { referenceId: 'W-1', title: 'x' } },
+    { method: 'PUT', path: jobsPath, body: { ...jobBody, referenceId: 'W-2' } },
+    { method: 'DELETE', path: `${jobsPath}/1` },
+    { method: 'DELETE', path: jobsPath, body: { referenceId: 'W-1' } },
+    { method: 'POST', path: `${jobsPath}/1`, body: { title: 'x' }, override: 'PUT' },
+    { method: 'POST', path: `${jobsPath}/1`, override: 'DELETE' },
+  ];
+  it.each(repeatable)('$method $path $override gets 503 with Retry-After', async (write) => {
+    expect((await send(write)).headers['retry-after']).toBe('1');
   });
 
-  it('is answered without a hook too', async () => {
+  const unrepeatable: readonly Write[] = [
+    { method: 'POST', path: jobsPath, body: jobBody },
+    { method: 'POST', path: jobsPath, body: jobBody, override: 'PATCH' },
+  ];
+  it.each(unrepeatable)('$method $path $override gets 503 without Retry-After', async (write) => {
+    expect((await send(write)).headers).not.toHaveProperty('retry-after');
+  });
+});
+
+describe('a bug', () => {
+  it.each(requests)(
+    '%s %s gets a bare 500, and only the host learns the cause',
+    async (...call) => {
+      const [method, path, body] = call;
+      const heard: Failure[] = [];
+      const store = brokenStore(() => Promise.reject(new Error(secret)));
+      const onError = (failure: Failure) => heard.push(failure);
+      const answered = await openService({ onError }, { store }).send(method, path, { body });
+      expect(answered.json()).toEqual({
+        type: 'urn:jobposting:problem:internal-error',
+        title: 'Internal error',
+        status: 500,
+        detail: 'Something went wrong on our side.',
+        message: 'Something went wrong on our side.',
+        code: 'internal-error',
+      });
+      expect(heard).toEqual([{ code: 'internal-error', cause: new Error(secret) }]);
+      expect(JSON.stringify(heard)).not.toContain(acmeKey);
+    },
+  );
+
+  it('a bug gets 500 without onError too', async () => {
     const store = brokenStore(() => Promise.reject(new Error(secret)));
     expect((await openService({}, { store }).send('GET', jobsPath)).statusCode).toBe(500);
   });
 });
 
 describe('other failures', () => {
-  it('of a place resolver are told by 503', async () => {
-    const locations = {
+  it('a location resolver that fails leads to 503', async () => {
+    const locationResolver = {
       resolve: () =>
-        Promise.resolve(err({ code: 'place-resolver-unavailable' as const, cause: secret })),
+        Promise.resolve(err({ code: 'location-resolver-unavailable' as const, cause: secret })),
     };
-    const { send } = openService({}, { locations });
-    const answered = await send('POST', jobsPath, { body: posting });
+    const { send } = openService({}, { locationResolver });
+    const answered = await send('POST', jobsPath, { body: jobBody });
     expect(answered.json()).toMatchObject({
       status: 503,
       code: 'places-unavailable',
@@ -95,14 +152,14 @@ describe('other failures', () => {
     expect((await send('GET', jobsPath)).json().paging.total).toBe(0);
   });
 
-  it('of a write that loses to others time after time are told by 503', async () => {
+  it('a write that keeps losing to others gets 503', async () => {
     const memory = createMemoryJobStore();
     const store: JobStore = {
       ...memory,
       update: () => Promise.resolve(err({ code: 'version-conflict' })),
     };
     const { send } = openService({}, { store });
-    await send('POST', jobsPath, { body: posting });
+    await send('POST', jobsPath, { body: jobBody });
     const answered = await send('PUT', `${jobsPath}/1`, { body: { title: 'x' } });
     expect(answered.json()).toMatchObject({ status: 503, code: 'write-contention' });
     expect(answered.headers['retry-after']).toBe('1');
@@ -110,14 +167,14 @@ describe('other failures', () => {
 });
 
 describe('shutting down (D20)', () => {
-  it('answers 503 to whatever still comes, and closes the connection', async () => {
+  it('a request that comes during the shutdown gets 503 and its connection is closed', async () => {
     let stopping = false;
     const heard: Failure[] = [];
     const { send } = openService({
       isStopping: () => stopping,
       onError: (failure) => heard.push(failure),
     });
-    expect((await send('POST', jobsPath, { body: posting })).statusCode).toBe(201);
+    expect((await send('POST', jobsPath, { body: jobBody })).statusCode).toBe(201);
     stopping = true;
     for (const [method, path, body] of requests) {
       const answered = await send(method, path, { body });

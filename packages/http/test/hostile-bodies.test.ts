@@ -1,8 +1,9 @@
+import { expectOk } from '@jobposting/store-contract';
 import { describe, expect, it } from 'vitest';
-import { acme, jobsPath, openService, posting } from './service.ts';
+import { acme, jobBody, jobsPath, openService } from './service.ts';
 
 const full = {
-  ...posting,
+  ...jobBody,
   referenceId: 'W-1',
   closeDate: '2031-01-31',
   confidential: false,
@@ -51,24 +52,27 @@ const withValue = (pointer: string, value: unknown): unknown => {
 };
 
 describe('wrong values at every field (§4.3, D19)', () => {
-  it.each(Object.entries(fields))('%s is refused with its pointer', async (pointer, values) => {
-    const { send } = openService();
-    for (const value of values) {
-      const refused = await send('POST', jobsPath, { body: withValue(pointer, value) });
-      expect([refused.statusCode, value]).toEqual([400, value]);
-      const { code, errors } = refused.json();
-      expect(code).toBe('invalid-job');
-      for (const error of errors) {
-        expect(error.pointer).toMatch(new RegExp(`^${pointer}(/|$)`));
-        expect(error).toEqual({
-          pointer: error.pointer,
-          code: expect.any(String),
-          message: expect.any(String),
-        });
+  it.each(Object.entries(fields))(
+    'a wrong value at %s is refused with its pointer',
+    async (pointer, values) => {
+      const { send } = openService();
+      for (const value of values) {
+        const refused = await send('POST', jobsPath, { body: withValue(pointer, value) });
+        expect([refused.statusCode, value]).toEqual([400, value]);
+        const { code, errors } = refused.json();
+        expect(code).toBe('invalid-job');
+        for (const error of errors) {
+          expect(error.pointer).toMatch(new RegExp(`^${pointer}(/|$)`));
+          expect(error).toEqual({
+            pointer: error.pointer,
+            code: expect.any(String),
+            message: expect.any(String),
+          });
+        }
       }
-    }
-    expect((await send('GET', jobsPath)).json().paging.total).toBe(0);
-  });
+      expect((await send('GET', jobsPath)).json().paging.total).toBe(0);
+    },
+  );
 
   it.each([
     null,
@@ -83,7 +87,7 @@ describe('wrong values at every field (§4.3, D19)', () => {
     `https://acme.example/${'x'.repeat(200)}`,
     [],
     {},
-  ])('/applicationUrl is refused with its pointer: %j', async (applicationUrl) => {
+  ])('the value %j at /applicationUrl is refused with its pointer', async (applicationUrl) => {
     const { send } = openService();
     const body = { ...full, applicantRoutingType: { id: 2 }, applicationUrl };
     const refused = await send('POST', jobsPath, { body });
@@ -92,9 +96,9 @@ describe('wrong values at every field (§4.3, D19)', () => {
     expect([status, [...pointers]]).toEqual([400, ['/applicationUrl']]);
   });
 
-  it.each(Object.keys(fields))('%s never brings a 5xx, whatever it is', async (pointer) => {
+  it.each(Object.keys(fields))('no value at %s leads to a 5xx', async (pointer) => {
     const { jobs, send } = openService();
-    const stored = (await jobs.create(acme, full))._unsafeUnwrap().job;
+    const stored = expectOk(await jobs.create(acme, full)).job;
     for (const value of anything) {
       const body = withValue(pointer, value);
       for (const [method, path] of [
@@ -107,7 +111,7 @@ describe('wrong values at every field (§4.3, D19)', () => {
     }
   });
 
-  it('tells all problems at once, in the order of interface §4.3', async () => {
+  it('all problems are reported at once, in the order of interface §4.3', async () => {
     const { send } = openService();
     const refused = await send('POST', jobsPath, {
       body: { applicationEmail: 1, title: 1, closeDate: 1, locations: 1 },
@@ -117,11 +121,11 @@ describe('wrong values at every field (§4.3, D19)', () => {
     expect(pointers).toContain('/description');
   });
 
-  it.each([[null], [7], ['text'], [true], [[]], [[posting]]])(
+  it.each([[null], [7], ['text'], [true], [[]], [[jobBody]]])(
     'the body %j is refused as a whole',
     async (body) => {
       const { jobs, send } = openService();
-      await jobs.create(acme, posting);
+      await jobs.create(acme, jobBody);
       for (const [method, path] of [
         ['POST', jobsPath],
         ['PUT', `${jobsPath}/1`],
@@ -136,7 +140,7 @@ describe('wrong values at every field (§4.3, D19)', () => {
 
 describe('names of the language in a body (D6)', () => {
   it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
-    '%s is ignored at every level and reaches no object',
+    'the name %s is ignored at every level and reaches no object',
     async (name) => {
       const { send } = openService();
       const poison = `"${name}":{"title":"poisoned","polluted":true},`;
@@ -150,7 +154,7 @@ describe('names of the language in a body (D6)', () => {
 
   it('a required field in a prototype does not count', async () => {
     const { send } = openService();
-    const json = `{"__proto__":${JSON.stringify(posting)}}`;
+    const json = `{"__proto__":${JSON.stringify(jobBody)}}`;
     const refused = await send('POST', jobsPath, { body: Buffer.from(json) });
     expect(refused.json().errors.map(({ pointer }: { pointer: string }) => pointer)).toContain(
       '/title',

@@ -8,7 +8,7 @@ import express, { type Express } from 'express';
 import fastify from 'fastify';
 import { Hono } from 'hono';
 import { afterEach, describe, expect, it } from 'vitest';
-import { jobsPath, openService, posting } from './service.ts';
+import { jobBody, jobsPath, openService } from './service.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -38,7 +38,7 @@ const call = async (address: string, method = 'GET', body?: unknown, type = 'app
 };
 
 const createAndRead = async (base: string) => {
-  const created = await call(`${base}${jobsPath}`, 'POST', posting);
+  const created = await call(`${base}${jobsPath}`, 'POST', jobBody);
   const location = created.headers.get('location') ?? '';
   const read = await call(location);
   return { created, location, read };
@@ -73,7 +73,7 @@ describe('mounted in Express 5', () => {
     ],
   ] as const;
 
-  it.each(parsers)('takes bodies behind %s', async (_name, prepare) => {
+  it.each(parsers)('a body is read behind %s', async (_name, prepare) => {
     const base = await mounted(prepare);
     const { created, location, read } = await createAndRead(base);
     expect(created.status).toBe(201);
@@ -85,28 +85,28 @@ describe('mounted in Express 5', () => {
     expect((await call(location, 'DELETE')).status).toBe(204);
   });
 
-  it.each(parsers)('refuses bodies of the wrong form behind %s', async (_name, prepare) => {
+  it.each(parsers)('a body of the wrong form is refused behind %s', async (_name, prepare) => {
     const base = await mounted(prepare);
-    expect((await call(`${base}${jobsPath}`, 'POST', posting, 'text/plain')).status).toBe(415);
+    expect((await call(`${base}${jobsPath}`, 'POST', jobBody, 'text/plain')).status).toBe(415);
     expect((await call(`${base}${jobsPath}`, 'POST')).status).toBe(400);
     expect((await call(`${base}${jobsPath}`, 'POST', ['x'])).status).toBe(400);
   });
 
-  it('says what is wrong when the host has read a body and thrown it away', async () => {
+  it('a body that the host has read and thrown away leads to 500', async () => {
     const base = await mounted((app) =>
       app.use((request, _response, next) => {
         request.resume().on('end', () => next());
       }),
     );
-    expect((await call(`${base}${jobsPath}`, 'POST', posting)).status).toBe(500);
+    expect((await call(`${base}${jobsPath}`, 'POST', jobBody)).status).toBe(500);
   });
 
-  it('keeps the prefix that it is mounted under in its addresses', async () => {
+  it('addresses keep the prefix that the listener is mounted under', async () => {
     const base = await mounted((app) => app.use(express.json()), '/careers/:lang');
     const { created, location, read } = await createAndRead(`${base}/careers/fr`);
     expect(location).toBe(`${base}/careers/fr${jobsPath}/1`);
     expect(read.text).toBe(created.text);
-    await call(`${base}/careers/fr${jobsPath}`, 'POST', posting);
+    await call(`${base}/careers/fr${jobsPath}`, 'POST', jobBody);
     const list = await call(`${base}/careers/fr${jobsPath}?pageSize=1&q=weld`);
     expect(JSON.parse(list.text).paging.next).toBe(
       `${base}/careers/fr${jobsPath}?pageSize=1&q=weld&page=2`,
@@ -114,20 +114,20 @@ describe('mounted in Express 5', () => {
   });
 
   it.each(['/', '/about', '/api/v1.1', '/api/v1.1/other', '/api/v1.1/jobs/', '/api/v2/jobs'])(
-    'leaves %s, which is none of its paths, to the host',
+    'the path %s, which is not a path of the interface, is left to the host',
     async (path) => {
       const base = await mounted(() => {});
       expect(await call(`${base}${path}`)).toMatchObject({ status: 418, text: 'from the host' });
     },
   );
 
-  it('answers for its own paths itself, refusals included', async () => {
+  it('requests to paths of the interface are never left to the host, refused ones included', async () => {
     const base = await mounted(() => {});
     expect((await call(`${base}${jobsPath}/7`)).status).toBe(404);
     expect((await call(`${base}${jobsPath}`, 'PATCH')).status).toBe(405);
   });
 
-  it('lets headers of the host stay, and describes its own answer itself', async () => {
+  it('headers of the host stay, except those that describe the answer', async () => {
     const base = await mounted((app) =>
       app.use((_request, response, next) => {
         response.set('Cache-Control', 'private, no-store');
@@ -148,7 +148,7 @@ describe('mounted in Express 5', () => {
     expect(JSON.parse(created.text).title).toBe('Welder');
   });
 
-  it('stays quiet when the host has answered already', async () => {
+  it('nothing is written when the host has answered already', async () => {
     const base = await mounted((app) =>
       app.use((_request, response, next) => {
         response.status(408).send('too late');
@@ -160,12 +160,12 @@ describe('mounted in Express 5', () => {
 });
 
 describe('mounted in other hosts', () => {
-  it('serves node:http by itself', async () => {
+  it('the listener serves node:http by itself', async () => {
     const { created, read } = await createAndRead(await listen(openService().listener));
     expect([created.status, read.status]).toEqual([201, 200]);
   });
 
-  it('serves behind Fastify', async () => {
+  it('the listener serves behind Fastify', async () => {
     const app = fastify();
     closers.push(() => app.close());
     await app.register(middie);
@@ -178,7 +178,7 @@ describe('mounted in other hosts', () => {
     expect(await call(`${base}/about`)).toMatchObject({ status: 200, text: 'from the host' });
   });
 
-  it('serves behind Hono', async () => {
+  it('the listener serves behind Hono', async () => {
     const { listener } = openService();
     const app = new Hono<{ Bindings: HttpBindings }>();
     app.all('/api/v1.1/*', ({ env }) => {

@@ -54,7 +54,7 @@ const toRequest = (text: string, lastEtag: string): InjectOptions => {
 
 // The page is its own expectation: `vitest -u` writes the answers of today into it, to be read
 // before they are kept.
-it('docs/http-api.md shows what is answered', async () => {
+it('docs/http-api.md shows the answers that the service gives', async () => {
   const { listener } = openService(
     { authenticate: (key) => (key === '<API_KEY>' ? acme : null) },
     { now: () => new Date('2026-11-20T19:26:05Z') },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { acme, jobsPath, openService, posting } from './service.ts';
+import { acme, jobBody, jobsPath, openService } from './service.ts';
 
 const full = {
-  ...posting,
+  ...jobBody,
   referenceId: 'W-1',
   closeDate: '2031-01-31',
   confidential: true,
@@ -12,7 +12,7 @@ const full = {
 };
 
 describe('POST /jobs (interface §4.3)', () => {
-  it('answers 201 with the address of the new job and the job as GET shows it', async () => {
+  it('POST gets 201 with the address of the new job and the job as GET shows it', async () => {
     const { send } = openService();
     const created = await send('POST', jobsPath, { body: full });
     expect(created.statusCode).toBe(201);
@@ -22,7 +22,7 @@ describe('POST /jobs (interface §4.3)', () => {
     expect(created.headers.etag).toBe(read.headers.etag);
   });
 
-  it('writes every field of interface §2.1 in its form, decimals with four places (D5)', async () => {
+  it('every field of interface §2.1 is written in its form, decimals with four places (D5)', async () => {
     const { send } = openService({}, { now: () => new Date('2026-11-20T19:26:05Z') });
     const { body } = await send('POST', jobsPath, { body: full });
     expect(body).toContain('"amount":50000.0000,"maxAmount":60000.5000');
@@ -59,15 +59,15 @@ describe('POST /jobs (interface §4.3)', () => {
     });
   });
 
-  it('makes another job each time it is sent without a referenceId', async () => {
+  it('POST without a referenceId creates another job each time', async () => {
     const { send } = openService();
-    const first = await send('POST', jobsPath, { body: posting });
-    const second = await send('POST', jobsPath, { body: posting });
+    const first = await send('POST', jobsPath, { body: jobBody });
+    const second = await send('POST', jobsPath, { body: jobBody });
     expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
     expect(second.headers.location).not.toBe(first.headers.location);
   });
 
-  it('refuses a referenceId after its first time by 409', async () => {
+  it('POST with a referenceId in use gets 409', async () => {
     const { send } = openService();
     await send('POST', jobsPath, { body: full });
     const again = await send('POST', jobsPath, { body: full });
@@ -76,7 +76,7 @@ describe('POST /jobs (interface §4.3)', () => {
     expect((await send('GET', jobsPath)).json().paging.total).toBe(1);
   });
 
-  it('accepts what GET answers, without id and referenceId, and makes the same values of it', async () => {
+  it('POST of what GET returned, without id and referenceId, gives a job with the same values', async () => {
     const { send } = openService();
     await send('POST', jobsPath, { body: full });
     const {
@@ -94,10 +94,10 @@ describe('POST /jobs (interface §4.3)', () => {
     });
   });
 
-  it('tells what it changed or ignored in Job-Warning, each code once (D31)', async () => {
+  it('Job-Warning lists what was changed or ignored, each code once (D31)', async () => {
     const { send } = openService();
     const body = {
-      ...posting,
+      ...jobBody,
       description: '<p onclick="x">Weld</p>',
       autoRefresh: true,
       locations: [{ description: 'Nowhereville, NS' }, { description: 'Elsewhere, NS' }],
@@ -113,9 +113,9 @@ describe('POST /jobs (interface §4.3)', () => {
     ]);
   });
 
-  it('sends no Job-Warning when nothing was changed, read-only and unknown fields included (D6)', async () => {
+  it('read-only and unknown fields are ignored without a Job-Warning (D6)', async () => {
     const { send } = openService();
-    const body = { ...posting, id: 99, employer: { id: 5 }, publishDate: 'x', colour: 'red' };
+    const body = { ...jobBody, id: 99, employer: { id: 5 }, publishDate: 'x', colour: 'red' };
     const created = await send('POST', jobsPath, { body });
     expect(created.headers).not.toHaveProperty('job-warning');
     expect(created.json()).toMatchObject({ id: 1, employer: { id: 1 } });
@@ -124,20 +124,20 @@ describe('POST /jobs (interface §4.3)', () => {
 });
 
 describe('GET /jobs/{id} (interface §4.1)', () => {
-  it('answers a job that was just changed as it is now', async () => {
+  it('GET shows a job as it is after a change', async () => {
     const { send } = openService();
-    await send('POST', jobsPath, { body: posting });
+    await send('POST', jobsPath, { body: jobBody });
     await send('GET', `${jobsPath}/1`);
     await send('PUT', `${jobsPath}/1`, { body: { title: 'Fitter' } });
     expect((await send('GET', `${jobsPath}/1`)).json().title).toBe('Fitter');
   });
 
-  it('shows a new name of the employer at once', async () => {
+  it('a new name of the employer is shown at once', async () => {
     let name = 'Acme Welding';
     const { send, jobs } = openService({
       authenticate: () => ({ ...acme, name }),
     });
-    await jobs.create(acme, posting);
+    await jobs.create(acme, jobBody);
     const before = await send('GET', `${jobsPath}/1`);
     const listedBefore = await send('GET', jobsPath);
     name = 'Acme & Sons';
@@ -150,10 +150,10 @@ describe('GET /jobs/{id} (interface §4.1)', () => {
   });
 
   it.each(['0', '-1', '2147483648', '1.0', '1e0', 'abc', '01', '%31', '..', '٣', 'NaN', '1%00'])(
-    'answers 404 for %s, which is no Int32 of a job (D20)',
+    'the id %s, which is not an Int32 of a job, gets 404 (D20)',
     async (id) => {
       const { send } = openService();
-      await send('POST', jobsPath, { body: posting });
+      await send('POST', jobsPath, { body: jobBody });
       for (const method of ['GET', 'PUT', 'DELETE']) {
         const body = method === 'PUT' ? { title: 'x' } : undefined;
         const refused = await send(method, `${jobsPath}/${id}`, { body });
@@ -165,7 +165,7 @@ describe('GET /jobs/{id} (interface §4.1)', () => {
 });
 
 describe('PUT /jobs/{id} (interface §4.4)', () => {
-  it('changes only the fields that are sent, and doing it twice is doing it once', async () => {
+  it('PUT changes only the fields that are sent, and a second time changes nothing', async () => {
     const { send } = openService();
     const before = (await send('POST', jobsPath, { body: full })).json();
     const once = await send('PUT', `${jobsPath}/1`, { body: { title: 'Fitter' } });
@@ -177,7 +177,7 @@ describe('PUT /jobs/{id} (interface §4.4)', () => {
     expect(once.headers).not.toHaveProperty('location');
   });
 
-  it('archives and publishes by a body of the status alone (interface §3)', async () => {
+  it('a body with nothing but a status archives and publishes (interface §3)', async () => {
     const { send } = openService();
     const before = (await send('POST', jobsPath, { body: full })).json();
     const archived = await send('PUT', `${jobsPath}/1`, { body: { status: 'archived' } });
@@ -186,10 +186,10 @@ describe('PUT /jobs/{id} (interface §4.4)', () => {
     expect(published.json().status).toBe('active');
   });
 
-  it('answers 409 for a referenceId that another job has, and null takes one away (D22)', async () => {
+  it('PUT with a referenceId of another job gets 409, and null takes one away (D22)', async () => {
     const { send } = openService();
     await send('POST', jobsPath, { body: full });
-    await send('POST', jobsPath, { body: posting });
+    await send('POST', jobsPath, { body: jobBody });
     const taken = await send('PUT', `${jobsPath}/2`, { body: { referenceId: 'W-1' } });
     expect(taken.statusCode).toBe(409);
     await send('PUT', `${jobsPath}/1`, { body: { referenceId: null } });
@@ -199,7 +199,7 @@ describe('PUT /jobs/{id} (interface §4.4)', () => {
 });
 
 describe('PUT /jobs (interface §4.5, D22)', () => {
-  it('answers 201 with Location when it creates, then 200 without', async () => {
+  it('PUT gets 201 with Location when it creates a job, then 200 without', async () => {
     const { send } = openService();
     const created = await send('PUT', jobsPath, { body: full });
     const updated = await send('PUT', jobsPath, { body: full });
@@ -211,7 +211,7 @@ describe('PUT /jobs (interface §4.5, D22)', () => {
     expect((await send('GET', jobsPath)).json().paging.total).toBe(1);
   });
 
-  it('archives by referenceId and status alone', async () => {
+  it('a body with nothing but referenceId and status archives', async () => {
     const { send } = openService();
     await send('PUT', jobsPath, { body: full });
     const archived = await send('PUT', jobsPath, {
@@ -222,7 +222,7 @@ describe('PUT /jobs (interface §4.5, D22)', () => {
   });
 
   it.each([[undefined], [null], [''], ['  '], [7], [{}], ['x'.repeat(51)]])(
-    'answers 400 at /referenceId for %j',
+    'PUT with the referenceId %j gets 400 at /referenceId',
     async (referenceId) => {
       const { send } = openService();
       const refused = await send('PUT', jobsPath, { body: { ...full, referenceId } });
@@ -233,7 +233,7 @@ describe('PUT /jobs (interface §4.5, D22)', () => {
 });
 
 describe('DELETE /jobs/{id} (interface §4.6, D23)', () => {
-  it('answers 204 without a body, then 404, and the job is gone', async () => {
+  it('DELETE gets 204 without a body, then 404, and the job is gone', async () => {
     const { send } = openService();
     await send('POST', jobsPath, { body: full });
     const deleted = await send('DELETE', `${jobsPath}/1`);
@@ -243,7 +243,7 @@ describe('DELETE /jobs/{id} (interface §4.6, D23)', () => {
     expect((await send('POST', jobsPath, { body: full })).headers.location).toMatch(/\/2$/);
   });
 
-  it('ignores a body, whatever it is', async () => {
+  it('DELETE by id ignores a body, even a malformed one', async () => {
     const { send } = openService();
     await send('POST', jobsPath, { body: full });
     const body = Buffer.from('{not json');
@@ -252,7 +252,7 @@ describe('DELETE /jobs/{id} (interface §4.6, D23)', () => {
 });
 
 describe('DELETE /jobs (interface §4.7)', () => {
-  it('answers 204 for the job with the referenceId of the body, then 404', async () => {
+  it('DELETE by referenceId gets 204, then 404', async () => {
     const { send } = openService();
     await send('POST', jobsPath, { body: full });
     const body = { referenceId: 'W-1' };
@@ -261,7 +261,7 @@ describe('DELETE /jobs (interface §4.7)', () => {
   });
 
   it.each([[{}], [null], [[]], ['W-1'], [{ referenceId: null }], [{ referenceId: 1 }]])(
-    'answers 400 for the body %j and deletes nothing',
+    'DELETE with the body %j gets 400 and deletes nothing',
     async (body) => {
       const { send } = openService();
       await send('POST', jobsPath, { body: full });
@@ -272,7 +272,7 @@ describe('DELETE /jobs (interface §4.7)', () => {
     },
   );
 
-  it('says that a body is needed when none is sent', async () => {
+  it('DELETE by referenceId without a body gets 400 missing-body', async () => {
     const { send } = openService();
     const refused = await send('DELETE', jobsPath);
     expect([refused.statusCode, refused.json().code]).toEqual([400, 'missing-body']);

@@ -1,6 +1,9 @@
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import { expectOk } from '@jobposting/store-contract';
 import fc from 'fast-check';
+import { ok } from 'neverthrow';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { acme, jobsPath, openService, posting, type Service } from './service.ts';
+import { acme, boltKey, jobBody, jobsPath, openService, type Service } from './service.ts';
 
 interface JobPage {
   readonly data: readonly { readonly id: number }[];
@@ -15,7 +18,7 @@ beforeAll(async () => {
   const now = () => new Date(Date.UTC(2026, 0, 1) + tick++);
   service = openService({}, { now });
   for (let n = 1; n <= total; n++) {
-    const body = { ...posting, title: n % 2 === 0 ? `Soudeur é ${n}` : `Welder ${n}` };
+    const body = { ...jobBody, title: n % 2 === 0 ? `Soudeur é ${n}` : `Welder ${n}` };
     await service.jobs.create(acme, body);
   }
 });
@@ -26,7 +29,7 @@ const list = async (query = '') => {
 };
 
 describe('GET /jobs (interface §4.2)', () => {
-  it('answers headers of interface §2.3, the newest publishDate first', async () => {
+  it('a list has headers of interface §2.3, the newest publishDate first', async () => {
     const { data } = await list();
     expect(data).toHaveLength(10);
     expect(data[0]).toEqual({
@@ -44,7 +47,7 @@ describe('GET /jobs (interface §4.2)', () => {
     ]);
   });
 
-  it('carries a paging object with its keys in order and the addresses around it (§2.4, D25)', async () => {
+  it('a list has a paging object with its keys in order and the addresses around it (§2.4, D25)', async () => {
     const { body } = await list('?page=2');
     expect(body.slice(body.indexOf('"paging"'))).toBe(
       '"paging":{"total":23,"previous":"http://jobs.example/api/v1.1/jobs?page=1"' +
@@ -66,15 +69,18 @@ describe('GET /jobs (interface §4.2)', () => {
     },
     { query: '?q=a+b%26c&page=2', previous: null, next: null },
     { query: '?pageSize=100', previous: null, next: null },
-  ])('leads from $query to $previous and $next (D25, D26)', async ({ query, previous, next }) => {
-    const { status, paging } = await list(query);
-    const absolute = (link: string | null) => link && `http://jobs.example${jobsPath}${link}`;
-    expect(status).toBe(200);
-    expect(paging.previous).toBe(absolute(previous));
-    expect(paging.next).toBe(absolute(next));
-  });
+  ])(
+    'the page $query leads to $previous and $next (D25, D26)',
+    async ({ query, previous, next }) => {
+      const { status, paging } = await list(query);
+      const absolute = (link: string | null) => link && `http://jobs.example${jobsPath}${link}`;
+      expect(status).toBe(200);
+      expect(paging.previous).toBe(absolute(previous));
+      expect(paging.next).toBe(absolute(next));
+    },
+  );
 
-  it('is walked through completely by following next', async () => {
+  it('following next visits every job once', async () => {
     const seen: number[] = [];
     let address: string | null = `${jobsPath}?q=soudeur+%C3%A9&pageSize=3`;
     while (address !== null) {
@@ -85,13 +91,13 @@ describe('GET /jobs (interface §4.2)', () => {
     expect(seen).toEqual([22, 20, 18, 16, 14, 12, 10, 8, 6, 4, 2]);
   });
 
-  it('keeps any q through its page addresses', async () => {
+  it('the addresses of pages keep any q', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 20 }), async (q) => {
         const { jobs, send } = openService();
         const title = `Welder ${q}`;
-        await jobs.create(acme, { ...posting, title });
-        await jobs.create(acme, { ...posting, title });
+        await jobs.create(acme, { ...jobBody, title });
+        await jobs.create(acme, { ...jobBody, title });
         const query = new URLSearchParams({ q: title, pageSize: '1' });
         const first = (await send('GET', `${jobsPath}?${query}`)).json();
         expect(first.paging.pages).toBe(2);
@@ -118,7 +124,7 @@ describe('GET /jobs (interface §4.2)', () => {
     ['?q=a&q=b', 'q'],
     ['?page=1&page=1', 'page'],
     ['?status=active&status=active', 'status'],
-  ])('refuses %s by 400 and names the parameter (D25)', async (query, parameter) => {
+  ])('the query %s gets 400, which names the parameter (D25)', async (query, parameter) => {
     const { status, code, errors } = await list(query);
     expect([status, code]).toEqual([400, 'invalid-query']);
     expect(errors).toEqual([
@@ -126,7 +132,7 @@ describe('GET /jobs (interface §4.2)', () => {
     ]);
   });
 
-  it('tells every problem of a query at once', async () => {
+  it('every problem of a query is reported at once', async () => {
     const { errors } = await list('?status=x&page=x&pageSize=x');
     expect(errors.map(({ parameter }: { parameter: string }) => parameter).sort()).toEqual([
       'page',
@@ -136,7 +142,7 @@ describe('GET /jobs (interface §4.2)', () => {
   });
 
   it.each(['?q=%', '?q=%zz', '?q=%ff', '?%=1', '?q=%c3', '?q=%ed%a0%80'])(
-    'refuses the malformed encoding %s by 400',
+    'the malformed encoding %s gets 400',
     async (query) => {
       const { status, code } = await list(query);
       expect([status, code]).toEqual([400, 'malformed-query']);
@@ -144,10 +150,63 @@ describe('GET /jobs (interface §4.2)', () => {
   );
 
   it.each(['?', '?&', '?&&x', '?=', '?x=%20', '?constructor=1', '?__proto__=1', '?toString'])(
-    'ignores what it does not know: %s',
+    'the unknown parameters of %s are ignored',
     async (query) => {
       const { status, paging } = await list(query);
       expect([status, paging.total]).toEqual([200, total]);
     },
   );
+});
+
+describe('a page that a store returns again', () => {
+  /** Opens a service whose store returns one page for every list, and counts the looks at its headers. */
+  const openWithOnePage = async () => {
+    const looks: PropertyKey[] = [];
+    const memory = createMemoryJobStore();
+    const filled = openService({}, { store: memory });
+    await filled.jobs.create(acme, jobBody);
+    const query = { search: null, status: null, page: 1, pageSize: 10 };
+    const { total, headers } = expectOk(await memory.list(acme.id, query));
+    const watched = new Proxy(headers, {
+      get(target, name, receiver) {
+        looks.push(name);
+        return Reflect.get(target, name, receiver);
+      },
+    });
+    const store = { ...memory, list: async () => ok({ total, headers: watched }) };
+    return { ...openService({}, { store }), looks };
+  };
+
+  it('a page is rendered only once while the request stays the same', async () => {
+    const { send, looks } = await openWithOnePage();
+    const first = await send('GET', jobsPath);
+    expect(looks).not.toEqual([]);
+    looks.length = 0;
+    const second = await send('GET', jobsPath);
+    expect(second.rawPayload).toEqual(first.rawPayload);
+    expect(looks).toEqual([]);
+  });
+
+  it('a page is rendered again for another employer name, address or query', async () => {
+    const { send } = await openWithOnePage();
+    const shown = async (query: string, headers = {}) => {
+      const { data, paging } = (await send('GET', `${jobsPath}${query}`, { headers })).json();
+      return [data[0].employer.name, paging.previous];
+    };
+    const address = (host: string, query: string) => `http://${host}${jobsPath}${query}`;
+    const bolt = { 'api-key': boltKey };
+    const boltElsewhere = { ...bolt, host: 'other.example' };
+    // Each differs from the one before in one thing.
+    expect([
+      await shown('?page=2'),
+      await shown('?page=2', bolt),
+      await shown('?page=2', boltElsewhere),
+      await shown('?q=x&page=2', boltElsewhere),
+    ]).toEqual([
+      ['Acme Welding', address('jobs.example', '?page=1')],
+      ['Bolt & Nut', address('jobs.example', '?page=1')],
+      ['Bolt & Nut', address('other.example', '?page=1')],
+      ['Bolt & Nut', address('other.example', '?q=x&page=1')],
+    ]);
+  });
 });

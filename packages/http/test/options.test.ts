@@ -1,18 +1,63 @@
 import { createJobService } from '@jobposting/core';
 import { createMemoryJobStore } from '@jobposting/core/memory';
-import { createRequestListener } from '@jobposting/http';
 import { describe, expect, it } from 'vitest';
+import { createHardenedServer, createRequestListener } from '../src/index.ts';
 import { authenticate } from './service.ts';
 
 const jobs = createJobService({ store: createMemoryJobStore() });
 
-describe('options that make no sense', () => {
+describe('options of createRequestListener', () => {
   it.each([
-    { bodyLimitBytes: Number.NaN },
-    { bodyLimitBytes: 0 },
-    { bodyLimitBytes: -1 },
-    { cors: { origins: 'https://jobs.example.ca' as never } },
-  ])('are refused when the listener is made: %j', (options) => {
-    expect(() => createRequestListener({ jobs, authenticate, ...options })).toThrow(TypeError);
+    [{ jobs: undefined }, /needs jobs, which createJobService makes/],
+    [{ jobs: createMemoryJobStore() }, /needs jobs, which createJobService makes/],
+    [{ authenticate: undefined }, /needs authenticate, a function/],
+    [{ authenticate: { 'my-key': 1 } }, /needs authenticate, a function/],
+    [{ basePath: '/careers' }, /has no option basePath\..* baseUrl/],
+    [{ cors: { origin: '*' } }, /cors has no option origin\..* origins/],
+    [{ cors: { origins: ['*'], credentials: true } }, /cors has no option credentials\./],
+    [{ cors: { origins: 'https://jobs.example.ca' } }, /must be a list/],
+    [{ cors: {} }, /must be a list/],
+    [{ cors: { origins: ['jobs.example.ca'] } }, /such as "https:.*, not "jobs\.example\.ca"/],
+    [{ cors: { origins: ['*', 'jobs.example.ca:443'] } }, /not "jobs\.example\.ca:443"/],
+    [{ cors: { origins: ['//jobs.example.ca'] } }, /not "\/\/jobs\.example\.ca"/],
+    [{ cors: { origins: ['https://jobs.example.ca/'] } }, /not "https:\/\/jobs\.example\.ca\/"/],
+    [{ cors: { origins: ['https://Jobs.example.ca'] } }, /not "https:\/\/Jobs\.example\.ca"/],
+    [{ cors: { origins: [''] } }, /not ""/],
+    [{ rateLimit: { perMinute: 5 } }, /rateLimit has no option perMinute\./],
+    [{ rateLimit: { requestsPerMinute: 0 } }, /requestsPerMinute must be a whole number from 1/],
+    [{ rateLimit: {} }, /requestsPerMinute must be a whole number from 1, not undefined/],
+    [{ bodyLimitBytes: Number.NaN }, /bodyLimitBytes must be a number above 0, not NaN/],
+    [{ bodyLimitBytes: 0 }, /bodyLimitBytes must be a number above 0, not 0/],
+    [{ bodyLimitBytes: -1 }, /bodyLimitBytes must be a number above 0, not -1/],
+    [{ baseUrl: 'jobs.example.ca' }, /baseUrl must be an absolute .*, not "jobs\.example\.ca"/],
+  ])('the options %j throw a TypeError that names the fault', (options, message) => {
+    const create = () => createRequestListener({ jobs, authenticate, ...options } as never);
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(message);
+  });
+
+  it.each([
+    'https://jobs.example.ca',
+    'http://localhost:5173',
+    'https://jobs.example.ca:8443',
+    'http://[::1]:8080',
+    'capacitor://localhost',
+    '*',
+  ])('the origin %s is accepted', (origin) => {
+    const cors = { origins: [origin] };
+    expect(createRequestListener({ jobs, authenticate, cors })).toBeTypeOf('function');
+  });
+
+  it('options that are undefined count as absent', () => {
+    const absent = { baseUrl: undefined, bodyLimitBytes: undefined, cors: undefined };
+    expect(createRequestListener({ jobs, authenticate, ...absent })).toBeTypeOf('function');
+  });
+});
+
+describe('limits of createHardenedServer', () => {
+  it('an unknown limit throws a TypeError that lists the known ones', () => {
+    const create = () => createHardenedServer(() => {}, { headerTimeoutMs: 1 } as never);
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(/has no option headerTimeoutMs\..* headersTimeoutMs/);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { acme, jobsPath, openService, posting } from './service.ts';
+import { acme, jobBody, jobsPath, openService } from './service.ts';
 
 const openWithJob = async () => {
   const service = openService();
-  await service.jobs.create(acme, { ...posting, referenceId: 'W-1' });
+  await service.jobs.create(acme, { ...jobBody, referenceId: 'W-1' });
   return service;
 };
 
@@ -32,7 +32,7 @@ describe('paths (interface §4, D20)', () => {
     '/api/v1.1/__proto__',
     '/api/v1.1/constructor/1',
     '/api/v1.1/PositionTypes',
-  ])('%s leads nowhere: 404', async (path) => {
+  ])('the path %s gets 404', async (path) => {
     const { send } = await openWithJob();
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
       const refused = await send(method, path, { key: null });
@@ -40,7 +40,7 @@ describe('paths (interface §4, D20)', () => {
     }
   });
 
-  it('the literal {id} of a template is no id', async () => {
+  it('the literal {id} of a template is not an id', async () => {
     const { send } = await openWithJob();
     expect((await send('GET', `${jobsPath}/{id}`)).statusCode).toBe(404);
   });
@@ -57,7 +57,7 @@ describe('methods (D20, D30)', () => {
   };
 
   it.each(Object.entries(allowed))(
-    'OPTIONS lists those of %s, without a key',
+    'OPTIONS lists the methods of %s, without a key',
     async (path, allow) => {
       const { send } = await openWithJob();
       const answered = await send('OPTIONS', path, { key: null });
@@ -67,7 +67,7 @@ describe('methods (D20, D30)', () => {
   );
 
   it.each(Object.entries(allowed))(
-    'others on %s are refused by 405 with Allow',
+    'every other method on %s gets 405 with Allow',
     async (path, allow) => {
       const { send } = await openWithJob();
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND']) {
@@ -80,7 +80,7 @@ describe('methods (D20, D30)', () => {
   );
 
   it.each([jobsPath, `${jobsPath}/1`, `${jobsPath}/2`, ...Object.keys(allowed)])(
-    'HEAD of %s answers as GET does, without the body',
+    'HEAD of %s is answered like GET, without the body',
     async (path) => {
       const { send } = await openWithJob();
       const get = await send('GET', path);
@@ -119,19 +119,19 @@ describe('X-HTTP-Method-Override (interface §4.9, D27)', () => {
     async (value) => {
       const { send } = await openWithJob();
       const headers = override(value);
-      expect((await send('POST', jobsPath, { headers, body: posting })).statusCode).toBe(201);
-      expect((await send('POST', `${jobsPath}/1`, { headers, body: posting })).statusCode).toBe(
+      expect((await send('POST', jobsPath, { headers, body: jobBody })).statusCode).toBe(201);
+      expect((await send('POST', `${jobsPath}/1`, { headers, body: jobBody })).statusCode).toBe(
         405,
       );
     },
   );
 
-  it('is refused without it: POST to a job is 405', async () => {
+  it('POST to a job without an override gets 405', async () => {
     const { send } = await openWithJob();
-    expect((await send('POST', `${jobsPath}/1`, { body: posting })).statusCode).toBe(405);
+    expect((await send('POST', `${jobsPath}/1`, { body: jobBody })).statusCode).toBe(405);
   });
 
-  it.each(['GET', 'HEAD', 'PUT', 'OPTIONS'])('is ignored on %s', async (method) => {
+  it.each(['GET', 'HEAD', 'PUT', 'OPTIONS'])('an override on %s is ignored', async (method) => {
     const { send } = await openWithJob();
     const body = method === 'PUT' ? { title: 'Fitter' } : undefined;
     const answered = await send(method, `${jobsPath}/1`, { headers: override('DELETE'), body });
@@ -139,14 +139,14 @@ describe('X-HTTP-Method-Override (interface §4.9, D27)', () => {
     expect((await send('GET', `${jobsPath}/1`)).statusCode).toBe(200);
   });
 
-  it('counts only as a header', async () => {
+  it('an override in the query or the body is ignored', async () => {
     const { send } = await openWithJob();
     const path = `${jobsPath}?X-HTTP-Method-Override=DELETE&_method=DELETE`;
-    const body = { ...posting, _method: 'DELETE' };
+    const body = { ...jobBody, _method: 'DELETE' };
     expect((await send('POST', path, { body })).statusCode).toBe(201);
   });
 
-  it('gives no access: the key is needed all the same', async () => {
+  it('a request with an override needs a key like any other', async () => {
     const { send } = await openWithJob();
     const refused = await send('POST', `${jobsPath}/1`, { key: null, headers: override('DELETE') });
     expect(refused.statusCode).toBe(401);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acme, jobsPath, openService, posting } from './service.ts';
+import { acme, jobBody, jobsPath, openService } from './service.ts';
 
 const times = <T>(run: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 24 }, (_, n) => run(n)));
@@ -10,27 +10,27 @@ const statusCounts = (responses: readonly { readonly statusCode: number }[]) => 
   return counts;
 };
 
-describe('24 requests at once', () => {
-  it('PUT of one new referenceId makes one job', async () => {
+describe('simultaneous requests', () => {
+  it('24 simultaneous PUTs of one new referenceId create one job', async () => {
     const { send } = openService();
-    const body = { ...posting, referenceId: 'W-1' };
+    const body = { ...jobBody, referenceId: 'W-1' };
     const responses = await times(() => send('PUT', jobsPath, { body }));
     expect(statusCounts(responses)).toEqual({ 201: 1, 200: 23 });
     expect(new Set(responses.map((response) => response.json().id)).size).toBe(1);
   });
 
-  it('POST of one referenceId is accepted once', async () => {
+  it('of 24 simultaneous POSTs of one referenceId, one is accepted', async () => {
     const { send } = openService();
-    const body = { ...posting, referenceId: 'W-1' };
+    const body = { ...jobBody, referenceId: 'W-1' };
     expect(statusCounts(await times(() => send('POST', jobsPath, { body })))).toEqual({
       201: 1,
       409: 23,
     });
   });
 
-  it('PUTs of different fields lose none of them', async () => {
+  it('24 simultaneous PUTs of different fields lose none of them', async () => {
     const { jobs, send } = openService();
-    await jobs.create(acme, posting);
+    await jobs.create(acme, jobBody);
     const bodies = [
       { title: 'Fitter' },
       { confidential: true },
@@ -53,9 +53,9 @@ describe('24 requests at once', () => {
     });
   });
 
-  it('PUTs that depend on one ETag are accepted once', async () => {
+  it('of 24 simultaneous PUTs that depend on one ETag, one is accepted', async () => {
     const { send } = openService();
-    const created = await send('POST', jobsPath, { body: posting });
+    const created = await send('POST', jobsPath, { body: jobBody });
     const headers = { 'if-match': String(created.headers.etag) };
     const responses = await times((n) =>
       send('PUT', `${jobsPath}/1`, { body: { title: `Welder ${n}` }, headers }),
@@ -63,9 +63,9 @@ describe('24 requests at once', () => {
     expect(statusCounts(responses)).toEqual({ 200: 1, 412: 23 });
   });
 
-  it('DELETE of one job is accepted once', async () => {
+  it('of 24 simultaneous DELETEs of one job, one is accepted', async () => {
     const { jobs, send } = openService();
-    await jobs.create(acme, posting);
+    await jobs.create(acme, jobBody);
     const responses = await times(() => send('DELETE', `${jobsPath}/1`));
     expect(statusCounts(responses)).toEqual({ 204: 1, 404: 23 });
   });

@@ -10,7 +10,7 @@ describe('the short reference lists (interface §4.8, D16)', () => {
     ['/positiontypes', defaultReferenceData.positionTypes],
     ['/jobcategories', defaultReferenceData.jobCategories],
     ['/salaryperiods', defaultReferenceData.salaryPeriods],
-  ])('answers the whole of %s and each item, without a key', async (path, items) => {
+  ])('GET without a key gets the whole of %s and each item', async (path, items) => {
     expect((await get(path)).json()).toEqual({ data: items });
     for (const item of items) {
       const found = await get(`${path}/${item.id}`);
@@ -19,7 +19,7 @@ describe('the short reference lists (interface §4.8, D16)', () => {
   });
 
   it.each(['0', '9999', '-1', '01', 'x', '1e0', '%31', '2147483648'])(
-    'answers 404 for the item %s, which no list has',
+    'the item %s, which no list has, gets 404',
     async (id) => {
       for (const list of ['positiontypes', 'jobcategories', 'salaryperiods', 'locations']) {
         const missing = await get(`/${list}/${id === '9999' ? '2147483647' : id}`);
@@ -30,7 +30,7 @@ describe('the short reference lists (interface §4.8, D16)', () => {
 });
 
 describe('GET /locations (D16)', () => {
-  it('is paged like the jobs', async () => {
+  it('the list of locations is paged like the jobs', async () => {
     const { data, paging } = (await get('/locations?pageSize=3&page=2')).json();
     expect(data).toHaveLength(3);
     expect(paging).toMatchObject({
@@ -42,7 +42,7 @@ describe('GET /locations (D16)', () => {
     });
   });
 
-  it('finds by name, case and accents ignored, the shortest name first', async () => {
+  it('q finds locations by name, ignoring case and accents, the shortest name first', async () => {
     const names = async (q: string): Promise<string[]> =>
       (await get(`/locations?q=${encodeURIComponent(q)}`))
         .json()
@@ -54,14 +54,14 @@ describe('GET /locations (D16)', () => {
     expect(await names('no such place')).toEqual([]);
   });
 
-  it('answers one location by its id as the list shows it', async () => {
+  it('GET of one location shows it as the list does', async () => {
     const [halifax] = (await get('/locations?q=halifax')).json().data;
     expect(halifax).toMatchObject({ description: 'Halifax, NS', name: 'Halifax', type: 'Town' });
     expect((await get(`/locations/${halifax.id}`)).json()).toEqual(halifax);
   });
 
   it.each(['?page=0', '?pageSize=101', '?q=a&q=b', '?page=1&page=2'])(
-    'refuses %s by 400',
+    'the query %s gets 400',
     async (query) => {
       expect((await get(`/locations${query}`)).json()).toMatchObject({
         status: 400,

@@ -25,7 +25,7 @@ const employers: Readonly<Record<string, Employer>> = { [acmeKey]: acme, [boltKe
 export const authenticate = (apiKey: string): Employer | null => employers[apiKey] ?? null;
 
 /** A body with every required field and nothing else (interface §4.3). */
-export const posting = {
+export const jobBody = {
   title: 'Welder',
   locations: [{ description: 'Halifax, NS' }],
   categories: [{ id: 1 }],

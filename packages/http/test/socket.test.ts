@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
+import { expectOk } from '@jobposting/store-contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHardenedServer, type ServerLimits } from '../src/index.ts';
-import { acme, jobsPath, openService, posting, type Service } from './service.ts';
+import { acme, jobBody, jobsPath, openService, type Service } from './service.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -59,12 +60,12 @@ const statuses = (answer: string): string[] =>
 const problemOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
 
 const countJobs = async ({ jobs }: Service): Promise<number> =>
-  (await jobs.list(acme))._unsafeUnwrap().total;
+  expectOk(await jobs.list(acme)).total;
 
 describe('requests on one connection', () => {
-  it('are answered in order when they are pipelined, HEAD and 304 without a body among them', async () => {
+  it('pipelined requests are answered in order, HEAD and 304 without a body among them', async () => {
     const server = await listen();
-    await server.jobs.create(acme, posting);
+    await server.jobs.create(acme, jobBody);
     const get = `GET ${jobsPath}/1 HTTP/1.1`;
     const answer = await talk(
       server,
@@ -77,9 +78,9 @@ describe('requests on one connection', () => {
     expect(statuses(answer)).toEqual(['200', '304', '404', '404', '200']);
   });
 
-  it('are run one after the other when they are pipelined, so that a read sees the write before it', async () => {
+  it('pipelined requests are run one after the other, so that a read sees the write before it', async () => {
     const server = await listen();
-    await server.jobs.create(acme, posting);
+    await server.jobs.create(acme, jobBody);
     const body = JSON.stringify({ title: 'Changed' });
     const put = head(`PUT ${jobsPath}/1 HTTP/1.1`, json, `Content-Length: ${body.length}`) + body;
     const answer = await talk(server, put + head(`GET ${jobsPath}/1 HTTP/1.1`, close));
@@ -87,7 +88,7 @@ describe('requests on one connection', () => {
     expect(answer.match(/"title":"Changed"/g)).toHaveLength(2);
   });
 
-  it('are not hoarded: too many before the first is answered end the connection', async () => {
+  it('a connection with too many waiting requests is closed', async () => {
     const server = await listen({ maxWaitingRequests: 10 });
     const get = head(`GET ${jobsPath} HTTP/1.1`);
     expect(statuses(await talk(server, get.repeat(500))).length).toBeLessThan(500);
@@ -113,26 +114,29 @@ describe('requests on one connection', () => {
       '200',
       `${head(`GET ${jobsPath} HTTP/1.1`, json, 'Content-Length: 7')}{"a":1}`,
     ],
-  ])('go on after one whose body nobody read: %s', async (_name, status, request) => {
-    const answer = await talk(await listen(), request + head(`GET ${jobsPath} HTTP/1.1`, close));
-    expect(statuses(answer)).toEqual([status, '200']);
-  });
+  ])(
+    'the next request is answered after one whose body nobody read: %s',
+    async (_name, status, request) => {
+      const answer = await talk(await listen(), request + head(`GET ${jobsPath} HTTP/1.1`, close));
+      expect(statuses(answer)).toEqual([status, '200']);
+    },
+  );
 
-  it('end when the connection is idle for too long', async () => {
+  it('a connection that is idle for too long is closed', async () => {
     const server = await listen({ keepAliveTimeoutMs: 50 });
     expect(statuses(await talk(server, head(`GET ${jobsPath} HTTP/1.1`)))).toEqual(['200']);
   });
 
-  it('may offer another protocol, which is not taken up', async () => {
+  it('an offer of another protocol is ignored', async () => {
     const request = head(`GET ${jobsPath} HTTP/1.1`, 'Connection: Upgrade, close', 'Upgrade: h2c');
     expect(statuses(await talk(await listen(), request))).toEqual(['200']);
   });
 
-  it('may ask first whether to send the body', async () => {
+  it('a client can ask first whether to send the body', async () => {
     const server = await listen();
     const socket = await server.open();
     const answer = received(socket);
-    const body = JSON.stringify(posting);
+    const body = JSON.stringify(jobBody);
     socket.write(
       head(
         `POST ${jobsPath} HTTP/1.1`,
@@ -160,7 +164,7 @@ describe('slow clients (D24)', () => {
       'part of a chunk',
       `${head(`POST ${jobsPath} HTTP/1.1`, json, 'Transfer-Encoding: chunked')}ff\r\n{`,
     ],
-  ])('that send %s are cut off by 408, and nothing is stored', async (_name, request) => {
+  ])('a client that sends only %s gets 408, and nothing is stored', async (_name, request) => {
     const server = await listen(fast);
     const answer = await talk(server, request);
     expect(statuses(answer)).toEqual(['408']);
@@ -168,7 +172,7 @@ describe('slow clients (D24)', () => {
     expect(await countJobs(server)).toBe(0);
   });
 
-  it('that do not read their answer are cut off', async () => {
+  it('a client that does not read its answer is disconnected', async () => {
     const server = createHardenedServer(
       (_request, response) => {
         response.end(Buffer.alloc(32 * 1024 * 1024));
@@ -191,7 +195,7 @@ describe('slow clients (D24)', () => {
     await closed(socket);
   });
 
-  it('that have sent all and ended their side are still answered', async () => {
+  it('a client that has sent all and ended its side is still answered', async () => {
     const server = createHardenedServer(({ socket }, response) => {
       socket.once('end', () => response.end('late'));
     }).listen(0, '127.0.0.1');
@@ -204,7 +208,7 @@ describe('slow clients (D24)', () => {
     expect(await answer).toContain('late');
   });
 
-  it('do not keep others from being served, 500 of them', async () => {
+  it('500 slow clients do not keep another from being served', async () => {
     const server = await listen();
     await Promise.all(
       Array.from({ length: 500 }, async () => (await server.open()).write('GET / HTTP/1.1\r\n')),
@@ -213,9 +217,9 @@ describe('slow clients (D24)', () => {
     expect(statuses(answer)).toEqual(['200']);
   });
 
-  it('that go away in the middle of a body leave nothing behind', async () => {
+  it('a client that disconnects in the middle of a body leaves nothing behind', async () => {
     const server = await listen();
-    const body = JSON.stringify(posting);
+    const body = JSON.stringify(jobBody);
     const request = head(`POST ${jobsPath} HTTP/1.1`, json, `Content-Length: ${body.length}`);
     for (const leave of ['destroy', 'end', 'resetAndDestroy'] as const) {
       const socket = await server.open();
@@ -227,7 +231,7 @@ describe('slow clients (D24)', () => {
   });
 });
 
-describe('what is no well-formed HTTP', () => {
+describe('malformed HTTP', () => {
   const post = (...headers: string[]) => head(`POST ${jobsPath} HTTP/1.1`, json, ...headers);
 
   it.each([
@@ -247,7 +251,7 @@ describe('what is no well-formed HTTP', () => {
     ['a space in the path', head(`GET ${jobsPath} x HTTP/1.1`)],
     ['another protocol', head(`GET ${jobsPath} HTTP/3.0`)],
     ['TLS', Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03])],
-  ])('is refused by 400 and the connection closed: %s', async (_name, request) => {
+  ])('malformed HTTP gets 400 and its connection is closed: %s', async (_name, request) => {
     const server = await listen();
     const answer = await talk(server, request);
     expect(statuses(answer)).toEqual(['400']);
@@ -263,7 +267,7 @@ describe('what is no well-formed HTTP', () => {
       `${head(`POST ${jobsPath} HTTP/1.1`, 'Host: x', json, 'Transfer-Encoding: chunked')}7>{`,
     ],
   ])(
-    'is refused by 400 with problem details when it has %s (RFC 9112 §3.2, D19)',
+    'a request with %s gets 400 with problem details (RFC 9112 §3.2, D19)',
     async (_name, request) => {
       const answer = await talk(await listen(), request);
       expect(statuses(answer)).toEqual(['400']);
@@ -271,19 +275,19 @@ describe('what is no well-formed HTTP', () => {
     },
   );
 
-  it('is not an expectation that nobody knows: it is ignored', async () => {
+  it('an unknown expectation is ignored', async () => {
     const request = head(`GET ${jobsPath} HTTP/1.1`, 'Expect: wonders', close);
     expect(statuses(await talk(await listen(), request))).toEqual(['200']);
   });
 
-  it('is refused after a good request too, once that is answered', async () => {
+  it('malformed HTTP after good requests is refused once those are answered', async () => {
     const server = await listen();
     const good = head(`GET ${jobsPath} HTTP/1.1`);
     const answer = await talk(server, `${good}${good}nonsense\r\n\r\n`);
     expect(statuses(answer)).toEqual(['200', '200', '400']);
   });
 
-  it('is refused behind the answers to good requests that came in the same packet', async () => {
+  it('a malformed body in the packet of good requests is refused once those are answered', async () => {
     const server = await listen();
     const good = head(`GET ${jobsPath} HTTP/1.1`);
     const broken = `${post('Transfer-Encoding: chunked')}zz\r\n`;
@@ -295,7 +299,7 @@ describe('what is no well-formed HTTP', () => {
     ['one header', head(`GET ${jobsPath} HTTP/1.1`, `X: ${'x'.repeat(16 * 1024)}`)],
     ['many', head(`GET ${jobsPath} HTTP/1.1`, ...Array(1000).fill(`X: ${'x'.repeat(20)}`))],
     ['the target', head(`GET ${jobsPath}?q=${'x'.repeat(16 * 1024)} HTTP/1.1`)],
-  ])('is refused by 431 when headers are too large: %s (D24)', async (_name, request) => {
+  ])('headers that are too large get 431: %s (D24)', async (_name, request) => {
     const answer = await talk(await listen(), request);
     expect(statuses(answer)).toEqual(['431']);
     expect(problemOf(answer)).toMatchObject({ status: 431, code: 'headers-too-large' });
@@ -313,19 +317,22 @@ describe('bodies that are too large (D24)', () => {
       `${megabytes.length.toString(16)}\r\n`,
       '\r\n0\r\n\r\n',
     ],
-  ])('are refused by 413, which a client that sends all first still reads: %s', async (...row) => {
-    const [, headers, before, after] = row;
-    const server = await listen();
-    const socket = await server.open();
-    const answer = received(socket.pause());
-    socket.write(head(`POST ${jobsPath} HTTP/1.1`, json, ...headers) + before);
-    await promisify(socket.write).call(socket, Buffer.concat([megabytes, Buffer.from(after)]));
-    socket.resume();
-    expect(statuses(await answer)).toEqual(['413']);
-    expect(problemOf(await answer)).toMatchObject({ code: 'body-too-large' });
-  });
+  ])(
+    'a client that sends all of a large body before it reads still gets 413: %s',
+    async (...row) => {
+      const [, headers, before, after] = row;
+      const server = await listen();
+      const socket = await server.open();
+      const answer = received(socket.pause());
+      socket.write(head(`POST ${jobsPath} HTTP/1.1`, json, ...headers) + before);
+      await promisify(socket.write).call(socket, Buffer.concat([megabytes, Buffer.from(after)]));
+      socket.resume();
+      expect(statuses(await answer)).toEqual(['413']);
+      expect(problemOf(await answer)).toMatchObject({ code: 'body-too-large' });
+    },
+  );
 
-  it('do not hold up the answer to a HEAD, which has no body to be sent with', async () => {
+  it('the answer to a HEAD with an unfinished body is sent at once', async () => {
     const service = await listen();
     const socket = await service.open();
     const [answer] = await Promise.all([
@@ -338,7 +345,7 @@ describe('bodies that are too large (D24)', () => {
     expect(socket.readableEnded).toBe(false);
   });
 
-  it('are not waited for: the connection is closed on a client that never ends', async () => {
+  it('a client that never stops sending is disconnected', async () => {
     const server = await listen();
     const socket = await server.open();
     const answer = received(socket);
@@ -355,24 +362,24 @@ describe('bodies that are too large (D24)', () => {
 
 describe('request targets and hosts', () => {
   it.each([
-    ['the absolute form', `http://jobs.example${jobsPath}`, '200'],
-    ['the absolute form of elsewhere', `https://evil.example:1${jobsPath}`, '200'],
-    ['the absolute form without a path', 'http://jobs.example', '404'],
-    ['dots', `${jobsPath}/../jobs`, '404'],
-    ['encoded dots', '/api/v1.1/%2e%2e/jobs', '404'],
-    ['an encoded NUL', `${jobsPath}%00`, '404'],
-    ['a fragment', `${jobsPath}#x`, '404'],
-    ['a doubled slash', `/${jobsPath}`, '404'],
-    ['raw UTF-8', `${jobsPath}?q=é`, '400'],
-    ['a backslash', '\\api\\v1.1\\jobs', '400'],
-  ])('%s', async (_name, target, status) => {
+    ['in the absolute form', `http://jobs.example${jobsPath}`, '200'],
+    ['in the absolute form of another host', `https://evil.example:1${jobsPath}`, '200'],
+    ['in the absolute form without a path', 'http://jobs.example', '404'],
+    ['with dots', `${jobsPath}/../jobs`, '404'],
+    ['with encoded dots', '/api/v1.1/%2e%2e/jobs', '404'],
+    ['with an encoded NUL', `${jobsPath}%00`, '404'],
+    ['with a fragment', `${jobsPath}#x`, '404'],
+    ['with a doubled slash', `/${jobsPath}`, '404'],
+    ['with raw UTF-8', `${jobsPath}?q=é`, '400'],
+    ['with backslashes', '\\api\\v1.1\\jobs', '400'],
+  ])('a request target %s (%s) gets %s', async (_name, target, status) => {
     const answer = await talk(await listen(), head(`GET ${target} HTTP/1.1`, close));
     expect(statuses(answer)).toEqual([status]);
   });
 
-  it('stands on the listening address for a client of HTTP/1.0 without a Host (D26)', async () => {
+  it('addresses begin with the listening address for a client of HTTP/1.0 without a Host (D26)', async () => {
     const server = await listen();
-    const body = JSON.stringify(posting);
+    const body = JSON.stringify(jobBody);
     const answer = await talk(
       server,
       `POST ${jobsPath} HTTP/1.0\r\nAPI-Key: jp_acme\r\n${json}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
@@ -384,7 +391,7 @@ describe('request targets and hosts', () => {
     ['twice the same', ['API-Key: jp_acme', 'API-Key: jp_acme']],
     ['an empty one first', ['API-Key:', 'API-Key: jp_acme']],
     ['another case', ['API-Key: jp_acme', 'api-key: jp_bolt']],
-  ])('refuses a repeated API-Key: %s', async (_name, keys) => {
+  ])('a repeated API-Key gets 401: %s', async (_name, keys) => {
     const lines = [`GET ${jobsPath} HTTP/1.1`, 'Host: x', ...keys, close, '', ''];
     const answer = await talk(await listen(), lines.join('\r\n'));
     expect(statuses(answer)).toEqual(['401']);

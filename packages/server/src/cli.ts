@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Whoever starts this on an old Node is to read one clear line and no stack trace. So this file and
-// what it imports keep to old syntax, and everything else is loaded after the check.
+// On an old Node this prints one clear line instead of a stack trace. So this file and what it
+// imports keep to old syntax, and everything else is loaded after the check.
 import { unsupportedNode } from './node-version.ts';
 
 const problem = unsupportedNode(process.versions);

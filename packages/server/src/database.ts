@@ -2,11 +2,15 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Employer, type EmployerId, employerId } from '@jobposting/core';
+import { type EmployerStore, employerNotFound } from '@jobposting/core/adapter';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
+import type { CommandResult } from './command-result.ts';
 import { option, text, wholeNumber } from './option.ts';
-import type { Outcome } from './outcome.ts';
+
+/** A store of the core that is one file, with what such a file needs: `checkpoint`, `backup`. */
+export type Database = SqliteStore;
 
 /** `--database`, which every command needs. */
 export const databaseOption = () =>
@@ -16,55 +20,53 @@ export const databaseOption = () =>
 export const employerOption = () =>
   option(
     '--employer <id>',
-    'the employer, by its id',
+    'the id of the employer',
     v.pipe(wholeNumber(1, 2_147_483_647), v.transform(employerId)),
   ).makeOptionMandatory();
 
-/** Opens a database, which is made with its folder when there is none. The error is one line. */
-export const openOrCreateDatabase = async (path: string): Promise<Result<SqliteStore, string>> => {
+/** Opens a database, and creates it with its folder when there is none. The error is one line. */
+export const openOrCreateDatabase = async (path: string): Promise<Result<Database, string>> => {
   try {
     await mkdir(dirname(path), { recursive: true });
   } catch (error) {
-    return err(`The folder of ${path} cannot be made: ${(error as Error).message}`);
+    return err(`The folder of ${path} cannot be created: ${(error as Error).message}`);
   }
   return (await openSqliteStore({ path })).mapErr(({ message }) => message);
 };
 
-/**
- * Runs a command on a database that has to exist, so that a misspelt path makes no empty one, and
- * closes it afterwards.
- */
-export const withDatabase = async (
-  path: string,
-  run: (store: SqliteStore) => Promise<Outcome>,
-): Promise<Outcome> => {
-  if (!existsSync(path)) return err(`There is no database ${path}.`);
-  return withStore(await openOrCreateDatabase(path), run);
-};
-
-/** Runs a command on a store and closes it afterwards. */
-export const withStore = async (
-  opened: Result<SqliteStore, string>,
-  run: (store: SqliteStore) => Promise<Outcome>,
-): Promise<Outcome> => {
+/** Runs a command on a database and closes it afterwards. */
+export const withOpened = async (
+  opened: Result<Database, string>,
+  run: (database: Database) => Promise<CommandResult>,
+): Promise<CommandResult> => {
   if (opened.isErr()) return err(opened.error);
-  const store = opened.value;
+  const database = opened.value;
   try {
-    return await run(store);
+    return await run(database);
   } finally {
-    await store.close();
+    await database.close();
   }
 };
 
-/** The employer with this id; that there is none is an error of one line. */
+/**
+ * Runs a command on a database that has to exist, so that a misspelt path does not create an empty
+ * one, and closes it afterwards.
+ */
+export const withDatabase = async (
+  path: string,
+  run: (database: Database) => Promise<CommandResult>,
+): Promise<CommandResult> =>
+  existsSync(path)
+    ? withOpened(await openOrCreateDatabase(path), run)
+    : err(`There is no database ${path}. Check the path, or create it with employer add or serve.`);
+
+/** The employer with this id. The error, also for an unknown id, is one line. */
 export const getEmployer = async (
-  { employers }: SqliteStore,
+  employers: Pick<EmployerStore, 'find'>,
   id: EmployerId,
 ): Promise<Result<Employer, string>> => {
   const found = await employers.find(id);
   return found
-    .mapErr(({ message }) => message)
-    .andThen((employer) =>
-      employer === null ? err(`There is no employer with id ${id}.`) : ok(employer),
-    );
+    .andThen((employer) => (employer === null ? err(employerNotFound(id)) : ok(employer)))
+    .mapErr(({ message }) => message);
 };

@@ -1,9 +1,10 @@
-import type { EmployerStore } from '@jobposting/sqlite';
+import type { EmployerStore } from '@jobposting/core';
+import { createApiKey } from '@jobposting/http';
 import { err, ok, type Result } from 'neverthrow';
 
 /**
- * Adds an employer where there is none yet, and answers its new API key; `null` where there is one
- * already. The error is one line.
+ * Adds an employer with a key where there is no employer yet, and returns the API key; `null` where
+ * there is one already. The error is one line.
  */
 export const addFirstEmployer = async (
   employers: EmployerStore,
@@ -12,13 +13,12 @@ export const addFirstEmployer = async (
   const present = await employers.list();
   if (present.isErr()) return err(present.error.message);
   if (present.value.length > 0) return ok(null);
-  const employer = await employers.add({ name, unlimited: true });
-  if (employer.isErr()) return err(employer.error.message);
-  const key = await employers.addKey(employer.value.id);
-  return key.map(({ apiKey }) => apiKey).mapErr(({ message }) => message);
+  const { apiKey, key } = createApiKey();
+  const added = await employers.add({ name, unlimited: true }, key);
+  return added.map(() => apiKey).mapErr(({ message }) => message);
 };
 
-const firstPosting = {
+const firstJob = {
   title: 'Welder',
   locations: [{ description: 'Halifax, NS' }],
   categories: [{ id: 1 }],
@@ -29,7 +29,7 @@ const firstPosting = {
   applicationEmail: 'jobs@example.com',
 };
 
-/** A command that creates a posting as it stands, for somebody who sees this service for the first time. */
+/** A command that creates a job as printed, for somebody who sees this service for the first time. */
 export const firstRequest = (address: string, apiKey: string): string =>
   `curl -X POST ${address}/api/v1.1/jobs -H 'API-Key: ${apiKey}' ` +
-  `-H 'Content-Type: application/json' -d '${JSON.stringify(firstPosting)}'`;
+  `-H 'Content-Type: application/json' -d '${JSON.stringify(firstJob)}'`;

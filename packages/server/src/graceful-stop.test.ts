@@ -15,8 +15,10 @@ const startServer = async (listener: RequestListener, graceMs: number) => {
     server.closeAllConnections();
   });
   let closed = 0;
-  const stopping = createGracefulStop({
+  const stopping = new AbortController();
+  const stop = createGracefulStop({
     server,
+    stopping,
     log: createLog('silent'),
     graceMs,
     close: async () => void closed++,
@@ -26,19 +28,20 @@ const startServer = async (listener: RequestListener, graceMs: number) => {
     new Promise<number | undefined>((resolve, reject) => {
       get({ port, agent }, (response) => resolve(response.resume().statusCode)).on('error', reject);
     });
-  return { stopping, port, send, timesClosed: () => closed };
+  return { stop, isStopping: () => stopping.signal.aborted, port, send, timesClosed: () => closed };
 };
 
 describe('a graceful stop', () => {
-  it('waits for the answer under way, though the connection is kept alive', async () => {
+  it('waits for the open request, though its connection is kept alive', async () => {
     const underWay = Promise.withResolvers<() => void>();
-    const { stopping, send, timesClosed } = await startServer((_, response) => {
+    const { stop, isStopping, send, timesClosed } = await startServer((_, response) => {
       underWay.resolve(() => response.end());
     }, 60_000);
     const answered = send();
     const finish = await underWay.promise;
-    const stopped = stopping.stop();
-    expect(stopping.isStopping()).toBe(true);
+    expect(isStopping()).toBe(false);
+    const stopped = stop();
+    expect(isStopping()).toBe(true);
     expect(timesClosed()).toBe(0);
     finish();
     expect(await answered).toBe(200);
@@ -46,32 +49,29 @@ describe('a graceful stop', () => {
     expect(timesClosed()).toBe(1);
   });
 
-  it('cuts off what is not done when the time is up', async () => {
+  it('cuts off a request that is not done when the time is up', async () => {
     const underWay = Promise.withResolvers<void>();
-    const { stopping, send, timesClosed } = await startServer(() => underWay.resolve(), 1);
+    const { stop, send, timesClosed } = await startServer(() => underWay.resolve(), 1);
     const answered = expect(send()).rejects.toThrow();
     await underWay.promise;
-    await stopping.stop();
+    await stop();
     await answered;
     expect(timesClosed()).toBe(1);
   });
 
   it('does not wait for a connection that never sent anything', async () => {
-    const { stopping, port, timesClosed } = await startServer(
-      (_, response) => response.end(),
-      600_000,
-    );
+    const { stop, port, timesClosed } = await startServer((_, response) => response.end(), 600_000);
     const silent = connect(port, 'localhost');
     await once(silent, 'connect');
     const closed = once(silent, 'close');
-    await stopping.stop();
+    await stop();
     await closed;
     expect(timesClosed()).toBe(1);
   });
 
   it('stops once, however often it is asked to', async () => {
-    const { stopping, timesClosed } = await startServer((_, response) => response.end(), 60_000);
-    await Promise.all([stopping.stop(), stopping.stop()]);
+    const { stop, timesClosed } = await startServer((_, response) => response.end(), 60_000);
+    await Promise.all([stop(), stop()]);
     expect(timesClosed()).toBe(1);
   });
 });

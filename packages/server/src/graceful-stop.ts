@@ -4,22 +4,21 @@ import type { Logger } from './log.ts';
 
 export interface GracefulStopOptions {
   readonly server: Server;
+  /** Aborted when the stop begins. */
+  readonly stopping: AbortController;
   readonly log: Logger;
-  /** How long requests under way may take to finish; their connections are cut after that. */
+  /** How long open requests may take to finish; their connections are cut after that. */
   readonly graceMs: number;
-  /** Called once no request is under way any more. */
+  /** Called when no request is open any more. */
   readonly close: () => Promise<void>;
 }
 
-/** Stops a server so that no request that it has accepted is lost. */
-export interface GracefulStop {
-  readonly isStopping: () => boolean;
-  /** Stops; a second call waits for the first. */
-  readonly stop: () => Promise<void>;
-}
-
-export const createGracefulStop = (options: GracefulStopOptions): GracefulStop => {
-  const { server, log, graceMs, close } = options;
+/**
+ * Creates the function that stops a server so that no accepted request is lost; a second call
+ * waits for the first. Create it before the server listens, because it follows the connections.
+ */
+export const createGracefulStop = (options: GracefulStopOptions): (() => Promise<void>) => {
+  const { server, stopping, log, graceMs, close } = options;
   let stopped: Promise<void> | undefined;
   const connections = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -33,13 +32,15 @@ export const createGracefulStop = (options: GracefulStopOptions): GracefulStop =
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   };
 
-  const run = async (): Promise<void> => {
-    log.info('stopping: requests under way are finished');
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    log.info('stopping: open requests are finished first');
     const closed = new Promise((resolve) => server.close(resolve));
-    // Node closes what is idle now; what is kept alive after its last answer it leaves open for seconds.
+    // Node closes only what is idle at this moment; a connection that becomes idle later would stay
+    // open for seconds.
     const sweep = setInterval(closeUnused, 20);
     const deadline = setTimeout(() => {
-      log.warn({ graceMs }, 'requests took too long and were cut off');
+      log.warn({ graceMs }, 'requests that took too long were cut off');
       server.closeAllConnections();
     }, graceMs);
     await closed;
@@ -49,11 +50,8 @@ export const createGracefulStop = (options: GracefulStopOptions): GracefulStop =
     log.info('stopped');
   };
 
-  return {
-    isStopping: () => stopped !== undefined,
-    stop: () => {
-      stopped ??= run();
-      return stopped;
-    },
+  return () => {
+    stopped ??= stop();
+    return stopped;
   };
 };

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type JobStore, storeUnavailable } from '@jobposting/core';
+import type { JobStore } from '@jobposting/core';
+import { storeUnavailable } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { err } from 'neverthrow';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -17,7 +18,7 @@ describe('GET /health', () => {
     ['ok', 200, createMemoryJobStore(), false],
     ['unavailable', 503, failing, false],
     ['stopping', 503, createMemoryJobStore(), true],
-  ] as const)('says %s by status %i', async (status, code, store, isStopping) => {
+  ] as const)('responds %s with status %i', async (status, code, store, isStopping) => {
     const server = createServer((_, response) => void answerHealth(response, store, isStopping));
     onTestFinished(() => void server.close());
     server.listen(0);

@@ -5,15 +5,15 @@ import { employerId, type JobStore, jobId } from '@jobposting/core';
 export const healthPath = '/health';
 
 /**
- * Answers 200 `{"status":"ok"}` when the store answers, else 503 with the status `stopping` or
- * `unavailable`.
+ * Responds with 200 `{"status":"ok"}` when the store can be read, else with 503 and the status
+ * `stopping` or `unavailable`.
  */
 export const answerHealth = async (
   response: ServerResponse,
   store: Pick<JobStore, 'find'>,
   isStopping: boolean,
 ): Promise<void> => {
-  // Reading any one job goes all the way to the file; that there is none is as good an answer.
+  // Any job will do, also one that does not exist: looking for it reads the file.
   const found = isStopping ? null : await store.find(employerId(1), { id: jobId(1) });
   const status = found === null ? 'stopping' : found.isOk() ? 'ok' : 'unavailable';
   response

@@ -10,14 +10,14 @@ describe('the log', () => {
     ['headers', { headers: { 'api-key': key } }],
     ['a request', { req: { headers: { 'api-key': key } } }],
     ['a body', { body: key }],
-  ])('blots out %s', (_, entry) => {
+  ])('redacts %s', (_, entry) => {
     const lines: string[] = [];
-    createLog('info', { write: (line) => void lines.push(line) }).info(entry, 'told');
-    expect(lines.join('')).toContain('told');
+    createLog('info', { write: (line) => void lines.push(line) }).info(entry, 'logged');
+    expect(lines.join('')).toContain('logged');
     expect(lines.join('')).not.toContain(key);
   });
 
-  it('blots out keys in a text', () => {
+  it('masks keys in a text', () => {
     expect(withoutApiKeys(`/jobs/${key}/x`)).toBe('/jobs/jp_…/x');
   });
 });

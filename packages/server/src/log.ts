@@ -8,18 +8,18 @@ export type LogLevel = (typeof logLevels)[number];
 
 const apiKey = /jp_[\w-]+/g;
 
-/** Blots out what looks like an API key in a text that a client sent. */
+/** Masks what looks like an API key in a text that a client sent. */
 export const withoutApiKeys = (text: string): string => text.replace(apiKey, 'jp_…');
 
 const standardError = 2;
 
-// A second of requests, written at once: one write a request would be a third of what a GET costs.
+// Up to a second of requests in one write: a write for each would be a third of what a GET costs.
 const requestBuffer = { minLength: 8_192, periodicFlush: 1_000 };
 
 let stampedMs = 0;
 let stamp = '';
 
-/** The time as a member of a line; written out once a millisecond, since it is a fifth of a line. */
+/** The time as a member of a line; formatted once a millisecond, since it is a fifth of the work. */
 const isoTime = (): string => {
   const now = Date.now();
   if (now !== stampedMs) {
@@ -36,8 +36,8 @@ const linesOf = (level: LogLevel): LoggerOptions => ({
 });
 
 /**
- * Creates the log: a JSON object a line on standard error, so that standard output stays free for
- * what people read and commands write. What carries keys is blotted out, should it ever get here.
+ * Creates the log: one JSON object a line on standard error, so that standard output stays free for
+ * what people read and commands write. Fields that could hold a key are redacted.
  */
 export const createLog = (
   level: LogLevel,
@@ -53,8 +53,8 @@ export const createLog = (
   );
 
 /**
- * Creates the log that requests go to, on standard error too, up to a second late. Nothing is
- * blotted out: that would cost as much as the rest of a line, so what goes here must carry no key.
+ * Creates the log of requests, also on standard error, up to a second late. Nothing is redacted,
+ * because that would cost as much as the rest of a line: never log a key here.
  */
 export const createBufferedLog = (level: LogLevel): Logger => {
   const stream = destination({ dest: standardError, sync: true, ...requestBuffer });

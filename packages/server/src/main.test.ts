@@ -25,7 +25,7 @@ const run = async (args: readonly string[]) => {
 
 describe('the command line', () => {
   it.each([['--version'], ['serve', '--version'], ['employer', 'add', '--version']])(
-    'tells its version: %s %s',
+    'prints its version: %s %s',
     async (...args) => {
       const { version } = JSON.parse(
         readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
@@ -34,20 +34,18 @@ describe('the command line', () => {
     },
   );
 
-  it.each([['--help'], ['key', 'revoke', '--help']])('explains itself: %s %s', async (...args) => {
+  it.each([['--help'], ['key', 'revoke', '--help']])('prints its usage: %s %s', async (...args) => {
     const { code, stdout } = await run(args);
     expect(code).toBe(0);
     expect(stdout).toContain('Usage: jobposting');
   });
 
   it.each([
-    ['an option that is missing', ['serve'], '--database'],
-    [
-      'an option of no command',
-      ['employer', 'list', '--database', 'x', '--colour', 'red'],
-      '--colour',
-    ],
-    ['a port that is none', ['serve', '--database', 'x', '--port', '65536'], '--port'],
+    ['a missing option', ['serve'], '--database'],
+    ['an unknown option before a missing one', ['serve', '--databse', 'x'], '--databse'],
+    ['a missing argument before a missing option', ['import'], 'file'],
+    ['an unknown option', ['employer', 'list', '--database', 'x', '--colour', 'red'], '--colour'],
+    ['a number that is not a port', ['serve', '--database', 'x', '--port', '65536'], '--port'],
     [
       'a flag that is neither true nor false',
       ['serve', '--database', 'x', '--trust-proxy', '?'],
@@ -59,11 +57,11 @@ describe('the command line', () => {
       '--base-url',
     ],
     [
-      'reference data that are not there',
+      'a missing file of reference data',
       ['serve', '--database', 'x', '--reference-data', 'no.json'],
       'no.json',
     ],
-    ['a command that there is not', ['sever'], 'sever'],
+    ['an unknown command', ['sever'], 'sever'],
   ])('refuses %s with one line and exit code 2', async (_, args, named) => {
     const { code, stdout, stderr } = await run(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -71,7 +69,7 @@ describe('the command line', () => {
     expect(stderr).toContain(named);
   });
 
-  it('says where reference data are wrong (D15)', async () => {
+  it('reports where reference data are wrong (D15)', async () => {
     const file = join(temporaryFolder(), 'lists.json');
     writeFileSync(file, '{"jobCategories":[{"id":1,"name":7}]}');
     const ended = await run(['serve', '--database', 'x', '--reference-data', file]);
@@ -87,7 +85,7 @@ describe('the command line', () => {
   );
 
   it.each(options.filter(([, { long }]) => long !== '--version'))(
-    'has an environment variable for every option, and the guide tells both: %s $long',
+    'has an environment variable for every option, and the guide lists both: %s $long',
     (_, { long, envVar }) => {
       expect(envVar).toBe(`JOBPOSTING_${long?.slice(2).toUpperCase().replaceAll('-', '_')}`);
       expect(guide).toContain(`\`${long}`);

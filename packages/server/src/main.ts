@@ -6,6 +6,8 @@ import { addExportCommand } from './commands/export.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addServeCommand } from './commands/serve.ts';
+import { checkRequiredOptionsLast } from './required-options.ts';
+import { unknownVariables } from './unknown-variables.ts';
 
 const usageError = 2;
 
@@ -14,15 +16,13 @@ const withSubcommands = (command: CommandUnknownOpts): CommandUnknownOpts[] => [
   ...command.commands.flatMap(withSubcommands),
 ];
 
-/** Puts the command line together. */
+/** Composes the command line. */
 export const createProgram = (): Command => {
   const program = new Command('jobposting')
-    .description(
-      'Keeps the job postings of employers in one SQLite file and serves them over HTTP.',
-    )
+    .description('Keep the job postings of employers in one SQLite file and serve them over HTTP.')
     .exitOverride()
     .configureOutput({
-      // One line, whatever the library has to add to it.
+      // The library adds hints on lines of their own; a failure is one line.
       outputError: (message, write) =>
         write(
           `jobposting: ${message
@@ -31,21 +31,34 @@ export const createProgram = (): Command => {
             .replace(/\s+/g, ' ')}\n`,
         ),
     })
-    .addHelpText('after', '\nEvery option is also an environment variable, shown as (env: …).');
+    .addHelpText(
+      'after',
+      '\nAn environment variable, shown as (env: …), can set each option; the command line wins.',
+    );
   addServeCommand(program);
   addEmployerCommands(program);
   addKeyCommands(program);
   addImportCommand(program);
   addExportCommand(program);
   addBackupCommand(program);
-  for (const command of withSubcommands(program)) command.version(packageJson.version);
+  for (const command of withSubcommands(program)) {
+    command.version(packageJson.version);
+    checkRequiredOptionsLast(command);
+  }
   return program;
 };
 
+const variablesOf = (program: Command): string[] =>
+  withSubcommands(program).flatMap(({ options }) => options.flatMap(({ envVar }) => envVar ?? []));
+
 /** Runs the command line; the exit code is left in `process.exitCode`. */
 export const main = async (argv: readonly string[]): Promise<void> => {
+  const program = createProgram();
+  for (const warning of unknownVariables(process.env, variablesOf(program))) {
+    console.error(`jobposting: ${warning}`);
+  }
   try {
-    await createProgram().parseAsync(argv);
+    await program.parseAsync(argv);
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? 0 : usageError;

@@ -1,5 +1,5 @@
 /**
- * What to tell somebody who runs this version of Node; `null` when it will do.
+ * Why this version of Node cannot run the server, in one line; `null` when it can.
  *
  * @param versions as `process.versions` has them
  */
@@ -10,7 +10,7 @@ export const unsupportedNode = ({
   readonly node: string;
   readonly napi?: string;
 }): string | null =>
-  // The SQLite driver is built for Node-API 10 and ends the process without a word on an older one.
+  // The SQLite driver is built for Node-API 10 and crashes the process on an older one.
   Number(napi) >= 10
     ? null
     : `jobposting needs Node.js 22.14 or later (on 22.12, 22.13 and 23.0 to 23.5 its SQLite driver crashes); this is Node.js ${node}.`;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const longName = (flags: string): string => /--([a-z-]+)/.exec(flags)?.[1] ?? '';
 
-/** The environment variable of an option: `--base-url` has `JOBPOSTING_BASE_URL`. */
+/** The environment variable of an option: `JOBPOSTING_BASE_URL` for `--base-url`. */
 const variableName = (flags: string): string =>
   `JOBPOSTING_${longName(flags).toUpperCase().replaceAll('-', '_')}`;
 
@@ -16,8 +16,8 @@ const checkedBy =
   };
 
 /**
- * An option that is also an environment variable; the option wins. The messages of the
- * schema are sentences.
+ * An option that an environment variable can set as well; the command line wins. The messages of
+ * the schema are sentences.
  */
 export const option = <Flags extends string, Value>(
   flags: Flags,
@@ -41,13 +41,13 @@ const truthValue = v.pipe(
 );
 
 /**
- * An option that is true when it is given without a value. It takes one all the same, because a
- * variable that says `false` has to mean it.
+ * An option that is true when it is given without a value. It also takes one, so that a variable
+ * can say `false`.
  */
 export const flag = <Name extends string>(name: Name, description: string) =>
   option(`--${name} [boolean]`, description, truthValue).preset('true');
 
-/** Text of at least one visible character. */
+/** Text that is not blank, trimmed. */
 export const text = v.pipe(v.string(), v.trim(), v.nonEmpty('It must not be empty.'));
 
 /** A whole number of this range. */
@@ -69,6 +69,6 @@ const mebibyte = 1024 * 1024;
 export const bodyLimitOption = () =>
   option(
     '--body-limit <bytes>',
-    'the largest body of a request, or record of a file',
+    'the largest body of a request, or line of an import, in bytes',
     wholeNumber(1024, 256 * mebibyte),
   ).default(mebibyte);

@@ -25,10 +25,10 @@ const referenceDataFile = v.pipe(
   }),
 );
 
-/** `--reference-data`, which every command that checks postings takes (decision D15); its value is the lists. */
+/** `--reference-data`, for every command that checks or names list items (decision D15); its value is the lists. */
 export const referenceDataOption = () =>
   option(
     '--reference-data <file>',
-    'a JSON file with lists in place of the shipped ones',
+    'a JSON file with lists that replace the shipped ones',
     referenceDataFile,
   ).default(defaultReferenceData, 'the shipped lists');

@@ -1,15 +1,18 @@
-import { type JobService, storeUnavailable } from '@jobposting/core';
+import type { JobService } from '@jobposting/core';
+import { storeUnavailable } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from './log.ts';
-import { startRefreshTimer } from './refresh-timer.ts';
+import { createRefreshTimer } from './refresh-timer.ts';
 
 type Refresh = JobService['refreshDue'];
 
 const startWith = (refreshDue: Refresh) => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
-  return { timer: startRefreshTimer({ refreshDue }, log, 60_000), log: () => lines.join('') };
+  const timer = createRefreshTimer({ refreshDue }, log, 60_000);
+  timer.start();
+  return { timer, log: () => lines.join('') };
 };
 
 describe('the timer of the auto-refresh (D12)', () => {
@@ -52,7 +55,7 @@ describe('the timer of the auto-refresh (D12)', () => {
     expect(log()).toContain('"level":"error"');
   });
 
-  it('stops after the round under way', async () => {
+  it('stops after the current round', async () => {
     let rounds = 0;
     const ends: (() => void)[] = [];
     const { timer } = startWith(() => {

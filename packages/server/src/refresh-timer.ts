@@ -1,25 +1,26 @@
 import type { JobService } from '@jobposting/core';
 import type { Logger } from './log.ts';
 
-/** Refreshes what is due now and every so often from now on (decision D12). */
+/** Refreshes the jobs that are due, again and again (decision D12). */
 export interface RefreshTimer {
-  /** Starts no further round, and waits for the one under way. */
+  /** Runs the first round now, so that a server that was down catches up. */
+  readonly start: () => void;
+  /** Starts no further round, and waits for the current one. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts the auto-refresh: at once, so that a server that was down catches up, and again
- * `everyMs` milliseconds after each round has ended, so that rounds never overlap. Errors go to the
- * log, and the next round tries again.
+ * Creates the timer of the auto-refresh. Each round begins `everyMs` milliseconds after the one
+ * before has ended, so that rounds never overlap. Errors go to the log; the next round tries again.
  */
-export const startRefreshTimer = (
+export const createRefreshTimer = (
   jobs: Pick<JobService, 'refreshDue'>,
   log: Logger,
   everyMs = 60_000,
 ): RefreshTimer => {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let round: Promise<void>;
+  let round: Promise<void> | undefined;
 
   const refresh = async (): Promise<void> => {
     const refreshed = await jobs.refreshDue();
@@ -27,16 +28,16 @@ export const startRefreshTimer = (
     else if (refreshed.value > 0) log.info({ refreshed: refreshed.value }, 'auto-refreshed');
   };
 
-  const runRound = (): void => {
+  const start = (): void => {
     round = refresh()
       .catch((error: unknown) => log.error({ err: error }, 'auto-refresh failed'))
       .then(() => {
-        if (!isStopped) timer = setTimeout(runRound, everyMs).unref();
+        if (!isStopped) timer = setTimeout(start, everyMs).unref();
       });
   };
-  runRound();
 
   return {
+    start,
     async stop() {
       isStopped = true;
       clearTimeout(timer);

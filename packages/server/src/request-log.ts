@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type Logger, withoutApiKeys } from './log.ts';
 
-/** Logs requests, each under an id of its own. */
+/** Logs requests, each with an id of its own. */
 export interface RequestLog {
-  /** Wraps a listener, so that every request that it answers is logged. */
+  /** Wraps a listener, so that each of its requests is logged when its response ends. */
   readonly wrap: (listener: RequestListener) => RequestListener;
-  /** The id that was given to a request; an id that a client sends counts for nothing. */
+  /** The id of a request; an id that the client sends is ignored. */
   readonly idOf: (request: IncomingMessage) => string;
 }
 
-/** The path alone: a query may carry anything. */
+/** The path alone, because a query may hold anything. */
 const pathOf = ({ url = '' }: IncomingMessage): string =>
   withoutApiKeys(url.split(/[?#]/, 1).join(''));
 
@@ -25,7 +25,7 @@ const idOf = (request: IdentifiedRequest): string => {
   return request[idKey];
 };
 
-/** Creates the log of requests. Neither headers nor bodies nor queries are logged, so no key is. */
+/** Creates the log of requests. It holds no headers, bodies or queries, and so no keys. */
 export const createRequestLog = (log: Logger): RequestLog => {
   const logRequest = (request: IncomingMessage, response: ServerResponse, started: number) => {
     const entry = {

@@ -2,17 +2,22 @@ import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createJobService, type ReferenceData } from '@jobposting/core';
-import { createHardenedServer, createRequestListener, type Failure } from '@jobposting/http';
-import type { SqliteStore } from '@jobposting/sqlite';
+import {
+  authenticateByKey,
+  createHardenedServer,
+  createRequestListener,
+  type Failure,
+} from '@jobposting/http';
 import { err, ok, type Result } from 'neverthrow';
+import type { Database } from './database.ts';
 import { createGracefulStop } from './graceful-stop.ts';
 import { answerHealth, healthPath } from './health.ts';
 import type { Logger } from './log.ts';
-import { startRefreshTimer } from './refresh-timer.ts';
+import { createRefreshTimer } from './refresh-timer.ts';
 import { createRequestLog } from './request-log.ts';
 
 export interface ServeOptions {
-  readonly store: SqliteStore;
+  readonly database: Database;
   readonly referenceData: ReferenceData;
   readonly log: Logger;
   /** Where requests are logged. */
@@ -30,7 +35,7 @@ export interface ServeOptions {
 export interface Serving {
   /** Such as `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** Finishes what is under way, for 10 seconds at most, and closes the store. */
+  /** Finishes open requests, for 10 seconds at most, and closes the database. */
   readonly stop: () => Promise<void>;
 }
 
@@ -48,7 +53,7 @@ const listen = async (
     const isTaken = code === 'EADDRINUSE';
     return err(
       isTaken
-        ? `Port ${port} of ${host} is taken by another program; choose one with --port.`
+        ? `Port ${port} on ${host} is already in use. Choose another one with --port.`
         : `The server cannot listen on ${host}, port ${port}: ${message}`,
     );
   }
@@ -56,23 +61,30 @@ const listen = async (
   return ok(`http://${family === 'IPv6' ? `[${address}]` : address}:${listening}`);
 };
 
-/** Puts store, use cases, HTTP interface, timer and log together, and listens. The error is one line. */
+/**
+ * Composes the server of store, use cases, HTTP interface, timer and log, and listens. The error is
+ * one line; the database is then still open.
+ */
 export const serve = async (options: ServeOptions): Promise<Result<Serving, string>> => {
-  const { store, log, requests, requestsPerMinute } = options;
-  const jobs = createJobService({ store: store.jobs, referenceData: options.referenceData });
-  const requestLog = createRequestLog(requests);
+  const { database, referenceData, log, requests, requestsPerMinute } = options;
+  const { jobs: store, employers } = database;
+  const jobs = createJobService({ store, employers, referenceData });
 
+  const stopping = new AbortController();
+  const isStopping = (): boolean => stopping.signal.aborted;
+
+  const requestLog = createRequestLog(requests);
   const onError = ({ code, cause }: Failure, request: IncomingMessage): void =>
     log.error({ requestId: requestLog.idOf(request), code, err: cause }, 'request failed');
 
   const api = createRequestListener({
     jobs,
-    authenticate: store.employers.findByKey,
+    authenticate: authenticateByKey(employers),
     baseUrl: options.baseUrl,
     trustProxy: options.trustProxy,
     bodyLimitBytes: options.bodyLimitBytes,
     rateLimit: requestsPerMinute === undefined ? undefined : { requestsPerMinute },
-    isStopping: () => stopping.isStopping(),
+    isStopping,
     requestIdOf: requestLog.idOf,
     onError,
   });
@@ -80,24 +92,21 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
 
   const listener: RequestListener = (request, response) => {
     if (request.url !== healthPath) return logged(request, response);
-    return void answerHealth(response, store.jobs, stopping.isStopping());
+    return void answerHealth(response, store, isStopping());
   };
   const server = createHardenedServer(listener);
 
-  const stopping = createGracefulStop({
-    server,
-    log,
-    graceMs,
-    async close() {
-      await refreshTimer.stop();
-      const checkpointed = await store.checkpoint();
-      if (checkpointed.isErr()) log.warn({ err: checkpointed.error }, 'checkpoint failed');
-      await store.close();
-    },
-  });
+  const refreshTimer = createRefreshTimer(jobs, log);
+  const close = async (): Promise<void> => {
+    await refreshTimer.stop();
+    const checkpointed = await database.checkpoint();
+    if (checkpointed.isErr()) log.warn({ err: checkpointed.error }, 'checkpoint failed');
+    await database.close();
+  };
+  const stop = createGracefulStop({ server, stopping, log, graceMs, close });
 
   const address = await listen(server, options);
   if (address.isErr()) return err(address.error);
-  const refreshTimer = startRefreshTimer(jobs, log);
-  return ok({ address: address.value, stop: stopping.stop });
+  refreshTimer.start();
+  return ok({ address: address.value, stop });
 };

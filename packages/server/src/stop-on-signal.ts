@@ -1,6 +1,6 @@
 /**
  * Runs `stop` at the first SIGTERM or SIGINT and resolves when it is done. A second signal ends the
- * process at once.
+ * process at once, with exit code 1.
  */
 export const stopOnSignal = (stop: () => Promise<void>): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const entry = join(import.meta.dirname, '../src/cli.ts');
 
-/** What a command wrote and how it ended. */
+/** What a command wrote, and its exit code. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -85,7 +85,14 @@ export const runCommand = (
   return ended;
 };
 
-/** Starts `jobposting serve` on a free port, with an employer whose key it tells. */
+/** Creates a database with one employer. */
+export const newDatabase = async (): Promise<string> => {
+  const database = join(temporaryFolder(), 'jobs.sqlite');
+  await runCommand(['employer', 'add', '--database', database, '--name', 'Any Employer']);
+  return database;
+};
+
+/** Starts `jobposting serve` on a free port, with an employer and its key. */
 export const startServer = async (
   database: string,
   args: readonly string[] = [],
@@ -104,8 +111,8 @@ export const startServer = async (
   return { ...running, address, apiKey, send };
 };
 
-/** A body that the rules accept. */
-export const aPosting = {
+/** The body of a job that the rules accept. */
+export const aJob = {
   referenceId: 'W-17',
   title: 'Welder',
   locations: [{ description: 'Halifax, NS' }],

@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { aPosting, runCommand, startServer, temporaryFolder } from './command-line.ts';
+import { aJob, runCommand, startServer, temporaryFolder } from './command-line.ts';
 
 const newDatabase = (): string => join(temporaryFolder(), 'new', 'jobs.sqlite');
 
@@ -30,7 +30,7 @@ describe('jobposting serve', () => {
   it('creates folder, database and first employer, and keeps them at the next start', async () => {
     const database = newDatabase();
     const first = await startServer(database);
-    expect((await first.send('POST', '/api/v1.1/jobs', aPosting)).status).toBe(201);
+    expect((await first.send('POST', '/api/v1.1/jobs', aJob)).status).toBe(201);
     first.child.kill('SIGTERM');
     await first.ended;
 
@@ -40,7 +40,7 @@ describe('jobposting serve', () => {
     expect(await found.json()).toMatchObject({ title: 'Welder', employer: { id: 1 } });
   });
 
-  it('prints a curl line that creates a posting as it stands', async () => {
+  it('prints a curl line that creates a job as printed', async () => {
     const { address, stdout } = await startServer(newDatabase());
     const line = stdout()
       .split('\n')
@@ -54,14 +54,14 @@ describe('jobposting serve', () => {
     expect(answer.status).toBe(201);
   });
 
-  it('tells that it is well, without a key', async () => {
+  it('reports its health without a key', async () => {
     const { address } = await startServer(newDatabase());
     const answer = await fetch(`${address}/health`);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe('{"status":"ok"}');
   });
 
-  it('takes options from the environment, and from the command line before it', async () => {
+  it('takes options from the environment unless the command line sets them', async () => {
     const env = { JOBPOSTING_LOG_LEVEL: 'silent', JOBPOSTING_PORT: 'overruled' };
     const { child, ended, address } = await startServer(newDatabase(), [], env);
     await fetch(address);
@@ -76,36 +76,38 @@ describe('jobposting serve', () => {
     expect(refused.stderr).toMatch(/^jobposting: .*JOBPOSTING_BODY_LIMIT.*\n$/);
   });
 
-  it('limits the requests of a key when it is told to', async () => {
+  it('limits the requests of each key with --rate-limit', async () => {
     const { send } = await startServer(newDatabase(), ['--rate-limit', '1']);
     expect((await send('GET', '/api/v1.1/jobs')).status).toBe(200);
     expect((await send('GET', '/api/v1.1/jobs')).status).toBe(429);
   });
 
-  it('begins links with the base URL that it is given (D26)', async () => {
+  it('begins links with the given base URL (D26)', async () => {
     const { send } = await startServer(newDatabase(), ['--base-url', 'https://jobs.example/in/']);
-    const created = await send('POST', '/api/v1.1/jobs', aPosting);
+    const created = await send('POST', '/api/v1.1/jobs', aJob);
     expect(created.headers.get('location')).toBe('https://jobs.example/in/api/v1.1/jobs/1');
   });
 
-  it('checks postings against the lists that it is given (D15)', async () => {
+  it('checks jobs against the given lists (D15)', async () => {
     const lists = join(temporaryFolder(), 'lists.json');
     writeFileSync(lists, '{"jobCategories":[{"id":7,"name":"Beekeeping"}]}');
     const { send } = await startServer(newDatabase(), ['--reference-data', lists]);
-    expect((await send('POST', '/api/v1.1/jobs', aPosting)).status).toBe(400);
-    const created = await send('POST', '/api/v1.1/jobs', { ...aPosting, categories: [{ id: 7 }] });
+    expect((await send('POST', '/api/v1.1/jobs', aJob)).status).toBe(400);
+    const created = await send('POST', '/api/v1.1/jobs', { ...aJob, categories: [{ id: 7 }] });
     expect(await created.json()).toMatchObject({ categories: [{ id: 7, name: 'Beekeeping' }] });
   });
 
-  it('ends with one line and exit code 1 when the port is taken', async () => {
+  it('exits with 1 and one line when the port is in use', async () => {
     const { address } = await startServer(newDatabase());
     const { port } = new URL(address);
     const second = await runCommand(['serve', '--database', newDatabase(), '--port', port]);
     expect(second).toMatchObject({ code: 1, stdout: '' });
-    expect(second.stderr).toMatch(new RegExp(`^jobposting: Port ${port} .* taken .*\n$`));
+    expect(second.stderr).toMatch(
+      new RegExp(`^jobposting: Port ${port} on 127.0.0.1 is already in use.*\n$`),
+    );
   });
 
-  it('honours a key that is made or revoked while it runs, within a second', async () => {
+  it('honours a key that is added or revoked while it runs, within a second', async () => {
     const database = newDatabase();
     const { send } = await startServer(database);
     const made = await runCommand([
@@ -121,14 +123,14 @@ describe('jobposting serve', () => {
     const list = () => send('GET', '/api/v1.1/jobs', undefined, apiKey);
     expect((await list()).status).toBe(200);
 
-    await runCommand(['key', 'revoke', '--database', database, '--key', String(id)]);
+    await runCommand(['key', 'revoke', '--database', database, '--key-id', String(id)]);
     await expect.poll(async () => (await list()).status, { timeout: 1000 }).toBe(401);
   });
 
-  it('logs every request under the id of its answer, and no key, query or body', async () => {
+  it('logs every request with the id of its response, and no key, query or body', async () => {
     const { send, apiKey, child, ended } = await startServer(newDatabase());
     const created = await send('POST', '/api/v1.1/jobs?token=in-query', {
-      ...aPosting,
+      ...aJob,
       title: 'title-in-body',
     });
     await send('GET', `/api/v1.1/jobs/${apiKey}`);
@@ -152,7 +154,7 @@ describe('jobposting serve', () => {
     }
   });
 
-  it('gives requests ids of its own, whatever a client sends', async () => {
+  it('ignores a request id that a client sends', async () => {
     const { address } = await startServer(newDatabase());
     const answer = await fetch(`${address}/api/v1.1/jobs`, { headers: { 'X-Request-Id': 'mine' } });
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -161,12 +163,12 @@ describe('jobposting serve', () => {
 
 describe('stopping jobposting serve', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s finishes the request under way and exits with 0',
+    'with %s finishes the open request and exits with 0',
     async (signal) => {
       const database = newDatabase();
       const { child, ended, address, apiKey, wrote } = await startServer(database);
-      const { answered, finish } = beginRequest(address, apiKey, JSON.stringify(aPosting));
-      // It is under way once the server has answered another one after it.
+      const { answered, finish } = beginRequest(address, apiKey, JSON.stringify(aJob));
+      // It is open once the server has answered a later one.
       await fetch(`${address}/health`);
       child.kill(signal);
       await wrote(/stopping/);
@@ -181,9 +183,9 @@ describe('stopping jobposting serve', () => {
     },
   );
 
-  it('by a second signal exits at once', async () => {
+  it('with a second signal exits at once', async () => {
     const { child, ended, address, apiKey, wrote } = await startServer(newDatabase());
-    const { answered } = beginRequest(address, apiKey, JSON.stringify(aPosting));
+    const { answered } = beginRequest(address, apiKey, JSON.stringify(aJob));
     await fetch(`${address}/health`);
     child.kill('SIGTERM');
     await wrote(/stopping/);

@@ -6,7 +6,7 @@ export interface AuditReport {
   readonly details: string;
 }
 
-/** Asks the registry; an audit that could not be made is told as such, and is no pass. */
+/** Asks the registry; an audit that could not be made is reported as such, and is not a pass. */
 export const auditDependencies = async (): Promise<AuditReport> => {
   const audit = 'npx --yes pnpm@12.21.0 audit --prod';
   const { code, stdout, stderr } = await runProgram(audit.split(' '));

@@ -34,7 +34,7 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** Collects what a stream says; the function returned tells it as far as it has come. */
+/** Collects what a stream says; the function returned gives what has come so far. */
 export const collectText = (stream: NodeJS.ReadableStream | null): (() => string) => {
   let text = '';
   stream?.setEncoding('utf8').on('data', (chunk: string) => {

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { createJobService } from '@jobposting/core';
+import { toInstant } from '@jobposting/core/adapter';
+import { authenticateByKey, createApiKey } from '@jobposting/http';
 import { openSqliteStore } from '@jobposting/sqlite';
+import { expectOk } from '@jobposting/store-contract/cases';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { markedFields, postingWith } from '../src/posting.ts';
 import { openDirectory } from './open-server.ts';
@@ -9,23 +12,23 @@ const openAt = async (start: string) => {
   let time = new Date(start);
   const now = () => time;
   const path = join(openDirectory(), 'jobs.sqlite');
-  const store = (await openSqliteStore({ path, now }))._unsafeUnwrap();
+  const store = expectOk(await openSqliteStore({ path }));
   onTestFinished(store.close);
-  const employer = (await store.employers.add({ name: 'Acme', unlimited: true }))._unsafeUnwrap();
-  const jobs = createJobService({ store: store.jobs, now });
+  const employer = expectOk(await store.employers.add({ name: 'Acme', unlimited: true }));
+  const jobs = createJobService({ store: store.jobs, employers: store.employers, now });
   const list = async () => {
-    const found = (await jobs.list(employer, { pageSize: '100' }))._unsafeUnwrap();
+    const found = expectOk(await jobs.list(employer, { pageSize: '100' }));
     return found.headers.map(({ title, publishDate }) => `${publishDate.slice(0, 10)} ${title}`);
   };
   let token = 0;
   const create = async (more: object = {}) => {
     const body = { ...postingWith(markedFields('job', ++token, 1)), ...more };
-    return (await jobs.create(employer, body))._unsafeUnwrap().job;
+    return expectOk(await jobs.create(employer, body)).job;
   };
   const setClock = (at: string): void => {
     time = new Date(at);
   };
-  return { store, employer, jobs, list, create, setClock };
+  return { store, employer, jobs, list, create, now, setClock };
 };
 
 describe('a clock that jumps', () => {
@@ -49,7 +52,7 @@ describe('a clock that jumps', () => {
   it('forward by a month refreshes once, and back again refreshes nothing before it is due', async () => {
     const { jobs, list, create, setClock } = await openAt('2026-06-01T12:00:00Z');
     await create({ autoRefresh: true });
-    const refresh = async () => (await jobs.refreshDue())._unsafeUnwrap();
+    const refresh = async () => expectOk(await jobs.refreshDue());
 
     setClock('2026-07-01T12:00:00Z');
     expect([await refresh(), await refresh()]).toEqual([1, 0]);
@@ -66,8 +69,8 @@ describe('a clock that jumps', () => {
     const { jobs, employer, create, setClock } = await openAt('2026-06-10T12:00:00Z');
     const { id, closeDate } = await create();
     setClock('2020-01-01T00:00:00Z');
-    (await jobs.update(employer, id, { status: 'archived' }))._unsafeUnwrap();
-    const published = (await jobs.update(employer, id, { status: 'active' }))._unsafeUnwrap().job;
+    expectOk(await jobs.update(employer, id, { status: 'archived' }));
+    const published = expectOk(await jobs.update(employer, id, { status: 'active' })).job;
     expect([published.publishDate, published.closeDate]).toEqual([
       '2020-01-01T00:00:00.000Z',
       closeDate,
@@ -75,18 +78,22 @@ describe('a clock that jumps', () => {
   });
 
   it('leaves good keys good and revoked keys revoked', async () => {
-    const { store, employer, setClock } = await openAt('2026-06-10T12:00:00Z');
-    const add = async () => (await store.employers.addKey(employer.id))._unsafeUnwrap();
+    const { store, employer, now, setClock } = await openAt('2026-06-10T12:00:00Z');
+    const { employers } = store;
+    const add = async () => {
+      const { apiKey, key } = createApiKey({ now });
+      return { apiKey, id: expectOk(await employers.addKey(employer.id, key)).id };
+    };
     const good = await add();
     const revoked = await add();
     setClock('1999-01-01T00:00:00Z');
-    (await store.employers.revokeKey(revoked.id))._unsafeUnwrap();
+    const revokedAt = toInstant(now());
+    expectOk(await employers.revokeKey({ id: revoked.id, revokedAt }));
+    const authenticate = authenticateByKey(employers);
     for (const at of ['1971-01-01T00:00:00Z', '2026-06-10T12:00:00Z', '2400-01-01T00:00:00Z']) {
       setClock(at);
-      const owners = await Promise.all(
-        [good, revoked].map(({ apiKey }) => store.employers.findByKey(apiKey)),
-      );
-      expect(owners.map((owner) => owner._unsafeUnwrap())).toEqual([employer, null]);
+      const owners = await Promise.all([good, revoked].map(({ apiKey }) => authenticate(apiKey)));
+      expect(owners.map(expectOk)).toEqual([employer, null]);
     }
   });
 });

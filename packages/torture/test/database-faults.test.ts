@@ -89,7 +89,7 @@ describe('a write-ahead log that is deleted under a running server', () => {
 
 describe('a file that the server must not open', () => {
   const makers: Readonly<Record<string, (path: string) => Promise<void> | void>> = {
-    'is no database': (path) => writeFileSync(path, 'Dear diary, '.repeat(1_000)),
+    'is not a database': (path) => writeFileSync(path, 'Dear diary, '.repeat(1_000)),
     'is damaged': async (path) => {
       await addEmployer(path);
       const file = openSync(path, 'r+');

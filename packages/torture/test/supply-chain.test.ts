@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { sanitizeDescription } from '@jobposting/core';
+import { sanitizeDescription } from '@jobposting/core/rules';
 import { describe, expect, it } from 'vitest';
 
 const root = new URL('../../../', import.meta.url);

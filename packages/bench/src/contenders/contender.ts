@@ -1,7 +1,7 @@
 import type { Dataset } from '../dataset.ts';
 import type { HttpRequest, JobRequest } from '../job-request.ts';
 
-/** What every contender is started with besides its database: nothing but a free port. */
+/** How a contender is started. */
 export interface Command {
   readonly nodeArguments: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface Contender {
   readonly title: string;
   /** Contenders of the same schema share a seeded database; each gets a copy of its own. */
   readonly schema: string;
-  /** Makes the database of a data set and answers the keys of the employers 1, 2, 3 … in turn. */
+  /** Makes the database of a data set and returns the API keys of the employers 1, 2, 3 …. */
   readonly seed: (path: string, dataset: Dataset) => Promise<readonly string[]>;
   /** How it is started on a database. It prints the address that it listens on. */
   readonly serve: (databasePath: string) => Command;

@@ -1,4 +1,4 @@
-// The floor: bare node:http that answers the bytes that it is given as a file. Usage: FILE
+// The floor: bare node:http that answers with the bytes in a file. Usage: FILE
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

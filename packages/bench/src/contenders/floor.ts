@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { type HttpRequest, jobsPath } from '../job-request.ts';
 import type { Command } from './contender.ts';
 
-/** An answer that the floor gives again and again. */
+/** An answer that the floor repeats. */
 interface FloorAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** The answers by method and by whether one job or the jobs are addressed: `GET job`, `POST jobs`. */
+/** The answers by method and by whether one job or all jobs are addressed: `GET job`, `POST jobs`. */
 export type FloorAnswers = Readonly<Record<string, FloorAnswer>>;
 
 // Node writes these by itself.
@@ -24,7 +24,7 @@ const ask = async (origin: string, { method, path, headers, body }: HttpRequest)
   return { status: response.status, headers: Object.fromEntries(kept), body: text };
 };
 
-/** Takes down what a server answers to one request of each kind. */
+/** Records what a server answers to one request of each kind. */
 export const recordAnswers = async (
   origin: string,
   requests: readonly HttpRequest[],

@@ -24,12 +24,12 @@ const handWritten = (name: string, title: string, script: URL): Contender => ({
 export const fastify = handWritten(
   'fastify',
   'Fastify + better-sqlite3',
-  new URL('../../peers/fastify-server.ts', import.meta.url),
+  new URL('../../peers/fastify/server.ts', import.meta.url),
 );
 
 /** Express and Drizzle. */
 export const express = handWritten(
   'express',
   'Express + Drizzle',
-  new URL('../../peers/express-server.ts', import.meta.url),
+  new URL('../../peers/express/server.ts', import.meta.url),
 );

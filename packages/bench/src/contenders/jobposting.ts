@@ -1,79 +1,72 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  createJob,
-  createJobInputReader,
-  createPlaceResolver,
-  defaultReferenceData,
-  type Employer,
-  type NewJob,
-  placesNamedIn,
-  type ResolvedPlace,
-  toInstant,
-} from '@jobposting/core';
-import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
+import { createJobService } from '@jobposting/core';
+import { openSqliteStore } from '@jobposting/sqlite';
+import { generateJobLines } from '../generate-job-lines.ts';
 import { toInterfaceHttp } from '../job-request.ts';
-import { type SeedJob, seedJobs } from '../seed-jobs.ts';
+import { seedJobs, storedSeed } from '../seed-jobs.ts';
+import { addEmployer, importJobs } from './command-line.ts';
 import type { Contender } from './contender.ts';
 
-/** The built command. */
+/** The built command of a checkout. */
+export const commandIn = (checkout: string): string =>
+  join(checkout, 'packages/server/dist/cli.js');
+
+/** The built command of this checkout. */
 export const jobpostingCommand = fileURLToPath(
   import.meta.resolve('@jobposting/server/dist/cli.js'),
 );
 
-const addEmployers = async ({ employers }: SqliteStore, count: number) => {
-  const added: { readonly employer: Employer; readonly apiKey: string }[] = [];
-  for (let number = 1; number <= count; number++) {
-    const name = `Employer ${number}`;
-    const employer = (await employers.add({ name, unlimited: false }))._unsafeUnwrap();
-    const { apiKey } = (await employers.addKey(employer.id))._unsafeUnwrap();
-    added.push({ employer, apiKey });
-  }
-  return added;
-};
+const serveWith = (command: string) => (databasePath: string) => ({
+  nodeArguments: [command, 'serve', '--database', databasePath, '--port', '0'],
+});
 
-const places = createPlaceResolver(defaultReferenceData.locations);
-const reader = createJobInputReader(defaultReferenceData);
-
-const toJob = async ({ body, publishDate }: SeedJob, employer: Employer): Promise<NewJob> => {
-  const resolved = new Map<string, ResolvedPlace | null>();
-  for (const description of placesNamedIn(body)) {
-    resolved.set(description, (await places.resolve(description))._unsafeUnwrap());
-  }
-  const input = reader.readJobInput(body, resolved);
-  return createJob(input, { employer, now: toInstant(publishDate) })._unsafeUnwrap().job;
-};
-
-// The store commits together what arrives together.
-const together = 512;
-
-/** The built server with its defaults. */
+/**
+ * The built server with its defaults. Its jobs are created through the use cases, not by `import`:
+ * their publish dates are spread over a month, and their ids go round the employers.
+ */
 export const jobposting: Contender = {
   name: 'jobposting',
   title: 'Jobposting',
   schema: 'jobposting',
 
   async seed(path, dataset) {
-    const store = (await openSqliteStore({ path }))._unsafeUnwrap();
-    const owners = await addEmployers(store, dataset.employers);
-    let writes: Promise<unknown>[] = [];
-    for (const seedJob of seedJobs(dataset)) {
-      const owner = owners[seedJob.employer - 1];
-      if (!owner) throw new Error(`there is no employer ${seedJob.employer}`);
-      const job = await toJob(seedJob, owner.employer);
-      writes.push(store.jobs.insert(job).then((stored) => stored._unsafeUnwrap()));
-      if (writes.length < together) continue;
-      await Promise.all(writes);
-      writes = [];
+    const employers = [];
+    for (let number = 1; number <= dataset.employers; number++) {
+      employers.push(await addEmployer(jobpostingCommand, path, `Employer ${number}`));
     }
-    await Promise.all(writes);
+    const store = (await openSqliteStore({ path }))._unsafeUnwrap();
+    let now = new Date();
+    const service = createJobService({ store: store.jobs, now: () => now });
+    for (const { employer: number, body, publishDate } of seedJobs(dataset)) {
+      const employer = employers[number - 1];
+      if (!employer) throw new Error(`employer ${number} does not exist`);
+      now = publishDate;
+      // One after another, because writes that arrive together may get their ids in another order.
+      (await service.create(employer, body))._unsafeUnwrap();
+    }
     (await store.checkpoint())._unsafeUnwrap();
     await store.close();
-    return owners.map(({ apiKey }) => apiKey);
+    return employers.map(({ apiKey }) => apiKey);
   },
 
-  serve: (databasePath) => ({
-    nodeArguments: [jobpostingCommand, 'serve', '--database', databasePath, '--port', '0'],
-  }),
-
+  serve: serveWith(jobpostingCommand),
   toHttp: toInterfaceHttp,
 };
+
+/** A build of Jobposting whose database is made by its own command line, for one employer. */
+export const createBuildContender = (name: string, schema: string, command: string): Contender => ({
+  name,
+  title: name,
+  schema,
+
+  async seed(path, { jobs }) {
+    const employer = await addEmployer(command, path, 'Employer 1');
+    const lines = generateJobLines({ count: jobs, seed: storedSeed, html: 'clean' });
+    await importJobs(command, path, employer, lines);
+    return [employer.apiKey];
+  },
+
+  serve: serveWith(command),
+  toHttp: toInterfaceHttp,
+});

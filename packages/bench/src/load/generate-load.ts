@@ -1,56 +1,10 @@
 import { Agent } from 'node:http';
-import autocannon from 'autocannon';
-import type { HttpRequest } from '../job-request.ts';
 import { readCpuSeconds } from '../process-usage.ts';
 import { percentile } from '../statistics.ts';
 import { ask } from './ask.ts';
 import type { LoadPhase, LoadResult, LoadTask, Waits } from './load-task.ts';
 import { startProbe } from './probe.ts';
-
-/** Deals the requests out, so that no two connections change the same job. */
-const deal = (requests: readonly HttpRequest[], hands: number): HttpRequest[][] => {
-  const dealt = Array.from({ length: hands }, (_, hand) =>
-    requests.filter((_, index) => index % hands === hand),
-  );
-  return dealt.map((hand) => (hand.length > 0 ? hand : [...requests]));
-};
-
-const run = async (
-  { origin, requests }: LoadTask,
-  connections: number,
-  seconds: number,
-  once = false,
-): Promise<{ latencies: number[]; elapsed: number; failures: number }> => {
-  const hands = deal(requests, connections);
-  const latencies: number[] = [];
-  let started = performance.now();
-  return new Promise((resolve, reject) => {
-    const finish = (error: unknown, { non2xx, errors }: autocannon.Result): void => {
-      const elapsed = (performance.now() - started) / 1000;
-      if (error) reject(error);
-      else resolve({ latencies, elapsed, failures: non2xx + errors });
-    };
-    const instance = autocannon(
-      {
-        url: origin,
-        connections,
-        ...(once ? { amount: requests.length } : { duration: seconds }),
-        // A run ends at the end of a sample.
-        sampleInt: 100,
-        timeout: 120,
-        setupClient: (client) => client.setRequests(hands.pop() ?? [...requests]),
-      },
-      finish,
-    );
-    // Building the requests takes a while and is not part of it.
-    instance.on('start', () => {
-      started = performance.now();
-    });
-    instance.on('response', (_client, _status, _bytes, milliseconds) =>
-      latencies.push(milliseconds),
-    );
-  });
-};
+import { sendRequests } from './send-requests.ts';
 
 const toWaits = (latencies: readonly number[]): Waits => ({
   latencyP50: percentile(latencies, 0.5),
@@ -64,7 +18,12 @@ const runPhase = async (
 ): Promise<LoadResult> => {
   const probe = probed && startProbe(task.origin, probed);
   const cpuBefore = readCpuSeconds(task.pid);
-  const { latencies, elapsed, failures } = await run(task, connections, seconds, once);
+  const { latencies, elapsed, failures } = await sendRequests(
+    task.origin,
+    task.requests,
+    connections,
+    once ? { count: task.requests.length } : { seconds },
+  );
   const cpuSeconds = readCpuSeconds(task.pid) - cpuBefore;
   const waits = await probe?.stop();
   return {
@@ -80,13 +39,13 @@ const runPhase = async (
   };
 };
 
-/** So long that few requests or none would be answered in the time, in milliseconds. */
+/** From this time for one request, in milliseconds, too few would be answered to measure. */
 const slowMs = ({ phases }: LoadTask): number =>
   (Math.min(...phases.map(({ seconds }) => seconds)) * 1000) / 3;
 
 const sendOne = async ({ origin, pid, requests }: LoadTask): Promise<LoadResult> => {
   const [request] = requests;
-  if (!request) throw new Error('there is no request to send');
+  if (!request) throw new Error('the route has no requests');
   const agent = new Agent();
   const cpuBefore = readCpuSeconds(pid);
   const milliseconds = await ask(origin, agent, request);
@@ -104,7 +63,7 @@ const sendOne = async ({ origin, pid, requests }: LoadTask): Promise<LoadResult>
   };
 };
 
-/** Warms a server up, loads it, and tells what it did in each phase. */
+/** Warms a server up, loads it, and reports what it did in each phase. */
 export const generateLoad = async (task: LoadTask): Promise<readonly LoadResult[]> => {
   const [first] = task.phases;
   if (!first?.once) {
@@ -115,7 +74,10 @@ export const generateLoad = async (task: LoadTask): Promise<readonly LoadResult[
       if (another.latencyP50 > slowMs(task)) return task.phases.map(() => another);
     }
   }
-  if (first && !first.once) await run(task, first.connections, task.warmUpSeconds);
+  if (first && !first.once) {
+    const { origin, requests, warmUpSeconds } = task;
+    await sendRequests(origin, requests, first.connections, { seconds: warmUpSeconds });
+  }
   const results: LoadResult[] = [];
   for (const phase of task.phases) results.push(await runPhase(task, phase));
   return results;

@@ -1,12 +1,16 @@
 import type { HttpRequest } from '../job-request.ts';
 
-/** What the load generator is asked to do. */
-export interface LoadTask {
+/** A server to load. */
+export interface LoadTarget {
   /** Scheme, host and port. */
   readonly origin: string;
   /** The process whose CPU time is read. */
   readonly pid: number;
   readonly requests: readonly HttpRequest[];
+}
+
+/** One server to load, phase by phase. */
+export interface LoadTask extends LoadTarget {
   /** With the connections of the first phase. */
   readonly warmUpSeconds: number;
   readonly phases: readonly LoadPhase[];
@@ -16,9 +20,9 @@ export interface LoadTask {
 export interface LoadPhase {
   readonly connections: number;
   readonly seconds: number;
-  /** Each request once, however long that takes, and not again and again for so many seconds. */
+  /** Each request once, however long that takes, instead of again and again for the seconds. */
   readonly once?: boolean;
-  /** Asked again and again meanwhile over a connection of its own, to see how long it waits. */
+  /** Sent again and again meanwhile over a connection of its own, to see how long it waits. */
   readonly probe?: HttpRequest;
 }
 
@@ -38,9 +42,26 @@ export interface LoadResult {
   readonly cpuMicrosecondsPerRequest: number;
   /** How busy the process kept its core, 0 to 1. */
   readonly busy: number;
-  /** Answers that were no success, and broken connections. */
+  /** Answers that were not a success, and broken connections. */
   readonly failures: number;
   /** A request takes so long that only one was sent. */
   readonly isSingle: boolean;
   readonly probe?: Waits;
+}
+
+/** Servers to load in turn, to compare the CPU time that they use. */
+export interface AlternatingTask {
+  readonly targets: readonly LoadTarget[];
+  readonly connections: number;
+  /** For each target. */
+  readonly warmUpSeconds: number;
+  /** For each target. */
+  readonly seconds: number;
+}
+
+/** What a target of an alternating task used. */
+export interface CpuUse {
+  readonly cpuMicrosecondsPerRequest: number;
+  /** Answers that were not a success, and broken connections. */
+  readonly failures: number;
 }

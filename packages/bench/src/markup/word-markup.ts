@@ -33,7 +33,7 @@ const writeBlock: BlockWriter = (block) => {
   }
 };
 
-/** What arrives when a posting is pasted from a word processor. */
+/** What arrives when a job description is pasted from a word processor. */
 export const wordMarkup: Markup = {
   begin:
     '<!--[if gte mso 9]><xml><o:OfficeDocumentSettings><o:AllowPNG/></o:OfficeDocumentSettings></xml><![endif]-->' +

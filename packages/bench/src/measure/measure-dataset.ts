@@ -6,7 +6,7 @@ import type { LoadResult } from '../load/load-task.ts';
 import type { BenchOptions } from '../options.ts';
 import { type Memory, readMemory } from '../process-usage.ts';
 import type { Random } from '../random.ts';
-import { type Route, routesOf } from '../routes.ts';
+import { chooseRoutes, type Route, routesOf } from '../routes.ts';
 import { startServer } from '../running-server.ts';
 import { pickSearchTerms } from '../search-terms.ts';
 import { copySeeded } from '../seeded-database.ts';
@@ -36,9 +36,6 @@ export interface DatasetResult {
   readonly needs: readonly Needs[];
 }
 
-const isChosen = ({ name }: Route, prefixes: readonly string[]): boolean =>
-  prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix));
-
 const measureRoutes = async (
   dataset: Dataset,
   entries: readonly Entry[],
@@ -47,10 +44,10 @@ const measureRoutes = async (
   random: Random,
 ): Promise<Omit<DatasetResult, 'dataset' | 'needs'>> => {
   const [model] = entries;
-  if (!model) throw new Error('there is no contender');
+  if (!model) throw new Error('no contender was chosen');
   const texts = await readSearchedTexts(model);
   const all = routesOf(dataset, pickSearchTerms(texts));
-  const chosen = all.filter((route) => isChosen(route, options.routes));
+  const chosen = chooseRoutes(all, options.routes);
   const [light] = all;
 
   // Before the others, which fill the caches.

@@ -5,23 +5,20 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { jobposting, jobpostingCommand } from '../contenders/jobposting.ts';
-import { generateJobs } from '../generate-jobs.ts';
+import { addEmployer } from '../contenders/command-line.ts';
+import { jobpostingCommand } from '../contenders/jobposting.ts';
+import { generateJobLines } from '../generate-job-lines.ts';
 import { cores, spawnOn } from '../pinned-process.ts';
 import { readMemory } from '../process-usage.ts';
+import { storedSeed } from '../seed-jobs.ts';
 
-/** What the command `import` did with clean postings, on one core. */
+/** What the command `import` did with clean jobs, on one core. */
 export interface ImportResult {
-  readonly postings: number;
+  readonly jobs: number;
   readonly perSecond: number;
   /** Resident memory in MiB after a quarter of the time, and the most at any time. */
   readonly quarterMemory: number;
   readonly peakMemory: number;
-}
-
-function* lines(count: number): Generator<string> {
-  for (const body of generateJobs({ count, seed: 1, html: 'clean' }))
-    yield `${JSON.stringify(body)}\n`;
 }
 
 const watchMemory = async (pid: number, isRunning: () => boolean) => {
@@ -44,13 +41,14 @@ export const measureImport = async (count: number, cache: string): Promise<Impor
   try {
     const database = join(folder, 'jobs.sqlite');
     const file = join(folder, 'jobs.ndjson');
-    await jobposting.seed(database, { name: 'empty', jobs: 0, employers: 1 });
-    await pipeline(Readable.from(lines(count)), createWriteStream(file));
+    const { id } = await addEmployer(jobpostingCommand, database, 'Employer 1');
+    const lines = generateJobLines({ count, seed: storedSeed, html: 'clean' });
+    await pipeline(Readable.from(lines), createWriteStream(file));
 
     const started = performance.now();
     const child = spawnOn(
       cores.contender,
-      [jobpostingCommand, 'import', '--database', database, '--employer', '1', file],
+      [jobpostingCommand, 'import', '--database', database, '--employer', String(id), file],
       { stdio: ['ignore', 'ignore', 'inherit'] },
     );
     const closed = once(child, 'close');
@@ -58,7 +56,7 @@ export const measureImport = async (count: number, cache: string): Promise<Impor
     const [exitCode] = await closed;
     const seconds = (performance.now() - started) / 1000;
     if (exitCode !== 0) throw new Error(`the import ended with exit code ${exitCode}`);
-    return { postings: count, perSecond: count / seconds, ...(await memory) };
+    return { jobs: count, perSecond: count / seconds, ...(await memory) };
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -51,7 +51,7 @@ const measureOnce = (
 };
 
 /**
- * Measures one route: the contenders and the floor, which answers the bytes of the first of them,
+ * Measures one route: the contenders and the floor, which answers with the bytes of the first of them,
  * are loaded in turn, in another order each round. `floorFile` is where its answers are written.
  */
 export const measureRoute = async (
@@ -67,7 +67,7 @@ export const measureRoute = async (
     requests: route.requests.map((request) => contender.toHttp(request, database.apiKeys)),
   }));
   const [model] = contenders;
-  if (!model) throw new Error('there is no contender');
+  if (!model) throw new Error('no contender was chosen');
   const answers = await recordAnswers(model.server.origin, model.requests);
   const floor = await startServer(floorCommand(floorFile, answers));
 

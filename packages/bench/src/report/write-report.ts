@@ -17,13 +17,13 @@ const preamble = ({ options, contenders, started, commit, imported }: Report): s
     [
       `- Every contender is a process of its own on one core; the load generator (autocannon) is on another.`,
       `- On each route they are loaded in turn, in another order each round: ${warmUpSeconds} s to warm up, ${seconds} s under load, ${seconds / 2} s one request at a time. Figures are medians of ${rounds} rounds.`,
-      `- The floor is bare \`node:http\` that answers the bytes of ${contenders[0]?.title} from memory, and for writes reads and parses the body first.`,
+      `- The floor is bare \`node:http\` that answers with the bytes of ${contenders[0]?.title} from memory; for writes it reads and parses the body first.`,
       '- The number behind a route is its connections. CPU time is of the whole process per request, from `/proc`.',
-      '- Where one request takes more than a third of the time that there is, it is sent once and marked by †; meanwhile its process answers nothing else.',
-      '- A star marks where the load generator was slower than the contender, which kept its core less than 90 % busy; there the ratio by CPU time tells more than the one by requests.',
+      '- Where one request takes more than a third of the time available, it is sent once and marked with †; meanwhile its process answers nothing else.',
+      '- A star marks where the load generator was slower than the contender, which kept its core less than 90 % busy; there the ratio by CPU time says more than the ratio by requests.',
       ...contenders.map(({ name, title }) => `- \`${name}\` is ${title}.`),
     ].join('\n'),
-    `## Import\n\n${formatNumber(imported.postings)} clean postings: ${formatNumber(imported.perSecond)} a second, ` +
+    `## Import\n\n${formatNumber(imported.jobs)} clean jobs: ${formatNumber(imported.perSecond)} a second, ` +
       `${formatNumber(imported.quarterMemory)} MiB after a quarter, ${formatNumber(imported.peakMemory)} MiB at most.`,
   ].join('\n\n');
 };

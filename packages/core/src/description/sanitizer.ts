@@ -72,7 +72,7 @@ const tagThatNests = new RegExp(
 const flatten = (html: string) => {
   // No tag ends behind the last `>`; to look for an end from every `<` there would be quadratic.
   const tagsEnd = html.lastIndexOf('>') + 1;
-  // A space in its place, so that what stood around a tag does not become another.
+  // A space instead, so that the text around a tag does not become another tag.
   return html.slice(0, tagsEnd).replace(tagThatNests, ' ') + html.slice(tagsEnd);
 };
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { routingTypeNames } from '../job.ts';
 import { field, objectMessage } from './field.ts';
 
 const typeIds = new Map<unknown, 1 | 2>([
@@ -30,6 +31,6 @@ export const applicantRoutingType = field({
   ),
   mustBe: {
     '/applicantRoutingType': 'an object such as {"id":1}',
-    '/applicantRoutingType/id': '1 (Email) or 2 (URL)',
+    '/applicantRoutingType/id': `1 (${routingTypeNames[1]}) or 2 (${routingTypeNames[2]})`,
   },
 });

@@ -2,7 +2,7 @@ import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import type { Problem, ProblemCode, Warning } from '../problem.ts';
 import type { ResolvedLocation } from '../reference-data/location-resolver.ts';
-import { type Requirements, sentence } from './sentence.ts';
+import { type Requirements, requirementKey, sentence } from './sentence.ts';
 
 /** What the location descriptions of a body resolved to; `null` for one that is not accepted. */
 export type ResolvedLocations = ReadonlyMap<string, ResolvedLocation | null>;
@@ -50,7 +50,14 @@ export const problemAt = (
   value?: unknown,
 ): Problem => ({ pointer, code, message: sentence(pointer, code, mustBe, value) });
 
-/** Reads a value by a schema; problems get pointers that begin with `pointer`. */
+/** The value as it was sent; an issue has it trimmed, parsed or as part of a larger one. */
+const memberAt = (value: unknown, keys: readonly string[]): unknown =>
+  keys.reduce((member, key) => Reflect.get(Object(member), key), value);
+
+/**
+ * Reads a value by a schema. Problems get pointers that begin with `pointer`, and come in the order
+ * of `mustBe`: a check that compares two members reports last, wherever they stand.
+ */
 export const readBySchema = <Output>(
   schema: FieldSchema<Output>,
   value: unknown,
@@ -61,13 +68,16 @@ export const readBySchema = <Output>(
   if (result.success) return ok(result.output);
   const problems = new Map<string, Problem>();
   for (const issue of result.issues) {
-    const at = pointer + (issue.path?.map(({ key }) => `/${String(key)}`).join('') ?? '');
+    const keys = issue.path?.map(({ key }) => String(key)) ?? [];
+    const at = [pointer, ...keys].join('/');
     // One problem for one value: an empty address is missing, and its form is not wrong as well.
     if (problems.has(at)) continue;
     const code = issue.input === null ? 'required' : (issue.message as ProblemCode);
-    problems.set(at, problemAt(at, code, mustBe, issue.input));
+    problems.set(at, problemAt(at, code, mustBe, memberAt(value, keys)));
   }
-  return err([...problems.values()]);
+  const order = Object.keys(mustBe);
+  const rank = ({ pointer: at }: Problem): number => order.indexOf(requirementKey(at));
+  return err([...problems.values()].sort((a, b) => rank(a) - rank(b)));
 };
 
 /** Creates a field whose value a valibot schema checks by itself. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aBody } from '../../test/a-body.ts';
-import { create, fieldsWith, problemsWith, warningsOf } from '../../test/rules.ts';
+import { create, problemsWith, valuesWith, warningsOf } from '../../test/rules.ts';
 import { locationsNamedIn } from '../job-input.ts';
 
 describe('locations (§4.3, D7, D17, D18)', () => {
@@ -9,7 +9,7 @@ describe('locations (§4.3, D7, D17, D18)', () => {
   });
 
   it('keeps their order', () => {
-    const read = fieldsWith(at('Toronto, ON', ' Halifax, NS ', 'British Columbia')).locations;
+    const read = valuesWith(at('Toronto, ON', ' Halifax, NS ', 'British Columbia')).locations;
     expect(read?.map(({ description }) => description)).toEqual([
       'Toronto, ON',
       'Halifax, NS',
@@ -51,7 +51,7 @@ describe('locations (§4.3, D7, D17, D18)', () => {
     expect(locationsNamedIn({ locations: 'Halifax, NS' })).toEqual([]);
   });
 
-  it('tells one problem of a list of 100 000', () => {
+  it('reports one problem of a list of 100 000', () => {
     const many = Array.from({ length: 100_000 }, () => ({}));
     expect(problemsWith({ locations: many, categories: many })).toEqual([
       '/locations too-many',
@@ -59,7 +59,7 @@ describe('locations (§4.3, D7, D17, D18)', () => {
     ]);
   });
 
-  it('warns of a place that is not on the list (D31)', () => {
+  it('warns of a location that is not on the list (D31)', () => {
     expect(warningsOf(create({ ...aBody, ...at('Halifax, NS', 'Tinytown, ON') }))).toEqual([
       '/locations/1/description place-not-listed',
     ]);

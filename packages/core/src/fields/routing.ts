@@ -1,10 +1,10 @@
 import { err, ok } from 'neverthrow';
-import type { ApplicantRouting } from '../job.ts';
+import { type ApplicantRouting, routingTypeNames } from '../job.ts';
 import type { Warning } from '../problem.ts';
 import { applicantRoutingType } from './applicant-routing-type.ts';
 import { applicationEmail } from './application-email.ts';
 import { applicationUrl } from './application-url.ts';
-import { type FieldResult, problemAt } from './field.ts';
+import { accept, type FieldResult, problemAt } from './field.ts';
 
 /** The routing fields of a body as they were sent: which of them apply depends on the stored job. */
 export interface RoutingInput {
@@ -16,10 +16,10 @@ export interface RoutingInput {
 const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
 
-const ignoredField = (name: string, typeName: string): Warning => ({
+const ignoredField = (name: string, typeId: 1 | 2): Warning => ({
   pointer: `/${name}`,
   code: 'application-field-ignored',
-  message: `${name} was ignored: applications to this job are routed by ${typeName}.`,
+  message: `${name} was ignored: applications to this job are routed by ${routingTypeNames[typeId]}.`,
 });
 
 const addressOf = (routing: ApplicantRouting): string =>
@@ -46,19 +46,19 @@ export const settleRouting = (
     return err(problems.length > 0 ? problems : [problemAt(`/${name}/id`, 'required', mustBe)]);
   }
 
-  const [applied, ignored, typeName] =
-    typeId === 1
-      ? ([applicationEmail, applicationUrl, 'Email'] as const)
-      : ([applicationUrl, applicationEmail, 'URL'] as const);
-  const kept = stored?.typeId === typeId ? addressOf(stored) : null;
+  const [applied, ignored] =
+    typeId === 1 ? [applicationEmail, applicationUrl] : [applicationUrl, applicationEmail];
   const given = sent[applied.name];
-  const read = applied.read(given === undefined ? kept : given, none);
+  const read =
+    given === undefined && stored?.typeId === typeId
+      ? ok(accept(addressOf(stored)))
+      : applied.read(given ?? null, none);
   if (read.isErr()) return err([...problems, ...read.error]);
   if (problems.length > 0) return err(problems);
 
   const address = read.value.value ?? '';
   const value: ApplicantRouting =
     typeId === 1 ? { typeId, applicationEmail: address } : { typeId, applicationUrl: address };
-  const warnings = isGiven(sent[ignored.name]) ? [ignoredField(ignored.name, typeName)] : [];
+  const warnings = isGiven(sent[ignored.name]) ? [ignoredField(ignored.name, typeId)] : [];
   return ok({ value, warnings });
 };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsWith, problemsWith } from '../../test/rules.ts';
+import { problemsWith, valuesWith } from '../../test/rules.ts';
 
 const salary = { amount: 50000, period: { id: 1 } };
 
 describe('salary (§4.3, D5)', () => {
   it('is read whole', () => {
     const sent = { amount: '50000.5', maxAmount: 60000, period: { id: '5' }, plusCommission: true };
-    expect(fieldsWith({ salary: sent }).salary).toEqual({
+    expect(valuesWith({ salary: sent }).salary).toEqual({
       amount: 500005000,
       maxAmount: 600000000,
       periodId: 5,
@@ -22,7 +22,7 @@ describe('salary (§4.3, D5)', () => {
     ],
     [{ ...salary, maxAmount: 50000 }, { maxAmount: 500000000 }],
   ])('reads %j', (sent, expected) => {
-    const read = fieldsWith({ salary: sent }).salary;
+    const read = valuesWith({ salary: sent }).salary;
     if (expected === null) expect(read).toBeNull();
     else expect(read).toMatchObject(expected);
   });

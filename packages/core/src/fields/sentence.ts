@@ -2,9 +2,12 @@ import type { ProblemCode } from '../problem.ts';
 
 /**
  * What a field and the values inside it must be: each ends the sentence "… must be". The keys are
- * JSON pointers with `*` for an index, such as `/locations/*`.
+ * JSON pointers with `*` for an index, such as `/locations/*`, in the order of interface §4.3.
  */
 export type Requirements = Readonly<Record<string, string>>;
+
+/** The key in {@link Requirements} of what a pointer names. */
+export const requirementKey = (pointer: string): string => pointer.replace(/\/\d+/g, '/*');
 
 const maxShown = 40;
 
@@ -25,14 +28,13 @@ const shown = (value: unknown): string => {
 };
 
 const fault = (code: ProblemCode, value: unknown): string => {
-  if (typeof value === 'string') {
-    if (code === 'too-long') return `; it has ${[...value].length} characters`;
-    if (code === 'no-visible-text') return '';
+  if (typeof value === 'string' && code === 'too-long') {
+    return `has ${[...value.trim()].length} characters`;
   }
   if (Array.isArray(value) && (code === 'too-few' || code === 'too-many')) {
-    return `; it has ${value.length === 1 ? '1 item' : `${value.length} items`}`;
+    return value.length === 1 ? 'has 1 item' : `has ${value.length} items`;
   }
-  return value === undefined ? '' : `, not ${shown(value)}`;
+  return `is ${shown(value)}`;
 };
 
 const fieldName = (pointer: string): string =>
@@ -51,6 +53,8 @@ export const sentence = (
   const name = fieldName(pointer);
   if (code === 'required') return `${name} is required.`;
   if (code === 'duplicate') return `${name} is the same as in an earlier item.`;
-  const requirement = mustBe[pointer.replace(/\/\d+/g, '/*')];
-  return `${name} must be ${requirement}${fault(code, value)}.`;
+  const requirement = mustBe[requirementKey(pointer)];
+  return value === undefined
+    ? `${name} must be ${requirement}.`
+    : `${name} ${fault(code, value)}; it must be ${requirement}.`;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsWith, problemsWith } from '../../test/rules.ts';
+import { problemsWith, valuesWith } from '../../test/rules.ts';
 
 describe('referenceId (D1, D2)', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('referenceId (D1, D2)', () => {
     ['\u{1F600}'.repeat(50), '\u{1F600}'.repeat(50)],
     ['Ame\u0301lie', 'Ame\u0301lie'],
   ])('reads %j as %j', (sent, kept) => {
-    expect(fieldsWith({ referenceId: sent }).referenceId).toBe(kept);
+    expect(valuesWith({ referenceId: sent }).referenceId).toBe(kept);
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('title (D2, D8)', () => {
     ['\u{1F600}'.repeat(256), '\u{1F600}'.repeat(256)],
     ['two  spaces', 'two  spaces'],
   ])('reads %j as %j', (sent, kept) => {
-    expect(fieldsWith({ title: sent }).title).toBe(kept);
+    expect(valuesWith({ title: sent }).title).toBe(kept);
   });
 
   it.each([

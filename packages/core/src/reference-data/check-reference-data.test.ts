@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readReferenceData } from './check-reference-data.ts';
-import { defaultReferenceData } from './reference-data.ts';
+import { defaultReferenceData } from './default-reference-data.ts';
 
 const fullTime = { id: 1, name: 'Full Time' };
 const yearly = { id: 1, name: 'Yearly', unit: 'year' };
@@ -139,7 +139,7 @@ describe("reading a host's own lists (D15)", () => {
     ]);
   });
 
-  it('tells all problems at once', () => {
+  it('reports all problems at once', () => {
     const pointers = pointersOf({
       positionTypes: [fullTime, { id: 'x', name: '' }, fullTime],
       salaryPeriods: [yearly, { id: 2, name: 'Monthly' }],

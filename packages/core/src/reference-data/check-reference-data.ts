@@ -35,9 +35,9 @@ const item = v.object({ id: idUpTo(2_147_483_647), name: line }, objectMessage);
 const salaryPeriod = v.object({ ...item.entries, unit: line }, objectMessage);
 
 const isDescriptionOf = (name: string, description: string): boolean => {
-  const place = readLocationDescription(description);
-  if (place === null) return false;
-  if ('town' in place) return description === `${name}, ${place.province.code}`;
+  const parsed = readLocationDescription(description);
+  if (parsed === null) return false;
+  if ('town' in parsed) return description === `${name}, ${parsed.province.code}`;
   return description === name && findProvince(name) !== null;
 };
 
@@ -92,7 +92,7 @@ const repetitionsIn = (value: object): ReferenceDataProblem[] =>
     Array.isArray(items)
       ? repeatedItems(items).map(({ index, field }) => ({
           pointer: pointerTo([list, index, field]),
-          message: `is the ${field === 'id' ? 'id' : 'place'} of an earlier item`,
+          message: `is the ${field === 'id' ? 'id' : 'location'} of an earlier item`,
         }))
       : [],
   );

@@ -1,13 +1,16 @@
 import { foldText } from '../fold-text.ts';
 import { findProvince, type Province } from './provinces.ts';
 
-/** What the text of a place says: a town with its province, or one name alone (decision D17). */
+/** What a description says: a town with its province, or one name alone (decision D17). */
 export type LocationDescription =
   | { readonly town: string; readonly province: Province }
   | { readonly alone: string };
 
-// A name of 100 characters, the longest province, `Canada` and a postal code stay well below. The
-// cap also keeps the patterns here from scanning a body of 1 MiB over and over.
+/**
+ * The longest description that is looked at, in UTF-16 code units. A name of 100 characters (which
+ * may take 200 units), the longest province, `Canada` and a postal code stay well below. The cap also
+ * keeps hostile text from resolvers, and the patterns here from scanning 1 MiB over and over.
+ */
 export const maxLocationDescriptionLength = 400;
 
 const trailingCountryOrPostalCode = /[ ,]+\(?(?:Canada|[A-Z]\d[A-Z][ -]?\d[A-Z]\d)\)?$/i;
@@ -21,9 +24,9 @@ const withoutCountryAndPostalCode = (text: string): string => {
 };
 
 /**
- * Reads the text of a place as `Town, Province` or as a name alone; white space is collapsed and a
- * trailing `Canada` or postal code dropped. `null` when it has neither form, as when what follows
- * the comma is no Canadian province (decision D17).
+ * Reads a description as `Town, Province` or as a name alone; white space is collapsed and a
+ * trailing `Canada` or postal code dropped. `null` when it has neither form, for example when what
+ * follows the comma is not a Canadian province (decision D17).
  */
 export const readLocationDescription = (description: string): LocationDescription | null => {
   if (description.length > maxLocationDescriptionLength) return null;
@@ -51,7 +54,7 @@ const saints = new Map([
 
 /**
  * Folds the name of a town for look-up: case, accents, dots, hyphens, apostrophes and `St`, `Ste`
- * for `Saint`, `Sainte` are ignored (decision D17). Ids of unlisted places depend on it
+ * for `Saint`, `Sainte` are ignored (decision D17). Ids of unlisted locations depend on it
  * (decision D18), so a change here gives them other ids.
  */
 export const foldTownName = (name: string): string =>

@@ -27,11 +27,11 @@ export const createLocationIndex = (locations: readonly Location[]): LocationInd
   };
 
   for (const location of locations) {
-    const place = readLocationDescription(location.description);
-    if (place === null) continue;
-    if ('town' in place) addTown(place.town, place.province.code, location);
+    const parsed = readLocationDescription(location.description);
+    if (parsed === null) continue;
+    if ('town' in parsed) addTown(parsed.town, parsed.province.code, location);
     else {
-      const province = findProvince(place.alone);
+      const province = findProvince(parsed.alone);
       if (province !== null) provinces.set(province.code, location);
     }
   }

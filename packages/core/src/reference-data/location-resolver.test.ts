@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { defaultReferenceData } from './default-reference-data.ts';
 import { createLocationIndex } from './location-index.ts';
 import { createLocationResolver, resolveLocation } from './location-resolver.ts';
 import { provinces } from './provinces.ts';
-import { defaultReferenceData } from './reference-data.ts';
 
 const { locations } = defaultReferenceData;
 const index = createLocationIndex(locations);
@@ -121,7 +121,7 @@ describe("another name of a town that a host's list has too (D17)", () => {
   );
 });
 
-describe('describing a place that is not on the list (D18)', () => {
+describe('describing a location that is not on the list (D18)', () => {
   it('accepts a plausible town of a real province', () => {
     expect(resolve('  Upper   Nowhere , ontario, Canada')).toEqual({
       location: {
@@ -210,7 +210,7 @@ describe('describing a place that is not on the list (D18)', () => {
     expect(resolve(description)?.location.id).toBe(resolve('Upper Nowhere, ON')?.location.id);
   });
 
-  it('tells towns of one name by their province', () => {
+  it('distinguishes towns of one name by their province', () => {
     const ids = provinces.map(({ code }) => resolve(`Upper Nowhere, ${code}`)?.location.id);
     expect(new Set(ids).size).toBe(provinces.length);
   });

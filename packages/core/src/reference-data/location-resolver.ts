@@ -11,18 +11,18 @@ export interface ResolvedLocation {
   readonly listed: boolean;
 }
 
-/** A geocoder that a host plugged in cannot answer now. */
+/** A resolver that a host plugged in cannot answer now. */
 export interface LocationResolverUnavailable {
   readonly code: 'location-resolver-unavailable';
   readonly cause?: unknown;
 }
 
-/** The port that tells which location a description means (decision D18). */
+/** The port that finds the location that a description means (decision D18). */
 export interface LocationResolver {
   /**
-   * Resolves a description as a client sent it, such as `Montreal, Que.`. Answers `null` for what
-   * is no place that a posting may name. An unlisted place has to get the same id ever after.
-   * Never rejects. Errors: `location-resolver-unavailable`.
+   * Resolves a description as a client sent it, such as `Montreal, Que.`; `null` for what a job must
+   * not name. The same unlisted location must get the same id every time. Never rejects.
+   * Errors: `location-resolver-unavailable`.
    */
   resolve(
     description: string,
@@ -35,32 +35,32 @@ const listed = (location: Location | null | undefined): ResolvedLocation | null 
 /**
  * Resolves a description on an indexed list: `Town, Province`, a province or territory alone, or a
  * town alone where the list has exactly one of that name (decision D17); a plausible town of a real
- * province that the list does not have is a place of its own (decision D18). Else `null`.
+ * province that is not on the list is accepted as it is (decision D18). Anything else is `null`.
  */
 export const resolveLocation = (
   index: LocationIndex,
   description: string,
 ): ResolvedLocation | null => {
-  const place = readLocationDescription(description);
-  if (place === null) return null;
-  if ('alone' in place) {
+  const parsed = readLocationDescription(description);
+  if (parsed === null) return null;
+  if ('alone' in parsed) {
     // `Quebec` alone is the province; the city is `Quebec City` or `Québec, QC`.
-    const province = findProvince(place.alone);
+    const province = findProvince(parsed.alone);
     return province
       ? listed(index.provinces.get(province.code))
-      : listed(index.townsByName.get(foldTownName(place.alone)));
+      : listed(index.townsByName.get(foldTownName(parsed.alone)));
   }
-  const known = listed(index.towns.get(townKey(place.town, place.province)));
+  const known = listed(index.towns.get(townKey(parsed.town, parsed.province)));
   if (known) return known;
-  const location = unlistedLocation(place.town, place.province);
+  const location = unlistedLocation(parsed.town, parsed.province);
   return location && { location, listed: false };
 };
 
-// The places that postings name again and again; looking one up anew takes 5 µs.
+// Jobs name the same locations again and again; looking one up anew takes 5 µs.
 const maxRemembered = 10_000;
 
 /**
- * Creates the resolver that looks places up on a list (decisions D17, D18). It never fails.
+ * Creates the resolver that looks descriptions up on a list (decisions D17, D18). It never fails.
  */
 export const createLocationResolver = (locations: readonly Location[]): LocationResolver => {
   let index: LocationIndex | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultReferenceData } from './reference-data.ts';
+import { defaultReferenceData } from './default-reference-data.ts';
 
 const { positionTypes, jobCategories, salaryPeriods, locations } = defaultReferenceData;
 

@@ -14,19 +14,19 @@ const idOf = (item: unknown): string | null => {
   return typeof id === 'number' ? String(id) : null;
 };
 
-const placeOf = (item: unknown): string | null => {
+const locationOf = (item: unknown): string | null => {
   const description = fieldOf(item, 'description');
-  const place = typeof description === 'string' ? readLocationDescription(description) : null;
-  if (place === null) return null;
-  if ('town' in place) return townKey(place.town, place.province);
-  return findProvince(place.alone)?.code ?? null;
+  const parsed = typeof description === 'string' ? readLocationDescription(description) : null;
+  if (parsed === null) return null;
+  if ('town' in parsed) return townKey(parsed.town, parsed.province);
+  return findProvince(parsed.alone)?.code ?? null;
 };
 
-const keys = { id: idOf, description: placeOf };
+const keys = { id: idOf, description: locationOf };
 
 /**
- * Finds the items of a list whose id, or whose place, an earlier one has. Takes anything for an
- * item, so that a list with wrong items tells all its problems at once.
+ * Finds the items of a list whose id, or whose location, an earlier one has. Takes anything for an
+ * item, so that a list with wrong items has all its problems reported at once.
  */
 export const repeatedItems = (items: readonly unknown[]): RepeatedItem[] =>
   (['id', 'description'] as const).flatMap((field) => {

@@ -2,7 +2,7 @@ import { townKey } from './location-description.ts';
 import type { Province } from './provinces.ts';
 import type { Location } from './reference-data.ts';
 
-/** The ids that belong to places outside the list; ids on a list stay below (decision D18). */
+/** The ids of locations that are not on a list; ids on a list stay below (decision D18). */
 export const unlistedLocationIds = { min: 1_000_000_000, max: 2_147_483_647 } as const;
 
 const plausibleName = /^['’]?[\p{L}\d][\p{L}\p{M}\d .'’()/–-]*$/u;
@@ -25,8 +25,8 @@ const hash32 = (text: string): number => {
 
 /**
  * Makes a location of a town that is not on the list; `null` when its name is not plausible. The
- * id follows from the folded name and the province alone, so it is the same in every process ever
- * after; two places share one with a chance of 1 in a thousand million (decision D18).
+ * id follows from the folded name and the province alone, so it is the same in every process, for
+ * ever; two locations share one with a chance of 1 in a thousand million (decision D18).
  */
 export const unlistedLocation = (name: string, province: Province): Location | null => {
   if (!isPlausibleName(name)) return null;

@@ -1,17 +1,17 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { Employer, EmployerId } from '@jobposting/core';
-import type { SqliteStore } from '@jobposting/sqlite';
+import type { Employer, EmployerId, EmployerStore } from '@jobposting/core';
+import { createApiKey } from '@jobposting/http';
 import { err, ok } from 'neverthrow';
 import * as v from 'valibot';
+import { asAction, type CommandResult } from '../command-result.ts';
 import {
   databaseOption,
   employerOption,
   openOrCreateDatabase,
   withDatabase,
-  withStore,
+  withOpened,
 } from '../database.ts';
 import { flag, option } from '../option.ts';
-import { asAction, type Outcome } from '../outcome.ts';
 
 const maxNameLength = 100;
 
@@ -23,15 +23,12 @@ const name = v.pipe(
   v.maxLength(maxNameLength, nameMessage),
 );
 
-const nameOption = () => option('--name <name>', 'its name, as postings show it', name);
-const unlimitedOption = () => flag('unlimited', 'on an unlimited job plan, which has auto-refresh');
+const nameOption = () => option('--name <name>', 'the name of the employer, shown in jobs', name);
+const unlimitedOption = () => flag('unlimited', 'on the unlimited job plan, with auto-refresh');
 const jsonOption = () => flag('json', 'write JSON');
 
 const describe = ({ id, name: employerName, unlimited }: Employer): string =>
   `${id}\t${employerName}${unlimited ? '\tunlimited' : ''}`;
-
-const tell = (employer: Employer, json: boolean | undefined): void =>
-  console.log(json ? JSON.stringify(employer) : describe(employer));
 
 interface AddOptions {
   readonly name: string;
@@ -39,30 +36,31 @@ interface AddOptions {
   readonly json?: boolean | undefined;
 }
 
-const add = async (store: SqliteStore, options: AddOptions): Promise<Outcome> => {
-  const added = await store.employers.add({
-    name: options.name,
-    unlimited: options.unlimited ?? false,
-  });
+const add = async (employers: EmployerStore, options: AddOptions): Promise<CommandResult> => {
+  const { apiKey, key } = createApiKey();
+  const added = await employers.add(
+    { name: options.name, unlimited: options.unlimited ?? false },
+    key,
+  );
   if (added.isErr()) return err(added.error.message);
   const employer = added.value;
-  const key = await store.employers.addKey(employer.id);
-  if (key.isErr()) return err(key.error.message);
-  const { apiKey } = key.value;
 
   if (options.json) console.log(JSON.stringify({ ...employer, apiKey }));
   else {
     console.log(`Added employer ${employer.id}, ${employer.name}.`);
-    console.log(`API key, shown only now: ${apiKey}`);
+    console.log(`API key, shown only this once: ${apiKey}`);
   }
   return ok(0);
 };
 
-const list = async (store: SqliteStore, json: boolean | undefined): Promise<Outcome> => {
-  const employers = await store.employers.list();
-  if (employers.isErr()) return err(employers.error.message);
-  if (json) console.log(JSON.stringify(employers.value));
-  else for (const employer of employers.value) console.log(describe(employer));
+const list = async (
+  employers: EmployerStore,
+  json: boolean | undefined,
+): Promise<CommandResult> => {
+  const listed = await employers.list();
+  if (listed.isErr()) return err(listed.error.message);
+  if (json) console.log(JSON.stringify(listed.value));
+  else for (const employer of listed.value) console.log(describe(employer));
   return ok(0);
 };
 
@@ -73,13 +71,13 @@ interface UpdateOptions {
   readonly json?: boolean | undefined;
 }
 
-const update = async (store: SqliteStore, options: UpdateOptions): Promise<Outcome> => {
-  const updated = await store.employers.update(options.employer, {
+const update = async (employers: EmployerStore, options: UpdateOptions): Promise<CommandResult> => {
+  const updated = await employers.update(options.employer, {
     ...(options.name === undefined ? {} : { name: options.name }),
     ...(options.unlimited === undefined ? {} : { unlimited: options.unlimited }),
   });
   if (updated.isErr()) return err(updated.error.message);
-  tell(updated.value, options.json);
+  console.log(options.json ? JSON.stringify(updated.value) : describe(updated.value));
   return ok(0);
 };
 
@@ -89,14 +87,16 @@ export const addEmployerCommands = (program: Command): void => {
 
   employer
     .command('add')
-    .description('add an employer with an API key, which is shown only now')
+    .description('add an employer with an API key, which is shown only this once')
     .addOption(databaseOption())
     .addOption(nameOption().makeOptionMandatory())
     .addOption(unlimitedOption())
     .addOption(jsonOption())
     .action(
       asAction(async (options) =>
-        withStore(await openOrCreateDatabase(options.database), (store) => add(store, options)),
+        withOpened(await openOrCreateDatabase(options.database), ({ employers }) =>
+          add(employers, options),
+        ),
       ),
     );
 
@@ -105,7 +105,11 @@ export const addEmployerCommands = (program: Command): void => {
     .description('list the employers')
     .addOption(databaseOption())
     .addOption(jsonOption())
-    .action(asAction(({ database, json }) => withDatabase(database, (store) => list(store, json))));
+    .action(
+      asAction(({ database, json }) =>
+        withDatabase(database, ({ employers }) => list(employers, json)),
+      ),
+    );
 
   employer
     .command('update')
@@ -116,6 +120,8 @@ export const addEmployerCommands = (program: Command): void => {
     .addOption(unlimitedOption())
     .addOption(jsonOption())
     .action(
-      asAction((options) => withDatabase(options.database, (store) => update(store, options))),
+      asAction((options) =>
+        withDatabase(options.database, ({ employers }) => update(employers, options)),
+      ),
     );
 };

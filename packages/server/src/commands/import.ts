@@ -1,19 +1,22 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Command } from '@commander-js/extra-typings';
-import { createJobService, type EmployerId, type ReferenceData } from '@jobposting/core';
-import type { SqliteStore } from '@jobposting/sqlite';
+import {
+  createJobService,
+  type EmployerId,
+  type ReferenceData,
+  type Store,
+} from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
+import { asAction, type CommandResult } from '../command-result.ts';
 import { databaseOption, employerOption, getEmployer, withDatabase } from '../database.ts';
 import { importJobs } from '../import/import-jobs.ts';
 import { startProgress } from '../import/progress.ts';
 import { createTally } from '../import/tally.ts';
 import { bodyLimitOption } from '../option.ts';
-import { asAction, type Outcome } from '../outcome.ts';
 import { referenceDataOption } from '../reference-data-option.ts';
 
 interface Options {
-  readonly database: string;
   readonly employer: EmployerId;
   readonly referenceData: ReferenceData;
   readonly bodyLimit: number;
@@ -29,15 +32,15 @@ const openSource = async (file: string): Promise<Result<Source, string>> => {
   if (file === '-') return ok({ chunks: process.stdin, size: null });
   try {
     const info = await stat(file);
-    if (info.isDirectory()) return err(`${file} is a folder.`);
+    if (info.isDirectory()) return err(`${file} is a folder, not a file.`);
     return ok({ chunks: createReadStream(file), size: info.isFile() ? info.size : null });
   } catch (error) {
     return err(`${file} cannot be read: ${(error as Error).message}`);
   }
 };
 
-const runImport = async (store: SqliteStore, file: string, options: Options): Promise<Outcome> => {
-  const employer = await getEmployer(store, options.employer);
+const runImport = async (store: Store, file: string, options: Options): Promise<CommandResult> => {
+  const employer = await getEmployer(store.employers, options.employer);
   if (employer.isErr()) return err(employer.error);
   const source = await openSource(file);
   if (source.isErr()) return err(source.error);
@@ -62,9 +65,9 @@ const runImport = async (store: SqliteStore, file: string, options: Options): Pr
       if (line.isErr()) return err(`${line.error.message} Stopped after ${tally.summary()}`);
       tally.add(line.value);
       if (line.value.outcome === 'rejected') {
-        progress.tell(`line ${line.value.number}: ${line.value.reason}`);
+        progress.report(`line ${line.value.number}: ${line.value.reason}`);
       }
-      progress.advance(readBytes, tally.records());
+      progress.advance(readBytes, tally.lines());
     }
   } catch (error) {
     // The reading of the input; anything else that is thrown is a bug.
@@ -82,7 +85,7 @@ export const addImportCommand = (program: Command): void => {
   program
     .command('import')
     .description(
-      'create or update postings by referenceId from newline-delimited JSON; exit code 1 if a line was rejected',
+      'create or update jobs by referenceId from newline-delimited JSON; exit code 1 if a line is rejected',
     )
     .argument('<file>', 'the file, or - for standard input')
     .addOption(databaseOption())

@@ -1,12 +1,21 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { EmployerId } from '@jobposting/core';
-import type { ApiKey, SqliteStore } from '@jobposting/sqlite';
+import type { EmployerId, EmployerStore } from '@jobposting/core';
+import { type ApiKey, toInstant } from '@jobposting/core/adapter';
+import { createApiKey } from '@jobposting/http';
 import { err, ok } from 'neverthrow';
+import { asAction, type CommandResult } from '../command-result.ts';
 import { databaseOption, employerOption, getEmployer, withDatabase } from '../database.ts';
 import { flag, option, text, wholeNumber } from '../option.ts';
-import { asAction, type Outcome } from '../outcome.ts';
 
 const jsonOption = () => flag('json', 'write JSON');
+
+// Not `--key`: that, and above all its variable JOBPOSTING_KEY, would read as the secret itself.
+const keyIdOption = () =>
+  option(
+    '--key-id <id>',
+    'the id of the key, as key list shows it',
+    wholeNumber(1, 2_147_483_647),
+  ).makeOptionMandatory();
 
 const describe = ({ id, label, createdAt, revokedAt }: ApiKey): string =>
   `${id}\t${label ?? '-'}\tcreated ${createdAt}${revokedAt === null ? '' : `\trevoked ${revokedAt}`}`;
@@ -17,23 +26,23 @@ interface AddOptions {
   readonly json?: boolean | undefined;
 }
 
-const add = async (store: SqliteStore, options: AddOptions): Promise<Outcome> => {
-  const added = await store.employers.addKey(options.employer, options.label);
+const add = async (employers: EmployerStore, options: AddOptions): Promise<CommandResult> => {
+  const { apiKey, key } = createApiKey({ label: options.label });
+  const added = await employers.addKey(options.employer, key);
   if (added.isErr()) return err(added.error.message);
-  const { id, apiKey } = added.value;
-  if (options.json) console.log(JSON.stringify(added.value));
-  else console.log(`Added key ${id}. API key, shown only now: ${apiKey}`);
+  if (options.json) console.log(JSON.stringify({ ...added.value, apiKey }));
+  else console.log(`Added key ${added.value.id}. API key, shown only this once: ${apiKey}`);
   return ok(0);
 };
 
 const list = async (
-  store: SqliteStore,
+  employers: EmployerStore,
   id: EmployerId,
   json: boolean | undefined,
-): Promise<Outcome> => {
-  const employer = await getEmployer(store, id);
+): Promise<CommandResult> => {
+  const employer = await getEmployer(employers, id);
   if (employer.isErr()) return err(employer.error);
-  const keys = await store.employers.listKeys(id);
+  const keys = await employers.listKeys(id);
   if (keys.isErr()) return err(keys.error.message);
   if (json) console.log(JSON.stringify(keys.value));
   else for (const key of keys.value) console.log(describe(key));
@@ -41,11 +50,11 @@ const list = async (
 };
 
 const revoke = async (
-  store: SqliteStore,
-  keyId: number,
+  employers: EmployerStore,
+  id: number,
   json: boolean | undefined,
-): Promise<Outcome> => {
-  const revoked = await store.employers.revokeKey(keyId);
+): Promise<CommandResult> => {
+  const revoked = await employers.revokeKey({ id, revokedAt: toInstant(new Date()) });
   if (revoked.isErr()) return err(revoked.error.message);
   if (json) console.log(JSON.stringify(revoked.value));
   else console.log(`Revoked key ${revoked.value.id} of employer ${revoked.value.employerId}.`);
@@ -58,22 +67,26 @@ export const addKeyCommands = (program: Command): void => {
 
   key
     .command('add')
-    .description('make another API key for an employer, which is shown only now')
+    .description('add another API key to an employer; it is shown only this once')
     .addOption(databaseOption())
     .addOption(employerOption())
     .addOption(option('--label <text>', 'what the key is for', text))
     .addOption(jsonOption())
-    .action(asAction((options) => withDatabase(options.database, (store) => add(store, options))));
+    .action(
+      asAction((options) =>
+        withDatabase(options.database, ({ employers }) => add(employers, options)),
+      ),
+    );
 
   key
     .command('list')
-    .description('list the keys of an employer; the keys themselves are not stored')
+    .description('list the keys of an employer by id and label; the secrets are not stored')
     .addOption(databaseOption())
     .addOption(employerOption())
     .addOption(jsonOption())
     .action(
       asAction(({ database, employer, json }) =>
-        withDatabase(database, (store) => list(store, employer, json)),
+        withDatabase(database, ({ employers }) => list(employers, employer, json)),
       ),
     );
 
@@ -81,17 +94,11 @@ export const addKeyCommands = (program: Command): void => {
     .command('revoke')
     .description('revoke an API key for good')
     .addOption(databaseOption())
-    .addOption(
-      option(
-        '--key <id>',
-        'the key, by its id',
-        wholeNumber(1, 2_147_483_647),
-      ).makeOptionMandatory(),
-    )
+    .addOption(keyIdOption())
     .addOption(jsonOption())
     .action(
-      asAction(({ database, key: id, json }) =>
-        withDatabase(database, (store) => revoke(store, id, json)),
+      asAction(({ database, keyId, json }) =>
+        withDatabase(database, ({ employers }) => revoke(employers, keyId, json)),
       ),
     );
 };

@@ -2,11 +2,11 @@ import type { Command } from '@commander-js/extra-typings';
 import { readBaseUrl } from '@jobposting/http';
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
+import { asAction, type CommandResult } from '../command-result.ts';
 import { databaseOption, openOrCreateDatabase } from '../database.ts';
 import { addFirstEmployer, firstRequest } from '../first-employer.ts';
 import { createBufferedLog, createLog, type LogLevel, logLevels } from '../log.ts';
 import { bodyLimitOption, flag, option, text, wholeNumber } from '../option.ts';
-import { asAction, type Outcome } from '../outcome.ts';
 import { referenceDataOption } from '../reference-data-option.ts';
 import { type ServeOptions, type Serving, serve } from '../serve.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
@@ -15,7 +15,7 @@ const baseUrl = v.pipe(
   v.string(),
   v.check(
     (url) => readBaseUrl(url) !== null,
-    'It must be an absolute http or https address without credentials, query or fragment.',
+    'It must be an absolute http or https URL without credentials, query or fragment.',
   ),
 );
 
@@ -31,30 +31,30 @@ interface Options
 }
 
 interface Started extends Serving {
-  /** The key of the employer that was made, if one was. */
+  /** The key of the first employer, if this start added it. */
   readonly firstApiKey: string | null;
 }
 
 const start = async (options: Options): Promise<Result<Started, string>> => {
   const opened = await openOrCreateDatabase(options.database);
   if (opened.isErr()) return err(opened.error);
-  const store = opened.value;
+  const database = opened.value;
 
   const serving = await serve({
     ...options,
-    store,
+    database,
     log: createLog(options.logLevel),
     requests: createBufferedLog(options.logLevel),
     bodyLimitBytes: options.bodyLimit,
     requestsPerMinute: options.rateLimit,
   });
   if (serving.isErr()) {
-    await store.close();
+    await database.close();
     return err(serving.error);
   }
-  // After listening, so that a start that fails makes no employer whose key nobody reads.
+  // After listening, so that a failed start adds no employer whose key nobody sees.
   const first = options.firstEmployer
-    ? await addFirstEmployer(store.employers, options.firstEmployer)
+    ? await addFirstEmployer(database.employers, options.firstEmployer)
     : ok(null);
   if (first.isErr()) {
     await serving.value.stop();
@@ -63,14 +63,14 @@ const start = async (options: Options): Promise<Result<Started, string>> => {
   return ok({ ...serving.value, firstApiKey: first.value });
 };
 
-const run = async (options: Options): Promise<Outcome> => {
+const run = async (options: Options): Promise<CommandResult> => {
   const started = await start(options);
   if (started.isErr()) return err(started.error);
   const { address, firstApiKey, stop } = started.value;
   const stopped = stopOnSignal(stop);
   if (firstApiKey !== null) {
-    console.log(`Added the first employer. API key, shown only now: ${firstApiKey}`);
-    console.log(`Create a posting:\n${firstRequest(address, firstApiKey)}`);
+    console.log(`Added the first employer. API key, shown only this once: ${firstApiKey}`);
+    console.log(`Create a job:\n${firstRequest(address, firstApiKey)}`);
   }
   console.log(`Listening on ${address}`);
   await stopped;
@@ -87,34 +87,38 @@ export const addServeCommand = (program: Command): void => {
     .addOption(
       option(
         '--port <number>',
-        'the port to listen on; 0 takes a free one',
+        'the port to listen on; 0 for any free one',
         wholeNumber(0, 65_535),
       ).default(8080),
     )
     .addOption(
       option(
         '--base-url <url>',
-        'where links in answers begin; the request tells when absent',
+        'the public address, where links begin; derived from each request when absent',
         baseUrl,
       ),
     )
-    .addOption(flag('trust-proxy', 'believe the X-Forwarded-Proto and X-Forwarded-Host headers'))
+    .addOption(
+      flag('trust-proxy', 'trust the X-Forwarded-Proto and X-Forwarded-Host headers of a proxy'),
+    )
     .addOption(referenceDataOption())
     .addOption(bodyLimitOption())
     .addOption(
       option(
         '--rate-limit <number>',
-        'requests a minute for each API key; no limit when absent',
+        'requests per minute for each API key; no limit when absent',
         wholeNumber(1, 1_000_000),
       ),
     )
     .addOption(
-      option('--log-level <level>', `one of ${logLevels.join(', ')}`, logLevel).default('info'),
+      option('--log-level <level>', `how much to log: ${logLevels.join(', ')}`, logLevel).default(
+        'info',
+      ),
     )
     .addOption(
       option(
         '--first-employer <name>',
-        'add an employer with this name if there is none, and print its API key',
+        'if there is no employer yet, add one with this name and print its API key',
         text,
       ),
     )

@@ -1,18 +1,14 @@
-import {
-  createJobService,
-  employerId,
-  type JobService,
-  type JobStore,
-  storeUnavailable,
-} from '@jobposting/core';
+import { createJobService, employerId, type JobService, type JobStore } from '@jobposting/core';
+import { outcomeUnknown, storeUnavailable } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
+import { expectOk } from '@jobposting/store-contract/cases';
 import { err } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { importJobs } from './import-jobs.ts';
 
 const employer = { id: employerId(1), name: 'Any Employer', unlimited: true };
 
-const posting = {
+const job = {
   title: 'Welder',
   locations: [{ description: 'Halifax, NS' }],
   categories: [{ id: 1 }],
@@ -22,7 +18,7 @@ const posting = {
   applicationEmail: 'jobs@example.com',
 };
 
-const record = (fields: object): string => JSON.stringify({ ...posting, ...fields });
+const lineOf = (fields: object): string => JSON.stringify({ ...job, ...fields });
 
 const importText = (jobs: Pick<JobService, 'putByReferenceId'>, text: string | Buffer) => {
   const chunks = async function* () {
@@ -34,28 +30,28 @@ const importText = (jobs: Pick<JobService, 'putByReferenceId'>, text: string | B
 const serviceOn = (store: JobStore = createMemoryJobStore()): JobService =>
   createJobService({ store });
 
-describe('importing postings', () => {
+describe('importing jobs', () => {
   it.each([
     ['malformed JSON', '{"referenceId":'],
-    ['a line that is too long', record({ referenceId: 'X', title: 'x'.repeat(5000) })],
+    ['a line that is too long', lineOf({ referenceId: 'X', title: 'x'.repeat(5000) })],
     ['invalid UTF-8', Buffer.of(0x22, 0xff, 0x22)],
-    ['no object', '[1]'],
-    ['no referenceId', record({})],
-    ['an empty referenceId', record({ referenceId: '  ' })],
-    ['a field that is wrong', record({ referenceId: 'X', title: 7 })],
-    ['what pollutes prototypes', '{"__proto__":{"referenceId":"X"}}'],
-  ])('rejects %s, and goes on', async (_, line) => {
+    ['an array', '[1]'],
+    ['no referenceId', lineOf({})],
+    ['an empty referenceId', lineOf({ referenceId: '  ' })],
+    ['a field that is wrong', lineOf({ referenceId: 'X', title: 7 })],
+    ['an attempt at the prototype', '{"__proto__":{"referenceId":"X"}}'],
+  ])('rejects %s and goes on', async (_, line) => {
     const jobs = serviceOn();
     const text = Buffer.concat([
       Buffer.from(line),
-      Buffer.from(`\n${record({ referenceId: 'after' })}\n`),
+      Buffer.from(`\n${lineOf({ referenceId: 'after' })}\n`),
     ]);
-    const [first, second] = (await importText(jobs, text)).map((result) => result._unsafeUnwrap());
+    const [first, second] = (await importText(jobs, text)).map(expectOk);
     expect(first).toEqual({ number: 1, outcome: 'rejected', reason: expect.any(String) });
     expect(second).toMatchObject({ number: 2, outcome: 'created' });
   });
 
-  it('writes records of one referenceId in the order of the file', async () => {
+  it('writes lines of one referenceId in the order of the file', async () => {
     const jobs = serviceOn();
     const slowerTheEarlier: Pick<JobService, 'putByReferenceId'> = {
       async putByReferenceId(caller, body) {
@@ -65,15 +61,15 @@ describe('importing postings', () => {
       },
     };
     const lines = Array.from({ length: 50 }, (_, index) =>
-      // White space around a referenceId says nothing (D1).
-      record({ referenceId: index % 2 ? 'A' : ' A ', title: `Title ${index}`, wait: 50 - index }),
+      // White space around a referenceId does not count (D1).
+      lineOf({ referenceId: index % 2 ? 'A' : ' A ', title: `Title ${index}`, wait: 50 - index }),
     );
     await importText(slowerTheEarlier, lines.join('\n'));
-    const job = await jobs.get(employer, { referenceId: 'A' });
-    expect(job._unsafeUnwrap().title).toBe('Title 49');
+    const stored = await jobs.get(employer, { referenceId: 'A' });
+    expect(expectOk(stored).title).toBe('Title 49');
   });
 
-  it('writes other records side by side, but never more than 64', async () => {
+  it('writes other lines side by side, at most 64 at once', async () => {
     let running = 0;
     let most = 0;
     const jobs = serviceOn();
@@ -85,27 +81,30 @@ describe('importing postings', () => {
         return jobs.putByReferenceId(...args);
       },
     };
-    const lines = Array.from({ length: 300 }, (_, index) => record({ referenceId: `R${index}` }));
+    const lines = Array.from({ length: 300 }, (_, index) => lineOf({ referenceId: `R${index}` }));
     expect(await importText(counting, lines.join('\n'))).toHaveLength(300);
     expect(most).toBe(64);
   });
 
-  it('answers in the order of the lines', async () => {
-    const lines = Array.from({ length: 100 }, (_, index) => record({ referenceId: `R${index}` }));
+  it('yields results in the order of the lines', async () => {
+    const lines = Array.from({ length: 100 }, (_, index) => lineOf({ referenceId: `R${index}` }));
     const numbers = (await importText(serviceOn(), lines.join('\n\n'))).map(
-      (result) => result._unsafeUnwrap().number,
+      (result) => expectOk(result).number,
     );
     expect(numbers).toEqual(lines.map((_, index) => index * 2 + 1));
   });
 
-  it('ends with the error when the store cannot write any more', async () => {
+  it.each([
+    ['fails', storeUnavailable('full')],
+    ['loses sight of a write', outcomeUnknown()],
+  ])('ends with the error when the store %s', async (_, error) => {
     const store = createMemoryJobStore();
     let inserts = 0;
     const failing: JobStore = {
       ...store,
-      insert: async (job) => (++inserts > 3 ? err(storeUnavailable('full')) : store.insert(job)),
+      insert: async (job) => (++inserts > 3 ? err(error) : store.insert(job)),
     };
-    const lines = Array.from({ length: 100 }, (_, index) => record({ referenceId: `R${index}` }));
+    const lines = Array.from({ length: 100 }, (_, index) => lineOf({ referenceId: `R${index}` }));
     const results = await importText(serviceOn(failing), lines.join('\n'));
     expect(results.map((result) => result.isOk())).toEqual([true, true, true, false]);
   });

@@ -1,10 +1,11 @@
-import {
-  type Employer,
-  type JobService,
-  referenceIdIn,
-  type StoreUnavailable,
-  type Warning,
+import type {
+  Employer,
+  JobService,
+  OutcomeUnknown,
+  StoreUnavailable,
+  Warning,
 } from '@jobposting/core';
+import { referenceIdIn } from '@jobposting/core/rules';
 import { err, ok, type Result } from 'neverthrow';
 import { pMapIterable } from 'p-map';
 import { type Line, readLines } from './read-lines.ts';
@@ -15,6 +16,8 @@ export type ImportedLine = { readonly number: number } & (
   | { readonly outcome: 'rejected'; readonly reason: string }
 );
 
+type ImportResult = Result<ImportedLine, StoreUnavailable | OutcomeUnknown>;
+
 export interface ImportOptions {
   readonly jobs: Pick<JobService, 'putByReferenceId'>;
   readonly employer: Employer;
@@ -22,11 +25,12 @@ export interface ImportOptions {
   readonly maxLineBytes: number;
 }
 
-// So that the store can put many records into one transaction; more gains nothing.
+// So that the store can put many jobs into one transaction; more gains nothing.
 const concurrency = 64;
 
 const faults = {
-  'too-long': (maxLineBytes: number) => `The line is longer than ${maxLineBytes} bytes.`,
+  'too-long': (maxLineBytes: number) =>
+    `The line is longer than ${maxLineBytes} bytes, the limit of --body-limit.`,
   'invalid-utf-8': () => 'The line is not valid UTF-8.',
 } as const;
 
@@ -39,7 +43,7 @@ const parse = (line: Line, maxLineBytes: number): Result<unknown, string> => {
   }
 };
 
-/** Runs tasks of one key after another, in the order in which they were given. */
+/** Runs the tasks of one key one after another, in the order of the calls. */
 const createKeyedQueue = () => {
   const last = new Map<unknown, Promise<unknown>>();
   return async <Value>(key: unknown, task: () => Promise<Value>): Promise<Value> => {
@@ -58,25 +62,25 @@ async function* withoutBlankLines(lines: AsyncIterable<Line>): AsyncGenerator<Li
 }
 
 /**
- * Creates or updates a posting for every line of newline-delimited JSON, by its referenceId, and
- * yields what became of each line, in order. A line that is refused stops nothing; records of the
- * same referenceId are written in the order of the file, others side by side.
+ * Creates or updates a job for every line of newline-delimited JSON, by its referenceId, and yields
+ * what became of each line, in order. A rejected line stops nothing. Lines of the same referenceId
+ * are written in the order of the file, others side by side.
  *
- * Ends early with the error `store-unavailable` as last value when nothing more can be written.
+ * Errors: `store-unavailable`, `outcome-unknown`; either is the last value.
  */
 export async function* importJobs(
   chunks: AsyncIterable<Uint8Array>,
   { jobs, employer, maxLineBytes }: ImportOptions,
-): AsyncGenerator<Result<ImportedLine, StoreUnavailable>> {
+): AsyncGenerator<ImportResult> {
   const inOrder = createKeyedQueue();
 
-  const importLine = async (line: Line): Promise<Result<ImportedLine, StoreUnavailable>> => {
+  const importLine = async (line: Line): Promise<ImportResult> => {
     const { number } = line;
     const body = parse(line, maxLineBytes);
     if (body.isErr()) return ok({ number, outcome: 'rejected', reason: body.error });
 
     const referenceId = referenceIdIn(body.value);
-    // As the rules compare it: without the white space around it.
+    // As the rules compare it: trimmed.
     const key = typeof referenceId === 'string' ? referenceId.trim() : number;
     const written = await inOrder(key, () => jobs.putByReferenceId(employer, body.value));
     if (written.isOk()) {
@@ -84,7 +88,7 @@ export async function* importJobs(
       return ok({ number, outcome: created ? 'created' : 'updated', warnings });
     }
     const { error } = written;
-    if (error.code === 'store-unavailable') return err(error);
+    if (error.code === 'store-unavailable' || error.code === 'outcome-unknown') return err(error);
     const reason =
       error.code === 'invalid-job'
         ? error.problems.map(({ pointer, message }) => `${pointer} ${message}`.trim()).join(' ')

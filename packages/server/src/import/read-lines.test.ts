@@ -23,7 +23,7 @@ describe('reading lines', () => {
     );
   });
 
-  it('reads a last line that has no end', async () => {
+  it('reads a last line without a line break', async () => {
     expect(await read(Buffer.from('a\nb'))).toEqual([
       { number: 1, text: 'a' },
       { number: 2, text: 'b' },
@@ -34,7 +34,7 @@ describe('reading lines', () => {
     expect(await read(Buffer.from('\uFEFFa'))).toEqual([{ number: 1, text: 'a' }]);
   });
 
-  it('tells a line that is too long or no UTF-8, and goes on', async () => {
+  it('reports a line that is too long or not UTF-8, and goes on', async () => {
     const bytes = Buffer.concat([
       Buffer.from(`${'x'.repeat(11)}\n${'x'.repeat(10)}\n`),
       Buffer.of(0xc3, 0x28, 0x0a),

@@ -1,7 +1,7 @@
 import type { ApiClient } from '../api-client.ts';
 import { readAllJobs } from './read-all-jobs.ts';
 import { faultOf, type ShownJob } from './slot.ts';
-import type { Ledger } from './slot-writer.ts';
+import { type Ledger, noteNewId } from './slot-writer.ts';
 
 /** Creates a ledger without any job. Every other slot has a referenceId. */
 export const createLedger = (names: readonly string[]): Ledger => ({
@@ -17,7 +17,6 @@ export const createLedger = (names: readonly string[]): Ledger => ({
     ]),
   ),
   seenIds: new Set(),
-  idFloor: 0,
   acknowledged: 0,
   faults: [],
 });
@@ -58,9 +57,8 @@ export const checkLedger = async (ledger: Ledger, api: ApiClient): Promise<Unans
     if (fault !== null) ledger.faults.push(fault);
     if (slot.pending?.explains(slot.acknowledged, found)) stored++;
     else if (slot.pending) absent++;
-    if (found !== null) ledger.seenIds.add(found.id);
+    if (found !== null && slot.acknowledged === null) noteNewId(ledger, found.id);
     ledger.slots.set(slot.name, { ...slot, acknowledged: found, pending: null });
   }
-  ledger.idFloor = Math.max(ledger.idFloor, ...ledger.seenIds);
   return { stored, absent };
 };

@@ -17,11 +17,15 @@ export interface Ledger {
   readonly slots: Map<string, Slot>;
   /** Every id that an answer ever showed. */
   readonly seenIds: Set<number>;
-  /** The largest id that was given before the server was last started. */
-  idFloor: number;
   acknowledged: number;
   readonly faults: string[];
 }
+
+/** Notes the id of a new job, and the fault when it was given before (decision D23). */
+export const noteNewId = ({ seenIds, faults }: Ledger, id: number): void => {
+  if (seenIds.has(id)) faults.push(`id ${id} was used again`);
+  seenIds.add(id);
+};
 
 interface Step {
   readonly attempt: Attempt;
@@ -31,13 +35,13 @@ interface Step {
 
 const largestDescription = 160;
 
-const createStep = (ledger: Ledger, slot: Slot, api: ApiClient, random: Random): Step => {
+const createStep = (slot: Slot, api: ApiClient, random: Random): Step => {
   const size = random.int(1, largestDescription);
   const fields = markedFields(slot.name, random.int(1, 90_000_000), size);
   const body = { ...postingWith(fields), referenceId: slot.referenceId };
   const method = slot.referenceId !== null && random.chance(50) ? 'PUT' : 'POST';
   return {
-    attempt: creates(fields, ledger.idFloor),
+    attempt: creates(fields),
     expected: 201,
     send: () => api.call(method, '/jobs', body),
   };
@@ -74,7 +78,7 @@ const checkAnswer = (
   step: Step,
   answer: ApiAnswer,
 ): ShownJob | null => {
-  const { faults, seenIds } = ledger;
+  const { faults } = ledger;
   if (answer.status !== step.expected) {
     faults.push(`${slot.name}: ${step.attempt.what} was answered ${answer.status} ${answer.text}`);
     return slot.acknowledged;
@@ -83,10 +87,7 @@ const checkAnswer = (
   if (!step.attempt.explains(slot.acknowledged, shown)) {
     faults.push(`${slot.name}: ${step.attempt.what} was answered by ${answer.text}`);
   }
-  if (answer.status === 201 && shown !== null) {
-    if (seenIds.has(shown.id)) faults.push(`id ${shown.id} was used again`);
-    seenIds.add(shown.id);
-  }
+  if (answer.status === 201 && shown !== null) noteNewId(ledger, shown.id);
   return shown;
 };
 
@@ -102,7 +103,7 @@ export const writeUntilCut = async (
     if (slot === undefined) throw new Error('a writer has a slot that the ledger has not');
     const step =
       slot.acknowledged === null
-        ? createStep(ledger, slot, api, random)
+        ? createStep(slot, api, random)
         : writeStep(slot, slot.acknowledged, api, random);
     ledger.slots.set(slot.name, { ...slot, pending: step.attempt });
     const answer = await step.send().catch(() => null);

@@ -35,15 +35,11 @@ const isMarked = (found: ShownJob, fields: MarkedFields): boolean =>
   found.applicationUrl === fields.applicationUrl &&
   found.salary?.amount === fields.salary.amount;
 
-/** A create; a job is born with an id above all that were given when it was sent. */
-export const creates = (fields: MarkedFields, idFloor: number): Attempt => ({
+/** A create. Whether its id is a new one is for the ledger to say. */
+export const creates = (fields: MarkedFields): Attempt => ({
   what: `create ${fields.title}`,
   explains: (before, found) =>
-    before === null &&
-    found !== null &&
-    found.id > idFloor &&
-    found.status === 'active' &&
-    isMarked(found, fields),
+    before === null && found !== null && found.status === 'active' && isMarked(found, fields),
 });
 
 /** A change of the marked fields, all of them and nothing else. */

@@ -15,8 +15,8 @@ export const answerFaults = (sent: Buffer, received: Buffer, apiKey: string): st
   const text = received.toString('latin1');
   const statuses = statusesIn(text);
   const faults = statuses.filter((status) => status >= 500).map((status) => `an answer ${status}`);
-  if (internals.test(text)) faults.push('an answer that tells internals');
-  if (text.includes(apiKey)) faults.push('an answer that tells the API key');
+  if (internals.test(text)) faults.push('an answer that shows internals');
+  if (text.includes(apiKey)) faults.push('an answer that shows the API key');
   if (statuses.length === 0 && !mayStayUnanswered.test(sent.toString('latin1'))) {
     faults.push('no answer');
   }

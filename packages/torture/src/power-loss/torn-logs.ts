@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createRandom, type Random } from '@jobposting/bench/random';
 import { createJobService, type Employer } from '@jobposting/core';
 import { openSqliteStore } from '@jobposting/sqlite';
+import { expectOk } from '@jobposting/store-contract/cases';
 import { findDatabaseProblems } from '../check-database.ts';
 import { markedFields, postingWith } from '../posting.ts';
 import { createScratchDirectory } from '../scratch-directory.ts';
@@ -29,29 +30,29 @@ const tear = (log: Buffer, random: Random): Buffer => {
 };
 
 const readTitles = async (path: string, employer: Employer): Promise<string[]> => {
-  const store = (await openSqliteStore({ path }))._unsafeUnwrap();
+  const store = expectOk(await openSqliteStore({ path }));
   const service = createJobService({ store: store.jobs });
-  const list = (await service.list(employer, { pageSize: '100' }))._unsafeUnwrap();
+  const list = expectOk(await service.list(employer, { pageSize: '100' }));
   await store.close();
   return list.headers.map(({ title }) => title).reverse();
 };
 
 /**
  * Tears the log of copies of a database, at any byte, by a cut, by zeros or by a flipped bit, and
- * opens each: it verifies, and holds the first so many jobs and no other.
+ * opens each: it verifies, and holds the first jobs, up to some point, and no other.
  */
 export const tearLogs = async (tears: number, seed: number): Promise<TornLogReport> => {
   const directory = createScratchDirectory();
   const path = join(directory.path, 'jobs.sqlite');
-  const store = (await openSqliteStore({ path }))._unsafeUnwrap();
-  const employer = (await store.employers.add({ name: 'Acme', unlimited: true }))._unsafeUnwrap();
+  const store = expectOk(await openSqliteStore({ path }));
+  const employer = expectOk(await store.employers.add({ name: 'Acme', unlimited: true }));
   // The schema and the employer are on the disk before; only the jobs are at stake.
-  (await store.checkpoint())._unsafeUnwrap();
+  expectOk(await store.checkpoint());
   const service = createJobService({ store: store.jobs });
   const titles: string[] = [];
   for (let index = 1; index <= jobs; index++) {
     const body = postingWith(markedFields('job', index, 20));
-    titles.push((await service.create(employer, body))._unsafeUnwrap().job.title);
+    titles.push(expectOk(await service.create(employer, body)).job.title);
   }
 
   const faults: string[] = [];

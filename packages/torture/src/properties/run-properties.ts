@@ -16,7 +16,7 @@ export type PropertyFile = 'core/src/description/laws.test.ts' | 'sqlite/test/co
 const config = fileURLToPath(new URL('long-properties.config.ts', import.meta.url));
 
 /**
- * Runs the tests in `file` that check properties, each so many times, from this seed.
+ * Runs the tests in `file` that check properties, each a given number of times, from this seed.
  */
 export const runProperties = async (
   file: PropertyFile,

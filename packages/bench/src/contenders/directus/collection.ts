@@ -4,7 +4,7 @@ const json = { type: 'json', meta: { special: ['cast-json'] } };
 const string = { type: 'string' };
 const indexed = { schema: { is_indexed: true } };
 
-/** The fields of a posting as one models them in Directus. */
+/** The fields of a job as one models them in Directus. */
 const fields: Readonly<Record<string, object>> = {
   id: { type: 'integer', schema: { is_primary_key: true, has_auto_increment: true } },
   employer_id: { type: 'integer', ...indexed },
@@ -39,7 +39,7 @@ export const jobCollection = {
   })),
 };
 
-/** A posting as an item of the collection. */
+/** A job as an item of the collection. */
 export const toItem = (employer: number, body: Partial<JobBody>, publishDate: Date) => ({
   employer_id: employer,
   reference_id: body.referenceId ?? null,

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** The table `job` of database.ts in the words of Drizzle; its indexes are created there. */
+/** The table `job` of peer-database.ts as Drizzle describes it; its indexes are created there. */
 export const job = sqliteTable('job', {
   id: integer().primaryKey({ autoIncrement: true }),
   employer_id: integer().notNull(),

@@ -1,8 +1,5 @@
-import type { JobError } from '@jobposting/core';
 import { type Answer, jsonAnswer } from './answer.ts';
-import type { HttpError } from './http-error.ts';
-
-type AnyError = JobError | HttpError;
+import type { RequestError } from './http-error.ts';
 
 interface ProblemType {
   readonly status: number;
@@ -14,9 +11,11 @@ interface ProblemType {
 const challenge = { 'WWW-Authenticate': 'API-Key realm="job postings"' };
 const retrySoon = { 'Retry-After': '1' };
 
+const isRepeatable = (method: string): boolean => method === 'PUT' || method === 'DELETE';
+
 /** The one table from error code to answer (decision D20); a forgotten code does not compile. */
 export const problemTypes = {
-  'invalid-job': { status: 400, title: 'Invalid job posting' },
+  'invalid-job': { status: 400, title: 'Invalid job' },
   'invalid-query': { status: 400, title: 'Invalid query' },
   'malformed-query': { status: 400, title: 'Malformed query' },
   'missing-body': { status: 400, title: 'Missing body' },
@@ -31,12 +30,12 @@ export const problemTypes = {
   'job-not-found': { status: 404, title: 'No such job' },
   'list-item-not-found': { status: 404, title: 'No such list item' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
-  'request-timeout': { status: 408, title: 'Request took too long' },
-  'reference-id-taken': { status: 409, title: 'referenceId already used' },
+  'request-timeout': { status: 408, title: 'Request timed out' },
+  'reference-id-taken': { status: 409, title: 'referenceId in use' },
   'precondition-failed': { status: 412, title: 'Precondition failed' },
   'body-too-large': { status: 413, title: 'Body too large', headers: { Connection: 'close' } },
   'unsupported-media-type': { status: 415, title: 'Body is not JSON' },
-  'unsupported-content-encoding': { status: 415, title: 'Body is encoded' },
+  'unsupported-content-encoding': { status: 415, title: 'Body has a Content-Encoding' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'headers-too-large': { status: 431, title: 'Headers too large' },
   'internal-error': { status: 500, title: 'Internal error' },
@@ -45,6 +44,7 @@ export const problemTypes = {
     title: 'Authentication unavailable',
     headers: retrySoon,
   },
+  'outcome-unknown': { status: 503, title: 'Outcome unknown' },
   'places-unavailable': { status: 503, title: 'Locations unavailable', headers: retrySoon },
   'shutting-down': {
     status: 503,
@@ -52,15 +52,18 @@ export const problemTypes = {
     headers: { 'Retry-After': '5', Connection: 'close' },
   },
   'store-unavailable': { status: 503, title: 'Store unavailable', headers: retrySoon },
-  'write-contention': { status: 503, title: 'Too many writers', headers: retrySoon },
-} as const satisfies Readonly<Record<AnyError['code'], ProblemType>>;
+  'write-contention': { status: 503, title: 'Too many simultaneous writes', headers: retrySoon },
+} as const satisfies Readonly<Record<RequestError['code'], ProblemType>>;
 
 /**
  * The answer to an error: problem details of RFC 9457 (decision D19). `type` is a URN made of the
  * code, because no address on the web is ours; `message` repeats `detail` for clients of this
  * interface that read it. The cause and the reason of a failure stay inside.
+ *
+ * @param method the effective method of the request, if there is one: `outcome-unknown` asks only
+ * for the repetition of a write that can be repeated without harm
  */
-export const problemAnswer = (error: AnyError): Answer => {
+export const problemAnswer = (error: RequestError, method = ''): Answer => {
   const { status, title, headers }: ProblemType = problemTypes[error.code];
   const body = JSON.stringify({
     type: `urn:jobposting:problem:${error.code}`,
@@ -74,6 +77,7 @@ export const problemAnswer = (error: AnyError): Answer => {
   return jsonAnswer(status, Buffer.from(body), {
     'Content-Type': 'application/problem+json',
     ...headers,
+    ...(error.code === 'outcome-unknown' && isRepeatable(method) && retrySoon),
     ...('headers' in error ? error.headers : undefined),
   });
 };

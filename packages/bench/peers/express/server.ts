@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
-import { createAuthenticate } from './authenticate.ts';
-import { openPeerDatabase } from './database.ts';
-import { sanitizeDescription } from './description.ts';
-import { createJobs } from './express-jobs.ts';
-import { createRow, type JobRow, RoutingAddressMissing, updateRow } from './job-row.ts';
-import { createJobSchema, type JobBody, listQuerySchema, updateJobSchema } from './job-schema.ts';
-import { type Employer, jobView } from './job-view.ts';
-import { type ListQuery, listView } from './list-view.ts';
+import { createAuthenticate } from '../authenticate.ts';
+import { createJobSchema, type JobBody, listQuerySchema, updateJobSchema } from '../job-schema.ts';
+import { type Employer, jobView } from '../job-view.ts';
+import { type ListQuery, listView } from '../list-view.ts';
+import { openPeerDatabase } from '../peer-database.ts';
+import { createRow, type JobRow, RoutingAddressMissing, updateRow } from '../peer-row.ts';
+import { sanitizeDescription } from '../sanitize-description.ts';
+import { createJobs } from './jobs.ts';
 
 const [path = ':memory:', port = '0'] = process.argv.slice(2);
 const database = openPeerDatabase(path);
@@ -62,7 +62,7 @@ app.get('/api/v1.1/jobs/:id', (request, response) => {
   const employer: Employer = response.locals.employer;
   const row = jobs.findById(employer.id, Number(request.params.id));
   if (row) response.json(jobView(row, employer));
-  else response.status(404).json({ message: 'There is no such job.' });
+  else response.status(404).json({ message: 'The job does not exist.' });
 });
 
 app.get('/api/v1.1/jobs', (request, response) => {
@@ -82,7 +82,7 @@ app.put('/api/v1.1/jobs/:id', checkBody(checkUpdate), (request, response) => {
   const employer: Employer = response.locals.employer;
   const row = jobs.findById(employer.id, Number(request.params.id));
   if (row) response.json(update(row, request.body, employer));
-  else response.status(404).json({ message: 'There is no such job.' });
+  else response.status(404).json({ message: 'The job does not exist.' });
 });
 
 app.put('/api/v1.1/jobs', checkBody(checkCreate), (request, response, next) => {

@@ -1,7 +1,7 @@
 import { jobLimits, type Location } from '@jobposting/core';
-import { sanitizeDescription } from './description.ts';
 import type { JobBody, SalaryBody } from './job-schema.ts';
 import { resolvePlace } from './places.ts';
+import { sanitizeDescription } from './sanitize-description.ts';
 
 /** A row of the table `job`; structured fields are JSON text. */
 export interface NewJobRow {

@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { JobRow, NewJobRow } from './job-row.ts';
-import type { JobHeaderRow } from './job-view.ts';
-import { type ListQuery, likePattern } from './list-view.ts';
+import type { JobHeaderRow } from '../job-view.ts';
+import { type ListQuery, likePattern } from '../list-view.ts';
+import type { JobRow, NewJobRow } from '../peer-row.ts';
 
 const columns = [
   'employer_id',

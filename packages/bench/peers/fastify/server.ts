@@ -1,14 +1,14 @@
 // The service as one writes it by hand with Fastify and better-sqlite3. Usage: DATABASE [PORT]
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import { createAuthenticate } from './authenticate.ts';
-import { openPeerDatabase } from './database.ts';
-import { sanitizeDescription } from './description.ts';
-import { createJobs } from './fastify-jobs.ts';
-import { jobResponse, listResponse } from './fastify-responses.ts';
-import { createRow, type JobRow, RoutingAddressMissing, updateRow } from './job-row.ts';
-import { createJobSchema, type JobBody, listQuerySchema, updateJobSchema } from './job-schema.ts';
-import { type Employer, jobView } from './job-view.ts';
-import { type ListQuery, listView } from './list-view.ts';
+import { createAuthenticate } from '../authenticate.ts';
+import { createJobSchema, type JobBody, listQuerySchema, updateJobSchema } from '../job-schema.ts';
+import { type Employer, jobView } from '../job-view.ts';
+import { type ListQuery, listView } from '../list-view.ts';
+import { openPeerDatabase } from '../peer-database.ts';
+import { createRow, type JobRow, RoutingAddressMissing, updateRow } from '../peer-row.ts';
+import { sanitizeDescription } from '../sanitize-description.ts';
+import { createJobs } from './jobs.ts';
+import { jobResponse, listResponse } from './responses.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -56,7 +56,7 @@ const updated = (request: FastifyRequest, row: JobRow, body: Partial<JobBody>) =
 };
 
 const notFound = (reply: FastifyReply) =>
-  reply.code(404).send({ message: 'There is no such job.' });
+  reply.code(404).send({ message: 'The job does not exist.' });
 
 const baseUrlOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
 

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { and, count, desc, eq, or, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { type ListQuery, likePattern } from '../list-view.ts';
+import type { JobRow, NewJobRow } from '../peer-row.ts';
 import { job } from './drizzle-schema.ts';
-import type { JobRow, NewJobRow } from './job-row.ts';
-import { type ListQuery, likePattern } from './list-view.ts';
 
 const headerColumns = {
   id: job.id,

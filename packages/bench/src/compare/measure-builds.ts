@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Contender } from '../contenders/contender.ts';
+import { commandIn, createBuildContender, jobpostingCommand } from '../contenders/jobposting.ts';
+import type { Dataset } from '../dataset.ts';
+import { generateJobs } from '../generate-jobs.ts';
+import type { CpuUse } from '../load/load-task.ts';
+import { runAlternatingLoad } from '../load/run-load.ts';
+import type { Entry } from '../measure/entry.ts';
+import type { CompareOptions } from '../options.ts';
+import { chooseRoutes, type Route, routesOf } from '../routes.ts';
+import { startServer } from '../running-server.ts';
+import { pickSearchTerms } from '../search-terms.ts';
+import { storedSeed } from '../seed-jobs.ts';
+import { copySeeded } from '../seeded-database.ts';
+import type { Round } from './comparison.ts';
+
+/** A route with what was measured in each round. */
+export interface MeasuredRoute {
+  readonly route: Route;
+  readonly rounds: readonly Round[];
+  /** Answers of any contender that were not a success, and broken connections. */
+  readonly failures: number;
+}
+
+// Enough of them for search terms, as when contenders are compared.
+const maxTexts = 20_000;
+
+const chooseFor = (dataset: Dataset, prefixes: readonly string[]): readonly Route[] => {
+  const count = Math.min(dataset.jobs, maxTexts);
+  const stored = generateJobs({ count, seed: storedSeed, html: 'clean' });
+  const texts = Array.from(stored, ({ title, referenceId }) => `${title}\n${referenceId}`);
+  return chooseRoutes(routesOf(dataset, pickSearchTerms(texts)), prefixes);
+};
+
+/** Loads the contenders in turn on one route; the results are in their order. */
+const loadRoute = (
+  entries: readonly Entry[],
+  { requests, connections }: Route,
+  { warmUpSeconds, seconds }: CompareOptions,
+): Promise<readonly CpuUse[]> => {
+  const targets = entries.map(({ contender, database, server: { origin, pid } }) => ({
+    origin,
+    pid,
+    requests: requests.map((request) => contender.toHttp(request, database.apiKeys)),
+  }));
+  return runAlternatingLoad({ targets, connections, warmUpSeconds, seconds });
+};
+
+/** Starts contenders on fresh copies of their databases, runs `task` with them, and stops them. */
+const withServers = async (
+  contenders: readonly Contender[],
+  dataset: Dataset,
+  cache: string,
+  task: (entries: readonly Entry[]) => Promise<void>,
+): Promise<void> => {
+  const folder = await mkdtemp(join(cache, 'round-'));
+  const entries: Entry[] = [];
+  try {
+    for (const contender of contenders) {
+      const database = await copySeeded(contender, dataset, cache, folder);
+      const server = await startServer(contender.serve(database.path));
+      entries.push({ contender, database, server });
+    }
+    await task(entries);
+  } finally {
+    for (const { server } of entries) await server.stop();
+    await rm(folder, { recursive: true });
+  }
+};
+
+/**
+ * Measures the base, the current build, and the current build again as a third contender. Each round
+ * starts all three anew, because two processes of one build differ for as long as they run; their
+ * first load is discarded, because Node needs seconds to optimize what it runs.
+ */
+export const measureBuilds = async (
+  dataset: Dataset,
+  options: CompareOptions,
+): Promise<readonly MeasuredRoute[]> => {
+  const contenders = [
+    createBuildContender('base', 'base', commandIn(options.against)),
+    createBuildContender('current', 'current', jobpostingCommand),
+    createBuildContender('again', 'current', jobpostingCommand),
+  ];
+  const measured = chooseFor(dataset, options.routes).map((route) => ({
+    route,
+    rounds: [] as Round[],
+    failures: 0,
+  }));
+  // Databases are seeded for each run, because a build may have been changed since the last one.
+  const cache = await mkdtemp(join(options.cache, 'compare-'));
+  try {
+    for (let round = 1; round <= options.rounds; round++) {
+      console.log(`  round ${round} of ${options.rounds}`);
+      await withServers(contenders, dataset, cache, async (entries) => {
+        const [first] = measured;
+        if (first) await loadRoute(entries, first.route, { ...options, warmUpSeconds: 2 });
+        for (const progress of measured) {
+          const uses = await loadRoute(entries, progress.route, options);
+          const [base = Number.NaN, current = Number.NaN, again = Number.NaN] = uses.map(
+            ({ cpuMicrosecondsPerRequest }) => cpuMicrosecondsPerRequest,
+          );
+          progress.rounds.push({ base, current, again });
+          for (const { failures } of uses) progress.failures += failures;
+        }
+      });
+    }
+  } finally {
+    await rm(cache, { recursive: true });
+  }
+  return measured;
+};

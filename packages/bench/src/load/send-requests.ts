@@ -1,0 +1,59 @@
+import autocannon from 'autocannon';
+import type { HttpRequest } from '../job-request.ts';
+
+/** When to stop: after a time, or after a number of requests. */
+export type Limit = { readonly seconds: number } | { readonly count: number };
+
+/** What came of requests; latencies in milliseconds, of each answer. */
+export interface Sent {
+  readonly latencies: readonly number[];
+  /** In seconds. */
+  readonly elapsed: number;
+  readonly failures: number;
+}
+
+/** Deals the requests out, so that no two connections change the same job. */
+const deal = (requests: readonly HttpRequest[], hands: number): HttpRequest[][] => {
+  const dealt = Array.from({ length: hands }, (_, hand) =>
+    requests.filter((_, index) => index % hands === hand),
+  );
+  return dealt.map((hand) => (hand.length > 0 ? hand : [...requests]));
+};
+
+/** Sends requests over a number of connections, from the first again after the last. */
+export const sendRequests = async (
+  origin: string,
+  requests: readonly HttpRequest[],
+  connections: number,
+  limit: Limit,
+): Promise<Sent> => {
+  const hands = deal(requests, connections);
+  const latencies: number[] = [];
+  let started = performance.now();
+  return new Promise((resolve, reject) => {
+    const finish = (error: unknown, { non2xx, errors }: autocannon.Result): void => {
+      const elapsed = (performance.now() - started) / 1000;
+      if (error) reject(error);
+      else resolve({ latencies, elapsed, failures: non2xx + errors });
+    };
+    const instance = autocannon(
+      {
+        url: origin,
+        connections,
+        ...('count' in limit ? { amount: limit.count } : { duration: limit.seconds }),
+        // A run ends at the end of a sample.
+        sampleInt: 'count' in limit ? 10 : 100,
+        timeout: 120,
+        setupClient: (client) => client.setRequests(hands.pop() ?? [...requests]),
+      },
+      finish,
+    );
+    // Building the requests takes a while and is not part of it.
+    instance.on('start', () => {
+      started = performance.now();
+    });
+    instance.on('response', (_client, _status, _bytes, milliseconds) =>
+      latencies.push(milliseconds),
+    );
+  });
+};

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { aBody } from '../../test/a-body.ts';
+import { create } from '../../test/rules.ts';
+
+const messagesOf = (changes: object) =>
+  create({ ...aBody, ...changes })
+    ._unsafeUnwrapErr()
+    .problems.map(({ message }) => message);
+
+const period = { id: 1 };
+
+describe('the message of a problem names the field, the fault and what is right (D19)', () => {
+  it.each([
+    [{ title: '' }, 'title is required.'],
+    [
+      { title: 'x'.repeat(300) },
+      'title has 300 characters; it must be text of at most 256 characters without control characters.',
+    ],
+    [
+      { title: 'a\u0007b' },
+      'title is "a\\u0007b"; it must be text of at most 256 characters without control characters.',
+    ],
+    [{ confidential: 'yes' }, 'confidential is "yes"; it must be true or false.'],
+    [{ status: 'draft' }, 'status is "draft"; it must be active or archived.'],
+    [
+      { closeDate: '2026-02-30' },
+      'closeDate is "2026-02-30"; it must be an existing date from 1970 to 9999 such as 2026-12-31 or 2026-12-31T17:00:00-05:00.',
+    ],
+    [
+      { categories: [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }] },
+      'categories has 4 items; it must be a list of 1 to 3 categories such as [{"id":1}].',
+    ],
+    [
+      { categories: [{ id: 999 }] },
+      'categories[0].id is 999; it must be the id of an item on the list of job categories.',
+    ],
+    [
+      { categories: [{ id: 1 }, { id: '1' }] },
+      'categories[1].id is the same as in an earlier item.',
+    ],
+    [{ positionType: [1] }, 'positionType.id is required.'],
+    [
+      { salary: { amount: 5, maxAmount: 4, period } },
+      'salary.maxAmount is 4; it must be null or a number from amount to 99999999999.9999 with at most four decimal places.',
+    ],
+    [{ salary: { amount: 5 } }, 'salary.period is required.'],
+    [
+      { description: '<p></p>' },
+      'description is "<p></p>"; it must be well-formed HTML text with some visible text.',
+    ],
+    [
+      { locations: [{ description: 'Paris, France' }] },
+      'locations[0].description is "Paris, France"; it must be a place in Canada, written "Town, Province" such as "Halifax, NS", a town alone where there is only one of that name, or a province.',
+    ],
+    [
+      { applicantRoutingType: { id: 3 } },
+      'applicantRoutingType.id is 3; it must be 1 (Email) or 2 (URL).',
+    ],
+    [
+      { applicationEmail: 'nobody' },
+      'applicationEmail is "nobody"; it must be an e-mail address of at most 50 characters.',
+    ],
+  ])('%j', (changes, message) => {
+    expect(messagesOf(changes)).toEqual([message]);
+  });
+
+  it('shows a long value by its beginning only', () => {
+    const [message] = messagesOf({ applicationEmail: 'é'.repeat(45) });
+    expect(message).toMatch(/^applicationEmail is "é{40}…"; it must be /);
+  });
+
+  it('escapes what a terminal would act on', () => {
+    const [message] = messagesOf({ status: '\u001b[2J\u009b2J\u202e' });
+    expect(message).toContain('status is "\\u001b[2J\\u009b2J\\u202e"; ');
+  });
+
+  it('says of the body itself that it must be an object', () => {
+    const message = create('text')._unsafeUnwrapErr().message;
+    expect(message).toBe('The body is "text"; it must be a JSON object.');
+  });
+});

@@ -1,0 +1,45 @@
+import { build } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+
+/** What a bundler for browsers makes of a program that imports this from the core. */
+const bundle = async (program: string) => {
+  const { metafile } = await build({
+    stdin: { contents: program, resolveDir: import.meta.dirname },
+    conditions: ['@jobposting/source'],
+    bundle: true,
+    minify: true,
+    metafile: true,
+    write: false,
+    format: 'esm',
+    logLevel: 'silent',
+  });
+  const [output] = Object.values(metafile.outputs);
+  const inputs = Object.entries(output?.inputs ?? {});
+  const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+  return {
+    bytes: output?.bytes ?? 0,
+    uses: (part: string) => used.some(([path]) => path.includes(part)),
+  };
+};
+
+describe('bundling for a browser', () => {
+  it.each([
+    'import { jobLimits } from "@jobposting/core"; console.log(jobLimits.titleLength);',
+    'import { jobStatuses } from "@jobposting/core"; console.log(jobStatuses);',
+    'import { createJobJson } from "@jobposting/core"; console.log(createJobJson);',
+    'import { parseMoney } from "@jobposting/core/rules"; console.log(parseMoney(5));',
+  ])('leaves the sanitizer and the towns out of %s', async (program) => {
+    const { bytes, uses } = await bundle(program);
+    expect(uses('sanitize-html')).toBe(false);
+    expect(uses('towns.ts')).toBe(false);
+    expect(bytes).toBeLessThan(12_000);
+  });
+
+  it('brings both where they are needed', async () => {
+    const { uses } = await bundle(
+      'import { createJobService } from "@jobposting/core"; console.log(createJobService);',
+    );
+    expect(uses('sanitize-html')).toBe(true);
+    expect(uses('towns.ts')).toBe(true);
+  });
+});

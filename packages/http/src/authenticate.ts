@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http';
+import type { Employer } from '@jobposting/core';
+import { err, ok, type Result } from 'neverthrow';
+import { type HttpError, httpError } from './http-error.ts';
+
+/** Whose API key it is: an employer or `null`, as it is or as the value of a `Result`. */
+export type Authentication =
+  | Employer
+  | null
+  | Result<Employer | null, { readonly cause?: unknown }>;
+
+/** Finds the employer that an API key belongs to; `null` when the key is unknown or revoked. */
+export type Authenticate = (
+  apiKey: string,
+  request: IncomingMessage,
+) => Authentication | Promise<Authentication>;
+
+const missingApiKey = httpError(
+  'missing-api-key',
+  'The request has no API key. Send one in the header API-Key.',
+);
+const invalidApiKey = httpError('invalid-api-key', 'The API key is unknown or revoked.');
+const authenticationUnavailable = (cause: unknown): HttpError =>
+  httpError(
+    'authentication-unavailable',
+    'The API key cannot be checked at the moment. Try again later.',
+    { cause },
+  );
+
+// By shape, since the host may have a copy of the library of its own.
+const isResult = (
+  authentication: Authentication,
+): authentication is Exclude<Authentication, Employer | null> =>
+  typeof authentication === 'object' && authentication !== null && 'isErr' in authentication;
+
+// A host that looks keys up in a plain object finds a function for the key `constructor`.
+const isEmployer = ({ id, name }: Employer): boolean =>
+  Number.isInteger(id) && id > 0 && typeof name === 'string';
+
+/**
+ * Creates the function that reads who calls, from the header `API-Key` (interface §5). Node joins
+ * repeated headers by commas, so several keys are one that nobody has.
+ * Errors: `missing-api-key`, `invalid-api-key`, `authentication-unavailable`.
+ */
+export const createCallerReader =
+  (authenticate: Authenticate) =>
+  async (request: IncomingMessage): Promise<Result<Employer, HttpError>> => {
+    const apiKey = request.headers['api-key'];
+    if (typeof apiKey !== 'string' || apiKey === '') return err(missingApiKey);
+    try {
+      const authentication = await authenticate(apiKey, request);
+      const found = isResult(authentication) ? authentication : ok(authentication);
+      if (found.isErr()) return err(authenticationUnavailable(found.error.cause));
+      if (!found.value) return err(invalidApiKey);
+      if (isEmployer(found.value)) return ok(found.value);
+      throw new TypeError(
+        'authenticate must return null or an employer, whose id is a whole number from 1 and whose name is a text.',
+      );
+    } catch (cause) {
+      return err(authenticationUnavailable(cause));
+    }
+  };

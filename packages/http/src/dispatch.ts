@@ -1,0 +1,75 @@
+import type { ServerResponse } from 'node:http';
+import { err, ok, type Result } from 'neverthrow';
+import { emptyAnswer } from './answer.ts';
+import { type Authenticate, createCallerReader } from './authenticate.ts';
+import type { HostedRequest } from './hosted-request.ts';
+import { type HttpError, httpError } from './http-error.ts';
+import { effectiveMethod } from './method-override.ts';
+import { createRateCheck, type RateLimitOptions } from './rate-limit.ts';
+import { readJsonBody } from './read-body.ts';
+import type { AnswerResult } from './route.ts';
+import type { Found } from './router.ts';
+
+/** What decides whether a request reaches its handler. */
+export interface DispatchOptions {
+  readonly authenticate: Authenticate;
+  readonly bodyLimitBytes: number;
+  readonly rateLimit?: RateLimitOptions | undefined;
+  readonly isStopping?: (() => boolean) | undefined;
+}
+
+/** A request, and what was found at its path. */
+export interface RoutedRequest {
+  readonly request: HostedRequest;
+  readonly response: ServerResponse;
+  /** `null` when there is nothing at the path. */
+  readonly found: Found | null;
+  /** The query as sent. */
+  readonly query: string;
+}
+
+const shuttingDown = httpError('shutting-down', 'The server is shutting down. Try again later.');
+const routeNotFound = httpError('route-not-found', 'There is nothing at this address.');
+const methodNotAllowed = (method: string, allow: string): HttpError =>
+  httpError('method-not-allowed', `This resource does not support ${method}, only ${allow}.`, {
+    headers: { Allow: allow },
+  });
+
+const noBody: Result<unknown, HttpError> = ok(undefined);
+
+/**
+ * Creates the function that takes a request to its handler, or refuses it. A request with several
+ * faults is refused for the first in the order of decision D32: stopping, path, method, key, rate
+ * and form of the body here; then query, presence of the job, precondition, content and conflict
+ * by the handler and the use case that it calls.
+ */
+export const createDispatch = ({
+  authenticate,
+  bodyLimitBytes,
+  rateLimit,
+  isStopping,
+}: DispatchOptions): ((routed: RoutedRequest) => Promise<AnswerResult>) => {
+  const readCaller = createCallerReader(authenticate);
+  const checkRate = rateLimit && createRateCheck(rateLimit);
+
+  return async ({ request, response, found, query }) => {
+    if (isStopping?.()) return err(shuttingDown);
+    if (found === null) return err(routeNotFound);
+
+    const { id, resource } = found;
+    const method = effectiveMethod(request);
+    if (method === 'OPTIONS') return ok(emptyAnswer({ Allow: resource.allow }));
+    const route = resource.routes.get(method === 'HEAD' ? 'GET' : method);
+    if (route === undefined) return err(methodNotAllowed(method, resource.allow));
+    if (route.access === 'public') return route.handle({ request, id, query, body: undefined });
+
+    const employer = await readCaller(request);
+    if (employer.isErr()) return err(employer.error);
+    const rate = checkRate?.(request, response);
+    if (rate?.isErr()) return err(rate.error);
+
+    const body = route.body === 'json' ? await readJsonBody(request, bodyLimitBytes) : noBody;
+    if (body.isErr()) return err(body.error);
+    return await route.handle({ request, id, query, body: body.value }, employer.value);
+  };
+};

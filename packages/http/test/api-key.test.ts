@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { Employer } from '@jobposting/core';
+import { type EmployerStore, storeUnavailable, toInstant } from '@jobposting/core/adapter';
+import { createMemoryEmployerStore } from '@jobposting/core/memory';
+import { expectOk } from '@jobposting/store-contract';
+import { err } from 'neverthrow';
+import { describe, expect, it } from 'vitest';
+import { authenticateByKey, createApiKey, hashApiKey } from '../src/index.ts';
+import { jobsPath, openService } from './service.ts';
+
+const now = () => new Date('2026-11-20T19:26:05Z');
+
+describe('a new API key (D21)', () => {
+  it('an API key has the prefix jp_ and 192 random bits', () => {
+    const keys = Array.from({ length: 100 }, () => createApiKey().apiKey);
+    for (const key of keys) expect(key).toMatch(/^jp_[\w-]{32}$/);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('a store gets the SHA-256 of a key in base64, and not the key', () => {
+    const { apiKey, key } = createApiKey({ label: 'careers site', now });
+    expect(key).toEqual({
+      hash: createHash('sha256').update(apiKey).digest('base64'),
+      label: 'careers site',
+      createdAt: '2026-11-20T19:26:05.000Z',
+    });
+    expect(key.hash).toBe(hashApiKey(apiKey));
+  });
+
+  it('a key has no label unless it is given one', () => {
+    expect(createApiKey().key.label).toBeNull();
+  });
+});
+
+describe('requests that are authenticated by the keys of an employer store (D21)', () => {
+  const open = async () => {
+    const employers = createMemoryEmployerStore();
+    const { apiKey, key } = createApiKey();
+    const employer: Employer = expectOk(
+      await employers.add({ name: 'Acme', unlimited: false }, key),
+    );
+    const { send } = openService({ authenticate: authenticateByKey(employers) });
+    const statusFor = async (sent: string) =>
+      (await send('GET', jobsPath, { key: sent })).statusCode;
+    return { employers, employer, apiKey, statusFor };
+  };
+
+  it('a key of the store is accepted, and another is not', async () => {
+    const { apiKey, statusFor } = await open();
+    expect(await statusFor(apiKey)).toBe(200);
+    expect(await statusFor(createApiKey().apiKey)).toBe(401);
+    expect(await statusFor(hashApiKey(apiKey))).toBe(401);
+  });
+
+  it('each of several keys is accepted until it is revoked', async () => {
+    const { employers, employer, apiKey, statusFor } = await open();
+    const second = createApiKey();
+    const { id } = expectOk(await employers.addKey(employer.id, second.key));
+    expect(await statusFor(second.apiKey)).toBe(200);
+    await employers.revokeKey({ id, revokedAt: toInstant(now()) });
+    expect(await statusFor(second.apiKey)).toBe(401);
+    expect(await statusFor(apiKey)).toBe(200);
+  });
+
+  it('a store that is unavailable leads to 503, and the host learns the cause', async () => {
+    const heard: unknown[] = [];
+    const cause = new Error('disk');
+    const employers: Pick<EmployerStore, 'findByKeyHash'> = {
+      findByKeyHash: async () => err(storeUnavailable('failed', cause)),
+    };
+    const authenticate = authenticateByKey(employers);
+    const { send } = openService({ authenticate, onError: (failure) => heard.push(failure) });
+    const { statusCode } = await send('GET', jobsPath);
+    expect(statusCode).toBe(503);
+    expect(heard).toEqual([{ code: 'authentication-unavailable', cause }]);
+  });
+});

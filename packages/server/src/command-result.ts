@@ -1,0 +1,16 @@
+import type { Result } from 'neverthrow';
+
+/** 0: done · 1: failed, or done in part. A wrong command line is 2, and is found before a command runs. */
+type ExitCode = 0 | 1;
+
+/** How a command ended: its exit code, or one line that says why it failed. */
+export type CommandResult = Result<ExitCode, string>;
+
+/** Turns a command into an action of the command line, which reports a failure on standard error. */
+export const asAction =
+  <Args extends unknown[]>(run: (...args: Args) => Promise<CommandResult>) =>
+  async (...args: Args): Promise<void> => {
+    const result = await run(...args);
+    if (result.isErr()) console.error(`jobposting: ${result.error}`);
+    process.exitCode = result.unwrapOr(1);
+  };

@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { aJob, newDatabase, runCommand, startServer, temporaryFolder } from './command-line.ts';
+
+describe('jobposting backup', () => {
+  it('copies the database of a running server, and the copy serves as well', async () => {
+    const folder = temporaryFolder();
+    const { send, apiKey } = await startServer(join(folder, 'jobs.sqlite'));
+    await send('PUT', '/api/v1.1/jobs', aJob);
+    const to = join(folder, 'copy.sqlite');
+    const made = await runCommand([
+      'backup',
+      '--database',
+      join(folder, 'jobs.sqlite'),
+      '--to',
+      to,
+    ]);
+    expect(made).toEqual({ code: 0, stdout: `Backed up to ${to} and verified.\n`, stderr: '' });
+
+    const restored = await startServer(to);
+    const found = await restored.send('GET', '/api/v1.1/jobs/1', undefined, apiKey);
+    expect(await found.json()).toMatchObject({ referenceId: 'W-17' });
+  });
+
+  it('replaces a file only with --force', async () => {
+    const database = await newDatabase();
+    const to = join(temporaryFolder(), 'copy.sqlite');
+    writeFileSync(to, 'an older backup');
+    const args = ['backup', '--database', database, '--to', to];
+    expect(await runCommand(args)).toMatchObject({ code: 1, stdout: '' });
+    expect(readFileSync(to, 'utf8')).toBe('an older backup');
+    expect(await runCommand([...args, '--force'])).toMatchObject({ code: 0 });
+    expect(readFileSync(to).subarray(0, 15).toString()).toBe('SQLite format 3');
+  });
+
+  it('never replaces the database itself', async () => {
+    const database = await newDatabase();
+    const { code } = await runCommand([
+      'backup',
+      '--database',
+      database,
+      '--to',
+      database,
+      '--force',
+    ]);
+    expect(code).toBe(1);
+    expect(await runCommand(['employer', 'list', '--database', database])).toMatchObject({
+      code: 0,
+    });
+  });
+
+  it('leaves nothing behind when the target cannot be written', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'in'));
+    const to = join(folder, 'in', 'no', 'copy.sqlite');
+    const ended = await runCommand(['backup', '--database', await newDatabase(), '--to', to]);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(/^jobposting: .*\n$/);
+    expect(existsSync(join(folder, 'in', 'no'))).toBe(false);
+  });
+});

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newDatabase, runCommand, temporaryFolder } from './command-line.ts';
+
+describe('a command on a database', () => {
+  it.each([
+    ['employer', 'list'],
+    ['export', '--employer', '1'],
+    ['backup', '--to', 'copy.sqlite'],
+  ])('creates no database where there is none: %s', async (...args) => {
+    const database = join(temporaryFolder(), 'misspelt.sqlite');
+    const { code, stderr } = await runCommand([...args, '--database', database]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `jobposting: There is no database ${database}. Check the path, or create it with employer add or serve.\n`,
+    });
+    expect(existsSync(database)).toBe(false);
+  });
+});
+
+describe('an environment variable that sets no option', () => {
+  it('is reported with the right name, and the command runs', async () => {
+    const env = { JOBPOSTING_DATABASE: await newDatabase(), JOBPOSTING_JSONN: 'true' };
+    expect(await runCommand(['employer', 'list'], { env })).toEqual({
+      code: 0,
+      stdout: '1\tAny Employer\n',
+      stderr:
+        'jobposting: The environment variable JOBPOSTING_JSONN sets no option and is ignored. Did you mean JOBPOSTING_JSON?\n',
+    });
+  });
+});
+
+describe('jobposting employer', () => {
+  it('adds an employer with a key, lists and updates it', async () => {
+    const folder = temporaryFolder();
+    const database = ['--database', join(folder, 'jobs.sqlite')];
+    const added = await runCommand([
+      'employer',
+      'add',
+      ...database,
+      '--name',
+      ' Zoé & Co ',
+      '--json',
+    ]);
+    expect(added.stdout).toMatch(
+      /^\{"id":1,"name":"Zoé & Co","unlimited":false,"apiKey":"jp_[\w-]{32}"\}\n$/,
+    );
+
+    const updated = await runCommand([
+      'employer',
+      'update',
+      ...database,
+      '--employer',
+      '1',
+      '--unlimited',
+    ]);
+    expect(updated.stdout).toBe('1\tZoé & Co\tunlimited\n');
+    await runCommand([
+      'employer',
+      'update',
+      ...database,
+      '--employer',
+      '1',
+      '--unlimited',
+      'false',
+      '--name',
+      'Zoé',
+    ]);
+    const listed = await runCommand(['employer', 'list', ...database, '--json']);
+    expect(JSON.parse(listed.stdout)).toEqual([{ id: 1, name: 'Zoé', unlimited: false }]);
+  });
+
+  it('refuses to update an unknown employer', async () => {
+    const ended = await runCommand([
+      'employer',
+      'update',
+      '--database',
+      await newDatabase(),
+      '--employer',
+      '9',
+      '--name',
+      'X',
+    ]);
+    expect(ended).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'jobposting: There is no employer with id 9.\n',
+    });
+  });
+});
+
+describe('jobposting key', () => {
+  it('adds, lists and revokes keys, and shows a key only when it is created (D21)', async () => {
+    const database = ['--database', await newDatabase()];
+    const added = await runCommand([
+      'key',
+      'add',
+      ...database,
+      '--employer',
+      '1',
+      '--label',
+      'feed',
+      '--json',
+    ]);
+    const { id, apiKey } = JSON.parse(added.stdout);
+    await runCommand(['key', 'revoke', ...database, '--key-id', String(id)]);
+
+    const listed = await runCommand(['key', 'list', ...database, '--employer', '1', '--json']);
+    expect(listed.stdout).not.toContain(apiKey);
+    expect(JSON.parse(listed.stdout)).toMatchObject([
+      { id: 1, label: null, revokedAt: null },
+      { id, label: 'feed', revokedAt: expect.stringMatching(/Z$/) },
+    ]);
+  });
+});

@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { aJob, newDatabase, runCommand, startServer, temporaryFolder } from './command-line.ts';
+
+describe('jobposting import', () => {
+  it('imports what it can into the database of a running server, and reports every rejected line', async () => {
+    const database = join(temporaryFolder(), 'jobs.sqlite');
+    const { send } = await startServer(database);
+    const lines = [
+      JSON.stringify(aJob),
+      '{"referenceId":',
+      '',
+      JSON.stringify({ ...aJob, referenceId: 'W-18', title: '', positionType: { id: 999 } }),
+      JSON.stringify({ title: 'No reference' }),
+      JSON.stringify({ referenceId: 'W-17', title: 'Welder, nights' }),
+    ];
+    const args = ['import', '--database', database, '--employer', '1'];
+    const { code, stdout, stderr } = await runCommand([...args, '-'], {
+      input: lines.join('\r\n'),
+    });
+
+    expect(code).toBe(1);
+    expect(stdout).toBe('5 lines: 1 created, 1 updated, 3 rejected.\n');
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^line 2: The line is not valid JSON/),
+      'line 4: /title title is required. /positionType/id positionType.id must be the id of an item on the list of position types, not 999.',
+      'line 5: /referenceId referenceId is required.',
+    ]);
+    const listed = await send('GET', '/api/v1.1/jobs');
+    expect(await listed.json()).toMatchObject({
+      data: [{ referenceId: 'W-17', title: 'Welder, nights' }],
+    });
+  });
+
+  it('exits with 0 when every line is accepted', async () => {
+    const database = await newDatabase();
+    const file = join(temporaryFolder(), 'jobs.ndjson');
+    writeFileSync(file, `${JSON.stringify(aJob)}\n`);
+    const ended = await runCommand(['import', file, '--database', database, '--employer', '1']);
+    expect(ended).toEqual({
+      code: 0,
+      stdout: '1 line: 1 created, 0 updated, 0 rejected.\n',
+      stderr: '',
+    });
+  });
+
+  it.each([
+    ['a missing file', ['no.ndjson', '--employer', '1'], 'no.ndjson cannot be read'],
+    ['an unknown employer', ['-', '--employer', '7'], 'no employer with id 7'],
+  ])('fails with one line for %s', async (_, args, message) => {
+    const ended = await runCommand(['import', '--database', await newDatabase(), ...args]);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(/^jobposting: .*\n$/);
+    expect(ended.stderr).toContain(message);
+  });
+});
+
+describe('jobposting export', () => {
+  it('writes what import reads, and reports jobs without a referenceId', async () => {
+    const database = join(temporaryFolder(), 'jobs.sqlite');
+    const { send } = await startServer(database);
+    await send('PUT', '/api/v1.1/jobs', aJob);
+    await send('POST', '/api/v1.1/jobs', { ...aJob, referenceId: null, title: 'Nameless' });
+
+    const { code, stdout, stderr } = await runCommand([
+      'export',
+      '--database',
+      database,
+      '--employer',
+      '1',
+    ]);
+    expect(code).toBe(0);
+    const [first, second] = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(first).toMatchObject(aJob);
+    expect(second).toMatchObject({ referenceId: null, title: 'Nameless' });
+    expect(stderr).toContain('Exported 2 jobs.\nJobs without a referenceId: 1.');
+  });
+
+  it('names list items as the given lists do (D15)', async () => {
+    const folder = temporaryFolder();
+    const database = join(folder, 'jobs.sqlite');
+    const lists = join(folder, 'lists.json');
+    writeFileSync(lists, '{"jobCategories":[{"id":7,"name":"Beekeeping"}]}');
+    const given = ['--database', database, '--reference-data', lists];
+    const { send } = await startServer(database, ['--reference-data', lists]);
+    await send('PUT', '/api/v1.1/jobs', { ...aJob, categories: [{ id: 7 }] });
+
+    const { stdout } = await runCommand(['export', ...given, '--employer', '1']);
+    expect(JSON.parse(stdout)).toMatchObject({ categories: [{ id: 7, name: 'Beekeeping' }] });
+    const imported = await runCommand(['import', '-', ...given, '--employer', '1'], {
+      input: stdout,
+    });
+    expect(imported.stdout).toBe('1 line: 0 created, 1 updated, 0 rejected.\n');
+  });
+});

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { createJobService, type Employer } from '@jobposting/core';
+import { openSqliteStore } from '@jobposting/sqlite';
+import { expectOk } from '@jobposting/store-contract/cases';
+import { describe, expect, it } from 'vitest';
+import { aJob, runCommand, startServer, temporaryFolder } from './command-line.ts';
+
+const dayMs = 86_400_000;
+
+const newDatabase = (): string => join(temporaryFolder(), 'jobs.sqlite');
+
+const leavePlan = (database: string, id = 1) =>
+  runCommand([
+    ...['employer', 'update', '--database', database],
+    ...['--employer', String(id), '--unlimited', 'false'],
+  ]);
+
+describe('an employer who leaves the unlimited plan (D12)', () => {
+  it('keeps autoRefresh until the next update of the job, which switches it off', async () => {
+    const database = newDatabase();
+    const { send } = await startServer(database);
+    const put = async (body: object) => (await send('PUT', '/api/v1.1/jobs', body)).json();
+    expect(await put({ ...aJob, autoRefresh: true })).toMatchObject({ autoRefresh: true });
+    await leavePlan(database);
+
+    const shown = await send('GET', '/api/v1.1/jobs/1');
+    expect(await shown.json()).toMatchObject({ autoRefresh: true });
+    const updated = await send('PUT', '/api/v1.1/jobs', { referenceId: 'W-17', title: 'Fitter' });
+    expect(updated.headers.get('job-warning')).toContain('auto-refresh-not-in-plan');
+    expect(await updated.json()).toMatchObject({ title: 'Fitter', autoRefresh: false });
+  });
+
+  it('keeps autoRefresh until the next refresh of the job, which switches it off and publishes nothing', async () => {
+    const database = newDatabase();
+    const publishDate = new Date(Date.now() - 8 * dayMs).toISOString();
+    const store = expectOk(await openSqliteStore({ path: database }));
+    const jobs = createJobService({ store: store.jobs, now: () => new Date(publishDate) });
+    const addWithJob = async (name: string): Promise<Employer> => {
+      const employer = expectOk(await store.employers.add({ name, unlimited: true }));
+      expectOk(await jobs.create(employer, { ...aJob, autoRefresh: true }));
+      return employer;
+    };
+    const leaving = await addWithJob('Leaving');
+    const staying = await addWithJob('Staying');
+    await leavePlan(database, leaving.id);
+    const read = async (employer: Employer) =>
+      expectOk(await jobs.get(employer, { referenceId: 'W-17' }));
+    expect(await read(leaving)).toMatchObject({ autoRefresh: true });
+
+    // A server refreshes what is due when it starts.
+    const { wrote, child, ended } = await startServer(database);
+    await wrote(/"auto-refreshed"/);
+    child.kill('SIGTERM');
+    await ended;
+    expect(await read(leaving)).toMatchObject({ autoRefresh: false, publishDate });
+    const kept = await read(staying);
+    expect(kept.autoRefresh).toBe(true);
+    expect(kept.publishDate > publishDate).toBe(true);
+    await store.close();
+  });
+});
