@@ -1,5 +1,5 @@
 import { err, ok, type Result } from 'neverthrow';
-import type { ResolvedLocations } from './fields/field.ts';
+import type { ResolvedLocations } from './fields/kinds/field.ts';
 import { type InvalidJob, type PlacesUnavailable, placesUnavailable } from './job-error.ts';
 import { createJobInputReader, type JobInput, locationsNamedIn } from './job-input.ts';
 import type { LocationResolver, ResolvedLocation } from './reference-data/location-resolver.ts';

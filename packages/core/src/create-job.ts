@@ -1,11 +1,12 @@
 import { err, ok, Result } from 'neverthrow';
 import type { Employer } from './employer.ts';
 import { settleAutoRefresh } from './fields/auto-refresh.ts';
-import { settleRouting } from './fields/routing.ts';
+import { settleRouting } from './fields/settle-routing.ts';
 import { addDays, type Instant } from './instant.ts';
-import { jobLimits, type NewJob } from './job.ts';
+import type { NewJob } from './job.ts';
 import { type InvalidJob, invalidJob } from './job-error.ts';
 import { completeValues, type JobInput } from './job-input.ts';
+import { jobLimits } from './job-limits.ts';
 import type { Warning } from './problem.ts';
 
 /** Who makes a write, and when. */

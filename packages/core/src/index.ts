@@ -10,7 +10,6 @@ export {
   type JobKey,
   type JobStatus,
   jobId,
-  jobLimits,
   jobStatuses,
   parseJobId,
   type Salary,
@@ -28,6 +27,7 @@ export type {
   WriteContention,
 } from './job-error.ts';
 export { createJobJson, type JobJson, jobBodyJson } from './job-json.ts';
+export { jobLimits } from './job-limits.ts';
 export { type JobQueryInput, listLimits } from './job-query.ts';
 export { createJobService, type JobServiceOptions } from './job-service.ts';
 export type { JobStore } from './job-store.ts';

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from 'neverthrow';
+import { createFields, type FieldValues } from './fields/fields-in-order.ts';
 import {
   type Accepted,
   accept,
@@ -6,11 +7,10 @@ import {
   type FieldResult,
   problemAt,
   type ResolvedLocations,
-} from './fields/field.ts';
-import { createFields, type FieldValues } from './fields/index.ts';
+} from './fields/kinds/field.ts';
 import { descriptionsIn } from './fields/locations.ts';
 import { referenceId } from './fields/reference-id.ts';
-import type { RoutingInput } from './fields/routing.ts';
+import type { RoutingInput } from './fields/settle-routing.ts';
 import { type InvalidJob, invalidJob } from './job-error.ts';
 import type { Problem, Warning } from './problem.ts';
 import type { ReferenceData } from './reference-data/reference-data.ts';

@@ -15,18 +15,6 @@ export type JobKey = { readonly id: JobId } | { readonly referenceId: string };
 export const jobStatuses = ['active', 'archived'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** The limits of interface §8; lengths count Unicode code points (decision D2). */
-export const jobLimits = {
-  locations: { min: 1, max: 3 },
-  categories: { min: 1, max: 3 },
-  referenceIdLength: 50,
-  titleLength: 256,
-  applicationEmailLength: 50,
-  applicationUrlLength: 200,
-  defaultCloseDateDays: 60,
-  autoRefreshDays: 7,
-} as const;
-
 /** A salary; amounts are {@link Money}, integer ten-thousandths (interface §2.1, decision D5). */
 export interface Salary {
   readonly amount: Money;

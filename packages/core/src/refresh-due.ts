@@ -2,8 +2,9 @@ import { err, ok, type Result } from 'neverthrow';
 import type { EmployerId } from './employer.ts';
 import type { EmployerStore } from './employer-store.ts';
 import { addDays, toInstant } from './instant.ts';
-import { type Job, jobLimits } from './job.ts';
+import type { Job } from './job.ts';
 import type { OutcomeUnknown, StoreUnavailable } from './job-error.ts';
+import { jobLimits } from './job-limits.ts';
 import type { JobStore } from './job-store.ts';
 import { refreshJob } from './refresh-job.ts';
 

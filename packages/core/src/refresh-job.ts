@@ -1,7 +1,8 @@
 import type { Employer } from './employer.ts';
 import { settleAutoRefresh } from './fields/auto-refresh.ts';
 import { addDays, type Instant } from './instant.ts';
-import { type Job, jobLimits } from './job.ts';
+import type { Job } from './job.ts';
+import { jobLimits } from './job-limits.ts';
 
 /** Whether a job is due for its auto-refresh at `now` (interface §2.1, decision D12). */
 export const isDueForRefresh = (job: Job, now: Instant): boolean =>

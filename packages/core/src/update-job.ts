@@ -1,12 +1,13 @@
 import { err, ok, Result } from 'neverthrow';
 import type { Decision, WriteContext } from './create-job.ts';
 import { settleAutoRefresh } from './fields/auto-refresh.ts';
-import { accept } from './fields/field.ts';
-import { settleRouting } from './fields/routing.ts';
+import { accept } from './fields/kinds/field.ts';
+import { settleRouting } from './fields/settle-routing.ts';
 import { addDays, type Instant } from './instant.ts';
-import { type Job, jobLimits } from './job.ts';
+import type { Job } from './job.ts';
 import { type InvalidJob, invalidJob } from './job-error.ts';
 import { type JobInput, sentValues } from './job-input.ts';
+import { jobLimits } from './job-limits.ts';
 
 const settleCloseDate = (
   job: Job,

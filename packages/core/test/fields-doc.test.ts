@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { applicantRoutingType } from '../src/fields/applicant-routing-type.ts';
 import { applicationEmail } from '../src/fields/application-email.ts';
 import { applicationUrl } from '../src/fields/application-url.ts';
-import { createFields } from '../src/fields/index.ts';
-import { jobLimits } from '../src/job.ts';
+import { createFields } from '../src/fields/fields-in-order.ts';
+import { jobLimits } from '../src/job-limits.ts';
 import { defaultReferenceData } from '../src/reference-data/default-reference-data.ts';
 
 const page = readFileSync(new URL('../../../docs/http-api.md', import.meta.url), 'utf8');

@@ -8,9 +8,9 @@ export {
 export type { Authenticate, Authentication } from './authenticate.ts';
 export { readBaseUrl } from './base-url.ts';
 export type { CorsOptions } from './cors.ts';
+export { problemTypes } from './error-status.ts';
 export { createHardenedServer, defaultServerLimits, type ServerLimits } from './hardened-server.ts';
 export type { HttpErrorCode } from './http-error.ts';
-export { problemTypes } from './problem-details.ts';
 export type { RateLimitOptions } from './rate-limit.ts';
 export {
   createRequestListener,

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { err } from 'neverthrow';
 import type { Answer } from './answer.ts';
+import { presentTurn } from './event-loop-turn.ts';
 import { httpError, type RequestError } from './http-error.ts';
 import { effectiveMethod } from './method-override.ts';
 import { problemAnswer } from './problem-details.ts';
 import type { AnswerResult } from './route.ts';
-import { presentTurn } from './turn.ts';
 import { writeAnswer } from './write-answer.ts';
 
 /** Why a request failed, for the host's log. */

@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { createEmployerTables } from './employer-tables.ts';
 import type { ChangeFeed } from './freshness/change-feed.ts';
-import type { Read } from './freshness/read.ts';
+import type { Read } from './freshness/fresh-read.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 /** What the employer store is made of. */

@@ -1,8 +1,8 @@
 import type { Job, JobKey, JobStore } from '@jobposting/core';
 import type { Database } from 'better-sqlite3';
 import type { Result } from 'neverthrow';
+import type { Read } from './freshness/fresh-read.ts';
 import type { JobCache } from './freshness/job-cache.ts';
-import type { Read } from './freshness/read.ts';
 import { type JobRow, jobColumns, toJob, toMillis } from './job-row.ts';
 import { createJobWrites } from './job-writes.ts';
 import type { WriteQueue } from './write-queue.ts';

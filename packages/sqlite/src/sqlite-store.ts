@@ -6,9 +6,10 @@ import { createFileGuard } from './file/file-guard.ts';
 import { findProblems } from './file/verify.ts';
 import { createWalLimit, truncateWal } from './file/wal-limit.ts';
 import { createChangeFeed } from './freshness/change-feed.ts';
+import { createRead } from './freshness/fresh-read.ts';
 import { createJobCache } from './freshness/job-cache.ts';
-import { createRead } from './freshness/read.ts';
-import { createHeaderReader } from './job-headers.ts';
+import { endMoment } from './freshness/moment.ts';
+import { createHeaderReader } from './job-header-reader.ts';
 import { createJobLists } from './lists/job-lists.ts';
 import { createSqliteEmployerStore } from './sqlite-employer-store.ts';
 import { createSqliteJobStore } from './sqlite-job-store.ts';
@@ -46,12 +47,16 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   const read = createRead(feed, busyTimeoutMs);
 
   const guardFile = createFileGuard(path);
+  const limitWal = createWalLimit(db);
   const commit = createCommitBatch(db, {
     // Closing removes the log, which is not damage.
     beforeBegin: () => db.open && guardFile(),
     beforeCommit: feed.beforeCommit,
     afterRollback: feed.afterRollback,
-    afterCommit: createWalLimit(db),
+    afterCommit() {
+      endMoment();
+      limitWal();
+    },
   });
   const queue = createWriteQueue(commit, busyTimeoutMs);
 

@@ -49,8 +49,22 @@ describe('two stores on one file', () => {
       }
       await here.jobs.find(acme, { id: job.id });
       retitle.run(`Theirs ${n}`, job.id);
+      // As a request comes that learned of it: the event loop goes on, and no time passes.
+      await new Promise(setImmediate);
       job = expectOk(await here.jobs.find(acme, { id: job.id })) ?? job;
       expect(job.title).toBe(`Theirs ${n}`);
+    }
+  });
+
+  it('a store sees at once what another store of the process has written', async () => {
+    const file = aFile();
+    const [here, there] = [await openFor(file), await openFor(file)];
+    let job = expectOk(await here.jobs.insert(aNewJob()));
+    for (let n = 0; n < 200; n++) {
+      await there.jobs.find(acme, { id: job.id });
+      const to = { ...job, title: `Title ${n}` };
+      job = expectOk(await here.jobs.update({ from: job, to }));
+      expect(expectOk(await there.jobs.find(acme, { id: job.id }))?.title).toBe(`Title ${n}`);
     }
   });
 

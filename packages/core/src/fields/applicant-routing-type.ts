@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { routingTypeNames } from '../job.ts';
-import { field, objectMessage } from './field.ts';
+import { field, objectMessage } from './kinds/field.ts';
 
 const typeIds = new Map<unknown, 1 | 2>([
   [1, 1],

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { jobLimits } from '../job.ts';
-import { field } from './field.ts';
-import { plainText } from './plain-text.ts';
+import { jobLimits } from '../job-limits.ts';
+import { field } from './kinds/field.ts';
+import { plainText } from './kinds/plain-text.ts';
 
 /** Where applications are sent when they are routed by Email (decisions D13, D14). */
 export const applicationEmail = field({

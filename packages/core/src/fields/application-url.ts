@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { jobLimits } from '../job.ts';
-import { field } from './field.ts';
-import { plainText } from './plain-text.ts';
+import { jobLimits } from '../job-limits.ts';
+import { field } from './kinds/field.ts';
+import { plainText } from './kinds/plain-text.ts';
 
 const isApplicationUrl = (text: string): boolean => {
   // The URL parser drops tabs, line breaks and extra slashes, and so accepts what is not as sent.

@@ -1,6 +1,6 @@
 import type { Employer } from '../employer.ts';
-import { type Accepted, accept } from './field.ts';
-import { flag } from './flag.ts';
+import { type Accepted, accept } from './kinds/field.ts';
+import { flag } from './kinds/flag.ts';
 
 /** Whether the publish date is refreshed every 7 days (interface §2.1, decision D12). */
 export const autoRefresh = flag('autoRefresh');

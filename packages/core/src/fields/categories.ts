@@ -1,8 +1,8 @@
-import { jobLimits } from '../job.ts';
+import { jobLimits } from '../job-limits.ts';
 import type { JobCategory } from '../reference-data/reference-data.ts';
-import { accept, type Field, readBySchema } from './field.ts';
-import { lookup, mustBeLookup } from './lookup.ts';
-import { readList } from './read-list.ts';
+import { accept, type Field, readBySchema } from './kinds/field.ts';
+import { readList } from './kinds/list.ts';
+import { lookup, mustBeLookup } from './kinds/lookup.ts';
 
 const { min, max } = jobLimits.categories;
 

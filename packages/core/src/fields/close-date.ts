@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Instant, parseInstant } from '../instant.ts';
-import { field } from './field.ts';
+import { field } from './kinds/field.ts';
 
 /** When the job closes; `null` asks for the default (decisions D3, D4). */
 export const closeDate = field({

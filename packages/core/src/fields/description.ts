@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { sanitizeDescription } from '../description.ts';
 import type { Warning } from '../problem.ts';
-import { accept, type Field, readBySchema } from './field.ts';
+import { accept, type Field, readBySchema } from './kinds/field.ts';
 
 const mustBe = { '/description': 'well-formed HTML text with some visible text' };
 

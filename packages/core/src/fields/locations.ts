@@ -1,12 +1,12 @@
 import { err, ok } from 'neverthrow';
 import * as v from 'valibot';
-import { jobLimits } from '../job.ts';
+import { jobLimits } from '../job-limits.ts';
 import type { Warning } from '../problem.ts';
 import { maxLocationDescriptionLength } from '../reference-data/location-description.ts';
 import type { Location } from '../reference-data/reference-data.ts';
-import { type Field, objectMessage, problemAt, readBySchema } from './field.ts';
-import { trimmed } from './plain-text.ts';
-import { readList } from './read-list.ts';
+import { type Field, objectMessage, problemAt, readBySchema } from './kinds/field.ts';
+import { readList } from './kinds/list.ts';
+import { trimmed } from './kinds/plain-text.ts';
 
 const { min, max } = jobLimits.locations;
 

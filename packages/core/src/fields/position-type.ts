@@ -1,6 +1,6 @@
 import type { PositionType } from '../reference-data/reference-data.ts';
-import { field } from './field.ts';
-import { lookup, mustBeLookup } from './lookup.ts';
+import { field } from './kinds/field.ts';
+import { lookup, mustBeLookup } from './kinds/lookup.ts';
 
 /** The kind of employment, by id (interface §4.3). */
 export const positionType = (list: readonly PositionType[]) =>

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { Salary } from '../job.ts';
 import { formatMoney, type Money, maxMoney, parseMoney } from '../money.ts';
 import type { SalaryPeriod } from '../reference-data/reference-data.ts';
-import { field, objectMessage } from './field.ts';
-import { lookup, mustBeLookup } from './lookup.ts';
+import { field, objectMessage } from './kinds/field.ts';
+import { lookup, mustBeLookup } from './kinds/lookup.ts';
 
 const money = v.pipe(
   v.unknown(),

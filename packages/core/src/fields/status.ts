@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type JobStatus, jobStatuses } from '../job.ts';
-import { field } from './field.ts';
+import { field } from './kinds/field.ts';
 
 /** The status of the job (interface §3, decision D10). */
 export const status = field<'status', JobStatus>({

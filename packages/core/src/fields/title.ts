@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { jobLimits } from '../job.ts';
-import { field } from './field.ts';
-import { mustBePlainText, plainText } from './plain-text.ts';
+import { jobLimits } from '../job-limits.ts';
+import { field } from './kinds/field.ts';
+import { mustBePlainText, plainText } from './kinds/plain-text.ts';
 
 /** Plain text, never HTML (decision D8). */
 export const title = field({

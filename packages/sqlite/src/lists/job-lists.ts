@@ -3,13 +3,13 @@ import type { JobPage, JobQuery } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
-import type { Read } from '../freshness/read.ts';
+import type { Read } from '../freshness/fresh-read.ts';
 import { createFairShare } from './fair-share.ts';
 import type { IdPage } from './id-page.ts';
 import type { Matches } from './matches.ts';
 import { createNearPages } from './near-pages.ts';
 import { createPageCache } from './page-cache.ts';
-import { createSearchIndexes } from './search-indexes.ts';
+import { createSearchIndexes } from './search-index-pool.ts';
 
 /** What lists are made of. */
 export interface JobListParts {

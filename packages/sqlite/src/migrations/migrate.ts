@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { firstSchema } from './first-schema.ts';
-import { secondSchema } from './second-schema.ts';
+import { firstSchema } from './1-first-schema.ts';
+import { secondSchema } from './2-jobs-by-employer.ts';
 
 /** Marks a file as ours (`PRAGMA application_id`): the bytes `JobP`. */
 const applicationId = 0x4a6f6250;

@@ -3,16 +3,19 @@ import { err, ok, type Result } from 'neverthrow';
 import { retryWhileBusy } from '../file/retry-while-busy.ts';
 import { toStoreUnavailable } from '../file/sqlite-error.ts';
 import type { ChangeFeed } from './change-feed.ts';
+import { presentMoment } from './moment.ts';
 
 /** Runs a query on caches that are up to date, and turns what the driver throws into a value. */
 export type Read = <T>(query: () => T) => Promise<Result<T, StoreUnavailable>>;
 
 /** Creates the function through which every read goes. */
-export const createRead =
-  (feed: Pick<ChangeFeed, 'catchUp'>, busyTimeoutMs: number): Read =>
-  async (query) => {
+export const createRead = (feed: Pick<ChangeFeed, 'catchUp'>, busyTimeoutMs: number): Read => {
+  let caughtUpAt: number | undefined;
+  return async (query) => {
     const attempt = () => {
-      feed.catchUp();
+      const moment = presentMoment();
+      if (caughtUpAt !== moment) feed.catchUp();
+      caughtUpAt = moment;
       return query();
     };
     try {
@@ -21,3 +24,4 @@ export const createRead =
       return err(toStoreUnavailable(error));
     }
   };
+};

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
-import type { Problem, Warning } from '../problem.ts';
+import type { Problem, Warning } from '../../problem.ts';
 import { type Accepted, type FieldResult, problemAt } from './field.ts';
-import type { Requirements } from './sentence.ts';
+import type { Requirements } from './problem-sentence.ts';
 
 /** One item of a list: its value, and the id by which it must differ from the others. */
 export interface ListItem<Value> {

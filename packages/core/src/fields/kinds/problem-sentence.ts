@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../problem.ts';
+import type { ProblemCode } from '../../problem.ts';
 
 /**
  * What a field and the values inside it must be: each ends the sentence "… must be". The keys are

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
-import type { Problem, ProblemCode, Warning } from '../problem.ts';
-import type { ResolvedLocation } from '../reference-data/location-resolver.ts';
-import { type Requirements, requirementKey, sentence } from './sentence.ts';
+import type { Problem, ProblemCode, Warning } from '../../problem.ts';
+import type { ResolvedLocation } from '../../reference-data/location-resolver.ts';
+import { type Requirements, requirementKey, sentence } from './problem-sentence.ts';
 
 /** What the location descriptions of a body resolved to; `null` for one that is not accepted. */
 export type ResolvedLocations = ReadonlyMap<string, ResolvedLocation | null>;

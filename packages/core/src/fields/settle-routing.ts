@@ -4,7 +4,7 @@ import type { Warning } from '../problem.ts';
 import { applicantRoutingType } from './applicant-routing-type.ts';
 import { applicationEmail } from './application-email.ts';
 import { applicationUrl } from './application-url.ts';
-import { accept, type FieldResult, problemAt } from './field.ts';
+import { accept, type FieldResult, problemAt } from './kinds/field.ts';
 
 /** The routing fields of a body as they were sent: which of them apply depends on the stored job. */
 export interface RoutingInput {

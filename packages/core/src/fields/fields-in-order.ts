@@ -4,7 +4,7 @@ import { categories } from './categories.ts';
 import { closeDate } from './close-date.ts';
 import { confidential } from './confidential.ts';
 import { description } from './description.ts';
-import type { Field } from './field.ts';
+import type { Field } from './kinds/field.ts';
 import { locations } from './locations.ts';
 import { positionType } from './position-type.ts';
 import { referenceId } from './reference-id.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aBody } from '../../test/a-body.ts';
-import { create } from '../../test/rules.ts';
+import { aBody } from '../../../test/a-body.ts';
+import { create } from '../../../test/rules.ts';
 
 const messagesOf = (changes: object) =>
   create({ ...aBody, ...changes })

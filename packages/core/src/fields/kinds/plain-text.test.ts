@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemsWith, valuesWith } from '../../test/rules.ts';
+import { problemsWith, valuesWith } from '../../../test/rules.ts';
 
 describe('referenceId (D1, D2)', () => {
   it.each([
