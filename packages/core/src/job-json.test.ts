@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { limited, unlimited } from '../test/an-employer.ts';
-import { aJob } from '../test/rules.ts';
-import { createJobJson } from './job-json.ts';
+import { aJob, update } from '../test/rules.ts';
+import { createFields } from './fields/fields-in-order.ts';
+import { createJobJson, jobBodyJson } from './job-json.ts';
 import { defaultReferenceData } from './reference-data/default-reference-data.ts';
 
 const json = createJobJson(defaultReferenceData);
@@ -83,5 +84,26 @@ describe('a job header as JSON (§2.3)', () => {
         '"employer":{"id":1,"name":"Maritime Welding"},"referenceId":null,' +
         '"publishDate":"2026-11-20T12:00:00.000Z","confidential":false,"status":"active"}',
     );
+  });
+});
+
+describe('every field that a body can set (§4.3)', () => {
+  const names = createFields(defaultReferenceData).map(({ name }) => name);
+  const routing = ['applicantRoutingType', 'applicationEmail', 'applicationUrl'];
+  const job = aJob({ salary: { amount: 5, maxAmount: 6, period: { id: 2 } }, referenceId: 'W-1' });
+
+  it('is shown by a job, besides what the service sets', () => {
+    const shown = Object.keys(JSON.parse(json.job(job, limited)));
+    expect(new Set(shown)).toEqual(
+      new Set(['id', 'employer', 'publishDate', ...names, ...routing]),
+    );
+  });
+
+  it('is written into the body that gives another job the same values', () => {
+    const body = JSON.parse(jobBodyJson(job));
+    expect(new Set(Object.keys(body))).toEqual(new Set([...names, ...routing]));
+    const copy = update(aJob({ title: 'Other', description: '<p>Other</p>' }), body);
+    const { id, version, ...values } = job;
+    expect(copy._unsafeUnwrap().job).toMatchObject(values);
   });
 });
