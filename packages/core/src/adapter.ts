@@ -1,4 +1,4 @@
-// For those who write a store or another adapter of the core.
+// For those who write a store or another adapter: the ports, and the types of all errors.
 export { err, ok, type Result } from 'neverthrow';
 export {
   type ApiKeyNotFound,
@@ -11,8 +11,13 @@ export { foldText } from './fold-text.ts';
 export { type Instant, toInstant } from './instant.ts';
 export type { NewJob } from './job.ts';
 export {
+  type InvalidJob,
+  type InvalidQuery,
+  type JobNotFound,
   type OutcomeUnknown,
   outcomeUnknown,
+  type PlacesUnavailable,
+  type PreconditionFailed,
   placesUnavailable,
   type ReferenceIdTaken,
   referenceIdTaken,
@@ -20,6 +25,7 @@ export {
   storeUnavailable,
   type VersionConflict,
   versionConflict,
+  type WriteContention,
 } from './job-error.ts';
 export type { JobQuery, JobSearch } from './job-query.ts';
 export type { DueForRefresh, JobPage, JobStore, JobUpdate } from './job-store.ts';
@@ -33,5 +39,11 @@ export {
   createLocationResolver,
   type LocationResolver,
   type LocationResolverUnavailable,
+  type ResolvedLocation,
 } from './reference-data/location-resolver.ts';
+export type {
+  JobCategory,
+  PositionType,
+  SalaryPeriod,
+} from './reference-data/reference-data.ts';
 export type { Store } from './store.ts';

@@ -1,6 +1,5 @@
 export { err, ok, type Result } from 'neverthrow';
 export { type Employer, type EmployerId, employerId } from './employer.ts';
-export type { EmployerStore } from './employer-store.ts';
 export type { Instant } from './instant.ts';
 export {
   type ApplicantRouting,
@@ -14,23 +13,11 @@ export {
   parseJobId,
   type Salary,
 } from './job.ts';
-export type {
-  InvalidJob,
-  InvalidQuery,
-  JobError,
-  JobNotFound,
-  OutcomeUnknown,
-  PlacesUnavailable,
-  PreconditionFailed,
-  ReferenceIdTaken,
-  StoreUnavailable,
-  WriteContention,
-} from './job-error.ts';
+export type { JobError } from './job-error.ts';
 export { createJobJson, type JobJson, jobBodyJson } from './job-json.ts';
 export { jobLimits } from './job-limits.ts';
 export { type JobQueryInput, listLimits } from './job-query.ts';
 export { createJobService, type JobServiceOptions } from './job-service.ts';
-export type { JobStore } from './job-store.ts';
 export type { Money } from './money.ts';
 export type { Problem, QueryProblem, Warning } from './problem.ts';
 export {
@@ -38,13 +25,5 @@ export {
   readReferenceData,
 } from './reference-data/check-reference-data.ts';
 export { defaultReferenceData } from './reference-data/default-reference-data.ts';
-export type { LocationResolver, ResolvedLocation } from './reference-data/location-resolver.ts';
-export type {
-  JobCategory,
-  Location,
-  PositionType,
-  ReferenceData,
-  SalaryPeriod,
-} from './reference-data/reference-data.ts';
-export type { Store } from './store.ts';
+export type { Location, ReferenceData } from './reference-data/reference-data.ts';
 export type { JobList, JobService, WriteOptions, WrittenJob } from './use-cases.ts';

@@ -4,8 +4,8 @@ import {
   employerId,
   type JobService,
   type JobServiceOptions,
-  type JobStore,
 } from '@jobposting/core';
+import type { JobStore } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { type InjectOptions, inject, type Response } from 'light-my-request';
 import {

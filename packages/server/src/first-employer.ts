@@ -1,4 +1,4 @@
-import type { EmployerStore } from '@jobposting/core';
+import type { EmployerStore } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { err, ok, type Result } from 'neverthrow';
 

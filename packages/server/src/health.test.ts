@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { JobStore } from '@jobposting/core';
-import { storeUnavailable } from '@jobposting/core/adapter';
+import { type JobStore, storeUnavailable } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { err } from 'neverthrow';
 import { describe, expect, it, onTestFinished } from 'vitest';

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { employerId, type JobStore, jobId } from '@jobposting/core';
+import { employerId, jobId } from '@jobposting/core';
+import type { JobStore } from '@jobposting/core/adapter';
 
 /** Where a load balancer or a supervisor asks whether the server can take requests; no key needed. */
 export const healthPath = '/health';

@@ -1,5 +1,10 @@
-import type { Employer, EmployerStore } from '@jobposting/core';
-import { apiKeyNotFound, employerNotFound, type KeyHash } from '@jobposting/core/adapter';
+import type { Employer } from '@jobposting/core';
+import {
+  apiKeyNotFound,
+  type EmployerStore,
+  employerNotFound,
+  type KeyHash,
+} from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { createEmployerTables } from './employer-tables.ts';

@@ -1,4 +1,5 @@
-import type { Job, JobKey, JobStore } from '@jobposting/core';
+import type { Job, JobKey } from '@jobposting/core';
+import type { JobStore } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import type { Result } from 'neverthrow';
 import type { Read } from './freshness/fresh-read.ts';

@@ -1,4 +1,4 @@
-import type { Store, StoreUnavailable } from '@jobposting/core';
+import type { Store, StoreUnavailable } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import type { Result } from 'neverthrow';
 import { type BackupFailed, backupDatabase } from './file/backup.ts';

@@ -1,4 +1,4 @@
-import type { EmployerStore, JobStore } from '@jobposting/core';
+import type { EmployerStore, JobStore } from '@jobposting/core/adapter';
 import { describe, it } from 'vitest';
 import { employerStoreCapabilities } from './employers/employer-store-capabilities.ts';
 import { jobStoreCapabilities } from './jobs/job-store-capabilities.ts';

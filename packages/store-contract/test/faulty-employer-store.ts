@@ -1,7 +1,8 @@
-import { type Employer, type EmployerId, type EmployerStore, employerId } from '@jobposting/core';
+import { type Employer, type EmployerId, employerId } from '@jobposting/core';
 import {
   type ApiKey,
   apiKeyNotFound,
+  type EmployerStore,
   employerNotFound,
   err,
   type KeyHash,

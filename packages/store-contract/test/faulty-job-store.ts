@@ -1,8 +1,9 @@
-import type { Job, JobHeader, JobId, JobStore } from '@jobposting/core';
+import type { Job, JobHeader, JobId } from '@jobposting/core';
 import {
   err,
   foldText,
   type JobQuery,
+  type JobStore,
   type NewJob,
   ok,
   referenceIdTaken,

@@ -1,5 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { Employer, EmployerId, EmployerStore } from '@jobposting/core';
+import type { Employer, EmployerId } from '@jobposting/core';
+import type { EmployerStore } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { err, ok } from 'neverthrow';
 import * as v from 'valibot';

@@ -1,12 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Command } from '@commander-js/extra-typings';
-import {
-  createJobService,
-  type EmployerId,
-  type ReferenceData,
-  type Store,
-} from '@jobposting/core';
+import { createJobService, type EmployerId, type ReferenceData } from '@jobposting/core';
+import type { Store } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
 import { databaseOption, employerOption, getEmployer, withDatabase } from '../database.ts';

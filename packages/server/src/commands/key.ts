@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { EmployerId, EmployerStore } from '@jobposting/core';
-import { type ApiKey, toInstant } from '@jobposting/core/adapter';
+import type { EmployerId } from '@jobposting/core';
+import { type ApiKey, type EmployerStore, toInstant } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { err, ok } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';

@@ -1,5 +1,5 @@
-import { createJobService, employerId, type JobService, type JobStore } from '@jobposting/core';
-import { outcomeUnknown, storeUnavailable } from '@jobposting/core/adapter';
+import { createJobService, employerId, type JobService } from '@jobposting/core';
+import { type JobStore, outcomeUnknown, storeUnavailable } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { err } from 'neverthrow';

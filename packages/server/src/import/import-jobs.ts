@@ -1,10 +1,5 @@
-import type {
-  Employer,
-  JobService,
-  OutcomeUnknown,
-  StoreUnavailable,
-  Warning,
-} from '@jobposting/core';
+import type { Employer, JobService, Warning } from '@jobposting/core';
+import type { OutcomeUnknown, StoreUnavailable } from '@jobposting/core/adapter';
 import { referenceIdIn } from '@jobposting/core/rules';
 import { err, ok, type Result } from 'neverthrow';
 import { pMapIterable } from 'p-map';

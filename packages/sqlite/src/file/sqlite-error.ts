@@ -1,5 +1,4 @@
-import type { StoreUnavailable } from '@jobposting/core';
-import { storeUnavailable } from '@jobposting/core/adapter';
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import Database from 'better-sqlite3';
 
 /** What can be wrong with a database file, as far as anything depends on it. */

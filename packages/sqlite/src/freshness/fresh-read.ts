@@ -1,4 +1,4 @@
-import type { StoreUnavailable } from '@jobposting/core';
+import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { retryWhileBusy } from '../file/retry-while-busy.ts';
 import { toStoreUnavailable } from '../file/sqlite-error.ts';

@@ -1,5 +1,5 @@
-import type { EmployerId, JobHeader, JobStore } from '@jobposting/core';
-import type { JobPage, JobQuery } from '@jobposting/core/adapter';
+import type { EmployerId, JobHeader } from '@jobposting/core';
+import type { JobPage, JobQuery, JobStore } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
 import type { ChangeFeed } from '../freshness/change-feed.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { EmployerStore } from '@jobposting/core';
+import type { EmployerStore } from '@jobposting/core/adapter';
 import { expectDistinct } from '../expect-distinct.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { aNewKey } from './a-new-key.ts';

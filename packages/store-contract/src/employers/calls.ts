@@ -1,5 +1,5 @@
-import type { Employer, EmployerId, EmployerStore } from '@jobposting/core';
-import type { ApiKey, NewApiKey, NewEmployer } from '@jobposting/core/adapter';
+import type { Employer, EmployerId } from '@jobposting/core';
+import type { ApiKey, EmployerStore, NewApiKey, NewEmployer } from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
 import { aKeyHash } from './a-new-key.ts';
 

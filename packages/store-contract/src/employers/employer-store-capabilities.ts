@@ -1,4 +1,4 @@
-import type { EmployerStore } from '@jobposting/core';
+import type { EmployerStore } from '@jobposting/core/adapter';
 import type { StoreCapability } from '../store-case.ts';
 import { add } from './add.ts';
 import { failure } from './failure.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { EmployerStore } from '@jobposting/core';
+import type { EmployerStore } from '@jobposting/core/adapter';
 import { codeOf } from '../expect-result.ts';
 import { atMinute } from '../jobs/a-new-job.ts';
 import type { StoreCapability } from '../store-case.ts';

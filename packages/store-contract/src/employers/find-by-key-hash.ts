@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { EmployerStore } from '@jobposting/core';
-import type { KeyHash } from '@jobposting/core/adapter';
+import type { EmployerStore, KeyHash } from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { aKeyHash, aNewKey } from './a-new-key.ts';

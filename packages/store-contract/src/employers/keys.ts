@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type EmployerStore, employerId } from '@jobposting/core';
+import { employerId } from '@jobposting/core';
+import type { EmployerStore } from '@jobposting/core/adapter';
 import { expectDistinct } from '../expect-distinct.ts';
 import { codeOf } from '../expect-result.ts';
 import { atMinute } from '../jobs/a-new-job.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { EmployerStore } from '@jobposting/core';
+import type { EmployerStore } from '@jobposting/core/adapter';
 import { expectDistinct } from '../expect-distinct.ts';
 import { expectOk } from '../expect-result.ts';
 import { atMinute } from '../jobs/a-new-job.ts';

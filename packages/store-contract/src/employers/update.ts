@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type EmployerStore, employerId } from '@jobposting/core';
+import { employerId } from '@jobposting/core';
+import type { EmployerStore } from '@jobposting/core/adapter';
 import { codeOf, expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { addEmployer, findEmployer } from './calls.ts';

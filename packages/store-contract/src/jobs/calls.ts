@@ -1,5 +1,5 @@
-import type { Employer, Job, JobStore } from '@jobposting/core';
-import type { JobPage, JobQuery, NewJob } from '@jobposting/core/adapter';
+import type { Employer, Job } from '@jobposting/core';
+import type { JobPage, JobQuery, JobStore, NewJob } from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
 import { acme } from './a-new-job.ts';
 

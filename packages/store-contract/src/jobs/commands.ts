@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type EmployerId, employerId, type Job, type JobStore } from '@jobposting/core';
-import { foldText, type JobQuery, type NewJob } from '@jobposting/core/adapter';
+import { type EmployerId, employerId, type Job } from '@jobposting/core';
+import { foldText, type JobQuery, type JobStore, type NewJob } from '@jobposting/core/adapter';
 import fc from 'fast-check';
 import { expectDistinct } from '../expect-distinct.ts';
 import { codeOf, expectOk } from '../expect-result.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { EmployerId, Job, JobId, JobStore } from '@jobposting/core';
+import type { EmployerId, Job, JobId } from '@jobposting/core';
+import type { JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { acme, aFullJob, aNewJob, atMinute, globex } from './a-new-job.ts';

@@ -1,4 +1,4 @@
-import type { JobStore } from '@jobposting/core';
+import type { JobStore } from '@jobposting/core/adapter';
 import type { StoreCapability } from '../store-case.ts';
 import { remove } from './delete.ts';
 import { failure } from './failure.ts';

@@ -5,9 +5,9 @@ import {
   employerId,
   type Job,
   type JobService,
-  type JobStore,
   jobId,
 } from '@jobposting/core';
+import type { JobStore } from '@jobposting/core/adapter';
 import fc from 'fast-check';
 import { expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';

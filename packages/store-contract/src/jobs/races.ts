@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Job, JobStore } from '@jobposting/core';
+import type { Job } from '@jobposting/core';
+import type { JobStore } from '@jobposting/core/adapter';
 import { expectDistinct } from '../expect-distinct.ts';
 import { codeOf, expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';

@@ -1,4 +1,5 @@
-import { employerId, type JobStore } from '@jobposting/core';
+import { employerId } from '@jobposting/core';
+import type { JobStore } from '@jobposting/core/adapter';
 import fc from 'fast-check';
 import type { StoreCapability } from '../store-case.ts';
 import { type CallerWorld, commandArbitraries, type ModelState } from './commands.ts';

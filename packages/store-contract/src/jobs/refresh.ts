@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JobStore } from '@jobposting/core';
+import type { JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { aFullJob, aNewJob, atMinute, globex } from './a-new-job.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { employerId, type JobStore } from '@jobposting/core';
-import { foldText, type JobSearch } from '@jobposting/core/adapter';
+import { employerId } from '@jobposting/core';
+import { foldText, type JobSearch, type JobStore } from '@jobposting/core/adapter';
 import fc from 'fast-check';
 import { expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type JobStore, jobId } from '@jobposting/core';
+import { jobId } from '@jobposting/core';
+import type { JobStore } from '@jobposting/core/adapter';
 import { codeOf, expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { acme, aFullJob, aNewJob, atMinute } from './a-new-job.ts';
