@@ -78,7 +78,7 @@ describe('a wrong body', () => {
     ]);
   });
 
-  // What each field is given, and the pointer that it is told at.
+  // What each field is given, and the pointer where its problems are reported.
   const pointers: readonly (readonly [string, (bad: unknown) => object])[] = [
     ['/referenceId', (bad) => ({ referenceId: bad })],
     ['/title', (bad) => ({ title: bad })],
@@ -126,7 +126,7 @@ describe('a wrong body', () => {
       ? pointer === '/description' && value.startsWith('x')
       : value === true && /confidential|autoRefresh|plusCommission/.test(pointer);
 
-  // What is wrong with a list or an object may lie within it; any other field is told of once, itself.
+  // What is wrong with a list or an object may lie within it; any other field is reported once, itself.
   const holdsOthers = (pointer: string) =>
     pointers.some(([inner]) => inner.startsWith(`${pointer}/`));
   const job = aJob({ salary });
@@ -135,12 +135,12 @@ describe('a wrong body', () => {
     for (const value of bad) {
       const sent = change(value);
       for (const result of [create({ ...aBody, ...sent }), update(job, sent)]) {
-        const told = problemsOf(result);
-        if (isRight(pointer, value)) expect(told).toEqual([]);
-        else expect(told.join()).not.toBe('');
-        if (!holdsOthers(pointer)) expect(told.length).toBeLessThanOrEqual(1);
+        const reported = problemsOf(result);
+        if (isRight(pointer, value)) expect(reported).toEqual([]);
+        else expect(reported.join()).not.toBe('');
+        if (!holdsOthers(pointer)) expect(reported.length).toBeLessThanOrEqual(1);
         const place = new RegExp(holdsOthers(pointer) ? `^${pointer}[ /]` : `^${pointer} `);
-        for (const problem of told) expect(problem).toMatch(place);
+        for (const problem of reported) expect(problem).toMatch(place);
       }
     }
   });
@@ -158,11 +158,13 @@ describe('a wrong body', () => {
       fc.property(fc.oneof(someFields, anything), (body) => {
         const result = create(body);
         if (result.isOk()) return;
-        const told = result.error.problems.map(({ pointer }) => pointer.replace(/\/\d+/g, '/0'));
-        expect(told).not.toEqual([]);
-        expect(known).toEqual(expect.arrayContaining(told));
-        // The items of a list are told one after the other, each with what is in it.
-        const ranks = told.map((pointer) => known.indexOf(pointer.replace(/\/0.*/, '')));
+        const reported = result.error.problems.map(({ pointer }) =>
+          pointer.replace(/\/\d+/g, '/0'),
+        );
+        expect(reported).not.toEqual([]);
+        expect(known).toEqual(expect.arrayContaining(reported));
+        // The items of a list are reported one after the other, each with its members.
+        const ranks = reported.map((pointer) => known.indexOf(pointer.replace(/\/0.*/, '')));
         expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
         expect(result.error.message).not.toContain('undefined');
       }),

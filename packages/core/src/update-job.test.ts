@@ -112,7 +112,7 @@ describe('publishing an archived job (§3, D11)', () => {
     expect(job).toEqual({ ...archived, status: 'active', title: 'Fitter', publishDate: soon });
   });
 
-  it('is no publishing when it is active already', () => {
+  it('does not publish a job that is active already', () => {
     const job = aJob();
     expect(updated(job, { status: 'active' }, late)).toBe(job);
   });

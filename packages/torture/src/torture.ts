@@ -24,9 +24,9 @@ const range = (numbers: readonly number[]): string => {
   const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
   return `median ${at(0.5)}, 99th percentile ${at(0.99)}, most ${at(1)}`;
 };
-const tell = (line: string): void => console.log(`  ${line}`);
+const print = (line: string): void => console.log(`  ${line}`);
 const tellEvery = (step: number) => (count: number) => {
-  if (count % step === 0) tell(String(count));
+  if (count % step === 0) print(String(count));
 };
 
 const partFigures = (part: SoakPart): string =>
@@ -87,7 +87,7 @@ const runs: Readonly<Record<string, () => Promise<Result>>> = {
   },
 
   async soak() {
-    const onPart = (part: SoakPart): void => tell(partFigures(part));
+    const onPart = (part: SoakPart): void => print(partFigures(part));
     const { parts, faults } = await soak({ minutes: options.minutes, seed, onPart });
     const answers = parts.reduce((sum, part) => sum + part.answers, 0);
     return { figures: `${answers} answers in ${options.minutes} minutes`, faults };
@@ -110,7 +110,7 @@ for (const [name, run] of Object.entries(runs)) {
   console.log(`\n━━ ${name}`);
   const started = performance.now();
   const { figures, faults, isSkipped } = await run();
-  for (const line of figures.split('\n')) tell(line);
+  for (const line of figures.split('\n')) print(line);
   for (const fault of faults.slice(0, 10)) console.error(`  ✗ ${fault}`);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   const mark = isSkipped ? '– could not be done:' : faults.length === 0 ? '✓' : '✗';

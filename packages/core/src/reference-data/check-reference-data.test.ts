@@ -55,7 +55,7 @@ describe("reading a host's own lists (D15)", () => {
   });
 
   it.each(['positionTypes', 'jobCategories', 'salaryPeriods', 'locations'])(
-    'refuses %s that are no array of objects',
+    'refuses %s that are not an array of objects',
     (list) => {
       expect(pointersOf({ [list]: {} })).toEqual([`/${list}`]);
       expect(pointersOf({ [list]: null })).toEqual([`/${list}`]);

@@ -191,7 +191,7 @@ describe('describing a location that is not on the list (D18)', () => {
     ['countries', `Nowhere${', Canada'.repeat(100_000)}`],
   ])('refuses a text of many %s', (_, description) => expect(resolve(description)).toBeNull());
 
-  // Computed apart from this code. Postings hold such ids, so another hash or folding is no option.
+  // Computed apart from this code. Jobs hold such ids, so the hash and the folding must not change.
   it.each([
     ['Upper Nowhere, ON', 1_934_902_222],
     ['Sainte-Élodie, QC', 1_533_829_612],

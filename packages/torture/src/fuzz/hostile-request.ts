@@ -19,7 +19,7 @@ const chunked = (body: Buffer, random: Random): Buffer => {
   return Buffer.concat([...framed, Buffer.from('0\r\n\r\n')]);
 };
 
-/** The header line and the bytes that tell a body's length, or tell it wrongly. */
+/** The header line and the bytes that give a body's length, or give it wrongly. */
 const framed = (body: Buffer, isWrong: boolean, random: Random): readonly [string[], Buffer] => {
   if (isWrong && random.chance(50)) {
     return [[`Content-Length: ${body.length + random.int(-5, 5)}`], body];
