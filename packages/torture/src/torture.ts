@@ -25,7 +25,7 @@ const range = (numbers: readonly number[]): string => {
   return `median ${at(0.5)}, 99th percentile ${at(0.99)}, most ${at(1)}`;
 };
 const print = (line: string): void => console.log(`  ${line}`);
-const tellEvery = (step: number) => (count: number) => {
+const printEvery = (step: number) => (count: number) => {
   if (count % step === 0) print(String(count));
 };
 
@@ -38,7 +38,7 @@ const partFigures = (part: SoakPart): string =>
 
 const runs: Readonly<Record<string, () => Promise<Result>>> = {
   async crash() {
-    const report = await runCrashRounds({ kills: options.kills, seed, onRound: tellEvery(50) });
+    const report = await runCrashRounds({ kills: options.kills, seed, onRound: printEvery(50) });
     const { stored, absent } = report.unanswered;
     const figures = [
       `${report.kills} kills, ${report.acknowledgedWrites} acknowledged writes, ${report.keysMade} keys`,
@@ -61,7 +61,7 @@ const runs: Readonly<Record<string, () => Promise<Result>>> = {
 
   async fuzz() {
     const { requests } = options;
-    const report = await fuzzRequests({ requests, seed, onProgress: tellEvery(1) });
+    const report = await fuzzRequests({ requests, seed, onProgress: printEvery(1) });
     const figures = [
       `${report.requests} requests, answers by status: ${JSON.stringify(report.statuses)}`,
       `slowest exchange ${report.slowestMs.toFixed(0)} ms, ${report.jobsStored} jobs at the end`,

@@ -6,6 +6,9 @@ const end = (): void => {
   moment += 1;
 };
 
+// Ticks that a microtask asks for run when no microtask is left.
+const endAfterMicrotasks = (): void => process.nextTick(end);
+
 /**
  * The present moment, as a number. It lasts until the event loop goes on, or a store of this process
  * commits: until then nobody can have learned of a commit elsewhere and asked about it here, because
@@ -15,8 +18,7 @@ const end = (): void => {
 export const presentMoment = (): number => {
   if (!isEnding) {
     isEnding = true;
-    // Ticks that a microtask asks for run when no microtask is left.
-    queueMicrotask(() => process.nextTick(end));
+    queueMicrotask(endAfterMicrotasks);
   }
   return moment;
 };
