@@ -8,7 +8,6 @@ import { createWalLimit, truncateWal } from './file/wal-limit.ts';
 import { createChangeFeed } from './freshness/change-feed.ts';
 import { createRead } from './freshness/fresh-read.ts';
 import { createJobCache } from './freshness/job-cache.ts';
-import { endMoment } from './freshness/moment.ts';
 import { createHeaderReader } from './job-header-reader.ts';
 import { createJobLists } from './lists/job-lists.ts';
 import { createSqliteEmployerStore } from './sqlite-employer-store.ts';
@@ -47,16 +46,12 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   const read = createRead(feed, busyTimeoutMs);
 
   const guardFile = createFileGuard(path);
-  const limitWal = createWalLimit(db);
   const commit = createCommitBatch(db, {
     // Closing removes the log, which is not damage.
     beforeBegin: () => db.open && guardFile(),
     beforeCommit: feed.beforeCommit,
     afterRollback: feed.afterRollback,
-    afterCommit() {
-      endMoment();
-      limitWal();
-    },
+    afterCommit: createWalLimit(db),
   });
   const queue = createWriteQueue(commit, busyTimeoutMs);
 
