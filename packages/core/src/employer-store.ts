@@ -12,7 +12,10 @@ declare const keyHashBrand: unique symbol;
  */
 export type KeyHash = string & { readonly [keyHashBrand]: true };
 
-/** An API key that no store has seen yet: it has no id. */
+/**
+ * An API key that no store has seen yet: it has no id. Its hash is new as well, since keys are
+ * random: to add one twice is a bug.
+ */
 export interface NewApiKey {
   readonly hash: KeyHash;
   /** What the key is for, in the employer's words. */
@@ -90,9 +93,8 @@ export interface EmployerStore {
   }): Promise<Result<ApiKey, ApiKeyNotFound | StoreUnavailable | OutcomeUnknown>>;
 
   /**
-   * The employer that holds the key with this hash, or `null` when the key is unknown or revoked;
-   * the same object for as long as the employer is unchanged. A revoked key, a new name and a new
-   * plan count from the next call on.
+   * The employer that holds the key with this hash, or `null` when the key is unknown or revoked. A
+   * revoked key, a new name and a new plan count from the next call on.
    */
   findByKeyHash(hash: KeyHash): Promise<Result<Employer | null, StoreUnavailable>>;
 }

@@ -136,17 +136,14 @@ export const storeUnavailable = (
   cause?: unknown,
 ): StoreUnavailable => ({
   code: 'store-unavailable',
-  message: 'The job store is unavailable at the moment. Nothing was written. Try again later.',
+  message: 'The store is unavailable at the moment. Try again later.',
   reason,
   cause,
 });
 
 export const outcomeUnknown = (cause?: unknown): OutcomeUnknown => ({
   code: 'outcome-unknown',
-  message:
-    'The job store does not know whether this write was made. A PUT or DELETE can be repeated: ' +
-    'if it was made, a DELETE now gives 404 and a conditional write 412. Before you repeat a POST, ' +
-    'look for the job.',
+  message: 'It is unknown whether this write was made.',
   cause,
 });
 

@@ -10,7 +10,7 @@ import {
 } from './fields/kinds/field.ts';
 import { descriptionsIn } from './fields/locations.ts';
 import { referenceId } from './fields/reference-id.ts';
-import type { RoutingInput } from './fields/settle-routing.ts';
+import { type RoutingInput, readRoutingType } from './fields/settle-routing.ts';
 import { type InvalidJob, invalidJob } from './job-error.ts';
 import type { Problem, Warning } from './problem.ts';
 import type { ReferenceData } from './reference-data/reference-data.ts';
@@ -71,15 +71,15 @@ export const locationsNamedIn = (body: unknown): readonly string[] =>
 export const referenceIdIn = (body: unknown): unknown =>
   isObject(body) ? body.referenceId : undefined;
 
+const requiredProblem = ({ name, mustBe }: AnyField): Problem =>
+  problemAt(`/${name}`, 'required', mustBe);
+
 /** Reads the referenceId that a PUT or DELETE by referenceId needs (interface §4.5, §4.7). */
 export const readUsableReferenceId = (value: unknown): Result<string, InvalidJob> => {
   const read = referenceId.read(value ?? null, new Map());
   if (read.isErr()) return err(invalidJob(read.error));
   return read.value.value ? ok(read.value.value) : err(invalidJob([requiredProblem(referenceId)]));
 };
-
-const requiredProblem = ({ name, mustBe }: AnyField): Problem =>
-  problemAt(`/${name}`, 'required', mustBe);
 
 const isRequired = (field: AnyField): boolean => !('initial' in field);
 
@@ -115,11 +115,12 @@ export const completeValues = (input: JobInput): FieldResult<FieldValues> =>
     return { value: { ...Object.fromEntries(initial), ...value } as FieldValues, warnings };
   });
 
-/** The error of a body that needs a referenceId and has no usable one: that and every other problem. */
-export const withoutReferenceId = (input: JobInput): InvalidJob =>
-  collect(input, (field) => field === referenceId).match(
-    () => {
-      throw new Error('a body with a usable referenceId is not without one');
-    },
-    (problems) => invalidJob(problems),
-  );
+/**
+ * The error of a body that has no usable referenceId where one is needed: that, and every other
+ * problem that shows without the stored job (decision D19).
+ */
+export const withoutReferenceId = (input: JobInput): InvalidJob => {
+  const ofFields = collect(input, (field) => field === referenceId);
+  const ofRouting = readRoutingType(input.routing);
+  return invalidJob([ofFields, ofRouting].flatMap((read) => (read.isErr() ? read.error : [])));
+};

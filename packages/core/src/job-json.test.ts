@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limited, unlimited } from '../test/an-employer.ts';
 import { aJob, update } from '../test/rules.ts';
-import { createFields } from './fields/fields-in-order.ts';
+import { createFields, routingFields } from './fields/fields-in-order.ts';
 import { createJobJson, jobBodyJson } from './job-json.ts';
 import { defaultReferenceData } from './reference-data/default-reference-data.ts';
 
@@ -89,7 +89,7 @@ describe('a job header as JSON (§2.3)', () => {
 
 describe('every field that a body can set (§4.3)', () => {
   const names = createFields(defaultReferenceData).map(({ name }) => name);
-  const routing = ['applicantRoutingType', 'applicationEmail', 'applicationUrl'];
+  const routing = routingFields.map(({ name }) => name);
   const job = aJob({ salary: { amount: 5, maxAmount: 6, period: { id: 2 } }, referenceId: 'W-1' });
 
   it('is shown by a job, besides what the service sets', () => {

@@ -18,7 +18,10 @@ export interface JobPage {
 
 /** A change of a job: how it is stored, and how it is to be. Both name the same job. */
 export interface JobUpdate {
-  /** The job as it was read; the write is made only while the store still has this version. */
+  /**
+   * The very job that the store returned; the write is made only while it still has this version.
+   * A store may write no more than the difference to `to`.
+   */
   readonly from: Job;
   /** The new content. Its `version` is ignored: the stored job gets the one after `from.version`. */
   readonly to: Job;

@@ -5,6 +5,7 @@ import type { JobStore } from './job-store.ts';
 export interface Store {
   readonly jobs: JobStore;
   readonly employers: EmployerStore;
-  /** Finishes the writes that wait, then closes; later calls return `store-unavailable`. */
+  /** Finishes the writes that wait, then closes. A store that holds a file or a connection returns
+   * `store-unavailable` from later calls. */
   close(): Promise<void>;
 }

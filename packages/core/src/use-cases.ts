@@ -68,7 +68,8 @@ export type DeleteError =
 /**
  * The use cases of interface §4, each made as one employer. Bodies are plain data as `JSON.parse`
  * returns them, checked here, so a library call and an HTTP request meet the same rules.
- * Nothing rejects: every failure is one of the errors of the union `JobError`.
+ * Nothing rejects as long as the store and the resolver keep the promises of their ports: every
+ * failure is one of the errors of the union `JobError`.
  */
 export interface JobService {
   /** The lists that bodies are checked against and names are taken from (decision D15). */

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { applicantRoutingType } from '../src/fields/applicant-routing-type.ts';
-import { applicationEmail } from '../src/fields/application-email.ts';
-import { applicationUrl } from '../src/fields/application-url.ts';
-import { createFields } from '../src/fields/fields-in-order.ts';
+import { createFields, routingFields } from '../src/fields/fields-in-order.ts';
 import { jobLimits } from '../src/job-limits.ts';
 import { defaultReferenceData } from '../src/reference-data/default-reference-data.ts';
 
@@ -15,12 +12,7 @@ const rows = [...section.matchAll(/^\| `(\w+)` \| (.+?) \| (.+) \|$/gm)].map(
 const sendable = rows.filter(
   ({ notes }) => !notes.includes('ead-only') && !notes.includes('Set by'),
 );
-const fields = [
-  ...createFields(defaultReferenceData),
-  applicantRoutingType,
-  applicationEmail,
-  applicationUrl,
-];
+const fields = [...createFields(defaultReferenceData), ...routingFields];
 
 describe('the table of fields in docs/http-api.md', () => {
   it('lists the fields in the order in which problems are reported (§4.3)', () => {

@@ -2,7 +2,12 @@ import { err, ok } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '../src/instant.ts';
 import { jobId } from '../src/job.ts';
-import { outcomeUnknown, storeUnavailable, versionConflict } from '../src/job-error.ts';
+import {
+  type InvalidJob,
+  outcomeUnknown,
+  storeUnavailable,
+  versionConflict,
+} from '../src/job-error.ts';
 import { createJobService, type JobServiceOptions } from '../src/job-service.ts';
 import type { JobStore } from '../src/job-store.ts';
 import { createMemoryJobStore } from '../src/memory-job-store.ts';
@@ -131,6 +136,18 @@ describe('PUT by referenceId (§4.5, D22)', () => {
   ])('without a usable referenceId tells every problem of %j (D19)', async (body, pointers) => {
     const refused = (await jobs.putByReferenceId(acme, body))._unsafeUnwrapErr();
     expect(refused).toMatchObject({ problems: pointers.map((pointer) => ({ pointer })) });
+  });
+
+  it.each([
+    [{ title: 5, applicantRoutingType: { id: 9 } }, ['title', 'applicantRoutingType/id']],
+    [{ referenceId: 5, salary: 5, applicantRoutingType: null }, ['salary', 'applicantRoutingType']],
+    [{ referenceId: ' ', applicationEmail: 'bad' }, []],
+  ])('reports the problems of %j beside its missing referenceId (D19)', async (body, others) => {
+    const refused = await jobs.putByReferenceId(acme, body);
+    const error = refused._unsafeUnwrapErr() as InvalidJob;
+    expect(error.problems.map(({ pointer }) => pointer)).toEqual(
+      ['referenceId', ...others].map((name) => `/${name}`),
+    );
   });
 
   it('reports every problem of a body that creates (D19)', async () => {

@@ -4,6 +4,16 @@ import type { RequestError } from './http-error.ts';
 
 const isRepeatable = (method: string): boolean => method === 'PUT' || method === 'DELETE';
 
+const repeatWith404 =
+  ' It can be repeated. If it was made, a repeated DELETE gets 404 and a conditional write 412.';
+
+const detailOf = ({ code, message }: RequestError, method: string): string => {
+  if (code !== 'outcome-unknown') return message;
+  return (
+    message + (isRepeatable(method) ? repeatWith404 : ' Look for the job before you repeat it.')
+  );
+};
+
 /**
  * The answer to an error: problem details of RFC 9457 (decision D19). `type` is a URN made of the
  * code, because no address on the web is ours; `message` repeats `detail` for clients of this
@@ -14,12 +24,13 @@ const isRepeatable = (method: string): boolean => method === 'PUT' || method ===
  */
 export const problemAnswer = (error: RequestError, method = ''): Answer => {
   const { status, title, headers }: ProblemType = problemTypes[error.code];
+  const detail = detailOf(error, method);
   const body = JSON.stringify({
     type: `urn:jobposting:problem:${error.code}`,
     title,
     status,
-    detail: error.message,
-    message: error.message,
+    detail,
+    message: detail,
     code: error.code,
     errors: 'problems' in error ? error.problems : undefined,
   });

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { faultOf } from './file/sqlite-error.ts';
 
-/** What a write returned, or what it threw: then its own changes were undone, and nothing else. */
+/** What a write returned, or what it threw. The changes of a write that threw were undone, no others. */
 export type WriteOutcome = Result<unknown, unknown>;
 
 /** Runs writes in one transaction and commits it. Throws when that fails; nothing is then written. */

@@ -36,6 +36,14 @@ const failAll = (writes: readonly Write[], error: unknown): void => {
   }
 };
 
+const settle = (write: Write | undefined, outcome: WriteOutcome): void => {
+  try {
+    write?.settle(outcome);
+  } catch (bug) {
+    write?.reject(bug);
+  }
+};
+
 /**
  * Creates the queue through which every write goes. Writes that arrive in the same turn of the
  * event loop share one transaction, because the sync to disk costs several times what a write does.
@@ -51,8 +59,9 @@ export const createWriteQueue = (commit: CommitBatch, busyTimeoutMs: number): Wr
       await retryWhileBusy(() => {
         batch = waiting.slice(0, maxBatch);
         const outcomes = commit(batch.map(({ work }) => work));
+        // Committed: nothing from here on may look like a failure to write.
         waiting = waiting.slice(batch.length);
-        for (const [n, outcome] of outcomes.entries()) batch[n]?.settle(outcome);
+        for (const [n, outcome] of outcomes.entries()) settle(batch[n], outcome);
       }, deadline);
     } catch (error) {
       // Those that came later than the first still have time to wait.

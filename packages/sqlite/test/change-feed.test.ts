@@ -15,12 +15,12 @@ it('reports what others write after a transaction of this connection was rolled 
   const reported: JobChanges[] = [];
   feed.onJobChanges((changes) => void reported.push(changes));
   const commit = createCommitBatch(db, {
-    ...feed,
     beforeBegin: () => {},
     beforeCommit() {
       feed.beforeCommit();
       throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR');
     },
+    afterRollback: feed.afterRollback,
     afterCommit: () => {},
   });
 

@@ -40,7 +40,6 @@ export const employerStoreFaults = {
   'finds by the beginning of a hash': 'finding an employer',
   'remembers the employer of a key that it has found': 'finding an employer',
   'remembers that a key is unknown': 'finding an employer',
-  'makes a new object for each call': 'finding an employer',
   'forgets everything when reopened': 'closing',
   'forgets revocations when reopened': 'closing',
   'rejects when it is closed': 'failure',

@@ -21,7 +21,7 @@ const startsWithScheme = /^(?:https?:\/\/|mailto:|tel:)/i;
 const strippedOrControl = /[\0-\x1f\x7f]| $/;
 
 /**
- * Tells whether a link in a description may keep its target: an absolute URL with scheme http,
+ * Whether a link in a description may keep its target: an absolute URL with scheme http,
  * https, mailto or tel that the WHATWG URL parser accepts as it stands, without stripping anything
  * from it (decision D9).
  */

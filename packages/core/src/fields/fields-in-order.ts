@@ -1,4 +1,7 @@
 import type { ReferenceData } from '../reference-data/reference-data.ts';
+import { applicantRoutingType } from './applicant-routing-type.ts';
+import { applicationEmail } from './application-email.ts';
+import { applicationUrl } from './application-url.ts';
 import { autoRefresh } from './auto-refresh.ts';
 import { categories } from './categories.ts';
 import { closeDate } from './close-date.ts';
@@ -14,8 +17,7 @@ import { title } from './title.ts';
 
 /**
  * The fields of a body in the order of interface §4.3, once: they are read, and their problems are
- * reported, in this order. The three routing fields follow them, in `routing.ts`, because which of
- * those apply depends on the stored job.
+ * reported, in this order. The three {@link routingFields} follow them.
  */
 export const createFields = (referenceData: ReferenceData) =>
   [
@@ -31,6 +33,12 @@ export const createFields = (referenceData: ReferenceData) =>
     salary(referenceData.salaryPeriods),
     description,
   ] as const;
+
+/**
+ * The fields that say where applications go, in the order of interface §4.3. Which of them apply
+ * depends on the stored job, so `settle-routing.ts` reads them.
+ */
+export const routingFields = [applicantRoutingType, applicationEmail, applicationUrl] as const;
 
 type Fields = ReturnType<typeof createFields>[number];
 

@@ -27,6 +27,12 @@ const addressOf = (routing: ApplicantRouting): string =>
 
 const none = new Map<string, never>();
 
+/** Reads the routing type, if one was sent. */
+export const readRoutingType = ({
+  applicantRoutingType: sent,
+}: RoutingInput): FieldResult<1 | 2 | undefined> =>
+  sent === undefined ? ok(accept(undefined)) : applicantRoutingType.read(sent, none);
+
 /**
  * Settles where applications go from what was sent and what is stored (decision D13): the address
  * of the type that applies is checked, or kept when it was not sent; the other one is ignored.
@@ -36,12 +42,9 @@ export const settleRouting = (
   stored: ApplicantRouting | null,
 ): FieldResult<ApplicantRouting> => {
   const { name, mustBe } = applicantRoutingType;
-  const type =
-    sent.applicantRoutingType === undefined
-      ? undefined
-      : applicantRoutingType.read(sent.applicantRoutingType, none);
-  const problems = type?.isErr() ? type.error : [];
-  const typeId = (type?.isOk() ? type.value.value : undefined) ?? stored?.typeId;
+  const type = readRoutingType(sent);
+  const problems = type.isErr() ? type.error : [];
+  const typeId = (type.isOk() ? type.value.value : undefined) ?? stored?.typeId;
   if (typeId === undefined) {
     return err(problems.length > 0 ? problems : [problemAt(`/${name}/id`, 'required', mustBe)]);
   }

@@ -54,7 +54,7 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
   const commitListeners: (() => void)[] = [];
   let seenVersion = dataVersion.get();
   let seenSeq = lastSeq.get() ?? 0;
-  let seqBeforeOwn = seenSeq;
+  let seqBeforeOwn: number | null = null;
   let prunedSeq = 0;
 
   const reportJobs = (changes: JobChanges): void => {
@@ -96,8 +96,10 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
     },
 
     afterRollback() {
+      if (seqBeforeOwn === null) return;
       // The numbers of what was undone are given again.
       seenSeq = seqBeforeOwn;
+      seqBeforeOwn = null;
       reportJobs('unknown');
     },
   };

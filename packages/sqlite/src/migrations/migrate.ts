@@ -8,14 +8,14 @@ const applicationId = 0x4a6f6250;
 /** Schema n is reached from schema n − 1 by the nth entry. Append only: files out there have run them. */
 export const migrations: readonly string[] = [firstSchema, secondSchema];
 
-/** What a file is, as far as its header and schema tell. */
+/** What a file is, as far as its header and schema show. */
 export type SchemaState =
   | { readonly kind: 'foreign' }
   | { readonly kind: 'newer'; readonly version: number }
   | { readonly kind: 'current' }
   | { readonly kind: 'older'; readonly version: number };
 
-/** Tells whether a file is empty, ours, newer than this program, or somebody else's. */
+/** Whether a file is empty, ours, newer than this program, or somebody else's. */
 export const readSchemaState = (db: Database, known = migrations.length): SchemaState => {
   const version = Number(db.pragma('user_version', { simple: true }));
   if (db.pragma('application_id', { simple: true }) !== applicationId) {

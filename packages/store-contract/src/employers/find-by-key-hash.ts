@@ -37,15 +37,6 @@ export const findByKeyHash: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'returns the same object while the employer is unchanged',
-      async run({ store }) {
-        await addEmployer(store, {}, aNewKey('jp_1'));
-        const found = await findHolder(store, 'jp_1');
-        assert(found !== null);
-        assert((await findHolder(store, 'jp_1')) === found);
-      },
-    },
-    {
       name: 'returns a new name and a new plan from the next call on',
       async run({ store }) {
         const { id } = await addEmployer(store, {}, aNewKey('jp_1'));

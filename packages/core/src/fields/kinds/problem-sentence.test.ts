@@ -69,6 +69,14 @@ describe('the message of a problem names the field, the fault and what is right 
     expect(message).toMatch(/^applicationEmail is "é{40}…"; it must be /);
   });
 
+  it.each(['😀', 'x', '\u0007'])('stays short however long the value of %j is', (character) => {
+    const long = character.repeat(300_000);
+    const places = [{ description: long }, { description: `${long}2` }];
+    const messages = messagesOf({ title: long, status: long, locations: places });
+    expect(messages).toHaveLength(4);
+    for (const message of messages) expect(message.length).toBeLessThan(600);
+  });
+
   it('escapes what a terminal would act on', () => {
     const [message] = messagesOf({ status: '\u001b[2J\u009b2J\u202e' });
     expect(message).toContain('status is "\\u001b[2J\\u009b2J\\u202e"; ');

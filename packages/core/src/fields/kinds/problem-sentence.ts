@@ -11,6 +11,8 @@ export const requirementKey = (pointer: string): string => pointer.replace(/\/\d
 
 const maxShown = 40;
 
+const maxCounted = 10_000;
+
 // What a terminal or a log viewer may act on, or what hides the order of the text.
 const unprintable = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
@@ -21,15 +23,16 @@ const shown = (value: unknown): string => {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value !== 'string') return String(value);
-  const characters = [...value.slice(0, 2 * maxShown)];
-  const clipped =
-    characters.length > maxShown ? `${characters.slice(0, maxShown).join('')}…` : value;
+  // A character takes at most two code units.
+  const beginning = [...value.slice(0, 2 * maxShown)].slice(0, maxShown).join('');
+  const clipped = beginning.length < value.length ? `${beginning}…` : value;
   return JSON.stringify(clipped).replace(unprintable, escaped);
 };
 
 const fault = (code: ProblemCode, value: unknown): string => {
   if (typeof value === 'string' && code === 'too-long') {
-    return `has ${[...value.trim()].length} characters`;
+    // Counting a megabyte takes 10 ms.
+    return value.length > maxCounted ? 'is too long' : `has ${[...value.trim()].length} characters`;
   }
   if (Array.isArray(value) && (code === 'too-few' || code === 'too-many')) {
     return value.length === 1 ? 'has 1 item' : `has ${value.length} items`;
