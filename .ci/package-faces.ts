@@ -49,6 +49,24 @@ function namesItsSource(manifest: Manifest, folder: string): boolean {
   return named;
 }
 
+// The sanitizer and the list of towns are 200 kB; what else comes along is the Result library.
+const maxConstantBytes = 12_000;
+
+/** A browser that needs one constant of the core gets little more, from the build too. */
+function bundlesSmall({ name }: Manifest, cwd: string): boolean {
+  if (name !== '@jobposting/core') return true;
+  const input = `import { jobLimits } from '${name}'; console.log(jobLimits);`;
+  const bundled = spawnSync('node_modules/.bin/esbuild --bundle --minify --format=esm', {
+    shell: true,
+    cwd,
+    input,
+  });
+  const bytes = bundled.stdout.length;
+  if (bytes > 0 && bytes <= maxConstantBytes) return true;
+  console.error(`${name}: a bundle of one constant has ${bytes} bytes. ${bundled.stderr}`);
+  return false;
+}
+
 function hasSoundFace(folder: string): boolean {
   const cwd = join(root, 'packages', folder);
   const manifest: Manifest = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
@@ -60,7 +78,9 @@ function hasSoundFace(folder: string): boolean {
     namesItsSource(manifest, folder) &&
     run(`publint run "${tarball}" --strict`, cwd) &&
     (!manifest.exports ||
-      (run(`attw "${tarball}" --profile esm-only`, cwd) && canBeRequired(manifest, cwd)));
+      (run(`attw "${tarball}" --profile esm-only`, cwd) &&
+        canBeRequired(manifest, cwd) &&
+        bundlesSmall(manifest, cwd)));
   console.log(`${isSound ? '✓' : '✗'} ${manifest.name}`);
   return isSound;
 }

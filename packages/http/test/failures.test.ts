@@ -95,7 +95,9 @@ describe('a store that does not know whether it wrote (D20)', () => {
     { method: 'POST', path: `${jobsPath}/1`, override: 'DELETE' },
   ];
   it.each(repeatable)('$method $path $override gets 503 with Retry-After', async (write) => {
-    expect((await send(write)).headers['retry-after']).toBe('1');
+    const answered = await send(write);
+    expect(answered.headers['retry-after']).toBe('1');
+    expect(answered.json().message).toContain('It can be repeated.');
   });
 
   const unrepeatable: readonly Write[] = [
@@ -103,7 +105,9 @@ describe('a store that does not know whether it wrote (D20)', () => {
     { method: 'POST', path: jobsPath, body: jobBody, override: 'PATCH' },
   ];
   it.each(unrepeatable)('$method $path $override gets 503 without Retry-After', async (write) => {
-    expect((await send(write)).headers).not.toHaveProperty('retry-after');
+    const answered = await send(write);
+    expect(answered.headers).not.toHaveProperty('retry-after');
+    expect(answered.json().message).toContain('Look for the job before you repeat it.');
   });
 });
 
