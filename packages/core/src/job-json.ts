@@ -17,22 +17,13 @@ export interface JobJson {
   readonly header: (header: JobHeader, employer: Employer) => string;
 }
 
-const routingJson = (routing: ApplicantRouting): string => {
-  const { typeId } = routing;
-  const email = typeId === 1 ? JSON.stringify(routing.applicationEmail) : 'null';
-  const url = typeId === 2 ? JSON.stringify(routing.applicationUrl) : 'null';
-  return (
-    `"applicantRoutingType":{"id":${typeId},"name":"${routingTypeNames[typeId]}"}` +
-    `,"applicationEmail":${email},"applicationUrl":${url}`
-  );
-};
-
 /** How the items of reference lists are written. */
 interface ItemsJson {
   readonly location: (location: Location) => string;
   readonly category: (id: number) => string;
   readonly positionType: (id: number) => string;
   readonly period: (id: number) => string;
+  readonly routingType: (id: 1 | 2) => string;
 }
 
 const itemsById = <Item extends { readonly id: number }>(
@@ -49,6 +40,7 @@ const namedItems = (referenceData: ReferenceData): ItemsJson => ({
   category: itemsById(referenceData.jobCategories, (id) => ({ id, name: '' })),
   positionType: itemsById(referenceData.positionTypes, (id) => ({ id, name: '' })),
   period: itemsById(referenceData.salaryPeriods, (id) => ({ id, name: '', unit: '' })),
+  routingType: (id) => JSON.stringify({ id, name: routingTypeNames[id] }),
 });
 
 const idJson = (id: number): string => `{"id":${id}}`;
@@ -58,6 +50,7 @@ const bareItems: ItemsJson = {
   category: idJson,
   positionType: idJson,
   period: idJson,
+  routingType: idJson,
 };
 
 const referenceIdJson = ({ referenceId }: JobHeader): string =>
@@ -75,6 +68,16 @@ const salaryJson = (salary: Salary | null, items: ItemsJson): string => {
   );
 };
 
+const routingJson = (routing: ApplicantRouting, items: ItemsJson): string => {
+  const { typeId } = routing;
+  const email = typeId === 1 ? JSON.stringify(routing.applicationEmail) : 'null';
+  const url = typeId === 2 ? JSON.stringify(routing.applicationUrl) : 'null';
+  return (
+    `"applicantRoutingType":${items.routingType(typeId)}` +
+    `,"applicationEmail":${email},"applicationUrl":${url}`
+  );
+};
+
 /** The members of a job from closeDate on, which a body can set as well. */
 const fromCloseDateOn = (job: Job, items: ItemsJson): string =>
   `"closeDate":"${job.closeDate}","confidential":${job.confidential}` +
@@ -83,7 +86,7 @@ const fromCloseDateOn = (job: Job, items: ItemsJson): string =>
   `,"categories":[${job.categoryIds.map(items.category).join()}]` +
   `,"positionType":${items.positionType(job.positionTypeId)}` +
   `,"salary":${salaryJson(job.salary, items)}` +
-  `,"description":${JSON.stringify(job.description)},${routingJson(job.routing)}`;
+  `,"description":${JSON.stringify(job.description)},${routingJson(job.routing, items)}`;
 
 /**
  * Creates the one serializer of jobs, which takes the names of list items from `referenceData`.

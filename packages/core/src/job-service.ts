@@ -70,7 +70,7 @@ const batchSize = 100;
 /**
  * Creates the use cases over a store (interface §4).
  *
- * Throws a TypeError for options that it does not know.
+ * Throws a TypeError for options that are missing or unknown.
  *
  * @example
  * const jobs = createJobService({ store: createMemoryJobStore() });
@@ -79,11 +79,11 @@ const batchSize = 100;
  */
 export const createJobService = (options: JobServiceOptions): JobService => {
   checkOptions('createJobService', options, {
-    store: true,
-    employers: true,
-    referenceData: true,
-    locationResolver: true,
-    now: true,
+    store: 'required',
+    employers: 'optional',
+    referenceData: 'optional',
+    locationResolver: 'optional',
+    now: 'optional',
   });
   const {
     store,

@@ -8,7 +8,7 @@ import {
   storeUnavailable,
   versionConflict,
 } from '../src/job-error.ts';
-import { createJobService, type JobServiceOptions } from '../src/job-service.ts';
+import { createJobService } from '../src/job-service.ts';
 import type { JobStore } from '../src/job-store.ts';
 import { createMemoryJobStore } from '../src/memory-job-store.ts';
 import type { JobService } from '../src/use-cases.ts';
@@ -355,8 +355,10 @@ describe('options of the service', () => {
   it.each([
     [{ locations: [] }, /no option locations\. Its options are store, employers/],
     [{ clock: () => new Date(), stores: {} }, /no option clock, stores/],
+    [{ store: undefined }, /needs the option store\./],
+    [undefined, /needs the option store\./],
   ])('throws a TypeError for %o', (options, message) => {
-    const create = () => createJobService({ store, ...options } as JobServiceOptions);
+    const create = () => createJobService(options as never);
     expect(create).toThrow(TypeError);
     expect(create).toThrow(message);
   });

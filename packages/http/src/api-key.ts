@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Employer, Result } from '@jobposting/core';
 import {
+  checkOptions,
   type EmployerStore,
   type KeyHash,
   type NewApiKey,
@@ -36,10 +37,9 @@ export interface CreatedApiKey {
  * const { apiKey, key } = createApiKey({ label: 'careers site' });
  * await employers.addKey(employer.id, key);
  */
-export const createApiKey = ({
-  label = null,
-  now = () => new Date(),
-}: ApiKeyOptions = {}): CreatedApiKey => {
+export const createApiKey = (options: ApiKeyOptions = {}): CreatedApiKey => {
+  checkOptions('createApiKey', options, { label: 'optional', now: 'optional' });
+  const { label = null, now = () => new Date() } = options;
   const apiKey = `${prefix}${randomBytes(randomByteCount).toString('base64url')}`;
   return { apiKey, key: { hash: hashApiKey(apiKey), label, createdAt: toInstant(now()) } };
 };

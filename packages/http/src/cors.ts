@@ -23,7 +23,7 @@ const isOrigin = (text: string): boolean =>
     : /^[a-z][\w+.-]*:\/\/[^/]+$/.test(text);
 
 const checkCors = (options: CorsOptions): void => {
-  checkOptions('cors', options, { origins: true });
+  checkOptions('cors', options, { origins: 'optional' });
   const { origins } = options;
   if (!Array.isArray(origins)) {
     throw new TypeError('cors.origins must be a list, such as ["https://jobs.example.ca"].');

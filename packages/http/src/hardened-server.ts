@@ -87,13 +87,13 @@ export const createHardenedServer = (
   limits: Partial<ServerLimits> = {},
 ): Server => {
   checkOptions('createHardenedServer', limits, {
-    headersTimeoutMs: true,
-    requestTimeoutMs: true,
-    checkIntervalMs: true,
-    keepAliveTimeoutMs: true,
-    stallTimeoutMs: true,
-    maxWaitingRequests: true,
-    maxHeaderBytes: true,
+    headersTimeoutMs: 'optional',
+    requestTimeoutMs: 'optional',
+    checkIntervalMs: 'optional',
+    keepAliveTimeoutMs: 'optional',
+    stallTimeoutMs: 'optional',
+    maxWaitingRequests: 'optional',
+    maxHeaderBytes: 'optional',
   });
   const inForce = { ...defaultServerLimits, ...limits };
   const server = createServer({

@@ -31,7 +31,7 @@ export const createRequestCounter = (
   options: RateLimitOptions,
   now: () => number = () => performance.now(),
 ): ((key: string) => RequestCount) => {
-  checkOptions('rateLimit', options, { requestsPerMinute: true });
+  checkOptions('rateLimit', options, { requestsPerMinute: 'optional' });
   const { requestsPerMinute } = options;
   if (!Number.isInteger(requestsPerMinute) || requestsPerMinute < 1) {
     throw new TypeError(

@@ -43,16 +43,16 @@ export type JobRequestListener = (
 
 const checkListenerOptions = (options: RequestListenerOptions): void => {
   checkOptions('createRequestListener', options, {
-    jobs: true,
-    authenticate: true,
-    baseUrl: true,
-    trustProxy: true,
-    bodyLimitBytes: true,
-    rateLimit: true,
-    cors: true,
-    requestIdOf: true,
-    isStopping: true,
-    onError: true,
+    jobs: 'optional',
+    authenticate: 'optional',
+    baseUrl: 'optional',
+    trustProxy: 'optional',
+    bodyLimitBytes: 'optional',
+    rateLimit: 'optional',
+    cors: 'optional',
+    requestIdOf: 'optional',
+    isStopping: 'optional',
+    onError: 'optional',
   });
   const { jobs, authenticate, bodyLimitBytes } = options;
   if (jobs?.referenceData === undefined) {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { err } from 'neverthrow';
 import type { Answer } from './answer.ts';
+import { problemTypes } from './error-status.ts';
 import { presentTurn } from './event-loop-turn.ts';
 import { httpError, type RequestError } from './http-error.ts';
 import { effectiveMethod } from './method-override.ts';
@@ -24,6 +25,10 @@ export interface RespondOptions {
 const internalError = (cause: unknown): AnswerResult =>
   err(httpError('internal-error', 'Something went wrong on our side.', { cause }));
 
+/** A store of the host's that returns an error that does not exist is a bug, too. */
+const knownError = (error: RequestError): AnswerResult =>
+  Object.hasOwn(problemTypes, error?.code) ? err(error) : internalError(error);
+
 /**
  * Creates the function that responds to a request with what it leads to. When that rejects, it is
  * a bug: `internal-error`.
@@ -45,7 +50,7 @@ export const createResponder = ({ requestIdOf, onError }: RespondOptions) => {
     answering: Promise<AnswerResult>,
   ): Promise<void> => {
     const turn = presentTurn();
-    const result = await answering.catch(internalError);
+    const result = (await answering.catch(internalError)).orElse(knownError);
     const answer = result.isOk()
       ? result.value
       : problemAnswer(result.error, effectiveMethod(request));

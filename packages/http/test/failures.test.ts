@@ -112,6 +112,18 @@ describe('a store that does not know whether it wrote (D20)', () => {
 });
 
 describe('a bug', () => {
+  it.each([{ code: 'nope' }, undefined, null, {}])(
+    'a store that returns the error %j, which does not exist, gets a bare 500',
+    async (error) => {
+      const heard: Failure[] = [];
+      const store = brokenStore(() => Promise.resolve(err(error) as never));
+      const onError = (failure: Failure) => heard.push(failure);
+      const answered = await openService({ onError }, { store }).send('GET', `${jobsPath}/1`);
+      expect(answered.json()).toMatchObject({ status: 500, code: 'internal-error' });
+      expect(heard).toHaveLength(1);
+    },
+  );
+
   it.each(requests)(
     '%s %s gets a bare 500, and only the host learns the cause',
     async (...call) => {

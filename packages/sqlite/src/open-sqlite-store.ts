@@ -24,7 +24,7 @@ const defaultBusyTimeoutMs = 5_000;
 export const openSqliteStore = async (
   options: SqliteStoreOptions,
 ): Promise<Result<SqliteStore, StoreOpenError>> => {
-  checkOptions('openSqliteStore', options, { path: true, busyTimeoutMs: true });
+  checkOptions('openSqliteStore', options, { path: 'required', busyTimeoutMs: 'optional' });
   const { path, busyTimeoutMs = defaultBusyTimeoutMs } = options;
   const opened = await openDatabase(path, busyTimeoutMs);
   return opened.map((db) =>

@@ -78,8 +78,8 @@ describe('the message of a problem names the field, the fault and what is right 
   });
 
   it('escapes what a terminal would act on', () => {
-    const [message] = messagesOf({ status: '\u001b[2J\u009b2J\u202e' });
-    expect(message).toContain('status is "\\u001b[2J\\u009b2J\\u202e"; ');
+    const [message] = messagesOf({ status: '\u001b[2J\u009b2J\u202e\u200b\u{e0041}' });
+    expect(message).toContain('status is "\\u001b[2J\\u009b2J\\u202e\\u200b\\udb40\\udc41"; ');
   });
 
   it('says of the body itself that it must be an object', () => {

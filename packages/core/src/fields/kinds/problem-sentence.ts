@@ -13,11 +13,14 @@ const maxShown = 40;
 
 const maxCounted = 10_000;
 
-// What a terminal or a log viewer may act on, or what hides the order of the text.
-const unprintable = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+// What a terminal or a log viewer may act on, what hides the order of the text, and what is invisible.
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 const escaped = (character: string): string =>
-  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 
 const shown = (value: unknown): string => {
   if (Array.isArray(value)) return 'a list';
