@@ -25,7 +25,7 @@ describe('the id of a job in an address (§4.1, D20)', () => {
     '١',
     '2147483648',
     '99999999999999999999',
-  ])('is no Int32 in %j', (text) => {
+  ])('is not an Int32 in %j', (text) => {
     expect(parseJobId(text)).toBeNull();
   });
 
