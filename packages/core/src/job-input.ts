@@ -86,6 +86,7 @@ const isRequired = (field: AnyField): boolean => !('initial' in field);
 const collect = (
   { fields }: JobInput,
   isNeeded: (field: AnyField) => boolean,
+  initialOf: (field: AnyField) => unknown = () => undefined,
 ): Result<Accepted<Record<string, unknown>>, readonly Problem[]> => {
   const values: Record<string, unknown> = {};
   const problems: Problem[] = [];
@@ -95,10 +96,11 @@ const collect = (
       problems.push(...result.error);
       continue;
     }
-    const { value, warnings: found } = result.value;
+    const { value: sent, warnings: found } = result.value;
+    const isNone = sent === undefined || sent === null;
+    if (isNone && isNeeded(field)) problems.push(requiredProblem(field));
+    const value = sent === undefined ? initialOf(field) : sent;
     if (value !== undefined) values[field.property] = value;
-    if ((value ?? undefined) === undefined && isNeeded(field))
-      problems.push(requiredProblem(field));
     warnings.push(...found);
   }
   return problems.length > 0 ? err(problems) : ok({ value: values, warnings });
@@ -110,10 +112,7 @@ export const sentValues = (input: JobInput): FieldResult<Partial<FieldValues>> =
 
 /** The values of all fields, defaults for those not sent; a required one that is missing is a problem. */
 export const completeValues = (input: JobInput): FieldResult<FieldValues> =>
-  collect(input, isRequired).map(({ value, warnings }) => {
-    const initial = input.fields.map(({ field }) => [field.property, field.initial]);
-    return { value: { ...Object.fromEntries(initial), ...value } as FieldValues, warnings };
-  });
+  collect(input, isRequired, ({ initial }) => initial) as FieldResult<FieldValues>;
 
 /**
  * The error of a body that has no usable referenceId where one is needed: that, and every other
