@@ -31,8 +31,7 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
   const holders = new Map<KeyHash, Employer>();
   feed.onForeignCommit(() => holders.clear());
 
-  const write = async <T, E>(work: () => Result<T, E>) =>
-    (await queue.submit(work, () => holders.clear())).andThen((result) => result);
+  const write = <T, E>(work: () => Result<T, E>) => queue.submit(work, () => holders.clear());
 
   return {
     add: (employer, firstKey) =>

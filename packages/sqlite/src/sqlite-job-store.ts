@@ -61,19 +61,16 @@ export const createSqliteJobStore = ({ db, cache, read, queue, list }: JobStoreP
     findNext: (employerId, { after, limit }) =>
       read(() => next.all(employerId, after ?? 0, limit).map(toJob)),
 
-    insert: async (job) => (await queue.submit(() => writes.insert(job))).andThen((r) => r),
+    insert: (job) => queue.submit(() => writes.insert(job)),
 
-    update: async (update) =>
-      (await queue.submit(() => writes.update(update), remember)).andThen((r) => r),
+    update: (update) => queue.submit(() => writes.update(update), remember),
 
-    delete: async (job) =>
-      (
-        await queue.submit(
-          () => writes.delete(job),
-          // An update that was committed with it has put the job into the cache again.
-          () => cache.drop(job.id),
-        )
-      ).andThen((r) => r),
+    delete: (job) =>
+      queue.submit(
+        () => writes.delete(job),
+        // An update that was committed with it has put the job into the cache again.
+        () => cache.drop(job.id),
+      ),
 
     findDueForRefresh: ({ publishedUntil, now, limit }) =>
       read(() => due.all(toMillis(publishedUntil), toMillis(now), limit).map(toJob)),

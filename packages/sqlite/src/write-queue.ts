@@ -1,5 +1,5 @@
 import type { StoreUnavailable } from '@jobposting/core/adapter';
-import { err, ok, type Result } from 'neverthrow';
+import { err, type Result } from 'neverthrow';
 import { retryWhileBusy } from './file/retry-while-busy.ts';
 import { isBusy, toStoreUnavailable } from './file/sqlite-error.ts';
 import type { CommitBatch, WriteOutcome } from './write-batch.ts';
@@ -11,7 +11,10 @@ export interface WriteQueue {
    * result once that is committed. If it throws, only its own writes are undone. `committed` is
    * called with the same result, in the order of the writes and before any other code can run.
    */
-  submit<T>(work: () => T, committed?: (value: T) => void): Promise<Result<T, StoreUnavailable>>;
+  submit<T, E>(
+    work: () => Result<T, E>,
+    committed?: (result: Result<T, E>) => void,
+  ): Promise<Result<T, E | StoreUnavailable>>;
   /** Resolves when no write waits any more. */
   drain(): Promise<void>;
 }
@@ -81,15 +84,16 @@ export const createWriteQueue = (commit: CommitBatch, busyTimeoutMs: number): Wr
   };
 
   return {
-    submit: <T>(work: () => T, committed?: (value: T) => void) =>
-      new Promise<Result<T, StoreUnavailable>>((resolve, reject) => {
+    submit: <T, E>(work: () => Result<T, E>, committed?: (result: Result<T, E>) => void) =>
+      new Promise<Result<T, E | StoreUnavailable>>((resolve, reject) => {
         waiting.push({
           work,
           deadline: performance.now() + busyTimeoutMs,
           settle: (outcome) => {
             if (outcome.isErr()) return reject(outcome.error);
-            committed?.(outcome.value as T);
-            resolve(ok(outcome.value as T));
+            const result = outcome.value as Result<T, E>;
+            committed?.(result);
+            resolve(result);
           },
           fail: (error) => resolve(err(error)),
           reject,

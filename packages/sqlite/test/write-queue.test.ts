@@ -19,7 +19,7 @@ describe('the write queue', () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 300 }, (_, n) =>
         queue.submit(
-          () => runs.push(n),
+          () => ok(runs.push(n)),
           () => {
             if (n === 5) throw new Error('a bug in what follows');
           },
