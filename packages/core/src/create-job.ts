@@ -43,9 +43,11 @@ export const createJob = (
     ...values,
     employerId: employer.id,
     publishDate: now,
+    firstPublishDate: values.status === 'active' ? now : null,
     closeDate: values.closeDate ?? addDays(now, jobLimits.defaultCloseDateDays),
     autoRefresh: autoRefresh.value,
     routing: routing.value,
+    workplace: null,
   };
   return ok({ job, warnings: [...warnings, ...routing.warnings, ...autoRefresh.warnings] });
 };

@@ -12,6 +12,8 @@ export {
   jobStatuses,
   parseJobId,
   type Salary,
+  type Workplace,
+  workplaces,
 } from './job.ts';
 export type { JobError } from './job-error.ts';
 export { createJobJson, type JobJson, jobBodyJson } from './job-json.ts';

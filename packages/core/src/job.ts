@@ -15,6 +15,10 @@ export type JobKey = { readonly id: JobId } | { readonly referenceId: string };
 export const jobStatuses = ['active', 'archived'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
+/** Where the work is done (decision D35). */
+export const workplaces = ['onsite', 'hybrid', 'remote'] as const;
+export type Workplace = (typeof workplaces)[number];
+
 /** A salary; amounts are {@link Money}, integer ten-thousandths (interface §2.1, decision D5). */
 export interface Salary {
   readonly amount: Money;
@@ -54,6 +58,8 @@ export interface Job extends JobHeader {
   /** Grows by one with every stored change: the guard of a write (decision D28). */
   readonly version: number;
   readonly closeDate: Instant;
+  /** When the job first became active; `null` while it never was (decision D11). No answer has it. */
+  readonly firstPublishDate: Instant | null;
   readonly autoRefresh: boolean;
   readonly categoryIds: readonly number[];
   readonly positionTypeId: number;
@@ -61,6 +67,8 @@ export interface Job extends JobHeader {
   /** Sanitized HTML (decision D9). */
   readonly description: string;
   readonly routing: ApplicantRouting;
+  /** `null` until it has been set (decision D35). */
+  readonly workplace: Workplace | null;
 }
 
 /** A job that no store has seen yet: it has no id and no version. */

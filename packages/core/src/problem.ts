@@ -9,6 +9,8 @@ export type ProblemCode =
   | 'duplicate'
   | 'unknown-id'
   | 'unknown-place'
+  | 'not-a-place'
+  | 'retired'
   | 'invalid-date'
   | 'invalid-decimal'
   | 'negative'
@@ -30,7 +32,7 @@ export interface Problem {
 /** One problem of a list query, in a parameter such as `pageSize` (decision D25). */
 export interface QueryProblem {
   readonly parameter: string;
-  readonly code: 'wrong-type' | 'out-of-range' | 'not-allowed' | 'repeated';
+  readonly code: 'wrong-type' | 'out-of-range' | 'not-allowed' | 'unknown-parameter' | 'repeated';
   readonly message: string;
 }
 
@@ -44,6 +46,11 @@ export interface Warning {
 /** Stable: part of the API. */
 export type WarningCode =
   | 'description-sanitized'
+  | 'link-removed'
+  | 'looks-escaped'
   | 'auto-refresh-not-in-plan'
   | 'place-not-listed'
-  | 'application-field-ignored';
+  | 'application-field-ignored'
+  | 'already-closed'
+  | 'unknown-field'
+  | 'no-longer-accepted';

@@ -61,6 +61,7 @@ export const updateJob = (
     ...job,
     ...sent,
     publishDate,
+    firstPublishDate: isPublishing ? (job.firstPublishDate ?? now) : job.firstPublishDate,
     closeDate: settleCloseDate(job, sent.closeDate, publishDate, isPublishing),
     routing: routing.value,
   };

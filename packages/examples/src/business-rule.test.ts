@@ -14,6 +14,7 @@ const archived: Job = {
   title: 'Welder',
   publishDate: at('2026-01-01'),
   closeDate: at('2026-03-02'),
+  firstPublishDate: at('2026-01-01'),
   confidential: false,
   autoRefresh: false,
   status: 'archived',
@@ -23,6 +24,7 @@ const archived: Job = {
   salary: null,
   description: '<p>Join our night shift.</p>',
   routing: { typeId: 1, applicationEmail: 'jobs@example.com' },
+  workplace: null,
 };
 
 const readJobInput = createJobInputReader(defaultReferenceData);

@@ -42,6 +42,8 @@ const bodyCodes: Record<Problem['code'], true> = {
   duplicate: true,
   'unknown-id': true,
   'unknown-place': true,
+  'not-a-place': true,
+  retired: true,
   'invalid-date': true,
   'invalid-decimal': true,
   negative: true,
@@ -57,13 +59,19 @@ const queryCodes: Record<QueryProblem['code'], true> = {
   'wrong-type': true,
   'out-of-range': true,
   'not-allowed': true,
+  'unknown-parameter': true,
   repeated: true,
 };
 const warningCodes: Record<Warning['code'], true> = {
   'description-sanitized': true,
+  'link-removed': true,
+  'looks-escaped': true,
   'auto-refresh-not-in-plan': true,
   'place-not-listed': true,
   'application-field-ignored': true,
+  'already-closed': true,
+  'unknown-field': true,
+  'no-longer-accepted': true,
 };
 
 describe('docs/errors.md (D19)', () => {

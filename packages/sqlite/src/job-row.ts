@@ -106,12 +106,14 @@ export const toJob = (row: JobRow): Job =>
     ...toHeader(row),
     version: row.version,
     closeDate: toInstant(new Date(row.close_date)),
+    firstPublishDate: toInstant(new Date(row.publish_date)),
     autoRefresh: row.auto_refresh === 1,
     categoryIds: JSON.parse(row.category_ids) as number[],
     positionTypeId: row.position_type_id,
     salary: toSalary(row),
     description: row.html,
     routing: toRouting(row),
+    workplace: null,
   });
 
 /** The values of {@link writtenColumns}, by name. */

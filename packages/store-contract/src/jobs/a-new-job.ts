@@ -16,6 +16,7 @@ export const aNewJob = (fields: Partial<NewJob> = {}): NewJob => ({
   title: 'Registered Nurse',
   publishDate: atMinute(0),
   closeDate: toInstant(new Date(Date.UTC(2027, 0, 19, 12))),
+  firstPublishDate: atMinute(0),
   confidential: false,
   autoRefresh: false,
   status: 'active',
@@ -25,6 +26,7 @@ export const aNewJob = (fields: Partial<NewJob> = {}): NewJob => ({
   salary: null,
   description: '<p>Look after people.</p>',
   routing: { typeId: 1, applicationEmail: 'jobs@example.com' },
+  workplace: null,
   ...fields,
 });
 
