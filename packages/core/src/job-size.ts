@@ -17,6 +17,7 @@ export type CheckJobSize = (
 // JSON writes a code unit as six bytes at most, and all but description and name is limited.
 const maxBytesPerUnit = 6;
 const maxBytesOfOthers = 16 * 1024;
+const maxBytesOfId = '"id":2147483647,'.length;
 
 /**
  * Creates the check that keeps every stored job small enough to be sent back: one that GET would
@@ -31,7 +32,8 @@ export const createJobSizeCheck = (
   const encoder = new TextEncoder();
 
   return (job, employer, stored) => {
-    const bytesOf = (each: Job | NewJob): number => encoder.encode(json.job(each, employer)).length;
+    const bytesOf = (each: Job | NewJob): number =>
+      encoder.encode(json.job(each, employer)).length + ('id' in each ? 0 : maxBytesOfId);
     const units = job.description.length + employer.name.length;
     if (units * maxBytesPerUnit + maxBytesOfOthers <= maxJobBytes) return null;
     const bytes = bytesOf(job);

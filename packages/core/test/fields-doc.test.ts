@@ -13,8 +13,8 @@ const rows = [...section.matchAll(/^\| `(\w+)` \| (.+?) \| (.+) \|$/gm)].map(
 const sendable = rows.filter(
   ({ notes }) => !notes.includes('ead-only') && !notes.includes('Set by'),
 );
-const fields = createFields(defaultReferenceData).flatMap((field) =>
-  field === routing ? [...routingFields] : [field],
+const fields = createFields(defaultReferenceData).flatMap(
+  (field): readonly { readonly name: string }[] => (field === routing ? routingFields : [field]),
 );
 
 describe('the table of fields in docs/http-api.md', () => {

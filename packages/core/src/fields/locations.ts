@@ -104,7 +104,7 @@ export const locations: Field<'locations', 'locations', readonly Location[]> = {
     if (value === undefined) return notSent;
     return (stored) => {
       const own = stored?.locations ?? [];
-      if (isShown(value, own)) return ok(accept(own));
+      if (stored !== null && isShown(value, own)) return ok(accept(own));
       return readList(value, {
         name: 'locations',
         size: jobLimits.locations,
