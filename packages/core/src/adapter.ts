@@ -37,9 +37,9 @@ export {
 } from './reference-data/location-directory.ts';
 export {
   createLocationResolver,
+  type LocationResolution,
   type LocationResolver,
   type LocationResolverUnavailable,
-  type ResolvedLocation,
 } from './reference-data/location-resolver.ts';
 export type {
   JobCategory,
