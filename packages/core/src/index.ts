@@ -28,4 +28,4 @@ export {
 } from './reference-data/check-reference-data.ts';
 export { defaultReferenceData } from './reference-data/default-reference-data.ts';
 export type { Location, ReferenceData } from './reference-data/reference-data.ts';
-export type { JobList, JobService, WriteOptions, WrittenJob } from './use-cases.ts';
+export type { DryRun, JobList, JobService, WriteOptions, WrittenJob } from './use-cases.ts';

@@ -32,7 +32,7 @@ describe('POST /jobs (interface §4.3)', () => {
       employer: { id: 1, name: 'Acme Welding' },
       title: 'Welder',
       publishDate: '2026-11-20T19:26:05.000Z',
-      closeDate: '2031-01-31T00:00:00.000Z',
+      closeDate: '2031-01-31T23:59:59.999Z',
       confidential: true,
       autoRefresh: false,
       status: 'active',
@@ -94,11 +94,13 @@ describe('POST /jobs (interface §4.3)', () => {
     });
   });
 
-  it('read-only and unknown fields are ignored without a Job-Warning (D6)', async () => {
+  it('read-only fields are ignored, and unknown ones with a Job-Warning (D6)', async () => {
     const { send } = openService();
-    const body = { ...jobBody, id: 99, employer: { id: 5 }, publishDate: 'x', colour: 'red' };
-    const created = await send('POST', jobsPath, { body });
-    expect(created.headers).not.toHaveProperty('job-warning');
+    const readOnly = { ...jobBody, id: 99, employer: { id: 5 }, publishDate: 'x' };
+    const silent = await openService().send('POST', jobsPath, { body: readOnly });
+    expect(silent.headers).not.toHaveProperty('job-warning');
+    const created = await send('POST', jobsPath, { body: { ...readOnly, colour: 'red' } });
+    expect(created.headers['job-warning']).toBe('unknown-field;pointer="/colour"');
     expect(created.json()).toMatchObject({ id: 1, employer: { id: 1 } });
     expect(created.json()).not.toHaveProperty('colour');
   });
