@@ -17,7 +17,7 @@ const dataHeaders = {
 export const policyHeaders: readonly string[] = Object.keys(dataHeaders);
 
 /** A strong entity tag for a body (decisions D16, D28). */
-export const etagOf = (body: string | Buffer, version = ''): string =>
+export const etagOf = (body: Buffer, version = ''): string =>
   `"${version}${hash('sha1', body, 'base64url')}"`;
 
 /** An answer that carries JSON, ready as bytes. `headers` win over the usual ones. */

@@ -1,3 +1,4 @@
+import type { Location } from '@jobposting/core';
 import { createLocationDirectory } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type Answer, etagOf, jsonAnswer, notModified } from './answer.ts';
@@ -17,8 +18,10 @@ interface ListHandlers {
 /** An answer in each language. */
 type Translated = Readonly<Record<Language, Answer>>;
 
-const json = (text: string, headers?: Readonly<Record<string, string>>): Answer =>
-  jsonAnswer(200, Buffer.from(text), { ETag: etagOf(text), ...headers });
+const json = (text: string, headers?: Readonly<Record<string, string>>): Answer => {
+  const body = Buffer.from(text);
+  return jsonAnswer(200, body, { ETag: etagOf(body), ...headers });
+};
 
 const unlessFresh = ({ headers }: PublicCall['request'], answer: Answer): Answer => {
   const ifNoneMatch = headers['if-none-match'];
@@ -64,13 +67,22 @@ const shortList = (name: string, items: Parameters<typeof listedItems>[0]): List
 /** The list of locations: it is long, so it is paged and searched like the jobs (decision D16). */
 const locationList = ({ jobs, baseUrlOf }: RouteContext): ListHandlers => {
   const directory = createLocationDirectory(jobs.referenceData.locations);
+  // The items of a page cost more to write than all else that it takes, its ETag included.
+  const written = new Map<Location, string>();
+  const jsonOf = (location: Location): string => {
+    const known = written.get(location);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(location);
+    written.set(location, text);
+    return text;
+  };
   return {
     list(call) {
       const query = readListQuery(call.query);
       if (query.isErr()) return err(query.error);
       const { input, parameters } = query.value;
       return directory.list(input).map(({ locations, ...position }) => {
-        const items = locations.map((location) => JSON.stringify(location));
+        const items = locations.map(jsonOf);
         const address = `${baseUrlOf(call.request)}${pathPrefix}/locations`;
         const body = listJson({ items, position, address, parameters });
         return unlessFresh(call.request, json(body));
@@ -81,7 +93,7 @@ const locationList = ({ jobs, baseUrlOf }: RouteContext): ListHandlers => {
       const location = /^[1-9]\d{0,9}$/.test(id) ? directory.find(Number(id)) : null;
       return location === null
         ? noSuchItem('locations')
-        : ok(unlessFresh(request, json(JSON.stringify(location))));
+        : ok(unlessFresh(request, json(jsonOf(location))));
     },
   };
 };
