@@ -82,8 +82,12 @@ const runs: Readonly<Record<string, () => Promise<Result>>> = {
 
   async model() {
     const { sequences } = options;
-    const { faults } = await runProperties('sqlite/test/contract.test.ts', sequences, seed);
-    return { figures: `${sequences} sequences of calls on SQLite`, faults };
+    const laws = await runProperties('core/test/interface-laws.test.ts', sequences, seed);
+    const store = await runProperties('sqlite/test/contract.test.ts', sequences, seed);
+    return {
+      figures: `${sequences} sequences of calls on the rules and on SQLite`,
+      faults: [...laws.faults, ...store.faults],
+    };
   },
 
   async soak() {
