@@ -21,7 +21,7 @@ import type { ReferenceData } from './reference-data/reference-data.ts';
 import { refreshDueJobs } from './refresh-due.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import type { DeleteError, JobService, WriteOptions } from './use-cases.ts';
-import { createJobWrites, type WriteParts } from './write-jobs.ts';
+import { createWriteUseCases, type WriteParts } from './write-use-cases.ts';
 
 /** What the use cases work with. */
 export interface JobServiceOptions {
@@ -122,8 +122,8 @@ export const createJobService = (options: JobServiceOptions): JobService => {
       }
     },
 
-    ...createJobWrites(store, parts),
-    dryRun: createJobWrites(createDryRunStore(store), parts),
+    ...createWriteUseCases(store, parts),
+    dryRun: createWriteUseCases(createDryRunStore(store), parts),
 
     delete: (employer, id, writeOptions) => deleteByKey(employer, { id }, writeOptions),
 
