@@ -51,7 +51,7 @@ const batchSize = 100;
 /**
  * Creates the use cases over a store (interface §4).
  *
- * Throws a TypeError for options that are missing or unknown.
+ * Throws a TypeError for options that are missing, unknown or wrong.
  *
  * @example
  * const jobs = createJobService({ store: createMemoryJobStore() });
@@ -74,6 +74,9 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     maxJobBytes = defaultMaxJobBytes,
     now = () => new Date(),
   } = options;
+  if (!(maxJobBytes > 0)) {
+    throw new TypeError(`maxJobBytes must be a number of bytes above 0; it is ${maxJobBytes}.`);
+  }
   const resolver = options.locationResolver ?? createLocationResolver(referenceData.locations);
   const parts: WriteParts = {
     readBody: createBodyReader(referenceData, resolver),
