@@ -4,8 +4,14 @@ import { type InvalidJob, invalidJob } from './job-error.ts';
 import { createJobJson } from './job-json.ts';
 import type { ReferenceData } from './reference-data/reference-data.ts';
 
-/** The largest job by default, in bytes of UTF-8 as GET answers it: 1 MiB less 16 KiB (decision D9). */
-export const defaultMaxJobBytes = 1024 * 1024 - 16 * 1024;
+/**
+ * What the body of a request, or a line of an import, may have beside the largest job, so that every
+ * stored job can be sent back (decision D9).
+ */
+export const bytesBesideJob = 16 * 1024;
+
+/** The largest job by default, in bytes of UTF-8 as GET answers it: it fits into 1 MiB (decision D9). */
+export const defaultMaxJobBytes = 1024 * 1024 - bytesBesideJob;
 
 /** Finds what is wrong with the size of a job that is about to be stored; `null` when nothing is. */
 export type CheckJobSize = (
