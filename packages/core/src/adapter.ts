@@ -32,17 +32,23 @@ export type { DueForRefresh, JobPage, JobStore, JobUpdate } from './job-store.ts
 export { checkOptions } from './options.ts';
 export type { PagePosition } from './paging.ts';
 export {
+  type ListLanguage,
+  listedItems,
+  type ShownItem,
+} from './reference-data/listed-items.ts';
+export {
   createLocationDirectory,
   type LocationDirectory,
 } from './reference-data/location-directory.ts';
 export {
   createLocationResolver,
+  type LocationResolution,
   type LocationResolver,
   type LocationResolverUnavailable,
-  type ResolvedLocation,
 } from './reference-data/location-resolver.ts';
 export type {
   JobCategory,
+  ListItem,
   PositionType,
   SalaryPeriod,
 } from './reference-data/reference-data.ts';

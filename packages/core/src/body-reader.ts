@@ -2,7 +2,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type { ResolvedLocations } from './fields/kinds/field.ts';
 import { type InvalidJob, type PlacesUnavailable, placesUnavailable } from './job-error.ts';
 import { createJobInputReader, type JobInput, locationsNamedIn } from './job-input.ts';
-import type { LocationResolver, ResolvedLocation } from './reference-data/location-resolver.ts';
+import type { LocationResolution, LocationResolver } from './reference-data/location-resolver.ts';
 import type { ReferenceData } from './reference-data/reference-data.ts';
 
 /** Reads a body with the locations that it names. Errors: `invalid-job`, `places-unavailable`. */
@@ -18,7 +18,7 @@ export const createBodyReader = (
   const resolve = async (
     descriptions: readonly string[],
   ): Promise<Result<ResolvedLocations, PlacesUnavailable>> => {
-    const resolved = new Map<string, ResolvedLocation | null>();
+    const resolved = new Map<string, LocationResolution>();
     for (const description of descriptions) {
       const found = await resolver.resolve(description);
       if (found.isErr()) return err(placesUnavailable(found.error.cause));

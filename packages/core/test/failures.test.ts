@@ -108,7 +108,7 @@ describe('a job that others keep changing (D28)', () => {
 describe("a host's location resolver (D18)", () => {
   it('decides what a description means', async () => {
     const location = { id: 5, description: 'Atlantis, NS', name: 'Atlantis', type: 'Town' };
-    const locationResolver = { resolve: async () => ok({ location, listed: true }) };
+    const locationResolver = { resolve: async () => ok({ listed: true as const, location }) };
     const service = createJobService({ store, locationResolver });
     const { job } = (await service.create(acme, aBody))._unsafeUnwrap();
     expect(job.locations).toEqual([location]);
@@ -130,7 +130,7 @@ describe("a host's location resolver (D18)", () => {
     const asked: string[] = [];
     const resolve = async (description: string) => {
       asked.push(description);
-      return ok(null);
+      return ok({ refused: 'unknown' as const });
     };
     const service = createJobService({ store, locationResolver: { resolve } });
     const halifax = { description: 'Halifax, NS' };

@@ -1,12 +1,14 @@
 import { err, ok } from 'neverthrow';
 import * as v from 'valibot';
 import { jobLimits } from '../job-limits.ts';
-import type { Warning } from '../problem.ts';
+import type { Problem, Warning } from '../problem.ts';
 import { maxLocationDescriptionLength } from '../reference-data/location-description.ts';
+import type { LocationResolution } from '../reference-data/location-resolver.ts';
 import type { Location } from '../reference-data/reference-data.ts';
 import { type Field, objectMessage, problemAt, readBySchema } from './kinds/field.ts';
 import { readList } from './kinds/list.ts';
 import { trimmed } from './kinds/plain-text.ts';
+import type { Requirements } from './kinds/problem-sentence.ts';
 
 const { min, max } = jobLimits.locations;
 
@@ -35,11 +37,38 @@ export const descriptionsIn = (value: unknown): readonly string[] => {
     .filter((description) => description.length <= maxLocationDescriptionLength);
 };
 
-const notListed = (pointer: string, { description }: Location): Warning => ({
-  pointer,
-  code: 'place-not-listed',
-  message: `${description} is not on the list of locations. It was accepted as it is.`,
+const mustBeMeant = (candidates: readonly string[]): Requirements => ({
+  '/locations/*/description': `one of the places of that name: ${candidates.join(' or ')}`,
 });
+
+const mustBePlace: Requirements = {
+  '/locations/*/description':
+    'a place: for remote work, send "workplace":"remote" and the town or province where the worker may live',
+};
+
+const refusal = (
+  pointer: string,
+  description: string,
+  resolution: Exclude<LocationResolution, { listed: boolean }> | undefined,
+): Problem => {
+  switch (resolution?.refused) {
+    case 'not-a-place':
+      return problemAt(pointer, 'not-a-place', mustBePlace, description);
+    case 'ambiguous':
+      return problemAt(pointer, 'unknown-place', mustBeMeant(resolution.candidates), description);
+    default:
+      return problemAt(pointer, 'unknown-place', mustBe, description);
+  }
+};
+
+const notListed = (pointer: string, { description }: Location, nearest: string | null): Warning => {
+  const suggestion = nearest === null ? '' : ` Did you mean ${nearest}?`;
+  return {
+    pointer,
+    code: 'place-not-listed',
+    message: `${description} is not on the list of locations. It was accepted as it is.${suggestion}`,
+  };
+};
 
 /**
  * One to three different locations (interface §4.3, decisions D7, D17, D18); one that is not on the
@@ -59,11 +88,13 @@ export const locations: Field<'locations', 'locations', readonly Location[]> = {
         readBySchema(describedLocation, item, itemPointer, mustBe).andThen((description) => {
           const pointer = `${itemPointer}/description`;
           const found = resolved.get(description);
-          if (!found) return err([problemAt(pointer, 'unknown-place', mustBe, description)]);
-          const { location, listed } = found;
+          if (found === undefined || 'refused' in found) {
+            return err([refusal(pointer, description, found)]);
+          }
+          const { location } = found;
           return ok({
             value: { id: location.id, value: location },
-            warnings: listed ? [] : [notListed(pointer, location)],
+            warnings: found.listed ? [] : [notListed(pointer, location, found.nearest)],
           });
         }),
     }),

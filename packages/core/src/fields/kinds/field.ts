@@ -1,11 +1,11 @@
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import type { Problem, ProblemCode, Warning } from '../../problem.ts';
-import type { ResolvedLocation } from '../../reference-data/location-resolver.ts';
+import type { LocationResolution } from '../../reference-data/location-resolver.ts';
 import { type Requirements, requirementKey, sentence } from './problem-sentence.ts';
 
-/** What the location descriptions of a body resolved to; `null` for one that is not accepted. */
-export type ResolvedLocations = ReadonlyMap<string, ResolvedLocation | null>;
+/** What the location descriptions of a body resolved to. */
+export type ResolvedLocations = ReadonlyMap<string, LocationResolution>;
 
 /** The value that a body gives a field, and what was changed or ignored in it (decision D31). */
 export interface Accepted<Value> {
