@@ -67,7 +67,7 @@ describe('searching the list of locations (D16)', () => {
       'North Vancouver, BC',
       'West Vancouver, BC',
       'Sylvan Lake, AB',
-      'Savant Lake, ON',
+      'Estevan, SK',
       'Sullivan, QC',
     ]);
   });
