@@ -28,11 +28,13 @@ export {
   type WriteContention,
 } from './job-error.ts';
 export type { JobQuery, JobSearch } from './job-query.ts';
+export { bytesBesideJob } from './job-size.ts';
 export type { DueForRefresh, JobPage, JobStore, JobUpdate } from './job-store.ts';
 export { checkOptions } from './options.ts';
 export type { PagePosition } from './paging.ts';
 export {
   type ListLanguage,
+  listedItem,
   listedItems,
   type ShownItem,
 } from './reference-data/listed-items.ts';

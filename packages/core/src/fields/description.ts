@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { sanitizeDescription } from '../description.ts';
 import type { Warning } from '../problem.ts';
-import { accept, type Field, readBySchema } from './kinds/field.ts';
+import { accept, type Field, notSent, readBySchema } from './kinds/field.ts';
 
 const mustBe = { '/description': 'well-formed HTML text with some visible text' };
 
@@ -23,8 +23,11 @@ export const description: Field<'description', 'description', string> = {
   name: 'description',
   property: 'description',
   mustBe,
-  read: (value) =>
-    readBySchema(sanitized, value, '/description', mustBe).map(({ html, changed }) =>
+  read: ({ description: value }) => {
+    if (value === undefined) return notSent;
+    const read = readBySchema(sanitized, value, '/description', mustBe).map(({ html, changed }) =>
       changed ? { value: html, warnings: [descriptionSanitized] } : accept(html),
-    ),
+    );
+    return () => read;
+  },
 };

@@ -59,8 +59,10 @@ describe('locations (§4.3, D7, D17, D18)', () => {
     ]);
   });
 
-  const messageOf = (description: string) =>
-    create({ ...aBody, ...at(description) })._unsafeUnwrapErr().problems[0]?.message;
+  const messageOf = (description: string) => {
+    const error = create({ ...aBody, ...at(description) })._unsafeUnwrapErr();
+    return 'problems' in error ? error.problems[0]?.message : null;
+  };
 
   it('says of an unknown place what a valid one looks like (D18)', () => {
     expect(messageOf('Paris, France')).toBe(

@@ -17,14 +17,13 @@ const shownItem = (
 /** The JSON of an item, as a job shows it: with its English name (decision D15). */
 export const itemJson = (item: ListItem): string => JSON.stringify(shownItem(item, item.name));
 
-/**
- * A list in a language, without the items that are retired (decisions D6, D15). An item that has no
- * name in that language has its English one.
- */
+/** An item in a language; one that has no name in that language has its English one (decision D15). */
+export const listedItem = (item: ListItem, language: ListLanguage): ShownItem =>
+  shownItem(item, language === 'fr' ? (item.names?.fr ?? item.name) : item.name);
+
+/** A list in a language, without the items that are retired (decisions D6, D15). */
 export const listedItems = (
   items: readonly ListItem[],
   language: ListLanguage,
 ): readonly ShownItem[] =>
-  items
-    .filter(({ retired }) => !retired)
-    .map((item) => shownItem(item, language === 'fr' ? (item.names?.fr ?? item.name) : item.name));
+  items.filter(({ retired }) => !retired).map((item) => listedItem(item, language));
