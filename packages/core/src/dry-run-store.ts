@@ -2,7 +2,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type { Job, NewJob } from './job.ts';
 import { type ReferenceIdTaken, referenceIdTaken, type StoreUnavailable } from './job-error.ts';
 import type { JobStore } from './job-store.ts';
-import type { WritableStore } from './write-jobs.ts';
+import type { WritableStore } from './write-use-cases.ts';
 
 /**
  * Creates a store that answers writes as `store` would, and makes none (decision D36). A new job

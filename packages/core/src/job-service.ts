@@ -21,7 +21,7 @@ import type { ReferenceData } from './reference-data/reference-data.ts';
 import { refreshDueJobs } from './refresh-due.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import type { DeleteError, JobService, WriteOptions } from './use-cases.ts';
-import { createJobWrites, type WriteParts } from './write-jobs.ts';
+import { createWriteUseCases, type WriteParts } from './write-use-cases.ts';
 
 /** What the use cases work with. */
 export interface JobServiceOptions {
@@ -51,7 +51,7 @@ const batchSize = 100;
 /**
  * Creates the use cases over a store (interface §4).
  *
- * Throws a TypeError for options that are missing or unknown.
+ * Throws a TypeError for options that are missing, unknown or wrong.
  *
  * @example
  * const jobs = createJobService({ store: createMemoryJobStore() });
@@ -74,6 +74,9 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     maxJobBytes = defaultMaxJobBytes,
     now = () => new Date(),
   } = options;
+  if (!(maxJobBytes > 0)) {
+    throw new TypeError(`maxJobBytes must be a number of bytes above 0; it is ${maxJobBytes}.`);
+  }
   const resolver = options.locationResolver ?? createLocationResolver(referenceData.locations);
   const parts: WriteParts = {
     readBody: createBodyReader(referenceData, resolver),
@@ -122,8 +125,8 @@ export const createJobService = (options: JobServiceOptions): JobService => {
       }
     },
 
-    ...createJobWrites(store, parts),
-    dryRun: createJobWrites(createDryRunStore(store), parts),
+    ...createWriteUseCases(store, parts),
+    dryRun: createWriteUseCases(createDryRunStore(store), parts),
 
     delete: (employer, id, writeOptions) => deleteByKey(employer, { id }, writeOptions),
 

@@ -51,7 +51,7 @@ type WriteResult<Stored, More = never> = Result<
 >;
 
 /** Creates the use cases that create and change jobs (interface §4.3–§4.5). */
-export const createJobWrites = <Inserted>(
+export const createWriteUseCases = <Inserted>(
   store: WritableStore<Inserted>,
   { readBody, checkSize, employers, now }: WriteParts,
 ): JobWrites<Inserted | Job> => {
