@@ -33,6 +33,12 @@ export type { DueForRefresh, JobPage, JobStore, JobUpdate } from './job-store.ts
 export { checkOptions } from './options.ts';
 export type { PagePosition } from './paging.ts';
 export {
+  type ListLanguage,
+  listedItem,
+  listedItems,
+  type ShownItem,
+} from './reference-data/listed-items.ts';
+export {
   createLocationDirectory,
   type LocationDirectory,
 } from './reference-data/location-directory.ts';
@@ -44,6 +50,7 @@ export {
 } from './reference-data/location-resolver.ts';
 export type {
   JobCategory,
+  ListItem,
   PositionType,
   SalaryPeriod,
 } from './reference-data/reference-data.ts';

@@ -57,6 +57,21 @@ describe('a job as JSON (§2.1)', () => {
     expect(read).toMatchObject({ title, employer: { name: 'A "B"' } });
   });
 
+  it('shows the English name of an item, of a retired one too, and no more of it (D6, D15)', () => {
+    const names = { fr: 'En français' };
+    const retired = true as const;
+    const lists = createJobJson({
+      ...defaultReferenceData,
+      positionTypes: [{ id: 1, name: 'Full Time', names, retired }],
+      jobCategories: [{ id: 1, name: 'Farriery', names, retired }],
+      salaryPeriods: [{ id: 1, name: 'Yearly', names, retired, unit: 'year' }],
+    });
+    const text = lists.job(aJob({ salary: { amount: 1, period: { id: 1 } } }), limited);
+    expect(text).toContain('"categories":[{"id":1,"name":"Farriery"}],');
+    expect(text).toContain('"positionType":{"id":1,"name":"Full Time"},');
+    expect(text).toContain('"period":{"id":1,"name":"Yearly","unit":"year"},');
+  });
+
   it('stays readable when an item has left its list', () => {
     const { salary } = aJob({ salary: { amount: 1, period: { id: 1 } } });
     const job = {

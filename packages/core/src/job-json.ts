@@ -8,7 +8,8 @@ import {
   type Salary,
 } from './job.ts';
 import { formatMoney } from './money.ts';
-import type { Location, ReferenceData } from './reference-data/reference-data.ts';
+import { itemJson } from './reference-data/listed-items.ts';
+import type { ListItem, Location, ReferenceData } from './reference-data/reference-data.ts';
 
 /** Writes jobs and headers as the JSON text of interface §2. */
 export interface JobJson {
@@ -27,11 +28,11 @@ interface ItemsJson {
   readonly routingType: (id: 1 | 2) => string;
 }
 
-const itemsById = <Item extends { readonly id: number }>(
+const itemsById = <Item extends ListItem>(
   items: readonly Item[],
   fallback: (id: number) => Item,
 ): ((id: number) => string) => {
-  const byId = new Map(items.map((item) => [item.id, JSON.stringify(item)]));
+  const byId = new Map(items.map((item) => [item.id, itemJson(item)]));
   // An item may leave the list while jobs still refer to it; those stay readable.
   return (id) => byId.get(id) ?? JSON.stringify(fallback(id));
 };

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { jobLimits } from '../job-limits.ts';
 import type { Warning } from '../problem.ts';
 import { maxLocationDescriptionLength } from '../reference-data/location-description.ts';
+import type { LocationResolution } from '../reference-data/location-resolver.ts';
 import type { Location } from '../reference-data/reference-data.ts';
 import { isSamePlace } from '../reference-data/same-place.ts';
 import {
@@ -19,6 +20,7 @@ import {
 } from './kinds/field.ts';
 import { readList } from './kinds/list.ts';
 import { trimmed } from './kinds/plain-text.ts';
+import type { Requirements } from './kinds/problem-sentence.ts';
 
 const { min, max } = jobLimits.locations;
 
@@ -47,6 +49,25 @@ export const descriptionsIn = (value: unknown): readonly string[] => {
     .filter((description) => description.length <= maxLocationDescriptionLength);
 };
 
+/** What a description must be where the resolver says more than that it means nothing. */
+const mustBeInstead = (
+  resolution: Extract<LocationResolution, { readonly refused: string }>,
+): Requirements => {
+  switch (resolution.refused) {
+    case 'not-a-place':
+      return {
+        '/locations/*/description':
+          'a place: for remote work, send "workplace":"remote" and the town or province where the worker may live',
+      };
+    case 'ambiguous':
+      return {
+        '/locations/*/description': `one of the places of that name: ${resolution.candidates.join(' or ')}`,
+      };
+    case 'unknown':
+      return mustBe;
+  }
+};
+
 const notListed = (
   pointer: string,
   { description }: Location,
@@ -55,7 +76,7 @@ const notListed = (
   pointer,
   code: 'place-not-listed',
   message: `${description} is not on the list of locations. It was accepted as it is.${
-    nearest === null ? '' : ` The nearest name on the list is ${nearest}.`
+    nearest === null ? '' : ` Did you mean ${nearest}?`
   }`,
 });
 
@@ -75,11 +96,11 @@ const settleLocation = (
   const shown = own.find((location) => location.description === description);
   if (shown !== undefined) return ok(accept(shown));
 
-  const found = resolved.get(description) ?? { refused: 'unknown' };
+  const found = resolved.get(description) ?? { refused: 'unknown' as const };
   if ('code' in found) return err([found]);
   if ('refused' in found) {
     const code = found.refused === 'not-a-place' ? 'not-a-place' : 'unknown-place';
-    const problems = [problemAt(pointer, code, mustBe, description)];
+    const problems = [problemAt(pointer, code, mustBeInstead(found), description)];
     const isKept = isImport && found.refused === 'not-a-place' && found.location !== null;
     return isKept ? ok(acceptImported(found.location, problems)) : err(problems);
   }
