@@ -16,9 +16,9 @@ const dataHeaders = {
 /** Headers that the host can replace by its own: they are a policy and do not describe the answer. */
 export const policyHeaders: readonly string[] = Object.keys(dataHeaders);
 
-/** A strong entity tag for a body (decisions D16, D28). */
-export const etagOf = (body: Buffer, version = ''): string =>
-  `"${version}${hash('sha1', body, 'base64url')}"`;
+/** A strong entity tag for a body, behind what else tells it from others (decisions D16, D28). */
+export const etagOf = (body: Buffer, beginning = ''): string =>
+  `"${beginning}${hash('sha1', body, 'base64url')}"`;
 
 /** An answer that carries JSON, ready as bytes. `headers` win over the usual ones. */
 export const jsonAnswer = (

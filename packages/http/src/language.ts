@@ -1,5 +1,4 @@
-/** The languages of the reference lists (decision D15). */
-export type Language = 'en' | 'fr';
+import type { ListLanguage } from '@jobposting/core/adapter';
 
 const range =
   /^\s*([a-z*]+)(?:-[a-z\d-]+)?\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i;
@@ -21,7 +20,7 @@ const prefersFrench = (acceptLanguage: string): boolean => {
  * The language in which to answer a request: that of `?lang=en` or `?lang=fr`, else the one that
  * `Accept-Language` prefers by its q-values, else English (decision D15).
  */
-export const languageOf = (query: string, acceptLanguage: string | undefined): Language => {
+export const languageOf = (query: string, acceptLanguage: string | undefined): ListLanguage => {
   if (query !== '') {
     const named = new URLSearchParams(query).get('lang');
     if (named === 'en' || named === 'fr') return named;

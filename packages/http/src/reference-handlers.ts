@@ -1,12 +1,16 @@
 import type { Location } from '@jobposting/core';
-import { createLocationDirectory } from '@jobposting/core/adapter';
+import {
+  createLocationDirectory,
+  type ListLanguage,
+  listedItem,
+  listedItems,
+} from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type Answer, etagOf, jsonAnswer, notModified } from './answer.ts';
 import { isFresh } from './conditional.ts';
 import { type HttpError, httpError } from './http-error.ts';
-import { type Language, languageOf } from './language.ts';
+import { languageOf } from './language.ts';
 import { readListQuery } from './list-query.ts';
-import { listedItem, listedItems } from './listed-items.ts';
 import { listJson } from './paging.ts';
 import { type AnswerResult, type PublicCall, pathPrefix, type RouteContext } from './route.ts';
 
@@ -16,11 +20,18 @@ interface ListHandlers {
 }
 
 /** An answer in each language. */
-type Translated = Readonly<Record<Language, Answer>>;
+type Translated = Readonly<Record<ListLanguage, Answer>>;
 
-const json = (text: string, headers?: Readonly<Record<string, string>>): Answer => {
+const json = (text: string, language?: ListLanguage): Answer => {
   const body = Buffer.from(text);
-  return jsonAnswer(200, body, { ETag: etagOf(body), ...headers });
+  return language === undefined
+    ? jsonAnswer(200, body, { ETag: etagOf(body) })
+    : jsonAnswer(200, body, {
+        // A name may be the same in both languages.
+        ETag: etagOf(body, `${language}-`),
+        'Content-Language': language,
+        Vary: 'Accept-Language',
+      });
 };
 
 const unlessFresh = ({ headers }: PublicCall['request'], answer: Answer): Answer => {
@@ -37,12 +48,9 @@ const noSuchItem = (list: string): Result<never, HttpError> =>
 const shortList = (name: string, items: Parameters<typeof listedItems>[0]): ListHandlers => {
   // A list that has names in one language alone does not say in which.
   const isTranslated = items.some(({ names }) => names?.fr !== undefined);
-  const render = (value: unknown, language: Language): Answer =>
-    json(
-      JSON.stringify(value),
-      isTranslated ? { 'Content-Language': language, Vary: 'Accept-Language' } : {},
-    );
-  const translate = (valueIn: (language: Language) => unknown): Translated => ({
+  const render = (value: unknown, language: ListLanguage): Answer =>
+    json(JSON.stringify(value), isTranslated ? language : undefined);
+  const translate = (valueIn: (language: ListLanguage) => unknown): Translated => ({
     en: render(valueIn('en'), 'en'),
     fr: render(valueIn('fr'), 'fr'),
   });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JobService } from '@jobposting/core';
-import { checkOptions } from '@jobposting/core/adapter';
+import { bytesBesideJob, checkOptions } from '@jobposting/core/adapter';
 import type { Authenticate } from './authenticate.ts';
 import { type BaseUrlOptions, createBaseUrl } from './base-url.ts';
 import { type CorsOptions, createCors } from './cors.ts';
@@ -50,7 +50,7 @@ export type JobRequestListener = (
 ) => void;
 
 /** Room for any stored job, and for what a body may have beside it (decision D9). */
-const smallestBodyLimit = ({ maxJobBytes }: JobService): number => maxJobBytes + 16 * 1024;
+const smallestBodyLimit = ({ maxJobBytes }: JobService): number => maxJobBytes + bytesBesideJob;
 
 const checkListenerOptions = (options: RequestListenerOptions): void => {
   checkOptions('createRequestListener', options, {

@@ -11,7 +11,7 @@ const lists = {
   ],
   salaryPeriods: [{ id: 1, name: 'Yearly', unit: 'year', names: { fr: 'Annuel' } }],
   jobCategories: [{ id: 1, name: 'Accounting' }],
-} as unknown as ReferenceData;
+} satisfies ReferenceData;
 
 const { send } = openService({}, { referenceData: lists });
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -95,6 +95,12 @@ describe('the languages of the short lists (D15)', () => {
     expect(fresh.headers).toMatchObject({ etag: tags[1], vary: 'Accept-Language' });
     const other = await get('/positiontypes', { ...fr, 'if-none-match': tags[0] ?? '' });
     expect([other.statusCode, other.json()]).toEqual([200, french]);
+  });
+
+  it('a name that is the same in both languages has two ETags as well', async () => {
+    const of = async (language: string) =>
+      (await get(`/positiontypes/2?lang=${language}`)).headers.etag;
+    expect(await of('fr')).not.toBe(await of('en'));
   });
 
   it('one item is answered in the same way, with its unit', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createJobService, type ReferenceData } from '@jobposting/core';
+import { bytesBesideJob } from '@jobposting/core/adapter';
 import {
   authenticateByKey,
   createHardenedServer,
@@ -40,9 +41,6 @@ export interface Serving {
 }
 
 const graceMs = 10_000;
-
-/** What a body may have beside the job that it holds (decision D9). */
-const besideJobBytes = 16 * 1024;
 
 const listen = async (
   server: Server,
@@ -86,7 +84,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     store,
     employers,
     referenceData,
-    maxJobBytes: options.bodyLimitBytes - besideJobBytes,
+    maxJobBytes: options.bodyLimitBytes - bytesBesideJob,
   });
 
   const stopping = new AbortController();
