@@ -9,6 +9,7 @@ export {
 export type { ApiKey, EmployerStore, KeyHash, NewApiKey, NewEmployer } from './employer-store.ts';
 export { foldText } from './fold-text.ts';
 export { type Instant, toInstant } from './instant.ts';
+export { isOpen } from './is-open.ts';
 export type { NewJob } from './job.ts';
 export {
   type InvalidJob,

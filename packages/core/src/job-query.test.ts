@@ -34,7 +34,10 @@ describe('reading a list query (§4.2, D25)', () => {
     [{ status: 'open' }, { status: 'open' }],
     [{ referenceId: ' A-1\u00a0' }, { referenceId: 'A-1' }],
     [{ referenceId: 'Réf  1' }, { referenceId: 'Réf  1' }],
-    [{ referenceId: undefined, q: undefined }, { referenceId: null, search: null }],
+    [
+      { referenceId: undefined, q: undefined },
+      { referenceId: null, search: null },
+    ],
     [{ q: '  Développeur ' }, { search: { form: 'folded', term: 'developpeur' } }],
     [{ q: 'a\ud83d' }, { search: { form: 'folded', term: 'a\ufffd' } }],
     [{ q: ' ' }, { search: null }],
@@ -128,7 +131,7 @@ describe('reading the query of a reference list (D16, D25)', () => {
   it('knows q, pageSize and page, and names them', () => {
     const query = readListQuery({ q: ' a ', page: '2', pageSize: 5 });
     expect(query._unsafeUnwrap()).toEqual({ q: 'a', page: 2, pageSize: 5 });
-    const problems = readListQuery({ ...{ status: 'open', _: '1' } })._unsafeUnwrapErr().problems;
+    const problems = readListQuery({ page: 1, ...{ status: 'open', _: '1' } })._unsafeUnwrapErr().problems;
     expect(problems).toEqual([
       {
         parameter: 'status',

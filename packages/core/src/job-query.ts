@@ -66,12 +66,8 @@ const statuses = [...jobStatuses, 'open'] as const;
 // An address has room for thousands, and whoever sent them needs to see a few.
 const maxUnknown = 20;
 
-const refuse = (
-  parameter: Parameter,
-  code: QueryProblem['code'],
-  value: unknown,
-  mustBe: string,
-) => err([{ parameter, code, message: `${parameter} is ${shown(value)}; it must be ${mustBe}.` }]);
+const refuse = (parameter: Parameter, code: QueryProblem['code'], value: unknown, mustBe: string) =>
+  err([{ parameter, code, message: `${parameter} is ${shown(value)}; it must be ${mustBe}.` }]);
 
 /** Reads what was given once; `undefined` is absent, and an array was given more than once. */
 const readOne = <Value>(
