@@ -8,7 +8,7 @@ import type { DatabaseFile } from './database-file.ts';
 import { aFile, openFor } from './open-files.ts';
 
 const count = 3_000;
-const titleOf = (n: number): string => `L’Œuvre – नीला ${n}  Straße`;
+const titleOf = (n: number): string => `L’Œuvre – नीला ${10_000 + n}  Straße`;
 const employer = { id: acme, name: 'Acme', unlimited: false };
 
 /** A file whose texts are as the folding of the first version left them. */
@@ -16,7 +16,7 @@ const anOldFile = async (): Promise<DatabaseFile> => {
   const file = aFile();
   const store = await file.open();
   const jobs = Array.from({ length: count }, (_, n) =>
-    store.jobs.insert(aNewJob({ title: titleOf(n), referenceId: `Réf–${n}` })),
+    store.jobs.insert(aNewJob({ title: titleOf(n), referenceId: `Réf–${10_000 + n}` })),
   );
   await Promise.all(jobs);
   await store.close();
@@ -60,7 +60,7 @@ describe('folding the texts of a file anew', () => {
       db.exec('BEGIN IMMEDIATE');
       for (const jobs of [early, createJobService({ store: late.jobs })]) {
         for (let n = steps; n < count; n += 397) {
-          for (const q of [titleOf(n), `l'oeuvre - नीला ${n} `, `ref-${n}`]) {
+          for (const q of [titleOf(n), `l'oeuvre - नीला ${10_000 + n} `, `ref-${10_000 + n}`]) {
             const found = expectOk(await jobs.list(employer, { q, pageSize: 100 }));
             expect(found.headers.map(({ title }) => title)).toContain(titleOf(n));
           }
