@@ -7,7 +7,7 @@ import { createRefolding } from '../src/refolding.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { aFile, openFor } from './open-files.ts';
 
-const count = 3_000;
+const count = 1_600;
 const titleOf = (n: number): string => `L’Œuvre – नीला ${10_000 + n}  Straße`;
 const employer = { id: acme, name: 'Acme', unlimited: false };
 
