@@ -34,7 +34,7 @@ export {
   versionConflict,
   type WriteContention,
 } from './job-error.ts';
-export type { JobQuery, JobSearch } from './job-query.ts';
+export { isFoundBy, type JobQuery, type JobSearch } from './job-query.ts';
 export { bytesBesideJob } from './job-size.ts';
 export type { DueForRefresh, JobPage, JobStore, JobUpdate } from './job-store.ts';
 export { checkOptions } from './options.ts';

@@ -108,7 +108,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     },
 
     async list(employer, input = {}) {
-      const query = readJobQuery(input);
+      const query = readJobQuery(input, toInstant(now()));
       if (query.isErr()) return err(query.error);
       const found = await store.list(employer.id, query.value);
       return found.map(({ headers, total }) => ({ headers, ...pagesOf(total, query.value) }));
