@@ -69,7 +69,7 @@ export const readTownCommaProvince = (text: string): TownAndProvince | null => {
 export const readTownAndProvince = (text: string): TownAndProvince | null => {
   const withComma = readTownCommaProvince(text);
   if (withComma) return withComma;
-  const [, town, province] = /^([^(]*)\(([^()]*)\)$/.exec(text) ?? [];
+  const [, town, province] = /^(.*)\(([^()]*)\)$/.exec(text) ?? [];
   return town === undefined || province === undefined ? null : inProvince(town, province);
 };
 
