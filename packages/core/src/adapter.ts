@@ -6,7 +6,14 @@ export {
   type EmployerNotFound,
   employerNotFound,
 } from './employer-error.ts';
-export type { ApiKey, EmployerStore, KeyHash, NewApiKey, NewEmployer } from './employer-store.ts';
+export type {
+  ApiKey,
+  EmployerStore,
+  KeyHash,
+  KeyRevocation,
+  NewApiKey,
+  NewEmployer,
+} from './employer-store.ts';
 export { foldText } from './fold-text.ts';
 export { type Instant, toInstant } from './instant.ts';
 export type { NewJob } from './job.ts';

@@ -145,7 +145,16 @@ describe('jobposting serve', () => {
     const list = () => send('GET', '/api/v1.1/jobs', undefined, apiKey);
     expect((await list()).status).toBe(200);
 
-    await runCommand(['key', 'revoke', '--database', database, '--key-id', String(id)]);
+    await runCommand([
+      'key',
+      'revoke',
+      '--database',
+      database,
+      '--employer',
+      '1',
+      '--key-id',
+      String(id),
+    ]);
     await expect.poll(async () => (await list()).status, { timeout: 1000 }).toBe(401);
   });
 

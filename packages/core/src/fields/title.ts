@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { jobLimits } from '../job-limits.ts';
 import { isVisible } from '../visible-text.ts';
 import { field } from './kinds/field.ts';
-import { bidiControls, mustBePlainText, plainText } from './kinds/plain-text.ts';
+import { bidiControls, plainText } from './kinds/plain-text.ts';
 
 const lineBreaks = /[\t\n\r\u2028\u2029]+/g;
 
@@ -15,5 +15,7 @@ export const title = field({
     plainText(jobLimits.titleLength),
     v.check(isVisible, 'no-visible-text'),
   ),
-  mustBe: { '/title': `${mustBePlainText(jobLimits.titleLength)}, of which some is visible` },
+  mustBe: {
+    '/title': `one line of text of at most ${jobLimits.titleLength} characters, at least one of them visible, without control characters`,
+  },
 });

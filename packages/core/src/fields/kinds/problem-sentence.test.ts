@@ -8,11 +8,11 @@ describe('the message of a problem names the field, the fault and what is right 
     [{ title: '' }, 'title is required.'],
     [
       { title: 'x'.repeat(300) },
-      'title has 300 characters; it must be text of at most 256 characters without control characters.',
+      'title has 300 characters; it must be one line of text of at most 256 characters, at least one of them visible, without control characters.',
     ],
     [
       { title: 'a\u0007b' },
-      'title is "a\\u0007b"; it must be text of at most 256 characters without control characters.',
+      'title is "a\\u0007b"; it must be one line of text of at most 256 characters, at least one of them visible, without control characters.',
     ],
     [{ confidential: 'yes' }, 'confidential is "yes"; it must be true or false.'],
     [{ status: 'draft' }, 'status is "draft"; it must be active or archived.'],
@@ -52,7 +52,7 @@ describe('the message of a problem names the field, the fault and what is right 
     ],
     [
       { applicationEmail: 'nobody' },
-      'applicationEmail is "nobody"; it must be an e-mail address of at most 50 characters.',
+      'applicationEmail is "nobody"; it must be an e-mail address of at most 50 characters such as jobs@example.com.',
     ],
   ])('%j', (changes, message) => {
     expect(messagesWith(changes)).toEqual([message]);
