@@ -18,9 +18,15 @@ const trailingCountryOrPostalCode = /[ ,]+\(?(?:Canada|[A-Z]\d[A-Z](?:[ -]?\d[A-
 const collapseWhiteSpace = (text: string): string =>
   text.replace(/[\t\n\r\p{Z}]+/gu, ' ').replace(/^ | $/g, '');
 
-/** Every way to cut a text in two at a space, the longest second part first. */
+// `Terre Neuve et Labrador` has four; the rest are dashes and stray dots. Without a bound, a hostile
+// text would be cut at each of hundreds of spaces.
+const mostProvinceWords = 6;
+
+/** The ways to cut a text in two at one of its last spaces, the longest second part first. */
 const cutsAtSpaces = (text: string): (readonly [string, string])[] =>
-  [...text.matchAll(/ /g)].map(({ index }) => [text.slice(0, index), text.slice(index + 1)]);
+  [...text.matchAll(/ /g)]
+    .slice(-mostProvinceWords)
+    .map(({ index }) => [text.slice(0, index), text.slice(index + 1)]);
 
 const endsWithProvince = (text: string): boolean => {
   const words = text.replace(/[,()]+/g, ' ');
@@ -63,7 +69,7 @@ export const readTownCommaProvince = (text: string): TownAndProvince | null => {
 export const readTownAndProvince = (text: string): TownAndProvince | null => {
   const withComma = readTownCommaProvince(text);
   if (withComma) return withComma;
-  const [, town, province] = /^([^(]*)\(([^()]*)\)$/.exec(text) ?? [];
+  const [, town, province] = /^(.*)\(([^()]*)\)$/.exec(text) ?? [];
   return town === undefined || province === undefined ? null : inProvince(town, province);
 };
 

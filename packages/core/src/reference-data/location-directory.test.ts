@@ -72,6 +72,20 @@ describe('searching the list of locations (D16)', () => {
     ]);
   });
 
+  it('puts a word that begins with it before a larger town with less', () => {
+    expect(descriptions('ridge').slice(0, 9)).toEqual([
+      'Ridgetown, ON',
+      'Ridgeway, ON',
+      'Maple Ridge, BC',
+      'Tumbler Ridge, BC',
+      'Keswick Ridge, NB',
+      'Arbutus Ridge, BC',
+      'Lakeland Ridges, NB',
+      'Cambridge, ON',
+      'Lethbridge, AB',
+    ]);
+  });
+
   it('puts larger towns first', () => {
     expect(descriptions('windsor').slice(0, 3)).toEqual([
       'Windsor, ON',

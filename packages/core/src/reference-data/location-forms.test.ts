@@ -23,6 +23,8 @@ const unlisted: Record<string, string> = {
   'Anytown, ON': 'Anytown, ON',
   'Rural Springs, AB': 'Rural Springs, AB',
   'Hybrid, ON': 'Hybrid, ON',
+  'Saint-Éloi (Bas-Saint-Laurent), QC': `Saint-Éloi (Bas-Saint-Laurent) (Québec)|
+    Saint-Éloi (Bas-Saint-Laurent), QC|Saint-Éloi (Bas-Saint-Laurent) QC`,
   'Multiple Sites, ON': 'Multiple Sites, ON',
   'Montérégie, QC': 'Montérégie, QC|Montérégie (Québec)',
 };

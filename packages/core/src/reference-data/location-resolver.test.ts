@@ -137,6 +137,11 @@ describe('a place that is not on the list (D18)', () => {
     ['Halifx, ON', null],
     ['Greater Toronto Area, ON', null],
     ['Oz, MB', null],
+    ['Ods, AB', null],
+    ['Old, AB', null],
+    ['Oldz, AB', 'Olds, AB'],
+    ['Salaberry-de-Valeyfeld, QC', 'Salaberry-de-Valleyfield, QC'],
+    ['Salabery-d-Valeyfeld, QC', null],
     [`${'a'.repeat(100)}, QC`, null],
   ])('comes with the nearest name of its province: %s, %s', (description, nearest) => {
     expect(resolve(description)).toMatchObject({ listed: false, nearest });
@@ -169,6 +174,8 @@ describe('a place that is not on the list (D18)', () => {
         expect(resolve(`${word}${ending}, ON`)).toMatchObject({ refused: 'not-a-place' });
         expect(resolve(`${word}${ending}`)).toMatchObject({ refused: 'not-a-place' });
         expect(resolve(`${word}${ending} creek, ON`)).toMatchObject({ listed: false });
+        expect(resolve(`${word}${ending} site, ON`)).toMatchObject({ listed: false });
+        expect(resolve(`${word} jobs, ON`)).toMatchObject({ listed: false });
         expect(resolve(`Port ${word}${ending}, ON`)).toMatchObject({ listed: false });
         expect(resolve(`${word}ville${ending}, ON`)).toMatchObject({ listed: false });
       }

