@@ -1,7 +1,7 @@
 import type { Result } from 'neverthrow';
-import { type InvalidJob, placesUnavailable } from './job-error.ts';
+import { type InvalidJob, type PlacesUnavailable, placesUnavailable } from './job-error.ts';
 import { createJobInputReader, type JobInput, locationsNamedIn } from './job-input.ts';
-import type { LocationResolver } from './reference-data/location-resolver.ts';
+import type { LocationResolution, LocationResolver } from './reference-data/location-resolver.ts';
 import type { ReferenceData } from './reference-data/reference-data.ts';
 
 /** Reads a body with the locations that it names. Errors: `invalid-job`. */
@@ -17,14 +17,20 @@ export const createBodyReader = (
 ): ReadBody => {
   const readJobInput = createJobInputReader(referenceData);
 
-  const resolve = async (description: string) => {
-    const found = await resolver.resolve(description);
-    const resolution = found.isOk() ? found.value : placesUnavailable(found.error.cause);
-    return [description, resolution] as const;
+  const resolve = async (description: string): Promise<LocationResolution | PlacesUnavailable> => {
+    try {
+      const found = await resolver.resolve(description);
+      return found.isOk() ? found.value : placesUnavailable(found.error.cause);
+    } catch (cause) {
+      // The host's code: one that breaks the promise of the port must not break a write.
+      return placesUnavailable(cause);
+    }
   };
 
   return async (body, { isImport }) => {
-    const resolved = new Map(await Promise.all(locationsNamedIn(body).map(resolve)));
-    return readJobInput(body, { resolved, isImport });
+    const resolving = locationsNamedIn(body).map(
+      async (description) => [description, await resolve(description)] as const,
+    );
+    return readJobInput(body, { resolved: new Map(await Promise.all(resolving)), isImport });
   };
 };

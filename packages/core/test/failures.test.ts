@@ -127,6 +127,20 @@ describe("a host's location resolver (D18)", () => {
     expect((await service.get(acme, { id: job.id }))._unsafeUnwrap()).toBe(job);
   });
 
+  it.each([
+    ['throws', () => Promise.reject(new Error('down'))],
+    [
+      'throws at once',
+      () => {
+        throw new Error('down');
+      },
+    ],
+  ])('that %s makes a write return the same error (D18)', async (_, resolve) => {
+    const service = createJobService({ store, locationResolver: { resolve } });
+    const refused = (await service.create(acme, aBody))._unsafeUnwrapErr();
+    expect(refused).toMatchObject({ code: 'places-unavailable', cause: new Error('down') });
+  });
+
   it('is not needed for what the stored job has (D6)', async () => {
     const { job } = (await open(store).create(acme, aBody))._unsafeUnwrap();
     const unavailable = async () => err({ code: 'location-resolver-unavailable' as const });

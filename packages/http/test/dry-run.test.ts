@@ -41,7 +41,7 @@ describe('a dry run (D36)', () => {
     const { id: _id, ...values } = written.json();
     expect(tried.json()).toEqual(values);
     expect(tried.body.startsWith('{"referenceId":"W-2",')).toBe(true);
-    expect(tried.headers['job-warning']).toMatch(/^place-not-listed;pointer="\/locations\/0/);
+    expect(tried.headers['job-warning']).toMatch(/^place-not-listed;pointer="\/locations\/0"/);
     expect(tried.headers['job-warning']).toBe(written.headers['job-warning']);
     for (const name of ['location', 'etag', 'job-changed']) {
       expect(tried.headers).not.toHaveProperty(name);

@@ -32,7 +32,7 @@ describe('Job-Warning (D31)', () => {
     const created = await send('POST', jobsPath, { body });
     expect(created.statusCode).toBe(201);
     const value = String(created.headers['job-warning']);
-    expect(value).toMatch(/place-not-listed;pointer="\/locations\/1/);
+    expect(value).toMatch(/place-not-listed;pointer="\/locations\/1"/);
     const { warnings } = expectOk(await jobs.create(acme, body));
     expect(read(value)).toEqual(warnings.map(({ code, pointer }) => [code, pointer]));
     expect(new Set(warnings.map(({ code }) => code)).size).toBe(4);

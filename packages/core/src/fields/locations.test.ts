@@ -104,7 +104,7 @@ describe('locations (§4.3, D7, D17, D18)', () => {
 
   it('warns of a location that is not on the list (D31)', () => {
     expect(warningsOf(create({ ...aBody, ...at('Halifax, NS', 'Tinytown, ON') }))).toEqual([
-      '/locations/1/description place-not-listed',
+      '/locations/1 place-not-listed',
     ]);
   });
 });

@@ -100,7 +100,8 @@ const settleLocation = (
   if ('code' in found) return err([found]);
   if ('refused' in found) {
     const code = found.refused === 'not-a-place' ? 'not-a-place' : 'unknown-place';
-    const problems = [problemAt(pointer, code, mustBeInstead(found), description)];
+    const at = `${pointer}/description`;
+    const problems = [problemAt(at, code, mustBeInstead(found), description)];
     const isKept = isImport && found.refused === 'not-a-place' && found.location !== null;
     return isKept ? ok(acceptImported(found.location, problems)) : err(problems);
   }
@@ -133,7 +134,7 @@ export const locations: Field<'locations', 'locations', readonly Location[]> = {
         mustBe,
         readItem: (item, pointer) =>
           readBySchema(describedLocation, item, pointer, mustBe).andThen((description) =>
-            settleLocation(description, `${pointer}/description`, own, context),
+            settleLocation(description, pointer, own, context),
           ),
         isSame: (one, other) => isSamePlace(one.value, other.value),
       }).map((items) => ({

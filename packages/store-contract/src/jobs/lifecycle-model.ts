@@ -68,6 +68,8 @@ export interface ModelJob {
   readonly status: 'active' | 'archived';
   readonly autoRefresh: boolean;
   readonly published: number;
+  /** `null` while it was never active. */
+  readonly firstPublished: number | null;
   readonly closes: number;
 }
 
@@ -97,7 +99,8 @@ export const createLifecycleModel = () => {
     lastId++;
     const absent = { referenceId: null, title: '', status: 'active', autoRefresh: false } as const;
     const given = { id: lastId, version: 1, published: today, closes: today + (closesIn ?? 60) };
-    jobs = [...jobs, { ...absent, ...fields, ...given }];
+    const firstPublished = fields.status === 'archived' ? null : today;
+    jobs = [...jobs, { ...absent, ...fields, ...given, firstPublished }];
     return 'created';
   };
 
@@ -107,9 +110,10 @@ export const createLifecycleModel = () => {
     const next = { ...job, ...fields };
     if (job.status === 'archived' && fields.status === 'active') {
       next.published = today;
+      next.firstPublished ??= today;
       if (job.closes <= today) next.closes = today + 60;
     }
-    if (closesIn === null) next.closes = next.published + 60;
+    if (closesIn === null && next.published + 60 > today) next.closes = next.published + 60;
     if (typeof closesIn === 'number') next.closes = today + closesIn;
     const isSame = JSON.stringify(next) === JSON.stringify(job);
     replace(isSame ? job : { ...next, version: job.version + 1 });

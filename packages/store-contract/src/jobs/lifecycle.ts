@@ -46,6 +46,7 @@ const seen = ({
   status,
   autoRefresh,
   publishDate,
+  firstPublishDate,
   closeDate,
 }: Job) => ({
   version,
@@ -54,12 +55,14 @@ const seen = ({
   status,
   autoRefresh,
   publishDate,
+  firstPublishDate,
   closeDate,
 });
 
-const expected = ({ published, closes, id, ...job }: ModelJob) => ({
+const expected = ({ published, firstPublished, closes, id, ...job }: ModelJob) => ({
   ...job,
   publishDate: toDate(published).toISOString(),
+  firstPublishDate: firstPublished === null ? null : toDate(firstPublished).toISOString(),
   closeDate: toDate(closes).toISOString(),
 });
 
@@ -123,11 +126,22 @@ const liveThrough = async (
   const caller = asEmployer(jobs, employer);
 
   const compareLists = async (): Promise<void> => {
-    for (const status of [undefined, 'active', 'archived'] as const) {
-      const listed = expectOk(await jobs.list(employer, { status, pageSize: 100 }));
+    const isListed = {
+      active: ({ status }: ModelJob) => status === 'active',
+      archived: ({ status }: ModelJob) => status === 'archived',
+      open: ({ status, closes }: ModelJob) => status === 'active' && closes > model.today(),
+      any: () => true,
+    };
+    for (const [status, isInList] of Object.entries(isListed)) {
+      const listed = expectOk(
+        await jobs.list(employer, {
+          status: status === 'any' ? undefined : status,
+          pageSize: 100,
+        }),
+      );
       const inOrder = model
         .jobs()
-        .filter((job) => status === undefined || job.status === status)
+        .filter(isInList)
         .toSorted((a, b) => b.published - a.published || caller.idOf(b.id) - caller.idOf(a.id));
       assert.deepEqual(
         idsOf(listed.headers),
