@@ -112,12 +112,7 @@ export const search: StoreCapability<JobStore> = {
             fc.string({ unit: 'binary', maxLength: 12 }),
             title,
           )
-          .map((each) =>
-            each
-              .toWellFormed()
-              .replace(/\p{Cc}/gu, '')
-              .trim(),
-          )
+          .map((each) => each.replace(/[\p{Cc}\p{Cs}]/gu, '').trim())
           .filter((each) => each !== '');
         await fc.assert(
           fc.asyncProperty(fc.array(wild, { minLength: 1, maxLength: 8 }), async (titles) => {
