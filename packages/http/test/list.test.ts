@@ -18,7 +18,8 @@ beforeAll(async () => {
   const now = () => new Date(Date.UTC(2026, 0, 1) + tick++);
   service = openService({}, { now });
   for (let n = 1; n <= total; n++) {
-    const body = { ...jobBody, title: n % 2 === 0 ? `Soudeur é ${n}` : `Welder ${n}` };
+    const referenceId = n === 7 ? 'W 7' : null;
+    const body = { ...jobBody, referenceId, title: n % 2 === 0 ? `Soudeur é ${n}` : `Welder ${n}` };
     await service.jobs.create(acme, body);
   }
 });
@@ -63,10 +64,11 @@ describe('GET /jobs (interface §4.2)', () => {
     { query: '?q=nothing', previous: null, next: null },
     { query: '?q=nothing&page=2', previous: null, next: null },
     {
-      query: '?page=2&q=welder&pageSize=5&colour=red',
-      previous: '?q=welder&pageSize=5&colour=red&page=1',
-      next: '?q=welder&pageSize=5&colour=red&page=3',
+      query: '?page=2&q=welder&status=open&pageSize=5&_colour=red&_=1&_=2',
+      previous: '?q=welder&status=open&pageSize=5&_colour=red&_=1&_=2&page=1',
+      next: '?q=welder&status=open&pageSize=5&_colour=red&_=1&_=2&page=3',
     },
+    { query: '?referenceId=W+7&page=2', previous: '?referenceId=W+7&page=1', next: null },
     { query: '?q=a+b%26c&page=2', previous: null, next: null },
     { query: '?pageSize=100', previous: null, next: null },
   ])(
@@ -124,6 +126,15 @@ describe('GET /jobs (interface §4.2)', () => {
     ['?q=a&q=b', 'q'],
     ['?page=1&page=1', 'page'],
     ['?status=active&status=active', 'status'],
+    ['?referenceId=', 'referenceId'],
+    ['?referenceId=+%09', 'referenceId'],
+    ['?referenceId=A&referenceId=A', 'referenceId'],
+    ['?colour=red', 'colour'],
+    ['?Status=active', 'Status'],
+    ['?pagesize=5', 'pagesize'],
+    ['?constructor=1', 'constructor'],
+    ['?toString', 'toString'],
+    ['?x=%20&x', 'x'],
   ])('the query %s gets 400, which names the parameter (D25)', async (query, parameter) => {
     const { status, code, errors } = await list(query);
     expect([status, code]).toEqual([400, 'invalid-query']);
@@ -149,13 +160,70 @@ describe('GET /jobs (interface §4.2)', () => {
     },
   );
 
-  it.each(['?', '?&', '?&&x', '?=', '?x=%20', '?constructor=1', '?__proto__=1', '?toString'])(
-    'the unknown parameters of %s are ignored',
+  it('an unknown parameter is refused with the known ones named, on /locations too (D25)', async () => {
+    const messageOf = async (path: string) => {
+      const response = await service.send('GET', path);
+      expect(response.statusCode).toBe(400);
+      const [problem] = response.json().errors;
+      expect(problem.code).toBe('unknown-parameter');
+      return problem.message;
+    };
+    expect(await messageOf(`${jobsPath}?state=open`)).toBe(
+      '"state" is not a parameter of this list; it must be one of q, referenceId, status, pageSize, page.',
+    );
+    expect(await messageOf('/api/v1.1/locations?status=open')).toBe(
+      '"status" is not a parameter of this list; it must be one of q, pageSize, page.',
+    );
+  });
+
+  it.each(['?', '?&', '?_', '?&&_x=%20', '?_=1&_=2', '?__proto__=1'])(
+    'parameters that begin with an underscore, as in %s, change nothing (D25)',
     async (query) => {
       const { status, paging } = await list(query);
       expect([status, paging.total]).toEqual([200, total]);
+      const locations = await service.send('GET', `/api/v1.1/locations${query}`);
+      expect(locations.statusCode).toBe(200);
     },
   );
+
+  it('a GET of anything but a list ignores its query (D25)', async () => {
+    for (const path of [`${jobsPath}/1`, '/api/v1.1/positiontypes', '/api/v1.1/jobcategories/1']) {
+      expect((await service.send('GET', `${path}?colour=red&page=0`)).statusCode).toBe(200);
+    }
+  });
+
+  it('a list by referenceId has that job only, whatever white space is around it (D1, D25)', async () => {
+    for (const query of ['?referenceId=W%207', '?referenceId=+W+7%0A', '?referenceId=W+7&q=weld']) {
+      const { data, paging } = await list(query);
+      expect([paging.total, data[0].id]).toEqual([1, 7]);
+    }
+    expect((await list('?referenceId=w+7')).paging.total).toBe(0);
+    expect((await list('?referenceId=W+7&status=archived')).paging.total).toBe(0);
+  });
+
+  it('open jobs leave their list and its total when their closeDate comes (D4, D25)', async () => {
+    let now = new Date('2026-01-01T00:00:00Z');
+    const { jobs, send } = openService({}, { now: () => now });
+    for (const closeDate of ['2026-01-10T00:00:00Z', '2026-01-20T00:00:00Z']) {
+      await jobs.create(acme, { ...jobBody, closeDate });
+    }
+    const totals = [];
+    for (const moment of [
+      '2026-01-09T23:59:59.999Z',
+      '2026-01-10T00:00:00Z',
+      '2026-01-20T00:00:00Z',
+    ]) {
+      now = new Date(moment);
+      const { data, paging } = (await send('GET', `${jobsPath}?status=open`)).json();
+      totals.push([data.length, paging.total]);
+    }
+    expect(totals).toEqual([
+      [2, 2],
+      [1, 1],
+      [0, 0],
+    ]);
+    expect((await send('GET', `${jobsPath}?status=active`)).json().paging.total).toBe(2);
+  });
 });
 
 describe('a page that a store returns again', () => {

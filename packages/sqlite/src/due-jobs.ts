@@ -27,16 +27,18 @@ export const createDueJobs = (db: Database): ((due: DueForRefresh) => readonly n
     .raw();
 
   return ({ publishedUntil, now, limit }) => {
-    const [until, present] = [toMillis(publishedUntil), toMillis(now)];
-    const due: DueRow[] = [];
+    const present = toMillis(now);
+    let until = toMillis(publishedUntil);
+    let due: readonly DueRow[] = [];
     let day = nextDay.get(Math.floor(present / dayMs));
     while (day !== undefined) {
-      due.push(...dueOnDay.all(day, until, present, limit));
+      due = [...due, ...dueOnDay.all(day, until, present, limit)]
+        .sort((a, b) => a[0] - b[0] || a[1] - b[1])
+        .slice(0, limit);
+      // Younger ones no longer count.
+      if (due.length === limit) until = due.at(-1)?.[0] ?? until;
       day = nextDay.get(day + 1);
     }
-    return due
-      .sort((a, b) => a[0] - b[0] || a[1] - b[1])
-      .slice(0, limit)
-      .map(([, id]) => id);
+    return due.map(([, id]) => id);
   };
 };

@@ -45,6 +45,51 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
     }
   });
 
+  it('open jobs are right before and after each closeDate, whether they are few or many (D4, D25)', async () => {
+    const file = aFile();
+    const store = await openFor(file);
+    const closeDate = (n: number) => atMinute((n * 7) % count);
+    const inserted = await Promise.all(
+      Array.from({ length: count }, (_, n) =>
+        store.jobs.insert(
+          aNewJob({ title: titleOf(n), publishDate: atMinute(-n), closeDate: closeDate(n) }),
+        ),
+      ),
+    );
+    const newestFirst = inserted.map((job) => expectOk(job));
+    for (const minute of [0, 1, 2_500, 2_999, 3_000, 2_998, 4_990, 4_999]) {
+      const now = atMinute(minute);
+      for (const term of [null, 'nurse']) {
+        const search = term === null ? null : ({ form: 'folded', term } as const);
+        const open = newestFirst.filter(
+          (job) => job.closeDate > now && job.title.toLowerCase().includes(term ?? ''),
+        );
+        for (const page of [1, 2, Math.ceil(open.length / 14)]) {
+          const query = aQuery({ status: 'open', now, search, page, pageSize: 7 });
+          const { total, headers } = expectOk(await store.jobs.list(acme, query));
+          expect([minute, term, total]).toEqual([minute, term, open.length]);
+          expect(headers.map(({ id }) => id)).toEqual(
+            open.slice((page - 1) * 7, page * 7).map(({ id }) => id),
+          );
+        }
+      }
+    }
+  });
+
+  it('a kept page of open jobs is used until a closeDate comes, and not from then on (D25)', async () => {
+    const store = await openFor(aFile());
+    for (const minute of [10, 20]) {
+      expectOk(await store.jobs.insert(aNewJob({ closeDate: atMinute(minute) })));
+    }
+    const at = async (minute: number) =>
+      expectOk(await store.jobs.list(acme, aQuery({ status: 'open', now: atMinute(minute) })));
+    const first = await at(5);
+    expect(await at(9)).toBe(first);
+    expect((await at(10)).total).toBe(1);
+    expect(await at(19)).toBe(await at(10));
+    expect((await at(9)).total).toBe(2);
+  });
+
   it('many searches at once are right while others write', async () => {
     const { file, store: other, newestFirst } = await openWithJobs();
     // Each look at the clock takes a millisecond, so that no search is done within one slice.

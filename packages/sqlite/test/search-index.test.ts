@@ -75,8 +75,8 @@ const terms = [
 // Forwards and back, so that no count of open jobs is taken for that of another moment.
 const filters = [
   { status: null },
-  { status: 'active' },
-  { status: 'archived' },
+  { status: 'active' as const },
+  { status: 'archived' as const },
   ...[50, 51, 99, 100, 30, 50].map((at) => ({ status: 'open' as const, at })),
 ];
 

@@ -29,9 +29,20 @@ export interface Chunk {
   readonly text: string;
   /** Where they begin in `text`: of job n the title at 2n, the referenceId at 2n + 1. */
   readonly starts: Uint32Array;
+  /** The number of its jobs, by index into `jobStatuses`. */
+  readonly countByStatus: readonly number[];
 }
 
 const statusIndex = (status: string): number => jobStatuses.indexOf(status as never);
+
+const countStatuses = (statuses: ArrayLike<number>): readonly number[] => {
+  const counts = jobStatuses.map(() => 0);
+  for (let n = 0; n < statuses.length; n++) {
+    const status = statuses[n] ?? 0;
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  return counts;
+};
 
 /** Makes a chunk of jobs that are in order. */
 export const createChunk = (entries: readonly ListEntry[]): Chunk => {
@@ -44,14 +55,16 @@ export const createChunk = (entries: readonly ListEntry[]): Chunk => {
     at = text.indexOf(textEnd, at) + textEnd.length;
     starts[n] = at;
   }
+  const statuses = Uint8Array.from(entries, ([, , status]) => statusIndex(status));
   return {
     length: entries.length,
     publishDates: Float64Array.from(entries, ([publishDate]) => publishDate),
     ids: Int32Array.from(entries, ([, id]) => id),
-    statuses: Uint8Array.from(entries, ([, , status]) => statusIndex(status)),
+    statuses,
     closeDates: Float64Array.from(entries, ([, , , closeDate]) => closeDate),
     text,
     starts,
+    countByStatus: countStatuses(statuses),
   };
 };
 
@@ -135,13 +148,15 @@ export const spliceChunk = (
   for (let n = 2 * (position + added.length); n < starts.length; n++) {
     starts[n] = (starts[n] ?? 0) + shift;
   }
+  const statuses = splice(chunk.statuses, position, removed, added.statuses);
   return {
     length: chunk.length - removed + added.length,
     publishDates: splice(chunk.publishDates, position, removed, added.publishDates),
     ids: splice(chunk.ids, position, removed, added.ids),
-    statuses: splice(chunk.statuses, position, removed, added.statuses),
+    statuses,
     closeDates: splice(chunk.closeDates, position, removed, added.closeDates),
     text: chunk.text.slice(0, textStart) + added.text + chunk.text.slice(textStop),
     starts,
+    countByStatus: countStatuses(statuses),
   };
 };

@@ -1,5 +1,5 @@
 import type { Chunk } from './chunk.ts';
-import { countedIn, idsIn, type Matches, type StatusFilter } from './matches.ts';
+import { createCounted, idsIn, type Matches, type StatusFilter } from './matches.ts';
 
 /** The ids of one page, newest first, and the number of all that match. */
 export interface IdPage {
@@ -20,10 +20,11 @@ export const createIdPage = (
   matches: Matches,
   { filter, offset, limit }: PageWindow,
 ): IdPage => {
+  const countedIn = createCounted(matches, filter);
   const ids: number[] = [];
   let total = 0;
   for (const chunk of chunks.toReversed()) {
-    const found = countedIn(matches, chunk, filter);
+    const found = countedIn(chunk);
     if (total + found > offset && ids.length < limit) {
       const skipped = Math.max(0, offset - total);
       const idsHere = idsIn(chunk, matches, filter);

@@ -1,4 +1,4 @@
-import { jobStatuses } from '@jobposting/core';
+import { type JobStatus, jobStatuses } from '@jobposting/core';
 import type { Chunk } from './chunk.ts';
 import { isWithin, type OpenSpan } from './open-span.ts';
 import { searchable, textEnd } from './searchable-text.ts';
@@ -8,31 +8,45 @@ export type FindInChunk = (chunk: Chunk) => readonly number[];
 
 /** Which of the matching jobs are asked for; open ones by the moment, in milliseconds. */
 export type StatusFilter =
-  | { readonly status: string | null }
+  | { readonly status: JobStatus | null }
   | { readonly status: 'open'; readonly at: number };
 
-/** How many jobs of a chunk match. */
-interface Count {
-  /** By index into `jobStatuses`. */
-  readonly byStatus: readonly number[];
+/** How many of the jobs of a chunk that match are open, and while that holds. */
+interface OpenCount {
   readonly open: number;
-  /** While `open` holds. */
   readonly span: OpenSpan;
+}
+
+/** How many jobs of each chunk match, by index into `jobStatuses`. */
+interface Counts {
+  get(chunk: Chunk): readonly number[] | undefined;
+  set(chunk: Chunk, counts: readonly number[]): void;
 }
 
 /**
  * What is known of the jobs that match. A write replaces a chunk, and only the new one is then
- * counted; a closeDate that comes makes the count of its chunk stale. Positions are not kept: a page
- * needs those of a few chunks only, and finds them again.
+ * counted; a closeDate that comes makes the count of the open ones of its chunk stale. Positions are
+ * not kept: a page needs those of a few chunks only, and finds them again.
  */
 export interface Matches {
   readonly findIn: FindInChunk;
-  readonly counts: WeakMap<Chunk, Count>;
+  readonly counts: Counts;
+  readonly openCounts: WeakMap<Chunk, OpenCount>;
 }
 
-/** Finds every job of a chunk. */
-export const findAll: FindInChunk = ({ length }) =>
-  Array.from({ length }, (_, position) => position);
+/** Creates what is known of the jobs that are found so: nothing yet. */
+export const createMatches = (findIn: FindInChunk): Matches => ({
+  findIn,
+  counts: new WeakMap(),
+  openCounts: new WeakMap(),
+});
+
+/** Creates what is known of all jobs; a chunk has counted its own. */
+export const createAllMatches = (): Matches => ({
+  findIn: ({ length }) => Array.from({ length }, (_, position) => position),
+  counts: { get: ({ countByStatus }) => countByStatus, set: () => {} },
+  openCounts: new WeakMap(),
+});
 
 /** Creates the search for jobs whose title or referenceId, as a chunk has them, contains `term`. */
 export const createTextFinder = (term: string): FindInChunk => {
@@ -71,47 +85,57 @@ export const idsIn = (chunk: Chunk, { findIn }: Matches, filter: StatusFilter): 
     .map((position) => chunk.ids[position] ?? 0)
     .reverse();
 
-const count = (chunk: Chunk, positions: readonly number[], moment: number): Count => {
-  const byStatus = jobStatuses.map(() => 0);
+const countByStatus = (chunk: Chunk, positions: readonly number[]): readonly number[] => {
+  const counts = jobStatuses.map(() => 0);
+  for (const position of positions) {
+    const status = chunk.statuses[position] ?? 0;
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  return counts;
+};
+
+const countOpen = (chunk: Chunk, positions: readonly number[], moment: number): OpenCount => {
   let open = 0;
   let from = Number.NEGATIVE_INFINITY;
   let until = Number.POSITIVE_INFINITY;
   for (const position of positions) {
-    const status = chunk.statuses[position] ?? 0;
-    byStatus[status] = (byStatus[status] ?? 0) + 1;
-    if (status !== active) continue;
+    if (chunk.statuses[position] !== active) continue;
     const closeDate = chunk.closeDates[position] ?? 0;
     if (closeDate > moment) {
       open++;
       until = Math.min(until, closeDate);
     } else from = Math.max(from, closeDate);
   }
-  return { byStatus, open, span: { from, until } };
+  return { open, span: { from, until } };
 };
 
-/** True when the matches in a chunk have been counted, and the count still holds. */
-export const isCounted = ({ counts }: Matches, chunk: Chunk, filter: StatusFilter): boolean => {
-  const known = counts.get(chunk);
-  return known !== undefined && (!('at' in filter) || isWithin(known.span, filter.at));
+/** True when what is asked for has been counted in a chunk, and the count still holds. */
+export const isCounted = (matches: Matches, chunk: Chunk, filter: StatusFilter): boolean => {
+  if (!('at' in filter)) return matches.counts.get(chunk) !== undefined;
+  const known = matches.openCounts.get(chunk);
+  return known !== undefined && isWithin(known.span, filter.at);
 };
 
-/** Counts the matches in a chunk. */
+/** Counts what is asked for in a chunk. */
 export const countMatches = (
-  { findIn, counts }: Matches,
+  { findIn, counts, openCounts }: Matches,
   chunk: Chunk,
   filter: StatusFilter,
 ): void => {
-  counts.set(chunk, count(chunk, findIn(chunk), 'at' in filter ? filter.at : 0));
+  const positions = findIn(chunk);
+  if ('at' in filter) openCounts.set(chunk, countOpen(chunk, positions, filter.at));
+  else counts.set(chunk, countByStatus(chunk, positions));
 };
 
-/** How many of the matches that were counted in a chunk are asked for. */
-export const countedIn = ({ counts }: Matches, chunk: Chunk, filter: StatusFilter): number => {
-  const known = counts.get(chunk);
-  if (known === undefined) return 0;
-  if ('at' in filter) return known.open;
-  return jobStatuses.reduce(
-    (sum, status, n) =>
-      filter.status === null || filter.status === status ? sum + (known.byStatus[n] ?? 0) : sum,
-    0,
-  );
+/** Creates the function that says how many of the matches in a chunk are asked for, once counted. */
+export const createCounted = (
+  { counts, openCounts }: Matches,
+  filter: StatusFilter,
+): ((chunk: Chunk) => number) => {
+  if ('at' in filter) return (chunk) => openCounts.get(chunk)?.open ?? 0;
+  if (filter.status === null) {
+    return (chunk) => (counts.get(chunk) ?? []).reduce((sum, each) => sum + each, 0);
+  }
+  const status = jobStatuses.indexOf(filter.status as JobStatus);
+  return (chunk) => counts.get(chunk)?.[status] ?? 0;
 };

@@ -5,9 +5,10 @@ import { createChunkList } from './chunk-list.ts';
 import { createIdPage, type IdPage, type PageWindow } from './id-page.ts';
 import {
   countMatches,
+  createAllMatches,
+  createMatches,
   createTextFinder,
   type FindInChunk,
-  findAll,
   isCounted,
   type Matches,
   type StatusFilter,
@@ -91,6 +92,8 @@ export const createSearchIndex = (read: ListReader, now: () => number): SearchIn
   };
 
   const count = (matches: Matches, filter: StatusFilter, deadline: number): boolean => {
+    // They always are.
+    if (matches === everything && !('at' in filter)) return true;
     for (const chunk of list.chunks) {
       if (isCounted(matches, chunk, filter)) continue;
       if (now() >= deadline) return false;
@@ -104,7 +107,7 @@ export const createSearchIndex = (read: ListReader, now: () => number): SearchIn
       ? createTextFinder(term)
       : (chunk) => read.containsExactly(chunk, term).flatMap((isFound, n) => (isFound ? n : []));
 
-  const everything: Matches = { findIn: findAll, counts: new WeakMap() };
+  const everything = createAllMatches();
 
   return {
     get size() {
@@ -123,7 +126,7 @@ export const createSearchIndex = (read: ListReader, now: () => number): SearchIn
     matchesOf(search) {
       if (search === null) return everything;
       const key = `${search.form} ${search.term}`;
-      const matches = searches.get(key) ?? { findIn: createFinder(search), counts: new WeakMap() };
+      const matches = searches.get(key) ?? createMatches(createFinder(search));
       searches.set(key, matches);
       return matches;
     },
