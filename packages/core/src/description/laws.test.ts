@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanHtml, messyHtml, mutated } from '../../test/html-arbitrary.ts';
-import { faultsInDescription, markupOf, textOf } from '../../test/parsed-html.ts';
+import { cleanHtml, messyHtml, mutated, readableHtml } from '../../test/html-arbitrary.ts';
+import { faultsInDescription, markupOf, shownIn, textOf } from '../../test/parsed-html.ts';
 import { sanitizeDescription } from '../description.ts';
 
-const anyHtml = fc.oneof(messyHtml, mutated(messyHtml), mutated(cleanHtml));
+const anyHtml = fc.oneof(
+  messyHtml,
+  mutated(messyHtml),
+  mutated(cleanHtml),
+  readableHtml,
+  mutated(readableHtml),
+);
 const runs = { numRuns: fc.readConfigureGlobal().numRuns ?? 2_000 };
 
 // Line ends are left out because a parser turns `\r` into `\n` and drops one at either side.
@@ -22,11 +28,52 @@ describe('the laws of sanitizing a description (D9, D31)', () => {
     );
   });
 
-  it('changes nothing when it is done again', () => {
+  it('accepts what it stored unchanged, without a warning of a change', () => {
     fc.assert(
       fc.property(anyHtml, (html) => {
-        const once = sanitizeDescription(html);
-        expect(sanitizeDescription(once.html)).toEqual({ ...once, changed: false });
+        const stored = sanitizeDescription(html);
+        const sentBack = { ...stored, changed: false, linkRemoved: false };
+        expect(sanitizeDescription(stored.html)).toEqual(sentBack);
+      }),
+      runs,
+    );
+  });
+
+  it('stores no line break where there is no tag', () => {
+    fc.assert(
+      fc.property(anyHtml, (html) => {
+        expect(sanitizeDescription(html).html).not.toMatch(/^[^<]*[\r\n][^<]*$/);
+      }),
+      runs,
+    );
+  });
+
+  it('keeps every character that a reader sees, in order', () => {
+    fc.assert(
+      fc.property(readableHtml, (html) => {
+        const after = shownIn(sanitizeDescription(html).html);
+        expect(after.characters.join('')).toBe(shownIn(html).characters.join(''));
+      }),
+      runs,
+    );
+  });
+
+  it('joins no words and no digits that a reader sees apart, and parts none', () => {
+    fc.assert(
+      fc.property(readableHtml, (html) => {
+        const before = shownIn(html);
+        const after = shownIn(sanitizeDescription(html).html);
+        // Behind the last one nothing is left to be joined.
+        for (const place of before.characters.keys()) {
+          if (place === 0) continue;
+          const around = before.characters.slice(place - 1, place + 1).join('');
+          const mark = before.marked.get(place);
+          const isParted =
+            before.parted.has(place) ||
+            (mark === 'box' && /^[\p{L}\p{M}\p{N}]{2}$/u.test(around)) ||
+            (mark === 'digits' && /^\p{N}{2}$/u.test(around));
+          expect([around, after.parted.has(place)]).toEqual([around, isParted]);
+        }
       }),
       runs,
     );

@@ -1,0 +1,157 @@
+import { endedByStartOf } from './nesting.ts';
+
+// What an element that is taken away leaves for the reader (decision D9).
+const leaves = {
+  heading: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+  /** Every other element that the style sheet of HTML shows as a block. */
+  div: [
+    ...['address', 'article', 'aside', 'blockquote', 'caption', 'center', 'dd', 'details'],
+    ...['dialog', 'dir', 'dl', 'dt', 'fieldset', 'figcaption', 'figure', 'footer', 'form'],
+    ...['header', 'hgroup', 'legend', 'main', 'menu', 'nav', 'search', 'section', 'summary'],
+    ...['table', 'tr'],
+  ],
+  /** A block whose line breaks are seen. */
+  lines: ['pre', 'listing'],
+  br: ['hr'],
+  cell: ['td', 'th'],
+  /** Set apart from the digits around it by its looks alone: 10², and a price that is struck out. */
+  digits: ['sup', 'sub', 'del', 's', 'strike'],
+  /** A picture or a control, which stands between words; the mark of {@link box}. */
+  box: ['img'],
+} as const;
+
+type Leaves = keyof typeof leaves;
+
+const whatLeaves: ReadonlyMap<string, Leaves> = new Map(
+  (Object.keys(leaves) as Leaves[]).flatMap((kind) => leaves[kind].map((name) => [name, kind])),
+);
+
+/** The elements beyond the allowed ones that {@link writeLayout} reads. */
+export const layoutTags: readonly string[] = [...whatLeaves.keys()];
+
+/** Marks the place of an element that showed something and is gone with its content. */
+export const box = '<img />';
+
+/** How many elements {@link writeLayout} may write, one in the other, for an element `name`. */
+export const levelsOf = (name: string): 1 | 2 => {
+  const kind = whatLeaves.get(name);
+  return kind === 'heading' || kind === 'lines' ? 2 : 1;
+};
+
+const lineBreak = /\r\n|\r|\n/g;
+const firstLineBreak = /^(?:\r\n|\r|\n)/;
+
+// What must not touch across a gap; a cell keeps its distance from anything.
+const touching = {
+  digits: { before: /\p{N}$/u, after: /^\p{N}/u },
+  box: { before: /[\p{L}\p{M}\p{N}]$/u, after: /^[\p{L}\p{M}\p{N}]/u },
+  cell: { before: /\S$/, after: /^\S/ },
+};
+type Gap = keyof typeof touching;
+
+const weight: Record<Gap, number> = { digits: 1, box: 2, cell: 3 };
+
+const blocks = new Set(['heading', 'p', 'div', 'ul', 'ol', 'li']);
+const paragraphs = new Set(['heading', 'p', 'div']);
+
+const startOf = (element: string): string =>
+  element === 'heading' ? '<p><strong>' : `<${element}>`;
+const endOf = (element: string): string =>
+  element === 'heading' ? '</strong></p>' : `</${element}>`;
+
+/**
+ * Writes the layout of sanitized, well-nested `html` with the allowed tags alone (decision D9):
+ * headings as paragraphs in `strong`, other blocks as `div`, and a space where words or digits
+ * would otherwise touch that stood apart.
+ *
+ * It also writes out the ends that HTML implies, so that a parser reads the same elements that the
+ * tags spell. Taking `<span>` out of `<p><span><p>` leaves a paragraph in a paragraph, which the
+ * next parser reads as two: sanitizing would not be idempotent. And `<li><div><li></li></div></li>`
+ * makes a browser close the `<div>` early, so that the `</div>` closes the page's own container.
+ */
+export const writeLayout = (html: string): string => {
+  let written = '';
+  const open: string[] = [];
+  // For each element as the tags nest: how many were open with it, itself included; 0 for one that
+  // a heading took in.
+  const depths: number[] = [];
+  // At most one heading is open: where, or 0.
+  let headingDepth = 0;
+  let headingHasText = false;
+  let linesDepth = 0;
+  let isStartOfLines = false;
+  // The text before on the same line, and what was taken away behind it.
+  let before = '';
+  let gap: Gap | undefined;
+
+  const isGapNeeded = (after: string): boolean => {
+    if (gap === undefined || before === '') return false;
+    const touch = touching[gap];
+    // A surrogate pair is the longest character.
+    return touch.before.test(before.slice(-2)) && touch.after.test(after);
+  };
+  const writeText = (text: string) => {
+    const shown = isStartOfLines ? text.replace(firstLineBreak, '') : text;
+    if (shown === '') return;
+    if (isGapNeeded(shown)) written += ' ';
+    gap = undefined;
+    before = shown;
+    headingHasText ||= headingDepth > 0 && /\S/.test(shown);
+    written += linesDepth > 0 ? shown.replace(lineBreak, '<br />') : shown;
+  };
+  const breakLine = () => {
+    before = '';
+    gap = undefined;
+  };
+  const end = (count: number) => {
+    for (let ended = 0; ended < count; ended++) written += endOf(open.pop() ?? '');
+    if (open.length < headingDepth) headingDepth = 0;
+  };
+  const start = (element: string, tag: string) => {
+    const isInHeading = headingDepth > 0 && blocks.has(element);
+    if (isInHeading && !headingHasText && paragraphs.has(element)) {
+      depths.push(0);
+      return;
+    }
+    const implied = endedByStartOf(element === 'heading' ? 'p' : element, open);
+    end(Math.max(implied, isInHeading ? open.length - headingDepth + 1 : 0));
+    depths.push(open.push(element));
+    if (element === 'heading') {
+      headingDepth = open.length;
+      headingHasText = false;
+    }
+    // Before the tag rather than behind it: `a <b>b</b>`.
+    if (gap === 'cell' && isGapNeeded('x')) {
+      written += ' ';
+      breakLine();
+    }
+    written += tag;
+  };
+
+  let position = 0;
+  for (;;) {
+    const tagStart = html.indexOf('<', position);
+    const textEnd = tagStart === -1 ? html.length : tagStart;
+    if (textEnd > position) writeText(html.slice(position, textEnd));
+    if (tagStart === -1) return written;
+    position = html.indexOf('>', tagStart) + 1;
+    const tag = html.slice(tagStart, position);
+    const isEnd = tag[1] === '/';
+    const name = /[a-z1-6]+/.exec(tag)?.[0] ?? '';
+    const kind = whatLeaves.get(name);
+    isStartOfLines = kind === 'lines' && !isEnd;
+
+    if (kind === 'cell' || kind === 'digits' || kind === 'box') {
+      if (gap === undefined || weight[kind] > weight[gap]) gap = kind;
+    } else if (kind === 'br' || name === 'br') {
+      breakLine();
+      written += '<br />';
+    } else {
+      if (kind === 'lines') linesDepth += isEnd ? -1 : 1;
+      const element = kind === undefined ? name : kind === 'heading' ? kind : 'div';
+      if (blocks.has(element)) breakLine();
+      if (!isEnd) start(element, kind === undefined ? tag : startOf(element));
+      else if (depths.pop() === open.length && open.length > 0) end(1);
+    }
+  }
+};
