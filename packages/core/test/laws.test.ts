@@ -4,6 +4,7 @@ import { foldText } from '../src/fold-text.ts';
 import { createJobJson } from '../src/job-json.ts';
 import { createJobService } from '../src/job-service.ts';
 import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import type { Warning } from '../src/problem.ts';
 import type { JobService } from '../src/use-cases.ts';
 import { aBody } from './a-body.ts';
 import { limited, unlimited } from './an-employer.ts';
@@ -21,6 +22,10 @@ const open = (): JobService => {
   };
   return createJobService({ store: createMemoryJobStore(), now });
 };
+
+/** Not what is said of the same value each time that it is sent. */
+const saysWhatChanged = ({ code }: Warning) =>
+  code !== 'place-not-listed' && code !== 'looks-escaped';
 
 const json = createJobJson(open().referenceData);
 
@@ -40,7 +45,7 @@ describe('a job that was read (§4.3, D6)', () => {
           referenceId: null,
           publishDate: second.job.publishDate,
         });
-        expect(second.warnings.filter(({ code }) => code !== 'place-not-listed')).toEqual([]);
+        expect(second.warnings.filter(saysWhatChanged)).toEqual([]);
       }),
     );
   });
@@ -55,7 +60,7 @@ describe('a job that was read (§4.3, D6)', () => {
         const byId = (await jobs.update(who, job.id, got))._unsafeUnwrap();
         const byReference = (await jobs.putByReferenceId(who, got))._unsafeUnwrap();
         expect(byId.job).toBe(job);
-        expect(byId.warnings.filter(({ code }) => code !== 'place-not-listed')).toEqual([]);
+        expect(byId.warnings.filter(saysWhatChanged)).toEqual([]);
         expect(byReference).toEqual(byId);
       }),
     );
