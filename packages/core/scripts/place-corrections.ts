@@ -78,27 +78,27 @@ export const renamed: Readonly<Partial<Record<ProvinceCode, Readonly<Record<stri
 
 /** Known gaps of both sources: all communities of the territories, large municipalities, towns. */
 export const added: Names = {
-  AB: `Acme; Alberta Beach; Beiseker; Bragg Creek; Bruderheim; Castor; Consort; Coronation; Coutts;
-    Cremona; Crowsnest Pass; Daysland; Delburne; Diamond Valley; Eaglesham; Exshaw; Fort Chipewyan;
+  AB: `Acheson; Acme; Alberta Beach; Beiseker; Bragg Creek; Bruderheim; Castor; Consort; Coronation; Coutts;
+    Cremona; Crowsnest Pass; Daysland; Delburne; Diamond Valley; Eaglesham; Exshaw; Foothills; Fort Chipewyan;
     Fort Vermilion; Foremost; Grassland; Hardisty; Hythe; Kananaskis;
-    Lake Louise; Langdon; Legal; Linden; Mannville; McLennan; Milk River; Mundare; Nampa; Nobleford;
-    Onoway; Oyen; Rainbow Lake; Redwater; Rocky View County; Sedgewick; Strathcona County;
-    Thorhild; Thorsby; Trochu; Vilna; Wabamun; Warburg; Wood Buffalo`,
-  BC: `Alert Bay; Alexis Creek; Atlin; Bamfield; Beaverdell; Big White; Blue River; Boston Bar;
+    Lake Louise; Langdon; Legal; Linden; Mannville; McLennan; Milk River; Mundare; Nampa; Nisku; Nobleford;
+    Onoway; Oyen; Parkland County; Rainbow Lake; Redwater; Rocky View County; Sedgewick; Strathcona County;
+    Sturgeon County; Thorhild; Thorsby; Trochu; Vilna; Wabamun; Warburg; Wood Buffalo`,
+  BC: `Alert Bay; Alexis Creek; Atlin; Bamfield; Beaverdell; Belcarra; Big White; Blue River; Boston Bar;
     Britannia Beach; Canal Flats; Cobble Hill; Cortes Island; Crawford Bay; Daajing Giids;
     Dease Lake; Edgewood; Egmont; Errington; Fairmont Hot Springs; Falkland; Field; Fraser Lake;
-    Galiano Island; Gitlaxt'aamiks; Granisle; Greenwood; Hazelton; Hedley; Heriot Bay; Hudson's Hope;
+    Galiano Island; Gitlaxt'aamiks; Granisle; Greenwood; Hazelton; Hedley; Heriot Bay; Highlands; Hudson's Hope;
     Jaffray; Lytton; Masset; Mayne Island; McBride; Midway; Montrose; New Denver; New Hazelton;
     Pender Island; Port Alice; Port Clements; Port Edward; Port Renfrew; Pouce Coupe; Quadra Island;
     Quathiaski Cove; Riondel; Rock Creek; Salt Spring Island; Sandspit; Saturna Island; Savona;
-    Sayward; Silverton; Skidegate; Slocan; Stewart; Tahsis; Texada Island; Tulameen; Wells;
+    Sayward; Silverton; Skidegate; Slocan; Stewart; Tahsis; Texada Island; Township of Langley; Tulameen; Wells;
     Windermere; Winlaw; Zeballos`,
   MB: `Ashern; Birtle; Blumenort; Churchill; Cranberry Portage; Crystal City; Dugald; East St. Paul;
     Elie; Emerson; Eriksdale; Falcon Lake; Garden Hill; Gilbert Plains; Gladstone; Glenboro; Grandview;
-    Grand Rapids; Gretna; Hamiota; Hartney; Kleefeld; La Salle; Leaf Rapids; Lockport; Lynn Lake;
+    Grand Rapids; Gretna; Hamiota; Hanover; Hartney; Kleefeld; La Salle; Leaf Rapids; Lockport; Lynn Lake;
     MacGregor; Manitou; McCreary; Mitchell; Nelson House; Notre Dame de Lourdes; Oak Bluff; Oakbank;
     Peguis; Pilot Mound; Pinawa; Plum Coulee; Powerview-Pine Falls; Reston; Rossburn; Russell;
-    Sanford; Shoal Lake; Split Lake; St. Claude; St. Malo; St-Pierre-Jolys; St. Theresa Point;
+    Sanford; Shoal Lake; Split Lake; Springfield; St. Andrews; St. Claude; St. Malo; St-Pierre-Jolys; St. Theresa Point;
     Ste. Rose du Lac; Stony Mountain; Teulon; Treherne; Wawanesa; Winnipeg Beach; Winnipegosis`,
   NB: `Bath; Blacks Harbour; Campobello Island; Centreville; Clair; Dorchester; Doaktown; Gagetown;
     Hartland; Harvey; Nackawic; Nigadoo; Pokemouche; Port Elgin; Rexton; Riverside-Albert;
@@ -125,23 +125,24 @@ export const added: Names = {
     Whale Cove`,
   ON: `Ailsa Craig; Armstrong; Arthur; Athens; Bala; Balmertown; Barrhaven; Barry's Bay; Bayfield;
     Baysville; Beamsville; Blenheim; Blyth; Bothwell; Bradford; Bradford West Gwillimbury; Brighton;
-    Bruce Mines; Burk's Falls; Calabogie; Caledonia; Cannington; Cayuga; Chatham-Kent; Chelmsford;
+    Bruce Mines; Burk's Falls; Calabogie; Caledonia; Cannington; Cayuga; Centre Wellington; Chatham-Kent; Chelmsford;
     Chesley; Clarence Creek; Clarington; Clearview; Cobalt; Colborne; Coldwater; Courtice; Creemore;
-    Dorset; Drayton; Dresden; Dubreuilville; Dundas; Durham; Echo Bay; Fauquier; Flesherton; Fonthill;
+    Dorset; Drayton; Dresden; Dubreuilville; Dundas; Durham; Echo Bay; Essa; Fauquier; Flesherton; Fonthill;
     Fort Albany; Fort Severn; Garson; Georgian Bluffs; Georgina; Gore Bay; Grey Highlands; Hagersville;
     Haldimand County; Hanmer; Hastings; Havelock; Honey Harbour; Ingleside; Iroquois; Kakabeka Falls;
     Kawartha Lakes; Keewatin; Kemptville; Killaloe; Killarney; Kleinburg; Lakeshore; Lancaster;
-    Lansdowne; Latchford; Laurentian Hills; Lincoln; MacTier; Manitowaning; Manotick; Maple; Massey; Matheson; Maxville;
-    Merrickville; Milverton; Minden; Mitchell; Moonbeam; Nestor Falls; New Liskeard; New Tecumseth;
+    Lansdowne; Latchford; Laurentian Hills; Lincoln; MacTier; Manitoulin; Manitowaning; Manotick; Maple; Massey; Matheson; Maxville;
+    Merrickville; Middlesex Centre; Milverton; Minden; Mitchell; Moonbeam; Nestor Falls; New Liskeard; New Tecumseth;
     Newcastle; Nobleton; Noëlville; North Gower; North Grenville; Norwich; Oil Springs;
     Oliver Paipoonge; Onaping; Oro-Medonte; Palmerston; Pelham; Pickle Lake; Port Carling; Port Dover;
     Port Lambton; Port McNicoll; Port Severn; Port Sydney; Rainy River; Rama; Red Rock; Ridgeway;
     Rockland; Rosseau; Saugeen Shores; Sauble Beach; Schomberg; Scugog; Selwyn; Severn;
-    Sioux Narrows; Smithville; Southampton; Spanish; Springwater; St. Charles; Stayner; Stevensville;
-    Sundridge; Sutton; Teeswater; Temagami; Thamesville; Thornbury; Trenton; Unionville; Upsala;
+    Sioux Narrows; Smithville; South Glengarry; Southampton; Spanish; Springwater; St. Charles; Stayner;
+    Strathroy-Caradoc; Stevensville;
+    Sundridge; Sutton; Teeswater; Temagami; Thames Centre; Thamesville; Thornbury; Trenton; Unionville; Upsala;
     Val Caron; Verner; Victoria Harbour; Wainfleet; Warren; Webbwood; West Lincoln; Westport;
     Wheatley; White River; Wikwemikong; Wilmot; Woodbridge; Woolwich; York; Zurich`,
-  PE: `Abrams Village; Borden-Carleton; Cavendish; Crapaud; Hunter River; Kinkora; Miscouche; Morell;
+  PE: `Abrams Village; Borden-Carleton; Cavendish; Crapaud; Georgetown; Hunter River; Kinkora; Miscouche; Morell;
     Mount Stewart; Murray Harbour; Murray River; North Rustico; O'Leary; St. Peters Bay; Tignish;
     Tyne Valley`,
   QC: `Akulivik; Anjou; Ascot Corner; Aupaluk; Baie-Trinité; Bégin; Berthier-sur-Mer; Blanc-Sablon;
@@ -179,7 +180,7 @@ export const added: Names = {
     Vaudreuil-sur-le-Lac; Wemindji; Wentworth-Nord; Whapmagoostui; Wickham; Wotton; Yamaska`,
   SK: `Allan; Bengough; Big River; Birch Hills; Blaine Lake; Broadview; Carnduff; Carrot River;
     Central Butte; Choiceland; Churchbridge; Colonsay; Coronach; Craik; Cudworth; Cumberland House;
-    Cupar; Cut Knife; Duck Lake; Eastend; Emerald Park; Eston; Grenfell; Gull Lake; Hafford; Hague; Herbert;
+    Cupar; Cut Knife; Duck Lake; Eastend; Emerald Park; Eston; Flin Flon; Grenfell; Gull Lake; Hafford; Hague; Herbert;
     Île-à-la-Crosse; Imperial; Ituna; Kelvington; Kipling; La Loche; Lashburn; Leader; Lloydminster; Luseland;
     Maidstone; Midale; Milestone; Naicam; Norquay; Ogema; Osler; Pense; Pinehouse; Ponteix;
     Porcupine Plain; Qu'Appelle; Radville; Raymore; Redvers; Rocanville; Rockglen; Rouleau; Saltcoats;

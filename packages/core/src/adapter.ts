@@ -6,7 +6,14 @@ export {
   type EmployerNotFound,
   employerNotFound,
 } from './employer-error.ts';
-export type { ApiKey, EmployerStore, KeyHash, NewApiKey, NewEmployer } from './employer-store.ts';
+export type {
+  ApiKey,
+  EmployerStore,
+  KeyHash,
+  KeyRevocation,
+  NewApiKey,
+  NewEmployer,
+} from './employer-store.ts';
 export { foldText } from './fold-text.ts';
 export { type Instant, toInstant } from './instant.ts';
 export type { NewJob } from './job.ts';
@@ -27,22 +34,30 @@ export {
   versionConflict,
   type WriteContention,
 } from './job-error.ts';
-export type { JobQuery, JobSearch } from './job-query.ts';
+export { isFoundBy, type JobQuery, type JobSearch } from './job-query.ts';
+export { bytesBesideJob } from './job-size.ts';
 export type { DueForRefresh, JobPage, JobStore, JobUpdate } from './job-store.ts';
 export { checkOptions } from './options.ts';
 export type { PagePosition } from './paging.ts';
+export {
+  type ListLanguage,
+  listedItem,
+  listedItems,
+  type ShownItem,
+} from './reference-data/listed-items.ts';
 export {
   createLocationDirectory,
   type LocationDirectory,
 } from './reference-data/location-directory.ts';
 export {
   createLocationResolver,
+  type LocationResolution,
   type LocationResolver,
   type LocationResolverUnavailable,
-  type ResolvedLocation,
 } from './reference-data/location-resolver.ts';
 export type {
   JobCategory,
+  ListItem,
   PositionType,
   SalaryPeriod,
 } from './reference-data/reference-data.ts';

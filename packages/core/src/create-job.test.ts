@@ -22,6 +22,8 @@ describe('creating a job (§3, §4.3)', () => {
       salary: null,
       description: '<p>Join our night shift.</p>',
       routing: { typeId: 1, applicationEmail: 'jobs@example.com' },
+      workplace: null,
+      firstPublishDate: '2026-11-20T12:00:00.000Z',
     });
   });
 
@@ -33,6 +35,7 @@ describe('creating a job (§3, §4.3)', () => {
       confidential: true,
       autoRefresh: true,
       status: 'archived',
+      workplace: 'hybrid',
       locations: [{ description: 'Halifax, NS' }, { description: 'British Columbia' }],
       categories: [{ id: 3 }, { id: 2 }],
       positionType: { id: 2 },
@@ -51,7 +54,8 @@ describe('creating a job (§3, §4.3)', () => {
       referenceId: 'W-1',
       title: 'Fitter',
       publishDate: now,
-      closeDate: '2026-12-01T00:00:00.000Z',
+      firstPublishDate: null,
+      closeDate: '2026-12-01T23:59:59.999Z',
       confidential: true,
       autoRefresh: true,
       status: 'archived',
@@ -60,6 +64,7 @@ describe('creating a job (§3, §4.3)', () => {
       salary: { amount: 205000, maxAmount: 250000, periodId: 5, plusCommission: true },
       description: '<p>Days only.</p>',
       routing: { typeId: 2, applicationUrl: 'https://example.com/apply' },
+      workplace: 'hybrid',
     });
   });
 
@@ -70,14 +75,28 @@ describe('creating a job (§3, §4.3)', () => {
   it.each([
     [{}, '2027-01-19T12:00:00.000Z'],
     [{ closeDate: null }, '2027-01-19T12:00:00.000Z'],
-    [{ closeDate: '2026-12-01' }, '2026-12-01T00:00:00.000Z'],
-    [{ closeDate: '2001-01-01' }, '2001-01-01T00:00:00.000Z'],
+    [{ closeDate: ' ' }, '2027-01-19T12:00:00.000Z'],
+    [{ closeDate: '2026-12-01' }, '2026-12-01T23:59:59.999Z'],
+    [{ closeDate: '2001-01-01' }, '2001-01-01T23:59:59.999Z'],
   ])('with %j closes on %s (D4)', (changes, closeDate) => {
     expect(created(changes).closeDate).toBe(closeDate);
   });
 
-  it('can be made archived (D10)', () => {
-    expect(created({ status: 'archived' })).toMatchObject({ status: 'archived', publishDate: now });
+  it('can be made archived (D10), and then was never active (D11)', () => {
+    expect(created({ status: 'archived' })).toMatchObject({
+      status: 'archived',
+      publishDate: now,
+      firstPublishDate: null,
+    });
+  });
+
+  it.each([
+    [{ closeDate: '2026-11-19' }, ['/closeDate already-closed']],
+    [{ closeDate: '2026-11-20T12:00:00Z' }, ['/closeDate already-closed']],
+    [{ closeDate: '2026-11-20' }, []],
+    [{ closeDate: '2026-11-19', status: 'archived' }, []],
+  ])('with %j warns of %j (D4, D31)', (changes, warnings) => {
+    expect(warningsOf(create({ ...aBody, ...changes }))).toEqual(warnings);
   });
 });
 
@@ -104,6 +123,7 @@ describe('routing on create (D13)', () => {
   it.each([
     [{ ...type(1), ...email }, { typeId: 1, ...email }, []],
     [{ ...type('1'), ...email }, { typeId: 1, ...email }, []],
+    [{ ...type('01'), ...email }, { typeId: 1, ...email }, []],
     [{ ...type(1), ...email, applicationUrl: null }, { typeId: 1, ...email }, []],
     [
       { ...type(1), ...email, ...url },
@@ -133,7 +153,9 @@ describe('routing on create (D13)', () => {
     [{ ...type(1), ...nothing, ...url }, ['/applicationEmail required']],
     [{ ...type(2), ...email }, ['/applicationUrl required']],
     [{ ...type(3), ...email }, ['/applicantRoutingType/id not-allowed']],
-    [{ ...type('Email'), ...email }, ['/applicantRoutingType/id not-allowed']],
+    [{ ...type('Email'), ...email }, ['/applicantRoutingType/id wrong-type']],
+    [{ ...type(''), ...email }, ['/applicantRoutingType/id required']],
+    [{ applicantRoutingType: ' ' }, ['/applicantRoutingType required']],
     [{ applicantRoutingType: {} }, ['/applicantRoutingType/id required']],
     [{ applicantRoutingType: null }, ['/applicantRoutingType required']],
     [{ applicantRoutingType: undefined }, ['/applicantRoutingType/id required']],

@@ -1,10 +1,10 @@
-import { err, ok, Result } from 'neverthrow';
+import type { Result } from 'neverthrow';
+import { warnIfClosed } from './already-closed.ts';
 import type { Employer } from './employer.ts';
 import { settleAutoRefresh } from './fields/auto-refresh.ts';
-import { settleRouting } from './fields/settle-routing.ts';
 import { addDays, type Instant } from './instant.ts';
 import type { NewJob } from './job.ts';
-import { type InvalidJob, invalidJob } from './job-error.ts';
+import type { InvalidJob, PlacesUnavailable } from './job-error.ts';
 import { completeValues, type JobInput } from './job-input.ts';
 import { jobLimits } from './job-limits.ts';
 import type { Warning } from './problem.ts';
@@ -25,29 +25,30 @@ export interface Decision<Stored> {
  * Makes a new job from a body that was read (interface §4.3): published at `now`, closing 60 days
  * later unless the body says otherwise (decision D4).
  *
- * Errors: `invalid-job` with every problem, in the order of interface §4.3.
+ * Errors: `invalid-job` with every problem, in the order of interface §4.3; `places-unavailable`
+ * when nothing else is wrong (decision D32).
  */
 export const createJob = (
   input: JobInput,
   { employer, now }: WriteContext,
-): Result<Decision<NewJob>, InvalidJob> => {
-  const settled = Result.combineWithAllErrors([
-    completeValues(input),
-    settleRouting(input.routing, null),
-  ]);
-  if (settled.isErr()) return err(invalidJob(settled.error.flat()));
-  const [{ value: values, warnings }, routing] = settled.value;
-  const autoRefresh = settleAutoRefresh(values.autoRefresh, employer);
-
-  const job: NewJob = {
-    ...values,
-    employerId: employer.id,
-    publishDate: now,
-    firstPublishDate: values.status === 'active' ? now : null,
-    closeDate: values.closeDate ?? addDays(now, jobLimits.defaultCloseDateDays),
-    autoRefresh: autoRefresh.value,
-    routing: routing.value,
-    workplace: null,
-  };
-  return ok({ job, warnings: [...warnings, ...routing.warnings, ...autoRefresh.warnings] });
-};
+): Result<Decision<NewJob>, InvalidJob | PlacesUnavailable> =>
+  completeValues(input).map(({ value: values, warnings }) => {
+    const autoRefresh = settleAutoRefresh(values.autoRefresh, employer);
+    const job: NewJob = {
+      ...values,
+      employerId: employer.id,
+      publishDate: now,
+      firstPublishDate: values.status === 'active' ? now : null,
+      closeDate: values.closeDate ?? addDays(now, jobLimits.defaultCloseDateDays),
+      autoRefresh: autoRefresh.value,
+    };
+    return {
+      job,
+      warnings: [
+        ...warnings,
+        ...autoRefresh.warnings,
+        ...warnIfClosed(job, now),
+        ...input.warnings,
+      ],
+    };
+  });

@@ -6,7 +6,7 @@ export interface EmployerNotFound {
   readonly message: string;
 }
 
-/** There is no API key with this id. */
+/** The employer has no API key with this id. */
 export interface ApiKeyNotFound {
   readonly code: 'api-key-not-found';
   readonly message: string;
@@ -19,5 +19,5 @@ export const employerNotFound = (id: EmployerId): EmployerNotFound => ({
 
 export const apiKeyNotFound = (id: number): ApiKeyNotFound => ({
   code: 'api-key-not-found',
-  message: `There is no API key with id ${id}.`,
+  message: `The employer has no API key with id ${id}.`,
 });

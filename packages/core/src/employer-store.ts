@@ -36,6 +36,14 @@ export interface ApiKey {
 /** An employer that no store has seen yet: it has no id. */
 export type NewEmployer = Omit<Employer, 'id'>;
 
+/** Which key is revoked, and when. */
+export interface KeyRevocation {
+  readonly employerId: EmployerId;
+  /** The id of the key. */
+  readonly id: number;
+  readonly revokedAt: Instant;
+}
+
 /**
  * The storage port of employers and their API keys (interface §5, decision D21), for hosts that
  * keep no accounts of their own. `@jobposting/store-contract` holds the suite that every
@@ -84,13 +92,13 @@ export interface EmployerStore {
   listKeys(employerId: EmployerId): Promise<Result<readonly ApiKey[], StoreUnavailable>>;
 
   /**
-   * Revokes a key for good. A key that is revoked already keeps its `revokedAt`.
+   * Revokes a key of an employer for good. A key that is revoked already keeps its `revokedAt`; the
+   * key of another employer is as good as absent (decision D21).
    * Errors: `api-key-not-found`, `store-unavailable`, `outcome-unknown`.
    */
-  revokeKey(revocation: {
-    readonly id: number;
-    readonly revokedAt: Instant;
-  }): Promise<Result<ApiKey, ApiKeyNotFound | StoreUnavailable | OutcomeUnknown>>;
+  revokeKey(
+    revocation: KeyRevocation,
+  ): Promise<Result<ApiKey, ApiKeyNotFound | StoreUnavailable | OutcomeUnknown>>;
 
   /**
    * The employer that holds the key with this hash, or `null` when the key is unknown or revoked. A

@@ -1,6 +1,7 @@
 export { err, ok, type Result } from 'neverthrow';
 export { type Employer, type EmployerId, employerId } from './employer.ts';
 export type { Instant } from './instant.ts';
+export { isOpen } from './is-open.ts';
 export {
   type ApplicantRouting,
   type Job,
@@ -28,4 +29,12 @@ export {
 } from './reference-data/check-reference-data.ts';
 export { defaultReferenceData } from './reference-data/default-reference-data.ts';
 export type { Location, ReferenceData } from './reference-data/reference-data.ts';
-export type { JobList, JobService, WriteOptions, WrittenJob } from './use-cases.ts';
+export type {
+  DryRun,
+  JobList,
+  JobService,
+  JobWrites,
+  WriteOptions,
+  Written,
+  WrittenJob,
+} from './use-cases.ts';

@@ -4,10 +4,10 @@ import { addDays, parseInstant, toInstant } from './instant.ts';
 
 describe('reading a date (D3)', () => {
   it.each([
-    ['2026-12-31', '2026-12-31T00:00:00.000Z'],
-    ['2028-02-29', '2028-02-29T00:00:00.000Z'],
-    ['2000-02-29', '2000-02-29T00:00:00.000Z'],
-    ['1970-01-01', '1970-01-01T00:00:00.000Z'],
+    ['2026-12-31', '2026-12-31T23:59:59.999Z'],
+    ['2028-02-29', '2028-02-29T23:59:59.999Z'],
+    ['2000-02-29', '2000-02-29T23:59:59.999Z'],
+    ['1970-01-01', '1970-01-01T23:59:59.999Z'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
     ['2026-11-20T19:26:05Z', '2026-11-20T19:26:05.000Z'],
     ['2026-11-20t19:26:05z', '2026-11-20T19:26:05.000Z'],
@@ -88,7 +88,7 @@ describe('the zone of the machine', () => {
     const zone = process.env.TZ;
     process.env.TZ = name;
     try {
-      expect(parseInstant('1970-01-01')).toBe('1970-01-01T00:00:00.000Z');
+      expect(parseInstant('1970-01-01')).toBe('1970-01-01T23:59:59.999Z');
       expect(parseInstant('9999-12-31T23:59:59')).toBe('9999-12-31T23:59:59.000Z');
       // In between, the clocks of Halifax are put back by an hour.
       const start = toInstant(new Date('2026-10-15T05:30:00Z'));

@@ -34,8 +34,8 @@ const isOffset = (zone: string): boolean => {
 };
 
 /**
- * Reads a calendar date (midnight UTC) or a date-time with `Z`, an offset or none (UTC), fractions
- * kept to the millisecond. `null` when the text is not such a date, the date does not exist, or its
+ * Reads a calendar date, which means the end of that day in UTC, or a date-time with `Z`, an offset
+ * or none (UTC), fractions cut to the millisecond. `null` when the text is not such a date, the date does not exist, or its
  * year in UTC lies outside 1970..9999 (decision D3).
  */
 export const parseInstant = (text: string): Instant | null => {
@@ -44,7 +44,7 @@ export const parseInstant = (text: string): Instant | null => {
   if (zone !== undefined && !isOffset(zone)) return null;
 
   const isDateOnly = calendarDate.test(text);
-  const utc = isDateOnly ? `${text}T00:00:00Z` : zone === undefined ? `${text}Z` : text;
+  const utc = isDateOnly ? `${text}T23:59:59.999Z` : zone === undefined ? `${text}Z` : text;
   // Cut to milliseconds here, because the parser rounds, which can turn a day's end into the next day.
   const date = parseISO(utc.toUpperCase().replace(/[.,](\d{1,3})\d*/, '.$1'));
   if (!isValid(date)) return null;

@@ -43,6 +43,7 @@ describe('the required fields (§4.3)', () => {
 describe('a wrong body', () => {
   it('has every wrong field reported at once, in the order of the interface (D19)', () => {
     const body = {
+      workplace: 'office',
       applicationEmail: 'nobody',
       applicantRoutingType: { id: 1 },
       description: '<p></p>',
@@ -75,6 +76,7 @@ describe('a wrong body', () => {
       '/salary/plusCommission wrong-type',
       '/description no-visible-text',
       '/applicationEmail invalid-email',
+      '/workplace not-allowed',
     ]);
   });
 
@@ -105,6 +107,7 @@ describe('a wrong body', () => {
     ['/applicantRoutingType/id', (bad) => ({ applicantRoutingType: { id: bad } })],
     ['/applicationEmail', (bad) => ({ applicationEmail: bad })],
     ['/applicationUrl', (bad) => ({ ...url, applicationUrl: bad })],
+    ['/workplace', (bad) => ({ workplace: bad })],
   ];
   const bad = [
     true,
@@ -157,7 +160,7 @@ describe('a wrong body', () => {
     fc.assert(
       fc.property(fc.oneof(someFields, anything), (body) => {
         const result = create(body);
-        if (result.isOk()) return;
+        if (result.isOk() || result.error.code !== 'invalid-job') return;
         const reported = result.error.problems.map(({ pointer }) =>
           pointer.replace(/\/\d+/g, '/0'),
         );
@@ -219,8 +222,13 @@ describe('a field that only a prototype carries (D6)', () => {
 
 describe('closeDate, flags and status (D3, D4, D10)', () => {
   it.each([
-    [{ closeDate: ' 2026-12-31 ' }, { closeDate: '2026-12-31T00:00:00.000Z' }],
-    [{ closeDate: '2001-01-01' }, { closeDate: '2001-01-01T00:00:00.000Z' }],
+    [{ closeDate: ' 2026-12-31 ' }, { closeDate: '2026-12-31T23:59:59.999Z' }],
+    [{ closeDate: '2001-01-01' }, { closeDate: '2001-01-01T23:59:59.999Z' }],
+    [{ closeDate: ' ' }, { closeDate: null }],
+    [{ confidential: ' ' }, { confidential: false }],
+    [{ status: null }, { status: 'active' }],
+    [{ status: '' }, { status: 'active' }],
+    [{ workplace: '' }, { workplace: null }],
     [{ closeDate: null }, { closeDate: null }],
     [{ confidential: null }, { confidential: false }],
     [{ confidential: true }, { confidential: true }],
@@ -229,15 +237,11 @@ describe('closeDate, flags and status (D3, D4, D10)', () => {
     expect(valuesWith(sent)).toMatchObject(expected);
   });
 
-  it('counts a status of null as not sent', () => {
-    expect(valuesWith({ status: null })).not.toHaveProperty('status');
-  });
-
-  it.each(['Active', 'ACTIVE', 'draft', '', ' active'])('refuses the status %j', (status) => {
+  it.each(['Active', 'ACTIVE', 'draft', ' active'])('refuses the status %j', (status) => {
     expect(problemsWith({ status })).toEqual(['/status not-allowed']);
   });
 
-  it.each(['true', 1, 0, 'false', ''])('refuses %j for a flag', (confidential) => {
+  it.each(['true', 1, 0, 'false', 'null'])('refuses %j for a flag', (confidential) => {
     expect(problemsWith({ confidential })).toEqual(['/confidential wrong-type']);
   });
 });
@@ -258,7 +262,8 @@ describe('description (D9)', () => {
   });
 
   it.each([
-    ['', 'no-visible-text'],
+    ['', 'required'],
+    [' \n', 'required'],
     ['<p>&nbsp; \u200b</p>', 'no-visible-text'],
     ['<script>text</script>', 'no-visible-text'],
     ['text \ud800', 'ill-formed-text'],

@@ -1,65 +1,73 @@
 import { err, ok, type Result } from 'neverthrow';
-import { createFields, type FieldValues } from './fields/fields-in-order.ts';
+import { createFields, type FieldValues, memberNames } from './fields/fields-in-order.ts';
 import {
   type Accepted,
-  accept,
+  type Body,
   type Field,
-  type FieldResult,
   problemAt,
-  type ResolvedLocations,
+  type ReadContext,
+  type Refusal,
+  type Settle,
 } from './fields/kinds/field.ts';
 import { descriptionsIn } from './fields/locations.ts';
 import { referenceId } from './fields/reference-id.ts';
-import { type RoutingInput, readRoutingType } from './fields/settle-routing.ts';
-import { type InvalidJob, invalidJob } from './job-error.ts';
+import type { Job } from './job.ts';
+import { type InvalidJob, invalidJob, type PlacesUnavailable } from './job-error.ts';
 import type { Problem, Warning } from './problem.ts';
 import type { ReferenceData } from './reference-data/reference-data.ts';
+import { unknownFieldsIn } from './unknown-fields.ts';
 
-type AnyField = Field<string, string, unknown>;
+type AnyField = Field<string, keyof Job, unknown>;
 
-/** A field, and what came of the value that a body gives it. */
+/** A field, and what a body gives it. */
 interface ReadField {
   readonly field: AnyField;
-  readonly result: FieldResult<unknown>;
-}
-
-const notSent: FieldResult<undefined> = ok(accept(undefined));
-
-/** A body that has been read once; the rules decide with it how a job is created or changed. */
-export interface JobInput {
-  /** In the order of interface §4.3. */
-  readonly fields: readonly ReadField[];
-  readonly routing: RoutingInput;
+  readonly settle: Settle<unknown>;
 }
 
 /**
- * Reads bodies. Every field is checked and the description sanitized; read-only and unknown fields
- * are ignored at every level (interface §4.3, decisions D1–D10). `resolved` says what each of the
- * {@link locationsNamedIn} the body is.
+ * A body that has been read once; the rules decide with it how a job is created or changed. What
+ * only the stored job can allow is still open (decision D6).
+ */
+export interface JobInput {
+  /** In the order of interface §4.3. */
+  readonly fields: readonly ReadField[];
+  /** Of fields that no job has (decision D31). */
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Reads bodies. Every field is checked and the description sanitized; read-only fields are ignored
+ * at every level, unknown ones at the top add a warning (interface §4.3, decisions D1–D10).
+ * `context.resolved` says what each of the {@link locationsNamedIn} the body is; without it no
+ * location is accepted but those that the stored job has.
  *
  * Errors: `invalid-job` when the body is not a JSON object; other problems are kept in the input.
  */
 export type ReadJobInput = (
   body: unknown,
-  resolved: ResolvedLocations,
+  context?: Partial<ReadContext>,
 ) => Result<JobInput, InvalidJob>;
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const noContext: ReadContext = { resolved: new Map(), isImport: false };
+
+const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Creates the reader of bodies for one set of reference lists (decision D15). */
 export const createJobInputReader = (referenceData: ReferenceData): ReadJobInput => {
   const fields: readonly AnyField[] = createFields(referenceData);
-  return (body, resolved) => {
+  const known = memberNames(fields);
+  return (body, given = {}) => {
+    const context = { ...noContext, ...given };
     if (!isObject(body)) {
       const problem = problemAt('', 'wrong-type', { '': 'a JSON object' }, body);
       return err(invalidJob([problem]));
     }
-    const readField = (field: AnyField): ReadField => {
-      const value = body[field.name];
-      return { field, result: value === undefined ? notSent : field.read(value, resolved) };
-    };
-    return ok({ fields: fields.map(readField), routing: body });
+    return ok({
+      fields: fields.map((field) => ({ field, settle: field.read(body, context) })),
+      warnings: unknownFieldsIn(body, known),
+    });
   };
 };
 
@@ -71,55 +79,81 @@ export const locationsNamedIn = (body: unknown): readonly string[] =>
 export const referenceIdIn = (body: unknown): unknown =>
   isObject(body) ? body.referenceId : undefined;
 
-const requiredProblem = ({ name, mustBe }: AnyField): Problem =>
-  problemAt(`/${name}`, 'required', mustBe);
+const requiredProblem = ({ name, mustBe, requiredAt = `/${name}` }: AnyField): Problem =>
+  problemAt(requiredAt, 'required', mustBe);
 
 /** Reads the referenceId that a PUT or DELETE by referenceId needs (interface §4.5, §4.7). */
 export const readUsableReferenceId = (value: unknown): Result<string, InvalidJob> => {
-  const read = referenceId.read(value ?? null, new Map());
-  if (read.isErr()) return err(invalidJob(read.error));
+  const read = referenceId.read({ referenceId: value }, noContext)(null);
+  if (read.isErr()) return err(invalidJob(problemsOf(read.error)));
   return read.value.value ? ok(read.value.value) : err(invalidJob([requiredProblem(referenceId)]));
 };
 
-const isRequired = (field: AnyField): boolean => !('initial' in field);
+const problemsOf = (refusals: readonly Refusal[]): readonly Problem[] =>
+  refusals.filter((refusal) => refusal.code !== 'places-unavailable');
 
-const collect = (
-  { fields }: JobInput,
-  isNeeded: (field: AnyField) => boolean,
-  initialOf: (field: AnyField) => unknown = () => undefined,
-): Result<Accepted<Record<string, unknown>>, readonly Problem[]> => {
-  const values: Record<string, unknown> = {};
-  const problems: Problem[] = [];
-  const warnings: Warning[] = [];
-  for (const { field, result } of fields) {
-    if (result.isErr()) {
-      problems.push(...result.error);
-      continue;
-    }
-    const { value: sent, warnings: found } = result.value;
-    const isNone = sent === undefined || sent === null;
-    if (isNone && isNeeded(field)) problems.push(requiredProblem(field));
-    const value = sent === undefined ? initialOf(field) : sent;
-    if (value !== undefined) values[field.property] = value;
-    warnings.push(...found);
-  }
-  return problems.length > 0 ? err(problems) : ok({ value: values, warnings });
+/** Why a body makes no job: its problems, or that its locations cannot be looked up now (decision D32). */
+const refuse = (refusals: readonly Refusal[]): InvalidJob | PlacesUnavailable => {
+  const problems = problemsOf(refusals);
+  const unavailable = refusals.find((refusal) => refusal.code === 'places-unavailable');
+  return problems.length === 0 && unavailable ? unavailable : invalidJob(problems);
 };
 
-/** The values of the fields that were sent, or every problem of them. */
-export const sentValues = (input: JobInput): FieldResult<Partial<FieldValues>> =>
-  collect(input, () => false) as FieldResult<Partial<FieldValues>>;
+interface Settled {
+  readonly values: Record<string, unknown>;
+  readonly refusals: readonly Refusal[];
+  readonly warnings: readonly Warning[];
+}
+
+const settle = (
+  input: JobInput,
+  stored: Job | null,
+  valueUnsent: (field: AnyField) => Result<unknown, Problem> = () => ok(undefined),
+): Settled => {
+  const values: Record<string, unknown> = {};
+  const refusals: Refusal[] = [];
+  const warnings: Warning[] = [];
+  for (const { field, settle } of input.fields) {
+    const settled = settle(stored);
+    if (settled.isErr()) {
+      refusals.push(...settled.error);
+      continue;
+    }
+    const { value: sent, warnings: found } = settled.value;
+    const value = sent === undefined ? valueUnsent(field) : ok(sent);
+    if (value.isErr()) refusals.push(value.error);
+    else if (value.value !== undefined) values[field.property] = value.value;
+    warnings.push(...found);
+  }
+  return { values, refusals, warnings };
+};
+
+const accepted = <Values>({
+  values,
+  refusals,
+  warnings,
+}: Settled): Result<Accepted<Values>, InvalidJob | PlacesUnavailable> =>
+  refusals.length > 0 ? err(refuse(refusals)) : ok({ value: values as Values, warnings });
+
+/** The values of the fields that were sent for a stored job, or every problem of them. */
+export const sentValues = (input: JobInput, stored: Job) =>
+  accepted<Partial<FieldValues>>(settle(input, stored));
+
+const initialValue = (field: AnyField): Result<unknown, Problem> =>
+  'initial' in field ? ok(field.initial) : err(requiredProblem(field));
 
 /** The values of all fields, defaults for those not sent; a required one that is missing is a problem. */
-export const completeValues = (input: JobInput): FieldResult<FieldValues> =>
-  collect(input, isRequired, ({ initial }) => initial) as FieldResult<FieldValues>;
+export const completeValues = (input: JobInput) =>
+  accepted<FieldValues>(settle(input, null, initialValue));
 
 /**
  * The error of a body that has no usable referenceId where one is needed: that, and every other
  * problem that shows without the stored job (decision D19).
  */
 export const withoutReferenceId = (input: JobInput): InvalidJob => {
-  const ofFields = collect(input, (field) => field === referenceId);
-  const ofRouting = readRoutingType(input.routing);
-  return invalidJob([ofFields, ofRouting].flatMap((read) => (read.isErr() ? read.error : [])));
+  const { values, refusals } = settle(input, null);
+  const problems = problemsOf(refusals);
+  const isMissing =
+    !values.referenceId && !problems.some(({ pointer }) => pointer === '/referenceId');
+  return invalidJob([...(isMissing ? [requiredProblem(referenceId)] : []), ...problems]);
 };

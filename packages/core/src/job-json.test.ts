@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limited, unlimited } from '../test/an-employer.ts';
 import { aJob, update } from '../test/rules.ts';
-import { createFields, routingFields } from './fields/fields-in-order.ts';
+import { createFields, memberNames } from './fields/fields-in-order.ts';
 import { createJobJson, jobBodyJson } from './job-json.ts';
 import { defaultReferenceData } from './reference-data/default-reference-data.ts';
 
@@ -51,10 +51,25 @@ describe('a job as JSON (§2.1)', () => {
   });
 
   it('carries any text as it is', () => {
-    const title = '"quoted" \\ back \u2028 line \u{1F600} </script>';
+    const title = '"quoted" \\ back line \u{1F600} </script>';
     const { name, ...employer } = limited;
     const read = JSON.parse(json.job(aJob({ title }), { ...employer, name: 'A "B"' }));
     expect(read).toMatchObject({ title, employer: { name: 'A "B"' } });
+  });
+
+  it('shows the English name of an item, of a retired one too, and no more of it (D6, D15)', () => {
+    const names = { fr: 'En français' };
+    const retired = true as const;
+    const lists = createJobJson({
+      ...defaultReferenceData,
+      positionTypes: [{ id: 1, name: 'Full Time', names, retired }],
+      jobCategories: [{ id: 1, name: 'Farriery', names, retired }],
+      salaryPeriods: [{ id: 1, name: 'Yearly', names, retired, unit: 'year' }],
+    });
+    const text = lists.job(aJob({ salary: { amount: 1, period: { id: 1 } } }), limited);
+    expect(text).toContain('"categories":[{"id":1,"name":"Farriery"}],');
+    expect(text).toContain('"positionType":{"id":1,"name":"Full Time"},');
+    expect(text).toContain('"period":{"id":1,"name":"Yearly","unit":"year"},');
   });
 
   it('stays readable when an item has left its list', () => {
@@ -88,22 +103,29 @@ describe('a job header as JSON (§2.3)', () => {
 });
 
 describe('every field that a body can set (§4.3)', () => {
-  const names = createFields(defaultReferenceData).map(({ name }) => name);
-  const routing = routingFields.map(({ name }) => name);
-  const job = aJob({ salary: { amount: 5, maxAmount: 6, period: { id: 2 } }, referenceId: 'W-1' });
+  const readOnly = ['id', 'employer', 'publishDate'];
+  const members = memberNames(createFields(defaultReferenceData));
+  const job = aJob({
+    salary: { amount: 5, maxAmount: 6, period: { id: 2 } },
+    referenceId: 'W-1',
+    workplace: 'hybrid',
+  });
 
   it('is shown by a job, besides what the service sets', () => {
     const shown = Object.keys(JSON.parse(json.job(job, limited)));
-    expect(new Set(shown)).toEqual(
-      new Set(['id', 'employer', 'publishDate', ...names, ...routing]),
-    );
+    expect(new Set(shown)).toEqual(members);
   });
 
   it('is written into the body that gives another job the same values', () => {
     const body = JSON.parse(jobBodyJson(job));
-    expect(new Set(Object.keys(body))).toEqual(new Set([...names, ...routing]));
+    expect([...members].filter((name) => !(name in body))).toEqual(readOnly);
     const copy = update(aJob({ title: 'Other', description: '<p>Other</p>' }), body);
     const { id, version, ...values } = job;
     expect(copy._unsafeUnwrap().job).toMatchObject(values);
+  });
+
+  it('is not shown when it is the workplace and was never set (D35)', () => {
+    expect(json.job(aJob(), limited)).not.toContain('workplace');
+    expect(jobBodyJson(aJob())).not.toContain('workplace');
   });
 });

@@ -3,16 +3,18 @@ import {
   type ApplicantRouting,
   type Job,
   type JobHeader,
+  type NewJob,
   routingTypeNames,
   type Salary,
 } from './job.ts';
 import { formatMoney } from './money.ts';
-import type { Location, ReferenceData } from './reference-data/reference-data.ts';
+import { itemJson } from './reference-data/listed-items.ts';
+import type { ListItem, Location, ReferenceData } from './reference-data/reference-data.ts';
 
 /** Writes jobs and headers as the JSON text of interface §2. */
 export interface JobJson {
-  /** The full representation (interface §2.1). */
-  readonly job: (job: Job, employer: Employer) => string;
+  /** The full representation (interface §2.1); a new job has no `id` yet (decision D36). */
+  readonly job: (job: Job | NewJob, employer: Employer) => string;
   /** A list item (interface §2.3). */
   readonly header: (header: JobHeader, employer: Employer) => string;
 }
@@ -26,11 +28,11 @@ interface ItemsJson {
   readonly routingType: (id: 1 | 2) => string;
 }
 
-const itemsById = <Item extends { readonly id: number }>(
+const itemsById = <Item extends ListItem>(
   items: readonly Item[],
   fallback: (id: number) => Item,
 ): ((id: number) => string) => {
-  const byId = new Map(items.map((item) => [item.id, JSON.stringify(item)]));
+  const byId = new Map(items.map((item) => [item.id, itemJson(item)]));
   // An item may leave the list while jobs still refer to it; those stay readable.
   return (id) => byId.get(id) ?? JSON.stringify(fallback(id));
 };
@@ -53,10 +55,11 @@ const bareItems: ItemsJson = {
   routingType: idJson,
 };
 
-const referenceIdJson = ({ referenceId }: JobHeader): string =>
+const referenceIdJson = ({ referenceId }: Pick<JobHeader, 'referenceId'>): string =>
   `"referenceId":${JSON.stringify(referenceId)}`;
 
-const titleJson = ({ title }: JobHeader): string => `"title":${JSON.stringify(title)}`;
+const titleJson = ({ title }: Pick<JobHeader, 'title'>): string =>
+  `"title":${JSON.stringify(title)}`;
 
 const salaryJson = (salary: Salary | null, items: ItemsJson): string => {
   if (salary === null) return 'null';
@@ -78,15 +81,20 @@ const routingJson = (routing: ApplicantRouting, items: ItemsJson): string => {
   );
 };
 
+/** Only a job in which it has been set shows it (decision D35). */
+const workplaceJson = ({ workplace }: NewJob): string =>
+  workplace === null ? '' : `,"workplace":"${workplace}"`;
+
 /** The members of a job from closeDate on, which a body can set as well. */
-const fromCloseDateOn = (job: Job, items: ItemsJson): string =>
+const fromCloseDateOn = (job: NewJob, items: ItemsJson): string =>
   `"closeDate":"${job.closeDate}","confidential":${job.confidential}` +
   `,"autoRefresh":${job.autoRefresh},"status":"${job.status}"` +
   `,"locations":[${job.locations.map(items.location).join()}]` +
   `,"categories":[${job.categoryIds.map(items.category).join()}]` +
   `,"positionType":${items.positionType(job.positionTypeId)}` +
   `,"salary":${salaryJson(job.salary, items)}` +
-  `,"description":${JSON.stringify(job.description)},${routingJson(job.routing, items)}`;
+  `,"description":${JSON.stringify(job.description)},${routingJson(job.routing, items)}` +
+  workplaceJson(job);
 
 /**
  * Creates the one serializer of jobs, which takes the names of list items from `referenceData`.
@@ -99,7 +107,7 @@ export const createJobJson = (referenceData: ReferenceData): JobJson => {
 
   return {
     job: (job, employer) =>
-      `{"id":${job.id},${referenceIdJson(job)},"employer":${employerJson(employer)}` +
+      `{${'id' in job ? `"id":${job.id},` : ''}${referenceIdJson(job)},"employer":${employerJson(employer)}` +
       `,${titleJson(job)},"publishDate":"${job.publishDate}",${fromCloseDateOn(job, items)}}`,
 
     header: (header, employer) =>

@@ -1,6 +1,8 @@
 import { err, ok, Result } from 'neverthrow';
+import { shown } from './fields/kinds/problem-sentence.ts';
 import { foldText } from './fold-text.ts';
-import { type JobStatus, jobStatuses } from './job.ts';
+import type { Instant } from './instant.ts';
+import { type Job, type JobStatus, jobStatuses } from './job.ts';
 import { type InvalidQuery, invalidQuery } from './job-error.ts';
 import type { QueryProblem } from './problem.ts';
 
@@ -15,10 +17,14 @@ export interface JobSearch {
   readonly term: string;
 }
 
-/** A checked list query (interface §4.2, decision D25). */
+/** A checked list query (interface §4.2, decision D25). What is `null` filters nothing. */
 export interface JobQuery {
   readonly search: JobSearch | null;
-  readonly status: JobStatus | null;
+  /** Only the job with exactly this referenceId. */
+  readonly referenceId: string | null;
+  /** `open`: only jobs that are open at `now` (decision D4). */
+  readonly status: JobStatus | 'open' | null;
+  readonly now: Instant;
   /** From 1. */
   readonly page: number;
   /** From 1 to 100. */
@@ -36,6 +42,7 @@ export interface ListQuery {
 /** A list query as a caller gives it: text from an address, or values from a program. */
 export interface JobQueryInput {
   readonly q?: unknown;
+  readonly referenceId?: unknown;
   readonly status?: unknown;
   readonly page?: unknown;
   readonly pageSize?: unknown;
@@ -50,39 +57,69 @@ export const listLimits = {
 
 type QueryResult<Value> = Result<Value, readonly QueryProblem[]>;
 
-const refuse = (parameter: string, code: QueryProblem['code'], mustBe: string) =>
-  err([{ parameter, code, message: `${parameter} must be ${mustBe}.` }]);
+type Parameter = keyof JobQueryInput;
+
+const jobParameters = ['q', 'referenceId', 'status', 'pageSize', 'page'] as const;
+const listParameters = ['q', 'pageSize', 'page'] as const;
+const statuses = [...jobStatuses, 'open'] as const;
+
+// An address has room for thousands, and whoever sent them needs to see a few.
+const maxUnknown = 20;
+
+const refuse = (parameter: Parameter, code: QueryProblem['code'], value: unknown, mustBe: string) =>
+  err([{ parameter, code, message: `${parameter} is ${shown(value)}; it must be ${mustBe}.` }]);
+
+/** Reads what was given once; `undefined` is absent, and an array was given more than once. */
+const readOne = <Value>(
+  parameter: Parameter,
+  value: unknown,
+  absent: Value,
+  read: (value: unknown) => QueryResult<Value>,
+): QueryResult<Value> => {
+  if (value === undefined) return ok(absent);
+  if (!Array.isArray(value)) return read(value);
+  const message = `${parameter} is given ${value.length} times; it must be given only once.`;
+  return err([{ parameter, code: 'repeated', message }]);
+};
 
 const readCount = (
   parameter: 'page' | 'pageSize',
   value: unknown,
   fallback: number,
   max: number,
-): QueryResult<number> => {
-  if (value === undefined) return ok(fallback);
-  if (Array.isArray(value)) return refuse(parameter, 'repeated', 'given only once');
-  const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= max
-    ? ok(number)
-    : refuse(parameter, 'out-of-range', `a whole number from 1 to ${max}`);
-};
+): QueryResult<number> =>
+  readOne(parameter, value, fallback, (one) => {
+    const number = typeof one === 'string' && /^\d{1,10}$/.test(one) ? Number(one) : one;
+    return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= max
+      ? ok(number)
+      : refuse(parameter, 'out-of-range', one, `a whole number from 1 to ${max}`);
+  });
 
-const readTerm = (value: unknown): QueryResult<string | null> => {
-  if (value === undefined || value === null) return ok(null);
-  if (Array.isArray(value)) return refuse('q', 'repeated', 'given only once');
-  // No text that is stored has half a character, so half a one must not find any.
-  if (typeof value === 'string') return ok(value.trim().toWellFormed() || null);
-  return refuse('q', 'wrong-type', 'text');
-};
+const readTerm = (value: unknown): QueryResult<string | null> =>
+  readOne<string | null>('q', value, null, (one) => {
+    if (one === null) return ok(null);
+    // No text that is stored has half a character, so half a one must not find any.
+    if (typeof one === 'string') return ok(one.trim().toWellFormed() || null);
+    return refuse('q', 'wrong-type', one, 'text');
+  });
 
-const readStatus = (value: unknown): QueryResult<JobStatus | null> => {
-  if (value === undefined) return ok(null);
-  if (Array.isArray(value)) return refuse('status', 'repeated', 'given only once');
-  const status = jobStatuses.find((known) => known === value);
-  return status === undefined
-    ? refuse('status', 'not-allowed', `one of ${jobStatuses.join(', ')}`)
-    : ok(status);
-};
+// Blank or null would show every job to a caller who asked for one.
+const readReferenceId = (value: unknown): QueryResult<string | null> =>
+  readOne<string | null>('referenceId', value, null, (one) => {
+    if (typeof one !== 'string') return refuse('referenceId', 'wrong-type', one, 'text');
+    const referenceId = one.trim().toWellFormed();
+    return referenceId === ''
+      ? refuse('referenceId', 'not-allowed', one, 'text that is not blank')
+      : ok(referenceId);
+  });
+
+const readStatus = (value: unknown): QueryResult<JobQuery['status']> =>
+  readOne<JobQuery['status']>('status', value, null, (one) => {
+    const status = statuses.find((known) => known === one);
+    return status === undefined
+      ? refuse('status', 'not-allowed', one, `one of ${statuses.join(', ')}`)
+      : ok(status);
+  });
 
 const readPage = ({ page, pageSize }: JobQueryInput) =>
   [
@@ -90,35 +127,72 @@ const readPage = ({ page, pageSize }: JobQueryInput) =>
     readCount('page', page, 1, listLimits.maxPage),
   ] as const;
 
+/** Refuses unknown names but those that begin with `_`, because a misspelt filter shows every job. */
+const readNames = (input: object, known: readonly string[]): QueryResult<void> => {
+  const unknown = Object.keys(input).filter(
+    (name) => !known.includes(name) && !name.startsWith('_'),
+  );
+  if (unknown.length === 0) return ok();
+  return err(
+    unknown.slice(0, maxUnknown).map((parameter) => ({
+      parameter,
+      code: 'unknown-parameter' as const,
+      message: `${shown(parameter)} is not a parameter of this list; it must be one of ${known.join(', ')}.`,
+    })),
+  );
+};
+
 const toSearch = (term: string): JobSearch => {
   const folded = foldText(term);
   return folded === '' ? { form: 'exact', term } : { form: 'folded', term: folded };
 };
 
+/** Whether a search finds a job; the one definition for stores that look at each. */
+export const isFoundBy = (
+  { title, referenceId }: Pick<Job, 'title' | 'referenceId'>,
+  { form, term }: JobSearch,
+): boolean => {
+  const texts = referenceId === null ? [title] : [title, referenceId];
+  return texts.some((text) => (form === 'folded' ? foldText(text) : text).includes(term));
+};
+
 /**
- * Checks a list query (interface §4.2, decision D25). Unknown parameters are ignored; a parameter
- * that was given more than once arrives as an array and is refused.
+ * Checks a list query that is made at `now` (interface §4.2, decision D25). A parameter that was
+ * given more than once arrives as an array and is refused, and so is an unknown one unless its name
+ * begins with `_`.
  *
  * Errors: `invalid-query`, with every problem and the parameter that it is in.
  */
-export const readJobQuery = (input: JobQueryInput): Result<JobQuery, InvalidQuery> =>
-  Result.combineWithAllErrors([readTerm(input.q), readStatus(input.status), ...readPage(input)])
+export const readJobQuery = (input: JobQueryInput, now: Instant): Result<JobQuery, InvalidQuery> =>
+  Result.combineWithAllErrors([
+    readTerm(input.q),
+    readReferenceId(input.referenceId),
+    readStatus(input.status),
+    ...readPage(input),
+    readNames(input, jobParameters),
+  ])
     .mapErr((problems) => invalidQuery(problems.flat()))
-    .map(([term, status, pageSize, page]) => ({
+    .map(([term, referenceId, status, pageSize, page]) => ({
       search: term === null ? null : toSearch(term),
+      referenceId,
       status,
+      now,
       page,
       pageSize,
     }));
 
 /**
- * Checks the query of a paged reference list, which has `q`, `page` and `pageSize` (decision D16).
+ * Checks the query of a paged reference list, which has `q`, `pageSize` and `page` (decision D16).
  *
  * Errors: `invalid-query`.
  */
 export const readListQuery = (
-  input: Omit<JobQueryInput, 'status'>,
+  input: Pick<JobQueryInput, (typeof listParameters)[number]>,
 ): Result<ListQuery, InvalidQuery> =>
-  Result.combineWithAllErrors([readTerm(input.q), ...readPage(input)])
+  Result.combineWithAllErrors([
+    readTerm(input.q),
+    ...readPage(input),
+    readNames(input, listParameters),
+  ])
     .mapErr((problems) => invalidQuery(problems.flat()))
     .map(([q, pageSize, page]) => ({ q, page, pageSize }));

@@ -61,7 +61,8 @@ export interface JobStore {
   /**
    * One page of headers, by publishDate descending, then id descending, and the total over all
    * pages (interface §4.2, decision D25). A page past the end is empty with the same total.
-   * Headers are read without descriptions.
+   * Headers are read without descriptions. `open` is judged at the `now` of the query, which may lie
+   * before that of an earlier call: a kept page or total holds from one closeDate to the next.
    */
   list(employerId: EmployerId, query: JobQuery): Promise<Result<JobPage, StoreUnavailable>>;
 
@@ -103,7 +104,8 @@ export interface JobStore {
 
   /**
    * Jobs of all employers that are due for an auto-refresh (decision D12): active, autoRefresh on,
-   * published and closing as `due` says; those with the oldest publishDate first.
+   * published and closing as `due` says; those with the oldest publishDate first. Jobs pile up for
+   * years after they closed: they must not make it slower.
    */
   findDueForRefresh(due: DueForRefresh): Promise<Result<readonly Job[], StoreUnavailable>>;
 }

@@ -56,9 +56,9 @@ export const createMemoryEmployerStore = (): EmployerStore => {
       return ok([...keys.values()].filter((key) => key.employerId === id).map(withoutHash));
     },
 
-    async revokeKey({ id, revokedAt }) {
+    async revokeKey({ employerId: ownerId, id, revokedAt }) {
       const stored = keys.get(id);
-      if (stored === undefined) return err(apiKeyNotFound(id));
+      if (stored?.employerId !== ownerId) return err(apiKeyNotFound(id));
       const revoked = { ...stored, revokedAt: stored.revokedAt ?? revokedAt };
       keys.set(id, revoked);
       return ok(withoutHash(revoked));

@@ -1,9 +1,9 @@
 import { err, ok } from 'neverthrow';
 import type { EmployerId } from './employer.ts';
-import { foldText } from './fold-text.ts';
+import { isOpen } from './is-open.ts';
 import type { Job, JobHeader, JobId } from './job.ts';
 import { referenceIdTaken, versionConflict } from './job-error.ts';
-import type { JobSearch } from './job-query.ts';
+import { isFoundBy, type JobQuery } from './job-query.ts';
 import type { JobStore } from './job-store.ts';
 
 const toHeader = (job: Job): JobHeader => ({
@@ -17,12 +17,10 @@ const toHeader = (job: Job): JobHeader => ({
   locations: job.locations,
 });
 
-const isMatch = (job: Job, search: JobSearch): boolean => {
-  const texts = job.referenceId === null ? [job.title] : [job.title, job.referenceId];
-  return texts.some((text) =>
-    (search.form === 'folded' ? foldText(text) : text).includes(search.term),
-  );
-};
+const isMatch = (job: Job, { search, referenceId, status, now }: JobQuery): boolean =>
+  (search === null || isFoundBy(job, search)) &&
+  (referenceId === null || job.referenceId === referenceId) &&
+  (status === null || (status === 'open' ? isOpen(job, now) : job.status === status));
 
 const newestFirst = (a: Job, b: Job): number =>
   a.publishDate === b.publishDate ? b.id - a.id : a.publishDate < b.publishDate ? 1 : -1;
@@ -59,15 +57,14 @@ export const createMemoryJobStore = (): JobStore => {
       return ok(found ?? null);
     },
 
-    async list(employerId, { search, status, page, pageSize }) {
+    async list(employerId, query) {
       const matching = ofEmployer(employerId)
-        .filter((job) => status === null || job.status === status)
-        .filter((job) => search === null || isMatch(job, search))
+        .filter((job) => isMatch(job, query))
         .sort(newestFirst);
-      const start = (page - 1) * pageSize;
+      const start = (query.page - 1) * query.pageSize;
       return ok({
         total: matching.length,
-        headers: matching.slice(start, start + pageSize).map(toHeader),
+        headers: matching.slice(start, start + query.pageSize).map(toHeader),
       });
     },
 
@@ -102,8 +99,8 @@ export const createMemoryJobStore = (): JobStore => {
 
     async findDueForRefresh({ publishedUntil, now, limit }) {
       const due = [...jobs.values()]
-        .filter((job) => job.status === 'active' && job.autoRefresh)
-        .filter((job) => job.publishDate <= publishedUntil && job.closeDate > now)
+        .filter((job) => job.autoRefresh && isOpen(job, now))
+        .filter((job) => job.publishDate <= publishedUntil)
         .sort((a, b) => -newestFirst(a, b));
       return ok(due.slice(0, limit));
     },

@@ -1,14 +1,14 @@
 import type { Employer } from './employer.ts';
 import { settleAutoRefresh } from './fields/auto-refresh.ts';
 import { addDays, type Instant } from './instant.ts';
+import { isOpen } from './is-open.ts';
 import type { Job } from './job.ts';
 import { jobLimits } from './job-limits.ts';
 
 /** Whether a job is due for its auto-refresh at `now` (interface §2.1, decision D12). */
 export const isDueForRefresh = (job: Job, now: Instant): boolean =>
   job.autoRefresh &&
-  job.status === 'active' &&
-  job.closeDate > now &&
+  isOpen(job, now) &&
   job.publishDate <= addDays(now, -jobLimits.autoRefreshDays);
 
 /**

@@ -16,7 +16,8 @@ describe('changing fields (§4.4)', () => {
     [{ referenceId: 'W-2' }, { referenceId: 'W-2' }],
     [{ referenceId: '' }, { referenceId: null }],
     [{ referenceId: null }, { referenceId: null }],
-    [{ closeDate: '2026-12-01' }, { closeDate: '2026-12-01T00:00:00.000Z' }],
+    [{ closeDate: '2026-12-01' }, { closeDate: '2026-12-01T23:59:59.999Z' }],
+    [{ workplace: 'remote' }, { workplace: 'remote' }],
     [{ confidential: true }, { confidential: true }],
     [{ categories: [{ id: 2 }] }, { categoryIds: [2] }],
     [{ positionType: { id: 2 } }, { positionTypeId: 2 }],
@@ -30,7 +31,6 @@ describe('changing fields (§4.4)', () => {
 
   it.each([
     [{ confidential: false }, { confidential: false }],
-    [{ confidential: null }, { confidential: false }],
     [{ locations: [{ description: 'Toronto, ON' }], status: null }, { locations: toronto }],
   ])('%j changes that and nothing else, back to a default too', (body, change) => {
     const secret = aJob({ confidential: true, status: 'archived' });
@@ -53,9 +53,25 @@ describe('changing fields (§4.4)', () => {
   });
 
   it.each(['title', 'locations', 'categories', 'positionType', 'description'])(
-    'refuses to remove %s',
+    'refuses to remove %s, by null or a blank string (D1)',
     (name) => {
-      expect(problemsOf(update(job, { [name]: null }))).toEqual([`/${name} required`]);
+      for (const none of [null, '', ' \t']) {
+        expect(problemsOf(update(job, { [name]: none }))).toEqual([`/${name} required`]);
+      }
+    },
+  );
+
+  it.each(['status', 'confidential', 'autoRefresh', 'workplace'])(
+    'counts null and a blank string as absent for %s: nobody un-hides or publishes by them (D1)',
+    (name) => {
+      const hidden = {
+        ...aJob({ confidential: true, autoRefresh: true, workplace: 'remote' }, unlimited),
+        status: 'archived',
+      } as const;
+      for (const none of [null, '', ' ']) {
+        const result = update(hidden, { [name]: none }, unlimited);
+        expect(result._unsafeUnwrap().job).toBe(hidden);
+      }
     },
   );
 
@@ -109,7 +125,24 @@ describe('publishing an archived job (§3, D11)', () => {
 
   it('changes other fields with it', () => {
     const job = updated(archived, { status: 'active', title: 'Fitter' }, soon);
-    expect(job).toEqual({ ...archived, status: 'active', title: 'Fitter', publishDate: soon });
+    const published = { status: 'active', publishDate: soon, firstPublishDate: soon };
+    expect(job).toEqual({ ...archived, ...published, title: 'Fitter' });
+  });
+
+  it('keeps the date at which it first became active', () => {
+    const once = updated(aJob(), { status: 'archived' }, soon);
+    expect(updated(once, { status: 'active' }, late).firstPublishDate).toBe(now);
+  });
+
+  it('with a closeDate that has passed warns, and so does the same PUT sent again (D31)', () => {
+    const body = { status: 'active', closeDate: '2001-01-01' };
+    const first = update(archived, body, limited, late);
+    expect(warningsOf(first)).toEqual(['/closeDate already-closed']);
+    const { job } = first._unsafeUnwrap();
+    const second = update(job, body, limited, addDays(late, 1));
+    expect(second._unsafeUnwrap().job).toBe(job);
+    expect(warningsOf(second)).toEqual(['/closeDate already-closed']);
+    expect(warningsOf(update(job, { title: 'x' }, limited, late))).toEqual([]);
   });
 
   it('does not publish a job that is active already', () => {
@@ -127,6 +160,13 @@ describe('closeDate on update (D4)', () => {
   it('stays when it has passed and another field changes', () => {
     const job = aJob({ closeDate: '2026-11-01' });
     expect(updated(job, { title: 'x' }).closeDate).toBe(instant('2026-11-01'));
+  });
+
+  it.each([null, '', '  '])('of %j closes no job that has been open for longer', (closeDate) => {
+    const job = aJob({ closeDate: '2027-06-01' });
+    const late = addDays(now, 60);
+    expect(updated(job, { closeDate }, late)).toBe(job);
+    expect(updated(job, { closeDate }, addDays(late, -1)).closeDate).toBe(addDays(now, 60));
   });
 });
 
@@ -147,12 +187,6 @@ describe('auto-refresh on update (D12)', () => {
     const result = update(aJob(), { autoRefresh: true }, limited);
     expect(result._unsafeUnwrap().job.autoRefresh).toBe(false);
     expect(warningsOf(result)).toEqual(['/autoRefresh auto-refresh-not-in-plan']);
-  });
-
-  it('of null is off', () => {
-    expect(update(on, { autoRefresh: null }, unlimited)._unsafeUnwrap().job.autoRefresh).toBe(
-      false,
-    );
   });
 
   it('is kept when it was not sent', () => {

@@ -1,23 +1,25 @@
-import { err, ok, Result } from 'neverthrow';
+import type { Result } from 'neverthrow';
+import { warnIfClosed } from './already-closed.ts';
 import type { Decision, WriteContext } from './create-job.ts';
 import { settleAutoRefresh } from './fields/auto-refresh.ts';
 import { accept } from './fields/kinds/field.ts';
-import { settleRouting } from './fields/settle-routing.ts';
 import { addDays, type Instant } from './instant.ts';
 import type { Job } from './job.ts';
-import { type InvalidJob, invalidJob } from './job-error.ts';
+import type { InvalidJob, PlacesUnavailable } from './job-error.ts';
 import { type JobInput, sentValues } from './job-input.ts';
 import { jobLimits } from './job-limits.ts';
 
 const settleCloseDate = (
   job: Job,
   sent: Instant | null | undefined,
-  publishDate: Instant,
-  isPublishing: boolean,
+  { isPublishing, now }: { readonly isPublishing: boolean; readonly now: Instant },
 ): Instant => {
-  const keepsStored = sent === undefined && !(isPublishing && job.closeDate <= publishDate);
-  if (keepsStored) return job.closeDate;
-  return sent ?? addDays(publishDate, jobLimits.defaultCloseDateDays);
+  if (sent) return sent;
+  if (sent === undefined && !(isPublishing && job.closeDate <= now)) return job.closeDate;
+  const publishDate = isPublishing ? now : job.publishDate;
+  const byDefault = addDays(publishDate, jobLimits.defaultCloseDateDays);
+  // A blank field closes no posting.
+  return byDefault > now ? byDefault : job.closeDate;
 };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -40,40 +42,38 @@ const isSame = (one: unknown, other: unknown): boolean => {
  * autoRefresh off when the employer's plan no longer covers it (decision D12). Returns the very same
  * job when nothing changes.
  *
- * Errors: `invalid-job` with every problem, in the order of interface §4.3.
+ * Errors: `invalid-job` with every problem, in the order of interface §4.3; `places-unavailable`
+ * when nothing else is wrong (decision D32).
  */
 export const updateJob = (
   job: Job,
   input: JobInput,
   { employer, now }: WriteContext,
-): Result<Decision<Job>, InvalidJob> => {
-  const settled = Result.combineWithAllErrors([
-    sentValues(input),
-    settleRouting(input.routing, job.routing),
-  ]);
-  if (settled.isErr()) return err(invalidJob(settled.error.flat()));
-  const [{ value: sent, warnings }, routing] = settled.value;
+): Result<Decision<Job>, InvalidJob | PlacesUnavailable> =>
+  sentValues(input, job).map(({ value: sent, warnings }) => {
+    const status = sent.status ?? job.status;
+    const isPublishing = job.status === 'archived' && status === 'active';
+    const next: Job = {
+      ...job,
+      ...sent,
+      ...(isPublishing && { publishDate: now, firstPublishDate: job.firstPublishDate ?? now }),
+      closeDate: settleCloseDate(job, sent.closeDate, { isPublishing, now }),
+    };
 
-  const status = sent.status ?? job.status;
-  const isPublishing = job.status === 'archived' && status === 'active';
-  const publishDate = isPublishing ? now : job.publishDate;
-  const next: Job = {
-    ...job,
-    ...sent,
-    publishDate,
-    firstPublishDate: isPublishing ? (job.firstPublishDate ?? now) : job.firstPublishDate,
-    closeDate: settleCloseDate(job, sent.closeDate, publishDate, isPublishing),
-    routing: routing.value,
-  };
-
-  const onlyArchives = sent.status === 'archived' && isSame({ ...job, status }, next);
-  const autoRefresh =
-    onlyArchives && sent.autoRefresh === undefined
-      ? accept(job.autoRefresh)
-      : settleAutoRefresh(next.autoRefresh, employer);
-  const decided = { ...next, autoRefresh: autoRefresh.value };
-  return ok({
-    job: isSame(job, decided) ? job : decided,
-    warnings: [...warnings, ...routing.warnings, ...autoRefresh.warnings],
+    const onlyArchives = sent.status === 'archived' && isSame({ ...job, status }, next);
+    const autoRefresh =
+      onlyArchives && sent.autoRefresh === undefined
+        ? accept(job.autoRefresh)
+        : settleAutoRefresh(next.autoRefresh, employer);
+    const decided = { ...next, autoRefresh: autoRefresh.value };
+    const setsOpening = sent.closeDate !== undefined || sent.status !== undefined;
+    return {
+      job: isSame(job, decided) ? job : decided,
+      warnings: [
+        ...warnings,
+        ...autoRefresh.warnings,
+        ...(setsOpening ? warnIfClosed(decided, now) : []),
+        ...input.warnings,
+      ],
+    };
   });
-};

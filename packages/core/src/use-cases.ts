@@ -1,6 +1,6 @@
 import type { Result } from 'neverthrow';
 import type { Employer } from './employer.ts';
-import type { Job, JobHeader, JobId, JobKey } from './job.ts';
+import type { Job, JobHeader, JobId, JobKey, NewJob } from './job.ts';
 import type {
   InvalidJob,
   InvalidQuery,
@@ -17,12 +17,23 @@ import type { PagePosition } from './paging.ts';
 import type { Warning } from './problem.ts';
 import type { ReferenceData } from './reference-data/reference-data.ts';
 
-/** An accepted write: the job as stored, whether it is new, and what was changed or ignored (decision D31). */
-export interface WrittenJob {
-  readonly job: Job;
+/** An accepted write (decision D31). */
+export interface Written<Stored> {
+  /** The job as stored. */
+  readonly job: Stored;
+  /** Whether it is new. */
   readonly created: boolean;
+  /** False when the job was like that before; then nothing was written. */
+  readonly changed: boolean;
+  /** What was changed or ignored. */
   readonly warnings: readonly Warning[];
 }
+
+/** An accepted write: the job as stored, whether it is new, and what was changed or ignored. */
+export type WrittenJob = Written<Job>;
+
+/** What a write would come to (decision D36); a job that would be new has no id. */
+export type DryRun = Written<Job | NewJob>;
 
 /** One page of a list of jobs (interface §4.2). */
 export interface JobList extends PagePosition {
@@ -65,13 +76,50 @@ export type DeleteError =
   | StoreUnavailable
   | OutcomeUnknown;
 
+/** The use cases that create and change jobs; a new job comes back as `Stored`. */
+export interface JobWrites<Stored> {
+  /**
+   * Creates a job (interface §4.3).
+   * Errors: `invalid-job`, `reference-id-taken`, `places-unavailable`, `store-unavailable`,
+   * `outcome-unknown`.
+   */
+  create(employer: Employer, body: unknown): Promise<Result<Written<Stored>, CreateError>>;
+
+  /**
+   * Changes the fields that the body carries and leaves the others (interface §4.4). A body that
+   * changes nothing writes nothing. Updates that race lose no field (decision D28).
+   * Errors: `job-not-found`, `precondition-failed`, `invalid-job`, `reference-id-taken`,
+   * `write-contention`, `places-unavailable`, `store-unavailable`, `outcome-unknown`.
+   */
+  update(
+    employer: Employer,
+    id: JobId,
+    body: unknown,
+    options?: WriteOptions,
+  ): Promise<Result<Written<Job>, UpdateError>>;
+
+  /**
+   * Updates the job that has the body's referenceId, or creates it when there is none. Doing it
+   * twice is doing it once (interface §4.5, decision D22). With `fromExport` it takes what the first
+   * version took and what has left a list since, with a warning, so that every export comes back
+   * (decision D6).
+   * Errors: `invalid-job`, `precondition-failed`, `write-contention`, `places-unavailable`,
+   * `store-unavailable`, `outcome-unknown`.
+   */
+  putByReferenceId(
+    employer: Employer,
+    body: unknown,
+    options?: WriteOptions & { readonly fromExport?: boolean },
+  ): Promise<Result<Written<Stored>, PutError>>;
+}
+
 /**
  * The use cases of interface §4, each made as one employer. Bodies are plain data as `JSON.parse`
  * returns them, checked here, so a library call and an HTTP request meet the same rules.
  * Nothing rejects as long as the store and the resolver keep the promises of their ports: every
  * failure is one of the errors of the union `JobError`.
  */
-export interface JobService {
+export interface JobService extends JobWrites<Job> {
   /** The lists that bodies are checked against and names are taken from (decision D15). */
   readonly referenceData: ReferenceData;
 
@@ -101,36 +149,15 @@ export interface JobService {
   all(employer: Employer): AsyncGenerator<Result<Job, StoreUnavailable>, void>;
 
   /**
-   * Creates a job (interface §4.3).
-   * Errors: `invalid-job`, `reference-id-taken`, `places-unavailable`, `store-unavailable`,
-   * `outcome-unknown`.
+   * The largest job that is stored, in bytes of UTF-8 as GET answers it (decision D9).
    */
-  create(employer: Employer, body: unknown): Promise<Result<WrittenJob, CreateError>>;
+  readonly maxJobBytes: number;
 
   /**
-   * Changes the fields that the body carries and leaves the others (interface §4.4). A body that
-   * changes nothing writes nothing. Updates that race lose no field (decision D28).
-   * Errors: `job-not-found`, `precondition-failed`, `invalid-job`, `reference-id-taken`,
-   * `write-contention`, `places-unavailable`, `store-unavailable`, `outcome-unknown`.
+   * The same writes as far as their answer: nothing is stored (decision D36). Their errors are those
+   * of the writes, `reference-id-taken` and `precondition-failed` included.
    */
-  update(
-    employer: Employer,
-    id: JobId,
-    body: unknown,
-    options?: WriteOptions,
-  ): Promise<Result<WrittenJob, UpdateError>>;
-
-  /**
-   * Updates the job that has the body's referenceId, or creates it when there is none. Doing it
-   * twice is doing it once (interface §4.5, decision D22).
-   * Errors: `invalid-job`, `precondition-failed`, `write-contention`, `places-unavailable`,
-   * `store-unavailable`, `outcome-unknown`.
-   */
-  putByReferenceId(
-    employer: Employer,
-    body: unknown,
-    options?: WriteOptions,
-  ): Promise<Result<WrittenJob, PutError>>;
+  readonly dryRun: JobWrites<Job | NewJob>;
 
   /**
    * Deletes a job for good (interface §4.6, decision D23).

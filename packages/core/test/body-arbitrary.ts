@@ -68,6 +68,7 @@ export const validBody = fc
     categories: some(jobCategories).map((items) => items.map(({ id }) => ({ id }))),
     positionType: idOf(positionTypes).map((id) => ({ id })),
     salary: fc.option(salary),
+    workplace: fc.constantFrom(undefined, null, '', 'onsite', 'hybrid', 'remote'),
     description: messyHtml.map((html) => `Apply: ${html}`.toWellFormed()),
     routing,
   })

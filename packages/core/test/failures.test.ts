@@ -108,7 +108,7 @@ describe('a job that others keep changing (D28)', () => {
 describe("a host's location resolver (D18)", () => {
   it('decides what a description means', async () => {
     const location = { id: 5, description: 'Atlantis, NS', name: 'Atlantis', type: 'Town' };
-    const locationResolver = { resolve: async () => ok({ location, listed: true }) };
+    const locationResolver = { resolve: async () => ok({ location, listed: true } as const) };
     const service = createJobService({ store, locationResolver });
     const { job } = (await service.create(acme, aBody))._unsafeUnwrap();
     expect(job.locations).toEqual([location]);
@@ -121,16 +121,54 @@ describe("a host's location resolver (D18)", () => {
     const put = { ...aBody, referenceId: 'W-1' };
     expect(await codeOf(service.create(acme, aBody))).toBe('places-unavailable');
     expect(await codeOf(service.putByReferenceId(acme, put))).toBe('places-unavailable');
-    expect(await codeOf(service.update(acme, job.id, aBody))).toBe('places-unavailable');
+    const moved = { locations: [{ description: 'Truro, NS' }] };
+    expect(await codeOf(service.update(acme, job.id, moved))).toBe('places-unavailable');
     expect((await service.list(acme))._unsafeUnwrap().headers).toHaveLength(1);
     expect((await service.get(acme, { id: job.id }))._unsafeUnwrap()).toBe(job);
+  });
+
+  it('is not needed for what the stored job has (D6)', async () => {
+    const { job } = (await open(store).create(acme, aBody))._unsafeUnwrap();
+    const unavailable = async () => err({ code: 'location-resolver-unavailable' as const });
+    const service = createJobService({ store, locationResolver: { resolve: unavailable } });
+    const updated = await service.update(acme, job.id, { ...aBody, title: 'Fitter' });
+    expect(updated._unsafeUnwrap().job).toMatchObject({
+      title: 'Fitter',
+      locations: job.locations,
+    });
+  });
+
+  it('is reported only when nothing else is wrong (D32)', async () => {
+    const unavailable = async () => err({ code: 'location-resolver-unavailable' as const });
+    const service = createJobService({ store, locationResolver: { resolve: unavailable } });
+    const result = await service.create(acme, { ...aBody, title: '' });
+    expect(result._unsafeUnwrapErr()).toMatchObject({
+      code: 'invalid-job',
+      problems: [{ pointer: '/title', code: 'required' }],
+    });
+  });
+
+  it('is asked about all places of a body at once (D18)', async () => {
+    const asked: (() => void)[] = [];
+    const resolve = (description: string) =>
+      new Promise<never>(() => {
+        asked.push(() => description);
+      });
+    const service = createJobService({ store, locationResolver: { resolve } });
+    const places = ['Halifax, NS', 'Truro, NS', 'Amherst, NS'];
+    void service.create(acme, {
+      ...aBody,
+      locations: places.map((description) => ({ description })),
+    });
+    await Promise.resolve();
+    expect(asked).toHaveLength(3);
   });
 
   it('is not asked about what is no place, however much of it there is', async () => {
     const asked: string[] = [];
     const resolve = async (description: string) => {
       asked.push(description);
-      return ok(null);
+      return ok({ refused: 'unknown' } as const);
     };
     const service = createJobService({ store, locationResolver: { resolve } });
     const halifax = { description: 'Halifax, NS' };

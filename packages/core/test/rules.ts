@@ -2,7 +2,7 @@ import { createJob } from '../src/create-job.ts';
 import type { Employer } from '../src/employer.ts';
 import { type Instant, parseInstant } from '../src/instant.ts';
 import { type Job, jobId } from '../src/job.ts';
-import { createJobInputReader, locationsNamedIn, sentValues } from '../src/job-input.ts';
+import { completeValues, createJobInputReader, locationsNamedIn } from '../src/job-input.ts';
 import { defaultReferenceData } from '../src/reference-data/default-reference-data.ts';
 import { createLocationIndex } from '../src/reference-data/location-index.ts';
 import { resolveLocation } from '../src/reference-data/location-resolver.ts';
@@ -25,7 +25,8 @@ const index = createLocationIndex(defaultReferenceData.locations);
 /** Reads a body with the shipped reference lists. */
 const read = (body: unknown) => {
   const named = locationsNamedIn(body);
-  return readJobInput(body, new Map(named.map((text) => [text, resolveLocation(index, text)])));
+  const resolved = new Map(named.map((text) => [text, resolveLocation(index, text)]));
+  return readJobInput(body, { resolved });
 };
 
 export const create = (body: unknown, employer: Employer = limited, at = now) =>
@@ -41,9 +42,17 @@ export const aJob = (changes: object = {}, employer: Employer = limited, at = no
   version: 3,
 });
 
+/** The problems of a refused body; none when it is accepted. */
+const problemsIn = (result: ReturnType<typeof create> | ReturnType<typeof update>) =>
+  result.isErr() && result.error.code === 'invalid-job' ? result.error.problems : [];
+
 /** `pointer code` of each problem, or nothing when the body is accepted. */
 export const problemsOf = (result: ReturnType<typeof create> | ReturnType<typeof update>) =>
-  result.isErr() ? result.error.problems.map(({ pointer, code }) => `${pointer} ${code}`) : [];
+  problemsIn(result).map(({ pointer, code }) => `${pointer} ${code}`);
+
+/** The message of each problem of the smallest body with these fields changed. */
+export const messagesWith = (changes: object) =>
+  problemsIn(create({ ...aBody, ...changes })).map(({ message }) => message);
 
 /** `pointer code` of each warning. */
 export const warningsOf = (result: ReturnType<typeof create> | ReturnType<typeof update>) =>
@@ -55,5 +64,5 @@ export const problemsWith = (changes: object) => problemsOf(create({ ...aBody, .
 /** The values that are read from the smallest body with these fields changed. */
 export const valuesWith = (changes: object) =>
   read({ ...aBody, ...changes })
-    .andThen(sentValues)
+    .andThen(completeValues)
     ._unsafeUnwrap().value;

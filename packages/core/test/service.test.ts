@@ -329,7 +329,14 @@ describe('a list that a store returns again', () => {
   it('passes the very array of headers through, so that callers can cache by it', async () => {
     await add();
     const page = (
-      await store.list(acme.id, { search: null, status: null, page: 1, pageSize: 10 })
+      await store.list(acme.id, {
+        search: null,
+        referenceId: null,
+        status: null,
+        now: start,
+        page: 1,
+        pageSize: 10,
+      })
     )._unsafeUnwrap();
     const service = open(storeWith({ list: async () => ok(page) }, store));
     expect((await service.list(acme))._unsafeUnwrap().headers).toBe(page.headers);
@@ -357,6 +364,7 @@ describe('options of the service', () => {
     [{ clock: () => new Date(), stores: {} }, /no option clock, stores/],
     [{ store: undefined }, /needs the option store\./],
     [undefined, /needs the option store\./],
+    [{ store: {}, maxJobBytes: Number.NaN }, /maxJobBytes must be a number/],
   ])('throws a TypeError for %o', (options, message) => {
     const create = () => createJobService(options as never);
     expect(create).toThrow(TypeError);

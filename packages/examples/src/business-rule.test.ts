@@ -30,9 +30,7 @@ const archived: Job = {
 const readJobInput = createJobInputReader(defaultReferenceData);
 
 const update = (job: Job, body: unknown, now: string) =>
-  readJobInput(body, new Map()).andThen((input) =>
-    updateJob(job, input, { employer, now: at(now) }),
-  );
+  readJobInput(body).andThen((input) => updateJob(job, input, { employer, now: at(now) }));
 
 describe('publishing an archived job', () => {
   it('moves a closeDate that has passed to 60 days ahead', () => {

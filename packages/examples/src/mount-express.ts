@@ -18,7 +18,7 @@ app.use(express.json());
 // Serves /careers/api/v1.1/jobs and so on; every other path goes on to the next handler.
 app.use(
   '/careers',
-  createRequestListener({ jobs, authenticate: (apiKey) => accounts.get(apiKey) ?? null }),
+  createRequestListener({ jobs, authenticate: (apiKey) => accounts.get(apiKey ?? '') ?? null }),
 );
 
 app.get('/careers', async (_request, response) => {

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 /** A complete answer to a request, before it is written to a response. */
 export interface Answer {
   readonly status: number;
@@ -13,6 +15,10 @@ const dataHeaders = {
 
 /** Headers that the host can replace by its own: they are a policy and do not describe the answer. */
 export const policyHeaders: readonly string[] = Object.keys(dataHeaders);
+
+/** A strong entity tag for a body, behind what else tells it from others (decisions D16, D28). */
+export const etagOf = (body: Buffer, beginning = ''): string =>
+  `"${beginning}${hash('sha1', body, 'base64url')}"`;
 
 /** An answer that carries JSON, ready as bytes. `headers` win over the usual ones. */
 export const jsonAnswer = (
@@ -36,8 +42,12 @@ export const emptyAnswer = (headers: Readonly<Record<string, string>> = {}): Ans
   headers,
 });
 
-/** The answer to a conditional GET when the client has the job already (decision D28). */
-export const notModified = (etag: string): Answer => ({
+/** The answer to a conditional GET when the client has `answer` already (decision D28). */
+export const notModified = ({ headers: { ETag = '', Vary } }: Answer): Answer => ({
   status: 304,
-  headers: { ETag: etag, 'Cache-Control': dataHeaders['Cache-Control'] },
+  headers: {
+    ETag,
+    'Cache-Control': dataHeaders['Cache-Control'],
+    ...(Vary !== undefined && { Vary }),
+  },
 });

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Employer, Result } from '@jobposting/core';
+import { type Employer, ok, type Result } from '@jobposting/core';
 import {
   checkOptions,
   type EmployerStore,
@@ -49,7 +49,7 @@ export const hashApiKey = (apiKey: string): KeyHash => hash('sha256', apiKey, 'b
 
 /**
  * Creates the `authenticate` of a request listener from a store of employers and their keys
- * (decision D21). It returns `null` for an unknown or revoked key.
+ * (decision D21). It returns `null` for an unknown or revoked key, and for none.
  * Errors: `store-unavailable`.
  *
  * @example
@@ -57,5 +57,5 @@ export const hashApiKey = (apiKey: string): KeyHash => hash('sha256', apiKey, 'b
  */
 export const authenticateByKey =
   (employers: Pick<EmployerStore, 'findByKeyHash'>) =>
-  (apiKey: string): Promise<Result<Employer | null, StoreUnavailable>> =>
-    employers.findByKeyHash(hashApiKey(apiKey));
+  (apiKey: string | null): Promise<Result<Employer | null, StoreUnavailable>> =>
+    apiKey === null ? Promise.resolve(ok(null)) : employers.findByKeyHash(hashApiKey(apiKey));

@@ -3,15 +3,18 @@ import type { Employer } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from './http-error.ts';
 
-/** Whose API key it is: an employer or `null`, as it is or as the value of a `Result`. */
+/** Who calls: an employer or `null`, as it is or as the value of a `Result`. */
 export type Authentication =
   | Employer
   | null
   | Result<Employer | null, { readonly cause?: unknown }>;
 
-/** Finds the employer that an API key belongs to; `null` when the key is unknown or revoked. */
+/**
+ * Finds the employer who calls; `null` when the API key is unknown or revoked. The key is `null` when
+ * the request has none: a host can then know the caller by other means (decision D21).
+ */
 export type Authenticate = (
-  apiKey: string,
+  apiKey: string | null,
   request: IncomingMessage,
 ) => Authentication | Promise<Authentication>;
 
@@ -23,9 +26,15 @@ const invalidApiKey = httpError('invalid-api-key', 'The API key is unknown or re
 const authenticationUnavailable = (cause: unknown): HttpError =>
   httpError(
     'authentication-unavailable',
-    'The API key cannot be checked at the moment. Try again later.',
+    'It cannot be checked at the moment who calls. Try again later.',
     { cause },
   );
+
+/** The key that a request carries; `null` when the header is absent or empty. */
+export const apiKeyOf = ({ headers }: IncomingMessage): string | null => {
+  const apiKey = headers['api-key'];
+  return typeof apiKey === 'string' && apiKey !== '' ? apiKey : null;
+};
 
 // By shape, since the host may have a copy of the library of its own.
 const isResult = (
@@ -38,20 +47,20 @@ const isEmployer = ({ id, name }: Employer): boolean =>
   Number.isInteger(id) && id > 0 && typeof name === 'string';
 
 /**
- * Creates the function that reads who calls, from the header `API-Key` (interface §5). Node joins
- * repeated headers by commas, so several keys are one that nobody has.
+ * Creates the function that reads who calls, from the header `API-Key` (interface §5) or as the host
+ * knows it (decision D21). Node joins repeated headers by commas, so several keys are one that nobody
+ * has.
  * Errors: `missing-api-key`, `invalid-api-key`, `authentication-unavailable`.
  */
 export const createCallerReader =
   (authenticate: Authenticate) =>
   async (request: IncomingMessage): Promise<Result<Employer, HttpError>> => {
-    const apiKey = request.headers['api-key'];
-    if (typeof apiKey !== 'string' || apiKey === '') return err(missingApiKey);
+    const apiKey = apiKeyOf(request);
     try {
       const authentication = await authenticate(apiKey, request);
       const found = isResult(authentication) ? authentication : ok(authentication);
       if (found.isErr()) return err(authenticationUnavailable(found.error.cause));
-      if (!found.value) return err(invalidApiKey);
+      if (!found.value) return err(apiKey === null ? missingApiKey : invalidApiKey);
       if (isEmployer(found.value)) return ok(found.value);
       throw new TypeError(
         'authenticate must return null or an employer, whose id is a whole number from 1 and whose name is a text.',

@@ -3,6 +3,11 @@ import type { HostedRequest } from './hosted-request.ts';
 /** Where absolute addresses in answers begin (decision D26). */
 export interface BaseUrlOptions {
   readonly baseUrl?: string | undefined;
+  /**
+   * The path that the listener is mounted under where the host leaves it in `url`, such as `/careers`.
+   * A prefix that a framework such as Express takes away is found without it.
+   */
+  readonly basePath?: string | undefined;
   readonly trustProxy?: boolean | undefined;
 }
 
@@ -45,17 +50,31 @@ export const readBaseUrl = (text: string): string | null => {
   return isUsable ? url.href.replace(/\/+$/, '') : null;
 };
 
+/** Throws a TypeError unless `basePath` is a path in the form in which every client sends it. */
+const checkBasePath = (basePath: string): void => {
+  const isUsable =
+    /^(?:\/[^/]+)+$/.test(basePath) && URL.parse(`http://host${basePath}`)?.pathname === basePath;
+  if (!isUsable) {
+    throw new TypeError(
+      `basePath must be a path that begins with a slash and does not end with one, such as "/careers", not "${basePath}".`,
+    );
+  }
+};
+
 /**
  * Creates the function that finds the base URL for a request: the configured one, else the scheme
- * and Host of the request with the prefix it is mounted under. A missing or malformed Host is
- * replaced by the listening address; forwarded headers count only with `trustProxy` (decision D26).
+ * and Host of the request with the prefix it is mounted under. The Host that a request of HTTP/1.0
+ * lacks, or a malformed one, is replaced by the listening address; forwarded headers count only with
+ * `trustProxy` (decision D26).
  *
- * Throws a TypeError when {@link readBaseUrl} refuses `baseUrl`.
+ * Throws a TypeError when {@link readBaseUrl} refuses `baseUrl`, or when `basePath` is no such path.
  */
 export const createBaseUrl = ({
   baseUrl,
+  basePath,
   trustProxy = false,
 }: BaseUrlOptions): ((request: HostedRequest) => string) => {
+  if (basePath !== undefined) checkBasePath(basePath);
   if (baseUrl !== undefined) {
     const configured = readBaseUrl(baseUrl);
     if (configured === null) {
@@ -70,6 +89,6 @@ export const createBaseUrl = ({
     const scheme = isKnownScheme ? forwardedScheme : 'encrypted' in socket ? 'https' : 'http';
     const candidates = [trustProxy ? firstOf(headers['x-forwarded-host']) : '', headers.host ?? ''];
     const host = candidates.find(isHost) ?? listeningHost(request);
-    return `${scheme}://${host}${mountPrefix(request)}`;
+    return `${scheme}://${host}${mountPrefix(request)}${basePath ?? ''}`;
   };
 };

@@ -1,28 +1,90 @@
 import type { IncomingMessage } from 'node:http';
 import type { Job, WriteOptions } from '@jobposting/core';
+import { err, ok, type Result } from 'neverthrow';
+import { type HttpError, httpError } from './http-error.ts';
+import { shown } from './shown.ts';
+
+/** What `If-Match` or `If-None-Match` names: any tag, or these, weak ones with their `W/`. */
+type EntityTags = '*' | readonly string[];
+
+/** What a write depends on (decision D28). */
+export interface Preconditions {
+  readonly ifMatch?: EntityTags;
+  readonly ifNoneMatch?: EntityTags;
+}
+
+const tag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/;
+const tags = new RegExp(tag, 'g');
+// No white space can be read in two ways, so that the time grows with the length alone.
+const listOfTags = new RegExp(`^[ \\t,]*${tag.source}(?:[ \\t]*,[ \\t,]*${tag.source})*[ \\t,]*$`);
+
+/** Reads the value of a precondition (RFC 9110 §8.8.3, RFC 9110 §13.1); `null` when it is malformed. */
+const readEntityTags = (header: string): EntityTags | null => {
+  if (header.trim() === '*') return '*';
+  return listOfTags.test(header) ? (header.match(tags) ?? []) : null;
+};
+
+/** The strong comparison of RFC 9110 §8.8.3.2: a weak tag never matches. */
+const isMatch = (named: EntityTags, etag: string): boolean => named === '*' || named.includes(etag);
+
+/** The weak comparison. */
+const isMatchOfContent = (named: EntityTags, etag: string): boolean =>
+  isMatch(named, etag) || named.includes(`W/${etag}`);
 
 /**
  * Whether `If-None-Match` names this entity tag, so that the client has the answer already
- * (RFC 9110 §13.1.2, weak comparison). Our tags hold no comma, so a malformed header matches none.
+ * (RFC 9110 §13.1.2). A malformed header matches none.
  */
-export const isFresh = (ifNoneMatch: string, etag: string): boolean =>
-  ifNoneMatch.trim() === '*' ||
-  ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+export const isFresh = (ifNoneMatch: string, etag: string): boolean => {
+  if (ifNoneMatch === etag) return true;
+  const named = readEntityTags(ifNoneMatch);
+  return named !== null && isMatchOfContent(named, etag);
+};
 
-/** Whether `If-Match` names this entity tag (RFC 9110 §13.1.1): a weak one never does. */
-const isMatch = (ifMatch: string, etag: string): boolean =>
-  ifMatch.trim() === '*' || ifMatch.split(',').some((tag) => tag.trim() === etag);
+const unquotedTag = /^(?!W\/)[\w.:+/=-]+$/;
+
+const malformed = (name: string, header: string): HttpError => {
+  const value = shown(header);
+  const advice = unquotedTag.test(value)
+    ? `is ${value}: the double quotes are missing. Send the tag as the header ETag has it, such as "${value}".`
+    : `is ${value === '' ? 'empty' : value}; it must be * or tags in double quotes, separated by commas, as the header ETag has them, such as "1-abc".`;
+  return httpError('malformed-precondition', `${name} ${advice}`);
+};
+
+const noPreconditions: Result<Preconditions, HttpError> = ok({});
 
 /**
- * What the headers `If-Match` and `If-None-Match` of a write make it depend on (decision D28).
- * `If-None-Match: *` on a PUT by referenceId creates only.
+ * Reads the headers `If-Match` and `If-None-Match` of a request; a GET looks at them by itself, and
+ * a POST does not have any (decision D28).
+ * Errors: `malformed-precondition`.
  */
-export const preconditionOf = (
+export const readPreconditions = (
+  method: string,
   { headers }: IncomingMessage,
-  etagOf: (job: Job) => string,
-): WriteOptions => {
+): Result<Preconditions, HttpError> => {
   const ifMatch = headers['if-match'];
   const ifNoneMatch = headers['if-none-match'];
+  if (ifMatch === undefined && ifNoneMatch === undefined) return noPreconditions;
+  if (method !== 'PUT' && method !== 'DELETE') return noPreconditions;
+
+  const matching = ifMatch === undefined ? undefined : readEntityTags(ifMatch);
+  if (matching === null) return err(malformed('If-Match', ifMatch ?? ''));
+  const noneMatching = ifNoneMatch === undefined ? undefined : readEntityTags(ifNoneMatch);
+  if (noneMatching === null) return err(malformed('If-None-Match', ifNoneMatch ?? ''));
+  return ok({
+    ...(matching && { ifMatch: matching }),
+    ...(noneMatching && { ifNoneMatch: noneMatching }),
+  });
+};
+
+/**
+ * What preconditions make a write depend on (decision D28). `If-None-Match: *` on a PUT by
+ * referenceId creates only.
+ */
+export const writeOptionsOf = (
+  { ifMatch, ifNoneMatch }: Preconditions,
+  etagOf: (job: Job) => string,
+): WriteOptions => {
   if (ifMatch === undefined && ifNoneMatch === undefined) return {};
   return {
     onlyIf: (stored) => {
@@ -30,7 +92,7 @@ export const preconditionOf = (
       const etag = etagOf(stored);
       return (
         (ifMatch === undefined || isMatch(ifMatch, etag)) &&
-        (ifNoneMatch === undefined || !isFresh(ifNoneMatch, etag))
+        (ifNoneMatch === undefined || !isMatchOfContent(ifNoneMatch, etag))
       );
     },
   };

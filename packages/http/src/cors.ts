@@ -14,7 +14,8 @@ const preflightHeaders = {
   'Access-Control-Max-Age': '600',
 };
 
-const exposedHeaders = 'ETag, Job-Warning, Location, RateLimit, RateLimit-Policy, Retry-After';
+const exposedHeaders =
+  'ETag, Job-Changed, Job-Warning, Location, RateLimit, RateLimit-Policy, Retry-After';
 
 // An http origin is compared as browsers send it: lower case, no path, no default port.
 const isOrigin = (text: string): boolean =>

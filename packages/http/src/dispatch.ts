@@ -2,6 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { err, ok, type Result } from 'neverthrow';
 import { emptyAnswer } from './answer.ts';
 import { type Authenticate, createCallerReader } from './authenticate.ts';
+import { readPreconditions } from './conditional.ts';
+import { readDryRun } from './dry-run.ts';
+import { lacksHost, wrongHost } from './host-header.ts';
 import type { HostedRequest } from './hosted-request.ts';
 import { type HttpError, httpError } from './http-error.ts';
 import { effectiveMethod } from './method-override.ts';
@@ -16,6 +19,8 @@ export interface DispatchOptions {
   readonly bodyLimitBytes: number;
   readonly rateLimit?: RateLimitOptions | undefined;
   readonly isStopping?: (() => boolean) | undefined;
+  /** What may be wrong with a path at which there is nothing. */
+  readonly adviceFor: (path: string) => string;
 }
 
 /** A request, and what was found at its path. */
@@ -24,12 +29,15 @@ export interface RoutedRequest {
   readonly response: ServerResponse;
   /** `null` when there is nothing at the path. */
   readonly found: Found | null;
+  /** The path as sent. */
+  readonly path: string;
   /** The query as sent. */
   readonly query: string;
 }
 
 const shuttingDown = httpError('shutting-down', 'The server is shutting down. Try again later.');
-const routeNotFound = httpError('route-not-found', 'There is nothing at this address.');
+const routeNotFound = (advice: string): HttpError =>
+  httpError('route-not-found', `There is nothing at this address.${advice}`);
 const methodNotAllowed = (method: string, allow: string): HttpError =>
   httpError('method-not-allowed', `This resource does not support ${method}, only ${allow}.`, {
     headers: { Allow: allow },
@@ -39,37 +47,53 @@ const noBody: Result<unknown, HttpError> = ok(undefined);
 
 /**
  * Creates the function that takes a request to its handler, or refuses it. A request with several
- * faults is refused for the first in the order of decision D32: stopping, path, method, key, rate
- * and form of the body here; then query, presence of the job, precondition, content and conflict
- * by the handler and the use case that it calls.
+ * faults is refused for the first in the order of decision D32: stopping, path, method, key, rate,
+ * query of a write, malformed preconditions and form of the body here; then query of a list,
+ * presence of the job, precondition, content and conflict by the handler and the use case that it
+ * calls.
  */
 export const createDispatch = ({
   authenticate,
   bodyLimitBytes,
   rateLimit,
   isStopping,
+  adviceFor,
 }: DispatchOptions): ((routed: RoutedRequest) => Promise<AnswerResult>) => {
   const readCaller = createCallerReader(authenticate);
   const checkRate = rateLimit && createRateCheck(rateLimit);
 
-  return async ({ request, response, found, query }) => {
+  return async ({ request, response, found, path, query }) => {
+    if (lacksHost(request)) return err(wrongHost);
     if (isStopping?.()) return err(shuttingDown);
-    if (found === null) return err(routeNotFound);
+    if (found === null) return err(routeNotFound(adviceFor(path)));
 
     const { id, resource } = found;
     const method = effectiveMethod(request);
     if (method === 'OPTIONS') return ok(emptyAnswer({ Allow: resource.allow }));
     const route = resource.routes.get(method === 'HEAD' ? 'GET' : method);
     if (route === undefined) return err(methodNotAllowed(method, resource.allow));
-    if (route.access === 'public') return route.handle({ request, id, query, body: undefined });
+    if (route.access === 'public') return route.handle({ request, id, query });
 
     const employer = await readCaller(request);
     if (employer.isErr()) return err(employer.error);
-    const rate = checkRate?.(request, response);
+    const rate = checkRate?.(request, response, employer.value);
     if (rate?.isErr()) return err(rate.error);
+
+    const dryRun = readDryRun(route.method, query);
+    if (dryRun.isErr()) return err(dryRun.error);
+    const preconditions = readPreconditions(route.method, request);
+    if (preconditions.isErr()) return err(preconditions.error);
 
     const body = route.body === 'json' ? await readJsonBody(request, bodyLimitBytes) : noBody;
     if (body.isErr()) return err(body.error);
-    return await route.handle({ request, id, query, body: body.value }, employer.value);
+    const call = {
+      request,
+      id,
+      query,
+      body: body.value,
+      dryRun: dryRun.value,
+      preconditions: preconditions.value,
+    };
+    return await route.handle(call, employer.value);
   };
 };

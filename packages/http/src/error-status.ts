@@ -16,6 +16,7 @@ export const problemTypes = {
   'invalid-job': { status: 400, title: 'Invalid job' },
   'invalid-query': { status: 400, title: 'Invalid query' },
   'malformed-query': { status: 400, title: 'Malformed query' },
+  'malformed-precondition': { status: 400, title: 'Malformed precondition' },
   'missing-body': { status: 400, title: 'Missing body' },
   'incomplete-body': { status: 400, title: 'Incomplete body' },
   'invalid-utf-8': { status: 400, title: 'Body is not UTF-8' },

@@ -1,12 +1,7 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  STATUS_CODES,
-} from 'node:http';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import { checkOptions } from '@jobposting/core/adapter';
 import { createConnectionOrder } from './connection-order.ts';
+import { lacksHost, repeatsHost, wrongHost } from './host-header.ts';
 import { type HttpErrorCode, httpError } from './http-error.ts';
 import { problemAnswer } from './problem-details.ts';
 import { writeAnswer } from './write-answer.ts';
@@ -42,21 +37,7 @@ export const defaultServerLimits: ServerLimits = {
   maxHeaderBytes: 16 * 1024,
 };
 
-const hostlessRefusal = problemAnswer(
-  httpError('malformed-request', 'The request must have exactly one Host header.', {
-    headers: { Connection: 'close' },
-  }),
-);
-
-/** Whether RFC 9112 §3.2 has a request refused for its Host: Node would do so without a body. */
-const hasWrongHost = ({ httpVersionMinor, rawHeaders }: IncomingMessage): boolean => {
-  let hosts = 0;
-  for (let n = 0; n < rawHeaders.length; n += 2) {
-    const name = rawHeaders[n];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts > 1 || (hosts === 0 && httpVersionMinor > 0);
-};
+const wrongHostRefusal = problemAnswer(wrongHost);
 
 const refusals: Readonly<Record<string, readonly [HttpErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['headers-too-large', 'The headers of the request are too large.'],
@@ -110,7 +91,8 @@ export const createHardenedServer = (
   Object.assign(server, { httpAllowHalfOpen: true });
 
   const { run, refuseInOrder } = createConnectionOrder((request, response) => {
-    if (hasWrongHost(request)) writeAnswer(request, response, hostlessRefusal);
+    if (lacksHost(request) || repeatsHost(request))
+      writeAnswer(request, response, wrongHostRefusal);
     else listener(request, response);
   }, inForce.maxWaitingRequests);
 

@@ -18,6 +18,7 @@ export type HttpErrorCode =
   | 'malformed-json'
   | 'json-too-deep'
   | 'malformed-query'
+  | 'malformed-precondition'
   | 'list-item-not-found'
   | 'too-many-requests'
   | 'shutting-down'

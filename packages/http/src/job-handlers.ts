@@ -1,9 +1,17 @@
-import { type Employer, type Job, type JobId, parseJobId, type WrittenJob } from '@jobposting/core';
+import {
+  type DryRun,
+  type Employer,
+  type Job,
+  type JobId,
+  parseJobId,
+  type WrittenJob,
+} from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
-import { type Answer, emptyAnswer, notModified } from './answer.ts';
-import { isFresh, preconditionOf } from './conditional.ts';
+import { type Answer, emptyAnswer, jsonAnswer, notModified } from './answer.ts';
+import { isFresh, writeOptionsOf } from './conditional.ts';
 import { type HttpError, httpError } from './http-error.ts';
 import { createJobRepresentations } from './job-representation.ts';
+import { jobWarning } from './job-warning.ts';
 import { readListQuery } from './list-query.ts';
 import { type AnswerResult, type Call, pathPrefix, type RouteContext } from './route.ts';
 
@@ -14,34 +22,48 @@ const noSuchJob = httpError(
   'There is no job with this id. An id is a whole number from 1 to 2147483647.',
 );
 
+const noReferenceIdInPath = httpError(
+  'job-not-found',
+  'There is no job with this id: an id is a whole number. A referenceId goes into the body of PUT or DELETE /api/v1.1/jobs.',
+);
+
 const readJobId = ({ id }: Call): Result<JobId, HttpError> => {
   const parsed = parseJobId(id);
-  return parsed === null ? err(noSuchJob) : ok(parsed);
+  if (parsed !== null) return ok(parsed);
+  return err(/^-?\d+$/.test(id) ? noSuchJob : noReferenceIdInPath);
 };
+
+/** What an accepted write reports beside the job (decision D31). An update says whether it changed it. */
+const headersOf = ({ created, changed, warnings }: Omit<WrittenJob, 'job'>) => ({
+  ...(!created && { 'Job-Changed': changed ? '?1' : '?0' }),
+  ...(warnings.length > 0 && { 'Job-Warning': jobWarning(warnings) }),
+});
 
 /** Creates the handlers of jobs (interface §4.1–§4.7). */
 export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
-  const { representationOf, listAnswerOf } = createJobRepresentations(jobs.referenceData);
+  const { representationOf, listAnswerOf, jobJson } = createJobRepresentations(jobs.referenceData);
 
   const addressOf = ({ request }: Call): string => `${baseUrlOf(request)}${pathPrefix}/jobs`;
 
-  const precondition = ({ request }: Call, employer: Employer) =>
-    preconditionOf(request, (stored: Job) => representationOf(stored, employer).etag);
+  const writeOptions = ({ preconditions }: Call, employer: Employer) =>
+    writeOptionsOf(preconditions, (stored: Job) => representationOf(stored, employer).etag);
 
   const writtenAnswer = (call: Call, employer: Employer, written: WrittenJob): Answer => {
-    const { job, created, warnings } = written;
+    const { job, created } = written;
     const { answer } = representationOf(job, employer);
-    const codes = new Set(warnings.map(({ code }) => code));
     return {
       ...answer,
       status: created ? 201 : 200,
       headers: {
         ...answer.headers,
         ...(created && { Location: `${addressOf(call)}/${job.id}` }),
-        ...(codes.size > 0 && { 'Job-Warning': [...codes].join(', ') }),
+        ...headersOf(written),
       },
     };
   };
+
+  const triedAnswer = (employer: Employer, tried: DryRun): Answer =>
+    jsonAnswer(200, Buffer.from(jobJson(tried.job, employer)), headersOf(tried));
 
   const get: JobHandler = async (call, employer) => {
     const id = readJobId(call);
@@ -51,7 +73,7 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
     const { answer, etag } = representationOf(found.value, employer);
     const ifNoneMatch = call.request.headers['if-none-match'];
     return ifNoneMatch !== undefined && isFresh(ifNoneMatch, etag)
-      ? ok(notModified(etag))
+      ? ok(notModified(answer))
       : ok(answer);
   };
 
@@ -65,6 +87,10 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
   };
 
   const create: JobHandler = async (call, employer) => {
+    if (call.dryRun) {
+      const tried = await jobs.dryRun.create(employer, call.body);
+      return tried.map((job) => triedAnswer(employer, job));
+    }
     const created = await jobs.create(employer, call.body);
     return created.map((written) => writtenAnswer(call, employer, written));
   };
@@ -72,13 +98,21 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
   const update: JobHandler = async (call, employer) => {
     const id = readJobId(call);
     if (id.isErr()) return err(id.error);
-    const options = precondition(call, employer);
+    const options = writeOptions(call, employer);
+    if (call.dryRun) {
+      const tried = await jobs.dryRun.update(employer, id.value, call.body, options);
+      return tried.map((job) => triedAnswer(employer, job));
+    }
     const updated = await jobs.update(employer, id.value, call.body, options);
     return updated.map((written) => writtenAnswer(call, employer, written));
   };
 
   const putByReferenceId: JobHandler = async (call, employer) => {
-    const options = precondition(call, employer);
+    const options = writeOptions(call, employer);
+    if (call.dryRun) {
+      const tried = await jobs.dryRun.putByReferenceId(employer, call.body, options);
+      return tried.map((job) => triedAnswer(employer, job));
+    }
     const put = await jobs.putByReferenceId(employer, call.body, options);
     return put.map((written) => writtenAnswer(call, employer, written));
   };
@@ -86,13 +120,13 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
   const deleteById: JobHandler = async (call, employer) => {
     const id = readJobId(call);
     if (id.isErr()) return err(id.error);
-    const deleted = await jobs.delete(employer, id.value, precondition(call, employer));
+    const deleted = await jobs.delete(employer, id.value, writeOptions(call, employer));
     return deleted.map(() => emptyAnswer());
   };
 
   const deleteByReferenceId: JobHandler = async (call, employer) => {
     const { referenceId } = Object(call.body);
-    const options = precondition(call, employer);
+    const options = writeOptions(call, employer);
     const deleted = await jobs.deleteByReferenceId(employer, referenceId, options);
     return deleted.map(() => emptyAnswer());
   };

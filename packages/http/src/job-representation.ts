@@ -1,13 +1,13 @@
-import { hash } from 'node:crypto';
 import {
   createJobJson,
   type Employer,
   type Job,
   type JobHeader,
+  type JobJson,
   type JobList,
   type ReferenceData,
 } from '@jobposting/core';
-import { type Answer, jsonAnswer } from './answer.ts';
+import { type Answer, etagOf, jsonAnswer } from './answer.ts';
 import type { ListQuery } from './list-query.ts';
 import { listJson } from './paging.ts';
 
@@ -31,13 +31,15 @@ interface RequestedList {
 /** Renders jobs and lists once for as long as they stay the same. */
 export interface JobRepresentations {
   readonly representationOf: (job: Job, employer: Employer) => JobRepresentation;
+  /** The body alone, also of a job that was only tried. */
+  readonly jobJson: JobJson['job'];
   /** The complete answer to a GET of a list. */
   readonly listAnswerOf: (requested: RequestedList) => Answer;
 }
 
 const render = (json: string, version: number): JobRepresentation => {
   const body = Buffer.from(json);
-  const etag = `"${version}-${hash('sha1', body, 'base64url')}"`;
+  const etag = etagOf(body, `${version}-`);
   return { etag, answer: jsonAnswer(200, body, { ETag: etag }) };
 };
 
@@ -74,6 +76,7 @@ export const createJobRepresentations = (referenceData: ReferenceData): JobRepre
     representationOf: rememberByEmployer((job: Job, employer) =>
       render(json.job(job, employer), job.version),
     ),
+    jobJson: json.job,
     listAnswerOf({ list, employer, address, query }) {
       const { headers, total } = list;
       const what = `${total} ${address}?${query.text} ${employer.name}`;

@@ -1,4 +1,3 @@
-import type { JobQueryInput } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from './http-error.ts';
 
@@ -10,8 +9,8 @@ export interface ListQuery {
   /** The query as sent. */
   readonly text: string;
   readonly parameters: QueryParameters;
-  /** The parameters that the use cases know, unchecked; a repeated one is an array. */
-  readonly input: JobQueryInput;
+  /** The parameters by name, unchecked; a repeated one is an array. */
+  readonly input: Readonly<Record<string, string | readonly string[]>>;
 }
 
 const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
@@ -23,26 +22,31 @@ const decodePair = (pair: string): readonly [string, string] => {
     : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))];
 };
 
-const valuesOf = (parameters: QueryParameters, name: string): string | string[] | undefined => {
-  const values = parameters.flatMap(([key, value]) => (key === name ? [value] : []));
-  return values.length > 1 ? values : values[0];
+const byName = (parameters: QueryParameters): ListQuery['input'] => {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of parameters) {
+    const known = values.get(name);
+    if (known === undefined) values.set(name, [value]);
+    else known.push(value);
+  }
+  return Object.fromEntries(
+    [...values].map(([name, [first = '', ...others]]) => [
+      name,
+      others.length === 0 ? first : [first, ...others],
+    ]),
+  );
 };
 
 /**
- * Reads the query of a list, such as `q=new+york&page=2` (interface §4.2, decision D25).
+ * Reads the query of a list, such as `q=new+york&page=2` (interface §4.2, decision D25). Every
+ * parameter is passed on, so that the use case refuses those that it does not know.
  * Errors: `malformed-query` when its percent-encoding is broken or not UTF-8.
  */
 export const readListQuery = (query: string): Result<ListQuery, HttpError> => {
   try {
     const pairs = query.split('&').filter((pair) => pair !== '');
     const parameters = pairs.map(decodePair);
-    const input = {
-      q: valuesOf(parameters, 'q'),
-      status: valuesOf(parameters, 'status'),
-      page: valuesOf(parameters, 'page'),
-      pageSize: valuesOf(parameters, 'pageSize'),
-    };
-    return ok({ text: query, parameters, input });
+    return ok({ text: query, parameters, input: byName(parameters) });
   } catch {
     return err(httpError('malformed-query', 'The query is not well-formed percent-encoded UTF-8.'));
   }

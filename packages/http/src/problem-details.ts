@@ -21,8 +21,9 @@ const detailOf = ({ code, message }: RequestError, method: string): string => {
  *
  * @param method the effective method of the request, if there is one: `outcome-unknown` asks only
  * for the repetition of a write that can be repeated without harm
+ * @param requestId what the answer carries as `X-Request-Id`, if it does
  */
-export const problemAnswer = (error: RequestError, method = ''): Answer => {
+export const problemAnswer = (error: RequestError, method = '', requestId?: string): Answer => {
   const { status, title, headers }: ProblemType = problemTypes[error.code];
   const detail = detailOf(error, method);
   const body = JSON.stringify({
@@ -32,6 +33,7 @@ export const problemAnswer = (error: RequestError, method = ''): Answer => {
     detail,
     message: detail,
     code: error.code,
+    requestId,
     errors: 'problems' in error ? error.problems : undefined,
   });
   return jsonAnswer(status, Buffer.from(body), {

@@ -1,11 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Employer } from '@jobposting/core';
 import { checkOptions } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
+import { apiKeyOf } from './authenticate.ts';
 import { type HttpError, httpError } from './http-error.ts';
 
-/** How many requests one API key may make. Each process counts by itself. */
+/**
+ * How many requests one API key may make, or one employer whose requests have no key (decision D21).
+ * Each process counts by itself.
+ */
 export interface RateLimitOptions {
-  /** Requests that a key may make in each minute, at least 1. */
+  /** Requests in each minute, at least 1. */
   readonly requestsPerMinute: number;
 }
 
@@ -69,10 +74,14 @@ export const createRequestCounter = (
  */
 export const createRateCheck = (options: RateLimitOptions) => {
   const countRequest = createRequestCounter(options);
-  return (request: IncomingMessage, response: ServerResponse): Result<void, HttpError> => {
-    const { allowed, headers, retryAfterSeconds } = countRequest(
-      String(request.headers['api-key']),
-    );
+  return (
+    request: IncomingMessage,
+    response: ServerResponse,
+    employer: Employer,
+  ): Result<void, HttpError> => {
+    // No key holds a line break.
+    const caller = apiKeyOf(request) ?? `employer\n${employer.id}`;
+    const { allowed, headers, retryAfterSeconds } = countRequest(caller);
     response.setHeaders(new Map(Object.entries(headers)));
     if (allowed) return ok();
     return err(

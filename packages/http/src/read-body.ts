@@ -3,9 +3,13 @@ import { err, ok, type Result } from 'neverthrow';
 import type { HostedRequest } from './hosted-request.ts';
 import { type HttpError, httpError } from './http-error.ts';
 import { parseJson } from './parse-json.ts';
+import { shown } from './shown.ts';
 
-const tooLarge = (limitBytes: number): HttpError =>
-  httpError('body-too-large', `The body is too large: at most ${limitBytes} bytes are allowed.`);
+const tooLarge = (limitBytes: number, length?: number): HttpError =>
+  httpError(
+    'body-too-large',
+    `The body ${length === undefined ? 'is too large' : `has ${length} bytes`}: at most ${limitBytes} bytes are allowed.`,
+  );
 
 const missing = httpError('missing-body', 'The request has no body. A JSON body is required.');
 
@@ -20,18 +24,19 @@ const checkHeaders = (
 ): Result<void, HttpError> => {
   const length = headers['content-length'];
   if (headers['transfer-encoding'] === undefined && !Number(length)) return err(missing);
-  if (Number(length) > limitBytes) return err(tooLarge(limitBytes));
-  if (!jsonType.test(headers['content-type'] ?? '')) {
-    return err(
-      httpError('unsupported-media-type', 'The Content-Type of the body must be application/json.'),
-    );
+  if (Number(length) > limitBytes) return err(tooLarge(limitBytes, Number(length)));
+  const type = headers['content-type'] ?? '';
+  if (!jsonType.test(type)) {
+    const found =
+      type === '' ? 'The body has no Content-Type' : `The Content-Type is ${shown(type)}`;
+    return err(httpError('unsupported-media-type', `${found}; it must be application/json.`));
   }
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
     return err(
       httpError(
         'unsupported-content-encoding',
-        'The body must not be compressed. Send it without a Content-Encoding.',
+        `The Content-Encoding of the body is ${shown(encoding)}. Send it without one, not compressed.`,
       ),
     );
   }

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JobService } from '@jobposting/core';
-import { checkOptions } from '@jobposting/core/adapter';
+import { bytesBesideJob, checkOptions } from '@jobposting/core/adapter';
 import type { Authenticate } from './authenticate.ts';
 import { type BaseUrlOptions, createBaseUrl } from './base-url.ts';
 import { type CorsOptions, createCors } from './cors.ts';
 import { createDispatch } from './dispatch.ts';
+import { createPathAdvice } from './path-advice.ts';
 import type { RateLimitOptions } from './rate-limit.ts';
 import { splitTarget } from './request-target.ts';
 import { createResponder, type Failure } from './respond.ts';
@@ -15,18 +16,25 @@ import { createRoutes } from './routes.ts';
 export interface RequestListenerOptions extends BaseUrlOptions {
   readonly jobs: JobService;
   /**
-   * Finds the employer that a key belongs to; `null` for an unknown or revoked key (401). When it
-   * returns an error, throws or rejects, the answer is 503 and the cause goes to `onError`.
+   * Finds the employer that a key belongs to; `null` for an unknown or revoked key (401). It is asked
+   * with `null` in place of a key when the request has none, so that a host can know the caller from
+   * the request; `null` then means that the key is missing (decision D21). When it returns an error, throws or rejects, the answer is 503 and the cause goes to `onError`.
    * `authenticateByKey` makes one from an `EmployerStore`.
    */
   readonly authenticate: Authenticate;
-  /** Larger bodies are refused with 413 (decision D24); 1 MiB when absent. */
+  /**
+   * Larger bodies are refused with 413 (decision D24). At least 16 KiB more than `maxJobBytes` of
+   * `jobs`, which is what it is when absent: 1 MiB for a job service with its own default.
+   */
   readonly bodyLimitBytes?: number | undefined;
   /** No limit when absent. */
   readonly rateLimit?: RateLimitOptions | undefined;
   /** Off when absent (decision D30). */
   readonly cors?: CorsOptions | undefined;
-  /** What each answer carries as `X-Request-Id`; nothing when absent. */
+  /**
+   * What each answer carries as `X-Request-Id`, an error also as its member `requestId` (decision
+   * D19); nothing when absent.
+   */
   readonly requestIdOf?: ((request: IncomingMessage) => string) | undefined;
   /** While it returns true, every request is refused with 503 and its connection is closed. */
   readonly isStopping?: (() => boolean) | undefined;
@@ -41,11 +49,15 @@ export type JobRequestListener = (
   next?: (error?: unknown) => void,
 ) => void;
 
+/** Room for any stored job, and for what a body may have beside it (decision D9). */
+const smallestBodyLimit = ({ maxJobBytes }: JobService): number => maxJobBytes + bytesBesideJob;
+
 const checkListenerOptions = (options: RequestListenerOptions): void => {
   checkOptions('createRequestListener', options, {
     jobs: 'optional',
     authenticate: 'optional',
     baseUrl: 'optional',
+    basePath: 'optional',
     trustProxy: 'optional',
     bodyLimitBytes: 'optional',
     rateLimit: 'optional',
@@ -55,25 +67,28 @@ const checkListenerOptions = (options: RequestListenerOptions): void => {
     onError: 'optional',
   });
   const { jobs, authenticate, bodyLimitBytes } = options;
-  if (jobs?.referenceData === undefined) {
+  if (jobs?.referenceData === undefined || !(jobs.maxJobBytes > 0)) {
     throw new TypeError('createRequestListener needs jobs, which createJobService makes.');
   }
   if (typeof authenticate !== 'function') {
     throw new TypeError('createRequestListener needs authenticate, a function.');
   }
-  if (bodyLimitBytes !== undefined && !(bodyLimitBytes > 0)) {
-    throw new TypeError(`bodyLimitBytes must be a number above 0, not ${bodyLimitBytes}.`);
+  const smallest = smallestBodyLimit(jobs);
+  if (bodyLimitBytes !== undefined && !(bodyLimitBytes >= smallest)) {
+    throw new TypeError(
+      `bodyLimitBytes must be at least ${smallest}, which is maxJobBytes of jobs and 16 KiB, so that every job can be sent back; it is ${bodyLimitBytes}.`,
+    );
   }
 };
 
 /**
  * Creates the HTTP interface of a job service (interface §4–§9): every path begins with
- * `/api/v1.1`, below the prefix that the listener is mounted under, if any. Given `next`, it leaves
+ * `/api/v1.1`, below the prefix that the listener is mounted under, if any (decision D26). Given `next`, it leaves
  * other paths to the host; a body that the host has parsed is used, and headers that the host has
  * set stay.
  *
  * Throws a TypeError for options that are missing, unknown or wrong, such as a `baseUrl` that is
- * not an absolute address.
+ * not an absolute address, or a `bodyLimitBytes` that some jobs would not fit in.
  *
  * @example
  * http.createServer(createRequestListener({ jobs, authenticate })).listen(8080);
@@ -81,10 +96,14 @@ const checkListenerOptions = (options: RequestListenerOptions): void => {
  */
 export const createRequestListener = (options: RequestListenerOptions): JobRequestListener => {
   checkListenerOptions(options);
-  const { jobs, bodyLimitBytes = 1024 * 1024 } = options;
-  const findRoute = createRouter(createRoutes({ jobs, baseUrlOf: createBaseUrl(options) }));
+  const { jobs, basePath, bodyLimitBytes = smallestBodyLimit(jobs) } = options;
+  const findRoute = createRouter(
+    createRoutes({ jobs, baseUrlOf: createBaseUrl(options) }),
+    basePath,
+  );
+  const adviceFor = createPathAdvice(findRoute, basePath);
   const setCorsHeaders = options.cors && createCors(options.cors);
-  const dispatch = createDispatch({ ...options, bodyLimitBytes });
+  const dispatch = createDispatch({ ...options, bodyLimitBytes, adviceFor });
   const respond = createResponder(options);
 
   return (request, response, next) => {
@@ -95,6 +114,6 @@ export const createRequestListener = (options: RequestListenerOptions): JobReque
       return;
     }
     setCorsHeaders?.(request, response);
-    void respond(request, response, dispatch({ request, response, found, query }));
+    void respond(request, response, dispatch({ request, response, found, path, query }));
   };
 };

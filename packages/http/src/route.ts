@@ -1,6 +1,7 @@
 import type { Employer, JobService } from '@jobposting/core';
 import type { Result } from 'neverthrow';
 import type { Answer } from './answer.ts';
+import type { Preconditions } from './conditional.ts';
 import type { HostedRequest } from './hosted-request.ts';
 import type { RequestError } from './http-error.ts';
 
@@ -22,7 +23,14 @@ export interface Call {
   readonly query: string;
   /** The parsed JSON body where the route takes one, else `undefined`. */
   readonly body: unknown;
+  /** Whether a write is only tried (decision D36). */
+  readonly dryRun: boolean;
+  /** What a write depends on (decision D28). */
+  readonly preconditions: Preconditions;
 }
+
+/** What a handler is given of a request that needs no key, and writes nothing. */
+export type PublicCall = Pick<Call, 'request' | 'id' | 'query'>;
 
 /** What a request leads to: its answer, or why it is refused. */
 export type AnswerResult = Result<Answer, RequestError>;
@@ -43,6 +51,6 @@ export type Route = {
   | {
       /** Needs no key (decision D16). */
       readonly access: 'public';
-      readonly handle: (call: Call) => AnswerResult;
+      readonly handle: (call: PublicCall) => AnswerResult;
     }
 );

@@ -22,12 +22,15 @@ const toResource = (routes: readonly Route[]): Resource => ({
  * Creates the function that finds the resource at a path; `null` when there is none. Paths are
  * matched exactly: different case, or a trailing, doubled or encoded slash, finds nothing.
  */
-export const createRouter = (routes: readonly Route[]): ((path: string) => Found | null) => {
+export const createRouter = (
+  routes: readonly Route[],
+  basePath = '',
+): ((path: string) => Found | null) => {
   const collections = new Map<string, Found>();
   const items = new Map<string, Resource>();
   for (const path of new Set(routes.map((route) => route.path))) {
     const resource = toResource(routes.filter((route) => route.path === path));
-    const full = `${pathPrefix}${path}`;
+    const full = `${basePath}${pathPrefix}${path}`;
     if (full.endsWith('{id}')) items.set(full.slice(0, -'{id}'.length), resource);
     else collections.set(full, { resource, id: '' });
   }

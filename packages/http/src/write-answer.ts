@@ -10,7 +10,8 @@ const writeHead = (response: ServerResponse, { status, headers }: Answer): void 
   }
   for (const [name, value] of Object.entries(headers)) {
     if (policyHeaders.includes(name) && response.hasHeader(name)) continue;
-    response.setHeader(name, value);
+    if (name === 'Vary') response.appendHeader(name, value);
+    else response.setHeader(name, value);
   }
   response.writeHead(status);
 };

@@ -1,6 +1,7 @@
 import { expectOk } from '@jobposting/store-contract';
 import { err, ok } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { authenticateByKey } from '../src/index.ts';
 import { createRoutes } from '../src/routes.ts';
 import {
   acme,
@@ -189,5 +190,53 @@ describe('a key that cannot be checked', () => {
   it('a key is unknown when authenticate returns null as the value of a Result', async () => {
     const { send } = openService({ authenticate: () => ok(null) });
     expect((await send('GET', jobsPath)).statusCode).toBe(401);
+  });
+});
+
+describe('a request without a key (D21)', () => {
+  it('the host is asked with null and the request, and can know the caller by other means', async () => {
+    const asked: unknown[] = [];
+    const { send } = openService({
+      authenticate: (apiKey, { headers }) => {
+        asked.push(apiKey);
+        return headers.cookie === 'session=acme' ? acme : null;
+      },
+    });
+    const headers = { cookie: 'session=acme' };
+    const created = await send('POST', jobsPath, { key: null, headers, body: jobBody });
+    expect([created.statusCode, created.json().employer.name]).toEqual([201, acme.name]);
+    const empty = await send('GET', jobsPath, { key: '', headers });
+    expect(empty.statusCode).toBe(200);
+    expect(asked).toEqual([null, null]);
+  });
+
+  it.each([null, undefined, ok(null)])(
+    'gets 401 missing-api-key when authenticate returns %j',
+    async (answer) => {
+      const { send } = openService({ authenticate: () => answer as never });
+      const refused = await send('GET', jobsPath, { key: null });
+      expect([refused.statusCode, refused.json().code]).toEqual([401, 'missing-api-key']);
+    },
+  );
+
+  it('authenticateByKey answers null without asking its store', async () => {
+    const authenticate = authenticateByKey({
+      findByKeyHash: () => {
+        throw new Error('asked');
+      },
+    });
+    expect(expectOk(await authenticate(null))).toBeNull();
+  });
+
+  it('is limited by its employer where a rate limit is configured', async () => {
+    const { send } = openService({
+      rateLimit: { requestsPerMinute: 1 },
+      authenticate: (_apiKey, { headers }) => (headers.cookie === 'acme' ? acme : bolt),
+    });
+    const statusFor = async (cookie: string) =>
+      (await send('GET', jobsPath, { key: null, headers: { cookie } })).statusCode;
+    expect(await statusFor('acme')).toBe(200);
+    expect(await statusFor('bolt')).toBe(200);
+    expect(await statusFor('acme')).toBe(429);
   });
 });

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createRequestListener, readBaseUrl } from '../src/index.ts';
 import { acme, authenticate, jobBody, jobsPath, openService } from './service.ts';
@@ -71,6 +74,26 @@ describe('addresses in answers (D26)', () => {
     expect(paging.next).toBe('https://jobs.example/careers/api/v1.1/jobs?pageSize=1&page=2');
   });
 
+  it.each([
+    '',
+    '/',
+    'careers',
+    '/careers/',
+    '//careers',
+    '/careers//fr',
+    '/careers?x',
+    '/careers#x',
+    '/ca reers',
+    '/carri\u00e8res',
+    '/a/../b',
+    'https://jobs.example/careers',
+  ])('the base path %j is refused', (basePath) => {
+    const { jobs } = openService();
+    const create = () => createRequestListener({ jobs, authenticate, basePath });
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(`not "${basePath}"`);
+  });
+
   it.each(['', 'jobs.example', '/careers', 'ftp://jobs.example', 'https://u:p@jobs.example'])(
     'the base URL %j is refused',
     (baseUrl) => {
@@ -79,4 +102,68 @@ describe('addresses in answers (D26)', () => {
       expect(() => createRequestListener({ jobs, authenticate, baseUrl })).toThrow(TypeError);
     },
   );
+});
+
+describe('a prefix that the host leaves in the path, given as basePath (D26)', () => {
+  const prefix = '/careers/fr';
+
+  it('paths begin with it, and so do addresses', async () => {
+    const { send } = openService({ basePath: prefix });
+    const created = await send('POST', prefix + jobsPath, { body: jobBody });
+    expect(created.headers.location).toBe(`http://jobs.example${prefix}${jobsPath}/1`);
+    await send('POST', prefix + jobsPath, { body: jobBody });
+    const { paging } = (await send('GET', `${prefix}${jobsPath}?pageSize=1`)).json();
+    expect(paging.next).toBe(`http://jobs.example${prefix}${jobsPath}?pageSize=1&page=2`);
+    expect((await send('GET', `${prefix}${jobsPath}/1`)).statusCode).toBe(200);
+  });
+
+  it('other paths are not of the interface', async () => {
+    const { send } = openService({ basePath: prefix });
+    for (const path of [jobsPath, `/other${jobsPath}`, `/careers${jobsPath}`]) {
+      const refused = await send('GET', path);
+      expect(refused.json()).toMatchObject({
+        code: 'route-not-found',
+        detail: `There is nothing at this address. Every path begins with ${prefix}/api/v1.1, such as ${prefix}/api/v1.1/jobs.`,
+      });
+    }
+  });
+
+  it('a configured base URL says by itself where addresses begin', async () => {
+    const { send } = openService({ basePath: prefix, baseUrl: 'https://jobs.example/stellen' });
+    const created = await send('POST', prefix + jobsPath, { body: jobBody });
+    expect(created.headers.location).toBe(`https://jobs.example/stellen${jobsPath}/1`);
+  });
+});
+
+describe('a request without a Host to a listener in a server of its own (D26)', () => {
+  const answerTo = async (version: string): Promise<string> => {
+    const { listener } = openService();
+    const server = createServer({ requireHostHeader: false }, listener).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    const body = JSON.stringify(jobBody);
+    const lines = [
+      `POST ${jobsPath} HTTP/${version}`,
+      'API-Key: jp_acme',
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      'Connection: close',
+    ];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    const answer = (await socket.toArray()).join('').replaceAll(String(port), '<port>');
+    server.close();
+    return answer;
+  };
+
+  it('HTTP/1.1 gets 400', async () => {
+    const answer = await answerTo('1.1');
+    expect(answer).toContain('HTTP/1.1 400 Bad Request');
+    expect(answer).toContain('"code":"malformed-request"');
+  });
+
+  it('HTTP/1.0 gets addresses that begin with the listening address', async () => {
+    const answer = await answerTo('1.0');
+    expect(answer).toContain(`\r\nLocation: http://127.0.0.1:<port>${jobsPath}/1\r\n`);
+  });
 });

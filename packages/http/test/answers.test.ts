@@ -60,6 +60,32 @@ describe('problem details (D19, RFC 9457)', () => {
   });
 });
 
+describe('the id of a request (D19)', () => {
+  const requestIdOf = () => 'r-17';
+
+  it('an error has the id of X-Request-Id as its member requestId, where there is one', async () => {
+    const { send } = openService({ requestIdOf });
+    for (const refused of [
+      await send('GET', `${jobsPath}/2`),
+      await send('GET', '/nowhere'),
+      await send('POST', jobsPath, { body: {} }),
+    ]) {
+      expect(refused.headers['x-request-id']).toBe('r-17');
+      expect(refused.json().requestId).toBe('r-17');
+    }
+    const without = await openService().send('GET', `${jobsPath}/2`);
+    expect(without.headers).not.toHaveProperty('x-request-id');
+    expect(without.json()).not.toHaveProperty('requestId');
+  });
+
+  it('the body of an answer that is no error does not have it', async () => {
+    const { send } = openService({ requestIdOf });
+    const created = await send('POST', jobsPath, { body: jobBody });
+    expect(created.headers['x-request-id']).toBe('r-17');
+    expect(created.json()).not.toHaveProperty('requestId');
+  });
+});
+
 describe('an optional limit of requests per key', () => {
   it('a key beyond its limit gets 429; each key is counted apart, and each answer says what is left', async () => {
     const { send } = openService({ rateLimit: { requestsPerMinute: 2 } });

@@ -57,7 +57,7 @@ describe('requests that are authenticated by the keys of an employer store (D21)
     const second = createApiKey();
     const { id } = expectOk(await employers.addKey(employer.id, second.key));
     expect(await statusFor(second.apiKey)).toBe(200);
-    await employers.revokeKey({ id, revokedAt: toInstant(now()) });
+    await employers.revokeKey({ employerId: employer.id, id, revokedAt: toInstant(now()) });
     expect(await statusFor(second.apiKey)).toBe(401);
     expect(await statusFor(apiKey)).toBe(200);
   });

@@ -17,10 +17,10 @@ const anything: readonly unknown[] = [7, -1, 1e300, true, 'x\ud800', [], {}, [[]
 const fields: Readonly<Record<string, readonly unknown[]>> = {
   '/referenceId': [7, true, [], {}, 'x'.repeat(51), 'a\u0000b', '\ud800'],
   '/title': [7, true, null, '', '  ', [], {}, 'x'.repeat(257), 'a\nb\u0007', '\udfff'],
-  '/closeDate': [7, true, '', 'tomorrow', '2031-02-30', '99999-01-01', [], {}],
+  '/closeDate': [7, true, 'tomorrow', '2031-02-30', '99999-01-01', [], {}],
   '/confidential': [7, 'true', 0, [], {}],
   '/autoRefresh': [7, 'true', 0, [], {}],
-  '/status': [7, '', 'draft', 'Active', true, [], {}],
+  '/status': [7, 'draft', 'Active', true, [], {}],
   '/locations': [null, 7, 'Halifax, NS', [], {}, Array(4).fill({ description: 'Halifax, NS' })],
   '/locations/0': [null, 7, 'Halifax, NS', []],
   '/locations/0/description': [null, 7, '', 'Nowhereville', 'Paris, France', [], {}],

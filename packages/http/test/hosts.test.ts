@@ -113,6 +113,15 @@ describe('mounted in Express 5', () => {
     );
   });
 
+  it('addresses keep the prefix that Express takes away and the one that it leaves (D26)', async () => {
+    const { listener } = openService({ basePath: '/fr' });
+    const base = await listen(express().use('/careers', listener));
+    const { location, read } = await createAndRead(`${base}/careers/fr`);
+    expect(location).toBe(`${base}/careers/fr${jobsPath}/1`);
+    expect(read.status).toBe(200);
+    expect((await call(`${base}/careers${jobsPath}`)).status).toBe(404);
+  });
+
   it.each(['/', '/about', '/api/v1.1', '/api/v1.1/other', '/api/v1.1/jobs/', '/api/v2/jobs'])(
     'the path %s, which is not a path of the interface, is left to the host',
     async (path) => {

@@ -32,7 +32,7 @@ describe('POST /jobs (interface §4.3)', () => {
       employer: { id: 1, name: 'Acme Welding' },
       title: 'Welder',
       publishDate: '2026-11-20T19:26:05.000Z',
-      closeDate: '2031-01-31T00:00:00.000Z',
+      closeDate: '2031-01-31T23:59:59.999Z',
       confidential: true,
       autoRefresh: false,
       status: 'active',
@@ -94,30 +94,13 @@ describe('POST /jobs (interface §4.3)', () => {
     });
   });
 
-  it('Job-Warning lists what was changed or ignored, each code once (D31)', async () => {
+  it('read-only fields are ignored, and unknown ones with a Job-Warning (D6)', async () => {
     const { send } = openService();
-    const body = {
-      ...jobBody,
-      description: '<p onclick="x">Weld</p>',
-      autoRefresh: true,
-      locations: [{ description: 'Nowhereville, NS' }, { description: 'Elsewhere, NS' }],
-      applicationUrl: 'https://acme.example/',
-    };
-    const created = await send('POST', jobsPath, { body });
-    expect(created.statusCode).toBe(201);
-    expect(String(created.headers['job-warning']).split(', ').sort()).toEqual([
-      'application-field-ignored',
-      'auto-refresh-not-in-plan',
-      'description-sanitized',
-      'place-not-listed',
-    ]);
-  });
-
-  it('read-only and unknown fields are ignored without a Job-Warning (D6)', async () => {
-    const { send } = openService();
-    const body = { ...jobBody, id: 99, employer: { id: 5 }, publishDate: 'x', colour: 'red' };
-    const created = await send('POST', jobsPath, { body });
-    expect(created.headers).not.toHaveProperty('job-warning');
+    const readOnly = { ...jobBody, id: 99, employer: { id: 5 }, publishDate: 'x' };
+    const silent = await openService().send('POST', jobsPath, { body: readOnly });
+    expect(silent.headers).not.toHaveProperty('job-warning');
+    const created = await send('POST', jobsPath, { body: { ...readOnly, colour: 'red' } });
+    expect(created.headers['job-warning']).toBe('unknown-field;pointer="/colour"');
     expect(created.json()).toMatchObject({ id: 1, employer: { id: 1 } });
     expect(created.json()).not.toHaveProperty('colour');
   });
@@ -164,6 +147,23 @@ describe('GET /jobs/{id} (interface §4.1)', () => {
   );
 });
 
+describe('a referenceId in the path', () => {
+  it.each(['PUT', 'DELETE', 'GET'])('%s gets 404, which says where it goes', async (method) => {
+    const { send } = openService();
+    await send('POST', jobsPath, { body: full });
+    const body = method === 'PUT' ? { title: 'x' } : undefined;
+    const refused = await send(method, `${jobsPath}/W-1`, { body });
+    expect(refused.json()).toMatchObject({
+      status: 404,
+      code: 'job-not-found',
+      detail:
+        'There is no job with this id: an id is a whole number. A referenceId goes into the body of PUT or DELETE /api/v1.1/jobs.',
+    });
+    const beyond = await send(method, `${jobsPath}/2147483648`, { body });
+    expect(beyond.json().detail).not.toContain('referenceId');
+  });
+});
+
 describe('PUT /jobs/{id} (interface §4.4)', () => {
   it('PUT changes only the fields that are sent, and a second time changes nothing', async () => {
     const { send } = openService();
@@ -195,6 +195,21 @@ describe('PUT /jobs/{id} (interface §4.4)', () => {
     await send('PUT', `${jobsPath}/1`, { body: { referenceId: null } });
     const free = await send('PUT', `${jobsPath}/2`, { body: { referenceId: 'W-1' } });
     expect(free.json().referenceId).toBe('W-1');
+  });
+});
+
+describe('Job-Changed', () => {
+  it('a PUT that updates says whether it changed the job, and one that creates has no such header', async () => {
+    const { send } = openService();
+    const created = await send('PUT', jobsPath, { body: full });
+    const again = await send('PUT', jobsPath, { body: full });
+    const byId = await send('PUT', `${jobsPath}/1`, { body: { title: 'Fitter' } });
+    const byIdAgain = await send('PUT', `${jobsPath}/1`, { body: { title: 'Fitter' } });
+    const posted = await send('POST', jobsPath, { body: jobBody });
+    const read = await send('GET', `${jobsPath}/1`);
+    expect(
+      [created, again, byId, byIdAgain, posted, read].map(({ headers }) => headers['job-changed']),
+    ).toEqual([undefined, '?0', '?1', '?0', undefined, undefined]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { createMemoryJobStore } from '@jobposting/core/memory';
-import { expectOk } from '@jobposting/store-contract';
+import { aQuery, expectOk } from '@jobposting/store-contract';
 import fc from 'fast-check';
 import { ok } from 'neverthrow';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -165,8 +165,7 @@ describe('a page that a store returns again', () => {
     const memory = createMemoryJobStore();
     const filled = openService({}, { store: memory });
     await filled.jobs.create(acme, jobBody);
-    const query = { search: null, status: null, page: 1, pageSize: 10 };
-    const { total, headers } = expectOk(await memory.list(acme.id, query));
+    const { total, headers } = expectOk(await memory.list(acme.id, aQuery()));
     const watched = new Proxy(headers, {
       get(target, name, receiver) {
         looks.push(name);

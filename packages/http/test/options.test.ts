@@ -12,7 +12,7 @@ describe('options of createRequestListener', () => {
     [{ jobs: createMemoryJobStore() }, /needs jobs, which createJobService makes/],
     [{ authenticate: undefined }, /needs authenticate, a function/],
     [{ authenticate: { 'my-key': 1 } }, /needs authenticate, a function/],
-    [{ basePath: '/careers' }, /has no option basePath\..* baseUrl/],
+    [{ basepath: '/careers' }, /has no option basepath\..* basePath/],
     [{ cors: { origin: '*' } }, /cors has no option origin\..* origins/],
     [{ cors: { origins: ['*'], credentials: true } }, /cors has no option credentials\./],
     [{ cors: { origins: 'https://jobs.example.ca' } }, /must be a list/],
@@ -26,9 +26,9 @@ describe('options of createRequestListener', () => {
     [{ rateLimit: { perMinute: 5 } }, /rateLimit has no option perMinute\./],
     [{ rateLimit: { requestsPerMinute: 0 } }, /requestsPerMinute must be a whole number from 1/],
     [{ rateLimit: {} }, /requestsPerMinute must be a whole number from 1, not undefined/],
-    [{ bodyLimitBytes: Number.NaN }, /bodyLimitBytes must be a number above 0, not NaN/],
-    [{ bodyLimitBytes: 0 }, /bodyLimitBytes must be a number above 0, not 0/],
-    [{ bodyLimitBytes: -1 }, /bodyLimitBytes must be a number above 0, not -1/],
+    [{ bodyLimitBytes: Number.NaN }, /bodyLimitBytes must be at least 1048576, .*; it is NaN/],
+    [{ bodyLimitBytes: 0 }, /bodyLimitBytes must be at least 1048576, .*; it is 0/],
+    [{ bodyLimitBytes: 1048575 }, /bodyLimitBytes must be at least 1048576, .*; it is 1048575/],
     [{ baseUrl: 'jobs.example.ca' }, /baseUrl must be an absolute .*, not "jobs\.example\.ca"/],
   ])('the options %j throw a TypeError that names the fault', (options, message) => {
     const create = () => createRequestListener({ jobs, authenticate, ...options } as never);
@@ -51,6 +51,19 @@ describe('options of createRequestListener', () => {
   it('options that are undefined count as absent', () => {
     const absent = { baseUrl: undefined, bodyLimitBytes: undefined, cors: undefined };
     expect(createRequestListener({ jobs, authenticate, ...absent })).toBeTypeOf('function');
+  });
+});
+
+describe('bodyLimitBytes (D9)', () => {
+  const small = createJobService({ store: createMemoryJobStore(), maxJobBytes: 4096 });
+  const create = (bodyLimitBytes?: number) =>
+    createRequestListener({ jobs: small, authenticate, bodyLimitBytes });
+
+  it('is at least maxJobBytes and 16 KiB, so that a stored job can be sent back', () => {
+    expect(create(20_480)).toBeTypeOf('function');
+    expect(() => create(20_479)).toThrow(
+      'bodyLimitBytes must be at least 20480, which is maxJobBytes of jobs and 16 KiB',
+    );
   });
 });
 

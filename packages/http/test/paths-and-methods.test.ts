@@ -40,6 +40,27 @@ describe('paths (interface §4, D20)', () => {
     }
   });
 
+  it.each([
+    ['/', ' Every path begins with /api/v1.1, such as /api/v1.1/jobs.'],
+    ['/api/v1.1', ' Every path begins with /api/v1.1, such as /api/v1.1/jobs.'],
+    ['/api/v1.1/', ' Every path begins with /api/v1.1, such as /api/v1.1/jobs.'],
+    ['/jobs', ' Every path begins with /api/v1.1, such as /api/v1.1/jobs.'],
+    ['/api/v1.1/jobs/', ' Leave out the slash at the end of the path.'],
+    ['/api/v1.1/jobs/1/', ' Leave out the slash at the end of the path.'],
+    ['/API/v1.1/jobs', ' Write the path in lower case.'],
+    ['/api/v1.1/PositionTypes', ' Write the path in lower case.'],
+    [
+      '/API/v1.1/Jobs/1//',
+      ' Leave out the slash at the end of the path. Write the path in lower case.',
+    ],
+    ['/api/v1.1/job', ''],
+    ['/api/v1.1/jobs/1/2', ''],
+  ])('the answer to the path %s says what is wrong with it', async (path, advice) => {
+    const { send } = await openWithJob();
+    const refused = await send('GET', path);
+    expect(refused.json().detail).toBe(`There is nothing at this address.${advice}`);
+  });
+
   it('the literal {id} of a template is not an id', async () => {
     const { send } = await openWithJob();
     expect((await send('GET', `${jobsPath}/{id}`)).statusCode).toBe(404);

@@ -46,7 +46,7 @@ describe('simultaneous requests', () => {
     expect((await send('GET', `${jobsPath}/1`)).json()).toMatchObject({
       title: 'Fitter',
       confidential: true,
-      closeDate: '2031-01-31T00:00:00.000Z',
+      closeDate: '2031-01-31T23:59:59.999Z',
       status: 'archived',
       referenceId: 'W-1',
       salary: { amount: 5 },

@@ -22,7 +22,8 @@ export const boltKey = 'jp_bolt';
 
 const employers: Readonly<Record<string, Employer>> = { [acmeKey]: acme, [boltKey]: bolt };
 
-export const authenticate = (apiKey: string): Employer | null => employers[apiKey] ?? null;
+export const authenticate = (apiKey: string | null): Employer | null =>
+  apiKey === null ? null : (employers[apiKey] ?? null);
 
 /** A body with every required field and nothing else (interface §4.3). */
 export const jobBody = {

@@ -65,10 +65,10 @@ export const wholeNumber = (min: number, max: number) => {
 
 const mebibyte = 1024 * 1024;
 
-/** `--body-limit` (decision D24). */
+/** `--body-limit` (decisions D9, D24); the lower end leaves 16 KiB for a job. */
 export const bodyLimitOption = () =>
   option(
     '--body-limit <bytes>',
     'the largest body of a request, or line of an import, in bytes',
-    wholeNumber(1024, 256 * mebibyte),
+    wholeNumber(32 * 1024, 256 * mebibyte),
   ).default(mebibyte);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createJobService, type ReferenceData } from '@jobposting/core';
+import { bytesBesideJob } from '@jobposting/core/adapter';
 import {
   authenticateByKey,
   createHardenedServer,
@@ -61,6 +62,17 @@ const listen = async (
   return ok(`http://${family === 'IPv6' ? `[${address}]` : address}:${listening}`);
 };
 
+const isLoopback = (address: string): boolean => /^http:\/\/(?:127\.|\[::1\])/.test(address);
+
+/** Others can name the Host with which links begin, and so lead clients elsewhere (decision D26). */
+const warnOfForgedHosts = (log: Logger, address: string, { baseUrl }: ServeOptions): void => {
+  if (baseUrl !== undefined || isLoopback(address)) return;
+  log.warn(
+    { address },
+    'no base URL: links begin with the Host that a request names, and it can be forged; set --base-url',
+  );
+};
+
 /**
  * Composes the server of store, use cases, HTTP interface, timer and log, and listens. The error is
  * one line; the database is then still open.
@@ -68,7 +80,12 @@ const listen = async (
 export const serve = async (options: ServeOptions): Promise<Result<Serving, string>> => {
   const { database, referenceData, log, requests, requestsPerMinute } = options;
   const { jobs: store, employers } = database;
-  const jobs = createJobService({ store, employers, referenceData });
+  const jobs = createJobService({
+    store,
+    employers,
+    referenceData,
+    maxJobBytes: options.bodyLimitBytes - bytesBesideJob,
+  });
 
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
@@ -107,6 +124,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
 
   const address = await listen(server, options);
   if (address.isErr()) return err(address.error);
+  warnOfForgedHosts(log, address.value, options);
   refreshTimer.start();
   return ok({ address: address.value, stop });
 };

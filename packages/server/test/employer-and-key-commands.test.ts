@@ -104,7 +104,7 @@ describe('jobposting key', () => {
       '--json',
     ]);
     const { id, apiKey } = JSON.parse(added.stdout);
-    await runCommand(['key', 'revoke', ...database, '--key-id', String(id)]);
+    await runCommand(['key', 'revoke', ...database, '--employer', '1', '--key-id', String(id)]);
 
     const listed = await runCommand(['key', 'list', ...database, '--employer', '1', '--json']);
     expect(listed.stdout).not.toContain(apiKey);
@@ -112,5 +112,20 @@ describe('jobposting key', () => {
       { id: 1, label: null, revokedAt: null },
       { id, label: 'feed', revokedAt: expect.stringMatching(/Z$/) },
     ]);
+  });
+
+  it('revokes no key of another employer, and says of a key that it was revoked already (D21)', async () => {
+    const database = ['--database', await newDatabase()];
+    await runCommand(['employer', 'add', ...database, '--name', 'Globex']);
+    const revoke = (employer: number) =>
+      runCommand(['key', 'revoke', ...database, '--employer', String(employer), '--key-id', '1']);
+    const foreign = await revoke(2);
+    expect([foreign.code, foreign.stderr]).toEqual([
+      1,
+      'jobposting: The employer has no API key with id 1.\n',
+    ]);
+    expect((await revoke(1)).stdout).toBe('Revoked key 1 of employer 1.\n');
+    const again = await revoke(1);
+    expect(again.stdout).toMatch(/^Key 1 of employer 1 was revoked already, on 20.*Z\.\n$/);
   });
 });

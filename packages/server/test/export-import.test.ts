@@ -48,6 +48,7 @@ const body = fc.record({
   confidential: fc.boolean(),
   autoRefresh: fc.boolean(),
   status: fc.constantFrom('active', 'archived'),
+  workplace: fc.constantFrom(null, 'onsite', 'hybrid', 'remote'),
   locations: someOf('Montreal, Que.', 'Halifax, NS', 'Quebec', 'Nowhere-on-Sea, BC', 'Yukon').map(
     (descriptions) => descriptions.map((description) => ({ description })),
   ),
@@ -87,7 +88,7 @@ describe('export, then import (§4.5)', () => {
   /** What a PUT can set, of every job. */
   const valuesOf = async (employer: Employer): Promise<object[]> =>
     (await allOf(employer)).map(
-      ({ id, employerId, version, publishDate, ...settable }) => settable,
+      ({ id, employerId, version, publishDate, firstPublishDate, ...settable }) => settable,
     );
 
   const exportText = async (employer: Employer): Promise<string> =>

@@ -3,6 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { aJob, newDatabase, runCommand, startServer, temporaryFolder } from './command-line.ts';
 
+const byUrl = (applicationUrl: string) => ({
+  applicantRoutingType: { id: 2 },
+  applicationEmail: null,
+  applicationUrl,
+});
+
 describe('jobposting import', () => {
   it('imports what it can into the database of a running server, and reports every rejected line', async () => {
     const database = join(temporaryFolder(), 'jobs.sqlite');
@@ -21,7 +27,7 @@ describe('jobposting import', () => {
     });
 
     expect(code).toBe(1);
-    expect(stdout).toBe('5 lines: 1 created, 1 updated, 3 rejected.\n');
+    expect(stdout).toBe('5 lines: 1 created, 1 updated, 0 unchanged, 3 rejected.\n');
     expect(stderr.trimEnd().split('\n')).toEqual([
       expect.stringMatching(/^line 2: The line is not valid JSON/),
       'line 4: /title title is required. /positionType/id positionType.id is 999; it must be the id of an item on the list of position types.',
@@ -40,9 +46,45 @@ describe('jobposting import', () => {
     const ended = await runCommand(['import', file, '--database', database, '--employer', '1']);
     expect(ended).toEqual({
       code: 0,
-      stdout: '1 line: 1 created, 0 updated, 0 rejected.\n',
+      stdout: '1 line: 1 created, 0 updated, 0 unchanged, 0 rejected.\n',
       stderr: '',
     });
+  });
+
+  it('with --dry-run checks every line and stores nothing (D36)', async () => {
+    const database = join(temporaryFolder(), 'jobs.sqlite');
+    const { send } = await startServer(database);
+    await send('PUT', '/api/v1.1/jobs', aJob);
+    const lines = [
+      aJob,
+      { ...aJob, title: 'Fitter' },
+      { ...aJob, referenceId: 'W-18', Title: 'x' },
+      { ...aJob, referenceId: 'W-19', title: '' },
+    ];
+    const { code, stdout, stderr } = await runCommand(
+      ['import', '--dry-run', '--database', database, '--employer', '1', '-'],
+      { input: lines.map((line) => JSON.stringify(line)).join('\n') },
+    );
+    expect(code).toBe(1);
+    expect(stdout).toBe(
+      'Dry run, nothing was stored. 4 lines: 1 created, 1 updated, 1 unchanged, 1 rejected. Warnings: unknown-field 1.\n',
+    );
+    expect(stderr).toBe('line 4: /title title is required.\n');
+    const listed = await send('GET', '/api/v1.1/jobs');
+    expect(await listed.json()).toMatchObject({ data: [{ title: aJob.title }] });
+  });
+
+  it('takes an export with what can no longer be sent, and counts it (D6)', async () => {
+    const database = await newDatabase();
+    const exported = { ...aJob, ...byUrl('https://example.com/apply?as=Senior Welder') };
+    const { code, stdout } = await runCommand(
+      ['import', '--database', database, '--employer', '1', '-'],
+      { input: JSON.stringify(exported) },
+    );
+    expect([code, stdout]).toEqual([
+      0,
+      '1 line: 1 created, 0 updated, 0 unchanged, 0 rejected. Warnings: no-longer-accepted 1.\n',
+    ]);
   });
 
   it.each([

@@ -88,6 +88,28 @@ describe('jobposting serve', () => {
     expect(created.headers.get('location')).toBe('https://jobs.example/in/api/v1.1/jobs/1');
   });
 
+  it.each([
+    ['warns', ['--host', '0.0.0.0'], true],
+    ['does not warn', ['--host', '0.0.0.0', '--base-url', 'https://jobs.example'], false],
+    ['does not warn', [], false],
+    ['does not warn', ['--host', 'localhost'], false],
+  ])('%s of forged Hosts at start with %j (D26)', async (_what, args, warns) => {
+    const { child, ended } = await startServer(newDatabase(), args);
+    child.kill('SIGTERM');
+    const { stderr } = await ended;
+    const warnings = stderr.split('\n').filter((line) => line.includes('"level":"warn"'));
+    expect(warnings.length).toBe(warns ? 1 : 0);
+    if (warns) expect(warnings[0]).toContain('set --base-url');
+  });
+
+  it('bounds a job by --body-limit, so that it can be sent back (D9)', async () => {
+    const { send } = await startServer(newDatabase(), ['--body-limit', '40000']);
+    const ofLength = (length: number) => ({ ...aJob, description: 'x'.repeat(length) });
+    expect((await send('PUT', '/api/v1.1/jobs', ofLength(20_000))).status).toBe(201);
+    expect((await send('PUT', '/api/v1.1/jobs', ofLength(30_000))).status).toBe(400);
+    expect((await send('PUT', '/api/v1.1/jobs', ofLength(45_000))).status).toBe(413);
+  });
+
   it('checks jobs against the given lists (D15)', async () => {
     const lists = join(temporaryFolder(), 'lists.json');
     writeFileSync(lists, '{"jobCategories":[{"id":7,"name":"Beekeeping"}]}');
@@ -123,7 +145,16 @@ describe('jobposting serve', () => {
     const list = () => send('GET', '/api/v1.1/jobs', undefined, apiKey);
     expect((await list()).status).toBe(200);
 
-    await runCommand(['key', 'revoke', '--database', database, '--key-id', String(id)]);
+    await runCommand([
+      'key',
+      'revoke',
+      '--database',
+      database,
+      '--employer',
+      '1',
+      '--key-id',
+      String(id),
+    ]);
     await expect.poll(async () => (await list()).status, { timeout: 1000 }).toBe(401);
   });
 

@@ -2,6 +2,7 @@ import type { Employer, EmployerId } from '@jobposting/core';
 import {
   type ApiKey,
   type KeyHash,
+  type KeyRevocation,
   type NewApiKey,
   type NewEmployer,
   toInstant,
@@ -62,8 +63,9 @@ export const createEmployerTables = (db: Database) => {
     `INSERT INTO api_key (employer_id, sha256, label, created_at) VALUES (?, ?, ?, ?)
      RETURNING ${keyColumns}`,
   );
-  const revokeKey = db.prepare<[number, number], KeyRow>(
-    `UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ? RETURNING ${keyColumns}`,
+  const revokeKey = db.prepare<[number, number, number], KeyRow>(
+    `UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ? AND employer_id = ?
+     RETURNING ${keyColumns}`,
   );
   // Served by api_key_by_employer.
   const keysByEmployer = db.prepare<[number], KeyRow>(
@@ -83,8 +85,8 @@ export const createEmployerTables = (db: Database) => {
 
     insertKey: (employerId: EmployerId, { hash, label, createdAt }: NewApiKey): ApiKey =>
       toApiKey(insertKey.get(employerId, toBytes(hash), label, toMillis(createdAt)) as KeyRow),
-    revokeKey: ({ id, revokedAt }: { id: number; revokedAt: NewApiKey['createdAt'] }) => {
-      const row = revokeKey.get(toMillis(revokedAt), id);
+    revokeKey: ({ employerId, id, revokedAt }: KeyRevocation): ApiKey | null => {
+      const row = revokeKey.get(toMillis(revokedAt), id, employerId);
       return row === undefined ? null : toApiKey(row);
     },
     keysOf: (employerId: EmployerId): ApiKey[] => keysByEmployer.all(employerId).map(toApiKey),

@@ -9,6 +9,7 @@ import type {
   Location,
   Money,
   Salary,
+  Workplace,
 } from '@jobposting/core';
 import { foldText, type NewJob, toInstant } from '@jobposting/core/adapter';
 
@@ -19,7 +20,7 @@ export const headerColumns =
 /** Every column of `job` and `job_description` that a job is made of. */
 export const jobColumns = `${headerColumns}, version, close_date, auto_refresh, category_ids,
   position_type_id, salary_amount, salary_max_amount, salary_period_id, salary_plus_commission,
-  application_email, application_url, html`;
+  application_email, application_url, workplace, first_publish_date, html`;
 
 /** The columns that every write of a job sets. */
 export const writtenColumns = [
@@ -39,6 +40,8 @@ export const writtenColumns = [
   'salary_plus_commission',
   'application_email',
   'application_url',
+  'workplace',
+  'first_publish_date',
   'folded_title',
   'folded_reference_id',
 ] as const;
@@ -66,6 +69,8 @@ export interface JobRow extends HeaderRow {
   readonly salary_plus_commission: number | null;
   readonly application_email: string | null;
   readonly application_url: string | null;
+  readonly workplace: string | null;
+  readonly first_publish_date: number | null;
   readonly html: string;
 }
 
@@ -87,6 +92,19 @@ const toRouting = (row: JobRow): ApplicantRouting =>
     ? { typeId: 2, applicationUrl: row.application_url ?? '' }
     : { typeId: 1, applicationEmail: row.application_email };
 
+/** In `first_publish_date`: the job was never active. */
+const never = -1;
+
+const toFirstPublishDate = (row: JobRow): Instant | null =>
+  row.first_publish_date === never
+    ? null
+    : toInstant(new Date(row.first_publish_date ?? row.publish_date));
+
+const firstPublishDateColumn = ({ firstPublishDate, publishDate }: NewJob): number | null => {
+  if (firstPublishDate === null) return never;
+  return firstPublishDate === publishDate ? null : toMillis(firstPublishDate);
+};
+
 /** Reads a row of {@link headerColumns}. */
 export const toHeader = (row: HeaderRow): JobHeader =>
   Object.freeze({
@@ -106,14 +124,14 @@ export const toJob = (row: JobRow): Job =>
     ...toHeader(row),
     version: row.version,
     closeDate: toInstant(new Date(row.close_date)),
-    firstPublishDate: toInstant(new Date(row.publish_date)),
+    firstPublishDate: toFirstPublishDate(row),
     autoRefresh: row.auto_refresh === 1,
     categoryIds: JSON.parse(row.category_ids) as number[],
     positionTypeId: row.position_type_id,
     salary: toSalary(row),
     description: row.html,
     routing: toRouting(row),
-    workplace: null,
+    workplace: row.workplace as Workplace | null,
   });
 
 /** The values of {@link writtenColumns}, by name. */
@@ -136,6 +154,8 @@ export const toRow = (
   salary_plus_commission: job.salary === null ? null : Number(job.salary.plusCommission),
   application_email: job.routing.typeId === 1 ? job.routing.applicationEmail : null,
   application_url: job.routing.typeId === 2 ? job.routing.applicationUrl : null,
+  workplace: job.workplace,
+  first_publish_date: firstPublishDateColumn(job),
   folded_title: foldText(job.title),
   folded_reference_id: job.referenceId === null ? null : foldText(job.referenceId),
 });

@@ -1,10 +1,11 @@
 import type { Job, JobKey } from '@jobposting/core';
-import type { JobStore } from '@jobposting/core/adapter';
+import type { DueForRefresh, JobStore } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import type { Result } from 'neverthrow';
+import { createDueJobs } from './due-jobs.ts';
 import type { Read } from './freshness/fresh-read.ts';
 import type { JobCache } from './freshness/job-cache.ts';
-import { type JobRow, jobColumns, toJob, toMillis } from './job-row.ts';
+import { type JobRow, jobColumns, toJob } from './job-row.ts';
 import { createJobWrites } from './job-writes.ts';
 import type { WriteQueue } from './write-queue.ts';
 
@@ -29,10 +30,14 @@ export const createSqliteJobStore = ({ db, cache, read, queue, list }: JobStoreP
   const next = db.prepare<unknown[], JobRow>(
     `${selectJob} WHERE employer_id = ? AND id > ? ORDER BY id LIMIT ?`,
   );
-  // Served by job_due.
-  const due = db.prepare<unknown[], JobRow>(
-    `${selectJob} WHERE status = 'active' AND auto_refresh = 1 AND publish_date <= ?
-       AND close_date > ? ORDER BY publish_date, id LIMIT ?`,
+  const dueIds = createDueJobs(db);
+  const dueJob = db.prepare<[number], JobRow>(`${selectJob} WHERE id = ?`);
+  // One snapshot, so that no other process can write between the days.
+  const findDue = db.transaction((due: DueForRefresh) =>
+    dueIds(due)
+      .map((id) => dueJob.get(id))
+      .filter((row) => row !== undefined)
+      .map(toJob),
   );
 
   const findRow = (employerId: number, key: JobKey): JobRow | undefined =>
@@ -72,7 +77,6 @@ export const createSqliteJobStore = ({ db, cache, read, queue, list }: JobStoreP
         () => cache.drop(job.id),
       ),
 
-    findDueForRefresh: ({ publishedUntil, now, limit }) =>
-      read(() => due.all(toMillis(publishedUntil), toMillis(now), limit).map(toJob)),
+    findDueForRefresh: (due) => read(() => findDue(due)),
   };
 };

@@ -10,6 +10,7 @@ import { createRead } from './freshness/fresh-read.ts';
 import { createJobCache } from './freshness/job-cache.ts';
 import { createHeaderReader } from './job-header-reader.ts';
 import { createJobLists } from './lists/job-lists.ts';
+import { createRefolding, refoldInSteps } from './refolding.ts';
 import { createSqliteEmployerStore } from './sqlite-employer-store.ts';
 import { createSqliteJobStore } from './sqlite-job-store.ts';
 import { createCommitBatch } from './write-batch.ts';
@@ -55,8 +56,13 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   });
   const queue = createWriteQueue(commit, busyTimeoutMs);
 
+  const refolding = createRefolding(db);
+  let isClosing = false;
+  void refoldInSteps(refolding, read, queue, () => isClosing);
+
   const headerOf = createHeaderReader(db, cache);
-  const list = createJobLists({ db, feed, read, headerOf, clock });
+  const areTextsFolded = refolding.isDone;
+  const list = createJobLists({ db, feed, read, headerOf, areTextsFolded, clock });
   return {
     jobs: createSqliteJobStore({ db, cache, read, queue, list }),
     employers: createSqliteEmployerStore({ db, feed, read, queue }),
@@ -64,6 +70,7 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
     backup: (to) => backupDatabase(path, to),
     verify: () => read(() => findProblems(db)),
     async close() {
+      isClosing = true;
       await queue.drain();
       db.close();
     },

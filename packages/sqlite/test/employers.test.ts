@@ -46,7 +46,7 @@ describe('employers', () => {
     expect((await holderOf('jp_1'))?.name).toBe('Acme Inc.');
     const key = expectOk(await store.employers.addKey(id, aNewKey('jp_2')));
     expect((await holderOf('jp_2'))?.id).toBe(id);
-    await store.employers.revokeKey({ id: key.id, revokedAt: atMinute(5) });
+    await store.employers.revokeKey({ employerId: id, id: key.id, revokedAt: atMinute(5) });
     expect(await holderOf('jp_2')).toBeNull();
   });
 });

@@ -11,11 +11,12 @@ const entryOf = (id: number, seed = id): ListEntry => [
   Math.floor(seed / 3),
   id,
   statuses[seed % 5 === 0 ? 1 : 0] ?? 'active',
+  (seed * 7) % 100,
   `${texts[seed % texts.length]} ${seed}`,
   seed % 2 === 0 ? null : `ref-${seed}`,
 ];
 
-const contains = ([, , , title, referenceId]: ListEntry, term: string): boolean =>
+const contains = ([, , , , title, referenceId]: ListEntry, term: string): boolean =>
   title.includes(term) || (referenceId?.includes(term) ?? false);
 
 const inOrder = (a: ListEntry, b: ListEntry): number => a[0] - b[0] || a[1] - b[1];
@@ -38,7 +39,8 @@ const createTable = (length: number) => {
     },
     () => nowMs++,
   );
-  const advanceBy = (steps: number): boolean => index.advance(null, nowMs + steps);
+  const advanceBy = (steps: number): boolean =>
+    index.advance(index.matchesOf(null), { status: null }, nowMs + steps);
   const changes: [id: number, oldPublishDate: number | null][] = [];
   const write = (id: number, seed: number | null): void => {
     changes.push([id, rows.get(id)?.[0] ?? null]);
@@ -50,7 +52,7 @@ const createTable = (length: number) => {
   };
   const catchUp = (): void => {
     note();
-    expect(index.advance(null, Number.POSITIVE_INFINITY)).toBe(true);
+    expect(advanceBy(Number.POSITIVE_INFINITY)).toBe(true);
     expect(index.unsettled).toBe(0);
   };
   return { index, sorted, write, note, catchUp, advanceBy };
@@ -70,19 +72,32 @@ const terms = [
   'night nurse 1',
 ] as const;
 
+// Forwards and back, so that no count of open jobs is taken for that of another moment.
+const filters = [
+  { status: null },
+  { status: 'active' },
+  { status: 'archived' },
+  ...[50, 51, 99, 100, 30, 50].map((at) => ({ status: 'open' as const, at })),
+];
+
+const isAskedFor = (row: ListEntry, filter: (typeof filters)[number]): boolean =>
+  'at' in filter
+    ? row[2] === 'active' && row[3] > filter.at
+    : filter.status === null || row[2] === filter.status;
+
 const expectSameLists = (index: SearchIndex, rows: readonly ListEntry[]): void => {
   for (const [n, term] of terms.entries()) {
     const form = n % 2 === 0 ? 'folded' : 'exact';
-    const matches = term === null ? null : index.matchesOf({ form, term });
-    expect(index.advance(matches, Number.POSITIVE_INFINITY)).toBe(true);
-    for (const status of [null, ...statuses]) {
+    const matches = index.matchesOf(term === null ? null : { form, term });
+    for (const filter of filters) {
+      expect(index.advance(matches, filter, Number.POSITIVE_INFINITY)).toBe(true);
       const expected = rows
-        .filter((row) => status === null || row[2] === status)
+        .filter((row) => isAskedFor(row, filter))
         .filter((row) => term === null || contains(row, term))
         .map(([, id]) => id)
         .toReversed();
       for (const offset of [0, 7, expected.length >> 1, Math.max(0, expected.length - 3)]) {
-        const page = index.page(matches, { status, offset, limit: 10 });
+        const page = index.page(matches, { filter, offset, limit: 10 });
         expect(page).toEqual({ total: expected.length, ids: expected.slice(offset, offset + 10) });
       }
     }

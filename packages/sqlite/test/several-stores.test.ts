@@ -1,11 +1,11 @@
 import type { JobQuery } from '@jobposting/core/adapter';
 import { openSqliteStore } from '@jobposting/sqlite';
-import { acme, aNewJob, expectError, expectOk } from '@jobposting/store-contract';
+import { acme, aNewJob, aQuery, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aFile, openFor } from './open-files.ts';
 
-const everything: JobQuery = { search: null, status: null, page: 1, pageSize: 100 };
+const everything = aQuery();
 const search = (term: string): JobQuery => ({ ...everything, search: { form: 'folded', term } });
 
 describe('two stores on one file', () => {

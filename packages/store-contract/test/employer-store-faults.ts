@@ -36,6 +36,7 @@ export const employerStoreFaults = {
   'makes a revoked key good when it is revoked again': 'revoking',
   'changes a key that it has returned': 'revoking',
   'revokes an unknown key without an error': 'revoking',
+  "revokes another employer's key": 'revoking',
   'compares hashes without case': 'finding an employer',
   'finds by the beginning of a hash': 'finding an employer',
   'remembers the employer of a key that it has found': 'finding an employer',

@@ -158,8 +158,11 @@ export const openFaultyEmployerStore = (
       return ok(own.map(shown));
     },
 
-    async revokeKey({ id, revokedAt }) {
-      const stored = keys.find((key) => key.id === id);
+    async revokeKey({ employerId: ownerId, id, revokedAt }) {
+      const stored = keys.find(
+        (key) =>
+          key.id === id && (key.employerId === ownerId || has("revokes another employer's key")),
+      );
       if (stored === undefined) {
         return has('revokes an unknown key without an error')
           ? ok({ id, employerId: employerId(1), label: null, createdAt: revokedAt, revokedAt })

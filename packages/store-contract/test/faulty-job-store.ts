@@ -31,6 +31,7 @@ export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<Job
   let jobs: Job[] = [];
   let lastId = 0;
   let isClosed = false;
+  const firstMoments = new Map<string, JobQuery['now']>();
   const has = (candidate: JobStoreFault): boolean => fault === candidate;
   const pause = (): Promise<void> => Promise.resolve();
 
@@ -51,21 +52,61 @@ export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<Job
     );
 
   const keep = (job: Job): Job =>
+    has('forgets the workplace')
+      ? { ...job, workplace: null }
+      : has('takes the publishDate for the first one')
+        ? { ...job, firstPublishDate: job.publishDate }
+        : keepAmounts(job);
+
+  const keepAmounts = (job: Job): Job =>
     has('keeps amounts as 32-bit numbers') && job.salary !== null
       ? { ...job, salary: { ...job.salary, maxAmount: ((job.salary.maxAmount ?? 0) | 0) as never } }
       : job;
 
-  const matches = (job: Job, { search, status }: JobQuery): boolean => {
-    if (status !== null && job.status !== status && !has('ignores the status')) return false;
+  const fold = (text: string): string =>
+    has('drops every mark')
+      ? foldText(text).replace(/\p{M}/gu, '')
+      : has('tells dashes apart')
+        ? foldText(text.replaceAll('–', '\u0001').replaceAll('—', '\u0002'))
+        : has('tells ligatures from their letters')
+          ? foldText(text.replace(/œ/gi, '\u0001'))
+          : foldText(text);
+
+  const isListed = (job: Job, { status, now, referenceId }: JobQuery): boolean => {
+    if (has('leaves closed jobs out of every list') && job.closeDate <= now) return false;
+    if (has('ignores the status')) return true;
+    if (has('ignores the status of a query with a referenceId') && referenceId !== null) {
+      return true;
+    }
+    if (status !== 'open') return status === null || job.status === status;
+    return (
+      (job.status === 'active' || has('takes archived jobs for open')) &&
+      (job.closeDate > now ||
+        has('takes every active job for open') ||
+        (job.closeDate === now && has('takes a job for open at its closeDate')))
+    );
+  };
+
+  const hasReference = (job: Job, referenceId: string | null): boolean =>
+    referenceId === null ||
+    has('ignores the referenceId of a query') ||
+    job.referenceId === referenceId ||
+    (job.referenceId !== null &&
+      ((has('folds the referenceId of a query') &&
+        foldText(job.referenceId) === foldText(referenceId)) ||
+        (has('lists by the beginning of a referenceId') &&
+          job.referenceId.startsWith(referenceId))));
+
+  const matches = (job: Job, query: JobQuery): boolean => {
+    const { search } = query;
+    if (!isListed(job, query) || !hasReference(job, query.referenceId)) return false;
     if (search === null) return true;
     const texts = [job.title];
     if (has('searches title and referenceId as one text')) texts[0] += job.referenceId ?? '';
     if (job.referenceId !== null && !has('searches titles only')) texts.push(job.referenceId);
     const isFolded = search.form === 'folded' || has('folds a term that folds to nothing');
     return texts
-      .map((text) =>
-        isFolded && !has('searches titles as they are written') ? foldText(text) : text,
-      )
+      .map((text) => (isFolded && !has('searches titles as they are written') ? fold(text) : text))
       .some((text) =>
         has('reads % and _ as wildcards')
           ? asPattern(search.term).test(text)
@@ -98,14 +139,21 @@ export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<Job
       return ok(found ?? null);
     },
 
-    async list(employerId, query) {
+    async list(employerId, asked) {
+      const kept = JSON.stringify([employerId, jobs, { ...asked, now: null }]);
+      const query = has('keeps a page of open jobs when one closes')
+        ? { ...asked, now: firstMoments.get(kept) ?? asked.now }
+        : asked;
+      firstMoments.set(kept, query.now);
       const own = jobs.filter((job) => job.employerId === employerId);
       const visible = has("lists another employer's jobs") ? jobs : own;
       const matching = visible.filter((job) => matches(job, query)).toSorted(byAge);
       if (!has('lists the oldest first')) matching.reverse();
       const start =
         (query.page - 1) * query.pageSize + (has('begins each page one job late') ? 1 : 0);
-      const page = matching.slice(start, start + query.pageSize);
+      const isRepeated =
+        has('repeats the job of a referenceId on every page') && query.referenceId !== null;
+      const page = isRepeated ? matching : matching.slice(start, start + query.pageSize);
       const counted = has('counts the page instead of the whole')
         ? page
         : has("counts another employer's jobs")
@@ -209,6 +257,9 @@ export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<Job
         .filter((job) => job.closeDate > now || has('refreshes closed jobs'))
         .toSorted(byAge);
       if (has('refreshes the newest first')) due.reverse();
+      if (has('finds due jobs in the order in which they close')) {
+        due.sort((a, b) => a.closeDate.localeCompare(b.closeDate));
+      }
       return ok(due.slice(0, limit));
     },
   };

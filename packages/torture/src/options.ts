@@ -9,21 +9,23 @@ export interface TortureOptions {
   readonly tears: number;
   readonly requests: number;
   readonly documents: number;
+  readonly bodies: number;
   readonly sequences: number;
   readonly minutes: number;
 }
 
-const everything = 'crash,snapshots,tears,fuzz,sanitizer,model,soak,audit';
+const everything = 'crash,snapshots,tears,fuzz,sanitizer,laws,model,soak,audit';
 
 const help = `npm run test:torture -- [options]
-  --only NAMES        of crash, snapshots, tears, fuzz, sanitizer, model, soak and audit, separated by
-                      commas; all when absent
+  --only NAMES        of crash, snapshots, tears, fuzz, sanitizer, laws, model, soak and audit,
+                      separated by commas; all when absent
   --seed NUMBER       repeats what was written and sent; a new one when absent
   --kills NUMBER      how often the server is killed (500)
   --snapshots NUMBER  copies of a running database (100)
   --tears NUMBER      copies with a torn log (2000)
   --requests NUMBER   hostile requests (100000)
   --documents NUMBER  of HTML for each law of the sanitizer (200000)
+  --bodies NUMBER     of jobs for the laws of the interface (20000)
   --sequences NUMBER  of calls against the model of a store (2000)
   --minutes NUMBER    of mixed load (10)`;
 
@@ -40,6 +42,7 @@ export const readOptions = (): TortureOptions => {
         tears: { ...text, default: '2000' },
         requests: { ...text, default: '100000' },
         documents: { ...text, default: '200000' },
+        bodies: { ...text, default: '20000' },
         sequences: { ...text, default: '2000' },
         minutes: { ...text, default: '10' },
         help: { type: 'boolean' },
@@ -63,6 +66,7 @@ export const readOptions = (): TortureOptions => {
       tears: number('tears'),
       requests: number('requests'),
       documents: number('documents'),
+      bodies: number('bodies'),
       sequences: number('sequences'),
       minutes: number('minutes'),
     };

@@ -80,6 +80,12 @@ const runs: Readonly<Record<string, () => Promise<Result>>> = {
     return { figures: `${held.length} laws held for ${documents} documents each`, faults };
   },
 
+  async laws() {
+    const { bodies } = options;
+    const { faults } = await runProperties('core/test/interface-laws.test.ts', bodies, seed);
+    return { figures: `${bodies} jobs with their bodies and clock steps`, faults };
+  },
+
   async model() {
     const { sequences } = options;
     const { faults } = await runProperties('sqlite/test/contract.test.ts', sequences, seed);

@@ -88,7 +88,7 @@ describe('a clock that jumps', () => {
     const revoked = await add();
     setClock('1999-01-01T00:00:00Z');
     const revokedAt = toInstant(now());
-    expectOk(await employers.revokeKey({ id: revoked.id, revokedAt }));
+    expectOk(await employers.revokeKey({ employerId: employer.id, id: revoked.id, revokedAt }));
     const authenticate = authenticateByKey(employers);
     for (const at of ['1971-01-01T00:00:00Z', '2026-06-10T12:00:00Z', '2400-01-01T00:00:00Z']) {
       setClock(at);

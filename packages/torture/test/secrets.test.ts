@@ -33,7 +33,16 @@ describe('API keys and what postings say (D21)', () => {
     renameSync(database, `${database}-aside`);
     expect((await api.call('PUT', '/jobs/1', { title: `${secret} 3` })).status).toBe(503);
     renameSync(`${database}-aside`, database);
-    await runCommand(['key', 'revoke', '--database', database, '--key-id', String(id)]);
+    await runCommand([
+      'key',
+      'revoke',
+      '--database',
+      database,
+      '--employer',
+      '1',
+      '--key-id',
+      String(id),
+    ]);
     await runCommand(['backup', '--database', database, '--to', join(directory, 'backup.sqlite')]);
 
     const files = readdirSync(directory).filter((name) => name.includes('sqlite'));

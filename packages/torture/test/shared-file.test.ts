@@ -128,7 +128,7 @@ describe('the command on the file of two busy servers', () => {
     const key = JSON.parse(await run('key', 'add', ...employer, '--json'));
     const client = createApiClient(server.address, key.apiKey);
     expect((await client.call('GET', '/jobs')).status).toBe(200);
-    await run('key', 'revoke', '--key-id', String(key.id));
+    await run('key', 'revoke', ...employer, '--key-id', String(key.id));
     expect((await client.call('GET', '/jobs')).status).toBe(401);
     await run('employer', 'update', ...employer, '--name', 'Renamed');
     for (const each of clients) {

@@ -1,17 +1,36 @@
 import * as v from 'valibot';
 import { jobLimits } from '../job-limits.ts';
-import { field } from './kinds/field.ts';
 import { plainText } from './kinds/plain-text.ts';
+import type { AddressField } from './routing.ts';
+
+// What HTML's `input type=email` takes, without a dot at either end or behind another.
+const localPart = /^(?=.{1,64}$)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
+
+// The URL parser would read these as an end of the host, or drop them.
+const notInDomain = /[/?#:@%\\[\]\s]/;
+
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+const isDomain = (text: string): boolean => {
+  if (notInDomain.test(text)) return false;
+  const labels = URL.parse(`http://${text}`)?.hostname.split('.') ?? [];
+  const last = labels.at(-1) ?? '';
+  return labels.length >= 2 && labels.every((each) => label.test(each)) && !/^\d+$/.test(last);
+};
+
+const isEmail = (text: string): boolean => {
+  const [local = '', domain = '', ...more] = text.split('@');
+  return more.length === 0 && localPart.test(local) && isDomain(domain);
+};
+
+const addressText = v.pipe(plainText(jobLimits.applicationEmailLength), v.minLength(1, 'required'));
 
 /** Where applications are sent when they are routed by Email (decisions D13, D14). */
-export const applicationEmail = field({
+export const applicationEmail: AddressField = {
   name: 'applicationEmail',
-  schema: v.pipe(
-    plainText(jobLimits.applicationEmailLength),
-    v.minLength(1, 'required'),
-    v.email('invalid-email'),
-  ),
+  schema: v.pipe(addressText, v.check(isEmail, 'invalid-email')),
+  formerSchema: v.pipe(addressText, v.email('invalid-email')),
   mustBe: {
-    '/applicationEmail': `an e-mail address of at most ${jobLimits.applicationEmailLength} characters`,
+    '/applicationEmail': `an e-mail address of at most ${jobLimits.applicationEmailLength} characters such as jobs@example.com`,
   },
-});
+};

@@ -1,32 +1,31 @@
 import { jobLimits } from '../job-limits.ts';
 import type { JobCategory } from '../reference-data/reference-data.ts';
-import { accept, type Field, readBySchema } from './kinds/field.ts';
+import { readBySchema } from './kinds/field.ts';
 import { readList } from './kinds/list.ts';
-import { lookup, mustBeLookup } from './kinds/lookup.ts';
+import { lookupField, mustBeLookup } from './kinds/lookup.ts';
 
 const { min, max } = jobLimits.categories;
 
+const mustBe = {
+  '/categories': `a list of ${min} to ${max} categories such as [{"id":1}]`,
+  ...mustBeLookup('/categories/*', 'job categories'),
+};
+
 /** One to three different job categories, by id (interface §4.3, decision D7). */
-export const categories = (
-  list: readonly JobCategory[],
-): Field<'categories', 'categoryIds', readonly number[]> => {
-  const category = lookup(list);
-  const mustBe = {
-    '/categories': `a list of ${min} to ${max} categories such as [{"id":1}]`,
-    ...mustBeLookup('/categories/*', 'job categories'),
-  };
-  return {
+export const categories = (items: readonly JobCategory[]) =>
+  lookupField<'categories', 'categoryIds', readonly number[]>({
     name: 'categories',
     property: 'categoryIds',
+    items,
     mustBe,
-    read: (value) =>
+    readerOf: (category) => (value) =>
       readList(value, {
         name: 'categories',
         size: jobLimits.categories,
         key: 'id',
         mustBe,
-        readItem: (item, pointer) =>
-          readBySchema(category, item, pointer, mustBe).map((id) => accept({ id, value: id })),
+        readItem: (item, pointer) => readBySchema(category, item, pointer, mustBe),
+        isSame: (one, other) => one === other,
       }),
-  };
-};
+    idsOf: ({ categoryIds }) => categoryIds,
+  });

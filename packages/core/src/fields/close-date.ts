@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { type Instant, parseInstant } from '../instant.ts';
 import { field } from './kinds/field.ts';
+import { orNone } from './kinds/none.ts';
 
-/** When the job closes; `null` asks for the default (decisions D3, D4). */
-export const closeDate = field({
+/** When the job closes; none asks for the default (decisions D3, D4). */
+export const closeDate = field<Instant | null, 'closeDate'>({
   name: 'closeDate',
   initial: null,
-  schema: v.nullable(
+  schema: orNone(
     v.pipe(
       v.string('wrong-type'),
       v.trim(),
@@ -17,6 +18,7 @@ export const closeDate = field({
         return NEVER;
       }),
     ),
+    null,
   ),
   mustBe: {
     '/closeDate':

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type SanitizedDescription, sanitizeDescription } from '../description.ts';
 import type { Warning } from '../problem.ts';
-import { type Field, readBySchema } from './kinds/field.ts';
+import { type Field, notSent, readBySchema } from './kinds/field.ts';
 
 const mustBe = { '/description': 'well-formed HTML text with some visible text' };
 
@@ -42,9 +42,12 @@ export const description: Field<'description', 'description', string> = {
   name: 'description',
   property: 'description',
   mustBe,
-  read: (value) =>
-    readBySchema(sanitized, value, '/description', mustBe).map((read) => ({
-      value: read.html,
-      warnings: warningsOf(read),
-    })),
+  read: ({ description: value }) => {
+    if (value === undefined) return notSent;
+    const read = readBySchema(sanitized, value, '/description', mustBe).map((result) => ({
+      value: result.html,
+      warnings: warningsOf(result),
+    }));
+    return () => read;
+  },
 };

@@ -1,7 +1,4 @@
 import type { ReferenceData } from '../reference-data/reference-data.ts';
-import { applicantRoutingType } from './applicant-routing-type.ts';
-import { applicationEmail } from './application-email.ts';
-import { applicationUrl } from './application-url.ts';
 import { autoRefresh } from './auto-refresh.ts';
 import { categories } from './categories.ts';
 import { closeDate } from './close-date.ts';
@@ -11,13 +8,15 @@ import type { Field } from './kinds/field.ts';
 import { locations } from './locations.ts';
 import { positionType } from './position-type.ts';
 import { referenceId } from './reference-id.ts';
+import { routing, routingFields } from './routing.ts';
 import { salary } from './salary.ts';
 import { status } from './status.ts';
 import { title } from './title.ts';
+import { workplace } from './workplace.ts';
 
 /**
- * The fields of a body in the order of interface §4.3, once: they are read, and their problems are
- * reported, in this order. The three {@link routingFields} follow them.
+ * The fields of a body, once: they are read, and their problems are reported, in the order of
+ * interface §4.3, and behind them the field of decision D35.
  */
 export const createFields = (referenceData: ReferenceData) =>
   [
@@ -32,19 +31,26 @@ export const createFields = (referenceData: ReferenceData) =>
     positionType(referenceData.positionTypes),
     salary(referenceData.salaryPeriods),
     description,
+    routing,
+    workplace,
   ] as const;
-
-/**
- * The fields that say where applications go, in the order of interface §4.3. Which of them apply
- * depends on the stored job, so `settle-routing.ts` reads them.
- */
-export const routingFields = [applicantRoutingType, applicationEmail, applicationUrl] as const;
 
 type Fields = ReturnType<typeof createFields>[number];
 
 /** The values of {@link createFields}, under the names of the properties of a job. */
 export type FieldValues = {
-  readonly [Each in Fields as Each['property']]: Each extends Field<string, string, infer Value>
+  readonly [Each in Fields as Each['property']]: Each extends Field<
+    string,
+    infer _Property,
+    infer Value
+  >
     ? Value
     : never;
 };
+
+/** The read-only members of a job (interface §2.1); a body may have them (decision D6). */
+const readOnlyNames = ['id', 'employer', 'publishDate'];
+
+/** The names of all members of a job, those that a body can set and those that are read-only. */
+export const memberNames = (fields: readonly { readonly name: string }[]): ReadonlySet<string> =>
+  new Set([...readOnlyNames, ...[...fields, ...routingFields].map(({ name }) => name)]);

@@ -59,6 +59,49 @@ describe('locations (§4.3, D7, D17, D18)', () => {
     ]);
   });
 
+  const messageOf = (description: string) => {
+    const error = create({ ...aBody, ...at(description) })._unsafeUnwrapErr();
+    return 'problems' in error ? error.problems[0]?.message : null;
+  };
+
+  it('says of an unknown place what a valid one looks like (D18)', () => {
+    expect(messageOf('Paris, France')).toBe(
+      'locations[0].description is "Paris, France"; it must be a place in Canada, written "Town, Province" such as "Halifax, NS", a town alone where there is only one of that name, or a province.',
+    );
+  });
+
+  it('names the candidates of a town that is ambiguous (D18)', () => {
+    expect(problemsWith(at('Richmond'))).toEqual(['/locations/0/description unknown-place']);
+    expect(messageOf('Richmond')).toBe(
+      'locations[0].description is "Richmond"; it must be one of the places of that name: Richmond, BC or Richmond, ON or Richmond, QC.',
+    );
+  });
+
+  it('refuses a name that is no place, and says how to post remote work (D18, D35)', () => {
+    const sent = at('Remote', 'Various locations, AB', 'Télétravail (Québec)');
+    expect(problemsWith(sent)).toEqual([
+      '/locations/0/description not-a-place',
+      '/locations/1/description not-a-place',
+      '/locations/2/description not-a-place',
+    ]);
+    expect(messageOf('Remote, ON')).toBe(
+      'locations[0].description is "Remote, ON"; it must be a place: for remote work, send "workplace":"remote" and the town or province where the worker may live.',
+    );
+  });
+
+  it('suggests the nearest name of a location that is not on the list (D18)', () => {
+    const messages = (description: string) =>
+      create({ ...aBody, ...at(description) })
+        ._unsafeUnwrap()
+        .warnings.map(({ message }) => message);
+    expect(messages('Halifx, NS')).toEqual([
+      'Halifx, NS is not on the list of locations. It was accepted as it is. Did you mean Halifax, NS?',
+    ]);
+    expect(messages('Tinytown, ON')).toEqual([
+      'Tinytown, ON is not on the list of locations. It was accepted as it is.',
+    ]);
+  });
+
   it('warns of a location that is not on the list (D31)', () => {
     expect(warningsOf(create({ ...aBody, ...at('Halifax, NS', 'Tinytown, ON') }))).toEqual([
       '/locations/1/description place-not-listed',

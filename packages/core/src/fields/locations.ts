@@ -1,12 +1,26 @@
-import { err, ok } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import { jobLimits } from '../job-limits.ts';
 import type { Warning } from '../problem.ts';
 import { maxLocationDescriptionLength } from '../reference-data/location-description.ts';
+import type { LocationResolution } from '../reference-data/location-resolver.ts';
 import type { Location } from '../reference-data/reference-data.ts';
-import { type Field, objectMessage, problemAt, readBySchema } from './kinds/field.ts';
+import { isSamePlace } from '../reference-data/same-place.ts';
+import {
+  type Accepted,
+  accept,
+  acceptImported,
+  type Field,
+  notSent,
+  objectMessage,
+  problemAt,
+  type ReadContext,
+  type Refusal,
+  readBySchema,
+} from './kinds/field.ts';
 import { readList } from './kinds/list.ts';
 import { trimmed } from './kinds/plain-text.ts';
+import type { Requirements } from './kinds/problem-sentence.ts';
 
 const { min, max } = jobLimits.locations;
 
@@ -35,36 +49,97 @@ export const descriptionsIn = (value: unknown): readonly string[] => {
     .filter((description) => description.length <= maxLocationDescriptionLength);
 };
 
-const notListed = (pointer: string, { description }: Location): Warning => ({
+/** What a description must be where the resolver says more than that it means nothing. */
+const mustBeInstead = (
+  resolution: Extract<LocationResolution, { readonly refused: string }>,
+): Requirements => {
+  switch (resolution.refused) {
+    case 'not-a-place':
+      return {
+        '/locations/*/description':
+          'a place: for remote work, send "workplace":"remote" and the town or province where the worker may live',
+      };
+    case 'ambiguous':
+      return {
+        '/locations/*/description': `one of the places of that name: ${resolution.candidates.join(' or ')}`,
+      };
+    case 'unknown':
+      return mustBe;
+  }
+};
+
+const notListed = (
+  pointer: string,
+  { description }: Location,
+  nearest: string | null,
+): Warning => ({
   pointer,
   code: 'place-not-listed',
-  message: `${description} is not on the list of locations. It was accepted as it is.`,
+  message: `${description} is not on the list of locations. It was accepted as it is.${
+    nearest === null ? '' : ` Did you mean ${nearest}?`
+  }`,
 });
+
+/** Whether a body has the locations as an answer shows them. */
+const isShown = (value: unknown, own: readonly Location[]): boolean =>
+  Array.isArray(value) &&
+  value.length === own.length &&
+  own.every(({ description }, index) => Object(value[index]).description === description);
+
+/** What a description comes to in a job that has these locations. */
+const settleLocation = (
+  description: string,
+  pointer: string,
+  own: readonly Location[],
+  { resolved, isImport }: ReadContext,
+): Result<Accepted<Location>, readonly Refusal[]> => {
+  const shown = own.find((location) => location.description === description);
+  if (shown !== undefined) return ok(accept(shown));
+
+  const found = resolved.get(description) ?? { refused: 'unknown' as const };
+  if ('code' in found) return err([found]);
+  if ('refused' in found) {
+    const code = found.refused === 'not-a-place' ? 'not-a-place' : 'unknown-place';
+    const problems = [problemAt(pointer, code, mustBeInstead(found), description)];
+    const isKept = isImport && found.refused === 'not-a-place' && found.location !== null;
+    return isKept ? ok(acceptImported(found.location, problems)) : err(problems);
+  }
+  const { location } = found;
+  const same = own.find((each) => isSamePlace(each, location));
+  if (same !== undefined) return ok(accept(same));
+  return ok({
+    value: location,
+    warnings: found.listed ? [] : [notListed(pointer, location, found.nearest)],
+  });
+};
 
 /**
  * One to three different locations (interface §4.3, decisions D7, D17, D18); one that is not on the
- * list adds a warning (decision D31).
+ * list adds a warning (decision D31), unless the stored job has it.
  */
 export const locations: Field<'locations', 'locations', readonly Location[]> = {
   name: 'locations',
   property: 'locations',
   mustBe,
-  read: (value, resolved) =>
-    readList(value, {
-      name: 'locations',
-      size: jobLimits.locations,
-      key: 'description',
-      mustBe,
-      readItem: (item, itemPointer) =>
-        readBySchema(describedLocation, item, itemPointer, mustBe).andThen((description) => {
-          const pointer = `${itemPointer}/description`;
-          const found = resolved.get(description);
-          if (!found) return err([problemAt(pointer, 'unknown-place', mustBe, description)]);
-          const { location, listed } = found;
-          return ok({
-            value: { id: location.id, value: location },
-            warnings: listed ? [] : [notListed(pointer, location)],
-          });
-        }),
-    }),
+  read: ({ locations: value }, context) => {
+    if (value === undefined) return notSent;
+    return (stored) => {
+      const own = stored?.locations ?? [];
+      if (stored !== null && isShown(value, own)) return ok(accept(own));
+      return readList(value, {
+        name: 'locations',
+        size: jobLimits.locations,
+        key: 'description',
+        mustBe,
+        readItem: (item, pointer) =>
+          readBySchema(describedLocation, item, pointer, mustBe).andThen((description) =>
+            settleLocation(description, `${pointer}/description`, own, context),
+          ),
+        isSame: (one, other) => isSamePlace(one.value, other.value),
+      }).map((items) => ({
+        value: items.map(({ value: location }) => location),
+        warnings: items.flatMap(({ warnings }) => warnings),
+      }));
+    };
+  },
 };

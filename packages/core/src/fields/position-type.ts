@@ -1,12 +1,16 @@
 import type { PositionType } from '../reference-data/reference-data.ts';
-import { field } from './kinds/field.ts';
-import { lookup, mustBeLookup } from './kinds/lookup.ts';
+import { readBySchema } from './kinds/field.ts';
+import { lookupField, mustBeLookup } from './kinds/lookup.ts';
+
+const mustBe = mustBeLookup('/positionType', 'position types');
 
 /** The kind of employment, by id (interface §4.3). */
-export const positionType = (list: readonly PositionType[]) =>
-  field({
+export const positionType = (items: readonly PositionType[]) =>
+  lookupField<'positionType', 'positionTypeId', number>({
     name: 'positionType',
     property: 'positionTypeId',
-    schema: lookup(list),
-    mustBe: mustBeLookup('/positionType', 'position types'),
+    items,
+    mustBe,
+    readerOf: (item) => (value) => readBySchema(item, value, '/positionType', mustBe),
+    idsOf: ({ positionTypeId }) => [positionTypeId],
   });

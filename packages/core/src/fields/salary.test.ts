@@ -16,6 +16,9 @@ describe('salary (§4.3, D5)', () => {
 
   it.each([
     [null, null],
+    [' ', null],
+    [{ ...salary, maxAmount: ' ' }, { maxAmount: null }],
+    [{ ...salary, plusCommission: '' }, { plusCommission: false }],
     [
       { ...salary, maxAmount: null, plusCommission: null },
       { maxAmount: null, plusCommission: false },
@@ -32,6 +35,15 @@ describe('salary (§4.3, D5)', () => {
     [{ amount: 5 }, ['/salary/period required']],
     [{ period: { id: 1 } }, ['/salary/amount required']],
     [{ ...salary, period: {} }, ['/salary/period/id required']],
+    [
+      { amount: '', period: { id: ' ' } },
+      ['/salary/amount required', '/salary/period/id required'],
+    ],
+    [{ amount: null, period: '' }, ['/salary/amount required', '/salary/period required']],
+    [
+      { amount: -1, period: { id: 99 } },
+      ['/salary/amount negative', '/salary/period/id unknown-id'],
+    ],
     [{ ...salary, maxAmount: 49999.9999 }, ['/salary/maxAmount below-amount']],
     [{ amount: 5, maxAmount: 4 }, ['/salary/maxAmount below-amount', '/salary/period required']],
     [{ ...salary, amount: 0.00001 }, ['/salary/amount too-precise']],

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import type { Salary } from '../job.ts';
 import { formatMoney, type Money, maxMoney, parseMoney } from '../money.ts';
 import type { SalaryPeriod } from '../reference-data/reference-data.ts';
-import { field, objectMessage } from './kinds/field.ts';
-import { lookup, mustBeLookup } from './kinds/lookup.ts';
+import { type FieldSchema, objectMessage, readBySchema } from './kinds/field.ts';
+import { lookupField, mustBeLookup } from './kinds/lookup.ts';
+import { orNone } from './kinds/none.ts';
 
 const money = v.pipe(
   v.unknown(),
@@ -15,51 +16,62 @@ const money = v.pipe(
   }),
 );
 
-const salaryObject = (periods: readonly SalaryPeriod[]) =>
-  v.pipe(
-    v.object(
-      {
-        amount: money,
-        maxAmount: v.nullish(money, null),
-        period: lookup(periods),
-        plusCommission: v.nullish(v.boolean('wrong-type'), false),
-      },
-      objectMessage,
-    ),
-    v.forward(
-      v.partialCheck(
-        [['amount'], ['maxAmount']],
-        ({ amount, maxAmount }) => maxAmount === null || maxAmount >= amount,
-        'below-amount',
+const salarySchema = (period: FieldSchema<number>) =>
+  orNone(
+    v.pipe(
+      v.object(
+        {
+          amount: money,
+          maxAmount: v.optional(orNone(money, null), null),
+          period,
+          plusCommission: v.optional(orNone(v.boolean('wrong-type'), false), false),
+        },
+        objectMessage,
       ),
-      ['maxAmount'],
+      v.forward(
+        v.partialCheck(
+          [['amount'], ['maxAmount']],
+          ({ amount, maxAmount }) => maxAmount === null || maxAmount >= amount,
+          'below-amount',
+        ),
+        ['maxAmount'],
+      ),
+      v.transform(
+        ({ period: periodId, ...rest }): Salary => ({
+          amount: rest.amount,
+          maxAmount: rest.maxAmount,
+          periodId,
+          plusCommission: rest.plusCommission,
+        }),
+      ),
     ),
-    v.transform(
-      ({ period, ...rest }): Salary => ({
-        amount: rest.amount,
-        maxAmount: rest.maxAmount,
-        periodId: period,
-        plusCommission: rest.plusCommission,
-      }),
-    ),
+    null,
   );
 
 const largest = formatMoney(maxMoney);
 
+const mustBe = {
+  '/salary': 'null or an object such as {"amount":50000,"period":{"id":1}}',
+  '/salary/amount': `a number from 0 to ${largest} with at most four decimal places`,
+  '/salary/maxAmount': `null or a number from amount to ${largest} with at most four decimal places`,
+  ...mustBeLookup('/salary/period', 'salary periods'),
+  '/salary/plusCommission': 'true or false',
+};
+
 /**
- * A salary; `null` means none. It is sent as a whole: amount and period.id are both required
- * (interface §4.3, decision D5).
+ * A salary, or none. It is sent as a whole: amount and period.id are both required (interface §4.3,
+ * decision D5).
  */
-export const salary = (periods: readonly SalaryPeriod[]) =>
-  field<'salary', Salary | null>({
+export const salary = (items: readonly SalaryPeriod[]) =>
+  lookupField<'salary', 'salary', Salary | null>({
     name: 'salary',
+    property: 'salary',
     initial: null,
-    schema: v.nullable(salaryObject(periods)),
-    mustBe: {
-      '/salary': 'null or an object such as {"amount":50000,"period":{"id":1}}',
-      '/salary/amount': `a number from 0 to ${largest} with at most four decimal places`,
-      '/salary/maxAmount': `null or a number from amount to ${largest} with at most four decimal places`,
-      ...mustBeLookup('/salary/period', 'salary periods'),
-      '/salary/plusCommission': 'true or false',
+    items,
+    mustBe,
+    readerOf: (period) => {
+      const schema = salarySchema(period);
+      return (value) => readBySchema(schema, value, '/salary', mustBe);
     },
+    idsOf: (job) => (job.salary === null ? [] : [job.salary.periodId]),
   });

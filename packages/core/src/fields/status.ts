@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { type JobStatus, jobStatuses } from '../job.ts';
 import { field } from './kinds/field.ts';
+import { orNone } from './kinds/none.ts';
 
-/** The status of the job (interface §3, decision D10). */
-export const status = field<'status', JobStatus>({
+/**
+ * The status of the job (interface §3, decision D10). None counts as not sent: nobody publishes an
+ * archived job by a `null` (decision D1).
+ */
+export const status = field<JobStatus, 'status'>({
   name: 'status',
   initial: 'active',
-  schema: v.pipe(
-    v.nullable(v.picklist(jobStatuses, 'not-allowed')),
-    // A default here would publish an archived job unasked, so `null` counts as not sent.
-    v.transform((value) => value ?? undefined),
-  ),
+  schema: orNone(v.picklist(jobStatuses, 'not-allowed'), undefined),
   mustBe: { '/status': jobStatuses.join(' or ') },
 });

@@ -1,11 +1,21 @@
 import * as v from 'valibot';
 import { jobLimits } from '../job-limits.ts';
+import { isVisible } from '../visible-text.ts';
 import { field } from './kinds/field.ts';
-import { mustBePlainText, plainText } from './kinds/plain-text.ts';
+import { bidiControls, plainText } from './kinds/plain-text.ts';
 
-/** Plain text, never HTML (decision D8). */
+const lineBreaks = /[\t\n\r\u2028\u2029]+/g;
+
+/** One line of plain text, never HTML (decisions D2, D8). */
 export const title = field({
   name: 'title',
-  schema: v.pipe(plainText(jobLimits.titleLength), v.minLength(1, 'required')),
-  mustBe: { '/title': mustBePlainText(jobLimits.titleLength) },
+  schema: v.pipe(
+    v.string('wrong-type'),
+    v.transform((text) => text.replace(bidiControls, '').replace(lineBreaks, ' ')),
+    plainText(jobLimits.titleLength),
+    v.check(isVisible, 'no-visible-text'),
+  ),
+  mustBe: {
+    '/title': `one line of text of at most ${jobLimits.titleLength} characters, at least one of them visible, without control characters`,
+  },
 });

@@ -42,6 +42,70 @@ describe("reading a host's own lists (D15)", () => {
     expect(lists.locations).toHaveLength(2);
   });
 
+  it('reads French names and what is retired', () => {
+    const jobCategories = [
+      { id: 1, name: 'Welding', names: { fr: ' Soudage ', de: 'Schweißen' } },
+      { id: 2, name: 'Farriery', retired: true },
+      { id: 3, name: 'Joinery', names: {} },
+    ];
+    expect(readReferenceData({ jobCategories })._unsafeUnwrap().jobCategories).toEqual([
+      { id: 1, name: 'Welding', names: { fr: 'Soudage' } },
+      { id: 2, name: 'Farriery', retired: true },
+      { id: 3, name: 'Joinery', names: {} },
+    ]);
+  });
+
+  it.each([
+    [{ names: 'Soudage' }, '/jobCategories/0/names'],
+    [{ names: null }, '/jobCategories/0/names'],
+    [{ names: { fr: '' } }, '/jobCategories/0/names/fr'],
+    [{ names: { fr: 7 } }, '/jobCategories/0/names/fr'],
+    [{ names: { fr: 'a'.repeat(101) } }, '/jobCategories/0/names/fr'],
+    [{ retired: false }, '/jobCategories/0/retired'],
+    [{ retired: 'yes' }, '/jobCategories/0/retired'],
+    [{ retired: null }, '/jobCategories/0/retired'],
+  ])('refuses an item with %j', (part, pointer) => {
+    const jobCategories = [
+      { id: 1, name: 'Welding', ...part },
+      { id: 2, name: 'Joinery' },
+    ];
+    expect(pointersOf({ jobCategories })).toEqual([pointer]);
+  });
+
+  it('takes a French name of its own for a fixed item, which cannot be changed or retired', () => {
+    const named = { ...fullTime, names: { fr: 'À temps plein' } };
+    expect(readReferenceData({ positionTypes: [named] })._unsafeUnwrap().positionTypes).toEqual([
+      named,
+    ]);
+    const problems = readReferenceData({
+      positionTypes: [{ ...fullTime, retired: true }],
+      salaryPeriods: [{ ...yearly, retired: true }],
+    })._unsafeUnwrapErr();
+    expect(problems).toEqual([
+      {
+        pointer: '/positionTypes',
+        message:
+          'must have {"id":1,"name":"Full Time"}, which the interface fixes: it may get other names, but cannot be changed, left out or retired',
+      },
+      {
+        pointer: '/salaryPeriods',
+        message:
+          'must have {"id":1,"name":"Yearly","unit":"year"}, which the interface fixes: it may get other names, but cannot be changed, left out or retired',
+      },
+    ]);
+  });
+
+  it('says that provinces cannot be added', () => {
+    const locations = [{ id: 1, description: 'Bavaria', name: 'Bavaria', type: 'Province' }];
+    expect(readReferenceData({ locations })._unsafeUnwrapErr()).toEqual([
+      {
+        pointer: '/locations/0/description',
+        message:
+          'must be the name and the code of a province or territory, as in "Halifax, NS", or one of these by name; no other than those of Canada can be added',
+      },
+    ]);
+  });
+
   it('accepts an empty list of locations', () => {
     expect(readReferenceData({ locations: [] })._unsafeUnwrap().locations).toEqual([]);
   });
@@ -91,6 +155,7 @@ describe("reading a host's own lists (D15)", () => {
     [{ salaryPeriods: [] }],
     [{ salaryPeriods: [{ id: 1, name: 'Yearly', unit: 'month' }] }],
     [{ jobCategories: [] }],
+    [{ jobCategories: [{ id: 1, name: 'Farriery', retired: true }] }],
   ])('refuses %j, which lacks what the interface fixes or needs', (lists) => {
     expect(pointersOf(lists)).toEqual([`/${Object.keys(lists)[0]}`]);
   });
@@ -129,6 +194,8 @@ describe("reading a host's own lists (D15)", () => {
         { ...halifax, id: 6, name: 'HALIFAX', description: 'HALIFAX, NS' },
         { id: 7, name: 'Quebec', description: 'Quebec', type: 'Province' },
         { id: 8, name: 'Québec', description: 'Québec', type: 'Province' },
+        { id: 9, name: 'Ft. Nowhere', description: 'Ft. Nowhere, AB', type: 'Town' },
+        { id: 10, name: 'Fort Nowhere', description: 'Fort Nowhere, AB', type: 'Town' },
       ],
     };
     expect(pointersOf(lists)).toEqual([
@@ -136,6 +203,7 @@ describe("reading a host's own lists (D15)", () => {
       '/locations/1/id',
       '/locations/2/description',
       '/locations/4/description',
+      '/locations/6/description',
     ]);
   });
 

@@ -1,9 +1,10 @@
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import { defaultReferenceData } from './default-reference-data.ts';
-import { readLocationDescription } from './location-description.ts';
+import { itemJson } from './listed-items.ts';
+import { readTownCommaProvince } from './location-description.ts';
 import { findProvince } from './provinces.ts';
-import type { ReferenceData } from './reference-data.ts';
+import type { ListItem, ReferenceData } from './reference-data.ts';
 import { repeatedItems } from './repeated-items.ts';
 import { unlistedLocationIds } from './unlisted-location.ts';
 
@@ -31,13 +32,22 @@ const line = v.pipe(
 const objectMessage = ({ expected }: { readonly expected: string | null }): string =>
   expected === 'Object' ? 'must be an object' : 'is missing';
 
-const item = v.object({ id: idUpTo(2_147_483_647), name: line }, objectMessage);
+const item = v.object(
+  {
+    id: idUpTo(2_147_483_647),
+    name: line,
+    names: v.exactOptional(
+      v.object({ fr: v.exactOptional(line) }, 'must be an object such as {"fr":"Comptabilité"}'),
+    ),
+    retired: v.exactOptional(v.literal(true, 'must be true, or absent')),
+  },
+  objectMessage,
+);
 const salaryPeriod = v.object({ ...item.entries, unit: line }, objectMessage);
 
 const isDescriptionOf = (name: string, description: string): boolean => {
-  const parsed = readLocationDescription(description);
-  if (parsed === null) return false;
-  if ('town' in parsed) return description === `${name}, ${parsed.province.code}`;
+  const read = readTownCommaProvince(description);
+  if (read) return description === `${name}, ${read.province.code}`;
   return description === name && findProvince(name) !== null;
 };
 
@@ -55,7 +65,7 @@ const location = v.pipe(
     v.partialCheck(
       [['name'], ['description']],
       ({ name, description }) => isDescriptionOf(name, description),
-      'must be the name and the code of its province, as in "Halifax, NS", or a province by name',
+      'must be the name and the code of a province or territory, as in "Halifax, NS", or one of these by name; no other than those of Canada can be added',
     ),
     ['description'],
   ),
@@ -64,17 +74,23 @@ const location = v.pipe(
 const listOf = <Item>(schema: v.GenericSchema<unknown, Item>) =>
   v.array(schema, 'must be an array');
 
-const has = <Item extends { readonly id: number }>(fixed: Item) =>
+const has = <Item extends ListItem>(fixed: Item) =>
   v.someItem<Item[], string>(
-    (listed) => JSON.stringify(listed) === JSON.stringify(fixed),
-    `must have ${JSON.stringify(fixed)}, which the interface fixes`,
+    (listed) => !listed.retired && itemJson(listed) === itemJson(fixed),
+    `must have ${itemJson(fixed)}, which the interface fixes: it may get other names, but cannot be changed, left out or retired`,
   );
 
 const lists = v.objectWithRest(
   {
     positionTypes: v.optional(v.pipe(listOf(item), has({ id: 1, name: 'Full Time' }))),
     jobCategories: v.optional(
-      v.pipe(listOf(item), v.minLength(1, 'must have at least one category')),
+      v.pipe(
+        listOf(item),
+        v.someItem(
+          ({ retired }) => !retired,
+          'must have at least one category that is not retired',
+        ),
+      ),
     ),
     salaryPeriods: v.optional(
       v.pipe(listOf(salaryPeriod), has({ id: 1, name: 'Yearly', unit: 'year' })),

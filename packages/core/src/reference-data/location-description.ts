@@ -1,10 +1,10 @@
-import { foldText } from '../fold-text.ts';
 import { findProvince, type Province } from './provinces.ts';
 
-/** What a description says: a town with its province, or one name alone (decision D17). */
-export type LocationDescription =
-  | { readonly town: string; readonly province: Province }
-  | { readonly alone: string };
+/** A town with its province, as a description names them (decision D17). */
+export interface TownAndProvince {
+  readonly town: string;
+  readonly province: Province;
+}
 
 /**
  * The longest description that is looked at, in UTF-16 code units. A name of 100 characters (which
@@ -13,59 +13,66 @@ export type LocationDescription =
  */
 export const maxLocationDescriptionLength = 400;
 
-const trailingCountryOrPostalCode = /[ ,]+\(?(?:Canada|[A-Z]\d[A-Z][ -]?\d[A-Z]\d)\)?$/i;
+const trailingCountryOrPostalCode = /[ ,]+\(?(?:Canada|[A-Z]\d[A-Z](?:[ -]?\d[A-Z]\d)?)\)?$/i;
 
 const collapseWhiteSpace = (text: string): string =>
   text.replace(/[\t\n\r\p{Z}]+/gu, ' ').replace(/^ | $/g, '');
 
+/** Every way to cut a text in two at a space, the longest second part first. */
+const cutsAtSpaces = (text: string): (readonly [string, string])[] =>
+  [...text.matchAll(/ /g)].map(({ index }) => [text.slice(0, index), text.slice(index + 1)]);
+
+const endsWithProvince = (text: string): boolean => {
+  const words = text.replace(/[,()]+/g, ' ');
+  return findProvince(words) !== null || cutsAtSpaces(words).some(([, end]) => findProvince(end));
+};
+
+/** `CA` is California as well, unless a province of Canada stands before it. */
+const withoutCA = (text: string): string => {
+  const shorter = text.replace(/[ ,]+\(?CA\)?$/i, '');
+  return shorter !== text && endsWithProvince(shorter) ? shorter : text;
+};
+
 const withoutCountryAndPostalCode = (text: string): string => {
-  const shorter = text.replace(trailingCountryOrPostalCode, '');
+  const shorter = withoutCA(text.replace(trailingCountryOrPostalCode, ''));
   return shorter === text ? text : withoutCountryAndPostalCode(shorter);
 };
 
 /**
- * Reads a description as `Town, Province` or as a name alone; white space is collapsed and a
- * trailing `Canada` or postal code dropped. `null` when it has neither form, for example when what
- * follows the comma is not a Canadian province (decision D17).
+ * A description in the form in which it is read: white space collapsed; without a trailing `Canada`,
+ * postal code or first half of one, and `CA` behind a province (decision D17). Empty when nothing is
+ * left, or when it is too long to be a place.
  */
-export const readLocationDescription = (description: string): LocationDescription | null => {
-  if (description.length > maxLocationDescriptionLength) return null;
-  const text = withoutCountryAndPostalCode(collapseWhiteSpace(description));
-  const comma = text.lastIndexOf(',');
-  if (comma === -1) return text === '' ? null : { alone: text };
+export const readableDescription = (description: string): string =>
+  description.length > maxLocationDescriptionLength
+    ? ''
+    : withoutCountryAndPostalCode(collapseWhiteSpace(description));
 
-  const town = text.slice(0, comma).replace(/ $/, '');
-  const province = findProvince(text.slice(comma + 1));
-  return province === null ? null : { town, province };
+const inProvince = (town: string, province: string): TownAndProvince | null => {
+  const found = findProvince(province);
+  return found && { town: town.replace(/[ ,]+$/, ''), province: found };
 };
 
-const lettersWithoutDecomposition = new Map([
-  ['æ', 'ae'],
-  ['œ', 'oe'],
-  ['ø', 'o'],
-  ['ł', 'l'],
-  ['ı', 'i'],
-]);
+/** Reads `Town, Province`, the form of every town on a list. */
+export const readTownCommaProvince = (text: string): TownAndProvince | null => {
+  const comma = text.lastIndexOf(',');
+  return comma === -1 ? null : inProvince(text.slice(0, comma), text.slice(comma + 1));
+};
 
-const saints = new Map([
-  ['st', 'saint'],
-  ['ste', 'sainte'],
-]);
+/** Reads `Town, Province` or `Town (Province)`. */
+export const readTownAndProvince = (text: string): TownAndProvince | null => {
+  const withComma = readTownCommaProvince(text);
+  if (withComma) return withComma;
+  const [, town, province] = /^([^(]*)\(([^()]*)\)$/.exec(text) ?? [];
+  return town === undefined || province === undefined ? null : inProvince(town, province);
+};
 
 /**
- * Folds the name of a town for look-up: case, accents, dots, hyphens, apostrophes and `St`, `Ste`
- * for `Saint`, `Sainte` are ignored (decision D17). Ids of unlisted locations depend on it
- * (decision D18), so a change here gives them other ids.
+ * Reads `Town Province` in every way that it can be read, the longest province first: where no comma
+ * says what belongs to the province, only the list can.
  */
-export const foldTownName = (name: string): string =>
-  foldText(name)
-    .replace(/[æœøłı]/g, (letter) => lettersWithoutDecomposition.get(letter) ?? letter)
-    .replace(/['’‘ʼ]/g, '')
-    .split(/[\s.\-‐–]+/)
-    .filter((word) => word !== '')
-    .map((word) => saints.get(word) ?? word)
-    .join(' ');
-
-/** Folds a town and its province to one key: `Saint-Jérôme`, QC gives `saint jerome|QC`. */
-export const townKey = (town: string, { code }: Pick<Province, 'code'>): string =>
-  `${foldTownName(town)}|${code}`;
+export const readTownSpaceProvince = (text: string): readonly TownAndProvince[] =>
+  cutsAtSpaces(text).flatMap(([town, province]) => {
+    const found = inProvince(town.replace(/[ –-]+$/, ''), province);
+    return found ? [found] : [];
+  });

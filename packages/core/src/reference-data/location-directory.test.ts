@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { listedForms, rowsOf } from '../../test/place-forms.ts';
 import { defaultReferenceData } from './default-reference-data.ts';
 import { createLocationDirectory } from './location-directory.ts';
+import { createLocationIndex } from './location-index.ts';
+import { resolveLocation } from './location-resolver.ts';
+import { namesOfProvince, provinces } from './provinces.ts';
 
 const { locations } = defaultReferenceData;
 const directory = createLocationDirectory(locations);
@@ -21,34 +25,92 @@ describe('searching the list of locations (D16)', () => {
     ['british col', 'British Columbia'],
   ])('finds by %j %s', (q, description) => expect(descriptions(q)).toContain(description));
 
-  it('puts the shortest name first', () => {
-    const found = descriptions('vancouver');
-    expect(found).toEqual(['Vancouver, BC', 'West Vancouver, BC', 'North Vancouver, BC']);
+  it.each([
+    ['quebec city', 'Québec, QC'],
+    ['st john', 'Saint John, NB'],
+    ["St. John'", "St. John's, NL"],
+    ['trois rivieres', 'Trois-Rivières, QC'],
+    ['sudbury', 'Greater Sudbury, ON'],
+    ['goose', 'Happy Valley-Goose Bay, NL'],
+    ['moun', 'Mont-Royal, QC'],
+    ['mt p', 'Mount Pearl, NL'],
+    ['ft mc', 'Fort McMurray, AB'],
+    ['fort s', 'Fort Smith, NT'],
+    ['port e', 'Port Elgin, ON'],
+    ['st e', 'Saint-Eustache, QC'],
+    ['n. van', 'North Vancouver, BC'],
+    ['city of hali', 'Halifax, NS'],
+    ['colombie', 'British Columbia'],
+  ])('folds as the resolver does, and looks at other names too: %j finds %s', (q, description) =>
+    expect(descriptions(q)).toContain(description),
+  );
+
+  it('looks behind a comma for the beginning of a province', () => {
+    expect(descriptions('halifax, n')).toEqual(['Halifax, NS']);
+    expect(descriptions('halifax, Nova')).toEqual(['Halifax, NS']);
+    expect(descriptions('halifax, o')).toEqual([]);
+    expect(descriptions('windsor, q')).toEqual(['Windsor, QC']);
+    expect(descriptions('windsor, ont')).toEqual(['Windsor, ON']);
+    expect(descriptions('windsor,')).toEqual(descriptions('windsor'));
+    const inNunavut = locations.filter(({ description }) => /NU$|^Nunavut$/.test(description));
+    expect(descriptions(', nunavut').toSorted()).toEqual(
+      inNunavut.map(({ description }) => description).toSorted(),
+    );
   });
 
-  it('sorts names of one length by the alphabet, accents ignored', () => {
-    const town = (id: number, name: string) => ({
+  it('puts first what begins with it, then what has a word that does, then the rest', () => {
+    expect(descriptions('van')).toEqual([
+      'Vancouver, BC',
+      'Vanier, ON',
+      'Vanderhoof, BC',
+      'Vanscoy, SK',
+      'North Vancouver, BC',
+      'West Vancouver, BC',
+      'Sylvan Lake, AB',
+      'Estevan, SK',
+      'Sullivan, QC',
+    ]);
+  });
+
+  it('puts larger towns first', () => {
+    expect(descriptions('windsor').slice(0, 3)).toEqual([
+      'Windsor, ON',
+      'Windsor, QC',
+      'Windsor, NS',
+    ]);
+    expect(descriptions(null, 3)).toEqual(['Toronto, ON', 'Montréal, QC', 'Calgary, AB']);
+  });
+
+  it('puts those without a known population last, by name and province, accents ignored', () => {
+    const town = (id: number, name: string, code = 'QC') => ({
       id,
-      description: `${name}, QC`,
+      description: `${name}, ${code}`,
       name,
       type: 'Town',
     });
-    const own = createLocationDirectory([town(1, 'Fort'), town(2, 'Éden'), town(3, 'dune')]);
-    const page = list({ q: null, page: 1, pageSize: 3 }, own);
-    expect(page.locations.map(({ name }) => name)).toEqual(['dune', 'Éden', 'Fort']);
+    const halifax = locations.filter(({ name }) => name === 'Halifax');
+    const mine = [
+      town(1, 'Fort', 'ON'),
+      town(2, 'Éden'),
+      town(3, 'Toronto', 'ON'),
+      town(4, 'dune'),
+    ];
+    const own = createLocationDirectory([...mine, town(5, 'Fort', 'NB'), ...halifax]);
+    expect(list({ q: null }, own).locations.map(({ description }) => description)).toEqual([
+      'Halifax, NS',
+      'dune, QC',
+      'Éden, QC',
+      'Fort, NB',
+      'Fort, ON',
+      'Toronto, ON',
+    ]);
   });
 
-  it('sorts towns of one name by province', () => {
-    const reversed = createLocationDirectory(locations.toReversed());
-    const page = list({ q: 'windsor', page: 1, pageSize: 3 }, reversed);
-    const windsors = page.locations.map(({ description }) => description);
-    expect(windsors).toEqual(['Windsor, NS', 'Windsor, ON', 'Windsor, QC']);
-  });
-
-  it('looks at the name only, every character literal', () => {
-    expect(descriptions(', QC')).toEqual([]);
+  it('looks at names only, every character literal', () => {
+    expect(descriptions('town')).not.toContain('Halifax, NS');
     expect(descriptions('.*')).toEqual([]);
     expect(descriptions('%')).toEqual([]);
+    expect(descriptions('\n')).toEqual(descriptions(''));
   });
 
   it.each([null, '', '   '])('gives all locations for %j', (q) => {
@@ -65,6 +127,74 @@ describe('searching the list of locations (D16)', () => {
       const found = list({ q: location.name, page: 1, pageSize: 100 }).locations;
       expect(found).toContain(location);
     }
+  });
+
+  it.each(rowsOf(listedForms))('finds what the resolver takes: %j', (form, description) =>
+    expect(descriptions(form)).toContain(description),
+  );
+
+  const index = createLocationIndex(locations);
+  const named = [...index.entries].flatMap(([location, { code, names }]) =>
+    names.map((name) => ({ location, name, province: provinces.find((one) => one.code === code) })),
+  );
+  const ways = [
+    (name: string) => name,
+    (name: string, province: string) => `${name}, ${province}`,
+    (name: string, province: string) => `${name} (${province})`,
+    (name: string, province: string) => `${name} ${province}`,
+    (name: string, province: string) => `City of ${name}, ${province}, Canada`,
+    (name: string, province: string) => `Township of ${name}, ${province} K1A 0B6`,
+    (name: string, province: string) => `Ville de ${name} (${province}) K1A`,
+    (name: string, province: string) => `RM of ${name} ${province}, CA`,
+  ];
+  const shortened = (name: string) =>
+    name
+      .replace(/\bSaint(e?)\b/g, 'St$1')
+      .replace(/\bFort\b/g, 'Ft.')
+      .replace(/\bMo(u?)nt\b/g, 'Mt.')
+      .replace(/^North\b/, 'N.')
+      .replace(/\bEast$/, 'E')
+      .replaceAll('-', ' ');
+
+  it('finds every place by every name in every form that the resolver takes', () => {
+    const spellings = [String, shortened, (text: string) => text.toLowerCase()];
+    let taken = 0;
+    const form = fc.tuple(fc.constantFrom(...ways), fc.constantFrom(...spellings), fc.nat(6));
+    fc.assert(
+      fc.property(fc.array(form, { minLength: 5, maxLength: 5 }), fc.nat(), (forms, start) => {
+        for (const [offset, [way, spell, nth]] of forms.entries()) {
+          const { location, name, province } = named[(start + offset) % named.length] ?? {};
+          if (location === undefined || name === undefined || province === undefined)
+            throw new Error();
+          const provinceNames = namesOfProvince(province);
+          const text = spell(way(name, provinceNames[nth % provinceNames.length] ?? ''));
+          const place = resolveLocation(index, text);
+          if (!('listed' in place && place.listed)) continue;
+          taken += 1;
+          expect(descriptions(text)).toContain(place.location.description);
+          if (way !== ways[0] && location.type === 'Town') expect(place.location).toBe(location);
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(taken).toBeGreaterThan(1000);
+  });
+
+  it('finds a place by any part of its name', () => {
+    const part = fc.tuple(fc.nat(), fc.nat(), fc.nat()).map(([nth, from, length]) => {
+      const { location, name } = named[nth % named.length] ?? {};
+      const start = from % (name?.length ?? 1);
+      return { location, q: name?.slice(start, start + 1 + (length % 8)) ?? null };
+    });
+    fc.assert(
+      fc.property(part, ({ location, q }) => {
+        const { pages } = list({ q, pageSize: 100 });
+        const found = Array.from({ length: pages }, (_, page) =>
+          list({ q, page: page + 1, pageSize: 100 }),
+        );
+        expect(found.flatMap(({ locations: page }) => page)).toContain(location);
+      }),
+    );
   });
 
   it('cuts the result into pages without loss or repetition', () => {

@@ -1,9 +1,13 @@
 import type { Result } from 'neverthrow';
-import { foldText } from '../fold-text.ts';
 import type { InvalidQuery } from '../job-error.ts';
 import { type JobQueryInput, readListQuery } from '../job-query.ts';
 import { type PagePosition, pagesOf } from '../paging.ts';
+import { populations } from './data/default-locations.ts';
+import { createLocationIndex } from './location-index.ts';
+import { resolveLocation } from './location-resolver.ts';
+import { type ProvinceCode, provincesBeginningWith } from './provinces.ts';
 import type { Location } from './reference-data.ts';
+import { foldLetters, foldTownName, foldUnfinishedName } from './town-name.ts';
 
 /** One page of a list of locations (decision D16). */
 export interface LocationPage extends PagePosition {
@@ -13,9 +17,10 @@ export interface LocationPage extends PagePosition {
 /** A list of locations to look through (decision D16). */
 export interface LocationDirectory {
   /**
-   * Lists the locations that have `q` anywhere in their name, case and accents ignored; all of them
-   * when it is blank or absent. Sorted by length of the name, then name, then province. A page past
-   * the end is empty.
+   * Lists the locations that have `q` anywhere in their name or another name of theirs, folded as
+   * descriptions are, and the one that `q` describes; behind a comma `q` has the beginning of a
+   * province. First come the names that begin with it, then those with a word that does, then the
+   * rest, each by population. All of them when it is blank or absent. A page past the end is empty.
    * Errors: `invalid-query`.
    */
   list(query: Omit<JobQueryInput, 'status'>): Result<LocationPage, InvalidQuery>;
@@ -25,41 +30,78 @@ export interface LocationDirectory {
 
 interface Entry {
   readonly location: Location;
-  readonly length: number;
+  /** `null` for a host's own location whose description names none. */
+  readonly code: ProvinceCode | null;
   readonly foldedName: string;
+  /** All its names, folded, each behind a line break. */
+  readonly names: string;
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+const populationOf = ({ location }: Entry): number => populations.get(location) ?? 0;
+
 // Descriptions of one name differ in the province alone.
-const byLengthNameAndProvince = (a: Entry, b: Entry): number =>
-  a.length - b.length ||
+const byPopulationNameAndProvince = (a: Entry, b: Entry): number =>
+  populationOf(b) - populationOf(a) ||
   compareText(a.foldedName, b.foldedName) ||
   compareText(a.location.description, b.location.description);
 
-const arrange = (locations: readonly Location[]): readonly Entry[] =>
-  locations
-    .map((location) => ({
-      location,
-      length: [...location.name].length,
-      foldedName: foldText(location.name),
-    }))
-    .toSorted(byLengthNameAndProvince);
+/** Says by what `q` matches an entry: 0 for the beginning of a name, 1 of a word, 2 for less, else null. */
+const rankBy = (q: string): ((entry: Entry) => 0 | 1 | 2 | null) => {
+  const comma = q.lastIndexOf(',');
+  const name = comma === -1 ? q : q.slice(0, comma);
+  const codes = comma === -1 ? null : provincesBeginningWith(q.slice(comma + 1));
+  const terms = [...new Set([foldTownName(name), foldUnfinishedName(name), foldLetters(name)])];
+  return ({ code, names }) => {
+    if (codes !== null && (code === null || !codes.has(code))) return null;
+    if (terms.some((term) => names.includes(`\n${term}`))) return 0;
+    if (terms.some((term) => names.includes(` ${term}`))) return 1;
+    return terms.some((term) => names.includes(term)) ? 2 : null;
+  };
+};
+
+/** Arranges a list for looking through; takes 20 ms for the shipped one. */
+const createSearch = (locations: readonly Location[]): ((q: string) => readonly Location[]) => {
+  const index = createLocationIndex(locations);
+  const entries = locations
+    .map((location): Entry => {
+      const { code, names } = index.entries.get(location) ?? { code: null, names: [location.name] };
+      const folded = new Set(names.flatMap((name) => [foldTownName(name), foldLetters(name)]));
+      return {
+        location,
+        code,
+        foldedName: foldTownName(location.name),
+        names: [...folded].map((name) => `\n${name}`).join(''),
+      };
+    })
+    .toSorted(byPopulationNameAndProvince);
+
+  return (q) => {
+    const meant = resolveLocation(index, q);
+    const described = 'listed' in meant ? meant.location : null;
+    const rankOf = rankBy(q);
+    const found: [Location[], Location[], Location[]] = [[], [], []];
+    for (const entry of entries) {
+      const rank = rankOf(entry) ?? (entry.location === described ? 0 : null);
+      if (rank !== null) found[rank].push(entry.location);
+    }
+    return found.flat();
+  };
+};
 
 /** Creates the directory of a list of locations (decision D16). */
 export const createLocationDirectory = (locations: readonly Location[]): LocationDirectory => {
   const byId = new Map(locations.map((location) => [location.id, location]));
-  let entries: readonly Entry[] | undefined;
+  let search: ReturnType<typeof createSearch> | undefined;
   return {
     list: (input) =>
       readListQuery(input).map(({ q, ...query }) => {
-        entries ??= arrange(locations);
-        const term = foldText(q ?? '');
-        const found = entries.filter(({ foldedName }) => foldedName.includes(term));
+        search ??= createSearch(locations);
+        const found = search(q ?? '');
         const start = (query.page - 1) * query.pageSize;
-        const page = found.slice(start, start + query.pageSize);
         return {
-          locations: page.map(({ location }) => location),
+          locations: found.slice(start, start + query.pageSize),
           ...pagesOf(found.length, query),
         };
       }),

@@ -1,43 +1,70 @@
-import { otherTownNames } from './data/other-town-names.ts';
-import { foldTownName, readLocationDescription, townKey } from './location-description.ts';
-import { findProvince, type ProvinceCode } from './provinces.ts';
+import { namesKeptAlone, otherTownNames } from './data/other-town-names.ts';
+import { readableDescription, readTownCommaProvince } from './location-description.ts';
+import { findProvince, namesOfProvince, type ProvinceCode, provinces } from './provinces.ts';
 import type { Location } from './reference-data.ts';
+import { foldTownName } from './town-name.ts';
+
+/** A listed town under one of its names, as the name is spelled. */
+interface NamedTown {
+  readonly name: string;
+  readonly town: Location;
+}
 
 /** A list of locations arranged for look-up. */
 export interface LocationIndex {
-  /** By {@link townKey}. */
-  readonly towns: ReadonlyMap<string, Location>;
-  /** By folded name; `null` where several provinces have a town of that name. */
-  readonly townsByName: ReadonlyMap<string, Location | null>;
   readonly provinces: ReadonlyMap<ProvinceCode, Location>;
+  /** The towns of each province by folded name. */
+  readonly towns: ReadonlyMap<ProvinceCode, ReadonlyMap<string, Location>>;
+  /** By folded name: the towns that the name alone may mean. */
+  readonly townsByName: ReadonlyMap<string, readonly NamedTown[]>;
+  /** Where each location is, and all its names, as they are spelled. */
+  readonly entries: ReadonlyMap<Location, LocationEntry>;
+}
+
+interface LocationEntry {
+  readonly code: ProvinceCode;
+  readonly names: readonly string[];
 }
 
 /** Arranges a list of locations for look-up. Build it once: it folds every name. */
 export const createLocationIndex = (locations: readonly Location[]): LocationIndex => {
-  const towns = new Map<string, Location>();
-  const townsByName = new Map<string, Location | null>();
-  const provinces = new Map<ProvinceCode, Location>();
+  const provinceLocations = new Map<ProvinceCode, Location>();
+  const towns = new Map(provinces.map(({ code }) => [code, new Map<string, Location>()]));
+  const townsByName = new Map<string, NamedTown[]>();
+  const entries = new Map<Location, { code: ProvinceCode; names: string[] }>();
 
-  const addTown = (name: string, code: ProvinceCode, location: Location): void => {
-    const key = townKey(name, { code });
-    if (towns.has(key)) return;
-    towns.set(key, location);
+  const townCalled = (name: string, code: ProvinceCode): Location | undefined =>
+    towns.get(code)?.get(foldTownName(name));
+
+  const addTown = (name: string, code: ProvinceCode, town: Location): void => {
+    const known = townCalled(name, code);
+    if (known !== undefined && known !== town) return;
+    entries.set(town, { code, names: [...(entries.get(town)?.names ?? []), name] });
+    if (known === town) return;
     const folded = foldTownName(name);
-    townsByName.set(folded, townsByName.has(folded) ? null : location);
+    towns.get(code)?.set(folded, town);
+    townsByName.set(folded, [...(townsByName.get(folded) ?? []), { name, town }]);
   };
 
   for (const location of locations) {
-    const parsed = readLocationDescription(location.description);
-    if (parsed === null) continue;
-    if ('town' in parsed) addTown(parsed.town, parsed.province.code, location);
-    else {
-      const province = findProvince(parsed.alone);
-      if (province !== null) provinces.set(province.code, location);
+    const description = readableDescription(location.description);
+    const read = readTownCommaProvince(description);
+    if (read) {
+      addTown(read.town, read.province.code, location);
+      continue;
     }
+    const province = findProvince(description);
+    if (province === null) continue;
+    provinceLocations.set(province.code, location);
+    entries.set(location, { code: province.code, names: [...namesOfProvince(province)] });
   }
   for (const [otherName, code, name] of otherTownNames) {
-    const location = towns.get(townKey(name, { code }));
-    if (location !== undefined) addTown(otherName, code, location);
+    const town = townCalled(name, code);
+    if (town !== undefined) addTown(otherName, code, town);
   }
-  return { towns, townsByName, provinces };
+  for (const [name, code] of namesKeptAlone) {
+    const town = townCalled(name, code);
+    if (town !== undefined) townsByName.set(foldTownName(name), [{ name, town }]);
+  }
+  return { provinces: provinceLocations, towns, townsByName, entries };
 };

@@ -1,15 +1,33 @@
 import { ok, type Result } from 'neverthrow';
-import { foldTownName, readLocationDescription, townKey } from './location-description.ts';
+import {
+  readableDescription,
+  readTownAndProvince,
+  readTownSpaceProvince,
+  type TownAndProvince,
+} from './location-description.ts';
 import { createLocationIndex, type LocationIndex } from './location-index.ts';
+import { nearestTown } from './nearest-town.ts';
 import { findProvince } from './provinces.ts';
 import type { Location } from './reference-data.ts';
-import { unlistedLocation } from './unlisted-location.ts';
+import { foldTownName, withoutMunicipality } from './town-name.ts';
+import { isNoPlace, unlistedLocation } from './unlisted-location.ts';
 
-/** The location that a description means, and whether the list has it (decisions D17, D18). */
-export interface ResolvedLocation {
-  readonly location: Location;
-  readonly listed: boolean;
-}
+/**
+ * What a description means (decisions D17, D18): a location on the list; a place that is accepted
+ * without being on it, with the description of the listed one that is spelled most like it; or why a
+ * job must not name it.
+ */
+export type LocationResolution =
+  | { readonly listed: true; readonly location: Location }
+  | { readonly listed: false; readonly location: Location; readonly nearest: string | null }
+  | { readonly refused: 'unknown' }
+  /** Several places have this name; `candidates` are their descriptions. */
+  | { readonly refused: 'ambiguous'; readonly candidates: readonly string[] }
+  /**
+   * The name says that there is no one place, such as `Remote`. `location` is what came of it before
+   * such names were refused; `null` where no province is named.
+   */
+  | { readonly refused: 'not-a-place'; readonly location: Location | null };
 
 /** A resolver that a host plugged in cannot answer now. */
 export interface LocationResolverUnavailable {
@@ -20,40 +38,79 @@ export interface LocationResolverUnavailable {
 /** The port that finds the location that a description means (decision D18). */
 export interface LocationResolver {
   /**
-   * Resolves a description as a client sent it, such as `Montreal, Que.`; `null` for what a job must
-   * not name. The same unlisted location must get the same id every time. Never rejects.
+   * Resolves a description as a client sent it, such as `Montreal, Que.`. The same unlisted location
+   * must get the same id every time.
    * Errors: `location-resolver-unavailable`.
    */
-  resolve(
-    description: string,
-  ): Promise<Result<ResolvedLocation | null, LocationResolverUnavailable>>;
+  resolve(description: string): Promise<Result<LocationResolution, LocationResolverUnavailable>>;
 }
 
-const listed = (location: Location | null | undefined): ResolvedLocation | null =>
-  location ? { location, listed: true } : null;
+const unknown: LocationResolution = { refused: 'unknown' };
+
+const listed = (location: Location): LocationResolution => ({ listed: true, location });
+
+const listedTown = (
+  { towns }: LocationIndex,
+  { town, province: { code } }: TownAndProvince,
+): Location | undefined => {
+  const ofProvince = towns.get(code);
+  return (
+    ofProvince?.get(foldTownName(town)) ?? ofProvince?.get(foldTownName(withoutMunicipality(town)))
+  );
+};
+
+const resolveAlone = ({ townsByName }: LocationIndex, name: string): LocationResolution | null => {
+  const found =
+    townsByName.get(foldTownName(name)) ??
+    townsByName.get(foldTownName(withoutMunicipality(name))) ??
+    [];
+  const spelledSo = found.filter((named) => named.name.toLowerCase() === name.toLowerCase());
+  const meant = spelledSo.length > 0 ? spelledSo : found;
+  const [first, ...others] = meant;
+  if (first === undefined) return null;
+  if (others.length === 0) return listed(first.town);
+  return { refused: 'ambiguous', candidates: meant.map(({ town }) => town.description) };
+};
+
+const resolveTown = (index: LocationIndex, read: TownAndProvince): LocationResolution => {
+  const known = listedTown(index, read);
+  if (known) return listed(known);
+  const location = unlistedLocation(read);
+  if (isNoPlace(read.town)) return { refused: 'not-a-place', location };
+  if (location === null) return unknown;
+  return { listed: false, location, nearest: nearestTown(index, read) };
+};
+
+const isCapitalCode = (text: string, { province }: TownAndProvince): boolean =>
+  text.endsWith(` ${province.code}`);
+
+const resolveWithoutComma = (index: LocationIndex, text: string): LocationResolution | null => {
+  const readings = readTownSpaceProvince(text);
+  const known = readings.find((read) => listedTown(index, read) || isNoPlace(read.town));
+  const read = known ?? readings.find((reading) => isCapitalCode(text, reading));
+  return read ? resolveTown(index, read) : null;
+};
 
 /**
- * Resolves a description on an indexed list: `Town, Province`, a province or territory alone, or a
- * town alone where the list has exactly one of that name (decision D17); a plausible town of a real
- * province that is not on the list is accepted as it is (decision D18). Anything else is `null`.
+ * Resolves a description on an indexed list. Tried in this order: a province; a listed town by its
+ * whole name; `Town, Province` and `Town (Province)`; `Town Province` where the town is listed or
+ * the province a code in capitals (decision D17). A plausible town of a real province that is not on
+ * the list is accepted as it is (decision D18).
  */
-export const resolveLocation = (
-  index: LocationIndex,
-  description: string,
-): ResolvedLocation | null => {
-  const parsed = readLocationDescription(description);
-  if (parsed === null) return null;
-  if ('alone' in parsed) {
-    // `Quebec` alone is the province; the city is `Quebec City` or `Québec, QC`.
-    const province = findProvince(parsed.alone);
-    return province
-      ? listed(index.provinces.get(province.code))
-      : listed(index.townsByName.get(foldTownName(parsed.alone)));
+export const resolveLocation = (index: LocationIndex, description: string): LocationResolution => {
+  const text = readableDescription(description);
+  // `Quebec` alone is the province; the city is `Quebec City` or `Québec, QC`.
+  const province = findProvince(text);
+  if (province) {
+    const location = index.provinces.get(province.code);
+    return location ? listed(location) : unknown;
   }
-  const known = listed(index.towns.get(townKey(parsed.town, parsed.province)));
-  if (known) return known;
-  const location = unlistedLocation(parsed.town, parsed.province);
-  return location && { location, listed: false };
+  const alone = resolveAlone(index, text);
+  if (alone) return alone;
+  if (isNoPlace(text)) return { refused: 'not-a-place', location: null };
+  const read = readTownAndProvince(text);
+  if (read) return resolveTown(index, read);
+  return resolveWithoutComma(index, text) ?? unknown;
 };
 
 // Jobs name the same locations again and again; looking one up anew takes 5 µs.
@@ -64,9 +121,9 @@ const maxRemembered = 10_000;
  */
 export const createLocationResolver = (locations: readonly Location[]): LocationResolver => {
   let index: LocationIndex | undefined;
-  const remembered = new Map<string, ResolvedLocation | null>();
+  const remembered = new Map<string, LocationResolution>();
 
-  const resolve = (description: string): ResolvedLocation | null => {
+  const resolve = (description: string): LocationResolution => {
     const known = remembered.get(description);
     if (known !== undefined) return known;
     index ??= createLocationIndex(locations);

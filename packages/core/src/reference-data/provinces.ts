@@ -70,11 +70,17 @@ const foldProvinceName = (text: string): string =>
     .replaceAll('&', 'and')
     .replace(/[\s.\-‐–]+/g, '');
 
+/** Every way to write a province (decision D17). */
+export const namesOfProvince = (entry: Province): readonly string[] => [
+  entry.name,
+  entry.code,
+  entry.frenchName,
+  ...entry.abbreviations,
+];
+
 const provinceByName = new Map(
   provinces.flatMap((entry) =>
-    [entry.code, entry.name, entry.frenchName, ...entry.abbreviations].map(
-      (name): [string, Province] => [foldProvinceName(name), entry],
-    ),
+    namesOfProvince(entry).map((name): [string, Province] => [foldProvinceName(name), entry]),
   ),
 );
 
@@ -84,3 +90,11 @@ const provinceByName = new Map(
  */
 export const findProvince = (text: string): Province | null =>
   provinceByName.get(foldProvinceName(text)) ?? null;
+
+/** The codes of the provinces and territories that have a name beginning with the text (decision D16). */
+export const provincesBeginningWith = (text: string): ReadonlySet<ProvinceCode> => {
+  const beginning = foldProvinceName(text);
+  return new Set(
+    [...provinceByName].filter(([name]) => name.startsWith(beginning)).map(([, { code }]) => code),
+  );
+};

@@ -1,5 +1,4 @@
-import { readLocationDescription, townKey } from './location-description.ts';
-import { findProvince } from './provinces.ts';
+import { placeKey } from './same-place.ts';
 
 interface RepeatedItem {
   readonly index: number;
@@ -16,10 +15,7 @@ const idOf = (item: unknown): string | null => {
 
 const locationOf = (item: unknown): string | null => {
   const description = fieldOf(item, 'description');
-  const parsed = typeof description === 'string' ? readLocationDescription(description) : null;
-  if (parsed === null) return null;
-  if ('town' in parsed) return townKey(parsed.town, parsed.province);
-  return findProvince(parsed.alone)?.code ?? null;
+  return typeof description === 'string' ? placeKey(description) : null;
 };
 
 const keys = { id: idOf, description: locationOf };

@@ -1,6 +1,7 @@
-import { townKey } from './location-description.ts';
-import type { Province } from './provinces.ts';
+import { firstTownKey } from './first-town-key.ts';
+import type { TownAndProvince } from './location-description.ts';
 import type { Location } from './reference-data.ts';
+import { foldTownName } from './town-name.ts';
 
 /** The ids of locations that are not on a list; ids on a list stay below (decision D18). */
 export const unlistedLocationIds = { min: 1_000_000_000, max: 2_147_483_647 } as const;
@@ -11,6 +12,12 @@ const isPlausibleName = (name: string): boolean => {
   const length = [...name].length;
   return length >= 2 && length <= 100 && plausibleName.test(name) && /\p{L}/u.test(name);
 };
+
+const noPlace =
+  /^(?:remote|work from home|teletravail|various|multiple|tbd|to be determined|any|anywhere|n\/a|rural)(?: (?:locations?|areas?|work|position))?$/;
+
+/** Whether a name as a whole says that there is no one place, such as `Various Locations` (decision D18). */
+export const isNoPlace = (name: string): boolean => noPlace.test(foldTownName(name));
 
 /** FNV-1a over the UTF-16 code units, then the finalizer of MurmurHash3, which spreads near keys. */
 const hash32 = (text: string): number => {
@@ -25,12 +32,12 @@ const hash32 = (text: string): number => {
 
 /**
  * Makes a location of a town that is not on the list; `null` when its name is not plausible. The
- * id follows from the folded name and the province alone, so it is the same in every process, for
- * ever; two locations share one with a chance of 1 in a thousand million (decision D18).
+ * id follows from name and province alone, so it is the same in every process, for ever; two
+ * locations share one with a chance of 1 in a thousand million (decision D18).
  */
-export const unlistedLocation = (name: string, province: Province): Location | null => {
-  if (!isPlausibleName(name)) return null;
+export const unlistedLocation = ({ town, province }: TownAndProvince): Location | null => {
+  if (!isPlausibleName(town)) return null;
   const { min, max } = unlistedLocationIds;
-  const id = min + (hash32(townKey(name, province)) % (max - min + 1));
-  return { id, description: `${name}, ${province.code}`, name, type: 'Town' };
+  const id = min + (hash32(firstTownKey(town, province.code)) % (max - min + 1));
+  return { id, description: `${town}, ${province.code}`, name: town, type: 'Town' };
 };

@@ -2,20 +2,21 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Command } from '@commander-js/extra-typings';
 import { createJobService, type EmployerId, type ReferenceData } from '@jobposting/core';
-import type { Store } from '@jobposting/core/adapter';
+import { bytesBesideJob, type Store } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
 import { databaseOption, employerOption, getEmployer, withDatabase } from '../database.ts';
 import { importJobs } from '../import/import-jobs.ts';
 import { startProgress } from '../import/progress.ts';
 import { createTally } from '../import/tally.ts';
-import { bodyLimitOption } from '../option.ts';
+import { bodyLimitOption, flag } from '../option.ts';
 import { referenceDataOption } from '../reference-data-option.ts';
 
 interface Options {
   readonly employer: EmployerId;
   readonly referenceData: ReferenceData;
   readonly bodyLimit: number;
+  readonly dryRun?: boolean | undefined;
 }
 
 interface Source {
@@ -51,8 +52,15 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
       yield chunk;
     }
   };
+  const jobs = createJobService({
+    store: store.jobs,
+    // A plan can be left while an import runs.
+    employers: store.employers,
+    referenceData: options.referenceData,
+    maxJobBytes: options.bodyLimit - bytesBesideJob,
+  });
   const lines = importJobs(counted(), {
-    jobs: createJobService({ store: store.jobs, referenceData: options.referenceData }),
+    jobs: options.dryRun ? jobs.dryRun : jobs,
     employer: employer.value,
     maxLineBytes: options.bodyLimit,
   });
@@ -72,7 +80,7 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
   } finally {
     progress.stop();
   }
-  console.log(tally.summary());
+  console.log(options.dryRun ? `Dry run, nothing was stored. ${tally.summary()}` : tally.summary());
   return ok(tally.rejected() === 0 ? 0 : 1);
 };
 
@@ -88,6 +96,7 @@ export const addImportCommand = (program: Command): void => {
     .addOption(employerOption())
     .addOption(referenceDataOption())
     .addOption(bodyLimitOption())
+    .addOption(flag('dry-run', 'check every line and store nothing'))
     .action(
       asAction((file, options) =>
         withDatabase(options.database, (store) => runImport(store, file, options)),

@@ -49,15 +49,25 @@ const list = async (
   return ok(0);
 };
 
+interface RevokeOptions {
+  readonly employer: EmployerId;
+  readonly keyId: number;
+  readonly json?: boolean | undefined;
+}
+
 const revoke = async (
   employers: EmployerStore,
-  id: number,
-  json: boolean | undefined,
+  { employer, keyId, json }: RevokeOptions,
 ): Promise<CommandResult> => {
-  const revoked = await employers.revokeKey({ id, revokedAt: toInstant(new Date()) });
+  const now = toInstant(new Date());
+  const revoked = await employers.revokeKey({ employerId: employer, id: keyId, revokedAt: now });
   if (revoked.isErr()) return err(revoked.error.message);
-  if (json) console.log(JSON.stringify(revoked.value));
-  else console.log(`Revoked key ${revoked.value.id} of employer ${revoked.value.employerId}.`);
+  const { id, employerId, revokedAt } = revoked.value;
+  const outcome =
+    revokedAt === now
+      ? `Revoked key ${id} of employer ${employerId}.`
+      : `Key ${id} of employer ${employerId} was revoked already, on ${revokedAt}.`;
+  console.log(json ? JSON.stringify(revoked.value) : outcome);
   return ok(0);
 };
 
@@ -92,13 +102,14 @@ export const addKeyCommands = (program: Command): void => {
 
   key
     .command('revoke')
-    .description('revoke an API key for good')
+    .description('revoke an API key of an employer for good')
     .addOption(databaseOption())
+    .addOption(employerOption())
     .addOption(keyIdOption())
     .addOption(jsonOption())
     .action(
-      asAction(({ database, keyId, json }) =>
-        withDatabase(database, ({ employers }) => revoke(employers, keyId, json)),
+      asAction((options) =>
+        withDatabase(options.database, ({ employers }) => revoke(employers, options)),
       ),
     );
 };

@@ -1,4 +1,4 @@
-import type { Employer, JobService, Warning } from '@jobposting/core';
+import type { Employer, JobWrites, Warning } from '@jobposting/core';
 import type { OutcomeUnknown, StoreUnavailable } from '@jobposting/core/adapter';
 import { referenceIdIn } from '@jobposting/core/rules';
 import { err, ok, type Result } from 'neverthrow';
@@ -7,14 +7,14 @@ import { type Line, readLines } from './read-lines.ts';
 
 /** What became of one line. */
 export type ImportedLine = { readonly number: number } & (
-  | { readonly outcome: 'created' | 'updated'; readonly warnings: readonly Warning[] }
+  | { readonly outcome: 'created' | 'updated' | 'unchanged'; readonly warnings: readonly Warning[] }
   | { readonly outcome: 'rejected'; readonly reason: string }
 );
 
 type ImportResult = Result<ImportedLine, StoreUnavailable | OutcomeUnknown>;
 
 export interface ImportOptions {
-  readonly jobs: Pick<JobService, 'putByReferenceId'>;
+  readonly jobs: Pick<JobWrites<unknown>, 'putByReferenceId'>;
   readonly employer: Employer;
   /** Longer lines are rejected. */
   readonly maxLineBytes: number;
@@ -59,7 +59,8 @@ async function* withoutBlankLines(lines: AsyncIterable<Line>): AsyncGenerator<Li
 /**
  * Creates or updates a job for every line of newline-delimited JSON, by its referenceId, and yields
  * what became of each line, in order. A rejected line stops nothing. Lines of the same referenceId
- * are written in the order of the file, others side by side.
+ * are written in the order of the file, others side by side. What an export has comes back, even
+ * where a rule has changed since (decision D6).
  *
  * Errors: `store-unavailable`, `outcome-unknown`; either is the last value.
  */
@@ -77,10 +78,13 @@ export async function* importJobs(
     const referenceId = referenceIdIn(body.value);
     // As the rules compare it: trimmed.
     const key = typeof referenceId === 'string' ? referenceId.trim() : number;
-    const written = await inOrder(key, () => jobs.putByReferenceId(employer, body.value));
+    const written = await inOrder(key, () =>
+      jobs.putByReferenceId(employer, body.value, { fromExport: true }),
+    );
     if (written.isOk()) {
-      const { created, warnings } = written.value;
-      return ok({ number, outcome: created ? 'created' : 'updated', warnings });
+      const { created, changed, warnings } = written.value;
+      const outcome = created ? 'created' : changed ? 'updated' : 'unchanged';
+      return ok({ number, outcome, warnings });
     }
     const { error } = written;
     if (error.code === 'store-unavailable' || error.code === 'outcome-unknown') return err(error);

@@ -6,14 +6,14 @@ export interface Tally {
   readonly add: (line: ImportedLine) => void;
   readonly lines: () => number;
   readonly rejected: () => number;
-  /** For a person: `1000 lines: 990 created, 8 updated, 2 rejected.` and the warnings. */
+  /** For a person: `1000 lines: 990 created, 6 updated, 2 unchanged, 2 rejected.` and the warnings. */
   readonly summary: () => string;
 }
 
 export const createTally = (): Tally => {
-  const counts = { created: 0, updated: 0, rejected: 0 };
+  const counts = { created: 0, updated: 0, unchanged: 0, rejected: 0 };
   const warnings = new Map<Warning['code'], number>();
-  const lines = (): number => counts.created + counts.updated + counts.rejected;
+  const lines = (): number => Object.values(counts).reduce((sum, count) => sum + count);
 
   return {
     lines,
@@ -24,9 +24,9 @@ export const createTally = (): Tally => {
       for (const { code } of line.warnings) warnings.set(code, (warnings.get(code) ?? 0) + 1);
     },
     summary() {
-      const { created, updated, rejected } = counts;
       const total = lines() === 1 ? '1 line' : `${lines()} lines`;
-      const main = `${total}: ${created} created, ${updated} updated, ${rejected} rejected.`;
+      const outcomes = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
+      const main = `${total}: ${outcomes.join(', ')}.`;
       const noted = [...warnings].map(([code, count]) => `${code} ${count}`).join(', ');
       return noted === '' ? main : `${main} Warnings: ${noted}.`;
     },

@@ -37,8 +37,10 @@ export const findProblems = (db: Database): string[] => {
   for (const id of db.prepare(withoutDescription).pluck().iterate()) {
     problems.push(`job ${id}: it has no description`);
   }
+  // Those that are still to be folded anew are not searched.
   const folded = db.prepare<[], FoldedRow>(
-    'SELECT id, title, reference_id, folded_title, folded_reference_id FROM job',
+    `SELECT id, title, reference_id, folded_title, folded_reference_id FROM job
+     WHERE id <= coalesce((SELECT done_id FROM refolding), id)`,
   );
   for (const row of folded.iterate()) {
     const reference = row.reference_id === null ? null : foldText(row.reference_id);

@@ -24,7 +24,7 @@ export interface ChunkList {
 }
 
 /** What an entry costs beside its characters. */
-const entryBytes = 21;
+const entryBytes = 29;
 
 const sizeOf = (chunk: Chunk): number => chunk.text.length + chunk.length * entryBytes;
 

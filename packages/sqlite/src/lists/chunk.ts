@@ -4,11 +4,12 @@ import { searchable, textEnd, toText } from './searchable-text.ts';
 // A write copies a chunk (20 µs at this length), a search visits each (0.1 µs).
 export const maxChunkLength = 1_024;
 
-/** What a list index knows of a job: `[publishDate, id, status, title, referenceId]`. */
+/** What a list index knows of a job, with the texts folded. */
 export type ListEntry = readonly [
   publishDate: number,
   id: number,
   status: string,
+  closeDate: number,
   title: string,
   referenceId: string | null,
 ];
@@ -23,29 +24,19 @@ export interface Chunk {
   readonly ids: Int32Array;
   /** Indexes into `jobStatuses`. */
   readonly statuses: Uint8Array;
+  readonly closeDates: Float64Array;
   /** All titles and referenceIds, searchable, each with `textEnd` behind it. */
   readonly text: string;
   /** Where they begin in `text`: of job n the title at 2n, the referenceId at 2n + 1. */
   readonly starts: Uint32Array;
-  /** The number of its jobs, by index into `jobStatuses`. */
-  readonly countByStatus: readonly number[];
 }
 
 const statusIndex = (status: string): number => jobStatuses.indexOf(status as never);
 
-const countStatuses = (statuses: ArrayLike<number>): readonly number[] => {
-  const counts = jobStatuses.map(() => 0);
-  for (let n = 0; n < statuses.length; n++) {
-    const status = statuses[n] ?? 0;
-    counts[status] = (counts[status] ?? 0) + 1;
-  }
-  return counts;
-};
-
 /** Makes a chunk of jobs that are in order. */
 export const createChunk = (entries: readonly ListEntry[]): Chunk => {
   const texts = entries.map(
-    ([, , , title, referenceId]) => title + textEnd + (referenceId ?? '') + textEnd,
+    ([, , , , title, referenceId]) => title + textEnd + (referenceId ?? '') + textEnd,
   );
   const text = searchable(texts.join(''));
   const starts = new Uint32Array(2 * entries.length + 1);
@@ -53,15 +44,14 @@ export const createChunk = (entries: readonly ListEntry[]): Chunk => {
     at = text.indexOf(textEnd, at) + textEnd.length;
     starts[n] = at;
   }
-  const statuses = Uint8Array.from(entries, ([, , status]) => statusIndex(status));
   return {
     length: entries.length,
     publishDates: Float64Array.from(entries, ([publishDate]) => publishDate),
     ids: Int32Array.from(entries, ([, id]) => id),
-    statuses,
+    statuses: Uint8Array.from(entries, ([, , status]) => statusIndex(status)),
+    closeDates: Float64Array.from(entries, ([, , , closeDate]) => closeDate),
     text,
     starts,
-    countByStatus: countStatuses(statuses),
   };
 };
 
@@ -100,6 +90,7 @@ const entryAt = (chunk: Chunk, position: number): ListEntry => {
     chunk.publishDates[position] ?? 0,
     chunk.ids[position] ?? 0,
     jobStatuses[chunk.statuses[position] ?? 0] ?? '',
+    chunk.closeDates[position] ?? 0,
     textBetween(title, referenceId),
     textBetween(referenceId, next),
   ];
@@ -144,14 +135,13 @@ export const spliceChunk = (
   for (let n = 2 * (position + added.length); n < starts.length; n++) {
     starts[n] = (starts[n] ?? 0) + shift;
   }
-  const statuses = splice(chunk.statuses, position, removed, added.statuses);
   return {
     length: chunk.length - removed + added.length,
     publishDates: splice(chunk.publishDates, position, removed, added.publishDates),
     ids: splice(chunk.ids, position, removed, added.ids),
-    statuses,
+    statuses: splice(chunk.statuses, position, removed, added.statuses),
+    closeDates: splice(chunk.closeDates, position, removed, added.closeDates),
     text: chunk.text.slice(0, textStart) + added.text + chunk.text.slice(textStop),
     starts,
-    countByStatus: countStatuses(statuses),
   };
 };

@@ -1,6 +1,5 @@
-import { type JobStatus, jobStatuses } from '@jobposting/core';
 import type { Chunk } from './chunk.ts';
-import type { Matches } from './matches.ts';
+import { countedIn, idsIn, type Matches, type StatusFilter } from './matches.ts';
 
 /** The ids of one page, newest first, and the number of all that match. */
 export interface IdPage {
@@ -10,35 +9,24 @@ export interface IdPage {
 
 /** Which part of a list a page is. */
 export interface PageWindow {
-  readonly status: JobStatus | null;
+  readonly filter: StatusFilter;
   readonly offset: number;
   readonly limit: number;
 }
 
-const numberOf = (counts: readonly number[], status: number | null): number =>
-  status === null ? counts.reduce((sum, each) => sum + each, 0) : (counts[status] ?? 0);
-
-const idsIn = (chunk: Chunk, matches: Matches | null, status: number | null): number[] =>
-  (matches === null ? [...chunk.ids.keys()] : matches.findIn(chunk))
-    .filter((position) => status === null || chunk.statuses[position] === status)
-    .map((position) => chunk.ids[position] ?? 0)
-    .reverse();
-
-/** Makes one page of all jobs (`null`), or of those that match and were counted in each chunk. */
+/** Makes one page of the jobs that match and were counted in each chunk. */
 export const createIdPage = (
   chunks: readonly Chunk[],
-  matches: Matches | null,
-  { status, offset, limit }: PageWindow,
+  matches: Matches,
+  { filter, offset, limit }: PageWindow,
 ): IdPage => {
-  const wanted = status === null ? null : jobStatuses.indexOf(status);
   const ids: number[] = [];
   let total = 0;
   for (const chunk of chunks.toReversed()) {
-    const counts = matches === null ? chunk.countByStatus : (matches.counts.get(chunk) ?? []);
-    const found = numberOf(counts, wanted);
+    const found = countedIn(matches, chunk, filter);
     if (total + found > offset && ids.length < limit) {
       const skipped = Math.max(0, offset - total);
-      const idsHere = idsIn(chunk, matches, wanted);
+      const idsHere = idsIn(chunk, matches, filter);
       ids.push(...idsHere.slice(skipped, skipped + limit - ids.length));
     }
     total += found;

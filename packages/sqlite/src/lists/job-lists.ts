@@ -4,11 +4,14 @@ import type { Database } from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
 import type { Read } from '../freshness/fresh-read.ts';
+import { toMillis } from '../job-row.ts';
 import { createFairShare } from './fair-share.ts';
 import type { IdPage } from './id-page.ts';
 import type { Matches } from './matches.ts';
 import { createNearPages } from './near-pages.ts';
+import { createSpanReader } from './open-span.ts';
 import { createPageCache } from './page-cache.ts';
+import { createReferencePages } from './reference-page.ts';
 import { createSearchIndexes } from './search-index-pool.ts';
 
 /** What lists are made of. */
@@ -18,6 +21,8 @@ export interface JobListParts {
   readonly read: Read;
   /** Reads the header of a job that exists. */
   readonly headerOf: (id: number) => JobHeader;
+  /** False while the stored search texts are being folded anew. */
+  readonly areTextsFolded: () => boolean;
   /** The clock, in milliseconds, by which long work makes room for other work. */
   readonly clock: () => number;
 }
@@ -35,23 +40,26 @@ const sliceMs = 3;
 
 /** Creates the lists of jobs, which come from memory where that is faster. */
 export const createJobLists = (parts: JobListParts): JobStore['list'] => {
-  const { db, feed, read, headerOf, clock } = parts;
+  const { db, feed, read, headerOf, areTextsFolded, clock } = parts;
   const pages = createPageCache(feed);
   const nearPage = createNearPages(db);
-  const indexOf = createSearchIndexes(db, feed, clock);
+  const referencePage = createReferencePages(db);
+  const spanOf = createSpanReader(db);
+  const indexOf = createSearchIndexes(db, feed, areTextsFolded, clock);
   const fairShare = createFairShare();
 
   /** A page of a search, or from the middle of a list; `undefined` when there is more to do. */
   const indexedPage = (
     employerId: EmployerId,
-    { search, status, page, pageSize }: JobQuery,
+    { search, status, now, page, pageSize }: JobQuery,
     progress: Progress,
     deadline: number,
   ): IdPage | undefined => {
     const index = indexOf(employerId);
-    if (search !== null) progress.matches ??= index.matchesOf(search);
-    return index.advance(progress.matches, deadline)
-      ? index.page(progress.matches, { status, offset: (page - 1) * pageSize, limit: pageSize })
+    progress.matches ??= index.matchesOf(search);
+    const filter = status === 'open' ? { status, at: toMillis(now) } : { status };
+    return index.advance(progress.matches, filter, deadline)
+      ? index.page(progress.matches, { filter, offset: (page - 1) * pageSize, limit: pageSize })
       : undefined;
   };
 
@@ -59,12 +67,20 @@ export const createJobLists = (parts: JobListParts): JobStore['list'] => {
   const readPage = db.transaction(
     (employerId: EmployerId, query: JobQuery, progress: Progress, deadline: number) => {
       feed.catchUp();
+      const { search, referenceId, status, now } = query;
       const found =
-        (query.search === null ? nearPage(employerId, query) : undefined) ??
-        indexedPage(employerId, query, progress, deadline);
+        referenceId === null
+          ? ((search === null ? nearPage(employerId, query) : undefined) ??
+            indexedPage(employerId, query, progress, deadline))
+          : referencePage(employerId, referenceId, query);
       if (found === undefined) return undefined;
       const page: JobPage = { total: found.total, headers: found.ids.map(headerOf) };
-      pages.add(employerId, query, page);
+      pages.add(
+        employerId,
+        query,
+        page,
+        status === 'open' ? spanOf(employerId, toMillis(now)) : null,
+      );
       return page;
     },
   );

@@ -2,11 +2,19 @@ import type { EmployerId } from '@jobposting/core';
 import type { JobPage, JobQuery } from '@jobposting/core/adapter';
 import { LRUCache } from 'lru-cache';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
+import { toMillis } from '../job-row.ts';
+import { isWithin, type OpenSpan } from './open-span.ts';
 
 /** Pages as last read, so that an unchanged page is the same object every time. */
 export interface PageCache {
   find(employerId: EmployerId, query: JobQuery): JobPage | undefined;
-  add(employerId: EmployerId, query: JobQuery, page: JobPage): void;
+  /** Keeps a page; one of open jobs is returned for the moments of `span` only. */
+  add(employerId: EmployerId, query: JobQuery, page: JobPage, span: OpenSpan | null): void;
+}
+
+interface KeptPage {
+  readonly page: JobPage;
+  readonly span: OpenSpan | null;
 }
 
 // In headers; a host may keep as much again beside each page, such as the response made of it.
@@ -15,9 +23,9 @@ const pageOverhead = 5;
 
 /** Creates an empty cache, which forgets the pages of the employers that `feed` reports. */
 export const createPageCache = (feed: Pick<ChangeFeed, 'onJobChanges'>): PageCache => {
-  const pages = new LRUCache<string, JobPage>({
+  const pages = new LRUCache<string, KeptPage>({
     maxSize: maxHeaders,
-    sizeCalculation: ({ headers }) => headers.length + pageOverhead,
+    sizeCalculation: ({ page }) => page.headers.length + pageOverhead,
   });
   // Part of the key of a page, so that one step makes all pages of an employer unreachable.
   const generations = new Map<number, number>();
@@ -30,14 +38,21 @@ export const createPageCache = (feed: Pick<ChangeFeed, 'onJobChanges'>): PageCac
   });
 
   const keyOf = (employerId: EmployerId, query: JobQuery): string => {
-    const { search, status, page, pageSize } = query;
+    const { search, referenceId, status, page, pageSize } = query;
     const generation = generations.get(employerId) ?? 0;
     const term = search === null ? '' : `${search.form} ${search.term}`;
-    return `${employerId} ${generation} ${status} ${page} ${pageSize} ${term}`;
+    const reference = referenceId === null ? '' : JSON.stringify(referenceId);
+    return `${employerId} ${generation} ${status} ${page} ${pageSize} ${reference} ${term}`;
   };
 
   return {
-    find: (employerId, query) => pages.get(keyOf(employerId, query)),
-    add: (employerId, query, page) => void pages.set(keyOf(employerId, query), page),
+    find(employerId, query) {
+      const kept = pages.get(keyOf(employerId, query));
+      if (kept === undefined) return undefined;
+      const holds = kept.span === null || isWithin(kept.span, toMillis(query.now));
+      return holds ? kept.page : undefined;
+    },
+    add: (employerId, query, page, span) =>
+      void pages.set(keyOf(employerId, query), { page, span }),
   };
 };

@@ -1,3 +1,4 @@
+import { foldText } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import type { ChangeFeed, JobChanges } from '../freshness/change-feed.ts';
 import type { ListEntry } from './chunk.ts';
@@ -7,17 +8,34 @@ const maxSize = 256 * 1024 * 1024;
 // Settling that many takes as long as growing a long list anew.
 const maxUnsettled = 10_000;
 
+const fold = ([publishDate, id, status, closeDate, title, referenceId]: ListEntry): ListEntry => [
+  publishDate,
+  id,
+  status,
+  closeDate,
+  foldText(title),
+  referenceId === null ? null : foldText(referenceId),
+];
+
 /** Creates the statements that read a list: ranges of job_by_date, and single jobs. */
-const createReaders = (db: Database): ((employerId: number) => ListReader) => {
-  // All in job_by_date, so that growing reads nothing else.
-  const columns = 'publish_date, id, status, folded_title, folded_reference_id';
-  const after = db
-    .prepare<[number, number, number, number], ListEntry>(
-      `SELECT ${columns} FROM job WHERE employer_id = ? AND (publish_date, id) > (?, ?)
-       ORDER BY publish_date, id LIMIT ?`,
-    )
-    .raw();
-  const one = db.prepare<[number], ListEntry>(`SELECT ${columns} FROM job WHERE id = ?`).raw();
+const createReaders = (
+  db: Database,
+  areTextsFolded: () => boolean,
+): ((employerId: number) => ListReader) => {
+  const statuses = 'publish_date, id, status, close_date';
+  // With these all is in job_by_date, so that growing reads nothing else.
+  const folded = `${statuses}, folded_title, folded_reference_id`;
+  const asWritten = `${statuses}, title, reference_id`;
+  const createAfter = (columns: string) =>
+    db
+      .prepare<[number, number, number, number], ListEntry>(
+        `SELECT ${columns} FROM job WHERE employer_id = ? AND (publish_date, id) > (?, ?)
+         ORDER BY publish_date, id LIMIT ?`,
+      )
+      .raw();
+  const after = createAfter(folded);
+  const afterAsWritten = createAfter(asWritten);
+  const one = db.prepare<[number], ListEntry>(`SELECT ${asWritten} FROM job WHERE id = ?`).raw();
   const contains = db
     .prepare<unknown[], number>(
       `SELECT instr(title, @term) > 0 OR instr(coalesce(reference_id, ''), @term) > 0 FROM job
@@ -27,8 +45,14 @@ const createReaders = (db: Database): ((employerId: number) => ListReader) => {
     .pluck();
 
   return (employerId) => ({
-    after: (publishDate, id, limit) => after.all(employerId, publishDate, id, limit),
-    one: (id) => one.get(id),
+    after: (publishDate, id, limit) =>
+      areTextsFolded()
+        ? after.all(employerId, publishDate, id, limit)
+        : afterAsWritten.all(employerId, publishDate, id, limit).map(fold),
+    one(id) {
+      const entry = one.get(id);
+      return entry && fold(entry);
+    },
     containsExactly: ({ publishDates: [publishDate], ids: [id], length }, term) =>
       contains.all({ term, employerId, publishDate, id, length }).map((found) => found === 1),
   });
@@ -42,9 +66,10 @@ const createReaders = (db: Database): ((employerId: number) => ListReader) => {
 export const createSearchIndexes = (
   db: Database,
   feed: Pick<ChangeFeed, 'onJobChanges'>,
+  areTextsFolded: () => boolean,
   now: () => number,
 ): ((employerId: number) => SearchIndex) => {
-  const readerOf = createReaders(db);
+  const readerOf = createReaders(db, areTextsFolded);
   // In the order of their latest use.
   const indexes = new Map<number, SearchIndex>();
 

@@ -3,7 +3,15 @@ import { LRUCache } from 'lru-cache';
 import { type Chunk, type ListEntry, maxChunkLength } from './chunk.ts';
 import { createChunkList } from './chunk-list.ts';
 import { createIdPage, type IdPage, type PageWindow } from './id-page.ts';
-import { countMatches, createTextFinder, type Matches } from './matches.ts';
+import {
+  countMatches,
+  createTextFinder,
+  type FindInChunk,
+  findAll,
+  isCounted,
+  type Matches,
+  type StatusFilter,
+} from './matches.ts';
 
 /**
  * One employer's list in memory. It finds what SQLite finds too slowly: a search counted to the end
@@ -17,15 +25,15 @@ export interface SearchIndex {
   readonly unsettled: number;
   /** Notes a write, which may have moved the job away from `oldPublishDate`. */
   note(jobId: number, oldPublishDate: number | null): void;
-  /** What is known so far of the jobs that match a search. */
-  matchesOf(search: JobSearch): Matches;
+  /** What is known so far of the jobs that match a search, or of all jobs. */
+  matchesOf(search: JobSearch | null): Matches;
   /**
-   * Brings the list up to date and, unless `matches` is `null`, counts them; works until `deadline`
-   * and returns true when all is done. A page is to be read in the same snapshot of the database.
+   * Brings the list up to date and counts the matches; works until `deadline` and returns true when
+   * all is done. A page is to be read in the same snapshot of the database.
    */
-  advance(matches: Matches | null, deadline: number): boolean;
-  /** One page of all jobs (`null`), or of those that match. */
-  page(matches: Matches | null, window: PageWindow): IdPage;
+  advance(matches: Matches, filter: StatusFilter, deadline: number): boolean;
+  /** One page of the jobs that match. */
+  page(matches: Matches, window: PageWindow): IdPage;
 }
 
 /** How an index reads the list. */
@@ -82,22 +90,21 @@ export const createSearchIndex = (read: ListReader, now: () => number): SearchIn
     return true;
   };
 
-  const count = (matches: Matches, deadline: number): boolean => {
+  const count = (matches: Matches, filter: StatusFilter, deadline: number): boolean => {
     for (const chunk of list.chunks) {
-      if (matches.counts.has(chunk)) continue;
+      if (isCounted(matches, chunk, filter)) continue;
       if (now() >= deadline) return false;
-      countMatches(matches, chunk);
+      countMatches(matches, chunk, filter);
     }
     return true;
   };
 
-  const createMatches = ({ form, term }: JobSearch): Matches => ({
-    findIn:
-      form === 'folded'
-        ? createTextFinder(term)
-        : (chunk) => read.containsExactly(chunk, term).flatMap((isFound, n) => (isFound ? n : [])),
-    counts: new WeakMap(),
-  });
+  const createFinder = ({ form, term }: JobSearch): FindInChunk =>
+    form === 'folded'
+      ? createTextFinder(term)
+      : (chunk) => read.containsExactly(chunk, term).flatMap((isFound, n) => (isFound ? n : []));
+
+  const everything: Matches = { findIn: findAll, counts: new WeakMap() };
 
   return {
     get size() {
@@ -114,14 +121,15 @@ export const createSearchIndex = (read: ListReader, now: () => number): SearchIn
     },
 
     matchesOf(search) {
+      if (search === null) return everything;
       const key = `${search.form} ${search.term}`;
-      const matches = searches.get(key) ?? createMatches(search);
+      const matches = searches.get(key) ?? { findIn: createFinder(search), counts: new WeakMap() };
       searches.set(key, matches);
       return matches;
     },
 
-    advance: (matches, deadline) =>
-      settle(deadline) && grow(deadline) && (matches === null || count(matches, deadline)),
+    advance: (matches, filter, deadline) =>
+      settle(deadline) && grow(deadline) && count(matches, filter, deadline),
 
     page: (matches, window) => createIdPage(list.chunks, matches, window),
   };

@@ -23,7 +23,7 @@ export const failure: StoreCapability<EmployerStore> = {
           store.update(id, { name: 'Renamed' }),
           store.addKey(id, aNewKey('jp_4')),
           store.listKeys(id),
-          store.revokeKey({ id: key.id, revokedAt: atMinute(1) }),
+          store.revokeKey({ ...key, revokedAt: atMinute(1) }),
           store.findByKeyHash(aKeyHash('jp_1')),
           store.findByKeyHash(aKeyHash('jp_5')),
         ]);

@@ -99,7 +99,7 @@ export const keys: StoreCapability<EmployerStore> = {
           employer,
           added,
           await listKeys(store, employer.id),
-          await store.revokeKey({ id: added.id, revokedAt: atMinute(1) }),
+          await store.revokeKey({ ...added, revokedAt: atMinute(1) }),
           await store.list(),
           await findHolder(store, 'jp_1'),
         ];

@@ -55,9 +55,9 @@ export const races: StoreCapability<EmployerStore> = {
       name: 'revokes a key once, whoever of many callers comes first',
       async run({ store }) {
         const employer = await addEmployer(store);
-        const { id } = await addKey(store, employer.id, aNewKey('jp_1'));
+        const key = await addKey(store, employer.id, aNewKey('jp_1'));
         const revoked = await Promise.all(
-          callers.map((n) => store.revokeKey({ id, revokedAt: atMinute(n) })),
+          callers.map((n) => store.revokeKey({ ...key, revokedAt: atMinute(n) })),
         );
         const [stored] = await listKeys(store, employer.id);
         assert(stored !== undefined && stored.revokedAt !== null);

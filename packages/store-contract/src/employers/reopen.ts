@@ -17,7 +17,7 @@ export const reopen: StoreCapability<EmployerStore> = {
         const added = await addEmployer(store, { name: 'Globex' }, aNewKey('jp_2'));
         const globex = expectOk(await store.update(added.id, { name: 'New', unlimited: true }));
         const key = await addKey(store, acme.id, aNewKey('jp_3'));
-        expectOk(await store.revokeKey({ id: key.id, revokedAt: atMinute(5) }));
+        expectOk(await store.revokeKey({ ...key, revokedAt: atMinute(5) }));
         const keys = [await listKeys(store, acme.id), await listKeys(store, globex.id)];
 
         const reopened = await reopen();
@@ -54,10 +54,10 @@ export const reopen: StoreCapability<EmployerStore> = {
       name: 'keeps the first revokedAt of a key',
       async run({ store, reopen }) {
         const employer = await addEmployer(store);
-        const { id } = await addKey(store, employer.id, aNewKey('jp_1'));
-        const revoked = expectOk(await store.revokeKey({ id, revokedAt: atMinute(5) }));
+        const key = await addKey(store, employer.id, aNewKey('jp_1'));
+        const revoked = expectOk(await store.revokeKey({ ...key, revokedAt: atMinute(5) }));
         const reopened = await reopen();
-        const again = await reopened.revokeKey({ id, revokedAt: atMinute(9) });
+        const again = await reopened.revokeKey({ ...key, revokedAt: atMinute(9) });
         assert.deepEqual(expectOk(again), revoked);
       },
     },

@@ -14,7 +14,7 @@ export const revokeKey: StoreCapability<EmployerStore> = {
       async run({ store }) {
         const { id } = await addEmployer(store);
         const key = await addKey(store, id, aNewKey('jp_1', { label: 'nightly' }));
-        const revocation = { id: key.id, revokedAt: atMinute(5) };
+        const revocation = { ...key, revokedAt: atMinute(5) };
         const revoked = expectOk(await store.revokeKey(revocation));
         assert.deepEqual(revoked, { ...key, revokedAt: atMinute(5) });
         assert.deepEqual(await listKeys(store, id), [revoked]);
@@ -27,7 +27,7 @@ export const revokeKey: StoreCapability<EmployerStore> = {
         const key = await addKey(store, employer.id, aNewKey('jp_1'));
         // Found before, in case the store remembers what it has read.
         assert.deepEqual(await findHolder(store, 'jp_1'), employer);
-        expectOk(await store.revokeKey({ id: key.id, revokedAt: atMinute(5) }));
+        expectOk(await store.revokeKey({ ...key, revokedAt: atMinute(5) }));
         assert.equal(await findHolder(store, 'jp_1'), null);
       },
     },
@@ -37,7 +37,7 @@ export const revokeKey: StoreCapability<EmployerStore> = {
         const employer = await addEmployer(store, {}, aNewKey('jp_1'));
         const other = await addEmployer(store, {}, aNewKey('jp_2'));
         const key = await addKey(store, employer.id, aNewKey('jp_3'));
-        expectOk(await store.revokeKey({ id: key.id, revokedAt: atMinute(5) }));
+        expectOk(await store.revokeKey({ ...key, revokedAt: atMinute(5) }));
         assert.deepEqual(await findHolder(store, 'jp_1'), employer);
         assert.deepEqual(await findHolder(store, 'jp_2'), other);
         const revokedAt = (await listKeys(store, employer.id)).map((each) => each.revokedAt);
@@ -49,10 +49,10 @@ export const revokeKey: StoreCapability<EmployerStore> = {
       name: 'keeps the first revokedAt when the key is revoked again',
       async run({ store }) {
         const employer = await addEmployer(store);
-        const { id } = await addKey(store, employer.id, aNewKey('jp_1'));
-        const revoked = expectOk(await store.revokeKey({ id, revokedAt: atMinute(5) }));
+        const key = await addKey(store, employer.id, aNewKey('jp_1'));
+        const revoked = expectOk(await store.revokeKey({ ...key, revokedAt: atMinute(5) }));
         for (const minute of [3, 9]) {
-          const again = await store.revokeKey({ id, revokedAt: atMinute(minute) });
+          const again = await store.revokeKey({ ...key, revokedAt: atMinute(minute) });
           assert.deepEqual(expectOk(again), revoked);
         }
         assert.deepEqual(await listKeys(store, employer.id), [revoked]);
@@ -65,7 +65,7 @@ export const revokeKey: StoreCapability<EmployerStore> = {
         const { id } = await addEmployer(store);
         const key = await addKey(store, id, aNewKey('jp_1'));
         const [listed] = await listKeys(store, id);
-        expectOk(await store.revokeKey({ id: key.id, revokedAt: atMinute(5) }));
+        expectOk(await store.revokeKey({ ...key, revokedAt: atMinute(5) }));
         assert.deepEqual([key.revokedAt, listed?.revokedAt], [null, null]);
       },
     },
@@ -74,9 +74,22 @@ export const revokeKey: StoreCapability<EmployerStore> = {
       async run({ store }) {
         const { id } = await addEmployer(store);
         const key = await addKey(store, id, aNewKey('jp_1'));
-        const result = await store.revokeKey({ id: key.id + 1, revokedAt: atMinute(5) });
+        const next = { ...key, id: key.id + 1 };
+        const result = await store.revokeKey({ ...next, revokedAt: atMinute(5) });
         assert.equal(codeOf(result), 'api-key-not-found');
         assert.deepEqual(await listKeys(store, id), [key]);
+      },
+    },
+    {
+      name: "returns api-key-not-found for another employer's key, and leaves it as it is",
+      async run({ store }) {
+        const owner = await addEmployer(store);
+        const other = await addEmployer(store, { name: 'Globex' });
+        const key = await addKey(store, owner.id, aNewKey('jp_1'));
+        const revocation = { employerId: other.id, id: key.id, revokedAt: atMinute(5) };
+        assert.equal(codeOf(await store.revokeKey(revocation)), 'api-key-not-found');
+        assert.deepEqual(await listKeys(store, owner.id), [key]);
+        assert.deepEqual(await findHolder(store, 'jp_1'), owner);
       },
     },
   ],

@@ -53,5 +53,7 @@ export const aFullJob = (fields: Partial<NewJob> = {}): NewJob =>
     },
     description: `<p>${'Long text, é 🚀. '.repeat(2_000)}</p>`,
     routing: { typeId: 2, applicationUrl: 'https://example.com/apply?a=1&b=%20' },
+    firstPublishDate: atMinute(-60),
+    workplace: 'hybrid',
     ...fields,
   });

@@ -1,7 +1,7 @@
 import type { Employer, Job } from '@jobposting/core';
 import type { JobPage, JobQuery, JobStore, NewJob } from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
-import { acme } from './a-new-job.ts';
+import { acme, atMinute } from './a-new-job.ts';
 
 /** Inserts a job that must be accepted. */
 export const insertJob = async (store: JobStore, job: NewJob): Promise<Job> =>
@@ -24,15 +24,23 @@ export const change = (
   fields: Partial<NewJob> = {},
 ): ReturnType<JobStore['update']> => store.update({ from, to: { ...from, ...fields } });
 
+/** A query for all jobs, but for what the fields say. */
+export const aQuery = (fields: Partial<JobQuery> = {}): JobQuery => ({
+  search: null,
+  referenceId: null,
+  status: null,
+  now: atMinute(0),
+  page: 1,
+  pageSize: 100,
+  ...fields,
+});
+
 /** Lists with a query of which only the parts that matter are given. */
 export const listJobs = async (
   store: JobStore,
   query: Partial<JobQuery> = {},
   employer: Employer['id'] = acme,
-): Promise<JobPage> =>
-  expectOk(
-    await store.list(employer, { search: null, status: null, page: 1, pageSize: 100, ...query }),
-  );
+): Promise<JobPage> => expectOk(await store.list(employer, aQuery(query)));
 
 /** The ids of jobs or headers, in their order. */
 export const idsOf = (jobs: readonly Pick<Job, 'id'>[]): Job['id'][] => jobs.map(({ id }) => id);

@@ -3,7 +3,7 @@ import type { JobStore } from '@jobposting/core/adapter';
 import { codeOf } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { acme, aNewJob, atMinute } from './a-new-job.ts';
-import { change, insertJob } from './calls.ts';
+import { aQuery, change, insertJob } from './calls.ts';
 
 export const failure: StoreCapability<JobStore> = {
   name: 'failure (D20)',
@@ -16,13 +16,10 @@ export const failure: StoreCapability<JobStore> = {
         const results = await Promise.all([
           store.find(acme, { id: job.id }),
           store.find(acme, { referenceId: 'A-1' }),
-          store.list(acme, { search: null, status: null, page: 1, pageSize: 10 }),
-          store.list(acme, {
-            search: { form: 'folded', term: 'a' },
-            status: null,
-            page: 1,
-            pageSize: 10,
-          }),
+          store.list(acme, aQuery()),
+          store.list(acme, aQuery({ search: { form: 'folded', term: 'a' } })),
+          store.list(acme, aQuery({ status: 'open' })),
+          store.list(acme, aQuery({ referenceId: 'A-1' })),
           store.insert(aNewJob()),
           change(store, job),
           store.findNext(acme, { after: null, limit: 10 }),

@@ -3,7 +3,7 @@ import { jobId } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { acme, aFullJob, aNewJob } from './a-new-job.ts';
+import { acme, aFullJob, aNewJob, atMinute } from './a-new-job.ts';
 import { change, insertJob } from './calls.ts';
 
 export const find: StoreCapability<JobStore> = {
@@ -16,6 +16,28 @@ export const find: StoreCapability<JobStore> = {
           const inserted = await insertJob(store, newJob);
           const found = expectOk(await store.find(acme, { id: inserted.id }));
           assert.deepEqual(found, { ...newJob, id: inserted.id, version: 1 });
+        }
+      },
+    },
+    {
+      name: 'returns each workplace and firstPublishDate as it was written, null too (D11, D35)',
+      async run({ store, reopen }) {
+        const jobs = [];
+        for (const workplace of [null, 'onsite', 'hybrid', 'remote'] as const) {
+          for (const firstPublishDate of [null, atMinute(-9), atMinute(0)]) {
+            const fields = { workplace, firstPublishDate };
+            const job = await insertJob(store, aNewJob(fields));
+            const moved = await change(store, job, { publishDate: atMinute(5), workplace: null });
+            const back = await change(store, expectOk(moved), fields);
+            jobs.push(
+              expectOk(moved).firstPublishDate === firstPublishDate ? expectOk(back) : null,
+            );
+          }
+        }
+        const reopened = await reopen();
+        for (const job of jobs) {
+          assert(job !== null);
+          assert.deepEqual(expectOk(await reopened.find(acme, { id: job.id })), job);
         }
       },
     },

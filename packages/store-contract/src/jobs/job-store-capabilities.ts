@@ -8,6 +8,8 @@ import { insert } from './insert.ts';
 import { isolation } from './isolation.ts';
 import { lifecycle } from './lifecycle.ts';
 import { list } from './list.ts';
+import { listByReference } from './list-by-reference.ts';
+import { open } from './open.ts';
 import { races } from './races.ts';
 import { randomCommands } from './random-commands.ts';
 import { refresh } from './refresh.ts';
@@ -23,6 +25,8 @@ export const jobStoreCapabilities: readonly StoreCapability<JobStore>[] = [
   update,
   remove,
   list,
+  listByReference,
+  open,
   search,
   isolation,
   races,

@@ -27,6 +27,26 @@ export const refresh: StoreCapability<JobStore> = {
       },
     },
     {
+      name: 'takes the oldest ones first whatever day they close on, and closed ones count for nothing',
+      async run({ store }) {
+        const days = [3, 1, 2, 9, 1, 3];
+        const jobs = await insertJobs(
+          store,
+          days.map((day, n) =>
+            dueJob({ publishDate: atMinute(n), closeDate: atMinute(day * 24 * 60) }),
+          ),
+        );
+        await insertJobs(
+          store,
+          days.map(() => dueJob({ publishDate: atMinute(0), closeDate: atMinute(99) })),
+        );
+        for (const limit of [1, 3, 6, 10]) {
+          const due = await store.findDueForRefresh({ publishedUntil: atMinute(9), now, limit });
+          assert.deepEqual(expectOk(due), jobs.slice(0, limit));
+        }
+      },
+    },
+    {
       name: 'leaves out archived jobs and jobs without autoRefresh',
       async run({ store }) {
         await insertJobs(store, [dueJob({ status: 'archived' }), dueJob({ autoRefresh: false })]);

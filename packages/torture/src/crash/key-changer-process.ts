@@ -12,11 +12,11 @@ const report = (message: object): Promise<unknown> =>
 
 while (true) {
   const { apiKey, key } = createApiKey();
-  const { id } = expectOk(await store.employers.addKey(employerId(Number(employer)), key));
+  const added = expectOk(await store.employers.addKey(employerId(Number(employer)), key));
   await report({ apiKey, state: 'good' });
-  if (id % 2 === 0) {
+  if (added.id % 2 === 0) {
     await report({ apiKey, state: 'revoking' });
-    expectOk(await store.employers.revokeKey({ id, revokedAt: toInstant(new Date()) }));
+    expectOk(await store.employers.revokeKey({ ...added, revokedAt: toInstant(new Date()) }));
     await report({ apiKey, state: 'revoked' });
   }
   await new Promise((resolve) => setTimeout(resolve, 10));

@@ -11,7 +11,10 @@ export interface PropertyReport {
 }
 
 /** The files whose properties can be run at length. */
-export type PropertyFile = 'core/src/description/laws.test.ts' | 'sqlite/test/contract.test.ts';
+export type PropertyFile =
+  | 'core/src/description/laws.test.ts'
+  | 'core/test/interface-laws.test.ts'
+  | 'sqlite/test/contract.test.ts';
 
 const config = fileURLToPath(new URL('long-properties.config.ts', import.meta.url));
 

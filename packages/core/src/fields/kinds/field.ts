@@ -1,11 +1,24 @@
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
+import type { Job } from '../../job.ts';
+import type { PlacesUnavailable } from '../../job-error.ts';
 import type { Problem, ProblemCode, Warning } from '../../problem.ts';
-import type { ResolvedLocation } from '../../reference-data/location-resolver.ts';
+import type { LocationResolution } from '../../reference-data/location-resolver.ts';
+import { isNone } from './none.ts';
 import { type Requirements, requirementKey, sentence } from './problem-sentence.ts';
 
-/** What the location descriptions of a body resolved to; `null` for one that is not accepted. */
-export type ResolvedLocations = ReadonlyMap<string, ResolvedLocation | null>;
+/** What the location descriptions of a body resolved to. */
+export type ResolvedLocations = ReadonlyMap<string, LocationResolution | PlacesUnavailable>;
+
+/** A body that is a JSON object. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** What bodies are read with. */
+export interface ReadContext {
+  readonly resolved: ResolvedLocations;
+  /** Whether an import sends the body: it keeps what earlier rules accepted (decision D6). */
+  readonly isImport: boolean;
+}
 
 /** The value that a body gives a field, and what was changed or ignored in it (decision D31). */
 export interface Accepted<Value> {
@@ -13,21 +26,32 @@ export interface Accepted<Value> {
   readonly warnings: readonly Warning[];
 }
 
-/** What came of reading one field: its value, or every problem of it. */
-export type FieldResult<Value> = Result<Accepted<Value>, readonly Problem[]>;
+/** Why a field has no value: problems of it, or locations that could not be looked up. */
+export type Refusal = Problem | PlacesUnavailable;
+
+/** What came of reading one field: its value, or every reason why it has none. */
+export type FieldResult<Value> = Result<Accepted<Value>, readonly Refusal[]>;
+
+/**
+ * What a field comes to once the stored job is known, `null` for a new one: what the stored job has
+ * is accepted as it is (decision D6). `undefined` as value means that the field counts as not sent.
+ */
+export type Settle<Value> = (stored: Job | null) => FieldResult<Value | undefined>;
 
 /** All that is known of one field of a body (interface §4.3). */
-export interface Field<Name extends string, Property extends string, Value> {
+export interface Field<Name extends string, Property extends keyof Job, Value> {
   /** Its name in a body. */
   readonly name: Name;
   /** The property of a job that it sets. */
   readonly property: Property;
   /** What a new job gets when the field was not sent; absent when the field is required. */
   readonly initial?: Value;
+  /** Where its absence is reported, unless at its name. */
+  readonly requiredAt?: string;
   /** What the field and the values inside it must be. */
   readonly mustBe: Requirements;
-  /** Checks a value that was sent; `undefined` as value means that it counts as not sent. */
-  readonly read: (value: unknown, resolved: ResolvedLocations) => FieldResult<Value | undefined>;
+  /** Reads it from a body, as far as that goes without the stored job. */
+  readonly read: (body: Body, context: ReadContext) => Settle<Value>;
 }
 
 /** A valibot schema whose messages are {@link ProblemCode}s. */
@@ -37,6 +61,11 @@ const noWarnings: readonly Warning[] = [];
 
 /** A value that was accepted as it was sent. */
 export const accept = <Value>(value: Value): Accepted<Value> => ({ value, warnings: noWarnings });
+
+const nothingSent = ok(accept(undefined));
+
+/** A field that was not sent. */
+export const notSent: Settle<never> = () => nothingSent;
 
 /** The message of an object schema, which valibot also uses for a missing entry. */
 export const objectMessage = (issue: { readonly expected: string | null }): ProblemCode =>
@@ -50,13 +79,27 @@ export const problemAt = (
   value?: unknown,
 ): Problem => ({ pointer, code, message: sentence(pointer, code, mustBe, value) });
 
+/** Accepts what an import brings although `problems` would refuse it in a body (decision D6). */
+export const acceptImported = <Value>(
+  value: Value,
+  problems: readonly Problem[],
+): Accepted<Value> => ({
+  value,
+  warnings: problems.map(({ pointer, message }) => ({
+    pointer,
+    code: 'no-longer-accepted',
+    message: `Kept as it was exported, though no body can set it any more: ${message}`,
+  })),
+});
+
 /** The value as it was sent; an issue has it trimmed, parsed or as part of a larger one. */
 const memberAt = (value: unknown, keys: readonly string[]): unknown =>
   keys.reduce((member, key) => Reflect.get(Object(member), key), value);
 
 /**
  * Reads a value by a schema. Problems get pointers that begin with `pointer`, and come in the order
- * of `mustBe`: a check that compares two members reports last, wherever they stand.
+ * of `mustBe`: a check that compares two members reports last, wherever they stand. A value that is
+ * none where one is needed is `required` (decision D1).
  */
 export const readBySchema = <Output>(
   schema: FieldSchema<Output>,
@@ -72,8 +115,9 @@ export const readBySchema = <Output>(
     const at = [pointer, ...keys].join('/');
     // One problem for one value: an empty address is missing, and its form is not wrong as well.
     if (problems.has(at)) continue;
-    const code = issue.input === null ? 'required' : (issue.message as ProblemCode);
-    problems.set(at, problemAt(at, code, mustBe, memberAt(value, keys)));
+    const member = memberAt(value, keys);
+    const code = isNone(member) ? 'required' : (issue.message as ProblemCode);
+    problems.set(at, problemAt(at, code, mustBe, member));
   }
   const order = Object.keys(mustBe);
   const rank = ({ pointer: at }: Problem): number => order.indexOf(requirementKey(at));
@@ -81,18 +125,28 @@ export const readBySchema = <Output>(
 };
 
 /** Creates a field whose value a valibot schema checks by itself. */
-export const field = <const Name extends string, Value, const Property extends string = Name>({
+export const field = <
+  Value extends Job[Property] | null,
+  const Name extends keyof Job & string,
+  const Property extends Name = Name,
+>({
+  name,
   schema,
-  property,
   ...known
 }: {
   readonly name: Name;
-  readonly property?: Property;
   readonly initial?: Value;
   readonly schema: FieldSchema<Value | undefined>;
   readonly mustBe: Requirements;
-}): Field<Name, Property, Value> => ({
+}): Field<Name, Name, Value> => ({
   ...known,
-  property: property ?? (known.name as string as Property),
-  read: (value) => readBySchema(schema, value, `/${known.name}`, known.mustBe).map(accept),
+  name,
+  property: name,
+  read: (body) => {
+    const value = body[name];
+    if (value === undefined) return notSent;
+    const read = readBySchema(schema, value, `/${name}`, known.mustBe).map(accept);
+    return (stored) =>
+      stored !== null && value === stored[name] ? ok(accept(stored[name] as Value)) : read;
+  },
 });

@@ -1,14 +1,12 @@
 import * as v from 'valibot';
 import { field } from './field.ts';
+import { orNone } from './none.ts';
 
-/** Creates a field that is true or false; `null` asks for the default, false (decision D1). */
-export const flag = <const Name extends string>(name: Name) =>
-  field({
+/** Creates a field that is true or false; none counts as not sent (decision D1). */
+export const flag = <const Name extends 'confidential' | 'autoRefresh'>(name: Name) =>
+  field<boolean, Name>({
     name,
     initial: false,
-    schema: v.pipe(
-      v.nullable(v.boolean('wrong-type')),
-      v.transform((value) => value ?? false),
-    ),
+    schema: orNone(v.boolean('wrong-type'), undefined),
     mustBe: { [`/${name}`]: 'true or false' },
   });

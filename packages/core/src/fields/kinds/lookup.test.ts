@@ -20,7 +20,10 @@ describe('lookup ids (D5b, D7, D15)', () => {
     [{ positionType: { id: 99 } }, ['/positionType/id unknown-id']],
     [{ positionType: { id: 1.5 } }, ['/positionType/id wrong-type']],
     [{ positionType: { id: '1.0' } }, ['/positionType/id wrong-type']],
-    [{ positionType: { id: '' } }, ['/positionType/id wrong-type']],
+    [{ positionType: { id: '' } }, ['/positionType/id required']],
+    [{ positionType: ' ' }, ['/positionType required']],
+    [{ categories: '' }, ['/categories required']],
+    [{ categories: [{ id: ' ' }] }, ['/categories/0/id required']],
     [{ positionType: 1 }, ['/positionType wrong-type']],
   ])('refuses %j', (sent, expected) => {
     expect(problemsWith(sent)).toEqual(expected);

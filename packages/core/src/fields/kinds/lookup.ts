@@ -1,8 +1,18 @@
+import { err, type Result } from 'neverthrow';
 import * as v from 'valibot';
-import { objectMessage } from './field.ts';
+import type { Job } from '../../job.ts';
+import type { Problem } from '../../problem.ts';
+import {
+  accept,
+  acceptImported,
+  type Field,
+  type FieldSchema,
+  notSent,
+  objectMessage,
+} from './field.ts';
 
 /** An Int32, as a number or as a text of digits (decision D5b). */
-const lookupId = v.pipe(
+export const lookupId = v.pipe(
   v.union(
     [v.number(), v.pipe(v.string(), v.trim(), v.regex(/^\d{1,10}$/), v.transform(Number))],
     'wrong-type',
@@ -10,24 +20,86 @@ const lookupId = v.pipe(
   v.integer('wrong-type'),
 );
 
-/** `{ id }` of an item on a reference list; reads as the id. Other members are ignored (decision D6). */
-export const lookup = (items: readonly { readonly id: number }[]) => {
-  const ids = new Set(items.map(({ id }) => id));
-  return v.pipe(
+/** `{ id }`, where the id is one of those; reads as the id. Other members are ignored (decision D6). */
+const lookupSchema = (
+  isAccepted: (id: number) => boolean,
+  isRetired: (id: number) => boolean,
+): FieldSchema<number> =>
+  v.pipe(
     v.object(
       {
         id: v.pipe(
           lookupId,
-          v.check((id) => ids.has(id), 'unknown-id'),
+          v.check(isAccepted, ({ input }) => (isRetired(input) ? 'retired' : 'unknown-id')),
         ),
       },
       objectMessage,
     ),
     v.transform(({ id }) => id),
   );
+
+/** How a field with ids of a reference list in it is read. */
+export interface LookupRules<Name, Property, Value> {
+  /** The list; no job may newly take a `retired` item (decision D6). */
+  readonly items: readonly { readonly id: number; readonly retired?: boolean | undefined }[];
+  /** Creates the reading of the field from the schema of an `{ id }` in it. */
+  readonly readerOf: (
+    item: FieldSchema<number>,
+  ) => (value: unknown) => Result<Value, readonly Problem[]>;
+  /** The ids that a job has in this field. */
+  readonly idsOf: (job: Job) => readonly number[];
+  readonly name: Name;
+  readonly property: Property;
+  readonly initial?: Value;
+  readonly mustBe: Field<string, keyof Job, Value>['mustBe'];
+}
+
+/**
+ * Creates a field with ids of a reference list in it. Those that the stored job has are accepted,
+ * whatever has become of the list, and an import keeps retired ones (decision D6).
+ */
+export const lookupField = <
+  const Name extends string,
+  const Property extends keyof Job,
+  Value extends Job[Property],
+>({
+  items,
+  readerOf,
+  idsOf,
+  ...known
+}: LookupRules<Name, Property, Value>): Field<Name, Property, Value> => {
+  const retired = new Set(items.flatMap((item) => (item.retired ? item.id : [])));
+  const current = new Set(items.flatMap(({ id }) => (retired.has(id) ? [] : id)));
+  const readerKeeping = (kept: (id: number) => boolean) =>
+    readerOf(
+      lookupSchema(
+        (id) => current.has(id) || kept(id),
+        (id) => retired.has(id),
+      ),
+    );
+  const readNew = readerKeeping(() => false);
+
+  return {
+    ...known,
+    read: (body, { isImport }) => {
+      const value = body[known.name];
+      if (value === undefined) return notSent;
+      const asNew = readNew(value).map(accept);
+      if (asNew.isOk()) return () => asNew;
+      return (stored) => {
+        const ids = stored === null ? [] : idsOf(stored);
+        const asStored = readerKeeping((id) => ids.includes(id))(value).map(accept);
+        if (asStored.isOk() || !isImport) return asStored;
+        const { error: problems } = asStored;
+        return readerKeeping((id) => ids.includes(id) || retired.has(id))(value)
+          .map((imported) => acceptImported(imported, problems))
+          .orElse(() => err(problems));
+      };
+    },
+  };
 };
 
-/** What a {@link lookup} at this pointer must be, and its id. */
+/** What an `{ id }` at this pointer must be, and its id. */
 export const mustBeLookup = (pointer: string, list: string) => ({
   [pointer]: 'an object such as {"id":1}',
   [`${pointer}/id`]: `the id of an item on the list of ${list}`,

@@ -10,6 +10,7 @@ describe('referenceId (D1, D2)', () => {
     ['a-1', 'a-1'],
     ['\u{1F600}'.repeat(50), '\u{1F600}'.repeat(50)],
     ['Ame\u0301lie', 'Ame\u0301lie'],
+    ['A\t1\n2', 'A\t1\n2'],
   ])('reads %j as %j', (sent, kept) => {
     expect(valuesWith({ referenceId: sent }).referenceId).toBe(kept);
   });
@@ -34,7 +35,10 @@ describe('title (D2, D8)', () => {
     ['<b>Welder</b> & co', '<b>Welder</b> & co'],
     // Held together by a joiner, which is invisible but no control character.
     ['\u{1F469}\u200d\u{1F527} Welder', '\u{1F469}\u200d\u{1F527} Welder'],
-    ['Night\tshift', 'Night\tshift'],
+    ['Night\t\r\n shift', 'Night  shift'],
+    ['Night\u2028\u2029shift', 'Night shift'],
+    ['\u202eWelder\u202c, \u2066night\u2069', 'Welder, night'],
+    [`\u202e${'x'.repeat(256)}\n`, 'x'.repeat(256)],
     ['\u{1F600}'.repeat(256), '\u{1F600}'.repeat(256)],
     ['two  spaces', 'two  spaces'],
   ])('reads %j as %j', (sent, kept) => {
@@ -45,6 +49,9 @@ describe('title (D2, D8)', () => {
     ['x'.repeat(257), 'too-long'],
     ['\u{1F600}'.repeat(257), 'too-long'],
     ['', 'required'],
+    ['\t\u2028 ', 'required'],
+    ['\u202e\u202c', 'no-visible-text'],
+    ['\u200b \u00ad', 'no-visible-text'],
     ['a\u001bb', 'ill-formed-text'],
     ['\udc00a', 'ill-formed-text'],
   ])('refuses %j as %s', (sent, code) => {

@@ -4,6 +4,9 @@ import { ownText } from '../../own-text.ts';
 // A control character other than tab and line breaks (decision D2).
 const controlCharacter = /[^\P{Cc}\t\n\r]/u;
 
+/** Characters that hide the order of a text (decision D2). */
+export const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g;
+
 const isShort =
   (maxCodePoints: number) =>
   (text: string): boolean =>

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aBody } from '../../../test/a-body.ts';
-import { create } from '../../../test/rules.ts';
-
-const messagesOf = (changes: object) =>
-  create({ ...aBody, ...changes })
-    ._unsafeUnwrapErr()
-    .problems.map(({ message }) => message);
+import { create, messagesWith } from '../../../test/rules.ts';
 
 const period = { id: 1 };
 
@@ -14,11 +8,11 @@ describe('the message of a problem names the field, the fault and what is right 
     [{ title: '' }, 'title is required.'],
     [
       { title: 'x'.repeat(300) },
-      'title has 300 characters; it must be text of at most 256 characters without control characters.',
+      'title has 300 characters; it must be one line of text of at most 256 characters, at least one of them visible, without control characters.',
     ],
     [
       { title: 'a\u0007b' },
-      'title is "a\\u0007b"; it must be text of at most 256 characters without control characters.',
+      'title is "a\\u0007b"; it must be one line of text of at most 256 characters, at least one of them visible, without control characters.',
     ],
     [{ confidential: 'yes' }, 'confidential is "yes"; it must be true or false.'],
     [{ status: 'draft' }, 'status is "draft"; it must be active or archived.'],
@@ -58,27 +52,27 @@ describe('the message of a problem names the field, the fault and what is right 
     ],
     [
       { applicationEmail: 'nobody' },
-      'applicationEmail is "nobody"; it must be an e-mail address of at most 50 characters.',
+      'applicationEmail is "nobody"; it must be an e-mail address of at most 50 characters such as jobs@example.com.',
     ],
   ])('%j', (changes, message) => {
-    expect(messagesOf(changes)).toEqual([message]);
+    expect(messagesWith(changes)).toEqual([message]);
   });
 
   it('shows a long value by its beginning only', () => {
-    const [message] = messagesOf({ applicationEmail: 'é'.repeat(45) });
+    const [message] = messagesWith({ applicationEmail: 'é'.repeat(45) });
     expect(message).toMatch(/^applicationEmail is "é{40}…"; it must be /);
   });
 
   it.each(['😀', 'x', '\u0007'])('stays short however long the value of %j is', (character) => {
     const long = character.repeat(300_000);
     const places = [{ description: long }, { description: `${long}2` }];
-    const messages = messagesOf({ title: long, status: long, locations: places });
+    const messages = messagesWith({ title: long, status: long, locations: places });
     expect(messages).toHaveLength(4);
     for (const message of messages) expect(message.length).toBeLessThan(600);
   });
 
   it('escapes what a terminal would act on', () => {
-    const [message] = messagesOf({ status: '\u001b[2J\u009b2J\u202e\u200b\u{e0041}' });
+    const [message] = messagesWith({ status: '\u001b[2J\u009b2J\u202e\u200b\u{e0041}' });
     expect(message).toContain('status is "\\u001b[2J\\u009b2J\\u202e\\u200b\\udb40\\udc41"; ');
   });
 

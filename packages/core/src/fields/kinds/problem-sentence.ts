@@ -22,7 +22,8 @@ const escaped = (character: string): string =>
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
 
-const shown = (value: unknown): string => {
+/** A value as messages show it: on one line, at most 40 characters of a text. */
+export const shown = (value: unknown): string => {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value !== 'string') return String(value);
@@ -40,6 +41,7 @@ const fault = (code: ProblemCode, value: unknown): string => {
   if (Array.isArray(value) && (code === 'too-few' || code === 'too-many')) {
     return value.length === 1 ? 'has 1 item' : `has ${value.length} items`;
   }
+  if (code === 'retired') return `is ${shown(value)}, which jobs can no longer take`;
   return `is ${shown(value)}`;
 };
 

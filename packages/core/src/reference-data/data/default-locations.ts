@@ -1,20 +1,33 @@
-import { provinces } from '../provinces.ts';
+import { type ProvinceCode, provinces } from '../provinces.ts';
 import type { Location } from '../reference-data.ts';
 import { townsByProvince } from './towns.ts';
 
-const townsIn = (code: keyof typeof townsByProvince): Location[] =>
+interface Town {
+  readonly location: Location;
+  readonly population: number;
+}
+
+const townsIn = (code: ProvinceCode): Town[] =>
   townsByProvince[code]
     .trim()
     .split('\n')
     .map((row) => {
-      const separator = row.indexOf('|');
-      const name = row.slice(separator + 1);
-      const id = Number(row.slice(0, separator));
-      return { id, description: `${name}, ${code}`, name, type: 'Town' };
+      const [id, name = '', population = 0] = row.split('|');
+      const location = { id: Number(id), description: `${name}, ${code}`, name, type: 'Town' };
+      return { location, population: Number(population) };
     });
+
+const towns = provinces.flatMap(({ code }) => townsIn(code));
 
 /** The shipped list of locations: the provinces and territories, then their towns (decision D17). */
 export const defaultLocations: readonly Location[] = [
   ...provinces.map(({ id, name, type }) => ({ id, description: name, name, type })),
-  ...provinces.flatMap(({ code }) => townsIn(code)),
+  ...towns.map(({ location }) => location),
 ];
+
+/** How many people live in a shipped town, where that is known (decision D16). */
+export const populations: ReadonlyMap<Location, number> = new Map(
+  towns
+    .filter(({ population }) => population > 0)
+    .map(({ location, population }) => [location, population]),
+);

@@ -57,13 +57,19 @@ describe('every combination of type and addresses, on create and update (D13)', 
 });
 
 describe('applicationEmail and applicationUrl (D14)', () => {
-  it.each(['a@b.ca', ' jobs+welder@example.com ', `${'x'.repeat(38)}@example.com`])(
-    'accepts the address %j, trimmed',
-    (applicationEmail) => {
-      const { job } = create({ ...aBody, applicationEmail })._unsafeUnwrap();
-      expect(job.routing).toEqual({ typeId: 1, applicationEmail: applicationEmail.trim() });
-    },
-  );
+  it.each([
+    'a@b.ca',
+    ' jobs+welder@example.com ',
+    `${'x'.repeat(38)}@example.com`,
+    "o'brien@example.com",
+    'jobs&hr@example.com',
+    'jobs@québec.ca',
+    'jobs@xn--qubec-csa.ca',
+    'a@b--c.co',
+  ])('accepts the address %j, trimmed', (applicationEmail) => {
+    const { job } = create({ ...aBody, applicationEmail })._unsafeUnwrap();
+    expect(job.routing).toEqual({ typeId: 1, applicationEmail: applicationEmail.trim() });
+  });
 
   it.each([
     ['nobody', 'invalid-email'],
@@ -71,6 +77,22 @@ describe('applicationEmail and applicationUrl (D14)', () => {
     ['a b@example.com', 'invalid-email'],
     ['a@example.com, b@example.com', 'invalid-email'],
     [`${'x'.repeat(39)}@example.com`, 'too-long'],
+    ['.a@example.com', 'invalid-email'],
+    ['a..b@example.com', 'invalid-email'],
+    ['a@example.com.', 'invalid-email'],
+    ['a@127.0.0.1', 'invalid-email'],
+    ['a@0x7f.1', 'invalid-email'],
+    ['a@example.123', 'invalid-email'],
+    ['a@-example.com', 'invalid-email'],
+    ['a@exam_ple.com', 'invalid-email'],
+    ['a@example.com/x', 'invalid-email'],
+    ['a@example.com:25', 'invalid-email'],
+    ['a@exam%70le.com', 'invalid-email'],
+    ['a@[::1]', 'invalid-email'],
+    ['a@exa\\mple.com', 'invalid-email'],
+    ['a@example\u3002com.', 'invalid-email'],
+    ['a\tb@example.com', 'invalid-email'],
+    ['a@exam\u202eple.com', 'invalid-email'],
     ['', 'required'],
     [null, 'required'],
     [undefined, 'required'],
@@ -85,7 +107,7 @@ describe('applicationEmail and applicationUrl (D14)', () => {
     'HTTP://EXAMPLE.com/Apply?id=1#form',
     'https://exämple.ca/é',
     'https://[::1]:8443/',
-    'https://example.com/apply?title=Senior Welder',
+    'https://example.com/apply?path=a\\b',
     `https://example.com/${'x'.repeat(180)}`,
   ])('accepts the URL %s as sent', (applicationUrl) => {
     const { job } = create({ ...aBody, ...url, applicationUrl })._unsafeUnwrap();
@@ -97,6 +119,10 @@ describe('applicationEmail and applicationUrl (D14)', () => {
     ['ftp://example.com', 'invalid-url'],
     ['javascript:alert(1)', 'invalid-url'],
     ['https://', 'invalid-url'],
+    ['https://example.com/apply?title=Senior Welder', 'invalid-url'],
+    ['https://example.com/a\u2028b', 'invalid-url'],
+    ['https://example.com/\u202eb', 'invalid-url'],
+    ['https://example.com\\a', 'invalid-url'],
     ['https:///example.com', 'invalid-url'],
     ['https:example.com', 'invalid-url'],
     ['https://user@example.com', 'invalid-url'],

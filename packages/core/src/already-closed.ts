@@ -1,0 +1,16 @@
+import type { Instant } from './instant.ts';
+import { isOpen } from './is-open.ts';
+import type { Job } from './job.ts';
+import type { Warning } from './problem.ts';
+
+const alreadyClosed: Warning = {
+  pointer: '/closeDate',
+  code: 'already-closed',
+  message: 'The closeDate is past: the job is active but closed to candidates.',
+};
+
+/** Warns of an active job that is closed to candidates (decisions D4, D31). */
+export const warnIfClosed = (
+  job: Pick<Job, 'status' | 'closeDate'>,
+  now: Instant,
+): readonly Warning[] => (job.status === 'active' && !isOpen(job, now) ? [alreadyClosed] : []);

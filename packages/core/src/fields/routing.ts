@@ -1,0 +1,110 @@
+import { err, ok } from 'neverthrow';
+import { type ApplicantRouting, routingTypeNames } from '../job.ts';
+import type { Warning } from '../problem.ts';
+import { applicantRoutingType } from './applicant-routing-type.ts';
+import { applicationEmail } from './application-email.ts';
+import { applicationUrl } from './application-url.ts';
+import {
+  accept,
+  acceptImported,
+  type Body,
+  type Field,
+  type FieldResult,
+  type FieldSchema,
+  notSent,
+  readBySchema,
+} from './kinds/field.ts';
+import { isNone } from './kinds/none.ts';
+import type { Requirements } from './kinds/problem-sentence.ts';
+
+/** One of the two addresses that applications can go to. */
+export interface AddressField {
+  readonly name: 'applicationEmail' | 'applicationUrl';
+  readonly schema: FieldSchema<string>;
+  /** What the first version accepted: an import keeps it (decision D6). */
+  readonly formerSchema: FieldSchema<string>;
+  readonly mustBe: Requirements;
+}
+
+const addressFields = { 1: applicationEmail, 2: applicationUrl } as const;
+
+const addressOf = (routing: ApplicantRouting): string =>
+  routing.typeId === 1 ? routing.applicationEmail : routing.applicationUrl;
+
+const routingTo = (typeId: 1 | 2, address: string): ApplicantRouting =>
+  typeId === 1 ? { typeId, applicationEmail: address } : { typeId, applicationUrl: address };
+
+const readAddress = (
+  { name, schema, formerSchema, mustBe }: AddressField,
+  value: unknown,
+  isImport: boolean,
+): FieldResult<string> => {
+  const read = readBySchema(schema, value, `/${name}`, mustBe);
+  if (read.isOk()) return ok(accept(read.value));
+  if (!isImport) return err(read.error);
+  return readBySchema(formerSchema, value, `/${name}`, mustBe).map((address) =>
+    acceptImported(address, read.error),
+  );
+};
+
+const ignoredField = (name: string, typeId: 1 | 2): Warning => ({
+  pointer: `/${name}`,
+  code: 'application-field-ignored',
+  message: `${name} was ignored: applications to this job are routed by ${routingTypeNames[typeId]}.`,
+});
+
+const ignoredIn = (body: Body, typeId: 1 | 2): readonly Warning[] => {
+  const { name } = addressFields[typeId === 1 ? 2 : 1];
+  const value = body[name];
+  return value === undefined || isNone(value) ? [] : [ignoredField(name, typeId)];
+};
+
+/** The fields of a body that say where applications go, in the order of interface §4.3. */
+export const routingFields = [applicantRoutingType, applicationEmail, applicationUrl] as const;
+
+const typePointer = `/${applicantRoutingType.name}`;
+
+/**
+ * Where applications go, settled on what is sent and what is stored (decision D13): the address of
+ * the type that applies is checked, or kept when it was not sent; the other one is ignored.
+ */
+export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting> = {
+  name: 'applicantRoutingType',
+  property: 'routing',
+  requiredAt: `${typePointer}/id`,
+  mustBe: Object.assign({}, ...routingFields.map(({ mustBe }) => mustBe)),
+  read: (body, { isImport }) => {
+    if (routingFields.every(({ name }) => body[name] === undefined)) return notSent;
+    const sentType = body[applicantRoutingType.name];
+    const type =
+      sentType === undefined
+        ? ok(undefined)
+        : readBySchema(
+            applicantRoutingType.schema,
+            sentType,
+            typePointer,
+            applicantRoutingType.mustBe,
+          );
+
+    return (stored) => {
+      const typeId = (type.isOk() ? type.value : undefined) ?? stored?.routing.typeId;
+      if (typeId === undefined) return type.map(() => accept(undefined));
+
+      const kept = stored?.routing.typeId === typeId ? addressOf(stored.routing) : undefined;
+      const field = addressFields[typeId];
+      const sent = body[field.name];
+      const address: FieldResult<string> =
+        kept !== undefined && (sent === undefined || sent === kept)
+          ? ok(accept(kept))
+          : readAddress(field, sent ?? null, isImport);
+      if (type.isErr() || address.isErr()) {
+        return err([type, address].flatMap((read) => (read.isErr() ? read.error : [])));
+      }
+      const { value, warnings } = address.value;
+      return ok({
+        value: routingTo(typeId, value),
+        warnings: [...warnings, ...ignoredIn(body, typeId)],
+      });
+    };
+  },
+};

@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+import { type Workplace, workplaces } from '../job.ts';
+import { field } from './kinds/field.ts';
+import { orNone } from './kinds/none.ts';
+
+/** Where the work is done (decision D35); none counts as not sent. */
+export const workplace = field<Workplace | null, 'workplace'>({
+  name: 'workplace',
+  initial: null,
+  schema: orNone(v.picklist(workplaces, 'not-allowed'), undefined),
+  mustBe: { '/workplace': `${workplaces.slice(0, -1).join(', ')} or ${workplaces.at(-1)}` },
+});

@@ -1,0 +1,51 @@
+import type { Employer } from './employer.ts';
+import type { Job, NewJob } from './job.ts';
+import { type InvalidJob, invalidJob } from './job-error.ts';
+import { createJobJson } from './job-json.ts';
+import type { ReferenceData } from './reference-data/reference-data.ts';
+
+/**
+ * What the body of a request, or a line of an import, may have beside the largest job, so that every
+ * stored job can be sent back (decision D9).
+ */
+export const bytesBesideJob = 16 * 1024;
+
+/** The largest job by default, in bytes of UTF-8 as GET answers it: it fits into 1 MiB (decision D9). */
+export const defaultMaxJobBytes = 1024 * 1024 - bytesBesideJob;
+
+/** Finds what is wrong with the size of a job that is about to be stored; `null` when nothing is. */
+export type CheckJobSize = (
+  job: Job | NewJob,
+  employer: Employer,
+  stored: Job | null,
+) => InvalidJob | null;
+
+// JSON writes a code unit as six bytes at most, and all but description and name is limited.
+const maxBytesPerUnit = 6;
+const maxBytesOfOthers = 16 * 1024;
+const maxBytesOfId = '"id":2147483647,'.length;
+
+/**
+ * Creates the check that keeps every stored job small enough to be sent back: one that GET would
+ * answer in more than `maxJobBytes` is refused, an update only where it makes the job larger
+ * (decision D9).
+ */
+export const createJobSizeCheck = (
+  referenceData: ReferenceData,
+  maxJobBytes: number,
+): CheckJobSize => {
+  const json = createJobJson(referenceData);
+  const encoder = new TextEncoder();
+
+  return (job, employer, stored) => {
+    const bytesOf = (each: Job | NewJob): number =>
+      encoder.encode(json.job(each, employer)).length + ('id' in each ? 0 : maxBytesOfId);
+    const units = job.description.length + employer.name.length;
+    if (units * maxBytesPerUnit + maxBytesOfOthers <= maxJobBytes) return null;
+    const bytes = bytesOf(job);
+    if (bytes <= maxJobBytes || (stored !== null && bytes <= bytesOf(stored))) return null;
+    const pointer = '/description';
+    const message = `description makes the job ${bytes} bytes long as GET answers it; at most ${maxJobBytes} bytes are accepted.`;
+    return invalidJob([{ pointer, code: 'too-long', message }]);
+  };
+};

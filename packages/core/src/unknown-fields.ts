@@ -1,0 +1,21 @@
+import type { Body } from './fields/kinds/field.ts';
+import { shown } from './fields/kinds/problem-sentence.ts';
+import type { Warning } from './problem.ts';
+
+// A body of a megabyte can have a hundred thousand.
+const maxReported = 20;
+
+const unknownField = (name: string): Warning => ({
+  pointer: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+  code: 'unknown-field',
+  message: `${shown(name)} is not a field of a job. It was ignored.`,
+});
+
+/**
+ * Warns of the fields at the top of a body that no job has, the first 20 of them: `Title` or
+ * `closedate` is always a mistake (decision D6).
+ */
+export const unknownFieldsIn = (body: Body, known: ReadonlySet<string>): readonly Warning[] => {
+  const unknown = Object.keys(body).filter((name) => !known.has(name));
+  return unknown.slice(0, maxReported).map(unknownField);
+};

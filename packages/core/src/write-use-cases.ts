@@ -1,0 +1,159 @@
+import { err, ok, type Result } from 'neverthrow';
+import type { ReadBody } from './body-reader.ts';
+import { createJob, type Decision, type WriteContext } from './create-job.ts';
+import type { Employer } from './employer.ts';
+import type { EmployerStore } from './employer-store.ts';
+import type { Instant } from './instant.ts';
+import type { Job, NewJob } from './job.ts';
+import {
+  type InvalidJob,
+  jobNotFound,
+  type OutcomeUnknown,
+  type PlacesUnavailable,
+  preconditionFailed,
+  type ReferenceIdTaken,
+  type StoreUnavailable,
+  type VersionConflict,
+  versionConflict,
+} from './job-error.ts';
+import {
+  type JobInput,
+  readUsableReferenceId,
+  referenceIdIn,
+  withoutReferenceId,
+} from './job-input.ts';
+import type { CheckJobSize } from './job-size.ts';
+import type { JobStore } from './job-store.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
+import { updateJob } from './update-job.ts';
+import type { JobWrites, PutError, UpdateError, Written } from './use-cases.ts';
+
+/** What writes need of a store; a new job comes back as `Inserted`. */
+export interface WritableStore<Inserted> extends Pick<JobStore, 'find' | 'update'> {
+  insert(
+    job: NewJob,
+  ): Promise<Result<Inserted, ReferenceIdTaken | StoreUnavailable | OutcomeUnknown>>;
+}
+
+/** What writes are made with. */
+export interface WriteParts {
+  readonly readBody: ReadBody;
+  readonly checkSize: CheckJobSize;
+  readonly employers: Pick<EmployerStore, 'find'> | undefined;
+  readonly now: () => Instant;
+}
+
+type Refusal = InvalidJob | PlacesUnavailable;
+
+type WriteResult<Stored, More = never> = Result<
+  Written<Stored>,
+  Refusal | ReferenceIdTaken | StoreUnavailable | OutcomeUnknown | More
+>;
+
+/** Creates the use cases that create and change jobs (interface §4.3–§4.5). */
+export const createWriteUseCases = <Inserted>(
+  store: WritableStore<Inserted>,
+  { readBody, checkSize, employers, now }: WriteParts,
+): JobWrites<Inserted | Job> => {
+  /** Reads a body at most once: a write that lost a race decides again on what was read. */
+  const readerOf = (body: unknown, isImport: boolean) => {
+    let reading: ReturnType<ReadBody> | undefined;
+    return () => {
+      reading ??= readBody(body, { isImport });
+      return reading;
+    };
+  };
+
+  /**
+   * Decides by a rule on the plan that the employer has now, which is asked for only where it
+   * matters (decision D12): a body can take minutes to arrive.
+   */
+  const decide = async <Stored extends NewJob>(
+    employer: Employer,
+    rule: (context: WriteContext) => Result<Decision<Stored>, Refusal>,
+  ): Promise<Result<Decision<Stored>, Refusal | StoreUnavailable>> => {
+    const at = now();
+    if (employers === undefined) return rule({ employer, now: at });
+    const covered = rule({ employer: { ...employer, unlimited: true }, now: at });
+    if (covered.isErr() || !covered.value.job.autoRefresh) return covered;
+    const found = await employers.find(employer.id);
+    if (found.isErr()) return err(found.error);
+    const unlimited = found.value?.unlimited ?? false;
+    return unlimited ? covered : rule({ employer: { ...employer, unlimited }, now: at });
+  };
+
+  const insert = async (employer: Employer, input: JobInput): Promise<WriteResult<Inserted>> => {
+    const created = await decide(employer, (context) => createJob(input, context));
+    if (created.isErr()) return err(created.error);
+    const { job, warnings } = created.value;
+    const tooLarge = checkSize(job, employer, null);
+    if (tooLarge !== null) return err(tooLarge);
+    const stored = await store.insert(job);
+    return stored.map((inserted) => ({ job: inserted, created: true, changed: true, warnings }));
+  };
+
+  const change = async (
+    employer: Employer,
+    from: Job,
+    input: JobInput,
+  ): Promise<WriteResult<Job, VersionConflict>> => {
+    const updated = await decide(employer, (context) => updateJob(from, input, context));
+    if (updated.isErr()) return err(updated.error);
+    const { job: to, warnings } = updated.value;
+    if (to === from) return ok({ job: from, created: false, changed: false, warnings });
+    const tooLarge = checkSize(to, employer, from);
+    if (tooLarge !== null) return err(tooLarge);
+    const stored = await store.update({ from, to });
+    return stored.map((job) => ({ job, created: false, changed: true, warnings }));
+  };
+
+  return {
+    async create(employer, body) {
+      const input = await readBody(body, { isImport: false });
+      if (input.isErr()) return err(input.error);
+      return insert(employer, input.value);
+    },
+
+    update(employer, id, body, { onlyIf } = {}) {
+      const read = readerOf(body, false);
+      return retryOnConflict<Written<Job>, UpdateError>(
+        store,
+        employer.id,
+        { id },
+        async (stored) => {
+          if (stored === null) return err(jobNotFound({ id }));
+          if (onlyIf?.(stored) === false) return err(preconditionFailed());
+          const input = await read();
+          return input.isErr() ? err(input.error) : change(employer, stored, input.value);
+        },
+      );
+    },
+
+    async putByReferenceId(employer, body, { onlyIf, fromExport = false } = {}) {
+      const read = readerOf(body, fromExport);
+      const referenceId = readUsableReferenceId(referenceIdIn(body));
+      if (referenceId.isErr()) {
+        // Nothing can be looked up, but every other problem is reported as well (decision D19).
+        const input = await read();
+        return err(input.isErr() ? input.error : withoutReferenceId(input.value));
+      }
+      return retryOnConflict<Written<Inserted | Job>, PutError>(
+        store,
+        employer.id,
+        { referenceId: referenceId.value },
+        async (stored) => {
+          if (onlyIf?.(stored) === false) return err(preconditionFailed());
+          const input = await read();
+          if (input.isErr()) return err(input.error);
+          const written: WriteResult<Inserted | Job, VersionConflict> = await (stored === null
+            ? insert(employer, input.value)
+            : change(employer, stored, input.value));
+          // Taken means that another caller has just created it: then this call updates that job.
+          return written.mapErr((error) =>
+            error.code === 'reference-id-taken' ? versionConflict() : error,
+          );
+        },
+      );
+    },
+  };
+};

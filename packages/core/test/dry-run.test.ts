@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createJobService } from '../src/job-service.ts';
+import type { JobStore } from '../src/job-store.ts';
+import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import type { JobService } from '../src/use-cases.ts';
+import { aBody } from './a-body.ts';
+import { limited as acme } from './an-employer.ts';
+import { now } from './rules.ts';
+
+let store: JobStore;
+let jobs: JobService;
+
+beforeEach(() => {
+  store = createMemoryJobStore();
+  jobs = createJobService({ store, now: () => new Date(now) });
+});
+
+const stored = async () => {
+  const all = [];
+  for await (const job of jobs.all(acme)) all.push(job._unsafeUnwrap());
+  return all;
+};
+
+const add = async (changes: object = {}) =>
+  (await jobs.create(acme, { ...aBody, ...changes }))._unsafeUnwrap().job;
+
+const codeOf = async (call: Promise<{ isErr(): boolean; _unsafeUnwrapErr(): { code: string } }>) =>
+  (await call)._unsafeUnwrapErr().code;
+
+describe('a dry run (D36)', () => {
+  it('of a create answers what the write would, but for the id, and stores nothing', async () => {
+    const body = { ...aBody, referenceId: 'W-1', Title: 'x' };
+    const dry = (await jobs.dryRun.create(acme, body))._unsafeUnwrap();
+    expect(await stored()).toEqual([]);
+    const { job, ...rest } = (await jobs.create(acme, body))._unsafeUnwrap();
+    const { id, version, ...values } = job;
+    expect(dry).toEqual({ ...rest, job: values });
+  });
+
+  it.each([{ title: 'Fitter' }, { title: 'Welder' }, { status: 'archived', referenceId: 'W-2' }])(
+    'of an update to %j answers what the write would, and changes nothing',
+    async (body) => {
+      const before = await add({ referenceId: 'W-1' });
+      const dry = (await jobs.dryRun.update(acme, before.id, body))._unsafeUnwrap();
+      expect(await stored()).toEqual([before]);
+      const { job, ...rest } = (await jobs.update(acme, before.id, body))._unsafeUnwrap();
+      expect(dry).toEqual({ ...rest, job: { ...job, version: before.version } });
+    },
+  );
+
+  it('of a put by referenceId says whether it would create or update', async () => {
+    await add({ referenceId: 'W-1' });
+    const put = async (referenceId: string) =>
+      (await jobs.dryRun.putByReferenceId(acme, { ...aBody, referenceId }))._unsafeUnwrap();
+    expect(await put('W-1')).toMatchObject({ created: false, changed: false });
+    expect(await put('W-2')).toMatchObject({ created: true, changed: true });
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('is refused as the write would be, conflicts and preconditions included', async () => {
+    const { id } = await add({ referenceId: 'W-1' });
+    await add({ referenceId: 'W-2' });
+    const { dryRun } = jobs;
+    const never = { onlyIf: () => false };
+    const taken = { ...aBody, referenceId: 'W-2' };
+    expect(await codeOf(dryRun.create(acme, taken))).toBe('reference-id-taken');
+    expect(await codeOf(dryRun.update(acme, id, taken))).toBe('reference-id-taken');
+    expect(await codeOf(dryRun.create(acme, {}))).toBe('invalid-job');
+    expect(await codeOf(dryRun.update(acme, id, { title: '' }))).toBe('invalid-job');
+    expect(await codeOf(dryRun.update(acme, id, {}, never))).toBe('precondition-failed');
+    expect(await codeOf(dryRun.update(acme, 99 as never, {}))).toBe('job-not-found');
+    expect(await codeOf(dryRun.putByReferenceId(acme, aBody))).toBe('invalid-job');
+  });
+});

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Employer } from '../src/employer.ts';
+import type { Job } from '../src/job.ts';
+import { createJobJson } from '../src/job-json.ts';
+import { createJobService } from '../src/job-service.ts';
+import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import type { Warning } from '../src/problem.ts';
+import { defaultReferenceData } from '../src/reference-data/default-reference-data.ts';
+import { limited, unlimited } from './an-employer.ts';
+import { aReferenceId, validBody } from './body-arbitrary.ts';
+
+const day = 86_400_000;
+const runs = { numRuns: fc.readConfigureGlobal().numRuns ?? 300 };
+
+const employer = fc.constantFrom(limited, unlimited);
+
+const json = createJobJson(defaultReferenceData);
+
+const saidOfTheJob: readonly string[] = ['place-not-listed', 'already-closed', 'looks-escaped'];
+
+/** Warnings of what a write changed or ignored, not those that say what the job is like. */
+const changesIn = (warnings: readonly Warning[]) =>
+  warnings.filter(({ code }) => !saidOfTheJob.includes(code));
+
+/** A body with some fields of a valid one, others as none, and a status more often than not. */
+const change = fc
+  .tuple(
+    validBody,
+    fc.array(fc.nat({ max: 13 }), { maxLength: 5 }),
+    fc.array(fc.constantFrom('closeDate', 'salary', 'confidential', 'autoRefresh', 'workplace')),
+    fc.constantFrom(null, '', ' '),
+    fc.constantFrom({}, { status: 'archived' }, { status: 'active' }),
+  )
+  .map(([body, chosen, none, blank, status]) => {
+    const fields = Object.entries(body);
+    const sent = chosen.map((index) => fields[index % fields.length] ?? []);
+    return {
+      ...Object.fromEntries(sent),
+      ...Object.fromEntries(none.map((name) => [name, blank])),
+      ...status,
+    };
+  });
+
+/** Milliseconds that pass before the next step: often none, often past a date that matters. */
+const pause = fc.oneof(
+  fc.constant(0),
+  fc.integer({ min: 1, max: 100 * day }),
+  fc.constantFrom(7 * day, 60 * day, 60 * day - 1),
+);
+
+const step = fc.record({ pause, change, refreshes: fc.boolean() });
+
+const open = () => {
+  let moment = Date.parse('2026-11-20T12:00:00Z');
+  const store = createMemoryJobStore();
+  const jobs = createJobService({ store, now: () => new Date(moment) });
+  const wait = (ms: number) => {
+    moment += ms;
+  };
+  return { jobs, wait };
+};
+
+type Opened = ReturnType<typeof open>;
+
+const shown = (job: Job, who: Employer) => JSON.parse(json.job(job, who));
+
+const checkSentBack = async ({ jobs }: Opened, who: Employer, job: Job) => {
+  const byId = (await jobs.update(who, job.id, shown(job, who)))._unsafeUnwrap();
+  expect(byId.job).toBe(job);
+  expect(byId.changed).toBe(false);
+  expect(changesIn(byId.warnings)).toEqual([]);
+  expect((await jobs.putByReferenceId(who, shown(job, who)))._unsafeUnwrap()).toEqual(byId);
+};
+
+const checkCopy = async ({ jobs }: Opened, who: Employer, job: Job) => {
+  const { id, referenceId, ...body } = shown(job, who);
+  const copy = (await jobs.create(who, body))._unsafeUnwrap();
+  expect(changesIn(copy.warnings)).toEqual([]);
+  const { id: _, publishDate, ...values } = shown(copy.job, who);
+  expect({ ...values, publishDate: body.publishDate }).toEqual({ ...body, referenceId: null });
+  (await jobs.delete(who, copy.job.id))._unsafeUnwrap();
+};
+
+const checkArchiving = async ({ jobs }: Opened, who: Employer, job: Job) => {
+  const dry = await jobs.dryRun.update(who, job.id, { status: 'archived' });
+  expect(dry._unsafeUnwrap().job).toEqual({ ...job, status: 'archived' });
+};
+
+const checkDecimals = (job: Job, who: Employer) => {
+  if (job.salary === null) return;
+  const { maxAmount } = job.salary;
+  expect(json.job(job, who)).toMatch(
+    /"salary":\{"amount":\d+\.\d{4},"maxAmount":(?:null|\d+\.\d{4}),/,
+  );
+  expect(json.job(job, who).includes('"maxAmount":null')).toBe(maxAmount === null);
+};
+
+describe('the laws of the interface, over jobs, bodies and clock steps', () => {
+  it('hold whatever is sent, whenever (§2.1, §3, §4.3, §4.5)', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        employer,
+        validBody,
+        aReferenceId,
+        fc.array(step, { minLength: 1, maxLength: 4 }),
+        async (who, body, referenceId, steps) => {
+          const opened = open();
+          const { jobs, wait } = opened;
+          let { job } = (await jobs.create(who, { ...body, referenceId }))._unsafeUnwrap();
+          for (const { pause: ms, change: sent, refreshes } of steps) {
+            wait(ms);
+            if (refreshes) (await jobs.refreshDue())._unsafeUnwrap();
+            job = (await jobs.get(who, { id: job.id }))._unsafeUnwrap();
+
+            const first = await jobs.update(who, job.id, sent);
+            wait(ms);
+            const second = await jobs.update(who, job.id, sent);
+            if (first.isErr() || second.isErr()) {
+              expect(second).toEqual(first);
+            } else {
+              job = first.value.job;
+              expect(second.value.job).toBe(job);
+              expect(second.value.changed).toBe(false);
+            }
+            await checkSentBack(opened, who, job);
+            await checkCopy(opened, who, job);
+            await checkArchiving(opened, who, job);
+            checkDecimals(job, who);
+          }
+        },
+      ),
+      runs,
+    );
+  });
+});
+
+describe('PUT by referenceId (§4.5)', () => {
+  it('twice is once', async () => {
+    await fc.assert(
+      fc.asyncProperty(employer, validBody, aReferenceId, async (who, body, referenceId) => {
+        const { jobs } = open();
+        const sent = { ...body, referenceId };
+        const first = (await jobs.putByReferenceId(who, sent))._unsafeUnwrap();
+        const second = (await jobs.putByReferenceId(who, sent))._unsafeUnwrap();
+        expect([first.created, second.created]).toEqual([true, false]);
+        // A closeDate of null asks for the default, which an unchanged publishDate leaves as it is.
+        expect(second.job).toBe(first.job);
+        expect((await jobs.list(who))._unsafeUnwrap().total).toBe(1);
+      }),
+    );
+  });
+});

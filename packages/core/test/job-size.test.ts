@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { createJobJson } from '../src/job-json.ts';
+import { createJobService } from '../src/job-service.ts';
+import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import { aBody } from './a-body.ts';
+import { limited as acme } from './an-employer.ts';
+
+const open = (maxJobBytes?: number) =>
+  createJobService({ store: createMemoryJobStore(), maxJobBytes });
+
+const bytesOf = (service: ReturnType<typeof open>, job: never) =>
+  Buffer.byteLength(createJobJson(service.referenceData).job(job, acme));
+
+describe('the size of a job (D9)', () => {
+  it('is bounded to 1 MiB less 16 KiB unless the host says otherwise', () => {
+    expect(open().maxJobBytes).toBe(1024 * 1024 - 16 * 1024);
+    expect(open(5_000).maxJobBytes).toBe(5_000);
+  });
+
+  it.each(['x', '&amp;', 'é', '漢', '\u{1F600}', '"', '\\'])(
+    'is taken up to the bound and refused beyond it, in UTF-8 as GET answers it: %s',
+    async (text) => {
+      const max = 60_000;
+      const jobs = open(max);
+      const size = async (count: number) => {
+        const description = text.repeat(count);
+        const written = await jobs.create(acme, { ...aBody, description });
+        return written.isOk() ? bytesOf(jobs, written.value.job as never) : written.error;
+      };
+      const perText = Buffer.byteLength(JSON.stringify(text)) - 2;
+      const fixed = Number(await size(1)) - perText;
+      const fits = Math.floor((max - fixed) / perText);
+      // The id is not known yet, and may have nine digits more.
+      const certain = fits - Math.ceil(9 / perText);
+      expect(Number(await size(certain))).toBeLessThanOrEqual(max);
+      expect(await size(fits + 1)).toMatchObject({
+        code: 'invalid-job',
+        problems: [{ pointer: '/description', code: 'too-long' }],
+      });
+    },
+  );
+
+  it('says how long it is and how long it may be', async () => {
+    const jobs = open(1_000);
+    const refused = await jobs.create(acme, { ...aBody, description: 'x'.repeat(1_000) });
+    expect(refused._unsafeUnwrapErr().message).toMatch(
+      /^description makes the job 1[45]\d\d bytes long as GET answers it; at most 1000 bytes are accepted\.$/,
+    );
+  });
+
+  it('is asked of an update only where it makes the job larger', async () => {
+    const store = createMemoryJobStore();
+    const before = createJobService({ store });
+    const large = { ...aBody, description: 'x'.repeat(2_000) };
+    const { id } = (await before.create(acme, large))._unsafeUnwrap().job;
+    const now = createJobService({ store, maxJobBytes: 1_000 });
+    expect((await now.update(acme, id, { title: 'Fitter' })).isOk()).toBe(true);
+    expect((await now.update(acme, id, { title: 'Welders' })).isErr()).toBe(true);
+    expect((await now.update(acme, id, { description: 'x'.repeat(1_999) })).isOk()).toBe(true);
+  });
+});

@@ -1,0 +1,90 @@
+/** Ways to write places by what they mean, as pairs of one way and the meaning. */
+export const rowsOf = (table: Record<string, string>) =>
+  Object.entries(table).flatMap(([meaning, forms]) =>
+    forms.split(/\|\n {4}|\|/).map((form): [string, string] => [form, meaning]),
+  );
+
+/** What employers write, separated by `|`, for each place on the list. */
+export const listedForms: Record<string, string> = {
+  'Montréal, QC': `montreal, que.|MONTRÉAL , QUÉBEC|Montre\u0301al, QC|  Montréal ,\tQC\n|Montréal (Québec)|
+    Montréal Qc|Ville de Montréal|Ville de Montréal (Québec) H2X 1Y4|montreal quebec canada`,
+  'Toronto, ON': `Toronto|Toronto,Ont|Toronto ON|toronto on|TORONTO ONTARIO|Toronto (ON)|
+    Toronto (Ontario), Canada|Toronto, Ontario (Canada)|Toronto, ON, Canada|Toronto, Ontario CANADA|
+    Toronto, ON (Canada)|Toronto, ON M5V 2T6|Toronto, ON, m5v2t6|Toronto, ON M5V-2T6, Canada|
+    Toronto, ON, Canada M5V 2T6|Toronto, Canada|Toronto ON M5V|Toronto M5V|Toronto, ON (M5V)|
+    City of Toronto|City of Toronto, ON|Toronto - Ontario|Toronto – ON|Toronto, ON, CA|Toronto ON CA|
+    Toronto (Ontario) CA|Toronto, ON, CA M5V 2T6|Toronto, Ontario, (CA)|toronto, ontario, ca`,
+  'London, ON': 'London, Ontario, CA|London|london, ont., ca',
+  'Halifax, NS': `Halifax Nova Scotia|Halifax Nouvelle-Écosse|Halifax N.S.|Halifax N. S.|Halifax, N.-É.|
+    Halifax, NS, B3H 4R2|Halifax, B3H|Halifax (Nova Scotia)`,
+  "St. John's, NL": `St. John's, Nfld.|St John’s, NL|Saint John's, Terre-Neuve|St John's NL|
+    St. John's, Newfoundland and Labrador, Canada|St. John's Newfoundland and Labrador|
+    St. John's Newfoundland & Labrador|St. John's (Terre-Neuve-et-Labrador)`,
+  'Saint John, NB': 'Saint John NB|St. John, N.B.|St John|Saint John, N.B., Canada E2L 4Z6',
+  'Québec, QC': `Quebec City|quebec city, qc|Québec, Québec|Québec Québec|Québec (Québec)|Québec QC|
+    Ville de Québec|Ville de Québec, QC G1R 4P5|Quebec, Quebec, Canada`,
+  Quebec: 'Québec|QC|Que.|P.Q.|Québec, Canada|Québec, CA',
+  'British Columbia': 'British Columbia|B.C.|colombie-britannique|B.C., Canada|BC (Canada)',
+  Ontario: 'Ontario, Canada|ONT|Ontario M5V',
+  'Newfoundland and Labrador': 'Terre-Neuve|Labrador|Newfoundland & Labrador',
+  'Prince Edward Island': 'P.E.I.|Île-du-Prince-Édouard|PEI, Canada',
+  'Northwest Territories': 'NWT|Territoires du Nord-Ouest',
+  Yukon: 'Yukon|Yukon Territory|YT',
+  'Fort McMurray, AB': 'Ft. McMurray, AB|Ft McMurray AB|Fort McMurray|FORT MCMURRAY ALBERTA',
+  'Fort St. John, BC': 'Ft. St. John, BC|Fort Saint John BC|Ft Saint-John (C.-B.)',
+  'Fort Smith, NT': 'Ft. Smith NWT|Fort Smith Northwest Territories',
+  'Mount Pearl, NL': 'Mt. Pearl, NL|Mount Pearl|Mont Pearl NL|mt pearl newfoundland',
+  'Mont-Tremblant, QC': 'Mt-Tremblant (Québec)|Mount Tremblant QC|mont tremblant',
+  'Mont-Royal, QC': `Mount Royal, QC|Town of Mount Royal, QC|Town of Mount Royal|Mont-Royal|
+    Ville Mont-Royal (Québec)|Ville de Mont-Royal`,
+  'North Vancouver, BC': 'N. Vancouver BC|N Vancouver, B.C.|North Vancouver',
+  'West Vancouver, BC': 'W. Vancouver, BC|West Vancouver BC',
+  'North Bay, ON': 'N. Bay, Ontario|North Bay ON',
+  'North Battleford, SK': 'N Battleford SK|N. Battleford (Sask.)',
+  'East Gwillimbury, ON': 'E. Gwillimbury ON|Town of East Gwillimbury, ON',
+  'Caledon East, ON': 'Caledon E., ON|Caledon E ON',
+  'Saint-Laurent, QC': 'Ville Saint-Laurent, QC|Ville St-Laurent, QC|St. Laurent, QC',
+  'Salaberry-de-Valleyfield, QC': 'Valleyfield, QC|Valleyfield',
+  "L'Île-Perrot, QC": 'Île-Perrot, QC|Ile Perrot (QC)|L’Île-Perrot',
+  "L'Assomption, QC": "L’Assomption, QC|Ville de L'Assomption",
+  'Alma, QC': "Ville d'Alma, QC|Ville d’Alma (Québec)",
+  'Grand Falls, NB': 'Grand-Sault, NB|Grand-Sault (N.-B.)|Grand Falls NB',
+  'Cape Breton, NS': 'Cape Breton Regional Municipality, NS|Cape Breton Nova Scotia',
+  'Happy Valley-Goose Bay, NL': 'Goose Bay, NL|Goose Bay|Happy Valley-Goose Bay Labrador',
+  'Labrador City, NL': 'Labrador City NL|Labrador City Newfoundland and Labrador',
+  'Wabush, NL': 'Wabush Newfoundland and Labrador|Wabush Labrador',
+  'Charlottetown, PE': `Charlottetown PEI|Charlottetown, P.E.I.|Charlottetown (Î.-P.-É.)|
+    Charlottetown Prince Edward Island`,
+  'Springfield, MB': 'Springfield|RM of Springfield, MB|R.M. of Springfield, MB|RM of Springfield',
+  'St. Andrews, MB': 'RM of St. Andrews, MB|St Andrews Manitoba|rm of saint andrews (Man.)',
+  'Township of Langley, BC': `Township of Langley, BC|Langley Township, BC|Township of Langley|
+    Township of Langley British Columbia`,
+  'Langley, BC': 'Langley|City of Langley, BC|Langley BC V3A',
+  'Essa, ON': 'Essa|Township of Essa, ON|Township of Essa Ontario',
+  'Centre Wellington, ON': 'Township of Centre Wellington (Ontario)|Centre Wellington',
+  'Manitoulin, ON': 'Manitoulin|Manitoulin Island, ON',
+  'South Glengarry, ON': 'South Glengarry|S. Glengarry, ON|Township of South Glengarry, ON',
+  'Foothills, AB': 'Foothills Alberta|Foothills County AB',
+  'Nisku, AB': 'Nisku|Nisku Alberta T9E',
+  'Acheson, AB': 'Acheson, AB T7X 5A1',
+  'Flin Flon, SK': 'Flin Flon, SK|Flin Flon Saskatchewan',
+  'Georgetown, PE': 'Georgetown PEI|Georgetown (Prince Edward Island)',
+  'Greater Sudbury, ON':
+    'Sudbury|Sudbury ON|Sudbury, Ontario P3E|Greater Sudbury|City of Greater Sudbury',
+  'Dawson City, YT': 'Dawson, YT|Dawson Yukon',
+  'Prince Edward County, ON': 'Prince Edward ON|Prince Edward',
+  'Sault Ste. Marie, ON': 'Sault Sainte Marie, ON|Sault Ste Marie|Sault-Sainte-Marie ON',
+  'Saint-Jérôme, QC': 'st jerome, pq|St-Jérôme QC|Saint-Jérôme (Québec) J7Z 5V2',
+  'Trois-Rivières, QC': 'trois rivieres, QC|Trois-Rivieres Quebec|Ville de Trois-Rivières',
+  'Saint-Jean-sur-Richelieu, QC': 'St-Jean sur Richelieu, Qc|St Jean sur Richelieu',
+  'Sainte-Anne-de-Bellevue, QC': 'Ste-Anne-de-Bellevue, QC|Ste. Anne de Bellevue',
+  'Baie-Saint-Paul, QC': 'Baie St-Paul, Qc|Baie Saint Paul Québec',
+  'Niagara-on-the-Lake, ON': 'Niagara on the Lake, ON|Town of Niagara-on-the-Lake',
+  'Sacré-Coeur, QC': 'Sacré-Cœur, QC|Sacre Coeur QC',
+  "Łutselk'e, NT": 'Lutselke, NWT|Łutselk’e NT',
+  'Délı̨nę, NT': 'deline, NT|Deline Northwest Territories',
+  '100 Mile House, BC': '100 mile house, BC|100 Mile House',
+  'Windsor, QC': 'Windsor, QC|Windsor (Québec)|Windsor Québec',
+  'Lloydminster, SK': 'Lloydminster SK|Lloydminster, Saskatchewan',
+  'Paris, ON': 'Paris|Paris Ontario|Paris, ON, CA',
+};

@@ -1,0 +1,87 @@
+import { err, ok } from 'neverthrow';
+import { describe, expect, it } from 'vitest';
+import { storeUnavailable } from '../src/job-error.ts';
+import { createJobService } from '../src/job-service.ts';
+import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import { aBody } from './a-body.ts';
+import { limited, unlimited } from './an-employer.ts';
+
+const onPlan = { ...unlimited, unlimited: true };
+const offPlan = { ...unlimited, unlimited: false };
+const body = { ...aBody, autoRefresh: true, referenceId: 'W-1' };
+
+/** A host with accounts of its own, which it can change at any time. */
+const open = () => {
+  const asked: number[] = [];
+  const accounts = {
+    isUnlimited: true as boolean | null,
+    find: async (id: number) => {
+      asked.push(id);
+      if (accounts.isUnlimited === null) return ok(null);
+      return ok({ ...unlimited, unlimited: accounts.isUnlimited });
+    },
+  };
+  const jobs = createJobService({ store: createMemoryJobStore(), employers: accounts });
+  return { accounts, asked, jobs };
+};
+
+describe('the plan is asked again by every write of a job with autoRefresh (D12)', () => {
+  it('when it was left while the body was under way', async () => {
+    const { accounts, jobs } = open();
+    accounts.isUnlimited = false;
+    for (const write of [
+      await jobs.create(onPlan, { ...body, referenceId: null }),
+      await jobs.putByReferenceId(onPlan, body),
+    ]) {
+      const { job, warnings } = write._unsafeUnwrap();
+      expect(job.autoRefresh).toBe(false);
+      expect(warnings.map(({ code }) => code)).toEqual(['auto-refresh-not-in-plan']);
+    }
+  });
+
+  it('when it was joined meanwhile', async () => {
+    const { jobs } = open();
+    const { job, warnings } = (await jobs.create(offPlan, body))._unsafeUnwrap();
+    expect(job.autoRefresh).toBe(true);
+    expect(warnings).toEqual([]);
+  });
+
+  it('by an update of another field, which switches the job off', async () => {
+    const { accounts, jobs } = open();
+    const { job } = (await jobs.create(onPlan, body))._unsafeUnwrap();
+    accounts.isUnlimited = null;
+    const put = (await jobs.update(onPlan, job.id, { title: 'Fitter' }))._unsafeUnwrap();
+    expect(put.job).toMatchObject({ title: 'Fitter', autoRefresh: false });
+    expect(put.warnings.map(({ code }) => code)).toEqual(['auto-refresh-not-in-plan']);
+  });
+
+  it('but leaves a job alone that is only archived', async () => {
+    const { accounts, jobs } = open();
+    const { job } = (await jobs.create(onPlan, body))._unsafeUnwrap();
+    accounts.isUnlimited = false;
+    const put = (await jobs.update(onPlan, job.id, { status: 'archived' }))._unsafeUnwrap();
+    expect(put.job).toMatchObject({ status: 'archived', autoRefresh: true });
+    expect(put.warnings).toEqual([]);
+  });
+
+  it('is not asked by a write that has nothing to do with it', async () => {
+    const { asked, jobs } = open();
+    const { job } = (await jobs.create(onPlan, aBody))._unsafeUnwrap();
+    (await jobs.update(onPlan, job.id, { title: 'Fitter' }))._unsafeUnwrap();
+    expect(asked).toEqual([]);
+  });
+
+  it('stores nothing when nobody can tell', async () => {
+    const employers = { find: async () => err(storeUnavailable('unreachable')) };
+    const jobs = createJobService({ store: createMemoryJobStore(), employers });
+    const refused = await jobs.create(onPlan, body);
+    expect(refused._unsafeUnwrapErr().code).toBe('store-unavailable');
+    expect((await jobs.list(onPlan))._unsafeUnwrap().total).toBe(0);
+  });
+
+  it('goes by the employer that the write is made as when the host has no such port', async () => {
+    const jobs = createJobService({ store: createMemoryJobStore() });
+    const put = await jobs.create(limited, { ...body, referenceId: null });
+    expect(put._unsafeUnwrap().job.autoRefresh).toBe(false);
+  });
+});

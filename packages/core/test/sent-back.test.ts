@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { createJobJson } from '../src/job-json.ts';
+import { createJobService } from '../src/job-service.ts';
+import type { JobStore } from '../src/job-store.ts';
+import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import { defaultReferenceData } from '../src/reference-data/default-reference-data.ts';
+import type { Location, ReferenceData } from '../src/reference-data/reference-data.ts';
+import { aBody } from './a-body.ts';
+import { limited as acme } from './an-employer.ts';
+import { aJob } from './rules.ts';
+
+const retired: ReferenceData = {
+  ...defaultReferenceData,
+  positionTypes: defaultReferenceData.positionTypes.map((item) =>
+    item.id === 5 ? { ...item, retired: true } : item,
+  ),
+  jobCategories: defaultReferenceData.jobCategories.map((item) =>
+    item.id === 7 ? { ...item, retired: true } : item,
+  ),
+  salaryPeriods: defaultReferenceData.salaryPeriods
+    .filter(({ id }) => id !== 3)
+    .map((item) => (item.id === 4 ? { ...item, retired: true } : item)),
+};
+
+const remote: Location = {
+  id: 1_500_000_000,
+  description: 'Remote, ON',
+  name: 'Remote',
+  type: 'Town',
+};
+
+/** A job that the first version accepted and that today's rules refuse in every way there is. */
+const former = {
+  ...aJob({ referenceId: 'W-1', applicantRoutingType: { id: 1 } }),
+  title: 'Night\tshift \u202ewelder',
+  locations: [remote, ...aJob().locations],
+  categoryIds: [7, 1],
+  positionTypeId: 5,
+  salary: { ...aJob({ salary: { amount: 5, period: { id: 3 } } }).salary, periodId: 3 } as never,
+  routing: { typeId: 2, applicationUrl: 'https://example.com/apply?as=Senior Welder' } as const,
+};
+
+const open = async () => {
+  const store: JobStore = createMemoryJobStore();
+  const job = (await store.insert(former))._unsafeUnwrap();
+  const jobs = createJobService({ store, referenceData: retired });
+  const sent = JSON.parse(createJobJson(retired).job(job, acme));
+  return { jobs, job, sent };
+};
+
+const problemsOf = (result: { isErr(): boolean; _unsafeUnwrapErr(): unknown }) => {
+  const error = result._unsafeUnwrapErr() as { problems: { pointer: string; code: string }[] };
+  return error.problems.map(({ pointer, code }) => `${pointer} ${code}`);
+};
+
+describe('a job sent back (D6)', () => {
+  it('is accepted as stored, whatever rule was added since, and nothing is written', async () => {
+    const { jobs, job, sent } = await open();
+    for (const put of [
+      await jobs.update(acme, job.id, sent),
+      await jobs.putByReferenceId(acme, sent),
+    ]) {
+      expect(put._unsafeUnwrap()).toMatchObject({ changed: false, warnings: [] });
+      expect(put._unsafeUnwrap().job).toBe(job);
+    }
+  });
+
+  it('keeps what it has while something else changes', async () => {
+    const { jobs, job, sent } = await open();
+    const put = (await jobs.update(acme, job.id, { ...sent, confidential: true }))._unsafeUnwrap();
+    expect(put).toMatchObject({ changed: true, warnings: [] });
+    expect(put.job).toEqual({ ...job, confidential: true, version: 2 });
+  });
+
+  it('keeps the items that it has beside others: those of a list, and the period of a salary', async () => {
+    const { jobs, job } = await open();
+    const put = await jobs.update(acme, job.id, {
+      categories: [{ id: 2 }, { id: 7 }],
+      salary: { amount: 9, period: { id: 3 } },
+      locations: [{ description: 'Remote, ON' }, { description: 'Truro, NS' }],
+    });
+    const written = put._unsafeUnwrap();
+    expect(written.warnings).toEqual([]);
+    expect(written.job).toMatchObject({ categoryIds: [2, 7], salary: { periodId: 3 } });
+    expect(written.job.locations.map(({ id }) => id)).toEqual([remote.id, expect.any(Number)]);
+  });
+
+  it('has its description sanitized anew', async () => {
+    const { jobs, job, sent } = await open();
+    const put = await jobs.update(acme, job.id, { ...sent, description: '<u>x</u>' });
+    expect(put._unsafeUnwrap().job.description).toBe('x');
+  });
+
+  it('by POST gets the problems of a new job', async () => {
+    const { jobs, sent } = await open();
+    const { id, referenceId, ...body } = sent;
+    expect(problemsOf(await jobs.create(acme, body))).toEqual(
+      expect.arrayContaining([
+        '/categories/0/id retired',
+        '/positionType/id retired',
+        '/salary/period/id unknown-id',
+        '/applicationUrl invalid-url',
+      ]),
+    );
+  });
+
+  it('lets no other job newly take a retired item', async () => {
+    const { jobs } = await open();
+    const { job } = (await jobs.create(acme, aBody))._unsafeUnwrap();
+    const taken = { categories: [{ id: 7 }], salary: { amount: 1, period: { id: 4 } } };
+    const refused = await jobs.update(acme, job.id, taken);
+    expect(problemsOf(refused)).toEqual(['/categories/0/id retired', '/salary/period/id retired']);
+    expect(refused._unsafeUnwrapErr().message).toContain(
+      'categories[0].id is 7, which jobs can no longer take; it must be',
+    );
+  });
+
+  it('shows the names of retired items', async () => {
+    const { sent } = await open();
+    expect(sent.categories[0]).toEqual({ id: 7, name: 'Construction' });
+    expect(sent.positionType).toEqual({ id: 5, name: 'Volunteer' });
+  });
+});
+
+describe('a job that an import brings back (D6)', () => {
+  const { closeDate: _, ...body } = {
+    ...aBody,
+    referenceId: 'W-2',
+    closeDate: null,
+    categories: [{ id: 7 }],
+    positionType: { id: 5 },
+    salary: { amount: 5, period: { id: 4 } },
+    applicantRoutingType: { id: 2 },
+    applicationUrl: 'https://example.com/apply?as=Senior Welder',
+  };
+
+  it('is taken with retired items and an address that is refused now, with warnings', async () => {
+    const { jobs } = await open();
+    const put = (await jobs.putByReferenceId(acme, body, { fromExport: true }))._unsafeUnwrap();
+    expect(put.job).toMatchObject({
+      categoryIds: [7],
+      positionTypeId: 5,
+      salary: { periodId: 4 },
+      routing: { typeId: 2, applicationUrl: body.applicationUrl },
+    });
+    const kept = put.warnings.filter(({ code }) => code === 'no-longer-accepted');
+    expect(kept.map(({ pointer }) => pointer)).toEqual([
+      '/categories/0/id',
+      '/positionType/id',
+      '/salary/period/id',
+      '/applicationUrl',
+    ]);
+  });
+
+  it('is refused by the same rules when it is no import', async () => {
+    const { jobs } = await open();
+    expect(problemsOf(await jobs.putByReferenceId(acme, body))).toHaveLength(4);
+  });
+
+  it('is refused for anything else', async () => {
+    const { jobs } = await open();
+    const wrong = { ...body, categories: [{ id: 7 }, { id: 999 }], applicationUrl: 'javascript:x' };
+    const put = await jobs.putByReferenceId(acme, wrong, { fromExport: true });
+    expect(problemsOf(put)).toEqual(expect.arrayContaining(['/applicationUrl invalid-url']));
+  });
+});
+
+describe('a field that no job has (D6, D31)', () => {
+  const codes = async (more: object) => {
+    const { jobs } = await open();
+    const written = (await jobs.create(acme, { ...aBody, ...more }))._unsafeUnwrap();
+    return written.warnings.map(({ code, pointer }) => `${pointer} ${code}`);
+  };
+
+  it('at the top is warned of', async () => {
+    expect(await codes({ Title: 'x', closedate: 1, 'a/b~c': null })).toEqual([
+      '/Title unknown-field',
+      '/closedate unknown-field',
+      '/a~1b~0c unknown-field',
+    ]);
+    const inherited = JSON.parse('{"__proto__":{"title":"x"},"constructor":1}');
+    expect(await codes(inherited)).toEqual([
+      '/__proto__ unknown-field',
+      '/constructor unknown-field',
+    ]);
+  });
+
+  it('is not warned of anywhere else, nor is a read-only one', async () => {
+    const sent = {
+      id: 5,
+      employer: { id: 9, unknown: 1 },
+      publishDate: 'x',
+      positionType: { id: 1, x: 1 },
+      locations: [{ description: 'Halifax, NS', x: 1 }],
+    };
+    expect(await codes(sent)).toEqual([]);
+  });
+
+  it('is warned of by an update that changes nothing else, twenty at most', async () => {
+    const { jobs, job } = await open();
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`x${n}`, n]));
+    const put = (await jobs.update(acme, job.id, many))._unsafeUnwrap();
+    expect(put.changed).toBe(false);
+    expect(put.warnings).toHaveLength(20);
+  });
+
+  it('is named by a message of one short line', async () => {
+    const { jobs } = await open();
+    const body = { ...aBody, [`\n\u001b[2J${'x'.repeat(1_000)}`]: 1 };
+    const [warning] = (await jobs.create(acme, body))._unsafeUnwrap().warnings;
+    expect(warning?.message).toMatch(/^"\\n\\u001b\[2Jx{20,40}…" is not a field of a job\./);
+  });
+});

@@ -1,0 +1,160 @@
+import { expectOk } from '@jobposting/store-contract';
+import { describe, expect, it } from 'vitest';
+import { acme, jobBody, jobsPath, openService } from './service.ts';
+
+const full = { ...jobBody, referenceId: 'W-1' };
+const now = () => new Date('2026-11-20T19:26:05Z');
+const asPut = { 'x-http-method-override': 'PUT' };
+
+const openWithJob = async () => {
+  const service = openService({}, { now });
+  await service.jobs.create(acme, full);
+  const snapshot = async () => {
+    const { headers } = expectOk(await service.jobs.list(acme));
+    return Promise.all(
+      headers.map(async ({ id }) => expectOk(await service.jobs.get(acme, { id }))),
+    );
+  };
+  return { ...service, snapshot };
+};
+
+const created = {
+  ...jobBody,
+  referenceId: 'W-2',
+  locations: [{ description: 'Nowhereville, NS' }],
+};
+const address = `${jobsPath}/1`;
+
+describe('a dry run (D36)', () => {
+  it.each([
+    ['POST', jobsPath, created],
+    ['PUT', jobsPath, created],
+  ])('%s of a new job gets 200 with the job but its id, and stores nothing', async (...call) => {
+    const [method, path, body] = call;
+    const { send, snapshot } = await openWithJob();
+    const before = await snapshot();
+    const tried = await send(method, `${path}?dryRun=true`, { body });
+    expect(await snapshot()).toEqual(before);
+    const written = await send(method, path, { body });
+
+    expect([tried.statusCode, written.statusCode]).toEqual([200, 201]);
+    const { id: _id, ...values } = written.json();
+    expect(tried.json()).toEqual(values);
+    expect(tried.body.startsWith('{"referenceId":"W-2",')).toBe(true);
+    expect(tried.headers['job-warning']).toMatch(/^place-not-listed;pointer="\/locations\/0/);
+    expect(tried.headers['job-warning']).toBe(written.headers['job-warning']);
+    for (const name of ['location', 'etag', 'job-changed']) {
+      expect(tried.headers).not.toHaveProperty(name);
+    }
+    expect(tried.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  it.each([
+    ['PUT', address, { title: 'Fitter', confidential: true }, '?1', {}],
+    ['PUT', jobsPath, { referenceId: 'W-1', status: 'archived' }, '?1', {}],
+    ['PUT', jobsPath, full, '?0', {}],
+    ['POST', address, { title: 'Fitter' }, '?1', asPut],
+    ['POST', jobsPath, { referenceId: 'W-1', title: 'Fitter' }, '?1', asPut],
+  ])(
+    '%s %s of a job that is there gets 200 with the whole job, and changes nothing',
+    async (...call) => {
+      const [method, path, body, changed, headers] = call;
+      const { send, snapshot } = await openWithJob();
+      const before = await snapshot();
+      const tried = await send(method, `${path}?dryRun=true`, { body, headers });
+      expect(await snapshot()).toEqual(before);
+      const written = await send(method, path, { body, headers });
+
+      expect([tried.statusCode, tried.body]).toEqual([200, written.body]);
+      expect(tried.headers['job-changed']).toBe(changed);
+      expect(written.headers['job-changed']).toBe(changed);
+      expect(tried.headers).not.toHaveProperty('etag');
+      expect(tried.headers).not.toHaveProperty('location');
+    },
+  );
+
+  it.each([
+    ['POST', jobsPath, {}, {}, 400],
+    ['POST', jobsPath, full, {}, 409],
+    ['PUT', `${jobsPath}/9`, { title: 'x' }, {}, 404],
+    ['PUT', `${jobsPath}/x`, { title: 'x' }, {}, 404],
+    ['PUT', address, { title: '' }, {}, 400],
+    ['PUT', address, { title: 'x' }, { 'if-match': '"x"' }, 412],
+    ['PUT', jobsPath, full, { 'if-none-match': '*' }, 412],
+    ['PUT', jobsPath, { title: 'x' }, {}, 400],
+  ])('%s %s with %j gets the refusal that the write gets', async (...call) => {
+    const [method, path, body, headers, status] = call;
+    const { send } = await openWithJob();
+    const written = await send(method, path, { body, headers });
+    const tried = await send(method, `${path}?dryRun=true`, { body, headers });
+    expect([tried.statusCode, tried.body]).toEqual([status, written.body]);
+  });
+
+  it.each(['dryRun=false', 'x=1&dryRun=false', 'other=true&q=%zz&dry_run=true', '&', 'page=0'])(
+    'a write with the query %s is made',
+    async (query) => {
+      const { send } = await openWithJob();
+      const written = await send('PUT', `${address}?${query}`, { body: { title: 'Fitter' } });
+      expect([written.statusCode, written.headers.etag]).toEqual([200, expect.any(String)]);
+      expect((await send('POST', `${jobsPath}?${query}`, { body: jobBody })).statusCode).toBe(201);
+      expect((await send('GET', address)).json().title).toBe('Fitter');
+    },
+  );
+
+  it.each([
+    ['dryRun', 'dryRun', 'not-allowed'],
+    ['dryRun=', 'dryRun', 'not-allowed'],
+    ['dryRun=1', 'dryRun', 'not-allowed'],
+    ['dryRun=True', 'dryRun', 'not-allowed'],
+    ['dryRun=true%20', 'dryRun', 'not-allowed'],
+    ['x=%zz&dryRun=yes', 'dryRun', 'not-allowed'],
+    ['dryrun=true', 'dryrun', 'unknown-parameter'],
+    ['DRYRUN=false', 'DRYRUN', 'unknown-parameter'],
+    ['%64ryRUN=true', 'dryRUN', 'unknown-parameter'],
+    ['dryRun=true&DryRun=true', 'DryRun', 'unknown-parameter'],
+    ['dryRun=true&dryRun=true', 'dryRun', 'repeated'],
+    ['dryRun=true&dryRun=false', 'dryRun', 'repeated'],
+  ])('a write with the query %s gets 400 and is not made', async (query, parameter, code) => {
+    const { send, snapshot } = await openWithJob();
+    const before = await snapshot();
+    for (const [method, path, headers] of [
+      ['POST', jobsPath, {}],
+      ['PUT', jobsPath, {}],
+      ['PUT', address, {}],
+      ['POST', address, asPut],
+    ] as const) {
+      const refused = await send(method, `${path}?${query}`, { body: created, headers });
+      expect(refused.json()).toMatchObject({
+        status: 400,
+        code: 'invalid-query',
+        errors: [{ parameter, code, message: expect.any(String) }],
+      });
+    }
+    expect(await snapshot()).toEqual(before);
+  });
+
+  it.each(['dryRun=true', 'dryRun=false', 'dryrun=true', 'dryRun'])(
+    'a DELETE with the query %s gets 400 and deletes nothing',
+    async (query) => {
+      const { send } = await openWithJob();
+      const asDelete = { 'x-http-method-override': 'DELETE' };
+      const body = { referenceId: 'W-1' };
+      for (const [method, path, request] of [
+        ['DELETE', address, {}],
+        ['DELETE', jobsPath, { body }],
+        ['POST', address, { headers: asDelete }],
+        ['POST', jobsPath, { headers: asDelete, body }],
+      ] as const) {
+        const refused = await send(method, `${path}?${query}`, request);
+        expect(refused.json()).toMatchObject({ status: 400, code: 'invalid-query' });
+      }
+      expect((await send('GET', address)).statusCode).toBe(200);
+      expect((await send('DELETE', `${address}?other=1`)).statusCode).toBe(204);
+    },
+  );
+
+  it('a GET of one job ignores dryRun as it ignores its query', async () => {
+    const { send } = await openWithJob();
+    expect((await send('GET', `${address}?dryRun=maybe`)).statusCode).toBe(200);
+  });
+});

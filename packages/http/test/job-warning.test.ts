@@ -1,0 +1,106 @@
+import type { Warning } from '@jobposting/core';
+import { expectOk } from '@jobposting/store-contract';
+import fc from 'fast-check';
+import { DisplayString, parseList, Token } from 'structured-headers';
+import { describe, expect, it } from 'vitest';
+import { jobWarning } from '../src/job-warning.ts';
+import { acme, jobBody, jobsPath, openService } from './service.ts';
+
+const warning = (pointer: string): Warning => ({ code: 'unknown-field', pointer, message: '' });
+
+/** What a client reads of `Job-Warning`: codes and pointers. */
+const read = (value: string): unknown[] =>
+  parseList(value).map(([code, parameters]) => {
+    if (!(code instanceof Token) || parameters === undefined) throw new Error('not as promised');
+    const pointer = parameters.get('pointer');
+    return [code.toString(), pointer instanceof DisplayString ? pointer.toString() : pointer];
+  });
+
+const pointersOf = (...pointers: string[]): unknown[] =>
+  read(jobWarning(pointers.map(warning))).map((item) => (item as unknown[])[1]);
+
+describe('Job-Warning (D31)', () => {
+  it('lists what a write changed or ignored, as a structured field list with pointers', async () => {
+    const { jobs, send } = openService();
+    const body = {
+      ...jobBody,
+      description: '<p onclick="x">Weld</p>',
+      autoRefresh: true,
+      locations: [{ description: 'Nowhereville, NS' }, { description: 'Elsewhere, NS' }],
+      applicationUrl: 'https://acme.example/',
+    };
+    const created = await send('POST', jobsPath, { body });
+    expect(created.statusCode).toBe(201);
+    const value = String(created.headers['job-warning']);
+    expect(value).toMatch(/place-not-listed;pointer="\/locations\/1/);
+    const { warnings } = expectOk(await jobs.create(acme, body));
+    expect(read(value)).toEqual(warnings.map(({ code, pointer }) => [code, pointer]));
+    expect(new Set(warnings.map(({ code }) => code)).size).toBe(4);
+  });
+
+  it('a write with nothing to report has none', async () => {
+    const { send } = openService();
+    const created = await send('POST', jobsPath, { body: jobBody });
+    expect(created.headers).not.toHaveProperty('job-warning');
+  });
+
+  it.each([
+    ['/title', 'unknown-field;pointer="/title"'],
+    ['', 'unknown-field;pointer=""'],
+    ['/a "b\\', 'unknown-field;pointer="/a \\"b\\\\"'],
+    ['/100% "é"', 'unknown-field;pointer=%"/100%25 %22%c3%a9%22"'],
+    ['/\n', 'unknown-field;pointer=%"/%0a"'],
+    ['/\ud800', 'unknown-field;pointer=%"/%ef%bf%bd"'],
+  ])('the pointer %j is written in printable ASCII', (pointer, value) => {
+    expect(jobWarning([warning(pointer)])).toBe(value);
+  });
+
+  it('names are cut after 64 characters, however they are escaped', () => {
+    const name = 'n'.repeat(64);
+    expect(pointersOf(`/${name}`, `/${name}x`, `/x/${name}y/z`)).toEqual([
+      `/${name}`,
+      `/${name}`,
+      `/x/${name}/z`,
+    ]);
+    const escaped = '~1~0'.repeat(32);
+    expect(pointersOf(`/${escaped}`, `/${escaped}~1`)).toEqual([`/${escaped}`, `/${escaped}`]);
+    expect(pointersOf(`/${'😀'.repeat(65)}`)).toEqual([`/${'😀'.repeat(64)}`]);
+  });
+
+  it('there are at most 20 warnings and 4 KiB, and the rest is left out', () => {
+    const many = Array.from({ length: 30 }, (_, n) => `/${n}`);
+    expect(pointersOf(...many)).toEqual(many.slice(0, 20));
+    const long = Array.from(
+      { length: 20 },
+      (_, n) => `/${String(n).padStart(2, '0')}${'é'.repeat(62)}`,
+    );
+    const kept = pointersOf(...long);
+    expect(kept).toEqual(long.slice(0, kept.length));
+    expect(kept.length).toBe(10);
+  });
+
+  it('any names give a header that a client can read back', () => {
+    const token = fc.string({ unit: 'binary', maxLength: 70 });
+    const pointer = fc
+      .array(token, { maxLength: 3 })
+      .map((names) =>
+        names.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+      );
+    fc.assert(
+      fc.property(fc.array(pointer, { minLength: 1, maxLength: 25 }), (pointers) => {
+        const value = jobWarning(pointers.map(warning));
+        expect(value).toMatch(/^[\x20-\x7e]{1,4096}$/);
+        const found = read(value).map((item) => (item as string[])[1] ?? '');
+        expect(found.length).toBeLessThanOrEqual(20);
+        for (const [n, text] of found.entries()) {
+          const names = text
+            .split('/')
+            .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+          const sent = (pointers[n] ?? '').split('/');
+          expect(names.length).toBe(sent.length);
+          for (const name of names) expect([...name].length).toBeLessThanOrEqual(64);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,202 @@
+import { defaultReferenceData } from '@jobposting/core';
+import { createLocationResolver } from '@jobposting/core/adapter';
+import { err } from 'neverthrow';
+import { describe, expect, it } from 'vitest';
+import { acme, acmeKey, jobBody, jobsPath, openService } from './service.ts';
+
+const places = createLocationResolver(defaultReferenceData.locations);
+
+/** A request in the making, and the service that it goes to. */
+interface Attempt {
+  method: string;
+  path: string;
+  query: string;
+  key: string | null;
+  headers: Record<string, string>;
+  fields: Record<string, unknown>;
+  bytes?: Buffer;
+  stopping?: true;
+  /** Leaves the key no request. */
+  exhausted?: true;
+  withoutPlaces?: true;
+}
+
+/** A fault, the code of its refusal, and how a request comes to have it. */
+type Fault = readonly [name: string, status: number, code: string, commit: (on: Attempt) => void];
+
+const mebibyte = 1024 * 1024;
+
+/** In the order of decision D32. Faults of one step stand in no order to each other. */
+const steps: readonly (readonly Fault[])[] = [
+  [['stopping', 503, 'shutting-down', (on) => Object.assign(on, { stopping: true })]],
+  [
+    [
+      'an unknown path',
+      404,
+      'route-not-found',
+      (on) => Object.assign(on, { path: '/api/v1.1/job' }),
+    ],
+    ['a wrong method', 405, 'method-not-allowed', (on) => Object.assign(on, { method: 'PATCH' })],
+  ],
+  [
+    ['no key', 401, 'missing-api-key', (on) => Object.assign(on, { key: null })],
+    ['a wrong key', 401, 'invalid-api-key', (on) => Object.assign(on, { key: 'jp_x' })],
+  ],
+  [['a spent limit', 429, 'too-many-requests', (on) => Object.assign(on, { exhausted: true })]],
+  [
+    ['a wrong query', 400, 'invalid-query', (on) => Object.assign(on, { query: '?dryRun=yes' })],
+    [
+      'a malformed precondition',
+      400,
+      'malformed-precondition',
+      ({ headers }) => Object.assign(headers, { 'if-none-match': 'x' }),
+    ],
+  ],
+  [
+    [
+      'a large body',
+      413,
+      'body-too-large',
+      (on) => Object.assign(on, { bytes: Buffer.alloc(mebibyte + 1, '{') }),
+    ],
+  ],
+  [
+    [
+      'a wrong media type',
+      415,
+      'unsupported-media-type',
+      ({ headers }) => Object.assign(headers, { 'content-type': 'text/xml' }),
+    ],
+    [
+      'a compressed body',
+      415,
+      'unsupported-content-encoding',
+      ({ headers }) => Object.assign(headers, { 'content-encoding': 'gzip' }),
+    ],
+  ],
+  [
+    [
+      'malformed JSON',
+      400,
+      'malformed-json',
+      (on) => Object.assign(on, { bytes: on.bytes ?? Buffer.from('{') }),
+    ],
+  ],
+  [
+    ['an absent job', 404, 'job-not-found', (on) => Object.assign(on, { path: `${jobsPath}/9` })],
+    [
+      'an id that is none',
+      404,
+      'job-not-found',
+      (on) => Object.assign(on, { path: `${jobsPath}/x` }),
+    ],
+  ],
+  [
+    [
+      'a failed precondition',
+      412,
+      'precondition-failed',
+      ({ headers }) => Object.assign(headers, { 'if-match': '"x"' }),
+    ],
+  ],
+  [['wrong content', 400, 'invalid-job', ({ fields }) => Object.assign(fields, { title: '' })]],
+  [
+    [
+      'no answer about places',
+      503,
+      'places-unavailable',
+      (on) => {
+        on.withoutPlaces = true;
+        on.fields.locations = [{ description: 'Elsewhere, NS' }];
+      },
+    ],
+  ],
+  [
+    [
+      'a referenceId in use',
+      409,
+      'reference-id-taken',
+      ({ fields }) => Object.assign(fields, { referenceId: 'W-2' }),
+    ],
+  ],
+];
+
+const pairs = steps.flatMap((earlier, n) =>
+  steps
+    .slice(n + 1)
+    .flatMap((later) =>
+      earlier.flatMap((first) => later.map((second) => [first, second] as const)),
+    ),
+);
+const singles = steps.flat().map((fault) => [fault, fault] as const);
+
+const answerTo = async (faults: readonly Fault[], dryRun: boolean) => {
+  const attempt: Attempt = {
+    method: 'PUT',
+    path: `${jobsPath}/1`,
+    query: dryRun ? '?dryRun=true' : '',
+    key: acmeKey,
+    headers: {},
+    fields: {},
+  };
+  // The earlier fault last: where both need the path or the body, it takes it.
+  for (const [, , , commit] of faults.toReversed()) commit(attempt);
+  const { method, path, query, key, headers, fields, bytes } = attempt;
+
+  let stopping = false;
+  let withoutPlaces = false;
+  const { jobs, send } = openService(
+    {
+      isStopping: () => stopping,
+      ...(attempt.exhausted && { rateLimit: { requestsPerMinute: 1 } }),
+    },
+    {
+      locationResolver: {
+        resolve: async (description) =>
+          withoutPlaces
+            ? err({ code: 'location-resolver-unavailable' as const })
+            : places.resolve(description),
+      },
+    },
+  );
+  await jobs.create(acme, jobBody);
+  await jobs.create(acme, { ...jobBody, referenceId: 'W-2' });
+  if (attempt.exhausted) await send('GET', jobsPath);
+  stopping = attempt.stopping === true;
+  withoutPlaces = attempt.withoutPlaces === true;
+  return send(method, path + query, { key, headers, body: bytes ?? fields });
+};
+
+describe('the order of refusals (D32)', () => {
+  it.each([
+    ['a write', false],
+    ['a dry run', true],
+  ])('%s with any one fault, or two, is refused for the first', async (_what, dryRun) => {
+    expect(pairs.length).toBeGreaterThan(100);
+    for (const [first, second] of [...singles, ...pairs]) {
+      const [name, status, code] = first;
+      const answer = await answerTo([first, second], dryRun);
+      const { statusCode } = answer;
+      expect([name, second[0], statusCode, answer.json().code]).toEqual([
+        name,
+        second[0],
+        status,
+        code,
+      ]);
+    }
+  });
+
+  it('a PUT by referenceId, too, is refused for its precondition before its content', async () => {
+    const { jobs, send } = openService();
+    await jobs.create(acme, { ...jobBody, referenceId: 'W-2' });
+    const body = { title: '', referenceId: 'W-2' };
+    const refused = await send('PUT', jobsPath, { headers: { 'if-match': '"x"' }, body });
+    expect(refused.statusCode).toBe(412);
+  });
+
+  it('a DELETE without a body is refused for its query before its body', async () => {
+    const { send } = openService();
+    const refused = await send('DELETE', `${jobsPath}?dryRun=true`);
+    expect(refused.json().code).toBe('invalid-query');
+  });
+});

@@ -1,0 +1,85 @@
+import type { JobQuery } from '@jobposting/core/adapter';
+import { acme, aNewJob, aQuery, atMinute, expectOk } from '@jobposting/store-contract';
+import type { Database } from 'better-sqlite3';
+import { expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../src/file/open-database.ts';
+import { createSqliteStore } from '../src/sqlite-store.ts';
+import { aFile } from './open-files.ts';
+
+/** Opens a store, and collects every statement that it prepares. */
+const openWatched = async () => {
+  const file = aFile();
+  const db = expectOk(await openDatabase(file.path, 50));
+  const statements = new Set<string>();
+  const prepare = db.prepare.bind(db);
+  db.prepare = ((sql: string) => {
+    statements.add(sql);
+    return prepare(sql);
+  }) as Database['prepare'];
+  const store = createSqliteStore({
+    db,
+    path: file.path,
+    busyTimeoutMs: 50,
+    clock: () => performance.now(),
+  });
+  onTestFinished(store.close);
+  const planOf = (sql: string): string[] =>
+    prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      // A plan does not depend on the values.
+      .bind(
+        ...(sql.includes('@')
+          ? [
+              {
+                employerId: 1,
+                status: '',
+                limit: 1,
+                offset: 1,
+                term: '',
+                publishDate: 1,
+                id: 1,
+                length: 1,
+              },
+            ]
+          : Array.from({ length: sql.split('?').length - 1 }, () => 1)),
+      )
+      .all()
+      .map((step) => (step as { readonly detail: string }).detail);
+  return { store, statements, planOf };
+};
+
+it('no statement that finds, lists, counts or refreshes looks through a table or sorts (D12, D25)', async () => {
+  const { store, statements, planOf } = await openWatched();
+  const job = expectOk(await store.jobs.insert(aNewJob({ referenceId: 'A', autoRefresh: true })));
+  const queries: Partial<JobQuery>[] = [
+    {},
+    { status: 'active' },
+    { status: 'open' },
+    { referenceId: 'A' },
+    { search: { form: 'folded', term: 'a' } },
+    { search: { form: 'exact', term: 'a' }, status: 'open' },
+  ];
+  for (const query of queries) expectOk(await store.jobs.list(acme, aQuery(query)));
+  expectOk(await store.jobs.find(acme, { id: job.id }));
+  expectOk(await store.jobs.find(acme, { referenceId: 'A' }));
+  expectOk(await store.jobs.findNext(acme, { after: null, limit: 10 }));
+  const [publishedUntil, now] = [atMinute(1), atMinute(2)];
+  expectOk(await store.jobs.findDueForRefresh({ publishedUntil, now, limit: 10 }));
+
+  const reads = [...statements].filter((sql) => /^\s*SELECT/.test(sql) && / job\b/.test(sql));
+  expect(reads.length).toBeGreaterThan(15);
+  const plans = reads.map((sql) => [sql.replace(/\s+/g, ' '), planOf(sql)] as const);
+  const slow = plans.filter(([, plan]) => plan.some((step) => /^SCAN|TEMP B-TREE/.test(step)));
+  expect(slow).toEqual([]);
+
+  // What is read by the thousand comes from an index alone.
+  const inIndex = plans.filter(([, plan]) => plan.every((step) => step.includes('COVERING INDEX')));
+  const covered = (part: string) =>
+    inIndex.filter(([sql]) => sql.includes(part)).map(([, [step]]) => step);
+  expect(covered('folded_title')).toEqual([expect.stringContaining('job_by_date')]);
+  expect(covered('OFFSET')).toHaveLength(4);
+  expect(covered('close_date > ? LIMIT')).toEqual([expect.stringContaining('job_open')]);
+  expect(covered('close_date / 86400000')).toEqual([
+    expect.stringContaining('job_due'),
+    expect.stringContaining('job_due'),
+  ]);
+});

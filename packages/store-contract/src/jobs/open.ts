@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { employerId, type Instant, isOpen, type Job } from '@jobposting/core';
+import { isFoundBy, type JobPage, type JobStore, type NewJob } from '@jobposting/core/adapter';
+import fc from 'fast-check';
+import { expectOk } from '../expect-result.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { aNewJob, atMinute, globex } from './a-new-job.ts';
+import { change, idsOf, insertJob, insertJobs, listJobs, titlesOf } from './calls.ts';
+
+const openAt = (store: JobStore, minute: number): Promise<JobPage> =>
+  listJobs(store, { status: 'open', now: atMinute(minute) });
+
+const openTitles = async (store: JobStore, minute: number): Promise<string[]> => {
+  const page = await openAt(store, minute);
+  assert.equal(page.total, page.headers.length);
+  return titlesOf(page);
+};
+
+const aJobClosingAt = (minute: number, published: number): NewJob =>
+  aNewJob({
+    title: `${minute}`,
+    publishDate: atMinute(published),
+    closeDate: atMinute(minute),
+  });
+
+/** Inserts jobs that close at these minutes, with the minute as title, each published after the one before. */
+const closingAt = async (store: JobStore, minutes: readonly number[]): Promise<void> => {
+  for (const [n, minute] of minutes.entries()) {
+    await insertJob(store, aJobClosingAt(minute, n));
+  }
+};
+
+export const open: StoreCapability<JobStore> = {
+  name: 'listing open jobs (D4, D25)',
+  cases: [
+    {
+      name: 'returns active jobs whose closeDate is ahead, and no other',
+      async run({ store }) {
+        await closingAt(store, [9, 10, 11]);
+        await insertJob(store, aNewJob({ status: 'archived', closeDate: atMinute(99) }));
+        await insertJob(store, aNewJob({ employerId: globex, closeDate: atMinute(99) }));
+        assert.deepEqual(await openTitles(store, 10), ['11']);
+      },
+    },
+    {
+      name: 'takes a job out at its closeDate by the clock alone, and not before',
+      async run({ store }) {
+        await closingAt(store, [30, 10, 20]);
+        for (const [minute, ...titles] of [
+          [0, '20', '10', '30'],
+          [9, '20', '10', '30'],
+          [10, '20', '30'],
+          [19, '20', '30'],
+          [20, '30'],
+          [30],
+          [31],
+        ]) {
+          assert.deepEqual([minute, await openTitles(store, Number(minute))], [minute, titles]);
+        }
+        // To the millisecond.
+        const before = new Date(Date.parse(atMinute(30)) - 1).toISOString() as Instant;
+        assert.equal((await listJobs(store, { status: 'open', now: before })).total, 1);
+      },
+    },
+    {
+      name: 'judges each call by its own moment, an earlier one too',
+      async run({ store }) {
+        await closingAt(store, [10, 20]);
+        for (const minute of [15, 5, 25, 15, 5, 10, 9, 20, 19]) {
+          const expected = ['20', '10'].filter((each) => Number(each) > minute);
+          assert.deepEqual([minute, await openTitles(store, minute)], [minute, expected]);
+        }
+      },
+    },
+    {
+      name: 'follows a closeDate that moves, a status that changes and a job that goes',
+      async run({ store }) {
+        const [first, second, third] = await insertJobs(store, [
+          aJobClosingAt(10, 0),
+          aJobClosingAt(20, 1),
+          aJobClosingAt(30, 2),
+        ]);
+        assert.deepEqual(await openTitles(store, 15), ['30', '20']);
+        const extended = expectOk(await change(store, first, { closeDate: atMinute(40) }));
+        assert.deepEqual(await openTitles(store, 15), ['30', '20', '10']);
+        expectOk(await change(store, second, { closeDate: atMinute(15) }));
+        assert.deepEqual(await openTitles(store, 15), ['30', '10']);
+        expectOk(await change(store, extended, { status: 'archived' }));
+        assert.deepEqual(await openTitles(store, 15), ['30']);
+        expectOk(await store.delete(third));
+        assert.deepEqual(await openTitles(store, 15), []);
+      },
+    },
+    {
+      name: 'shows closed jobs in every other list',
+      async run({ store }) {
+        await closingAt(store, [10, 20]);
+        const now = atMinute(99);
+        assert.equal((await listJobs(store, { now })).total, 2);
+        assert.equal((await listJobs(store, { now, status: 'active' })).total, 2);
+        assert.equal((await listJobs(store, { now, status: 'open' })).total, 0);
+      },
+    },
+    {
+      name: 'orders, pages and counts like a plain filter, with q and referenceId, at any moment',
+      async run({ store }) {
+        let employers = 0;
+        const job = fc.record({
+          title: fc.constantFrom('Nurse', 'Cook', 'Night nurse'),
+          closes: fc.integer({ min: 1, max: 6 }),
+          published: fc.nat(2),
+          status: fc.constantFrom('active' as const, 'active' as const, 'archived' as const),
+        });
+        const question = fc.record({
+          minute: fc.nat(7),
+          term: fc.constantFrom(null, 'nurse', 'n'),
+          referenceId: fc.constantFrom(null, null, 'R-0', 'R-1', 'R'),
+          page: fc.integer({ min: 1, max: 3 }),
+          pageSize: fc.constantFrom(2, 100),
+        });
+        await fc.assert(
+          fc.asyncProperty(
+            fc.array(job, { maxLength: 8 }),
+            fc.array(question, { minLength: 1, maxLength: 12 }),
+            async (given, questions) => {
+              const employer = employerId(++employers);
+              const jobs: Job[] = [];
+              for (const [n, { closes, published, ...fields }] of given.entries()) {
+                const dates = { publishDate: atMinute(published), closeDate: atMinute(closes) };
+                const newJob = { ...fields, ...dates, employerId: employer, referenceId: `R-${n}` };
+                jobs.push(await insertJob(store, aNewJob(newJob)));
+              }
+              const inOrder = jobs.toSorted(
+                (a, b) => b.publishDate.localeCompare(a.publishDate) || b.id - a.id,
+              );
+              for (const { minute, term, ...query } of questions) {
+                const now = atMinute(minute);
+                const search = term === null ? null : ({ form: 'folded', term } as const);
+                const expected = inOrder
+                  .filter((each) => isOpen(each, now))
+                  .filter((each) => search === null || isFoundBy(each, search))
+                  .filter(
+                    ({ referenceId }) =>
+                      query.referenceId === null || referenceId === query.referenceId,
+                  );
+                const found = await listJobs(
+                  store,
+                  { ...query, status: 'open', now, search },
+                  employer,
+                );
+                assert.equal(found.total, expected.length);
+                const start = (query.page - 1) * query.pageSize;
+                assert.deepEqual(
+                  idsOf(found.headers),
+                  idsOf(expected.slice(start, start + query.pageSize)),
+                );
+              }
+            },
+          ),
+        );
+      },
+    },
+  ],
+};
