@@ -206,6 +206,7 @@ describe('the layout of a description that loses its tags (D9)', () => {
     ['one in bold', '<h2><div><b>a</b></div></h2>', '<p><strong><b>a</b></strong></p>'],
     ['two blocks', '<h2><div>a</div>b</h2>', '<p><strong>a</strong></p>b'],
     ['a list', '<h2>a<ul><li>b</ul></h2>', '<p><strong>a</strong></p><ul><li>b</li></ul>'],
+    ['text behind a block', '<h2>a<p>b</p>c</h2>d', '<p><strong>a</strong></p><p>b</p>c<br />d'],
     ['no end', '<h2>a<p>b<p>c', '<p><strong>a</strong></p><p>b</p><p>c</p>'],
     ['the end of another', '<h2>a</h3><p>b</p>', '<p><strong>a</strong></p><p>b</p>'],
     [
