@@ -1,6 +1,6 @@
 import { allowedTags } from './description/allowed-html.ts';
 import { isCleanHtml } from './description/clean-html.ts';
-import { writeImpliedEnds } from './description/nesting.ts';
+import { writeLayout } from './description/layout.ts';
 import { removeMarkup } from './description/sanitizer.ts';
 import { ownText } from './own-text.ts';
 
@@ -12,11 +12,26 @@ export interface SanitizedDescription {
   readonly changed: boolean;
   /** A reader sees at least one character of it; a description without any is refused (D9). */
   readonly hasText: boolean;
+  /** A link lost its target: the warning `link-removed` (D31). */
+  readonly linkRemoved: boolean;
+  /** Its text holds allowed tags, as `&lt;p&gt;` does: the warning `looks-escaped` (D31). */
+  readonly looksEscaped: boolean;
 }
 
 const controlCharacters =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\0-\x08\x0b\x0c\x0e-\x1f]/g;
+
+const lineBreak = /\r\n|\r|\n/;
+const lineBreaks = new RegExp(lineBreak, 'g');
+
+/** A tag, a comment or a declaration. */
+const markup = /<(?:[a-z!?]|\/.)/is;
+
+const escapedTag = new RegExp(
+  `&lt;/?(?:${allowedTags.join('|')})(?![a-z0-9:_-])(?:(?!&[lg]t;)[^<])*&gt;`,
+  'i',
+);
 
 const visibleText =
   /(?:^|>)[^<]*?(?![<\u2800\p{Default_Ignorable_Code_Point}])[\p{L}\p{N}\p{P}\p{S}]/u;
@@ -29,33 +44,66 @@ const otherMarkup = (() => {
   return new RegExp(`<(?!(?:/?(?:${allowedTags.join('|')})|${link})${space}*/?>|[^a-z/!?]|$)`, 'i');
 })();
 
+/** The line breaks of text as HTML shows them, without those at its ends. */
+const writeLines = (text: string): string => {
+  const lines = text.split(lineBreak);
+  if (lines.length === 1) return text;
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const last = lines.findLastIndex((line) => line.trim() !== '');
+  return lines.slice(first, last + 1).join('<br />');
+};
+
+/** A line break would be written as one the next time, if there is no tag. */
+const withoutBareLines = (html: string): string =>
+  html.includes('<') ? html : html.replace(lineBreaks, ' ');
+
+const looksEscaped = (html: string): boolean => html.includes('&lt;') && escapedTag.test(html);
+
 /**
  * Reduces a description to the HTML that interface §4.3 allows: the tags strong, b, em, i, br, p,
  * div, ul, ol, li and a, and on `a` an `href` that is an absolute URL with scheme http, https,
  * mailto or tel (decision D9). Any string is accepted, however broken or hostile, and handled in
  * time linear in its length.
  *
- * - The text of other tags stays, but not of script, style, textarea, option, noscript, xmp,
- *   iframe, noembed and noframes.
- * - Control characters other than tab, line feed and carriage return are dropped, and a lone
- *   surrogate becomes U+FFFD, because neither survives every store and every JSON or XML reader.
+ * - A heading becomes a paragraph in `strong`, any other block a `div`, `hr` a line break. The text
+ *   of other tags stays, but not of those that a browser does not show as text, such as script. No
+ *   two words and no two numbers are joined.
+ * - Text without any markup keeps its line breaks as `<br />`.
+ * - Control characters other than tab, line feed and carriage return are dropped (a vertical tab
+ *   and a form feed are line breaks), and a lone surrogate becomes U+FFFD, because neither survives
+ *   every store and every JSON or XML reader.
  * - Elements nested more than 256 deep are reduced to paragraphs and line breaks.
  * - The result is balanced, also for a browser that shows it inside a page, and sanitizing it
  *   again changes nothing.
  *
  * `changed` is true when a tag, attribute, comment or character was taken away or replaced. It is
  * false for the same markup written in another way: `&nbsp;` as the character, `<BR>` as `<br />`,
- * ends that were implied, or ends of nothing. When in doubt (`<` inside an `href`) it is true.
+ * ends that were implied, ends of nothing, or line breaks of plain text. When in doubt (`<` inside
+ * an `href`) it is true.
  */
 export const sanitizeDescription = (html: string): SanitizedDescription => {
-  if (isCleanHtml(html)) return { html, changed: false, hasText: visibleText.test(html) };
+  if (isCleanHtml(html)) {
+    return {
+      html,
+      changed: false,
+      hasText: visibleText.test(html),
+      linkRemoved: false,
+      looksEscaped: looksEscaped(html),
+    };
+  }
 
-  const reduced = removeMarkup(html);
-  const storable = reduced.html.replace(controlCharacters, '').toWellFormed();
-  const sanitized = writeImpliedEnds(storable);
+  const { html: reduced, linkRemoved, isFlattened } = removeMarkup(html);
+  const storable = reduced
+    .replace(controlCharacters, (character) => (/[\v\f]/.test(character) ? '\n' : ''))
+    .toWellFormed();
+  const sanitized = markup.test(html)
+    ? withoutBareLines(writeLayout(storable))
+    : writeLines(storable);
   return {
     html: sanitized.length < html.length ? ownText(sanitized) : sanitized,
-    changed: reduced.isReduced || storable !== reduced.html || otherMarkup.test(html),
+    changed: linkRemoved || isFlattened || storable !== reduced || otherMarkup.test(html),
     hasText: visibleText.test(sanitized),
+    linkRemoved,
+    looksEscaped: looksEscaped(sanitized),
   };
 };

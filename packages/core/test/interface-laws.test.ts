@@ -17,9 +17,11 @@ const employer = fc.constantFrom(limited, unlimited);
 
 const json = createJobJson(defaultReferenceData);
 
-/** Warnings of what a write changed or ignored; these two say what the job is like. */
+const saidOfTheJob: readonly string[] = ['place-not-listed', 'already-closed', 'looks-escaped'];
+
+/** Warnings of what a write changed or ignored, not those that say what the job is like. */
 const changesIn = (warnings: readonly Warning[]) =>
-  warnings.filter(({ code }) => code !== 'place-not-listed' && code !== 'already-closed');
+  warnings.filter(({ code }) => !saidOfTheJob.includes(code));
 
 /** A body with some fields of a valid one, others as none, and a status more often than not. */
 const change = fc

@@ -14,6 +14,7 @@ const allowedProtocols = ['http:', 'https:', 'mailto:', 'tel:'];
 const innerHtml = (html: string, scriptingEnabled = true) =>
   parseFragment(defaultTreeAdapter.createElement('div', spec.NS.HTML, []), html, {
     scriptingEnabled,
+    sourceCodeLocationInfo: true,
   });
 
 function* descendants(node: Tree.Node): Generator<Tree.ChildNode> {
@@ -90,6 +91,69 @@ export const textOf = (html: string): string => {
     return 'childNodes' in node ? node.childNodes.map(text).join('') : '';
   };
   return text(innerHtml(html));
+};
+
+const words = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+
+// The style sheet of the HTML standard (§15.3), as far as it speaks of lines.
+const shownAsBlock = words(
+  'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset ' +
+    'figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main ' +
+    'menu nav ol optgroup option p plaintext pre search section summary table tbody td tfoot th ' +
+    'thead tr ul',
+);
+const shownAsBox = words(
+  'img input embed select textarea object svg math iframe video audio canvas xmp',
+);
+const shownApart = words('sup sub del s strike');
+
+// What decision D9 takes away with its content.
+const goesWithContent = words(
+  'script style textarea noscript noembed noframes iframe xmp title head select option object ' +
+    'template svg math xml',
+);
+const goesOnlyIfEnded = words('head select option object template svg math xml');
+
+/** What a reader sees of a description: its characters but for white space, and what parts them. */
+export interface Shown {
+  readonly characters: readonly string[];
+  /** Before which characters, by number, there is white space, a line break or a cell's edge. */
+  readonly parted: ReadonlySet<number>;
+  /** Before which a picture or a control stands, or digits that look different begin or end. */
+  readonly marked: ReadonlyMap<number, 'box' | 'digits'>;
+}
+
+/** What a reader sees of `html`, by the tree of a real parser and the style sheet of HTML. */
+export const shownIn = (html: string): Shown => {
+  const characters: string[] = [];
+  const parted = new Set<number>();
+  const marked = new Map<number, 'box' | 'digits'>();
+  const part = () => parted.add(characters.length);
+  const mark = (kind: 'box' | 'digits') => {
+    if (marked.get(characters.length) !== 'box') marked.set(characters.length, kind);
+  };
+  const read = (node: Tree.Node) => {
+    if ('value' in node) {
+      for (const character of node.value.toWellFormed()) {
+        if (/\s/.test(character)) part();
+        else if (!/\p{Cc}/u.test(character)) characters.push(character);
+      }
+      return;
+    }
+    if (!('childNodes' in node)) return;
+    const name = isElement(node) ? node.tagName : '';
+    const isEnded = isElement(node) && node.sourceCodeLocation?.endTag !== undefined;
+    if (shownAsBox.has(name)) mark('box');
+    if (shownApart.has(name)) mark('digits');
+    if (goesWithContent.has(name) && (isEnded || !goesOnlyIfEnded.has(name))) return;
+    const isBlock = shownAsBlock.has(name) || name === 'br';
+    if (isBlock) part();
+    for (const child of node.childNodes) read(child);
+    if (isBlock) part();
+    if (shownApart.has(name)) mark('digits');
+  };
+  read(innerHtml(html));
+  return { characters, parted, marked };
 };
 
 /** What the parser finds besides text, in the order of the document: elements, attributes, comments. */

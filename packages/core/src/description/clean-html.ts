@@ -32,7 +32,11 @@ export const isCleanHtml = (html: string): boolean => {
   for (;;) {
     const start = html.indexOf('<', position);
     const end = html.indexOf('>', position);
-    if (start === -1) return end === -1 && open.length === 0;
+    if (start === -1) {
+      // Without a tag, a line break would be written as one.
+      const isStoredAsIs = position > 0 || !(html.includes('\n') || html.includes('\r'));
+      return end === -1 && open.length === 0 && isStoredAsIs;
+    }
     if (end < start) return false;
     position = end + 1;
 

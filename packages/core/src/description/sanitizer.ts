@@ -1,14 +1,14 @@
 import sanitizeHtml from 'sanitize-html';
 import { allowedTags, isAllowedHref } from './allowed-html.ts';
+import { box, levelsOf, markOf, markTags } from './layout.ts';
 import { maxNesting } from './nesting.ts';
 
-/** Elements whose content goes with them (decision D9). */
-const tagsDroppedWithContent = [
+/** Elements whose content a parser reads as text: none is nested in another. */
+const rawTextTags = [
   'script',
   'style',
+  'title',
   'textarea',
-  'option',
-  'noscript',
   // CVE-2026-44990: its content, markup as plain text, once came out of sanitize-html unescaped.
   'xmp',
   // Markup as plain text too, which no browser shows; kept, it would be read as tag soup.
@@ -17,8 +17,29 @@ const tagsDroppedWithContent = [
   'noframes',
 ];
 
+/** Elements that take only their tag away where their end is missing (decision D9). */
+const tagsThatNeedTheirEnd = new Set([
+  'head',
+  'select',
+  'option',
+  'object',
+  'template',
+  'svg',
+  'math',
+  'xml',
+]);
+
+/** Elements whose content goes with them (decision D9). */
+const tagsDroppedWithContent = [...rawTextTags, 'noscript', ...tagsThatNeedTheirEnd];
+
+/** Elements that show something between the words around them, and are gone with it. */
+const boxes = new Set([
+  ...['input', 'embed', 'video', 'audio', 'canvas'],
+  ...['select', 'textarea', 'object', 'svg', 'math', 'iframe', 'xmp'],
+]);
+
 const policy = {
-  allowedTags: [...allowedTags],
+  allowedTags: [...new Set([...allowedTags, ...markTags])],
   allowedAttributes: { a: ['href'] },
   // A second guard behind isAllowedHref, by other code.
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -28,63 +49,134 @@ const policy = {
 
 class NestedTooDeep extends Error {}
 
-const sanitizeAsNested = (html: string) => {
+// Google Docs wraps a whole document in a <b> of this style.
+const isNotBold = /font-weight:\s*(?:normal|400)/i;
+
+interface Sanitized {
+  readonly html: string;
+  /** A link lost its target. */
+  readonly linkRemoved: boolean;
+  /** Which of {@link tagsThatNeedTheirEnd} have none, counted as they start, in ascending order. */
+  readonly withoutEnd: readonly number[];
+}
+
+const sanitizeAsNested = (html: string, known: ReadonlySet<number>): Sanitized => {
   let depth = 0;
-  let hasDroppedLink = false;
+  let linkRemoved = false;
+  let isBehindBox = false;
+  let count = 0;
+  const open: number[] = [];
+  const withoutEnd: number[] = [];
+
+  const transform: sanitizeHtml.Transformer = (tagName, attribs) => {
+    if (tagName === 'a') {
+      const { href } = attribs;
+      const isKept = href !== undefined && isAllowedHref(href);
+      linkRemoved ||= href !== undefined && !isKept;
+      return { tagName, attribs: isKept ? { href } : {} };
+    }
+    if ((tagName === 'b' || tagName === 'strong') && isNotBold.test(attribs.style ?? '')) {
+      return { tagName: 'gone', attribs };
+    }
+    if (tagsThatNeedTheirEnd.has(tagName) && known.has(count - 1)) {
+      // Options stand apart as cells do.
+      return { tagName: tagName === 'option' ? 'td' : 'gone', attribs };
+    }
+    isBehindBox ||= boxes.has(tagName);
+    return { tagName: markOf.get(tagName) ?? tagName, attribs };
+  };
   const sanitized = sanitizeHtml(html, {
     ...policy,
-    transformTags: {
-      a: (tagName, { href }) => {
-        const isKept = href !== undefined && isAllowedHref(href);
-        hasDroppedLink ||= href !== undefined && !isKept;
-        return { tagName, attribs: isKept ? { href } : {} };
-      },
+    transformTags: { '*': transform },
+    textFilter: (text) => {
+      if (!isBehindBox) return text;
+      isBehindBox = false;
+      return box + text;
     },
     // The parser moves its whole stack for each element: 200 000 open ones took 11 s. Its hooks
     // cannot stop it in any other way than by throwing.
-    onOpenTag: () => {
-      depth += 1;
+    onOpenTag: (name) => {
+      depth += levelsOf(name);
       if (depth > maxNesting) throw new NestedTooDeep();
+      if (tagsThatNeedTheirEnd.has(name)) open.push(count++);
     },
-    onCloseTag: () => {
-      depth -= 1;
+    onCloseTag: (name, isImplied) => {
+      depth -= levelsOf(name);
+      if (!tagsThatNeedTheirEnd.has(name)) return;
+      const element = open.pop();
+      if (element === undefined) return;
+      if (isImplied) withoutEnd.push(element);
+      // What is inside goes with its content.
+      else while ((withoutEnd.at(-1) ?? -1) > element) withoutEnd.pop();
     },
   });
-  return { html: sanitized, hasDroppedLink };
+  return { html: sanitized, linkRemoved, withoutEnd };
 };
 
-const unlessNestedTooDeep = <T>(run: () => T): T | undefined => {
+/** `html` without the tags of titles that never end: a parser reads all behind them as text. */
+const withoutOpenTitle = (html: string): string => {
+  if (!/<title/i.test(html)) return html;
+  const parts = html.split(/(<\/title[ \t\n\f\r/>])/i);
+  const last = parts.pop() ?? '';
+  return parts.join('') + last.replace(/<title(?=[ \t\n\f\r/>])/gi, '<wbr');
+};
+
+/** Undefined when it nests too deep. */
+const sanitizeUnlessTooDeep = (written: string): Sanitized | undefined => {
+  const html = withoutOpenTitle(written);
   try {
-    return run();
+    const first = sanitizeAsNested(html, new Set());
+    // Only the end of the text tells which ends are missing.
+    return first.withoutEnd.length === 0
+      ? first
+      : sanitizeAsNested(html, new Set(first.withoutEnd));
   } catch (error) {
     if (error instanceof NestedTooDeep) return undefined;
     throw error;
   }
 };
 
-const keptWhenFlattened = ['p', 'br', ...tagsDroppedWithContent].join('|');
-const tagThatNests = new RegExp(
-  `</?(?!(?:${keptWhenFlattened})[ \\t\\n\\f\\r/>])[a-z][^>]*>`,
-  'gi',
-);
+const anyTagBut = (names: readonly string[]) =>
+  new RegExp(`</?(?!(?:${names.join('|')})[ \\t\\n\\f\\r/>])[a-z][^>]*>`, 'gi');
 
-/** Takes away every tag but paragraphs, line breaks and what goes with its content. */
-const flatten = (html: string) => {
+// What takes its content with it may nest too: then that stays.
+const tagsThatNest = [
+  anyTagBut(['p', 'br', ...tagsDroppedWithContent]),
+  anyTagBut(['p', 'br', ...rawTextTags]),
+];
+const linkTag = /^<a[ \t\n\f\r/][^>]*href/i;
+
+/** Takes away the tags that are in `tags`. */
+const flatten = (html: string, tags: RegExp) => {
+  let hasLink = false;
   // No tag ends behind the last `>`; to look for an end from every `<` there would be quadratic.
   const tagsEnd = html.lastIndexOf('>') + 1;
-  // A space instead, so that the text around a tag does not become another tag.
-  return html.slice(0, tagsEnd).replace(tagThatNests, ' ') + html.slice(tagsEnd);
+  const flat = html.slice(0, tagsEnd).replace(tags, (tag) => {
+    hasLink ||= linkTag.test(tag);
+    // A space instead, so that the text around a tag does not become another tag.
+    return ' ';
+  });
+  return { html: flat + html.slice(tagsEnd), hasLink };
 };
 
 /**
- * Removes the markup that a description may not contain (decision D9), in time linear in its
- * length. HTML that nests more than {@link maxNesting} elements is reduced to its paragraphs.
+ * Removes the markup that a description may not contain (decision D9), but for the marks that
+ * `writeLayout` reads, in time linear in its length. HTML that nests more than {@link maxNesting}
+ * elements is reduced to its paragraphs.
  */
 export const removeMarkup = (html: string) => {
-  const asNested = unlessNestedTooDeep(() => sanitizeAsNested(html));
-  const flat = () => unlessNestedTooDeep(() => sanitizeAsNested(flatten(html)));
-  return {
-    html: (asNested ?? flat())?.html ?? '',
-    isReduced: asNested === undefined || asNested.hasDroppedLink,
-  };
+  if (!/[<&]/.test(html)) {
+    return { html: html.replaceAll('>', '&gt;'), linkRemoved: false, isFlattened: false };
+  }
+  const asNested = sanitizeUnlessTooDeep(html);
+  if (asNested !== undefined) {
+    return { html: asNested.html, linkRemoved: asNested.linkRemoved, isFlattened: false };
+  }
+  for (const tags of tagsThatNest) {
+    const { html: flat, hasLink } = flatten(html, tags);
+    const asFlat = sanitizeUnlessTooDeep(flat);
+    if (asFlat !== undefined) return { html: asFlat.html, linkRemoved: hasLink, isFlattened: true };
+  }
+  // Not to be reached; a description without text is refused.
+  return { html: '', linkRemoved: false, isFlattened: true };
 };

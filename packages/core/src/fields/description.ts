@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { sanitizeDescription } from '../description.ts';
+import { type SanitizedDescription, sanitizeDescription } from '../description.ts';
 import type { Warning } from '../problem.ts';
-import { accept, type Field, notSent, readBySchema } from './kinds/field.ts';
+import { type Field, notSent, readBySchema } from './kinds/field.ts';
 
 const mustBe = { '/description': 'well-formed HTML text with some visible text' };
 
@@ -12,22 +12,42 @@ const sanitized = v.pipe(
   v.check(({ hasText }) => hasText, 'no-visible-text'),
 );
 
-const descriptionSanitized: Warning = {
-  pointer: '/description',
-  code: 'description-sanitized',
-  message: 'Markup that is not allowed was removed from description.',
-};
+const warnings = {
+  changed: {
+    pointer: '/description',
+    code: 'description-sanitized',
+    message: 'Markup that is not allowed was removed from description, or replaced.',
+  },
+  linkRemoved: {
+    pointer: '/description',
+    code: 'link-removed',
+    message:
+      'A link in description lost its target; it must be an absolute URL with the scheme http, https, mailto or tel.',
+  },
+  looksEscaped: {
+    pointer: '/description',
+    code: 'looks-escaped',
+    message:
+      'The text of description holds tags, which readers will see as text; its HTML was probably escaped twice.',
+  },
+} as const satisfies Partial<Record<keyof SanitizedDescription, Warning>>;
 
-/** The description, sanitized; markup that was removed becomes a warning (decisions D9, D31). */
+const warningsOf = (description: SanitizedDescription): Warning[] =>
+  (['changed', 'linkRemoved', 'looksEscaped'] as const)
+    .filter((what) => description[what])
+    .map((what) => warnings[what]);
+
+/** The description, sanitized; what was removed from it becomes a warning (decisions D9, D31). */
 export const description: Field<'description', 'description', string> = {
   name: 'description',
   property: 'description',
   mustBe,
   read: ({ description: value }) => {
     if (value === undefined) return notSent;
-    const read = readBySchema(sanitized, value, '/description', mustBe).map(({ html, changed }) =>
-      changed ? { value: html, warnings: [descriptionSanitized] } : accept(html),
-    );
+    const read = readBySchema(sanitized, value, '/description', mustBe).map((result) => ({
+      value: result.html,
+      warnings: warningsOf(result),
+    }));
     return () => read;
   },
 };

@@ -1,0 +1,188 @@
+import { endedByStartOf } from './nesting.ts';
+
+// What an element that is taken away leaves for the reader (decision D9): each name stands for those
+// behind it, and is one of them but for `gone`.
+const marks = {
+  h1: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+  /** Every other element that the style sheet of HTML shows as a block. */
+  div: [
+    ...['address', 'article', 'aside', 'blockquote', 'caption', 'center', 'dd', 'details'],
+    ...['dialog', 'dir', 'dl', 'dt', 'fieldset', 'figcaption', 'figure', 'footer', 'form'],
+    ...['header', 'hgroup', 'legend', 'main', 'menu', 'nav', 'optgroup', 'search'],
+    ...['section', 'summary', 'table', 'tr'],
+  ],
+  /** A block whose line breaks are seen. */
+  pre: ['pre', 'listing', 'plaintext'],
+  hr: ['hr'],
+  td: ['td', 'th'],
+  /** Set apart from the digits around it by its looks alone: 10², and a price that is struck out. */
+  sup: ['sup', 'sub', 'del', 's', 'strike'],
+  /** A picture or a control, which stands between words; also the mark of {@link box}. */
+  img: ['img'],
+  /** A tag that goes alone. Discarded like others, it would make sanitize-html name a later end wrongly. */
+  gone: ['gone'],
+} as const;
+
+/** By the name of an element, the mark that {@link writeLayout} reads in its place. */
+export const markOf: ReadonlyMap<string, string> = new Map(
+  Object.entries(marks).flatMap(([mark, names]) => names.map((name) => [name, mark])),
+);
+
+/** All marks but allowed tags. */
+export const markTags: readonly string[] = Object.keys(marks);
+
+/** Marks the place of an element that showed something and is gone with its content. */
+export const box = '<img />';
+
+/** How many elements {@link writeLayout} may write, one in the other, for an element `name`. */
+export const levelsOf = (name: string): 1 | 2 => {
+  const mark = markOf.get(name);
+  return mark === 'h1' || mark === 'pre' ? 2 : 1;
+};
+
+const lineBreak = /\r\n|\r|\n/g;
+const firstLineBreak = /^(?:\r\n|\r|\n)/;
+
+// What must not touch across a gap: anything at the edge of a cell, or at the end of a block that had
+// ended before by another's start.
+const touching = {
+  digits: { before: /\p{N}$/u, after: /^\p{N}/u },
+  box: { before: /[\p{L}\p{M}\p{N}]$/u, after: /^[\p{L}\p{M}\p{N}]/u },
+  cell: { before: /\S$/, after: /^\S/ },
+  line: { before: /\S$/, after: /^\S/ },
+};
+type Gap = keyof typeof touching;
+
+const weight: Record<Gap, number> = { digits: 1, box: 2, cell: 3, line: 4 };
+
+const blocks = new Set(['h1', 'p', 'div', 'ul', 'ol', 'li']);
+const paragraphs = new Set(['h1', 'p', 'div']);
+
+const endOf = (element: string): string => (element === 'h1' ? '</strong></p>' : `</${element}>`);
+
+/**
+ * Writes the layout of sanitized, well-nested `html`, in which other elements left their marks, with the allowed tags alone (decision D9):
+ * headings as paragraphs in `strong`, other blocks as `div`, and a space where words or digits
+ * would otherwise touch that stood apart.
+ *
+ * It also writes out the ends that HTML implies, so that a parser reads the same elements that the
+ * tags spell. Taking `<span>` out of `<p><span><p>` leaves a paragraph in a paragraph, which the
+ * next parser reads as two: sanitizing would not be idempotent. And `<li><div><li></li></div></li>`
+ * makes a browser close the `<div>` early, so that the `</div>` closes the page's own container.
+ */
+export const writeLayout = (html: string): string => {
+  let written = '';
+  const open: string[] = [];
+  // For each element as the tags nest: how many were open with it, itself included; 0 for one that
+  // a heading took in.
+  const depths: number[] = [];
+  // At most one heading is open: where, or 0.
+  let headingDepth = 0;
+  let headingHasText = false;
+  let linesDepth = 0;
+  let isStartOfLines = false;
+  // The text before on the same line, and what was taken away behind it.
+  let before = '';
+  let gap: Gap | undefined;
+
+  const isGapNeeded = (after: string): boolean => {
+    if (gap === undefined || before === '') return false;
+    const touch = touching[gap];
+    // A surrogate pair is the longest character.
+    return touch.before.test(before.slice(-2)) && touch.after.test(after);
+  };
+  const writeText = (text: string) => {
+    const shown = isStartOfLines ? text.replace(firstLineBreak, '') : text;
+    if (shown === '') return;
+    if (isGapNeeded(shown)) written += gap === 'line' ? '<br />' : ' ';
+    gap = undefined;
+    before = shown;
+    headingHasText ||= headingDepth > 0 && /\S/.test(shown);
+    written += linesDepth > 0 ? shown.replace(lineBreak, '<br />') : shown;
+  };
+  const widen = (to: Gap) => {
+    if (gap === undefined || weight[to] > weight[gap]) gap = to;
+  };
+  const breakLine = () => {
+    before = '';
+    gap = undefined;
+  };
+  const end = (count: number) => {
+    for (let ended = 0; ended < count; ended++) {
+      const element = open.pop() ?? '';
+      if (blocks.has(element)) breakLine();
+      written += endOf(element);
+    }
+    if (open.length < headingDepth) headingDepth = 0;
+  };
+  const endHeading = () => end(open.length - headingDepth + 1);
+  const start = (element: string, tag: string) => {
+    const isBlock = blocks.has(element);
+    if (isBlock) breakLine();
+    if (isBlock && headingDepth > 0) {
+      if (!headingHasText && paragraphs.has(element)) {
+        depths.push(0);
+        return;
+      }
+      endHeading();
+    }
+    end(endedByStartOf(element === 'h1' ? 'p' : element, open));
+    depths.push(open.push(element));
+    if (element === 'h1') {
+      headingDepth = open.length;
+      headingHasText = false;
+    }
+    // Before the tag rather than behind it: `a <b>b</b>`.
+    if (gap === 'cell' && isGapNeeded('x')) {
+      written += ' ';
+      breakLine();
+    }
+    written += tag;
+  };
+  const close = (element: string) => {
+    const depth = depths.pop();
+    const wasTakenIn = depth === 0;
+    if (wasTakenIn && headingDepth > 0 && headingHasText) endHeading();
+    else if (!wasTakenIn && depth === open.length) end(1);
+    else if (blocks.has(element)) widen('line');
+  };
+
+  let position = 0;
+  for (;;) {
+    const tagStart = html.indexOf('<', position);
+    const textEnd = tagStart === -1 ? html.length : tagStart;
+    if (textEnd > position) writeText(html.slice(position, textEnd));
+    if (tagStart === -1) return written;
+    position = html.indexOf('>', tagStart) + 1;
+    const tag = html.slice(tagStart, position);
+    const isEnd = tag[1] === '/';
+    const name = /[a-z1]+/.exec(tag)?.[0] ?? '';
+    isStartOfLines = name === 'pre' && !isEnd;
+    switch (name) {
+      case 'gone':
+        break;
+      case 'td':
+        widen('cell');
+        break;
+      case 'sup':
+        widen('digits');
+        break;
+      case 'img':
+        widen('box');
+        break;
+      case 'hr':
+      case 'br':
+        breakLine();
+        written += '<br />';
+        break;
+      case 'pre':
+        linesDepth += isEnd ? -1 : 1;
+        if (isEnd) close('div');
+        else start('div', '<div>');
+        break;
+      default:
+        if (isEnd) close(name);
+        else start(name, name === 'h1' ? '<p><strong>' : tag);
+    }
+  }
+};

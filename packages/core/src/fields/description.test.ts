@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { aBody } from '../../test/a-body.ts';
+import { limited } from '../../test/an-employer.ts';
+import { createJobService } from '../job-service.ts';
+import { createMemoryJobStore } from '../memory-job-store.ts';
+
+const create = async (description: string) => {
+  const jobs = createJobService({ store: createMemoryJobStore() });
+  return (await jobs.create(limited, { ...aBody, description }))._unsafeUnwrap();
+};
+
+describe('the warnings of a description (D9, D31)', () => {
+  it.each([
+    ['nothing of a heading in strong', '<p><strong>Cook</strong></p>', []],
+    ['nothing of line breaks that are shown', 'Cook\nHalifax', []],
+    ['that a heading was replaced', '<h1>Cook</h1>', ['description-sanitized']],
+    ['of a link too', '<a href="/apply">Apply</a>', ['description-sanitized', 'link-removed']],
+    ['that it looks escaped', '&lt;p&gt;Cook&lt;/p&gt;', ['looks-escaped']],
+    ['of both', '<h1>&lt;b&gt;Cook&lt;/b&gt;</h1>', ['description-sanitized', 'looks-escaped']],
+  ])('say %s', async (_, description, codes) => {
+    const { warnings } = await create(description);
+    expect(warnings.map(({ pointer, code }) => [pointer, code])).toEqual(
+      codes.map((code) => ['/description', code]),
+    );
+  });
+
+  it('say what is wrong in a sentence', async () => {
+    const { warnings } = await create('<a href="/apply">&lt;p&gt;Apply</a>');
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'Markup that is not allowed was removed from description, or replaced.',
+      'A link in description lost its target; it must be an absolute URL with the scheme http, https, mailto or tel.',
+      'The text of description holds tags, which readers will see as text; its HTML was probably escaped twice.',
+    ]);
+  });
+});
