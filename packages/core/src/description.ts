@@ -47,6 +47,7 @@ const otherMarkup = (() => {
 /** The line breaks of text as HTML shows them, without those at its ends. */
 const writeLines = (text: string): string => {
   const lines = text.split(lineBreak);
+  if (lines.length === 1) return text;
   const first = lines.findIndex((line) => line.trim() !== '');
   const last = lines.findLastIndex((line) => line.trim() !== '');
   return lines.slice(first, last + 1).join('<br />');

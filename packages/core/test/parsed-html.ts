@@ -100,7 +100,7 @@ const shownAsBlock = words(
   'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset ' +
     'figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main ' +
     'menu nav ol optgroup option p plaintext pre search section summary table tbody td tfoot th ' +
-    'thead tr ul xmp',
+    'thead tr ul',
 );
 const shownAsBox = words(
   'img input embed select textarea object svg math iframe video audio canvas xmp',

@@ -12,7 +12,7 @@ describe('recognising HTML that is already sanitized', () => {
     fc.assert(
       fc.property(candidates, (html) => {
         if (!isCleanHtml(html)) return;
-        expect(removeMarkup(html)).toEqual({ html, isReduced: false });
+        expect(removeMarkup(html)).toMatchObject({ html, linkRemoved: false });
         expect(html.isWellFormed()).toBe(true);
       }),
       { numRuns: 20_000 },
@@ -21,14 +21,19 @@ describe('recognising HTML that is already sanitized', () => {
 
   it('accepts valid HTML of allowed tags, so that the quick way is the usual one', () => {
     fc.assert(
-      fc.property(cleanHtml, (html) => {
-        expect(isCleanHtml(html)).toBe(true);
-      }),
+      fc.property(
+        cleanHtml.filter((html) => html.includes('<')),
+        (html) => {
+          expect(isCleanHtml(html)).toBe(true);
+        },
+      ),
       { numRuns: 2_000 },
     );
   });
 
   it.each([
+    ['line breaks of plain text', 'a\nb'],
+    ['a carriage return of plain text', 'a\r'],
     ['a bare &', 'a & b'],
     ['a reference that is written as a character', '&nbsp;'],
     ['a quote written as a reference', '&quot;'],

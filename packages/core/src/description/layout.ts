@@ -18,6 +18,8 @@ const leaves = {
   digits: ['sup', 'sub', 'del', 's', 'strike'],
   /** A picture or a control, which stands between words; the mark of {@link box}. */
   box: ['img'],
+  /** Stands for a tag that goes alone: sanitize-html names a later end wrongly when it is discarded. */
+  nothing: ['gone'],
 } as const;
 
 type Leaves = keyof typeof leaves;
@@ -41,15 +43,17 @@ export const levelsOf = (name: string): 1 | 2 => {
 const lineBreak = /\r\n|\r|\n/g;
 const firstLineBreak = /^(?:\r\n|\r|\n)/;
 
-// What must not touch across a gap; a cell keeps its distance from anything.
+// What must not touch across a gap: anything at the edge of a cell, or at the end of a block that had
+// ended before by another's start.
 const touching = {
   digits: { before: /\p{N}$/u, after: /^\p{N}/u },
   box: { before: /[\p{L}\p{M}\p{N}]$/u, after: /^[\p{L}\p{M}\p{N}]/u },
   cell: { before: /\S$/, after: /^\S/ },
+  line: { before: /\S$/, after: /^\S/ },
 };
 type Gap = keyof typeof touching;
 
-const weight: Record<Gap, number> = { digits: 1, box: 2, cell: 3 };
+const weight: Record<Gap, number> = { digits: 1, box: 2, cell: 3, line: 4 };
 
 const blocks = new Set(['heading', 'p', 'div', 'ul', 'ol', 'li']);
 const paragraphs = new Set(['heading', 'p', 'div']);
@@ -93,28 +97,39 @@ export const writeLayout = (html: string): string => {
   const writeText = (text: string) => {
     const shown = isStartOfLines ? text.replace(firstLineBreak, '') : text;
     if (shown === '') return;
-    if (isGapNeeded(shown)) written += ' ';
+    if (isGapNeeded(shown)) written += gap === 'line' ? '<br />' : ' ';
     gap = undefined;
     before = shown;
     headingHasText ||= headingDepth > 0 && /\S/.test(shown);
     written += linesDepth > 0 ? shown.replace(lineBreak, '<br />') : shown;
+  };
+  const widen = (to: Gap) => {
+    if (gap === undefined || weight[to] > weight[gap]) gap = to;
   };
   const breakLine = () => {
     before = '';
     gap = undefined;
   };
   const end = (count: number) => {
-    for (let ended = 0; ended < count; ended++) written += endOf(open.pop() ?? '');
+    for (let ended = 0; ended < count; ended++) {
+      const element = open.pop() ?? '';
+      if (blocks.has(element)) breakLine();
+      written += endOf(element);
+    }
     if (open.length < headingDepth) headingDepth = 0;
   };
+  const endHeading = () => end(open.length - headingDepth + 1);
   const start = (element: string, tag: string) => {
-    const isInHeading = headingDepth > 0 && blocks.has(element);
-    if (isInHeading && !headingHasText && paragraphs.has(element)) {
-      depths.push(0);
-      return;
+    const isBlock = blocks.has(element);
+    if (isBlock) breakLine();
+    if (isBlock && headingDepth > 0) {
+      if (!headingHasText && paragraphs.has(element)) {
+        depths.push(0);
+        return;
+      }
+      endHeading();
     }
-    const implied = endedByStartOf(element === 'heading' ? 'p' : element, open);
-    end(Math.max(implied, isInHeading ? open.length - headingDepth + 1 : 0));
+    end(endedByStartOf(element === 'heading' ? 'p' : element, open));
     depths.push(open.push(element));
     if (element === 'heading') {
       headingDepth = open.length;
@@ -126,6 +141,13 @@ export const writeLayout = (html: string): string => {
       breakLine();
     }
     written += tag;
+  };
+  const close = (element: string) => {
+    const depth = depths.pop();
+    const wasTakenIn = depth === 0;
+    if (wasTakenIn && headingDepth > 0 && headingHasText) endHeading();
+    else if (!wasTakenIn && depth === open.length) end(1);
+    else if (blocks.has(element)) widen('line');
   };
 
   let position = 0;
@@ -142,16 +164,17 @@ export const writeLayout = (html: string): string => {
     isStartOfLines = kind === 'lines' && !isEnd;
 
     if (kind === 'cell' || kind === 'digits' || kind === 'box') {
-      if (gap === undefined || weight[kind] > weight[gap]) gap = kind;
+      widen(kind);
+    } else if (kind === 'nothing') {
+      // Its text stands where it stood.
     } else if (kind === 'br' || name === 'br') {
       breakLine();
       written += '<br />';
     } else {
       if (kind === 'lines') linesDepth += isEnd ? -1 : 1;
       const element = kind === undefined ? name : kind === 'heading' ? kind : 'div';
-      if (blocks.has(element)) breakLine();
-      if (!isEnd) start(element, kind === undefined ? tag : startOf(element));
-      else if (depths.pop() === open.length && open.length > 0) end(1);
+      if (isEnd) close(element);
+      else start(element, kind === undefined ? tag : startOf(element));
     }
   }
 };

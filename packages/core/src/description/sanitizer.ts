@@ -33,10 +33,10 @@ const tagsThatNeedTheirEnd = [
 const tagsDroppedWithContent = [...rawTextTags, 'noscript', ...tagsThatNeedTheirEnd];
 
 /** Elements that show something between the words around them, and are gone with it. */
-const boxes = new Set([
-  ...['input', 'embed', 'select', 'textarea', 'object', 'svg', 'math', 'iframe', 'xmp'],
-  ...['video', 'audio', 'canvas'],
-]);
+const boxes = [
+  ...['input', 'embed', 'video', 'audio', 'canvas'],
+  ...['select', 'textarea', 'object', 'svg', 'math', 'iframe', 'xmp'],
+];
 
 const policy = {
   allowedTags: [...allowedTags, ...layoutTags],
@@ -54,7 +54,7 @@ const isNotBold = /font-weight:\s*(?:normal|400)/i;
 
 const unlessNotBold: sanitizeHtml.Transformer = (tagName, attribs) =>
   attribs.style !== undefined && isNotBold.test(attribs.style)
-    ? { tagName: 'span', attribs: {} }
+    ? { tagName: 'gone', attribs: {} }
     : { tagName, attribs };
 
 const lacksEnd = new Set(tagsThatNeedTheirEnd);
@@ -75,10 +75,14 @@ const sanitizeAsNested = (html: string, known: ReadonlySet<number>): Sanitized =
   const open: number[] = [];
   const withoutEnd: number[] = [];
 
-  const onlyTag: sanitizeHtml.Transformer = (tagName, attribs) => {
-    if (!known.has(count - 1)) return { tagName, attribs };
+  const markBox: sanitizeHtml.Transformer = (tagName, attribs) => {
+    isBehindBox = true;
+    return { tagName, attribs };
+  };
+  const onlyTagIfWithoutEnd: sanitizeHtml.Transformer = (tagName, attribs) => {
     // Options stand apart as cells do.
-    return { tagName: tagName === 'option' ? 'td' : 'span', attribs: {} };
+    if (known.has(count - 1)) return { tagName: tagName === 'option' ? 'td' : 'gone', attribs: {} };
+    return boxes.includes(tagName) ? markBox(tagName, attribs) : { tagName, attribs };
   };
   const sanitized = sanitizeHtml(html, {
     ...policy,
@@ -90,7 +94,8 @@ const sanitizeAsNested = (html: string, known: ReadonlySet<number>): Sanitized =
       },
       b: unlessNotBold,
       strong: unlessNotBold,
-      ...Object.fromEntries(tagsThatNeedTheirEnd.map((tag) => [tag, onlyTag])),
+      ...Object.fromEntries(boxes.map((tag) => [tag, markBox])),
+      ...Object.fromEntries(tagsThatNeedTheirEnd.map((tag) => [tag, onlyTagIfWithoutEnd])),
     },
     textFilter: (text) => {
       if (!isBehindBox) return text;
@@ -102,7 +107,6 @@ const sanitizeAsNested = (html: string, known: ReadonlySet<number>): Sanitized =
     onOpenTag: (name) => {
       depth += levelsOf(name);
       if (depth > maxNesting) throw new NestedTooDeep();
-      isBehindBox ||= boxes.has(name);
       if (lacksEnd.has(name)) open.push(count++);
     },
     onCloseTag: (name, isImplied) => {
