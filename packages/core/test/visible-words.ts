@@ -34,9 +34,11 @@ export const visibleWords = (text: string): string[] => {
       isAtScript = false;
     }
   };
-  const read = (node: Tree.ChildNode): void => {
-    if ('value' in node) return readText(node.value);
-    if (!('tagName' in node)) return;
+  const read = (node: Tree.ChildNode) => {
+    if ('value' in node) readText(node.value);
+    if ('tagName' in node) readElement(node);
+  };
+  const readElement = (node: Tree.Element) => {
     const name = node.tagName;
     const isEnded = node.sourceCodeLocation?.endTag !== undefined;
     if (goes.has(name) || (goesIfEnded.has(name) && isEnded)) return;
