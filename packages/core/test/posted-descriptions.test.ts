@@ -2,9 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sanitizeDescription } from '../src/description.ts';
 import { faultsInDescription } from './parsed-html.ts';
-import { visibleWords } from './visible-words.ts';
+import { visibleLines } from './visible-lines.ts';
 
 const folder = new URL('posted-descriptions/', import.meta.url);
+
+const wordsOf = (lines: readonly string[]) => lines.flatMap((line) => line.split(' '));
+
+const anyTag = /<[a-z/!?]/i;
+
+/** What shows the line breaks of text that came without any tag, which are its lines. */
+const withLines = (sent: string) =>
+  anyTag.test(sent) ? sent : sent.replace(/\r\n|\r|\n/g, '<br>');
 
 /** Written for this test in the manner of each sender, each as the `description` of a job body. */
 const descriptions = readdirSync(folder).flatMap((style) =>
@@ -23,7 +31,11 @@ describe.each(descriptions)('%s', (name) => {
   });
 
   it('keeps each visible word, in order, joined to no other (D9)', () => {
-    expect(visibleWords(html)).toEqual(visibleWords(sent));
+    expect(wordsOf(visibleLines(html))).toEqual(wordsOf(visibleLines(sent)));
+  });
+
+  it('keeps each line, and the cells of a row on one (D9)', () => {
+    expect(visibleLines(html)).toEqual(visibleLines(withLines(sent)));
   });
 
   it('is left as it is when it is sent back (D9)', () => {
