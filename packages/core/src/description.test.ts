@@ -224,7 +224,7 @@ describe('the layout of a description that loses its tags (D9)', () => {
     (
       'section article header footer main nav aside blockquote pre address table caption tr dl dt ' +
       'dd figure figcaption form fieldset details summary center legend dialog hgroup menu dir ' +
-      'search listing'
+      'search listing optgroup'
     ).split(' '),
   )('shows <%s> as a block', (tag) => {
     expect(sanitizeDescription(`a<${tag} id="x">b</${tag}>c`)).toMatchObject({
@@ -459,6 +459,19 @@ describe('a description of extreme size or depth (D9, D24)', () => {
     `${hundredThousand('div')}x${'</div>'.repeat(100_000)}`,
     hundredThousand('span'),
     hundredThousand('noscript'),
+    ...['svg', 'title', 'head', 'select', 'object', 'h1', 'h1><b', 'pre', 'td', 'sup', 'xml'].map(
+      hundredThousand,
+    ),
+    `${'<i>'.repeat(300)}${hundredThousand('object')}`,
+    megabyteOf('<td>a'),
+    megabyteOf('<sup>1'),
+    megabyteOf('<img>a'),
+    megabyteOf('<option>a'),
+    megabyteOf('<title></title>'),
+    megabyteOf('&lt;p '),
+    megabyteOf(' \n'),
+    megabyteOf('<pre>\n</pre>'),
+    megabyteOf('<h1>a<p>b</p>c</h1>'),
     hundredThousand('noscript><i'),
     hundredThousand('li><div'),
     hundredThousand('svg><style'),
@@ -479,7 +492,19 @@ describe('a description of extreme size or depth (D9, D24)', () => {
   ])('takes %.40j… in its stride', (html) => {
     const sanitized = htmlOf(html);
     expect(htmlOf(sanitized)).toBe(sanitized);
-    expect(sanitized).not.toMatch(/<(?!\/?(?:div|[bip]|li|a)>|br \/>|a href="https:)/);
+    expect(sanitized).not.toMatch(/<(?!\/?(?:div|strong|[bip]|li|a)>|br \/>|a href="https:)/);
+  });
+
+  it('keeps the text of deep elements whose end is missing', () => {
+    const html = `Cook${hundredThousand('object')}in Halifax`;
+    expect(htmlOf(html).replace(/\s+/g, ' ')).toBe('Cook in Halifax');
+  });
+
+  it.each(['h1', 'pre'])('takes back %s in the deepest place that is kept', (tag) => {
+    for (const depth of [253, 254, 255, 256]) {
+      const stored = htmlOf(`${'<div>'.repeat(depth)}<${tag}>a\nb</${tag}>`);
+      expect(sanitizeDescription(stored)).toMatchObject({ html: stored, changed: false });
+    }
   });
 
   it('contains what is nested deepest', () => {

@@ -34,7 +34,7 @@ export const isCleanHtml = (html: string): boolean => {
     const end = html.indexOf('>', position);
     if (start === -1) {
       // Without a tag, a line break would be written as one.
-      const isStoredAsIs = position > 0 || !/[\r\n]/.test(html);
+      const isStoredAsIs = position > 0 || !(html.includes('\n') || html.includes('\r'));
       return end === -1 && open.length === 0 && isStoredAsIs;
     }
     if (end < start) return false;

@@ -1,43 +1,43 @@
 import { endedByStartOf } from './nesting.ts';
 
-// What an element that is taken away leaves for the reader (decision D9).
-const leaves = {
-  heading: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+// What an element that is taken away leaves for the reader (decision D9): each name stands for those
+// behind it, and is one of them but for `gone`.
+const marks = {
+  h1: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
   /** Every other element that the style sheet of HTML shows as a block. */
   div: [
     ...['address', 'article', 'aside', 'blockquote', 'caption', 'center', 'dd', 'details'],
     ...['dialog', 'dir', 'dl', 'dt', 'fieldset', 'figcaption', 'figure', 'footer', 'form'],
-    ...['header', 'hgroup', 'legend', 'main', 'menu', 'nav', 'search', 'section', 'summary'],
-    ...['table', 'tr'],
+    ...['header', 'hgroup', 'legend', 'main', 'menu', 'nav', 'optgroup', 'search'],
+    ...['section', 'summary', 'table', 'tr'],
   ],
   /** A block whose line breaks are seen. */
-  lines: ['pre', 'listing'],
-  br: ['hr'],
-  cell: ['td', 'th'],
+  pre: ['pre', 'listing', 'plaintext'],
+  hr: ['hr'],
+  td: ['td', 'th'],
   /** Set apart from the digits around it by its looks alone: 10², and a price that is struck out. */
-  digits: ['sup', 'sub', 'del', 's', 'strike'],
-  /** A picture or a control, which stands between words; the mark of {@link box}. */
-  box: ['img'],
-  /** Stands for a tag that goes alone: sanitize-html names a later end wrongly when it is discarded. */
-  nothing: ['gone'],
+  sup: ['sup', 'sub', 'del', 's', 'strike'],
+  /** A picture or a control, which stands between words; also the mark of {@link box}. */
+  img: ['img'],
+  /** A tag that goes alone. Discarded like others, it would make sanitize-html name a later end wrongly. */
+  gone: ['gone'],
 } as const;
 
-type Leaves = keyof typeof leaves;
-
-const whatLeaves: ReadonlyMap<string, Leaves> = new Map(
-  (Object.keys(leaves) as Leaves[]).flatMap((kind) => leaves[kind].map((name) => [name, kind])),
+/** By the name of an element, the mark that {@link writeLayout} reads in its place. */
+export const markOf: ReadonlyMap<string, string> = new Map(
+  Object.entries(marks).flatMap(([mark, names]) => names.map((name) => [name, mark])),
 );
 
-/** The elements beyond the allowed ones that {@link writeLayout} reads. */
-export const layoutTags: readonly string[] = [...whatLeaves.keys()];
+/** All marks but allowed tags. */
+export const markTags: readonly string[] = Object.keys(marks);
 
 /** Marks the place of an element that showed something and is gone with its content. */
 export const box = '<img />';
 
 /** How many elements {@link writeLayout} may write, one in the other, for an element `name`. */
 export const levelsOf = (name: string): 1 | 2 => {
-  const kind = whatLeaves.get(name);
-  return kind === 'heading' || kind === 'lines' ? 2 : 1;
+  const mark = markOf.get(name);
+  return mark === 'h1' || mark === 'pre' ? 2 : 1;
 };
 
 const lineBreak = /\r\n|\r|\n/g;
@@ -55,16 +55,13 @@ type Gap = keyof typeof touching;
 
 const weight: Record<Gap, number> = { digits: 1, box: 2, cell: 3, line: 4 };
 
-const blocks = new Set(['heading', 'p', 'div', 'ul', 'ol', 'li']);
-const paragraphs = new Set(['heading', 'p', 'div']);
+const blocks = new Set(['h1', 'p', 'div', 'ul', 'ol', 'li']);
+const paragraphs = new Set(['h1', 'p', 'div']);
 
-const startOf = (element: string): string =>
-  element === 'heading' ? '<p><strong>' : `<${element}>`;
-const endOf = (element: string): string =>
-  element === 'heading' ? '</strong></p>' : `</${element}>`;
+const endOf = (element: string): string => (element === 'h1' ? '</strong></p>' : `</${element}>`);
 
 /**
- * Writes the layout of sanitized, well-nested `html` with the allowed tags alone (decision D9):
+ * Writes the layout of sanitized, well-nested `html`, in which other elements left their marks, with the allowed tags alone (decision D9):
  * headings as paragraphs in `strong`, other blocks as `div`, and a space where words or digits
  * would otherwise touch that stood apart.
  *
@@ -129,9 +126,9 @@ export const writeLayout = (html: string): string => {
       }
       endHeading();
     }
-    end(endedByStartOf(element === 'heading' ? 'p' : element, open));
+    end(endedByStartOf(element === 'h1' ? 'p' : element, open));
     depths.push(open.push(element));
-    if (element === 'heading') {
+    if (element === 'h1') {
       headingDepth = open.length;
       headingHasText = false;
     }
@@ -159,22 +156,33 @@ export const writeLayout = (html: string): string => {
     position = html.indexOf('>', tagStart) + 1;
     const tag = html.slice(tagStart, position);
     const isEnd = tag[1] === '/';
-    const name = /[a-z1-6]+/.exec(tag)?.[0] ?? '';
-    const kind = whatLeaves.get(name);
-    isStartOfLines = kind === 'lines' && !isEnd;
-
-    if (kind === 'cell' || kind === 'digits' || kind === 'box') {
-      widen(kind);
-    } else if (kind === 'nothing') {
-      // Its text stands where it stood.
-    } else if (kind === 'br' || name === 'br') {
-      breakLine();
-      written += '<br />';
-    } else {
-      if (kind === 'lines') linesDepth += isEnd ? -1 : 1;
-      const element = kind === undefined ? name : kind === 'heading' ? kind : 'div';
-      if (isEnd) close(element);
-      else start(element, kind === undefined ? tag : startOf(element));
+    const name = /[a-z1]+/.exec(tag)?.[0] ?? '';
+    isStartOfLines = name === 'pre' && !isEnd;
+    switch (name) {
+      case 'gone':
+        break;
+      case 'td':
+        widen('cell');
+        break;
+      case 'sup':
+        widen('digits');
+        break;
+      case 'img':
+        widen('box');
+        break;
+      case 'hr':
+      case 'br':
+        breakLine();
+        written += '<br />';
+        break;
+      case 'pre':
+        linesDepth += isEnd ? -1 : 1;
+        if (isEnd) close('div');
+        else start('div', '<div>');
+        break;
+      default:
+        if (isEnd) close(name);
+        else start(name, name === 'h1' ? '<p><strong>' : tag);
     }
   }
 };

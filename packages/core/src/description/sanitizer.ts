@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { allowedTags, isAllowedHref } from './allowed-html.ts';
-import { box, layoutTags, levelsOf } from './layout.ts';
+import { box, levelsOf, markOf, markTags } from './layout.ts';
 import { maxNesting } from './nesting.ts';
 
 /** Elements whose content a parser reads as text: none is nested in another. */
@@ -18,7 +18,7 @@ const rawTextTags = [
 ];
 
 /** Elements that take only their tag away where their end is missing (decision D9). */
-const tagsThatNeedTheirEnd = [
+const tagsThatNeedTheirEnd = new Set([
   'head',
   'select',
   'option',
@@ -27,19 +27,19 @@ const tagsThatNeedTheirEnd = [
   'svg',
   'math',
   'xml',
-];
+]);
 
 /** Elements whose content goes with them (decision D9). */
 const tagsDroppedWithContent = [...rawTextTags, 'noscript', ...tagsThatNeedTheirEnd];
 
 /** Elements that show something between the words around them, and are gone with it. */
-const boxes = [
+const boxes = new Set([
   ...['input', 'embed', 'video', 'audio', 'canvas'],
   ...['select', 'textarea', 'object', 'svg', 'math', 'iframe', 'xmp'],
-];
+]);
 
 const policy = {
-  allowedTags: [...allowedTags, ...layoutTags],
+  allowedTags: [...new Set([...allowedTags, ...markTags])],
   allowedAttributes: { a: ['href'] },
   // A second guard behind isAllowedHref, by other code.
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -49,15 +49,8 @@ const policy = {
 
 class NestedTooDeep extends Error {}
 
-// Google Docs wraps a whole document in such a <b>.
+// Google Docs wraps a whole document in a <b> of this style.
 const isNotBold = /font-weight:\s*(?:normal|400)/i;
-
-const unlessNotBold: sanitizeHtml.Transformer = (tagName, attribs) =>
-  attribs.style !== undefined && isNotBold.test(attribs.style)
-    ? { tagName: 'gone', attribs: {} }
-    : { tagName, attribs };
-
-const lacksEnd = new Set(tagsThatNeedTheirEnd);
 
 interface Sanitized {
   readonly html: string;
@@ -75,28 +68,26 @@ const sanitizeAsNested = (html: string, known: ReadonlySet<number>): Sanitized =
   const open: number[] = [];
   const withoutEnd: number[] = [];
 
-  const markBox: sanitizeHtml.Transformer = (tagName, attribs) => {
-    isBehindBox = true;
-    return { tagName, attribs };
-  };
-  const onlyTagIfWithoutEnd: sanitizeHtml.Transformer = (tagName, attribs) => {
-    // Options stand apart as cells do.
-    if (known.has(count - 1)) return { tagName: tagName === 'option' ? 'td' : 'gone', attribs: {} };
-    return boxes.includes(tagName) ? markBox(tagName, attribs) : { tagName, attribs };
+  const transform: sanitizeHtml.Transformer = (tagName, attribs) => {
+    if (tagName === 'a') {
+      const { href } = attribs;
+      const isKept = href !== undefined && isAllowedHref(href);
+      linkRemoved ||= href !== undefined && !isKept;
+      return { tagName, attribs: isKept ? { href } : {} };
+    }
+    if ((tagName === 'b' || tagName === 'strong') && isNotBold.test(attribs.style ?? '')) {
+      return { tagName: 'gone', attribs };
+    }
+    if (tagsThatNeedTheirEnd.has(tagName) && known.has(count - 1)) {
+      // Options stand apart as cells do.
+      return { tagName: tagName === 'option' ? 'td' : 'gone', attribs };
+    }
+    isBehindBox ||= boxes.has(tagName);
+    return { tagName: markOf.get(tagName) ?? tagName, attribs };
   };
   const sanitized = sanitizeHtml(html, {
     ...policy,
-    transformTags: {
-      a: (tagName, { href }) => {
-        const isKept = href !== undefined && isAllowedHref(href);
-        linkRemoved ||= href !== undefined && !isKept;
-        return { tagName, attribs: isKept ? { href } : {} };
-      },
-      b: unlessNotBold,
-      strong: unlessNotBold,
-      ...Object.fromEntries(boxes.map((tag) => [tag, markBox])),
-      ...Object.fromEntries(tagsThatNeedTheirEnd.map((tag) => [tag, onlyTagIfWithoutEnd])),
-    },
+    transformTags: { '*': transform },
     textFilter: (text) => {
       if (!isBehindBox) return text;
       isBehindBox = false;
@@ -107,11 +98,11 @@ const sanitizeAsNested = (html: string, known: ReadonlySet<number>): Sanitized =
     onOpenTag: (name) => {
       depth += levelsOf(name);
       if (depth > maxNesting) throw new NestedTooDeep();
-      if (lacksEnd.has(name)) open.push(count++);
+      if (tagsThatNeedTheirEnd.has(name)) open.push(count++);
     },
     onCloseTag: (name, isImplied) => {
       depth -= levelsOf(name);
-      if (!lacksEnd.has(name)) return;
+      if (!tagsThatNeedTheirEnd.has(name)) return;
       const element = open.pop();
       if (element === undefined) return;
       if (isImplied) withoutEnd.push(element);
@@ -169,11 +160,14 @@ const flatten = (html: string, tags: RegExp) => {
 };
 
 /**
- * Removes the markup that a description may not contain (decision D9), but for the elements that
+ * Removes the markup that a description may not contain (decision D9), but for the marks that
  * `writeLayout` reads, in time linear in its length. HTML that nests more than {@link maxNesting}
  * elements is reduced to its paragraphs.
  */
 export const removeMarkup = (html: string) => {
+  if (!/[<&]/.test(html)) {
+    return { html: html.replaceAll('>', '&gt;'), linkRemoved: false, isFlattened: false };
+  }
   const asNested = sanitizeUnlessTooDeep(html);
   if (asNested !== undefined) {
     return { html: asNested.html, linkRemoved: asNested.linkRemoved, isFlattened: false };
@@ -183,5 +177,6 @@ export const removeMarkup = (html: string) => {
     const asFlat = sanitizeUnlessTooDeep(flat);
     if (asFlat !== undefined) return { html: asFlat.html, linkRemoved: hasLink, isFlattened: true };
   }
-  throw new Error('A description without any tag that nests is nested too deep');
+  // Not to be reached; a description without text is refused.
+  return { html: '', linkRemoved: false, isFlattened: true };
 };
