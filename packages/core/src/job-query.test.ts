@@ -131,7 +131,8 @@ describe('reading the query of a reference list (D16, D25)', () => {
   it('knows q, pageSize and page, and names them', () => {
     const query = readListQuery({ q: ' a ', page: '2', pageSize: 5 });
     expect(query._unsafeUnwrap()).toEqual({ q: 'a', page: 2, pageSize: 5 });
-    const problems = readListQuery({ page: 1, ...{ status: 'open', _: '1' } })._unsafeUnwrapErr().problems;
+    const problems = readListQuery({ page: 1, ...{ status: 'open', _: '1' } })._unsafeUnwrapErr()
+      .problems;
     expect(problems).toEqual([
       {
         parameter: 'status',
