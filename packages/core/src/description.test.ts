@@ -307,6 +307,11 @@ describe('the layout of a description that loses its tags (D9)', () => {
       '<b style="font-weight:normal;" id="docs-internal-guid-1"><p>a <b>b</b></p></b>',
       '<p>a <b>b</b></p>',
     ],
+    [
+      'lines behind text that is not bold',
+      '<b style="font-weight: 400">a</b><pre>b\nc</pre><p>d\ne</p>',
+      'a<div>b<br />c</div><p>d\ne</p>',
+    ],
   ])('reads %s', (_, html, shown) => {
     expect(htmlOf(html)).toBe(shown);
   });

@@ -104,8 +104,8 @@ export interface JobStore {
 
   /**
    * Jobs of all employers that are due for an auto-refresh (decision D12): active, autoRefresh on,
-   * published and closing as `due` says; those with the oldest publishDate first. Jobs pile up for
-   * years after they closed: they must not make it slower.
+   * published and closing as `due` says; those with the oldest publishDate first, then the lowest id.
+   * Jobs pile up for years after they closed: they must not make it slower.
    */
   findDueForRefresh(due: DueForRefresh): Promise<Result<readonly Job[], StoreUnavailable>>;
 }

@@ -56,7 +56,7 @@ interface Sanitized {
   readonly html: string;
   /** A link lost its target. */
   readonly linkRemoved: boolean;
-  /** Which of {@link tagsThatNeedTheirEnd} have none, counted as they start, in ascending order. */
+  /** Which of {@link tagsThatNeedTheirEnd} have none, counted as they start. */
   readonly withoutEnd: readonly number[];
 }
 
@@ -104,10 +104,7 @@ const sanitizeAsNested = (html: string, known: ReadonlySet<number>): Sanitized =
       depth -= levelsOf(name);
       if (!tagsThatNeedTheirEnd.has(name)) return;
       const element = open.pop();
-      if (element === undefined) return;
-      if (isImplied) withoutEnd.push(element);
-      // What is inside goes with its content.
-      else while ((withoutEnd.at(-1) ?? -1) > element) withoutEnd.pop();
+      if (isImplied && element !== undefined) withoutEnd.push(element);
     },
   });
   return { html: sanitized, linkRemoved, withoutEnd };

@@ -27,13 +27,13 @@ export const refresh: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'takes the oldest ones first whatever day they close on, and closed ones count for nothing',
+      name: 'takes the oldest first, then the lowest id, whatever day they close on and whatever has closed',
       async run({ store }) {
         const days = [3, 1, 2, 9, 1, 3];
         const jobs = await insertJobs(
           store,
           days.map((day, n) =>
-            dueJob({ publishDate: atMinute(n), closeDate: atMinute(day * 24 * 60) }),
+            dueJob({ publishDate: atMinute(n >> 1), closeDate: atMinute(day * 24 * 60) }),
           ),
         );
         await insertJobs(
