@@ -88,7 +88,9 @@ const locationList = ({ jobs, baseUrlOf }: RouteContext): ListHandlers => {
     list(call) {
       const query = readListQuery(call.query);
       if (query.isErr()) return err(query.error);
-      const { input, parameters } = query.value;
+      const { parameters } = query.value;
+      // Locations have one name in both languages; a client may still ask all lists for its own.
+      const { lang: _, ...input } = query.value.input;
       return directory.list(input).map(({ locations, ...position }) => {
         const items = locations.map(jsonOf);
         const address = `${baseUrlOf(call.request)}${pathPrefix}/locations`;
