@@ -24,6 +24,9 @@ const countSubstrings = (texts: readonly string[], length: number): Map<string, 
   return counts;
 };
 
+// One by one: folding makes a space of a line break.
+const foldLines = (text: string): string => text.split('\n').map(foldText).join('\n');
+
 // `q` is trimmed, and no text that is searched has a line break.
 const isTerm = (text: string): boolean => text === text.trim() && !text.includes('\n');
 
@@ -32,7 +35,7 @@ const isTerm = (text: string): boolean => text === text.trim() && !text.includes
  * each: of each length the substring that most jobs have, one that fewest have, and one that none has.
  */
 export const pickSearchTerms = (texts: readonly string[]): readonly SearchTerm[] => {
-  const folded = texts.map(foldText);
+  const folded = texts.map(foldLines);
   return lengths.flatMap((length) => {
     const terms = [...countSubstrings(folded, length)]
       .filter(([term]) => isTerm(term))
@@ -58,7 +61,7 @@ export const pickNewTerms = (
   const terms = new Set<string>();
   // Short texts may not have that many.
   for (let draw = 0; terms.size < count && draw < count * 100; draw++) {
-    const text = foldText(random.pick(texts));
+    const text = foldLines(random.pick(texts));
     const length = random.pick(newLengths);
     const start = random.int(0, Math.max(0, text.length - length));
     const term = text.slice(start, start + length);
