@@ -21,7 +21,8 @@ describe('API keys and what postings say (D21)', () => {
     expect((await api.call('POST', '/jobs', posting)).status).toBe(201);
     expect((await api.call('PUT', '/jobs/1', { title: `${secret} 2` })).status).toBe(200);
     expect((await api.call('POST', '/jobs', { title: secret })).status).toBe(400);
-    expect((await api.call('GET', `/jobs?q=${secret}&API-Key=${apiKey}`)).status).toBe(200);
+    expect((await api.call('GET', `/jobs?q=${secret}&_key=${apiKey}`)).status).toBe(200);
+    expect((await api.call('GET', `/jobs?q=${secret}&API-Key=${apiKey}`)).status).toBe(400);
     // A key that strays into a path, a malformed request, and an error with a cause in the log.
     await api.call('GET', `/jobs/${apiKey}`);
     await api.call('GET', `/${account.apiKey}/jobs`);
