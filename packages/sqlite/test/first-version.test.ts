@@ -4,6 +4,7 @@ import {
   createJobService,
   defaultReferenceData,
   type Employer,
+  jobBodyJson,
 } from '@jobposting/core';
 import { aKeyHash, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
@@ -127,6 +128,55 @@ describe('a database that the first version made', () => {
       expect(new Set(listed.headers.map(({ id }) => id))).toEqual(
         new Set(open.map(({ job }) => job.id)),
       );
+    }
+  });
+
+  it('every job can be sent back: nothing is written but a description that D9 has other lines for (§4.3, D6)', async () => {
+    const { jobs } = await open();
+    let changedDescriptions = 0;
+    for (const employer of employers) {
+      for (const { job } of answersOf(employer)) {
+        const stored = expectOk(await jobs.get(employer, { id: job.id }));
+        const first = expectOk(await jobs.update(employer, stored.id, job));
+        const { description } = first.job;
+        const version = stored.version + Number(first.changed);
+        expect(first.job).toEqual({
+          ...stored,
+          version,
+          description,
+          autoRefresh: stored.autoRefresh && employer.unlimited,
+        });
+        if (description !== stored.description) {
+          changedDescriptions++;
+          expect(description).toBe(stored.description.trim().replaceAll(/\r\n|\n/g, '<br />'));
+        }
+        const second = expectOk(await jobs.update(employer, stored.id, job));
+        expect(second.job).toBe(first.job);
+        expect(second.changed).toBe(false);
+      }
+    }
+    expect(changedDescriptions).toBeGreaterThan(0);
+  });
+
+  it('an export of it is imported as the same jobs (§4.5, D6)', async () => {
+    const { store, jobs } = await open();
+    for (const employer of employers) {
+      const other = expectOk(await store.employers.add({ ...employer, name: 'Other' }));
+      for (const { job } of answersOf(employer)) {
+        if (job.referenceId === null) continue;
+        const stored = expectOk(await jobs.get(employer, { id: job.id }));
+        const body = JSON.parse(jobBodyJson(stored));
+        const put = await jobs.putByReferenceId(other, body, { fromExport: true });
+        const { job: copy } = expectOk(put);
+        const { id, employerId, version, publishDate, firstPublishDate, ...values } = stored;
+        expect(copy).toMatchObject({
+          ...values,
+          // One line since (D2), and sanitized anew (D9).
+          title: stored.title.replaceAll(/[\t\n\r]+/g, ' '),
+          description: copy.description,
+          autoRefresh: stored.autoRefresh && employer.unlimited,
+        });
+      }
     }
   });
 });
