@@ -7,7 +7,7 @@ import type { ReferenceData } from './reference-data/reference-data.ts';
 /** Reads a body with the locations that it names. Errors: `invalid-job`. */
 export type ReadBody = (
   body: unknown,
-  options: { readonly isImport: boolean },
+  options: { readonly fromExport: boolean },
 ) => Promise<Result<JobInput, InvalidJob>>;
 
 /** Creates the reader of bodies that asks a resolver for the locations, all at once (decision D18). */
@@ -27,10 +27,10 @@ export const createBodyReader = (
     }
   };
 
-  return async (body, { isImport }) => {
+  return async (body, { fromExport }) => {
     const resolving = locationsNamedIn(body).map(
       async (description) => [description, await resolve(description)] as const,
     );
-    return readJobInput(body, { resolved: new Map(await Promise.all(resolving)), isImport });
+    return readJobInput(body, { resolved: new Map(await Promise.all(resolving)), fromExport });
   };
 };

@@ -11,6 +11,7 @@ export {
   type JobStatus,
   jobId,
   jobStatuses,
+  type NewJob,
   parseJobId,
   type Salary,
   type Workplace,
@@ -22,7 +23,13 @@ export { jobLimits } from './job-limits.ts';
 export { type JobQueryInput, listLimits } from './job-query.ts';
 export { createJobService, type JobServiceOptions } from './job-service.ts';
 export type { Money } from './money.ts';
-export type { Problem, QueryProblem, Warning } from './problem.ts';
+export type {
+  Problem,
+  ProblemCode,
+  QueryProblem,
+  Warning,
+  WarningCode,
+} from './problem.ts';
 export {
   type ReferenceDataProblem,
   readReferenceData,

@@ -49,7 +49,7 @@ export type ReadJobInput = (
   context?: Partial<ReadContext>,
 ) => Result<JobInput, InvalidJob>;
 
-const noContext: ReadContext = { resolved: new Map(), isImport: false };
+const noContext: ReadContext = { resolved: new Map(), fromExport: false };
 
 const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -82,15 +82,15 @@ export const referenceIdIn = (body: unknown): unknown =>
 const requiredProblem = ({ name, mustBe, requiredAt = `/${name}` }: AnyField): Problem =>
   problemAt(requiredAt, 'required', mustBe);
 
+const problemsOf = (refusals: readonly Refusal[]): readonly Problem[] =>
+  refusals.filter((refusal) => refusal.code !== 'places-unavailable');
+
 /** Reads the referenceId that a PUT or DELETE by referenceId needs (interface §4.5, §4.7). */
 export const readUsableReferenceId = (value: unknown): Result<string, InvalidJob> => {
   const read = referenceId.read({ referenceId: value }, noContext)(null);
   if (read.isErr()) return err(invalidJob(problemsOf(read.error)));
   return read.value.value ? ok(read.value.value) : err(invalidJob([requiredProblem(referenceId)]));
 };
-
-const problemsOf = (refusals: readonly Refusal[]): readonly Problem[] =>
-  refusals.filter((refusal) => refusal.code !== 'places-unavailable');
 
 /** Why a body makes no job: its problems, or that its locations cannot be looked up now (decision D32). */
 const refuse = (refusals: readonly Refusal[]): InvalidJob | PlacesUnavailable => {

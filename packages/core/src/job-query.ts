@@ -107,9 +107,9 @@ const readTerm = (value: unknown): QueryResult<string | null> =>
 const readReferenceId = (value: unknown): QueryResult<string | null> =>
   readOne<string | null>('referenceId', value, null, (one) => {
     if (typeof one !== 'string') return refuse('referenceId', 'wrong-type', one, 'text');
-    const referenceId = one.trim().toWellFormed();
-    return referenceId === ''
-      ? refuse('referenceId', 'not-allowed', one, 'text that is not blank')
+    const referenceId = one.trim();
+    return referenceId === '' || !referenceId.isWellFormed()
+      ? refuse('referenceId', 'not-allowed', one, 'well-formed text that is not blank')
       : ok(referenceId);
   });
 

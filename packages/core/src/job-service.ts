@@ -1,8 +1,8 @@
 import { err, ok, type Result } from 'neverthrow';
+import type { Plans } from './ask-plan.ts';
 import { createBodyReader } from './body-reader.ts';
 import { createDryRunStore } from './dry-run-store.ts';
 import type { Employer } from './employer.ts';
-import type { EmployerStore } from './employer-store.ts';
 import { toInstant } from './instant.ts';
 import type { JobId, JobKey } from './job.ts';
 import { jobNotFound, preconditionFailed } from './job-error.ts';
@@ -32,7 +32,7 @@ export interface JobServiceOptions {
    * (decision D12). When absent, a write goes by the employer that it is made as, and a job is
    * refreshed for as long as its own `autoRefresh` is true.
    */
-  readonly employers?: Pick<EmployerStore, 'find'> | undefined;
+  readonly employers?: Plans | undefined;
   /** The lists of decision D15; the shipped ones when absent. */
   readonly referenceData?: ReferenceData | undefined;
   /** Finds the location that a description means; when absent, by `referenceData.locations`. */
@@ -74,14 +74,14 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     maxJobBytes = defaultMaxJobBytes,
     now = () => new Date(),
   } = options;
-  if (!(maxJobBytes > 0)) {
-    throw new TypeError(`maxJobBytes must be a number of bytes above 0; it is ${maxJobBytes}.`);
+  if (!Number.isSafeInteger(maxJobBytes) || maxJobBytes < 1) {
+    throw new TypeError(`maxJobBytes must be a whole number of bytes; it is ${maxJobBytes}.`);
   }
   const resolver = options.locationResolver ?? createLocationResolver(referenceData.locations);
   const parts: WriteParts = {
     readBody: createBodyReader(referenceData, resolver),
     checkSize: createJobSizeCheck(referenceData, maxJobBytes),
-    employers,
+    plans: employers,
     now: () => toInstant(now()),
   };
 

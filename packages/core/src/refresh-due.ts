@@ -1,6 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
+import { askPlan, type Plans } from './ask-plan.ts';
 import type { EmployerId } from './employer.ts';
-import type { EmployerStore } from './employer-store.ts';
 import { addDays, toInstant } from './instant.ts';
 import type { Job } from './job.ts';
 import type { OutcomeUnknown, StoreUnavailable } from './job-error.ts';
@@ -13,13 +13,13 @@ const batchSize = 100;
 /** Which employers of these jobs are on the unlimited plan, each asked once; all, when nobody is asked. */
 const askPlans = async (
   jobs: readonly Job[],
-  employers: Pick<EmployerStore, 'find'> | undefined,
+  employers: Plans | undefined,
 ): Promise<Result<ReadonlyMap<EmployerId, boolean>, StoreUnavailable>> => {
   const plans = new Map<EmployerId, boolean>();
   for (const id of new Set(jobs.map(({ employerId }) => employerId))) {
-    const found = employers ? await employers.find(id) : ok({ unlimited: true });
-    if (found.isErr()) return err(found.error);
-    plans.set(id, found.value?.unlimited ?? false);
+    const unlimited = employers ? await askPlan(employers, id) : ok(true);
+    if (unlimited.isErr()) return err(unlimited.error);
+    plans.set(id, unlimited.value);
   }
   return ok(plans);
 };
@@ -27,7 +27,7 @@ const askPlans = async (
 /** Refreshes the jobs that are due, batch by batch, and returns how many were (decision D12). */
 export const refreshDueJobs = async (
   store: JobStore,
-  employers: Pick<EmployerStore, 'find'> | undefined,
+  employers: Plans | undefined,
   clock: () => Date,
 ): Promise<Result<number, StoreUnavailable | OutcomeUnknown>> => {
   let refreshed = 0;

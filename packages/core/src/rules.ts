@@ -1,7 +1,7 @@
 // The rules as pure functions, for tests and for hosts that decide by themselves.
 export { createJob, type Decision, type WriteContext } from './create-job.ts';
 export { type SanitizedDescription, sanitizeDescription } from './description.ts';
-export type { ResolvedLocations } from './fields/kinds/field.ts';
+export type { ReadContext, ResolvedLocations } from './fields/kinds/field.ts';
 export { addDays, type Instant, parseInstant, toInstant } from './instant.ts';
 export type { NewJob } from './job.ts';
 export {

@@ -29,7 +29,7 @@ export interface Written<Stored> {
   readonly warnings: readonly Warning[];
 }
 
-/** An accepted write: the job as stored, whether it is new, and what was changed or ignored. */
+/** An accepted write of a stored job. */
 export type WrittenJob = Written<Job>;
 
 /** What a write would come to (decision D36); a job that would be new has no id. */
@@ -100,9 +100,9 @@ export interface JobWrites<Stored> {
 
   /**
    * Updates the job that has the body's referenceId, or creates it when there is none. Doing it
-   * twice is doing it once (interface §4.5, decision D22). With `fromExport` it takes what the first
-   * version took and what has left a list since, with a warning, so that every export comes back
-   * (decision D6).
+   * twice is doing it once (interface §4.5, decision D22). With `fromExport` it keeps, with
+   * a warning, what an export may have and no body could set any more: retired list items, names
+   * that are no place, and addresses that are refused now (decision D6).
    * Errors: `invalid-job`, `precondition-failed`, `write-contention`, `places-unavailable`,
    * `store-unavailable`, `outcome-unknown`.
    */

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from 'neverthrow';
+import { askPlan, type Plans } from './ask-plan.ts';
 import type { ReadBody } from './body-reader.ts';
 import { createJob, type Decision, type WriteContext } from './create-job.ts';
 import type { Employer } from './employer.ts';
-import type { EmployerStore } from './employer-store.ts';
 import type { Instant } from './instant.ts';
 import type { Job, NewJob } from './job.ts';
 import {
@@ -39,47 +39,47 @@ export interface WritableStore<Inserted> extends Pick<JobStore, 'find' | 'update
 export interface WriteParts {
   readonly readBody: ReadBody;
   readonly checkSize: CheckJobSize;
-  readonly employers: Pick<EmployerStore, 'find'> | undefined;
+  readonly plans: Plans | undefined;
   readonly now: () => Instant;
 }
 
-type Refusal = InvalidJob | PlacesUnavailable;
+type RuleError = InvalidJob | PlacesUnavailable;
 
 type WriteResult<Stored, More = never> = Result<
   Written<Stored>,
-  Refusal | ReferenceIdTaken | StoreUnavailable | OutcomeUnknown | More
+  RuleError | ReferenceIdTaken | StoreUnavailable | OutcomeUnknown | More
 >;
 
 /** Creates the use cases that create and change jobs (interface §4.3–§4.5). */
 export const createWriteUseCases = <Inserted>(
   store: WritableStore<Inserted>,
-  { readBody, checkSize, employers, now }: WriteParts,
+  { readBody, checkSize, plans, now }: WriteParts,
 ): JobWrites<Inserted | Job> => {
   /** Reads a body at most once: a write that lost a race decides again on what was read. */
-  const readerOf = (body: unknown, isImport: boolean) => {
+  const readerOf = (body: unknown, fromExport: boolean) => {
     let reading: ReturnType<ReadBody> | undefined;
     return () => {
-      reading ??= readBody(body, { isImport });
+      reading ??= readBody(body, { fromExport });
       return reading;
     };
   };
 
   /**
-   * Decides by a rule on the plan that the employer has now, which is asked for only where it
-   * matters (decision D12): a body can take minutes to arrive.
+   * Decides by a rule on the plan that the employer has now, which is asked for only where it makes
+   * a difference (decision D12): a body can take minutes to arrive.
    */
   const decide = async <Stored extends NewJob>(
     employer: Employer,
-    rule: (context: WriteContext) => Result<Decision<Stored>, Refusal>,
-  ): Promise<Result<Decision<Stored>, Refusal | StoreUnavailable>> => {
+    rule: (context: WriteContext) => Result<Decision<Stored>, RuleError>,
+  ): Promise<Result<Decision<Stored>, RuleError | StoreUnavailable>> => {
     const at = now();
-    if (employers === undefined) return rule({ employer, now: at });
+    if (plans === undefined) return rule({ employer, now: at });
     const covered = rule({ employer: { ...employer, unlimited: true }, now: at });
     if (covered.isErr() || !covered.value.job.autoRefresh) return covered;
-    const found = await employers.find(employer.id);
-    if (found.isErr()) return err(found.error);
-    const unlimited = found.value?.unlimited ?? false;
-    return unlimited ? covered : rule({ employer: { ...employer, unlimited }, now: at });
+    const uncovered = rule({ employer: { ...employer, unlimited: false }, now: at });
+    if (uncovered.isErr() || uncovered.value.job.autoRefresh) return uncovered;
+    const unlimited = await askPlan(plans, employer.id);
+    return unlimited.andThen((isUnlimited) => (isUnlimited ? covered : uncovered));
   };
 
   const insert = async (employer: Employer, input: JobInput): Promise<WriteResult<Inserted>> => {
@@ -109,7 +109,7 @@ export const createWriteUseCases = <Inserted>(
 
   return {
     async create(employer, body) {
-      const input = await readBody(body, { isImport: false });
+      const input = await readBody(body, { fromExport: false });
       if (input.isErr()) return err(input.error);
       return insert(employer, input.value);
     },

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { jobLimits } from '../job-limits.ts';
+import type { AddressField } from './kinds/address-field.ts';
 import { plainText } from './kinds/plain-text.ts';
-import type { AddressField } from './routing.ts';
 
-// What HTML's `input type=email` takes, without a dot at either end or behind another.
-const localPart = /^(?=.{1,64}$)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
+// What HTML's `input type=email` takes, without a dot at either end or behind another. It has 64
+// characters at most anyway, as the whole has 50.
+const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 
 // The URL parser would read these as an end of the host, or drop them.
-const notInDomain = /[/?#:@%\\[\]\s]/;
+const notInDomain = /[/?#:@%\\[\]\s\p{Default_Ignorable_Code_Point}]/u;
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
@@ -19,6 +20,8 @@ const isDomain = (text: string): boolean => {
 };
 
 const isEmail = (text: string): boolean => {
+  // A check runs even where the one of the length has failed.
+  if (text.length > 2 * jobLimits.applicationEmailLength) return false;
   const [local = '', domain = '', ...more] = text.split('@');
   return more.length === 0 && localPart.test(local) && isDomain(domain);
 };

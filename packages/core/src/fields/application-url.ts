@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { jobLimits } from '../job-limits.ts';
+import type { AddressField } from './kinds/address-field.ts';
 import { bidiControls, plainText } from './kinds/plain-text.ts';
-import type { AddressField } from './routing.ts';
 
 const isUrlWithoutCredentials = (text: string): boolean => {
+  // A check runs even where the one of the length has failed.
+  if (text.length > 2 * jobLimits.applicationUrlLength) return false;
   const url = URL.parse(text);
   // Of these two schemes, what parses has a host.
   return url !== null && url.username === '' && url.password === '';

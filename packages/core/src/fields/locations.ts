@@ -80,18 +80,12 @@ const notListed = (
   }`,
 });
 
-/** Whether a body has the locations as an answer shows them. */
-const isShown = (value: unknown, own: readonly Location[]): boolean =>
-  Array.isArray(value) &&
-  value.length === own.length &&
-  own.every(({ description }, index) => Object(value[index]).description === description);
-
 /** What a description comes to in a job that has these locations. */
 const settleLocation = (
   description: string,
   pointer: string,
   own: readonly Location[],
-  { resolved, isImport }: ReadContext,
+  { resolved, fromExport }: ReadContext,
 ): Result<Accepted<Location>, readonly Refusal[]> => {
   const shown = own.find((location) => location.description === description);
   if (shown !== undefined) return ok(accept(shown));
@@ -102,16 +96,28 @@ const settleLocation = (
     const code = found.refused === 'not-a-place' ? 'not-a-place' : 'unknown-place';
     const at = `${pointer}/description`;
     const problems = [problemAt(at, code, mustBeInstead(found), description)];
-    const isKept = isImport && found.refused === 'not-a-place' && found.location !== null;
+    const isKept = fromExport && found.refused === 'not-a-place' && found.location !== null;
     return isKept ? ok(acceptImported(found.location, problems)) : err(problems);
   }
   const { location } = found;
-  const same = own.find((each) => isSamePlace(each, location));
-  if (same !== undefined) return ok(accept(same));
-  return ok({
-    value: location,
-    warnings: found.listed ? [] : [notListed(pointer, location, found.nearest)],
-  });
+  const isKnown = found.listed || own.some((each) => isSamePlace(each, location));
+  const warnings = isKnown ? [] : [notListed(pointer, location, found.nearest)];
+  return ok({ value: location, warnings });
+};
+
+const keptOnce: Warning = {
+  pointer: '/locations',
+  code: 'no-longer-accepted',
+  message: 'Two of the exported locations are one place by now. It was kept once.',
+};
+
+/** An export may have two places that were different before the list or its folding grew (decision D6). */
+const withoutDoubles = ({ value, warnings }: Accepted<readonly Location[]>) => {
+  const different = value.filter(
+    (each, index) => !value.slice(0, index).some((earlier) => isSamePlace(earlier, each)),
+  );
+  const isShorter = different.length < value.length;
+  return { value: different, warnings: isShorter ? [...warnings, keptOnce] : warnings };
 };
 
 /**
@@ -126,7 +132,11 @@ export const locations: Field<'locations', 'locations', readonly Location[]> = {
     if (value === undefined) return notSent;
     return (stored) => {
       const own = stored?.locations ?? [];
-      if (stored !== null && isShown(value, own)) return ok(accept(own));
+      const isOwn = (location: Location): boolean => own.includes(location);
+      const isSame = (one: Location, other: Location): boolean =>
+        // A job may have two that are one place by the rules of today.
+        one === other || (!(isOwn(one) && isOwn(other)) && isSamePlace(one, other));
+
       return readList(value, {
         name: 'locations',
         size: jobLimits.locations,
@@ -136,11 +146,14 @@ export const locations: Field<'locations', 'locations', readonly Location[]> = {
           readBySchema(describedLocation, item, pointer, mustBe).andThen((description) =>
             settleLocation(description, pointer, own, context),
           ),
-        isSame: (one, other) => isSamePlace(one.value, other.value),
-      }).map((items) => ({
-        value: items.map(({ value: location }) => location),
-        warnings: items.flatMap(({ warnings }) => warnings),
-      }));
+        isSame: (one, other) => !context.fromExport && isSame(one.value, other.value),
+      }).map((items) => {
+        const read = {
+          value: items.map(({ value: location }) => location),
+          warnings: items.flatMap(({ warnings }) => warnings),
+        };
+        return context.fromExport ? withoutDoubles(read) : read;
+      });
     };
   },
 };

@@ -4,27 +4,17 @@ import type { Warning } from '../problem.ts';
 import { applicantRoutingType } from './applicant-routing-type.ts';
 import { applicationEmail } from './application-email.ts';
 import { applicationUrl } from './application-url.ts';
+import type { AddressField } from './kinds/address-field.ts';
 import {
   accept,
   acceptImported,
   type Body,
   type Field,
   type FieldResult,
-  type FieldSchema,
   notSent,
   readBySchema,
 } from './kinds/field.ts';
 import { isNone } from './kinds/none.ts';
-import type { Requirements } from './kinds/problem-sentence.ts';
-
-/** One of the two addresses that applications can go to. */
-export interface AddressField {
-  readonly name: 'applicationEmail' | 'applicationUrl';
-  readonly schema: FieldSchema<string>;
-  /** What the first version accepted: an import keeps it (decision D6). */
-  readonly formerSchema: FieldSchema<string>;
-  readonly mustBe: Requirements;
-}
 
 const addressFields = { 1: applicationEmail, 2: applicationUrl } as const;
 
@@ -37,11 +27,11 @@ const routingTo = (typeId: 1 | 2, address: string): ApplicantRouting =>
 const readAddress = (
   { name, schema, formerSchema, mustBe }: AddressField,
   value: unknown,
-  isImport: boolean,
+  fromExport: boolean,
 ): FieldResult<string> => {
   const read = readBySchema(schema, value, `/${name}`, mustBe);
   if (read.isOk()) return ok(accept(read.value));
-  if (!isImport) return err(read.error);
+  if (!fromExport) return err(read.error);
   return readBySchema(formerSchema, value, `/${name}`, mustBe).map((address) =>
     acceptImported(address, read.error),
   );
@@ -73,7 +63,7 @@ export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting>
   property: 'routing',
   requiredAt: `${typePointer}/id`,
   mustBe: Object.assign({}, ...routingFields.map(({ mustBe }) => mustBe)),
-  read: (body, { isImport }) => {
+  read: (body, { fromExport }) => {
     if (routingFields.every(({ name }) => body[name] === undefined)) return notSent;
     const sentType = body[applicantRoutingType.name];
     const type =
@@ -86,9 +76,11 @@ export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting>
             applicantRoutingType.mustBe,
           );
 
+    if (type.isErr()) return () => err(type.error);
+
     return (stored) => {
-      const typeId = (type.isOk() ? type.value : undefined) ?? stored?.routing.typeId;
-      if (typeId === undefined) return type.map(() => accept(undefined));
+      const typeId = type.value ?? stored?.routing.typeId;
+      if (typeId === undefined) return ok(accept(undefined));
 
       const kept = stored?.routing.typeId === typeId ? addressOf(stored.routing) : undefined;
       const field = addressFields[typeId];
@@ -96,15 +88,11 @@ export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting>
       const address: FieldResult<string> =
         kept !== undefined && (sent === undefined || sent === kept)
           ? ok(accept(kept))
-          : readAddress(field, sent ?? null, isImport);
-      if (type.isErr() || address.isErr()) {
-        return err([type, address].flatMap((read) => (read.isErr() ? read.error : [])));
-      }
-      const { value, warnings } = address.value;
-      return ok({
+          : readAddress(field, sent ?? null, fromExport);
+      return address.map(({ value, warnings }) => ({
         value: routingTo(typeId, value),
         warnings: [...warnings, ...ignoredIn(body, typeId)],
-      });
+      }));
     };
   },
 };

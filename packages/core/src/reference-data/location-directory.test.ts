@@ -186,7 +186,10 @@ describe('searching the list of locations (D16)', () => {
           if (!('listed' in place && place.listed)) continue;
           taken += 1;
           expect(descriptions(text)).toContain(place.location.description);
-          if (way !== ways[0] && location.type === 'Town') expect(place.location).toBe(location);
+          // `Township of Langley` is the name of another town than Langley.
+          const whole = resolveLocation(index, text.replace(/,.*| \(.*/, ''));
+          const meant = 'listed' in whole && whole.listed ? [location, whole.location] : [location];
+          if (way !== ways[0] && location.type === 'Town') expect(meant).toContain(place.location);
         }
       }),
       { numRuns: 300 },

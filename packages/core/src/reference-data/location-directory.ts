@@ -4,7 +4,7 @@ import { type JobQueryInput, readListQuery } from '../job-query.ts';
 import { type PagePosition, pagesOf } from '../paging.ts';
 import { populations } from './data/default-locations.ts';
 import { createLocationIndex } from './location-index.ts';
-import { resolveLocation } from './location-resolver.ts';
+import { readLocation } from './location-resolver.ts';
 import { type ProvinceCode, provincesBeginningWith } from './provinces.ts';
 import type { Location } from './reference-data.ts';
 import { foldLetters, foldTownName, foldUnfinishedName } from './town-name.ts';
@@ -78,7 +78,7 @@ const createSearch = (locations: readonly Location[]): ((q: string) => readonly 
     .toSorted(byPopulationNameAndProvince);
 
   return (q) => {
-    const meant = resolveLocation(index, q);
+    const meant = readLocation(index, q);
     const described = 'listed' in meant ? meant.location : null;
     const rankOf = rankBy(q);
     const found: [Location[], Location[], Location[]] = [[], [], []];

@@ -45,9 +45,14 @@ export interface LocationResolver {
   resolve(description: string): Promise<Result<LocationResolution, LocationResolverUnavailable>>;
 }
 
-const unknown: LocationResolution = { refused: 'unknown' };
+/** What a description means, without a search for the nearest name. */
+type LocationReading =
+  | Exclude<LocationResolution, { readonly listed: false }>
+  | { readonly listed: false; readonly location: Location; readonly read: TownAndProvince };
 
-const listed = (location: Location): LocationResolution => ({ listed: true, location });
+const unknown: LocationReading = { refused: 'unknown' };
+
+const listed = (location: Location): LocationReading => ({ listed: true, location });
 
 const listedTown = (
   { towns }: LocationIndex,
@@ -59,7 +64,7 @@ const listedTown = (
   );
 };
 
-const resolveAlone = ({ townsByName }: LocationIndex, name: string): LocationResolution | null => {
+const resolveAlone = ({ townsByName }: LocationIndex, name: string): LocationReading | null => {
   const found =
     townsByName.get(foldTownName(name)) ??
     townsByName.get(foldTownName(withoutMunicipality(name))) ??
@@ -72,19 +77,18 @@ const resolveAlone = ({ townsByName }: LocationIndex, name: string): LocationRes
   return { refused: 'ambiguous', candidates: meant.map(({ town }) => town.description) };
 };
 
-const resolveTown = (index: LocationIndex, read: TownAndProvince): LocationResolution => {
+const resolveTown = (index: LocationIndex, read: TownAndProvince): LocationReading => {
   const known = listedTown(index, read);
   if (known) return listed(known);
   const location = unlistedLocation(read);
   if (isNoPlace(read.town)) return { refused: 'not-a-place', location };
-  if (location === null) return unknown;
-  return { listed: false, location, nearest: nearestTown(index, read) };
+  return location ? { listed: false, location, read } : unknown;
 };
 
 const isCapitalCode = (text: string, { province }: TownAndProvince): boolean =>
   text.endsWith(` ${province.code}`);
 
-const resolveWithoutComma = (index: LocationIndex, text: string): LocationResolution | null => {
+const resolveWithoutComma = (index: LocationIndex, text: string): LocationReading | null => {
   const readings = readTownSpaceProvince(text);
   const known = readings.find((read) => listedTown(index, read) || isNoPlace(read.town));
   const read = known ?? readings.find((reading) => isCapitalCode(text, reading));
@@ -92,12 +96,12 @@ const resolveWithoutComma = (index: LocationIndex, text: string): LocationResolu
 };
 
 /**
- * Resolves a description on an indexed list. Tried in this order: a province; a listed town by its
+ * Reads a description on an indexed list. Tried in this order: a province; a listed town by its
  * whole name; `Town, Province` and `Town (Province)`; `Town Province` where the town is listed or
  * the province a code in capitals (decision D17). A plausible town of a real province that is not on
  * the list is accepted as it is (decision D18).
  */
-export const resolveLocation = (index: LocationIndex, description: string): LocationResolution => {
+export const readLocation = (index: LocationIndex, description: string): LocationReading => {
   const text = readableDescription(description);
   // `Quebec` alone is the province; the city is `Quebec City` or `Québec, QC`.
   const province = findProvince(text);
@@ -113,7 +117,15 @@ export const resolveLocation = (index: LocationIndex, description: string): Loca
   return resolveWithoutComma(index, text) ?? unknown;
 };
 
-// Jobs name the same locations again and again; looking one up anew takes 5 µs.
+/** Resolves a description on an indexed list, and finds the nearest name for one that is not on it. */
+export const resolveLocation = (index: LocationIndex, description: string): LocationResolution => {
+  const reading = readLocation(index, description);
+  if (!('read' in reading)) return reading;
+  const { listed, location, read } = reading;
+  return { listed, location, nearest: nearestTown(index, read) };
+};
+
+// Jobs name the same locations again and again; one that is not on the list takes 0.3 ms to look up.
 const maxRemembered = 10_000;
 
 /**

@@ -16,8 +16,8 @@ export type Body = Readonly<Record<string, unknown>>;
 /** What bodies are read with. */
 export interface ReadContext {
   readonly resolved: ResolvedLocations;
-  /** Whether an import sends the body: it keeps what earlier rules accepted (decision D6). */
-  readonly isImport: boolean;
+  /** Whether the body comes from an export: what earlier rules accepted is kept (decision D6). */
+  readonly fromExport: boolean;
 }
 
 /** The value that a body gives a field, and what was changed or ignored in it (decision D31). */
@@ -125,11 +125,7 @@ export const readBySchema = <Output>(
 };
 
 /** Creates a field whose value a valibot schema checks by itself. */
-export const field = <
-  Value extends Job[Property] | null,
-  const Name extends keyof Job & string,
-  const Property extends Name = Name,
->({
+export const field = <Value extends Job[Name] | null, const Name extends keyof Job & string>({
   name,
   schema,
   ...known

@@ -1,7 +1,8 @@
-import { err, type Result } from 'neverthrow';
+import type { Result } from 'neverthrow';
 import * as v from 'valibot';
 import type { Job } from '../../job.ts';
 import type { Problem } from '../../problem.ts';
+import type { ListItem } from '../../reference-data/reference-data.ts';
 import {
   accept,
   acceptImported,
@@ -10,6 +11,7 @@ import {
   notSent,
   objectMessage,
 } from './field.ts';
+import type { Requirements } from './problem-sentence.ts';
 
 /** An Int32, as a number or as a text of digits (decision D5b). */
 export const lookupId = v.pipe(
@@ -41,7 +43,7 @@ const lookupSchema = (
 /** How a field with ids of a reference list in it is read. */
 export interface LookupRules<Name, Property, Value> {
   /** The list; no job may newly take a `retired` item (decision D6). */
-  readonly items: readonly { readonly id: number; readonly retired?: boolean | undefined }[];
+  readonly items: readonly ListItem[];
   /** Creates the reading of the field from the schema of an `{ id }` in it. */
   readonly readerOf: (
     item: FieldSchema<number>,
@@ -51,7 +53,7 @@ export interface LookupRules<Name, Property, Value> {
   readonly name: Name;
   readonly property: Property;
   readonly initial?: Value;
-  readonly mustBe: Field<string, keyof Job, Value>['mustBe'];
+  readonly mustBe: Requirements;
 }
 
 /**
@@ -81,7 +83,7 @@ export const lookupField = <
 
   return {
     ...known,
-    read: (body, { isImport }) => {
+    read: (body, { fromExport }) => {
       const value = body[known.name];
       if (value === undefined) return notSent;
       const asNew = readNew(value).map(accept);
@@ -89,11 +91,11 @@ export const lookupField = <
       return (stored) => {
         const ids = stored === null ? [] : idsOf(stored);
         const asStored = readerKeeping((id) => ids.includes(id))(value).map(accept);
-        if (asStored.isOk() || !isImport) return asStored;
+        if (asStored.isOk() || !fromExport) return asStored;
         const { error: problems } = asStored;
-        return readerKeeping((id) => ids.includes(id) || retired.has(id))(value)
-          .map((imported) => acceptImported(imported, problems))
-          .orElse(() => err(problems));
+        return readerKeeping((id) => ids.includes(id) || retired.has(id))(value).map((imported) =>
+          acceptImported(imported, problems),
+        );
       };
     },
   };

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { FieldSchema } from './field.ts';
 
 /** Whether a value that was sent means none: `null` or a blank string (decision D1). */
 export const isNone = (value: unknown): boolean =>
@@ -7,12 +6,14 @@ export const isNone = (value: unknown): boolean =>
 
 /** Reads `null` and a blank string as `none`, anything else by the schema (decision D1). */
 export const orNone = <Output, const None>(
-  schema: FieldSchema<Output>,
+  schema: v.GenericSchema<unknown, Output>,
   none: None,
-): FieldSchema<Output | None> => {
+): v.GenericSchema<unknown, Output | None> => {
   const noneSchema = v.pipe(
     v.unknown(),
     v.transform(() => none),
   );
-  return v.lazy((value): FieldSchema<Output | None> => (isNone(value) ? noneSchema : schema));
+  return v.lazy(
+    (value): v.GenericSchema<unknown, Output | None> => (isNone(value) ? noneSchema : schema),
+  );
 };

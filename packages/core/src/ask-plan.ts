@@ -1,0 +1,23 @@
+import { err, type Result } from 'neverthrow';
+import type { EmployerId } from './employer.ts';
+import type { EmployerStore } from './employer-store.ts';
+import { type StoreUnavailable, storeUnavailable } from './job-error.ts';
+
+/** Where the plans of employers are known (decision D12). */
+export type Plans = Pick<EmployerStore, 'find'>;
+
+/**
+ * Whether an employer is on the unlimited plan now; one that nobody knows is not (decision D12).
+ * Errors: `store-unavailable`, also when the host's code throws.
+ */
+export const askPlan = async (
+  plans: Plans,
+  id: EmployerId,
+): Promise<Result<boolean, StoreUnavailable>> => {
+  try {
+    const found = await plans.find(id);
+    return found.map((employer) => employer?.unlimited ?? false);
+  } catch (cause) {
+    return err(storeUnavailable('failed', cause));
+  }
+};
