@@ -3,6 +3,7 @@ import { isCleanHtml } from './description/clean-html.ts';
 import { writeLayout } from './description/layout.ts';
 import { removeMarkup } from './description/sanitizer.ts';
 import { ownText } from './own-text.ts';
+import { visibleCharacter } from './visible-text.ts';
 
 /** What {@link sanitizeDescription} makes of a description. */
 export interface SanitizedDescription {
@@ -33,8 +34,7 @@ const escapedTag = new RegExp(
   'i',
 );
 
-const visibleText =
-  /(?:^|>)[^<]*?(?![<\u2800\p{Default_Ignorable_Code_Point}])[\p{L}\p{N}\p{P}\p{S}]/u;
+const visibleText = new RegExp(`(?:^|>)[^<]*?(?!<)${visibleCharacter.source}`, 'u');
 
 /** A `<` that begins anything but an allowed tag, a link with nothing but an `href`, or text. */
 const otherMarkup = (() => {
