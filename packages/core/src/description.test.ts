@@ -343,6 +343,11 @@ describe('the line breaks of a description (D9)', () => {
 
 describe('what the sender should know (D31)', () => {
   it.each([
+    [
+      'bold text of Word',
+      "<b style='mso-bidi-font-weight:normal'>a</b> <b style='color:red; font-weight : 400'>b</b>",
+      '<b>a</b> b',
+    ],
     '&lt;p&gt;a&lt;/p&gt;',
     'a &lt;br /&gt; b',
     '<p>&#60;STRONG class="x"&#62;a</p>',

@@ -50,7 +50,7 @@ const policy = {
 class NestedTooDeep extends Error {}
 
 // Google Docs wraps a whole document in a <b> of this style.
-const isNotBold = /font-weight:\s*(?:normal|400)/i;
+const isNotBold = /(?:^|;)\s*font-weight\s*:\s*(?:normal|400)/i;
 
 interface Sanitized {
   readonly html: string;
