@@ -96,6 +96,10 @@ describe('what a description loses (D9, D31)', () => {
   it.each([
     ['a script', 'javascript:alert(1)'],
     ['a document', 'data:text/html,x'],
+    ['the start of CDATA, not its text', '<![CDATA[<p>a</p>]]> b', 'a<p></p>]]&gt; b'],
+    ['names with a colon', '<st1:place>a</st1:place> <o:p/>b <w:p1>c', 'a b c'],
+    ['a tag with an address in it', '<span data-by="<a@b.example>" c@d>a</span>', 'a'],
+    ['a tag whose space is none', '<a\u00a0href="mailto:a@example.com">a</a>', 'a'],
     ['another scheme', 'ftp://example.com'],
     ['a path', '/jobs'],
     ['a fragment', '#apply'],
@@ -130,6 +134,12 @@ describe('the content that goes with its tag (D9)', () => {
   it.each([
     'script',
     'style',
+  it('keeps a link to a target that holds an address or CDATA', () => {
+    expect(htmlOf('<a href="https://example.com/<a@b.example><![CDATA[">x</a>')).toBe(
+      '<a href="https://example.com/&lt;a@b.example&gt;&lt;![CDATA[">x</a>',
+    );
+  });
+
     'option',
     'noscript',
     'noembed',

@@ -118,9 +118,15 @@ const withoutOpenTitle = (html: string): string => {
   return parts.join('') + last.replace(/<title(?=[ \t\n\f\r/>])/gi, '<wbr');
 };
 
+/**
+ * `html` in which CDATA is a comment that ends at the first `>`, as a browser reads it. The reference
+ * reads as before in an attribute.
+ */
+const withoutCdata = (html: string): string => html.replaceAll('<![CDATA[', '<!&#91;CDATA[');
+
 /** Undefined when it nests too deep. */
 const sanitizeUnlessTooDeep = (written: string): Sanitized | undefined => {
-  const html = withoutOpenTitle(written);
+  const html = withoutOpenTitle(withoutCdata(written));
   try {
     const first = sanitizeAsNested(html, new Set());
     // Only the end of the text tells which ends are missing.
