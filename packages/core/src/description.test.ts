@@ -265,9 +265,19 @@ describe('the layout of a description that loses its tags (D9)', () => {
     ['empty cells', '<tr><td></td><td>a</td><td></td><td>b</td><td></td></tr>', '<div>a b</div>'],
     ['bold cells', '<tr><td><b>a</b></td><td><b>b</b></td></tr>', '<div><b>a</b> <b>b</b></div>'],
     [
-      'cells of paragraphs',
-      '<tr><td><p>a</p></td><td><p>b</p></td></tr>',
-      '<div><p>a</p><p>b</p></div>',
+      'cells of one paragraph',
+      '<tr><td> <p>a <b>b</b></p>\n</td><td><div>1<br>2</div></td><th><p>c</th></tr>',
+      '<div>a <b>b</b> 1<br />2 c</div>',
+    ],
+    [
+      'cells of several blocks',
+      '<tr><td><p>a</p><p>b</p></td><td><p>c</p></td><td>d<p>e</p></td></tr>',
+      '<div><p>a</p><p>b</p>c d<p>e</p></div>',
+    ],
+    [
+      'cells of blocks in a block',
+      '<tr><td><div>a<p>b</p></div></td><td><ul><li>c</ul></td></tr>',
+      '<div><div>a<p>b</p></div><ul><li>c</li></ul></div>',
     ],
     ['text and cells', '<tr><td>a:</td><td>$1</td></tr>', '<div>a: $1</div>'],
     [
@@ -496,6 +506,12 @@ describe('a description of extreme size or depth (D9, D24)', () => {
       megabyteOf,
     ),
     ...['<p>', '</p>', '<a>', '<p><span>', '<p <b x=">', '<a href="', '<a href=\'<a href="'].map(
+    ...['<td><p>', '<td><p>a</p></td>', '<td><p>a', '<a<@', '<a:', '<a@'].map(megabyteOf),
+    `<td>${megabyteOf(' ')}<p>${megabyteOf('a')}</td>`,
+    `<td><p>${megabyteOf('<b>a</b>')}</p></td>`,
+    `<${megabyteOf('a')}`,
+    `<td><p>${megabyteOf('a')}</p></td>`,
+    ...['<![CDATA[', '<![CDATA[]'].map(megabyteOf),
       megabyteOf,
     ),
     ...['<option>', '<noscript>', '<iframe>', '<xmp>', '<svg><![CDATA[', '\0', '\ud800'].map(

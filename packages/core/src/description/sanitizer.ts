@@ -79,8 +79,7 @@ const sanitizeAsNested = (html: string, known: ReadonlySet<number>): Sanitized =
       return { tagName: 'gone', attribs };
     }
     if (tagsThatNeedTheirEnd.has(tagName) && known.has(count - 1)) {
-      // Options stand apart as cells do.
-      return { tagName: tagName === 'option' ? 'td' : 'gone', attribs };
+      return { tagName: tagName === 'option' ? 'apart' : 'gone', attribs };
     }
     isBehindBox ||= boxes.has(tagName);
     return { tagName: markOf.get(tagName) ?? tagName, attribs };
