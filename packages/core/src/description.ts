@@ -26,11 +26,17 @@ const controlCharacters =
 const lineBreak = /\r\n|\r|\n/;
 const lineBreaks = new RegExp(lineBreak, 'g');
 
+/**
+ * The `<` of an address as mail and Markdown write it: `<jane@example.com>`, `<https://example.com>`,
+ * `<tel:911>`. No tag has such a name; those of Word look like `<o:p>`.
+ */
+const addressStart = /<(?=[a-z][^\s<>/]*(?:@|:[/+\d]))/gi;
+
 /** A tag, a comment or a declaration. */
 const markup = /<(?:[a-z!?]|\/.)/is;
 
 const escapedTag = new RegExp(
-  `&lt;/?(?:${allowedTags.join('|')})(?![a-z0-9:_-])(?:(?!&[lg]t;)[^<])*&gt;`,
+  `&lt;/?(?:${allowedTags.join('|')})(?=[\\s/]|&gt;)(?:(?!&[lg]t;)[^<])*&gt;`,
   'i',
 );
 
@@ -68,6 +74,7 @@ const looksEscaped = (html: string): boolean => html.includes('&lt;') && escaped
  * - A heading becomes a paragraph in `strong`, any other block a `div`, `hr` a line break. The text
  *   of other tags stays, but not of those that a browser does not show as text, such as script. No
  *   two words and no two numbers are joined.
+ * - An address in angle brackets, as in `<jane@example.com>`, is text.
  * - Text without any markup keeps its line breaks as `<br />`.
  * - Control characters other than tab, line feed and carriage return are dropped (a vertical tab
  *   and a form feed are line breaks), and a lone surrogate becomes U+FFFD, because neither survives
@@ -92,16 +99,17 @@ export const sanitizeDescription = (html: string): SanitizedDescription => {
     };
   }
 
-  const { html: reduced, linkRemoved, isFlattened } = removeMarkup(html);
+  const written = html.replace(addressStart, '&lt;');
+  const { html: reduced, linkRemoved, isFlattened } = removeMarkup(written);
   const storable = reduced
     .replace(controlCharacters, (character) => (/[\v\f]/.test(character) ? '\n' : ''))
     .toWellFormed();
-  const sanitized = markup.test(html)
+  const sanitized = markup.test(written)
     ? withoutBareLines(writeLayout(storable))
     : writeLines(storable);
   return {
     html: sanitized.length < html.length ? ownText(sanitized) : sanitized,
-    changed: linkRemoved || isFlattened || storable !== reduced || otherMarkup.test(html),
+    changed: linkRemoved || isFlattened || storable !== reduced || otherMarkup.test(written),
     hasText: visibleText.test(sanitized),
     linkRemoved,
     looksEscaped: looksEscaped(sanitized),
