@@ -423,6 +423,7 @@ describe('characters that no store keeps in a description', () => {
     ['control characters in references', 'a&#1;b&#x1f;c', 'abc'],
     ['a vertical tab and a form feed', '<p>a\x0bb&#12;c</p>', '<p>a\nb\nc</p>'],
     ['those of plain text', 'a\x0bb\x0cc', 'a<br />b<br />c'],
+    ['those behind a carriage return', 'a\r\x0bb\r\x01\nc', 'a<br /><br />b<br /><br />c'],
     ['a control character in a tag', '<b\0>a</b>', 'a'],
     ['a lone high surrogate', 'a\ud83db', 'a\ufffdb'],
     ['a lone low surrogate', '<b>\udc00</b>', '<b>\ufffd</b>'],

@@ -23,8 +23,7 @@ const controlCharacters =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\0-\x08\x0b\x0c\x0e-\x1f]/g;
 
-const lineBreak = /\r\n|\r|\n/;
-const lineBreaks = new RegExp(lineBreak, 'g');
+const lineBreaks = /\r\n|\r|\n/g;
 
 /**
  * The `<` of an address as mail and Markdown write it: `<jane@example.com>`, `<https://example.com>`,
@@ -52,7 +51,7 @@ const otherMarkup = (() => {
 
 /** The line breaks of text as HTML shows them, without those at its ends. */
 const writeLines = (text: string): string => {
-  const lines = text.split(lineBreak);
+  const lines = text.split('\n');
   if (lines.length === 1) return text;
   const first = lines.findIndex((line) => line.trim() !== '');
   const last = lines.findLastIndex((line) => line.trim() !== '');
@@ -101,15 +100,16 @@ export const sanitizeDescription = (html: string): SanitizedDescription => {
 
   const written = html.replace(addressStart, '&lt;');
   const { html: reduced, linkRemoved, isFlattened } = removeMarkup(written);
-  const storable = reduced
+  const isPlainText = !markup.test(written);
+  // Taking a character away behind a carriage return must not make a CRLF, which is one line break.
+  const kept = isPlainText ? reduced.replace(lineBreaks, '\n') : reduced;
+  const storable = kept
     .replace(controlCharacters, (character) => (/[\v\f]/.test(character) ? '\n' : ''))
     .toWellFormed();
-  const sanitized = markup.test(written)
-    ? withoutBareLines(writeLayout(storable))
-    : writeLines(storable);
+  const sanitized = isPlainText ? writeLines(storable) : withoutBareLines(writeLayout(storable));
   return {
     html: sanitized.length < html.length ? ownText(sanitized) : sanitized,
-    changed: linkRemoved || isFlattened || storable !== reduced || otherMarkup.test(written),
+    changed: linkRemoved || isFlattened || storable !== kept || otherMarkup.test(written),
     hasText: visibleText.test(sanitized),
     linkRemoved,
     looksEscaped: looksEscaped(sanitized),
