@@ -65,6 +65,17 @@ describe('what a description keeps (§4.3, D9)', () => {
     ['ends of nothing', 'a</b></div>', 'a'],
     ['crossed tags', '<b><i>x</b></i>', '<b><i>x</i></b>'],
     ['an item in an item', '<li><div><li>x</li></div></li>', '<li><div></div></li><li>x</li>'],
+    ['an address', 'a <jane@example.com>', 'a &lt;jane@example.com&gt;'],
+    ['an address in a tag', "<B><o'brien@example.com></B>", "<b>&lt;o'brien@example.com&gt;</b>"],
+    ['an address that begins with a tag', '<p.b@example.com>', '&lt;p.b@example.com&gt;'],
+    ['an address without an end', '<b>a</b> <jane@x, b', '<b>a</b> &lt;jane@x, b'],
+    ['a URL', '<https://example.com/a?b=1&c=2>', '&lt;https://example.com/a?b=1&amp;c=2&gt;'],
+    ['a mail link', 'a <mailto:a@example.com>', 'a &lt;mailto:a@example.com&gt;'],
+    [
+      'telephone numbers',
+      '<tel:+1-902-555-0100>, <TEL:911>',
+      '&lt;tel:+1-902-555-0100&gt;, &lt;TEL:911&gt;',
+    ],
   ])('writes %s in one form, without calling it a change', (_, html, written) => {
     expect(sanitizeDescription(html)).toMatchObject({
       html: written,
@@ -85,6 +96,10 @@ describe('what a description loses (D9, D31)', () => {
     ],
     ['a relative link target', '<a href="/jobs">x</a>', '<a>x</a>'],
     ['comments', 'a<!-- b -->c<![endif]>d', 'acd'],
+    ['the start of CDATA, not its text', '<![CDATA[<p>a</p>]]> b', 'a<p></p>]]&gt; b'],
+    ['names with a colon', '<st1:place>a</st1:place> <o:p/>b <w:p1>c', 'a b c'],
+    ['a tag with an address in it', '<span data-by="<a@b.example>" c@d>a</span>', 'a'],
+    ['a tag whose space is none', '<a\u00a0href="mailto:a@example.com">a</a>', 'a'],
     ['declarations', '<!doctype html><?xml version="1.0"?>a', 'a'],
     ['a tag that never ends', 'pay < 5 and x <y and more', 'pay &lt; 5 and x '],
     ['a paragraph in a paragraph', '<p>a<span><p>b</p></span></p>', '<p>a</p><p>b</p>'],
@@ -117,6 +132,12 @@ describe('what a description loses (D9, D31)', () => {
       changed: true,
       hasText: true,
     });
+  });
+
+  it('keeps a link to a target that holds an address or CDATA', () => {
+    expect(htmlOf('<a href="https://example.com/<a@b.example><![CDATA[">x</a>')).toBe(
+      '<a href="https://example.com/&lt;a@b.example&gt;&lt;![CDATA[">x</a>',
+    );
   });
 
   // CVE-2026-44990: sanitize-html before 2.17.4 let the content of <xmp> through unescaped.
@@ -255,9 +276,19 @@ describe('the layout of a description that loses its tags (D9)', () => {
     ['empty cells', '<tr><td></td><td>a</td><td></td><td>b</td><td></td></tr>', '<div>a b</div>'],
     ['bold cells', '<tr><td><b>a</b></td><td><b>b</b></td></tr>', '<div><b>a</b> <b>b</b></div>'],
     [
-      'cells of paragraphs',
-      '<tr><td><p>a</p></td><td><p>b</p></td></tr>',
-      '<div><p>a</p><p>b</p></div>',
+      'cells of one paragraph',
+      '<tr><td> <p>a <b>b</b></p>\n</td><td><div>1<br>2</div></td><th><p>c</th></tr>',
+      '<div>a <b>b</b> 1<br />2 c</div>',
+    ],
+    [
+      'cells of several blocks',
+      '<tr><td><p>a</p><p>b</p></td><td><p>c</p></td><td>d<p>e</p></td></tr>',
+      '<div><p>a</p><p>b</p>c d<p>e</p></div>',
+    ],
+    [
+      'cells of blocks in a block',
+      '<tr><td><div>a<p>b</p></div></td><td><ul><li>c</ul></td></tr>',
+      '<div><div>a<p>b</p></div><ul><li>c</li></ul></div>',
     ],
     ['text and cells', '<tr><td>a:</td><td>$1</td></tr>', '<div>a: $1</div>'],
     [
@@ -312,6 +343,11 @@ describe('the layout of a description that loses its tags (D9)', () => {
       '<b style="font-weight: 400">a</b><pre>b\nc</pre><p>d\ne</p>',
       'a<div>b<br />c</div><p>d\ne</p>',
     ],
+    [
+      'bold text of Word',
+      "<b style='mso-bidi-font-weight:normal'>a</b> <b style='color:red; font-weight : 400'>b</b>",
+      '<b>a</b> b',
+    ],
   ])('reads %s', (_, html, shown) => {
     expect(htmlOf(html)).toBe(shown);
   });
@@ -323,6 +359,7 @@ describe('the line breaks of a description (D9)', () => {
     ['plain text with blank lines', 'a\n\n \nb', 'a<br /><br /> <br />b'],
     ['plain text at its ends', '\r\n \n a\nb \n\t\n', ' a<br />b '],
     ['plain text with references', 'R&D\n5 < 6&#10;&eacute;', 'R&amp;D<br />5 &lt; 6<br />é'],
+    ['plain text with addresses', 'a <b@c.example>\nd', 'a &lt;b@c.example&gt;<br />d'],
     ['one line', 'a\n', 'a'],
   ])('are kept of %s, which is no change', (_, text, html) => {
     expect(sanitizeDescription(text)).toMatchObject({ html, changed: false, hasText: true });
@@ -358,6 +395,7 @@ describe('what the sender should know (D31)', () => {
     '&lt;pre&gt; &lt;base&gt; &lt;b-x&gt;',
     '&amp;lt;p&amp;gt;',
     '&lt;p &lt; a &gt; b',
+    '&lt;p@example.com&gt; &lt;a.b@example.com&gt; <i@example.com>',
     '<p>a</p>',
   ])('is not that %j does', (html) => {
     expect(sanitizeDescription(html).looksEscaped).toBe(false);
@@ -385,6 +423,7 @@ describe('characters that no store keeps in a description', () => {
     ['control characters in references', 'a&#1;b&#x1f;c', 'abc'],
     ['a vertical tab and a form feed', '<p>a\x0bb&#12;c</p>', '<p>a\nb\nc</p>'],
     ['those of plain text', 'a\x0bb\x0cc', 'a<br />b<br />c'],
+    ['those behind a carriage return', 'a\r\x0bb\r\x01\nc', 'a<br /><br />b<br /><br />c'],
     ['a control character in a tag', '<b\0>a</b>', 'a'],
     ['a lone high surrogate', 'a\ud83db', 'a\ufffdb'],
     ['a lone low surrogate', '<b>\udc00</b>', '<b>\ufffd</b>'],
@@ -468,6 +507,12 @@ describe('a description of extreme size or depth (D9, D24)', () => {
     ...['svg', 'title', 'select', 'h1><b', 'pre', 'td'].map(hundredThousand),
     `${'<i>'.repeat(300)}${hundredThousand('object')}`,
     megabyteOf('<sup>1'),
+    ...['<td><p>', '<td><p>a</p></td>', '<td><p>a', '<a<@', '<a:', '<a@'].map(megabyteOf),
+    `<td>${megabyteOf(' ')}<p>${megabyteOf('a')}</td>`,
+    `<td><p>${megabyteOf('<b>a</b>')}</p></td>`,
+    `<${megabyteOf('a')}`,
+    `<td><p>${megabyteOf('a')}</p></td>`,
+    ...['<![CDATA[', '<![CDATA[]'].map(megabyteOf),
     megabyteOf('<title></title>'),
     megabyteOf('&lt;p '),
     megabyteOf(' \n'),

@@ -3,6 +3,7 @@ import { isCleanHtml } from './description/clean-html.ts';
 import { writeLayout } from './description/layout.ts';
 import { removeMarkup } from './description/sanitizer.ts';
 import { ownText } from './own-text.ts';
+import { visibleCharacter } from './visible-text.ts';
 
 /** What {@link sanitizeDescription} makes of a description. */
 export interface SanitizedDescription {
@@ -22,19 +23,23 @@ const controlCharacters =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\0-\x08\x0b\x0c\x0e-\x1f]/g;
 
-const lineBreak = /\r\n|\r|\n/;
-const lineBreaks = new RegExp(lineBreak, 'g');
+const lineBreaks = /\r\n|\r|\n/g;
+
+/**
+ * The `<` of an address as mail and Markdown write it: `<jane@example.com>`, `<https://example.com>`,
+ * `<tel:911>`. No tag has such a name; those of Word look like `<o:p>`.
+ */
+const addressStart = /<(?=[a-z][^\s<>/]*(?:@|:[/+\d]))/gi;
 
 /** A tag, a comment or a declaration. */
 const markup = /<(?:[a-z!?]|\/.)/is;
 
 const escapedTag = new RegExp(
-  `&lt;/?(?:${allowedTags.join('|')})(?![a-z0-9:_-])(?:(?!&[lg]t;)[^<])*&gt;`,
+  `&lt;/?(?:${allowedTags.join('|')})(?=[\\s/]|&gt;)(?:(?!&[lg]t;)[^<])*&gt;`,
   'i',
 );
 
-const visibleText =
-  /(?:^|>)[^<]*?(?![<\u2800\p{Default_Ignorable_Code_Point}])[\p{L}\p{N}\p{P}\p{S}]/u;
+const visibleText = new RegExp(`(?:^|>)[^<]*?(?!<)${visibleCharacter.source}`, 'u');
 
 /** A `<` that begins anything but an allowed tag, a link with nothing but an `href`, or text. */
 const otherMarkup = (() => {
@@ -46,7 +51,7 @@ const otherMarkup = (() => {
 
 /** The line breaks of text as HTML shows them, without those at its ends. */
 const writeLines = (text: string): string => {
-  const lines = text.split(lineBreak);
+  const lines = text.split('\n');
   if (lines.length === 1) return text;
   const first = lines.findIndex((line) => line.trim() !== '');
   const last = lines.findLastIndex((line) => line.trim() !== '');
@@ -68,6 +73,7 @@ const looksEscaped = (html: string): boolean => html.includes('&lt;') && escaped
  * - A heading becomes a paragraph in `strong`, any other block a `div`, `hr` a line break. The text
  *   of other tags stays, but not of those that a browser does not show as text, such as script. No
  *   two words and no two numbers are joined.
+ * - An address in angle brackets, as in `<jane@example.com>`, is text.
  * - Text without any markup keeps its line breaks as `<br />`.
  * - Control characters other than tab, line feed and carriage return are dropped (a vertical tab
  *   and a form feed are line breaks), and a lone surrogate becomes U+FFFD, because neither survives
@@ -92,16 +98,18 @@ export const sanitizeDescription = (html: string): SanitizedDescription => {
     };
   }
 
-  const { html: reduced, linkRemoved, isFlattened } = removeMarkup(html);
-  const storable = reduced
+  const written = html.replace(addressStart, '&lt;');
+  const { html: reduced, linkRemoved, isFlattened } = removeMarkup(written);
+  const isPlainText = !markup.test(written);
+  // Taking a character away behind a carriage return must not make a CRLF, which is one line break.
+  const kept = isPlainText ? reduced.replace(lineBreaks, '\n') : reduced;
+  const storable = kept
     .replace(controlCharacters, (character) => (/[\v\f]/.test(character) ? '\n' : ''))
     .toWellFormed();
-  const sanitized = markup.test(html)
-    ? withoutBareLines(writeLayout(storable))
-    : writeLines(storable);
+  const sanitized = isPlainText ? writeLines(storable) : withoutBareLines(writeLayout(storable));
   return {
     html: sanitized.length < html.length ? ownText(sanitized) : sanitized,
-    changed: linkRemoved || isFlattened || storable !== reduced || otherMarkup.test(html),
+    changed: linkRemoved || isFlattened || storable !== kept || otherMarkup.test(written),
     hasText: visibleText.test(sanitized),
     linkRemoved,
     looksEscaped: looksEscaped(sanitized),

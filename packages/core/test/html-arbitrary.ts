@@ -195,6 +195,7 @@ const fragment = fc.oneof(
       '</p/>',
       '</br>',
     ],
+    ...['<a@', '<p@b.example>', '<https://example.com', '<tel:911>', '<p:/', '<script:1>'],
   ),
   tagName.map((name) => `<${name}`),
   tagName.map((name) => `</${name}>`),
@@ -309,6 +310,12 @@ const shownText = fc.oneof(
   fc.constantFrom('10', '2', '½', '²', '٣', '$', 'st', 'é', '日', '😀', '𝟙', '.', '-'),
   fc.constantFrom(' ', '\n', '\r\n', '\t', '\u00a0', '\f', '\v', ' 7 ', 'a\nb', '\n\n'),
   fc.constantFrom('&nbsp;', '&amp;', '&lt;', '&lt;p&gt;', '&eacute;', '&#10;', '&#49;', '&frac12;'),
+  fc.constantFrom(
+    '<jane@example.com>',
+    '<p@example.com>',
+    '<https://example.com/a?b=c>',
+    '<tel:911>',
+  ),
 );
 
 const written = (name: string) =>

@@ -83,6 +83,14 @@ export const faultsInDescription = (html: string): string[] => {
 
 const notShown = ['script', 'style', 'noscript', 'iframe', 'noembed', 'noframes', 'template'];
 
+/** `html` with each address in angle brackets as text, as which decision D9 reads it. */
+export const addressesAsText = (html: string): string =>
+  html.replace(/<([a-z][^\s<>/]*)(\/?)/gi, (tag, name: string, slash: string) => {
+    const isAddress =
+      name.includes('@') || /:[+\d]/.test(name) || (name.endsWith(':') && slash !== '');
+    return isAddress ? `&lt;${name}${slash}` : tag;
+  });
+
 /** The text that a real HTML parser finds in `html`. */
 export const textOf = (html: string): string => {
   const text = (node: Tree.Node): string => {
@@ -90,7 +98,7 @@ export const textOf = (html: string): string => {
     if (isElement(node) && notShown.includes(node.tagName)) return '';
     return 'childNodes' in node ? node.childNodes.map(text).join('') : '';
   };
-  return text(innerHtml(html));
+  return text(innerHtml(addressesAsText(html)));
 };
 
 const words = (names: string): ReadonlySet<string> => new Set(names.split(' '));
@@ -152,13 +160,13 @@ export const shownIn = (html: string): Shown => {
     if (isBlock) part();
     if (shownApart.has(name)) mark('digits');
   };
-  read(innerHtml(html));
+  read(innerHtml(addressesAsText(html)));
   return { characters, parted, marked };
 };
 
 /** What the parser finds besides text, in the order of the document: elements, attributes, comments. */
 export const markupOf = (html: string): string[] =>
-  [...descendants(innerHtml(html))]
+  [...descendants(innerHtml(addressesAsText(html)))]
     .filter((node) => node.nodeName !== '#text')
     .flatMap((node) => [
       node.nodeName,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sanitizeDescription } from '../src/description.ts';
-import { faultsInDescription } from './parsed-html.ts';
+import { addressesAsText, faultsInDescription } from './parsed-html.ts';
 import { visibleLines } from './visible-lines.ts';
 
 const folder = new URL('posted-descriptions/', import.meta.url);
@@ -22,8 +22,9 @@ const descriptions = readdirSync(folder).flatMap((style) =>
 );
 
 describe.each(descriptions)('%s', (name) => {
-  const sent = readFileSync(new URL(`${name}.html`, folder), 'utf8');
-  const { html, hasText } = sanitizeDescription(sent);
+  const body = readFileSync(new URL(`${name}.html`, folder), 'utf8');
+  const sent = addressesAsText(body);
+  const { html, hasText } = sanitizeDescription(body);
 
   it('holds what a description may hold, and nothing else (D9)', () => {
     expect(faultsInDescription(html)).toEqual([]);

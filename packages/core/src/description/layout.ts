@@ -1,7 +1,7 @@
 import { endedByStartOf } from './nesting.ts';
 
 // What an element that is taken away leaves for the reader (decision D9): each name stands for those
-// behind it, and is one of them but for `gone`.
+// behind it, and is one of them but for `apart` and `gone`.
 const marks = {
   h1: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
   /** Every other element that the style sheet of HTML shows as a block. */
@@ -15,6 +15,8 @@ const marks = {
   pre: ['pre', 'listing', 'plaintext'],
   hr: ['hr'],
   td: ['td', 'th'],
+  /** An option whose end is missing: it stands apart as a cell does. */
+  apart: ['apart'],
   /** Set apart from the digits around it by its looks alone: 10², and a price that is struck out. */
   sup: ['sup', 'sub', 'del', 's', 'strike'],
   /** A picture or a control, which stands between words; also the mark of {@link box}. */
@@ -55,22 +57,28 @@ type Gap = keyof typeof touching;
 
 const weight: Record<Gap, number> = { digits: 1, box: 2, cell: 3, line: 4 };
 
+/** A cell whose only content is a paragraph or `div` of text, as Word and Google Docs write each. */
+const cellOfParagraph =
+  /<td>\s*<(p|div)>([^<]*(?:<\/?(?:strong|b|em|i|br|a|sup|img|gone)[ >][^<]*)*)<\/\1>\s*<\/td>/g;
+
 const blocks = new Set(['h1', 'p', 'div', 'ul', 'ol', 'li']);
 const paragraphs = new Set(['h1', 'p', 'div']);
 
 const endOf = (element: string): string => (element === 'h1' ? '</strong></p>' : `</${element}>`);
 
 /**
- * Writes the layout of sanitized, well-nested `html`, in which other elements left their marks, with the allowed tags alone (decision D9):
+ * Writes the layout of well-nested HTML, in which other elements left their marks, with the allowed tags alone (decision D9):
  * headings as paragraphs in `strong`, other blocks as `div`, and a space where words or digits
- * would otherwise touch that stood apart.
+ * would otherwise touch that stood apart. A paragraph alone in its cell is read as its content, so
+ * that the cells of a row stay on one line.
  *
  * It also writes out the ends that HTML implies, so that a parser reads the same elements that the
  * tags spell. Taking `<span>` out of `<p><span><p>` leaves a paragraph in a paragraph, which the
  * next parser reads as two: sanitizing would not be idempotent. And `<li><div><li></li></div></li>`
  * makes a browser close the `<div>` early, so that the `</div>` closes the page's own container.
  */
-export const writeLayout = (html: string): string => {
+export const writeLayout = (sanitized: string): string => {
+  const html = sanitized.replace(cellOfParagraph, '<td>$2</td>');
   let written = '';
   const open: string[] = [];
   // For each element as the tags nest: how many were open with it, itself included; 0 for one that
@@ -162,6 +170,7 @@ export const writeLayout = (html: string): string => {
       case 'gone':
         break;
       case 'td':
+      case 'apart':
         widen('cell');
         break;
       case 'sup':

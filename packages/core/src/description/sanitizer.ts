@@ -50,7 +50,7 @@ const policy = {
 class NestedTooDeep extends Error {}
 
 // Google Docs wraps a whole document in a <b> of this style.
-const isNotBold = /font-weight:\s*(?:normal|400)/i;
+const isNotBold = /(?:^|;)\s*font-weight\s*:\s*(?:normal|400)/i;
 
 interface Sanitized {
   readonly html: string;
@@ -79,8 +79,7 @@ const sanitizeAsNested = (html: string, known: ReadonlySet<number>): Sanitized =
       return { tagName: 'gone', attribs };
     }
     if (tagsThatNeedTheirEnd.has(tagName) && known.has(count - 1)) {
-      // Options stand apart as cells do.
-      return { tagName: tagName === 'option' ? 'td' : 'gone', attribs };
+      return { tagName: tagName === 'option' ? 'apart' : 'gone', attribs };
     }
     isBehindBox ||= boxes.has(tagName);
     return { tagName: markOf.get(tagName) ?? tagName, attribs };
@@ -118,9 +117,15 @@ const withoutOpenTitle = (html: string): string => {
   return parts.join('') + last.replace(/<title(?=[ \t\n\f\r/>])/gi, '<wbr');
 };
 
+/**
+ * `html` in which CDATA is a comment that ends at the first `>`, as a browser reads it. The reference
+ * reads as before in an attribute.
+ */
+const withoutCdata = (html: string): string => html.replaceAll('<![CDATA[', '<!&#91;CDATA[');
+
 /** Undefined when it nests too deep. */
 const sanitizeUnlessTooDeep = (written: string): Sanitized | undefined => {
-  const html = withoutOpenTitle(written);
+  const html = withoutOpenTitle(withoutCdata(written));
   try {
     const first = sanitizeAsNested(html, new Set());
     // Only the end of the text tells which ends are missing.
