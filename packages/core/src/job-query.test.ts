@@ -117,7 +117,7 @@ describe('reading a list query (§4.2, D25)', () => {
     [{ page: '0' }, 'page is "0"; it must be a whole number from 1 to 2147483647.'],
     [{ status: 'draft' }, 'status is "draft"; it must be one of active, archived, open.'],
     [{ status: ['a', 'b', 'c'] }, 'status is given 3 times; it must be given only once.'],
-    [{ referenceId: ' ' }, 'referenceId is " "; it must be text that is not blank.'],
+    [{ referenceId: ' ' }, 'referenceId is " "; it must be well-formed text that is not blank.'],
     [
       { 'So\u001brt': 'title' },
       '"So\\u001brt" is not a parameter of this list; it must be one of q, referenceId, status, pageSize, page.',

@@ -1,5 +1,5 @@
-import type { Employer } from './employer.ts';
-import type { Job, NewJob } from './job.ts';
+import type { EmployerId } from './employer.ts';
+import type { Job, JobId, NewJob } from './job.ts';
 import { type InvalidJob, invalidJob } from './job-error.ts';
 import { createJobJson } from './job-json.ts';
 import type { ReferenceData } from './reference-data/reference-data.ts';
@@ -14,21 +14,20 @@ export const bytesBesideJob = 16 * 1024;
 export const defaultMaxJobBytes = 1024 * 1024 - bytesBesideJob;
 
 /** Finds what is wrong with the size of a job that is about to be stored; `null` when nothing is. */
-export type CheckJobSize = (
-  job: Job | NewJob,
-  employer: Employer,
-  stored: Job | null,
-) => InvalidJob | null;
+export type CheckJobSize = (job: Job | NewJob, stored: Job | null) => InvalidJob | null;
 
-// JSON writes a code unit as six bytes at most, and all but description and name is limited.
+// JSON writes a code unit as six bytes at most, and all but the description is limited.
 const maxBytesPerUnit = 6;
 const maxBytesOfOthers = 16 * 1024;
-const maxBytesOfId = '"id":2147483647,'.length;
+
+// The same for every job, so that a copy of one fits wherever the one does.
+const anyId = 2_147_483_647;
+const anyEmployer = { id: anyId as EmployerId, name: '', unlimited: false };
 
 /**
  * Creates the check that keeps every stored job small enough to be sent back: one that GET would
- * answer in more than `maxJobBytes` is refused, an update only where it makes the job larger
- * (decision D9).
+ * answer in more than `maxJobBytes`, the name of the employer apart, is refused; an update only where
+ * it makes the job larger by more than its status or autoRefresh (decision D9).
  */
 export const createJobSizeCheck = (
   referenceData: ReferenceData,
@@ -36,14 +35,18 @@ export const createJobSizeCheck = (
 ): CheckJobSize => {
   const json = createJobJson(referenceData);
   const encoder = new TextEncoder();
+  const bytesOf = (job: NewJob): number =>
+    encoder.encode(json.job({ ...job, id: anyId as JobId }, anyEmployer)).length;
 
-  return (job, employer, stored) => {
-    const bytesOf = (each: Job | NewJob): number =>
-      encoder.encode(json.job(each, employer)).length + ('id' in each ? 0 : maxBytesOfId);
-    const units = job.description.length + employer.name.length;
-    if (units * maxBytesPerUnit + maxBytesOfOthers <= maxJobBytes) return null;
+  return (job, stored) => {
+    if (job.description.length * maxBytesPerUnit + maxBytesOfOthers <= maxJobBytes) return null;
     const bytes = bytesOf(job);
-    if (bytes <= maxJobBytes || (stored !== null && bytes <= bytesOf(stored))) return null;
+    if (bytes <= maxJobBytes) return null;
+    if (stored !== null) {
+      const { status, autoRefresh } = stored;
+      // Nobody must be kept from archiving a job because `archived` is longer than `active`.
+      if (bytesOf({ ...job, status, autoRefresh }) <= bytesOf(stored)) return null;
+    }
     const pointer = '/description';
     const message = `description makes the job ${bytes} bytes long as GET answers it; at most ${maxJobBytes} bytes are accepted.`;
     return invalidJob([{ pointer, code: 'too-long', message }]);

@@ -134,6 +134,13 @@ describe('publishing an archived job (§3, D11)', () => {
     expect(updated(once, { status: 'active' }, late).firstPublishDate).toBe(now);
   });
 
+  it('of a job that is active and closed warns as well, though it changes nothing (D31)', () => {
+    const job = aJob({ closeDate: '2026-11-21' });
+    const result = update(job, { status: 'active' }, limited, late);
+    expect(result._unsafeUnwrap().job).toBe(job);
+    expect(warningsOf(result)).toEqual(['/closeDate already-closed']);
+  });
+
   it('with a closeDate that has passed warns, and so does the same PUT sent again (D31)', () => {
     const body = { status: 'active', closeDate: '2001-01-01' };
     const first = update(archived, body, limited, late);

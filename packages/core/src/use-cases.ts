@@ -102,7 +102,8 @@ export interface JobWrites<Stored> {
    * Updates the job that has the body's referenceId, or creates it when there is none. Doing it
    * twice is doing it once (interface §4.5, decision D22). With `fromExport` it keeps, with
    * a warning, what an export may have and no body could set any more: retired list items, names
-   * that are no place, and addresses that are refused now (decision D6).
+   * that are no place, titles without a visible character, and addresses that are refused now; of
+   * two locations that are one place by now it keeps one (decision D6).
    * Errors: `invalid-job`, `precondition-failed`, `write-contention`, `places-unavailable`,
    * `store-unavailable`, `outcome-unknown`.
    */

@@ -86,7 +86,7 @@ export const createWriteUseCases = <Inserted>(
     const created = await decide(employer, (context) => createJob(input, context));
     if (created.isErr()) return err(created.error);
     const { job, warnings } = created.value;
-    const tooLarge = checkSize(job, employer, null);
+    const tooLarge = checkSize(job, null);
     if (tooLarge !== null) return err(tooLarge);
     const stored = await store.insert(job);
     return stored.map((inserted) => ({ job: inserted, created: true, changed: true, warnings }));
@@ -101,7 +101,7 @@ export const createWriteUseCases = <Inserted>(
     if (updated.isErr()) return err(updated.error);
     const { job: to, warnings } = updated.value;
     if (to === from) return ok({ job: from, created: false, changed: false, warnings });
-    const tooLarge = checkSize(to, employer, from);
+    const tooLarge = checkSize(to, from);
     if (tooLarge !== null) return err(tooLarge);
     const stored = await store.update({ from, to });
     return stored.map((job) => ({ job, created: false, changed: true, warnings }));

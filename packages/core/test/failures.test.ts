@@ -87,6 +87,26 @@ describe('a job that others keep changing (D28)', () => {
     expect(attempts).toBe(300);
   });
 
+  it('reads its body once, however often it is decided again', async () => {
+    let asked = 0;
+    const resolve = async () => {
+      asked++;
+      return ok({ refused: 'unknown' } as const);
+    };
+    const { job } = (await open(store).create(acme, aBody))._unsafeUnwrap();
+    let losses = 3;
+    const losing = storeWith(
+      {
+        update: async (update) => (losses-- > 0 ? err(versionConflict()) : store.update(update)),
+      },
+      store,
+    );
+    const service = createJobService({ store: losing, locationResolver: { resolve } });
+    const put = await service.update(acme, job.id, { ...aBody, title: 'Fitter' });
+    expect(put._unsafeUnwrap().job.title).toBe('Fitter');
+    expect(asked).toBe(1);
+  });
+
   it('is given up too when its referenceId is taken and let go again and again', async () => {
     const taken = async () => err(referenceIdTaken('W-1'));
     const losing = open(storeWith({ insert: taken }, store));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { employerId } from '../src/employer.ts';
 import { createJobJson } from '../src/job-json.ts';
 import { createJobService } from '../src/job-service.ts';
 import { createMemoryJobStore } from '../src/memory-job-store.ts';
@@ -30,8 +31,8 @@ describe('the size of a job (D9)', () => {
       const perText = Buffer.byteLength(JSON.stringify(text)) - 2;
       const fixed = Number(await size(1)) - perText;
       const fits = Math.floor((max - fixed) / perText);
-      // The id is not known yet, and may have nine digits more.
-      const certain = fits - Math.ceil(9 / perText);
+      // An id may have nine digits more, and so may that of the employer.
+      const certain = fits - Math.ceil(18 / perText);
       expect(Number(await size(certain))).toBeLessThanOrEqual(max);
       expect(await size(fits + 1)).toMatchObject({
         code: 'invalid-job',
@@ -48,6 +49,21 @@ describe('the size of a job (D9)', () => {
     );
   });
 
+  it('is measured alike for a job, its copy and its import by another employer', async () => {
+    const max = 40_000;
+    const jobs = open(max);
+    const renamed = { ...acme, id: employerId(2_000_000_000), name: 'é'.repeat(100) };
+    const create = (count: number, who = acme) =>
+      jobs.create(who, { ...aBody, referenceId: null, description: 'x'.repeat(count) });
+    let largest = max;
+    while ((await create(largest)).isErr()) largest--;
+    const { job } = (await create(largest))._unsafeUnwrap();
+    const { id, ...copy } = JSON.parse(createJobJson(jobs.referenceData).job(job, acme));
+    expect((await jobs.create(acme, copy)).isOk()).toBe(true);
+    expect((await jobs.create(renamed, copy)).isOk()).toBe(true);
+    expect((await create(largest + 1, renamed)).isErr()).toBe(true);
+  });
+
   it('is asked of an update only where it makes the job larger', async () => {
     const store = createMemoryJobStore();
     const before = createJobService({ store });
@@ -57,5 +73,6 @@ describe('the size of a job (D9)', () => {
     expect((await now.update(acme, id, { title: 'Fitter' })).isOk()).toBe(true);
     expect((await now.update(acme, id, { title: 'Welders' })).isErr()).toBe(true);
     expect((await now.update(acme, id, { description: 'x'.repeat(1_999) })).isOk()).toBe(true);
+    expect((await now.update(acme, id, { status: 'archived' })).isOk()).toBe(true);
   });
 });

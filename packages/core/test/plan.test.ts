@@ -56,12 +56,14 @@ describe('the plan is asked again by every write of a job with autoRefresh (D12)
   });
 
   it('but leaves a job alone that is only archived', async () => {
-    const { accounts, jobs } = open();
+    const { accounts, asked, jobs } = open();
     const { job } = (await jobs.create(onPlan, body))._unsafeUnwrap();
     accounts.isUnlimited = false;
+    asked.length = 0;
     const put = (await jobs.update(onPlan, job.id, { status: 'archived' }))._unsafeUnwrap();
     expect(put.job).toMatchObject({ status: 'archived', autoRefresh: true });
     expect(put.warnings).toEqual([]);
+    expect(asked).toEqual([]);
   });
 
   it('is not asked by a write that has nothing to do with it', async () => {
@@ -71,8 +73,11 @@ describe('the plan is asked again by every write of a job with autoRefresh (D12)
     expect(asked).toEqual([]);
   });
 
-  it('stores nothing when nobody can tell', async () => {
-    const employers = { find: async () => err(storeUnavailable('unreachable')) };
+  it.each([
+    ['fails', async () => err(storeUnavailable('unreachable'))],
+    ['throws', () => Promise.reject(new Error('down'))],
+  ])('stores nothing when the host %s', async (_, find) => {
+    const employers = { find };
     const jobs = createJobService({ store: createMemoryJobStore(), employers });
     const refused = await jobs.create(onPlan, body);
     expect(refused._unsafeUnwrapErr().code).toBe('store-unavailable');

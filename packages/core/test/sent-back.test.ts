@@ -85,6 +85,41 @@ describe('a job sent back (D6)', () => {
     expect(written.job.locations.map(({ id }) => id)).toEqual([remote.id, expect.any(Number)]);
   });
 
+  it('can have the spelling of a place corrected, without a warning', async () => {
+    const { jobs } = await open();
+    const spelled = { ...aBody, locations: [{ description: 'saint elodie, QC' }] };
+    const { job } = (await jobs.create(acme, spelled))._unsafeUnwrap();
+    const corrected = { locations: [{ description: 'Saint-Élodie, QC' }] };
+    const put = (await jobs.update(acme, job.id, corrected))._unsafeUnwrap();
+    expect(put).toMatchObject({ changed: true, warnings: [] });
+    expect(put.job.locations).toMatchObject([{ description: 'Saint-Élodie, QC' }]);
+  });
+
+  it('keeps two places that are one by the rules of today, in any order and beside others', async () => {
+    const store = createMemoryJobStore();
+    const erie = (id: number, description: string): Location => ({
+      id,
+      description,
+      name: description.slice(0, -4),
+      type: 'Town',
+    });
+    const places = [erie(1_500_000_001, 'Ft. Erie, ON'), erie(1219, 'Fort Erie, ON')];
+    const { id } = (await store.insert({ ...aJob(), locations: places }))._unsafeUnwrap();
+    const jobs = createJobService({ store });
+    const put = async (...descriptions: string[]) => {
+      const locations = descriptions.map((description) => ({ description }));
+      const written = await jobs.update(acme, id, { locations });
+      return written.map(({ job }) => job.locations.map(({ description }) => description));
+    };
+    const reordered = ['Fort Erie, ON', 'Ft. Erie, ON'];
+    expect((await put(...reordered))._unsafeUnwrap()).toEqual(reordered);
+    const more = ['Ft. Erie, ON', 'Truro, NS', 'Fort Erie, ON'];
+    expect((await put(...more))._unsafeUnwrap()).toEqual(more);
+    expect(problemsOf(await put('Fort Erie, ON', 'fort erie, ON'))).toEqual([
+      '/locations/1/description duplicate',
+    ]);
+  });
+
   it('has its description sanitized anew', async () => {
     const { jobs, job, sent } = await open();
     const put = await jobs.update(acme, job.id, { ...sent, description: '<u>x</u>' });
@@ -152,6 +187,29 @@ describe('a job that an import brings back (D6)', () => {
     ]);
   });
 
+  it('is taken with a title that nobody can see, and with one of two places that are one by now', async () => {
+    const { jobs } = await open();
+    const places = ['Valleyfield, QC', 'Truro, NS', 'Salaberry-de-Valleyfield, QC'];
+    const exported = {
+      ...aBody,
+      referenceId: 'W-3',
+      title: '\u200b',
+      locations: places.map((description) => ({ description })),
+    };
+    const put = (await jobs.putByReferenceId(acme, exported, { fromExport: true }))._unsafeUnwrap();
+    expect(put.job.title).toBe('\u200b');
+    expect(put.job.locations.map(({ description }) => description)).toEqual([
+      'Salaberry-de-Valleyfield, QC',
+      'Truro, NS',
+    ]);
+    expect(put.warnings.map(({ code, pointer }) => `${pointer} ${code}`)).toEqual([
+      '/title no-longer-accepted',
+      '/locations no-longer-accepted',
+    ]);
+    const again = await jobs.putByReferenceId(acme, exported, { fromExport: true });
+    expect(again._unsafeUnwrap().changed).toBe(false);
+  });
+
   it('is refused by the same rules when it is no import', async () => {
     const { jobs } = await open();
     expect(problemsOf(await jobs.putByReferenceId(acme, body))).toHaveLength(4);
@@ -161,7 +219,7 @@ describe('a job that an import brings back (D6)', () => {
     const { jobs } = await open();
     const wrong = { ...body, categories: [{ id: 7 }, { id: 999 }], applicationUrl: 'javascript:x' };
     const put = await jobs.putByReferenceId(acme, wrong, { fromExport: true });
-    expect(problemsOf(put)).toEqual(expect.arrayContaining(['/applicationUrl invalid-url']));
+    expect(problemsOf(put)).toEqual(['/categories/1/id unknown-id', '/applicationUrl invalid-url']);
   });
 });
 

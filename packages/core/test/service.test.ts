@@ -364,7 +364,7 @@ describe('options of the service', () => {
     [{ clock: () => new Date(), stores: {} }, /no option clock, stores/],
     [{ store: undefined }, /needs the option store\./],
     [undefined, /needs the option store\./],
-    [{ store: {}, maxJobBytes: Number.NaN }, /maxJobBytes must be a number/],
+    [{ store: {}, maxJobBytes: Number.NaN }, /maxJobBytes must be a whole number/],
   ])('throws a TypeError for %o', (options, message) => {
     const create = () => createJobService(options as never);
     expect(create).toThrow(TypeError);

@@ -77,7 +77,7 @@ describe('jobposting import', () => {
   it('takes an export with what can no longer be sent, and counts it (D6)', async () => {
     const database = await newDatabase();
     const exported = { ...aJob, ...byUrl('https://example.com/apply?as=Senior Welder') };
-    const { code, stdout } = await runCommand(
+    const { code, stdout, stderr } = await runCommand(
       ['import', '--database', database, '--employer', '1', '-'],
       { input: JSON.stringify(exported) },
     );
@@ -85,6 +85,7 @@ describe('jobposting import', () => {
       0,
       '1 line: 1 created, 0 updated, 0 unchanged, 0 rejected. Warnings: no-longer-accepted 1.\n',
     ]);
+    expect(stderr).toMatch(/^line 1: \/applicationUrl Kept as it was exported, .*\n$/);
   });
 
   it.each([

@@ -15,8 +15,8 @@ const marks = {
   pre: ['pre', 'listing', 'plaintext'],
   hr: ['hr'],
   td: ['td', 'th'],
-  /** An option whose end is missing: it stands apart as a cell does. */
-  apart: ['apart'],
+  /** It stands apart as a cell does; so does an option whose end is missing, which gets this name. */
+  apart: ['button'],
   /** Set apart from the digits around it by its looks alone: 10², and a price that is struck out. */
   sup: ['sup', 'sub', 'del', 's', 'strike'],
   /** A picture or a control, which stands between words; also the mark of {@link box}. */

@@ -4,15 +4,14 @@ import type { Warning } from '../problem.ts';
 import { applicantRoutingType } from './applicant-routing-type.ts';
 import { applicationEmail } from './application-email.ts';
 import { applicationUrl } from './application-url.ts';
-import type { AddressField } from './kinds/address-field.ts';
 import {
   accept,
-  acceptImported,
   type Body,
   type Field,
   type FieldResult,
   notSent,
   readBySchema,
+  readBySchemas,
 } from './kinds/field.ts';
 import { isNone } from './kinds/none.ts';
 
@@ -23,19 +22,6 @@ const addressOf = (routing: ApplicantRouting): string =>
 
 const routingTo = (typeId: 1 | 2, address: string): ApplicantRouting =>
   typeId === 1 ? { typeId, applicationEmail: address } : { typeId, applicationUrl: address };
-
-const readAddress = (
-  { name, schema, formerSchema, mustBe }: AddressField,
-  value: unknown,
-  fromExport: boolean,
-): FieldResult<string> => {
-  const read = readBySchema(schema, value, `/${name}`, mustBe);
-  if (read.isOk()) return ok(accept(read.value));
-  if (!fromExport) return err(read.error);
-  return readBySchema(formerSchema, value, `/${name}`, mustBe).map((address) =>
-    acceptImported(address, read.error),
-  );
-};
 
 const ignoredField = (name: string, typeId: 1 | 2): Warning => ({
   pointer: `/${name}`,
@@ -63,7 +49,7 @@ export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting>
   property: 'routing',
   requiredAt: `${typePointer}/id`,
   mustBe: Object.assign({}, ...routingFields.map(({ mustBe }) => mustBe)),
-  read: (body, { fromExport }) => {
+  read: (body, context) => {
     if (routingFields.every(({ name }) => body[name] === undefined)) return notSent;
     const sentType = body[applicantRoutingType.name];
     const type =
@@ -88,7 +74,7 @@ export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting>
       const address: FieldResult<string> =
         kept !== undefined && (sent === undefined || sent === kept)
           ? ok(accept(kept))
-          : readAddress(field, sent ?? null, fromExport);
+          : readBySchemas(field, sent ?? null, `/${field.name}`, context);
       return address.map(({ value, warnings }) => ({
         value: routingTo(typeId, value),
         warnings: [...warnings, ...ignoredIn(body, typeId)],

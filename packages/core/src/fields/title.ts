@@ -6,15 +6,17 @@ import { bidiControls, plainText } from './kinds/plain-text.ts';
 
 const lineBreaks = /[\t\n\r\u2028\u2029]+/g;
 
+const oneLine = v.pipe(
+  v.string('wrong-type'),
+  v.transform((text) => text.replace(bidiControls, '').replace(lineBreaks, ' ')),
+  plainText(jobLimits.titleLength),
+);
+
 /** One line of plain text, never HTML (decisions D2, D8). */
 export const title = field({
   name: 'title',
-  schema: v.pipe(
-    v.string('wrong-type'),
-    v.transform((text) => text.replace(bidiControls, '').replace(lineBreaks, ' ')),
-    plainText(jobLimits.titleLength),
-    v.check(isVisible, 'no-visible-text'),
-  ),
+  schema: v.pipe(oneLine, v.check(isVisible, 'no-visible-text')),
+  formerSchema: v.pipe(plainText(jobLimits.titleLength), v.minLength(1, 'required')),
   mustBe: {
     '/title': `one line of text of at most ${jobLimits.titleLength} characters, at least one of them visible, without control characters`,
   },

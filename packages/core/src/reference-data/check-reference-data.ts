@@ -51,6 +51,9 @@ const isDescriptionOf = (name: string, description: string): boolean => {
   return description === name && findProvince(name) !== null;
 };
 
+// A job keeps its locations whole, so nothing is looked up in the list when it is shown.
+const onlyInShortLists = 'is for the items of the other lists; leave a location out instead';
+
 const location = v.pipe(
   v.object(
     {
@@ -58,6 +61,8 @@ const location = v.pipe(
       description: v.string('must be a string'),
       name: line,
       type: line,
+      names: v.exactOptional(v.never(onlyInShortLists)),
+      retired: v.exactOptional(v.never(onlyInShortLists)),
     },
     objectMessage,
   ),

@@ -6,7 +6,7 @@ import { bytesBesideJob, type Store } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
 import { databaseOption, employerOption, getEmployer, withDatabase } from '../database.ts';
-import { importJobs } from '../import/import-jobs.ts';
+import { type ImportedLine, importJobs } from '../import/import-jobs.ts';
 import { startProgress } from '../import/progress.ts';
 import { createTally } from '../import/tally.ts';
 import { bodyLimitOption, flag } from '../option.ts';
@@ -35,6 +35,14 @@ const openSource = async (file: string): Promise<Result<Source, string>> => {
     return err(`${file} cannot be read: ${(error as Error).message}`);
   }
 };
+
+/** What the operator has to look at: why a line was rejected, or what it has that a body cannot set. */
+const remarksOn = (line: ImportedLine): readonly string[] =>
+  line.outcome === 'rejected'
+    ? [line.reason]
+    : line.warnings
+        .filter(({ code }) => code === 'no-longer-accepted')
+        .map(({ pointer, message }) => `${pointer} ${message}`);
 
 const runImport = async (store: Store, file: string, options: Options): Promise<CommandResult> => {
   const employer = await getEmployer(store.employers, options.employer);
@@ -68,8 +76,8 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
     for await (const line of lines) {
       if (line.isErr()) return err(`${line.error.message} Stopped after ${tally.summary()}`);
       tally.add(line.value);
-      if (line.value.outcome === 'rejected') {
-        progress.report(`line ${line.value.number}: ${line.value.reason}`);
+      for (const remark of remarksOn(line.value)) {
+        progress.report(`line ${line.value.number}: ${remark}`);
       }
       progress.advance(readBytes, tally.lines());
     }

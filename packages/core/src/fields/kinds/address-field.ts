@@ -1,11 +1,6 @@
-import type { FieldSchema } from './field.ts';
-import type { Requirements } from './problem-sentence.ts';
+import type { FieldSchemas } from './field.ts';
 
 /** One of the two addresses that applications can go to (decision D13). */
-export interface AddressField {
+export interface AddressField extends FieldSchemas<string> {
   readonly name: 'applicationEmail' | 'applicationUrl';
-  readonly schema: FieldSchema<string>;
-  /** What the first version accepted: an import keeps it (decision D6). */
-  readonly formerSchema: FieldSchema<string>;
-  readonly mustBe: Requirements;
 }

@@ -124,24 +124,45 @@ export const readBySchema = <Output>(
   return err([...problems.values()].sort((a, b) => rank(a) - rank(b)));
 };
 
+/** How a value is checked. */
+export interface FieldSchemas<Value> {
+  readonly schema: FieldSchema<Value>;
+  /** What the first version accepted, where that was more: an export may have it (decision D6). */
+  readonly formerSchema?: FieldSchema<Value>;
+  readonly mustBe: Requirements;
+}
+
+/** Reads a value by a schema; one from an export by that of the first version, if need be (decision D6). */
+export const readBySchemas = <Value>(
+  { schema, formerSchema, mustBe }: FieldSchemas<Value>,
+  value: unknown,
+  pointer: string,
+  { fromExport }: Pick<ReadContext, 'fromExport'>,
+): Result<Accepted<Value>, readonly Problem[]> => {
+  const read = readBySchema(schema, value, pointer, mustBe);
+  if (read.isOk() || !fromExport || formerSchema === undefined) return read.map(accept);
+  return readBySchema(formerSchema, value, pointer, mustBe).map((former) =>
+    acceptImported(former, read.error),
+  );
+};
+
 /** Creates a field whose value a valibot schema checks by itself. */
 export const field = <Value extends Job[Name] | null, const Name extends keyof Job & string>({
   name,
-  schema,
-  ...known
-}: {
+  initial,
+  ...schemas
+}: FieldSchemas<Value | undefined> & {
   readonly name: Name;
   readonly initial?: Value;
-  readonly schema: FieldSchema<Value | undefined>;
-  readonly mustBe: Requirements;
 }): Field<Name, Name, Value> => ({
-  ...known,
   name,
   property: name,
-  read: (body) => {
+  ...(initial !== undefined && { initial }),
+  mustBe: schemas.mustBe,
+  read: (body, context) => {
     const value = body[name];
     if (value === undefined) return notSent;
-    const read = readBySchema(schema, value, `/${name}`, known.mustBe).map(accept);
+    const read = readBySchemas(schemas, value, `/${name}`, context);
     return (stored) =>
       stored !== null && value === stored[name] ? ok(accept(stored[name] as Value)) : read;
   },
