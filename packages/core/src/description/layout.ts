@@ -15,12 +15,14 @@ const marks = {
   pre: ['pre', 'listing', 'plaintext'],
   hr: ['hr'],
   td: ['td', 'th'],
-  /** It stands apart as a cell does; so does an option whose end is missing, which gets this name. */
-  apart: ['button'],
+  /** An option whose end is missing: it stands apart as a cell does. */
+  apart: ['apart'],
   /** Set apart from the digits around it by its looks alone: 10², and a price that is struck out. */
   sup: ['sup', 'sub', 'del', 's', 'strike'],
   /** A picture or a control, which stands between words; also the mark of {@link box}. */
   img: ['img'],
+  /** A control with text of its own. */
+  button: ['button'],
   /** A tag that goes alone. Discarded like others, it would make sanitize-html name a later end wrongly. */
   gone: ['gone'],
 } as const;
@@ -177,6 +179,7 @@ export const writeLayout = (sanitized: string): string => {
         widen('digits');
         break;
       case 'img':
+      case 'button':
         widen('box');
         break;
       case 'hr':
