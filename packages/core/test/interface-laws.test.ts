@@ -23,6 +23,16 @@ const saidOfTheJob: readonly string[] = ['place-not-listed', 'already-closed', '
 const changesIn = (warnings: readonly Warning[]) =>
   warnings.filter(({ code }) => !saidOfTheJob.includes(code));
 
+/** A place, by a name of its own here, and one of its spellings. */
+const spelling = fc.constantFrom(
+  ['fort', 'Ft. Erie, ON'],
+  ['fort', 'FORT ERIE (Ontario)'],
+  ['unlisted', 'Saint-Élodie, QC'],
+  ['unlisted', 'st elodie, québec'],
+  ['province', 'N.-B.'],
+  ['other name', 'Valleyfield QC'],
+);
+
 /** A body with some fields of a valid one, others as none, and a status more often than not. */
 const change = fc
   .tuple(
@@ -31,14 +41,18 @@ const change = fc
     fc.array(fc.constantFrom('closeDate', 'salary', 'confidential', 'autoRefresh', 'workplace')),
     fc.constantFrom(null, '', ' '),
     fc.constantFrom({}, { status: 'archived' }, { status: 'active' }),
+    fc.option(
+      fc.uniqueArray(spelling, { minLength: 1, maxLength: 2, selector: ([place]) => place }),
+    ),
   )
-  .map(([body, chosen, none, blank, status]) => {
+  .map(([body, chosen, none, blank, status, places]) => {
     const fields = Object.entries(body);
     const sent = chosen.map((index) => fields[index % fields.length] ?? []);
     return {
       ...Object.fromEntries(sent),
       ...Object.fromEntries(none.map((name) => [name, blank])),
       ...status,
+      ...(places && { locations: places.map(([, description]) => ({ description })) }),
     };
   });
 
