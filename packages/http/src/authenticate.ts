@@ -31,7 +31,7 @@ const authenticationUnavailable = (cause: unknown): HttpError =>
   );
 
 /** The key that a request carries; `null` when the header is absent or empty. */
-export const apiKeyOf = ({ headers }: IncomingMessage): string | null => {
+const apiKeyOf = ({ headers }: IncomingMessage): string | null => {
   const apiKey = headers['api-key'];
   return typeof apiKey === 'string' && apiKey !== '' ? apiKey : null;
 };

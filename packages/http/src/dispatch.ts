@@ -76,7 +76,7 @@ export const createDispatch = ({
 
     const employer = await readCaller(request);
     if (employer.isErr()) return err(employer.error);
-    const rate = checkRate?.(request, response, employer.value);
+    const rate = checkRate?.(response, employer.value);
     if (rate?.isErr()) return err(rate.error);
 
     const dryRun = readDryRun(route.method, query);

@@ -228,15 +228,21 @@ describe('a request without a key (D21)', () => {
     expect(expectOk(await authenticate(null))).toBeNull();
   });
 
-  it('is limited by its employer where a rate limit is configured', async () => {
+  it('is limited by its employer where a rate limit is configured, whatever key it sends (D21)', async () => {
     const { send } = openService({
       rateLimit: { requestsPerMinute: 1 },
       authenticate: (_apiKey, { headers }) => (headers.cookie === 'acme' ? acme : bolt),
     });
-    const statusFor = async (cookie: string) =>
-      (await send('GET', jobsPath, { key: null, headers: { cookie } })).statusCode;
-    expect(await statusFor('acme')).toBe(200);
-    expect(await statusFor('bolt')).toBe(200);
-    expect(await statusFor('acme')).toBe(429);
+    const get = (cookie: string, key: string | null) =>
+      send('GET', jobsPath, { key, headers: { cookie } });
+    expect((await get('acme', null)).statusCode).toBe(200);
+    expect((await get('bolt', null)).statusCode).toBe(200);
+    for (const key of [null, 'any', 'other']) {
+      const refused = await get('acme', key);
+      expect([refused.statusCode, refused.json().detail]).toEqual([
+        429,
+        'Too many requests: the limit is 1 per minute. Try again later.',
+      ]);
+    }
   });
 });
