@@ -16,9 +16,10 @@ import { createRoutes } from './routes.ts';
 export interface RequestListenerOptions extends BaseUrlOptions {
   readonly jobs: JobService;
   /**
-   * Finds the employer that a key belongs to; `null` for an unknown or revoked key (401). It is asked
+   * Finds the employer that a key belongs to; `null` for an unknown or revoked key (401). It is called
    * with `null` in place of a key when the request has none, so that a host can know the caller from
-   * the request; `null` then means that the key is missing (decision D21). When it returns an error, throws or rejects, the answer is 503 and the cause goes to `onError`.
+   * the request; `null` then means that the key is missing (decision D21). When it returns an error,
+   * throws or rejects, for `null` too, the answer is 503 and the cause goes to `onError`.
    * `authenticateByKey` makes one from an `EmployerStore`.
    */
   readonly authenticate: Authenticate;

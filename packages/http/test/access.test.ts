@@ -142,16 +142,18 @@ describe('a key that cannot be checked', () => {
     ['rejects', () => Promise.reject(new Error('secret detail'))],
     ['returns an error', () => err({ cause: new Error('secret detail') })],
   ])(
-    'a request gets 503 when authenticate %s, and the host learns why',
+    'a request with or without a key gets 503 when authenticate %s, and the host learns why (D21)',
     async (_how, authenticate) => {
       const heard: unknown[] = [];
       const { send } = openService({ authenticate, onError: (failure) => heard.push(failure) });
-      const answered = await send('GET', jobsPath);
-      expect([answered.statusCode, answered.headers['retry-after']]).toEqual([503, '1']);
-      expect(answered.body).not.toContain('secret');
-      expect(heard).toEqual([
-        { code: 'authentication-unavailable', cause: new Error('secret detail') },
-      ]);
+      for (const key of ['jp_acme', null]) {
+        const answered = await send('GET', jobsPath, { key });
+        expect([answered.statusCode, answered.headers['retry-after']]).toEqual([503, '1']);
+        expect(answered.body).not.toContain('secret');
+        expect(heard.splice(0)).toEqual([
+          { code: 'authentication-unavailable', cause: new Error('secret detail') },
+        ]);
+      }
     },
   );
 
