@@ -121,7 +121,7 @@ export const referenceIdTaken = (referenceId: string): ReferenceIdTaken => ({
 
 export const preconditionFailed = (): PreconditionFailed => ({
   code: 'precondition-failed',
-  message: 'The job has changed since you read it. Read it again before you write.',
+  message: 'The job is not in the state that this write depends on.',
 });
 
 export const writeContention = (): WriteContention => ({

@@ -128,8 +128,8 @@ describe('reading a list query (§4.2, D25)', () => {
 });
 
 describe('reading the query of a reference list (D16, D25)', () => {
-  it('knows q, pageSize and page, and names them', () => {
-    const query = readListQuery({ q: ' a ', page: '2', pageSize: 5 });
+  it('knows q, pageSize, page and lang, which has no effect, and names them', () => {
+    const query = readListQuery({ q: ' a ', page: '2', pageSize: 5, lang: ['fr', 'x'] });
     expect(query._unsafeUnwrap()).toEqual({ q: 'a', page: 2, pageSize: 5 });
     const problems = readListQuery({ page: 1, ...{ status: 'open', _: '1' } })._unsafeUnwrapErr()
       .problems;
@@ -137,7 +137,8 @@ describe('reading the query of a reference list (D16, D25)', () => {
       {
         parameter: 'status',
         code: 'unknown-parameter',
-        message: '"status" is not a parameter of this list; it must be one of q, pageSize, page.',
+        message:
+          '"status" is not a parameter of this list; it must be one of q, pageSize, page, lang.',
       },
     ]);
   });

@@ -48,6 +48,12 @@ export interface JobQueryInput {
   readonly pageSize?: unknown;
 }
 
+/** The query of a paged reference list as a caller gives it. */
+export interface ListQueryInput extends Pick<JobQueryInput, 'q' | 'page' | 'pageSize'> {
+  /** Changes nothing: a client may ask all lists for its language (decision D15). */
+  readonly lang?: unknown;
+}
+
 /** The limits of interface §8 for lists. */
 export const listLimits = {
   defaultPageSize: 10,
@@ -60,7 +66,7 @@ type QueryResult<Value> = Result<Value, readonly QueryProblem[]>;
 type Parameter = keyof JobQueryInput;
 
 const jobParameters = ['q', 'referenceId', 'status', 'pageSize', 'page'] as const;
-const listParameters = ['q', 'pageSize', 'page'] as const;
+const listParameters = ['q', 'pageSize', 'page', 'lang'] as const;
 const statuses = [...jobStatuses, 'open'] as const;
 
 // An address has room for thousands, and whoever sent them needs to see a few.
@@ -182,13 +188,12 @@ export const readJobQuery = (input: JobQueryInput, now: Instant): Result<JobQuer
     }));
 
 /**
- * Checks the query of a paged reference list, which has `q`, `pageSize` and `page` (decision D16).
+ * Checks the query of a paged reference list, which has `q`, `pageSize`, `page` and `lang`
+ * (decision D16).
  *
  * Errors: `invalid-query`.
  */
-export const readListQuery = (
-  input: Pick<JobQueryInput, (typeof listParameters)[number]>,
-): Result<ListQuery, InvalidQuery> =>
+export const readListQuery = (input: ListQueryInput): Result<ListQuery, InvalidQuery> =>
   Result.combineWithAllErrors([
     readTerm(input.q),
     ...readPage(input),

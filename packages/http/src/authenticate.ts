@@ -10,8 +10,10 @@ export type Authentication =
   | Result<Employer | null, { readonly cause?: unknown }>;
 
 /**
- * Finds the employer who calls; `null` when the API key is unknown or revoked. The key is `null` when
- * the request has none: a host can then know the caller by other means (decision D21).
+ * Finds the employer who calls; `null` when the API key is unknown or revoked. It is called with
+ * `null` when the request has no key: a host can then know the caller by other means, or returns
+ * `null`, and the key is missing (decision D21). Where it throws for `null`, because it hashes its
+ * argument for example, a request without a key gets 503 in place of 401.
  */
 export type Authenticate = (
   apiKey: string | null,
@@ -31,7 +33,7 @@ const authenticationUnavailable = (cause: unknown): HttpError =>
   );
 
 /** The key that a request carries; `null` when the header is absent or empty. */
-export const apiKeyOf = ({ headers }: IncomingMessage): string | null => {
+const apiKeyOf = ({ headers }: IncomingMessage): string | null => {
   const apiKey = headers['api-key'];
   return typeof apiKey === 'string' && apiKey !== '' ? apiKey : null;
 };

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Job, WriteOptions } from '@jobposting/core';
+import type { Job, JobError, WriteOptions } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from './http-error.ts';
 import { shown } from './shown.ts';
@@ -77,23 +77,47 @@ export const readPreconditions = (
   });
 };
 
-/**
- * What preconditions make a write depend on (decision D28). `If-None-Match: *` on a PUT by
- * referenceId creates only.
- */
-export const writeOptionsOf = (
+/** Says which precondition a stored job fails; `null` when it fails none. */
+const failureOf = (
   { ifMatch, ifNoneMatch }: Preconditions,
+  stored: Job | null,
   etagOf: (job: Job) => string,
-): WriteOptions => {
-  if (ifMatch === undefined && ifNoneMatch === undefined) return {};
-  return {
-    onlyIf: (stored) => {
-      if (stored === null) return ifMatch === undefined;
-      const etag = etagOf(stored);
-      return (
-        (ifMatch === undefined || isMatch(ifMatch, etag)) &&
-        (ifNoneMatch === undefined || !isMatchOfContent(ifNoneMatch, etag))
-      );
-    },
+): string | null => {
+  if (stored === null) {
+    return ifMatch === undefined
+      ? null
+      : 'There is no such job yet, and a write with If-Match never creates one.';
+  }
+  const etag = etagOf(stored);
+  if (ifMatch !== undefined && !isMatch(ifMatch, etag)) {
+    return 'If-Match does not name the ETag that the job has now. Read the job again before you write.';
+  }
+  if (ifNoneMatch === undefined || !isMatchOfContent(ifNoneMatch, etag)) return null;
+  return ifNoneMatch === '*'
+    ? 'There is such a job already, and a write with If-None-Match: * never changes one.'
+    : 'If-None-Match names the ETag that the job has now.';
+};
+
+/**
+ * Makes a write only where its preconditions hold, and says which one does not (decision D28).
+ * `If-None-Match: *` on a PUT by referenceId creates only.
+ * Errors: those of the write.
+ */
+export const writeIf = async <Value>(
+  preconditions: Preconditions,
+  etagOf: (job: Job) => string,
+  write: (options: WriteOptions) => Promise<Result<Value, JobError>>,
+): Promise<Result<Value, JobError>> => {
+  if (preconditions.ifMatch === undefined && preconditions.ifNoneMatch === undefined) {
+    return write({});
+  }
+  let failure: string | null = null;
+  const onlyIf = (stored: Job | null): boolean => {
+    failure = failureOf(preconditions, stored, etagOf);
+    return failure === null;
   };
+  const written = await write({ onlyIf });
+  return written.mapErr((error) =>
+    error.code === 'precondition-failed' ? { ...error, message: failure ?? error.message } : error,
+  );
 };

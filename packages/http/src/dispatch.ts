@@ -63,6 +63,7 @@ export const createDispatch = ({
   const checkRate = rateLimit && createRateCheck(rateLimit);
 
   return async ({ request, response, found, path, query }) => {
+    // The hardened server has refused it; a server of the host may let it pass.
     if (lacksHost(request)) return err(wrongHost);
     if (isStopping?.()) return err(shuttingDown);
     if (found === null) return err(routeNotFound(adviceFor(path)));
@@ -76,7 +77,7 @@ export const createDispatch = ({
 
     const employer = await readCaller(request);
     if (employer.isErr()) return err(employer.error);
-    const rate = checkRate?.(request, response, employer.value);
+    const rate = checkRate?.(response, employer.value);
     if (rate?.isErr()) return err(rate.error);
 
     const dryRun = readDryRun(route.method, query);

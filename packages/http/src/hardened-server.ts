@@ -91,6 +91,7 @@ export const createHardenedServer = (
   Object.assign(server, { httpAllowHalfOpen: true });
 
   const { run, refuseInOrder } = createConnectionOrder((request, response) => {
+    // Here too, because a listener can have paths that are not those of the interface.
     if (lacksHost(request) || repeatsHost(request))
       writeAnswer(request, response, wrongHostRefusal);
     else listener(request, response);

@@ -1,14 +1,15 @@
 import {
   type DryRun,
   type Employer,
-  type Job,
+  type JobError,
   type JobId,
   parseJobId,
+  type WriteOptions,
   type WrittenJob,
 } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
 import { type Answer, emptyAnswer, jsonAnswer, notModified } from './answer.ts';
-import { isFresh, writeOptionsOf } from './conditional.ts';
+import { isFresh, writeIf } from './conditional.ts';
 import { type HttpError, httpError } from './http-error.ts';
 import { createJobRepresentations } from './job-representation.ts';
 import { jobWarning } from './job-warning.ts';
@@ -45,8 +46,12 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
 
   const addressOf = ({ request }: Call): string => `${baseUrlOf(request)}${pathPrefix}/jobs`;
 
-  const writeOptions = ({ preconditions }: Call, employer: Employer) =>
-    writeOptionsOf(preconditions, (stored: Job) => representationOf(stored, employer).etag);
+  const conditionally = <Value>(
+    { preconditions }: Call,
+    employer: Employer,
+    write: (options: WriteOptions) => Promise<Result<Value, JobError>>,
+  ): Promise<Result<Value, JobError>> =>
+    writeIf(preconditions, (stored) => representationOf(stored, employer).etag, write);
 
   const writtenAnswer = (call: Call, employer: Employer, written: WrittenJob): Answer => {
     const { job, created } = written;
@@ -98,36 +103,45 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
   const update: JobHandler = async (call, employer) => {
     const id = readJobId(call);
     if (id.isErr()) return err(id.error);
-    const options = writeOptions(call, employer);
     if (call.dryRun) {
-      const tried = await jobs.dryRun.update(employer, id.value, call.body, options);
+      const tried = await conditionally(call, employer, (options) =>
+        jobs.dryRun.update(employer, id.value, call.body, options),
+      );
       return tried.map((job) => triedAnswer(employer, job));
     }
-    const updated = await jobs.update(employer, id.value, call.body, options);
+    const updated = await conditionally(call, employer, (options) =>
+      jobs.update(employer, id.value, call.body, options),
+    );
     return updated.map((written) => writtenAnswer(call, employer, written));
   };
 
   const putByReferenceId: JobHandler = async (call, employer) => {
-    const options = writeOptions(call, employer);
     if (call.dryRun) {
-      const tried = await jobs.dryRun.putByReferenceId(employer, call.body, options);
+      const tried = await conditionally(call, employer, (options) =>
+        jobs.dryRun.putByReferenceId(employer, call.body, options),
+      );
       return tried.map((job) => triedAnswer(employer, job));
     }
-    const put = await jobs.putByReferenceId(employer, call.body, options);
+    const put = await conditionally(call, employer, (options) =>
+      jobs.putByReferenceId(employer, call.body, options),
+    );
     return put.map((written) => writtenAnswer(call, employer, written));
   };
 
   const deleteById: JobHandler = async (call, employer) => {
     const id = readJobId(call);
     if (id.isErr()) return err(id.error);
-    const deleted = await jobs.delete(employer, id.value, writeOptions(call, employer));
+    const deleted = await conditionally(call, employer, (options) =>
+      jobs.delete(employer, id.value, options),
+    );
     return deleted.map(() => emptyAnswer());
   };
 
   const deleteByReferenceId: JobHandler = async (call, employer) => {
     const { referenceId } = Object(call.body);
-    const options = writeOptions(call, employer);
-    const deleted = await jobs.deleteByReferenceId(employer, referenceId, options);
+    const deleted = await conditionally(call, employer, (options) =>
+      jobs.deleteByReferenceId(employer, referenceId, options),
+    );
     return deleted.map(() => emptyAnswer());
   };
 

@@ -1,16 +1,14 @@
-import { pathPrefix } from './route.ts';
 import type { Found } from './router.ts';
 
 /**
  * Creates the function that says what is wrong with a path at which there is nothing, as the rest
  * of a message; nothing where it cannot tell.
+ *
+ * @param prefix what every path begins with
  */
-export const createPathAdvice = (
-  findRoute: (path: string) => Found | null,
-  basePath = '',
-): ((path: string) => string) => {
-  const prefix = `${basePath}${pathPrefix}`;
-  return (path) => {
+export const createPathAdvice =
+  (findRoute: (path: string) => Found | null, prefix: string): ((path: string) => string) =>
+  (path) => {
     const withoutSlash = path.replace(/(?<!\/)\/+$/, '');
     const lowerCase = withoutSlash.toLowerCase();
     const right = [withoutSlash, lowerCase].find((other) => findRoute(other) !== null);
@@ -23,4 +21,3 @@ export const createPathAdvice = (
       ? ''
       : ` Every path begins with ${prefix}, such as ${prefix}/jobs.`;
   };
-};

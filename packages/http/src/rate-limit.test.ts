@@ -1,11 +1,15 @@
+import { employerId } from '@jobposting/core';
 import { describe, expect, it } from 'vitest';
 import { createRequestCounter } from './rate-limit.ts';
 
-describe('counting the requests of a key', () => {
-  it('the count of a key starts again each minute', () => {
+const acme = employerId(1);
+const bolt = employerId(2);
+
+describe('counting the requests of an employer', () => {
+  it('the count of an employer starts again each minute', () => {
     let now = 1_000_000;
     const count = createRequestCounter({ requestsPerMinute: 2 }, () => now);
-    const allowed = () => count('a').allowed;
+    const allowed = () => count(acme).allowed;
     expect([allowed(), allowed(), allowed()]).toEqual([true, true, false]);
     now += 59_999;
     expect(allowed()).toBe(false);
@@ -16,13 +20,16 @@ describe('counting the requests of a key', () => {
   it('the headers say what is left and when the count starts again', () => {
     let now = 0;
     const count = createRequestCounter({ requestsPerMinute: 3 }, () => now);
-    expect(count('a').headers.RateLimit).toBe('"per-key";r=2;t=60');
+    expect(count(acme).headers.RateLimit).toBe('"per-employer";r=2;t=60');
     now = 59_500;
-    expect(count('a')).toMatchObject({
+    expect(count(acme)).toMatchObject({
       retryAfterSeconds: 1,
-      headers: { RateLimit: '"per-key";r=1;t=1', 'RateLimit-Policy': '"per-key";q=3;w=60' },
+      headers: {
+        RateLimit: '"per-employer";r=1;t=1',
+        'RateLimit-Policy': '"per-employer";q=3;w=60',
+      },
     });
-    expect(count('b').headers.RateLimit).toBe('"per-key";r=2;t=1');
+    expect(count(bolt).headers.RateLimit).toBe('"per-employer";r=2;t=1');
   });
 
   it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(

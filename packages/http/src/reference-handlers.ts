@@ -88,9 +88,7 @@ const locationList = ({ jobs, baseUrlOf }: RouteContext): ListHandlers => {
     list(call) {
       const query = readListQuery(call.query);
       if (query.isErr()) return err(query.error);
-      const { parameters } = query.value;
-      // Locations have one name in both languages; a client may still ask all lists for its own.
-      const { lang: _, ...input } = query.value.input;
+      const { parameters, input } = query.value;
       return directory.list(input).map(({ locations, ...position }) => {
         const items = locations.map(jsonOf);
         const address = `${baseUrlOf(call.request)}${pathPrefix}/locations`;

@@ -9,6 +9,7 @@ import { createPathAdvice } from './path-advice.ts';
 import type { RateLimitOptions } from './rate-limit.ts';
 import { splitTarget } from './request-target.ts';
 import { createResponder, type Failure } from './respond.ts';
+import { pathPrefix } from './route.ts';
 import { createRouter } from './router.ts';
 import { createRoutes } from './routes.ts';
 
@@ -16,9 +17,10 @@ import { createRoutes } from './routes.ts';
 export interface RequestListenerOptions extends BaseUrlOptions {
   readonly jobs: JobService;
   /**
-   * Finds the employer that a key belongs to; `null` for an unknown or revoked key (401). It is asked
+   * Finds the employer that a key belongs to; `null` for an unknown or revoked key (401). It is called
    * with `null` in place of a key when the request has none, so that a host can know the caller from
-   * the request; `null` then means that the key is missing (decision D21). When it returns an error, throws or rejects, the answer is 503 and the cause goes to `onError`.
+   * the request; `null` then means that the key is missing (decision D21). When it returns an error,
+   * throws or rejects, for `null` too, the answer is 503 and the cause goes to `onError`.
    * `authenticateByKey` makes one from an `EmployerStore`.
    */
   readonly authenticate: Authenticate;
@@ -83,9 +85,9 @@ const checkListenerOptions = (options: RequestListenerOptions): void => {
 
 /**
  * Creates the HTTP interface of a job service (interface §4–§9): every path begins with
- * `/api/v1.1`, below the prefix that the listener is mounted under, if any (decision D26). Given `next`, it leaves
- * other paths to the host; a body that the host has parsed is used, and headers that the host has
- * set stay.
+ * `/api/v1.1`, below the prefix that the listener is mounted under, if any (decision D26). Given
+ * `next`, it leaves other paths to the host; a body that the host has parsed is used, and headers
+ * that the host has set stay.
  *
  * Throws a TypeError for options that are missing, unknown or wrong, such as a `baseUrl` that is
  * not an absolute address, or a `bodyLimitBytes` that some jobs would not fit in.
@@ -96,12 +98,10 @@ const checkListenerOptions = (options: RequestListenerOptions): void => {
  */
 export const createRequestListener = (options: RequestListenerOptions): JobRequestListener => {
   checkListenerOptions(options);
-  const { jobs, basePath, bodyLimitBytes = smallestBodyLimit(jobs) } = options;
-  const findRoute = createRouter(
-    createRoutes({ jobs, baseUrlOf: createBaseUrl(options) }),
-    basePath,
-  );
-  const adviceFor = createPathAdvice(findRoute, basePath);
+  const { jobs, basePath = '', bodyLimitBytes = smallestBodyLimit(jobs) } = options;
+  const prefix = `${basePath}${pathPrefix}`;
+  const findRoute = createRouter(createRoutes({ jobs, baseUrlOf: createBaseUrl(options) }), prefix);
+  const adviceFor = createPathAdvice(findRoute, prefix);
   const setCorsHeaders = options.cors && createCors(options.cors);
   const dispatch = createDispatch({ ...options, bodyLimitBytes, adviceFor });
   const respond = createResponder(options);

@@ -1,4 +1,4 @@
-import { pathPrefix, type Route } from './route.ts';
+import type { Route } from './route.ts';
 
 /** What there is at one path: its routes by method. */
 interface Resource {
@@ -21,16 +21,18 @@ const toResource = (routes: readonly Route[]): Resource => ({
 /**
  * Creates the function that finds the resource at a path; `null` when there is none. Paths are
  * matched exactly: different case, or a trailing, doubled or encoded slash, finds nothing.
+ *
+ * @param prefix what every path begins with
  */
 export const createRouter = (
   routes: readonly Route[],
-  basePath = '',
+  prefix: string,
 ): ((path: string) => Found | null) => {
   const collections = new Map<string, Found>();
   const items = new Map<string, Resource>();
   for (const path of new Set(routes.map((route) => route.path))) {
     const resource = toResource(routes.filter((route) => route.path === path));
-    const full = `${basePath}${pathPrefix}${path}`;
+    const full = `${prefix}${path}`;
     if (full.endsWith('{id}')) items.set(full.slice(0, -'{id}'.length), resource);
     else collections.set(full, { resource, id: '' });
   }

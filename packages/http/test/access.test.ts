@@ -142,16 +142,18 @@ describe('a key that cannot be checked', () => {
     ['rejects', () => Promise.reject(new Error('secret detail'))],
     ['returns an error', () => err({ cause: new Error('secret detail') })],
   ])(
-    'a request gets 503 when authenticate %s, and the host learns why',
+    'a request with or without a key gets 503 when authenticate %s, and the host learns why (D21)',
     async (_how, authenticate) => {
       const heard: unknown[] = [];
       const { send } = openService({ authenticate, onError: (failure) => heard.push(failure) });
-      const answered = await send('GET', jobsPath);
-      expect([answered.statusCode, answered.headers['retry-after']]).toEqual([503, '1']);
-      expect(answered.body).not.toContain('secret');
-      expect(heard).toEqual([
-        { code: 'authentication-unavailable', cause: new Error('secret detail') },
-      ]);
+      for (const key of ['jp_acme', null]) {
+        const answered = await send('GET', jobsPath, { key });
+        expect([answered.statusCode, answered.headers['retry-after']]).toEqual([503, '1']);
+        expect(answered.body).not.toContain('secret');
+        expect(heard.splice(0)).toEqual([
+          { code: 'authentication-unavailable', cause: new Error('secret detail') },
+        ]);
+      }
     },
   );
 
@@ -228,15 +230,21 @@ describe('a request without a key (D21)', () => {
     expect(expectOk(await authenticate(null))).toBeNull();
   });
 
-  it('is limited by its employer where a rate limit is configured', async () => {
+  it('is limited by its employer where a rate limit is configured, whatever key it sends (D21)', async () => {
     const { send } = openService({
       rateLimit: { requestsPerMinute: 1 },
       authenticate: (_apiKey, { headers }) => (headers.cookie === 'acme' ? acme : bolt),
     });
-    const statusFor = async (cookie: string) =>
-      (await send('GET', jobsPath, { key: null, headers: { cookie } })).statusCode;
-    expect(await statusFor('acme')).toBe(200);
-    expect(await statusFor('bolt')).toBe(200);
-    expect(await statusFor('acme')).toBe(429);
+    const get = (cookie: string, key: string | null) =>
+      send('GET', jobsPath, { key, headers: { cookie } });
+    expect((await get('acme', null)).statusCode).toBe(200);
+    expect((await get('bolt', null)).statusCode).toBe(200);
+    for (const key of [null, 'any', 'other']) {
+      const refused = await get('acme', key);
+      expect([refused.statusCode, refused.json().detail]).toEqual([
+        429,
+        'Too many requests: the limit is 1 per minute. Try again later.',
+      ]);
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acme, jobBody, jobsPath, openService } from './service.ts';
+import { acme, bolt, jobBody, jobsPath, openService } from './service.ts';
 
 const openWithJob = async () => {
   const service = openService();
@@ -86,19 +86,31 @@ describe('the id of a request (D19)', () => {
   });
 });
 
-describe('an optional limit of requests per key', () => {
-  it('a key beyond its limit gets 429; each key is counted apart, and each answer says what is left', async () => {
+describe('an optional limit of requests per employer (D21)', () => {
+  it('an employer beyond its limit gets 429; each is counted apart, and each answer says what is left', async () => {
     const { send } = openService({ rateLimit: { requestsPerMinute: 2 } });
     const first = await send('GET', jobsPath);
     const second = await send('GET', `${jobsPath}/1`);
     const third = await send('GET', jobsPath);
     expect([first, second, third].map(({ statusCode }) => statusCode)).toEqual([200, 404, 429]);
-    expect(first.headers['ratelimit-policy']).toBe('"per-key";q=2;w=60');
-    expect(first.headers.ratelimit).toMatch(/^"per-key";r=1;t=\d+$/);
-    expect(second.headers.ratelimit).toMatch(/^"per-key";r=0;t=\d+$/);
+    expect(first.headers['ratelimit-policy']).toBe('"per-employer";q=2;w=60');
+    expect(first.headers.ratelimit).toMatch(/^"per-employer";r=1;t=\d+$/);
+    expect(second.headers.ratelimit).toMatch(/^"per-employer";r=0;t=\d+$/);
     expect(third.json()).toMatchObject({ status: 429, code: 'too-many-requests' });
     expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
     expect((await send('GET', jobsPath, { key: 'jp_bolt' })).statusCode).toBe(200);
+  });
+
+  it('the keys of an employer share its limit', async () => {
+    const { send } = openService({
+      rateLimit: { requestsPerMinute: 2 },
+      authenticate: (apiKey) => (apiKey === 'jp_bolt' ? bolt : acme),
+    });
+    const statusOf = async (key: string) => (await send('GET', jobsPath, { key })).statusCode;
+    expect(await statusOf('jp_first')).toBe(200);
+    expect(await statusOf('jp_second')).toBe(200);
+    expect(await statusOf('jp_third')).toBe(429);
+    expect(await statusOf('jp_bolt')).toBe(200);
   });
 
   it('neither reference lists nor unknown keys count', async () => {

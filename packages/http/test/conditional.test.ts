@@ -111,10 +111,15 @@ describe.each(writes)('If-Match on %s %s (D28)', (method, path, body, status) =>
 describe('preconditions on PUT by referenceId when there is no such job', () => {
   const body = { ...jobBody, referenceId: 'new' };
 
-  it('PUT with If-Match: * gets 412 and creates nothing', async () => {
+  it('PUT with If-Match gets 412, which says why, and creates nothing', async () => {
     const { send } = openService();
-    const refused = await send('PUT', jobsPath, { body, headers: { 'if-match': '*' } });
-    expect(refused.statusCode).toBe(412);
+    for (const header of ['*', '"1-abc"']) {
+      const refused = await send('PUT', jobsPath, { body, headers: { 'if-match': header } });
+      expect([refused.statusCode, refused.json().detail]).toEqual([
+        412,
+        'There is no such job yet, and a write with If-Match never creates one.',
+      ]);
+    }
     expect((await send('GET', jobsPath)).json().paging.total).toBe(0);
   });
 
@@ -168,6 +173,37 @@ describe.each(['If-Match', 'If-None-Match'])('a malformed %s (D28)', (name) => {
     const { send } = openService();
     const created = await send('POST', jobsPath, { body: jobBody, headers: { [name]: '1-abc' } });
     expect(created.statusCode).toBe(201);
+  });
+});
+
+describe.each(writes)('the message of a 412 to %s %s (D19, D28)', (method, path, body) => {
+  it.each([
+    [
+      'If-Match',
+      () => '"1-stale"',
+      'If-Match does not name the ETag that the job has now. Read the job again before you write.',
+    ],
+    [
+      'If-None-Match',
+      () => '*',
+      'There is such a job already, and a write with If-None-Match: * never changes one.',
+    ],
+    ['If-None-Match', (etag: string) => etag, 'If-None-Match names the ETag that the job has now.'],
+  ])('says of %s what is so', async (name, header, message) => {
+    const { send, etag } = await openWithJob();
+    const headers = { [name]: header(etag) };
+    const refused = await send(method, path, { body, headers });
+    expect([refused.statusCode, refused.json().detail]).toEqual([412, message]);
+    if (method === 'DELETE') return;
+    const tried = await send(method, `${path}?dryRun=true`, { body, headers });
+    expect(tried.body).toBe(refused.body);
+  });
+
+  it('names the first that fails of both headers', async () => {
+    const { send, etag } = await openWithJob();
+    const headers = { 'if-match': etag, 'if-none-match': '*' };
+    const refused = await send(method, path, { body, headers });
+    expect(refused.json().detail).toContain('If-None-Match: *');
   });
 });
 

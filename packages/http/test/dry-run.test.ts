@@ -1,6 +1,6 @@
 import { expectOk } from '@jobposting/store-contract';
 import { describe, expect, it } from 'vitest';
-import { acme, jobBody, jobsPath, openService } from './service.ts';
+import { acme, acmeKey, jobBody, jobsPath, openService } from './service.ts';
 
 const full = { ...jobBody, referenceId: 'W-1' };
 const now = () => new Date('2026-11-20T19:26:05Z');
@@ -90,16 +90,20 @@ describe('a dry run (D36)', () => {
     expect([tried.statusCode, tried.body]).toEqual([status, written.body]);
   });
 
-  it.each(['dryRun=false', 'x=1&dryRun=false', 'other=true&q=%zz&dry_run=true', '&', 'page=0'])(
-    'a write with the query %s is made',
-    async (query) => {
-      const { send } = await openWithJob();
-      const written = await send('PUT', `${address}?${query}`, { body: { title: 'Fitter' } });
-      expect([written.statusCode, written.headers.etag]).toEqual([200, expect.any(String)]);
-      expect((await send('POST', `${jobsPath}?${query}`, { body: jobBody })).statusCode).toBe(201);
-      expect((await send('GET', address)).json().title).toBe('Fitter');
-    },
-  );
+  it.each([
+    'dryRun=false',
+    'x=1&dryRun=false',
+    'other=true&q=%zz&run=true',
+    'dryRuns=1',
+    '&',
+    'page=0',
+  ])('a write with the query %s is made', async (query) => {
+    const { send } = await openWithJob();
+    const written = await send('PUT', `${address}?${query}`, { body: { title: 'Fitter' } });
+    expect([written.statusCode, written.headers.etag]).toEqual([200, expect.any(String)]);
+    expect((await send('POST', `${jobsPath}?${query}`, { body: jobBody })).statusCode).toBe(201);
+    expect((await send('GET', address)).json().title).toBe('Fitter');
+  });
 
   it.each([
     ['dryRun', 'dryRun', 'not-allowed'],
@@ -111,6 +115,13 @@ describe('a dry run (D36)', () => {
     ['dryrun=true', 'dryrun', 'unknown-parameter'],
     ['DRYRUN=false', 'DRYRUN', 'unknown-parameter'],
     ['%64ryRUN=true', 'dryRUN', 'unknown-parameter'],
+    ['dry-run=true', 'dry-run', 'unknown-parameter'],
+    ['dry_run=true', 'dry_run', 'unknown-parameter'],
+    ['Dry.Run=false', 'Dry.Run', 'unknown-parameter'],
+    ['_dryRun=true', '_dryRun', 'unknown-parameter'],
+    ['dryRun%5B%5D=true', 'dryRun[]', 'unknown-parameter'],
+    ['+dryRun=true', ' dryRun', 'unknown-parameter'],
+    ['dryRun+=true', 'dryRun ', 'unknown-parameter'],
     ['dryRun=true&DryRun=true', 'DryRun', 'unknown-parameter'],
     ['dryRun=true&dryRun=true', 'dryRun', 'repeated'],
     ['dryRun=true&dryRun=false', 'dryRun', 'repeated'],
@@ -133,7 +144,23 @@ describe('a dry run (D36)', () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  it.each(['dryRun=true', 'dryRun=false', 'dryrun=true', 'dryRun'])(
+  it('a misspelt one is quoted, and the right name is given (D19)', async () => {
+    const { send } = await openWithJob();
+    const detailOf = async (name: string) =>
+      (await send('PUT', `${address}?${name}=true`, { body: {} })).json().detail;
+    expect(await detailOf('+dry-run')).toBe('" dry-run" is no parameter. Write dryRun.');
+    expect((await detailOf(`${'-'.repeat(5000)}dryRun`)).length).toBeLessThan(200);
+  });
+
+  it('needs a key and counts against the rate limit like the write (D21)', async () => {
+    const { send } = openService({ rateLimit: { requestsPerMinute: 1 } });
+    const statusWith = async (key: string | null) =>
+      (await send('POST', `${jobsPath}?dryRun=true`, { key, body: jobBody })).statusCode;
+    const statuses = [await statusWith(null), await statusWith(acmeKey), await statusWith(acmeKey)];
+    expect(statuses).toEqual([401, 200, 429]);
+  });
+
+  it.each(['dryRun=true', 'dryRun=false', 'dryrun=true', 'dry-run=true', 'dryRun'])(
     'a DELETE with the query %s gets 400 and deletes nothing',
     async (query) => {
       const { send } = await openWithJob();

@@ -112,6 +112,17 @@ describe('the languages of the short lists (D15)', () => {
     expect((await get('/salaryperiods/1', headers)).statusCode).toBe(200);
   });
 
+  it.each(['lang=fr', 'lang=de', 'lang', 'lang=fr&lang=en'])(
+    '%s is accepted by all lists, and changes nothing of locations (D15, D25)',
+    async (query) => {
+      expect((await get(`/positiontypes?${query}`)).statusCode).toBe(200);
+      const plain = (await get('/locations?q=halifax')).json();
+      const answer = await get(`/locations?q=halifax&${query}`);
+      expect([answer.statusCode, answer.json().data]).toEqual([200, plain.data]);
+      expect(answer.headers).not.toHaveProperty('content-language');
+    },
+  );
+
   it('a list without French names says nothing about languages', async () => {
     const answer = await get('/jobcategories', { 'accept-language': 'fr' });
     expect(answer.json()).toEqual({ data: [{ id: 1, name: 'Accounting' }] });

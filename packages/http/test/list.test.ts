@@ -172,7 +172,7 @@ describe('GET /jobs (interface §4.2)', () => {
       '"state" is not a parameter of this list; it must be one of q, referenceId, status, pageSize, page.',
     );
     expect(await messageOf('/api/v1.1/locations?status=open')).toBe(
-      '"status" is not a parameter of this list; it must be one of q, pageSize, page.',
+      '"status" is not a parameter of this list; it must be one of q, pageSize, page, lang.',
     );
   });
 

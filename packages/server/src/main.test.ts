@@ -52,6 +52,11 @@ describe('the command line', () => {
       '--trust-proxy',
     ],
     [
+      'a misspelt value of a flag before a file',
+      ['import', '--dry-run', 'flase', 'jobs.ndjson'],
+      'too many arguments',
+    ],
+    [
       'a base URL with a query',
       ['serve', '--database', 'x', '--base-url', 'http://a/?b'],
       '--base-url',

@@ -6,6 +6,7 @@ import { addExportCommand } from './commands/export.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addServeCommand } from './commands/serve.ts';
+import { separateFlags } from './option.ts';
 import { checkRequiredOptionsLast } from './required-options.ts';
 import { unknownVariables } from './unknown-variables.ts';
 
@@ -58,7 +59,7 @@ export const main = async (argv: readonly string[]): Promise<void> => {
     console.error(`jobposting: ${warning}`);
   }
   try {
-    await program.parseAsync(argv);
+    await program.parseAsync(separateFlags(argv, withSubcommands(program)));
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? 0 : usageError;

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import * as v from 'valibot';
 
 const longName = (flags: string): string => /--([a-z-]+)/.exec(flags)?.[1] ?? '';
@@ -46,6 +46,23 @@ const truthValue = v.pipe(
  */
 export const flag = <Name extends string>(name: Name, description: string) =>
   option(`--${name} [boolean]`, description, truthValue).preset('true');
+
+/**
+ * Keeps an argument that follows a flag from being taken as its value: `--dry-run jobs.ndjson`
+ * becomes `--dry-run=true jobs.ndjson`. Only a truth value that follows is that of the flag.
+ * Commands without arguments stay as they are: they say what is wrong with a value.
+ */
+export const separateFlags = (
+  argv: readonly string[],
+  commands: readonly CommandUnknownOpts[],
+): string[] => {
+  const flags = commands
+    .filter(({ registeredArguments }) => registeredArguments.length > 0)
+    .flatMap(({ options }) => options.filter(({ optional }) => optional).map(({ long }) => long));
+  return argv.map((arg, index) =>
+    flags.includes(arg) && !v.is(truthValue, argv[index + 1]) ? `${arg}=true` : arg,
+  );
+};
 
 /** Text that is not blank, trimmed. */
 export const text = v.pipe(v.string(), v.trim(), v.nonEmpty('It must not be empty.'));

@@ -74,6 +74,34 @@ describe('jobposting import', () => {
     expect(await listed.json()).toMatchObject({ data: [{ title: aJob.title }] });
   });
 
+  it.each([
+    ['--dry-run before the file', ['--dry-run', 'FILE'], {}, true],
+    ['--dry-run before standard input', ['--dry-run', '-'], {}, true],
+    ['--dry-run behind the file', ['FILE', '--dry-run'], {}, true],
+    ['--dry-run yes', ['--dry-run', 'yes', 'FILE'], {}, true],
+    ['--dry-run=false', ['--dry-run=false', 'FILE'], {}, false],
+    ['--dry-run false', ['--dry-run', 'false', 'FILE'], {}, false],
+    ['the variable', ['FILE'], { JOBPOSTING_DRY_RUN: '1' }, true],
+    ['the variable turned off', ['FILE'], { JOBPOSTING_DRY_RUN: 'no' }, false],
+    ['--dry-run over the variable', ['--dry-run', '-'], { JOBPOSTING_DRY_RUN: 'no' }, true],
+  ])('with %s tries the file or imports it (D36)', async (_, args, env, isDry) => {
+    const database = await newDatabase();
+    const file = join(temporaryFolder(), 'jobs.ndjson');
+    const input = JSON.stringify(aJob);
+    writeFileSync(file, input);
+    const { code, stdout } = await runCommand(
+      [
+        ...['import', '--database', database, '--employer', '1'],
+        ...args.map((arg) => (arg === 'FILE' ? file : arg)),
+      ],
+      { input, env },
+    );
+    const exported = await runCommand(['export', '--database', database, '--employer', '1']);
+    expect({ code, isDry: stdout.startsWith('Dry run'), isStored: exported.stdout !== '' }).toEqual(
+      { code: 0, isDry, isStored: !isDry },
+    );
+  });
+
   it('takes an export with what can no longer be sent, and counts it (D6)', async () => {
     const database = await newDatabase();
     const exported = { ...aJob, ...byUrl('https://example.com/apply?as=Senior Welder') };

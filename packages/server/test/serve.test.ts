@@ -76,7 +76,7 @@ describe('jobposting serve', () => {
     expect(refused.stderr).toMatch(/^jobposting: .*JOBPOSTING_BODY_LIMIT.*\n$/);
   });
 
-  it('limits the requests of each key with --rate-limit', async () => {
+  it('limits the requests of each employer with --rate-limit', async () => {
     const { send } = await startServer(newDatabase(), ['--rate-limit', '1']);
     expect((await send('GET', '/api/v1.1/jobs')).status).toBe(200);
     expect((await send('GET', '/api/v1.1/jobs')).status).toBe(429);

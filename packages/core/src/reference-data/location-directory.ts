@@ -1,6 +1,6 @@
 import type { Result } from 'neverthrow';
 import type { InvalidQuery } from '../job-error.ts';
-import { type JobQueryInput, readListQuery } from '../job-query.ts';
+import { type ListQueryInput, readListQuery } from '../job-query.ts';
 import { type PagePosition, pagesOf } from '../paging.ts';
 import { populations } from './data/default-locations.ts';
 import { createLocationIndex } from './location-index.ts';
@@ -23,7 +23,7 @@ export interface LocationDirectory {
    * rest, each by population. All of them when it is blank or absent. A page past the end is empty.
    * Errors: `invalid-query`.
    */
-  list(query: Omit<JobQueryInput, 'status'>): Result<LocationPage, InvalidQuery>;
+  list(query: ListQueryInput): Result<LocationPage, InvalidQuery>;
   /** The location of that id on the list; unlisted locations (decision D18) are not on it. */
   find(id: number): Location | null;
 }

@@ -106,7 +106,7 @@ export const addServeCommand = (program: Command): void => {
     .addOption(
       option(
         '--rate-limit <number>',
-        'requests per minute for each API key; no limit when absent',
+        'requests per minute for each employer; no limit when absent',
         wholeNumber(1, 1_000_000),
       ),
     )
