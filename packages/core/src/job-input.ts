@@ -105,11 +105,8 @@ interface Settled {
   readonly warnings: readonly Warning[];
 }
 
-const settle = (
-  input: JobInput,
-  stored: Job | null,
-  valueUnsent: (field: AnyField) => Result<unknown, Problem> = () => ok(undefined),
-): Settled => {
+/** Settles every field; where all of them are needed, those not sent get their default or are missing. */
+const settle = (input: JobInput, stored: Job | null, needsAll = false): Settled => {
   const values: Record<string, unknown> = {};
   const refusals: Refusal[] = [];
   const warnings: Warning[] = [];
@@ -119,10 +116,10 @@ const settle = (
       refusals.push(...settled.error);
       continue;
     }
-    const { value: sent, warnings: found } = settled.value;
-    const value = sent === undefined ? valueUnsent(field) : ok(sent);
-    if (value.isErr()) refusals.push(value.error);
-    else if (value.value !== undefined) values[field.property] = value.value;
+    const { value, warnings: found } = settled.value;
+    if (value !== undefined) values[field.property] = value;
+    else if (needsAll && 'initial' in field) values[field.property] = field.initial;
+    else if (needsAll) refusals.push(requiredProblem(field));
     warnings.push(...found);
   }
   return { values, refusals, warnings };
@@ -139,12 +136,8 @@ const accepted = <Values>({
 export const sentValues = (input: JobInput, stored: Job) =>
   accepted<Partial<FieldValues>>(settle(input, stored));
 
-const initialValue = (field: AnyField): Result<unknown, Problem> =>
-  'initial' in field ? ok(field.initial) : err(requiredProblem(field));
-
 /** The values of all fields, defaults for those not sent; a required one that is missing is a problem. */
-export const completeValues = (input: JobInput) =>
-  accepted<FieldValues>(settle(input, null, initialValue));
+export const completeValues = (input: JobInput) => accepted<FieldValues>(settle(input, null, true));
 
 /**
  * The error of a body that has no usable referenceId where one is needed: that, and every other

@@ -162,8 +162,12 @@ export const field = <Value extends Job[Name] | null, const Name extends keyof J
   read: (body, context) => {
     const value = body[name];
     if (value === undefined) return notSent;
-    const read = readBySchemas(schemas, value, `/${name}`, context);
-    return (stored) =>
-      stored !== null && value === stored[name] ? ok(accept(stored[name] as Value)) : read;
+    let read: FieldResult<Value | undefined> | undefined;
+    return (stored) => {
+      if (stored !== null && value === stored[name]) return ok(accept(stored[name] as Value));
+      // Not before, because most of what is sent back is as stored; and once, however often it is settled.
+      read ??= readBySchemas(schemas, value, `/${name}`, context);
+      return read;
+    };
   },
 });
