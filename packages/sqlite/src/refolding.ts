@@ -19,8 +19,8 @@ interface TextRow {
   readonly id: number;
   readonly title: string;
   readonly reference_id: string | null;
-  readonly folded_title: string;
-  readonly folded_reference_id: string | null;
+  readonly search_title: string;
+  readonly search_reference_id: string | null;
 }
 
 // A step takes 1 ms, and up to 6 ms where every text changes.
@@ -31,11 +31,11 @@ const pauseMs = 5;
 export const createRefolding = (db: Database): Refolding => {
   const doneId = db.prepare<[], number>('SELECT done_id FROM refolding').pluck();
   const next = db.prepare<[number, number], TextRow>(
-    `SELECT id, title, reference_id, folded_title, folded_reference_id FROM job
+    `SELECT id, title, reference_id, search_title, search_reference_id FROM job
      WHERE id > ? ORDER BY id LIMIT ?`,
   );
   const fold = db.prepare<[string, string | null, number]>(
-    'UPDATE job SET folded_title = ?, folded_reference_id = ? WHERE id = ?',
+    'UPDATE job SET search_title = ?, search_reference_id = ? WHERE id = ?',
   );
   const advance = db.prepare<[number]>('UPDATE refolding SET done_id = ?');
   const finish = db.prepare('DELETE FROM refolding');
@@ -54,7 +54,7 @@ export const createRefolding = (db: Database): Refolding => {
       for (const row of rows) {
         const title = foldText(row.title);
         const referenceId = row.reference_id === null ? null : foldText(row.reference_id);
-        if (title === row.folded_title && referenceId === row.folded_reference_id) continue;
+        if (title === row.search_title && referenceId === row.search_reference_id) continue;
         fold.run(title, referenceId, row.id);
       }
       const last = rows.at(-1);

@@ -50,6 +50,7 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   const commit = createCommitBatch(db, {
     // Closing removes the log, which is not damage.
     beforeBegin: () => db.open && guardFile(),
+    afterBegin: feed.catchUp,
     beforeCommit: feed.beforeCommit,
     afterRollback: feed.afterRollback,
     afterCommit: createWalLimit(db),

@@ -28,8 +28,8 @@ const anOldFile = async (): Promise<DatabaseFile> => {
       .toLowerCase();
   db.function('fold_as_before', (text) => foldAsBefore(String(text)));
   db.exec(`
-    UPDATE job SET folded_title = fold_as_before(title),
-      folded_reference_id = fold_as_before(reference_id);
+    UPDATE job SET search_title = fold_as_before(title),
+      search_reference_id = fold_as_before(reference_id);
     INSERT INTO refolding VALUES (1, 0);
   `);
   db.close();
