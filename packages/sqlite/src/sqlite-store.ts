@@ -57,9 +57,9 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   });
   const queue = createWriteQueue(commit, busyTimeoutMs);
 
-  const refolding = createRefolding(db);
+  const refolding = createRefolding(db, clock);
   let isClosing = false;
-  void refoldInSteps(refolding, read, queue, () => isClosing);
+  void refoldInSteps({ refolding, read, queue, isClosing: () => isClosing });
 
   const headerOf = createHeaderReader(db, cache);
   const areTextsFolded = refolding.isDone;
