@@ -1,43 +1,56 @@
 import type { DueForRefresh } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { toMillis } from './job-row.ts';
+import { closeWeek, closeWeekOf } from './migrations/3-open-jobs.ts';
 
 type DueRow = readonly [publishDate: number, id: number];
+type WeekRow = readonly [publishDate: number, id: number, week: number];
 
-const dayMs = 86_400_000;
+const byAge = (a: DueRow | WeekRow, b: DueRow | WeekRow): number => a[0] - b[0] || a[1] - b[1];
 
 /**
  * Creates the function that finds the ids of the jobs that are due for a refresh, the oldest
- * publishDate first. It asks each day on which open jobs close for its oldest ones: some hundred short
- * looks into `job_due`, however many jobs have closed before or are not due yet (decision D12).
+ * publishDate first. It asks each week in which open jobs close for its oldest job, and then those
+ * weeks for more that have one of the jobs sought: one week per job at most. Jobs that closed in
+ * earlier weeks or are not due yet cost nothing. The number of weeks is bounded: those that lie
+ * decades ahead are one (decision D12).
  */
 export const createDueJobs = (db: Database): ((due: DueForRefresh) => readonly number[]) => {
   const autoRefreshed = `status = 'active' AND auto_refresh = 1`;
-  const nextDay = db
-    .prepare<[number], number>(
-      `SELECT close_date / ${dayMs} FROM job WHERE ${autoRefreshed} AND close_date / ${dayMs} >= ?
-       ORDER BY close_date / ${dayMs} LIMIT 1`,
+  const oldestFrom = db
+    .prepare<[number], WeekRow>(
+      `SELECT publish_date, id, ${closeWeek} FROM job
+       WHERE ${autoRefreshed} AND ${closeWeek} >= ? ORDER BY ${closeWeek}, publish_date, id LIMIT 1`,
     )
-    .pluck();
-  const dueOnDay = db
+    .raw();
+  const dueInWeek = db
     .prepare<[number, number, number, number], DueRow>(
-      `SELECT publish_date, id FROM job WHERE ${autoRefreshed} AND close_date / ${dayMs} = ?
+      `SELECT publish_date, id FROM job WHERE ${autoRefreshed} AND ${closeWeek} = ?
          AND publish_date <= ? AND close_date > ? ORDER BY publish_date, id LIMIT ?`,
     )
     .raw();
 
+  const oldestByWeek = (from: number): readonly WeekRow[] => {
+    const oldest: WeekRow[] = [];
+    let next = oldestFrom.get(from);
+    while (next !== undefined) {
+      oldest.push(next);
+      next = oldestFrom.get(next[2] + 1);
+    }
+    return oldest.sort(byAge);
+  };
+
   return ({ publishedUntil, now, limit }) => {
-    const present = toMillis(now);
-    let until = toMillis(publishedUntil);
+    const [until, present] = [toMillis(publishedUntil), toMillis(now)];
     let due: readonly DueRow[] = [];
-    let day = nextDay.get(Math.floor(present / dayMs));
-    while (day !== undefined) {
-      due = [...due, ...dueOnDay.all(day, until, present, limit)]
-        .sort((a, b) => a[0] - b[0] || a[1] - b[1])
+    for (const oldest of oldestByWeek(closeWeekOf(present))) {
+      const [publishDate, , week] = oldest;
+      const last = due.length < limit ? undefined : due.at(-1);
+      // All that follow are younger.
+      if (publishDate > until || (last !== undefined && byAge(oldest, last) > 0)) break;
+      due = [...due, ...dueInWeek.all(week, last?.[0] ?? until, present, limit)]
+        .sort(byAge)
         .slice(0, limit);
-      // Younger ones no longer count.
-      if (due.length === limit) until = due.at(-1)?.[0] ?? until;
-      day = nextDay.get(day + 1);
     }
     return due.map(([, id]) => id);
   };

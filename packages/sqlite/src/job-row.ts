@@ -18,7 +18,7 @@ export const headerColumns =
   'id, employer_id, reference_id, status, publish_date, confidential, title, locations';
 
 /** Every column of `job` and `job_description` that a job is made of. */
-export const jobColumns = `${headerColumns}, version, close_date, auto_refresh, category_ids,
+export const jobColumns = `${headerColumns}, revision, close_date, auto_refresh, category_ids,
   position_type_id, salary_amount, salary_max_amount, salary_period_id, salary_plus_commission,
   application_email, application_url, workplace, first_publish_date, html`;
 
@@ -42,8 +42,8 @@ export const writtenColumns = [
   'application_url',
   'workplace',
   'first_publish_date',
-  'folded_title',
-  'folded_reference_id',
+  'search_title',
+  'search_reference_id',
 ] as const;
 
 export interface HeaderRow {
@@ -58,7 +58,7 @@ export interface HeaderRow {
 }
 
 export interface JobRow extends HeaderRow {
-  readonly version: number;
+  readonly revision: number;
   readonly close_date: number;
   readonly auto_refresh: number;
   readonly category_ids: string;
@@ -122,7 +122,7 @@ export const toHeader = (row: HeaderRow): JobHeader =>
 export const toJob = (row: JobRow): Job =>
   Object.freeze({
     ...toHeader(row),
-    version: row.version,
+    version: row.revision,
     closeDate: toInstant(new Date(row.close_date)),
     firstPublishDate: toFirstPublishDate(row),
     autoRefresh: row.auto_refresh === 1,
@@ -156,6 +156,6 @@ export const toRow = (
   application_url: job.routing.typeId === 2 ? job.routing.applicationUrl : null,
   workplace: job.workplace,
   first_publish_date: firstPublishDateColumn(job),
-  folded_title: foldText(job.title),
-  folded_reference_id: job.referenceId === null ? null : foldText(job.referenceId),
+  search_title: foldText(job.title),
+  search_reference_id: job.referenceId === null ? null : foldText(job.referenceId),
 });

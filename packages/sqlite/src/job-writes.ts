@@ -46,11 +46,11 @@ const createUpdateStatements = (db: Database): ((columns: readonly Column[]) => 
   const statements = new LRUCache<string, Statement>({ max: maxUpdateStatements });
   return (columns) => {
     const settings = [
-      'version = version + 1',
+      'revision = revision + 1',
       ...columns.map((column) => `${column} = @${column}`),
     ];
     const sql = `UPDATE job SET ${settings.join(', ')}
-      WHERE id = @id AND employer_id = @employer_id AND version = @version`;
+      WHERE id = @id AND employer_id = @employer_id AND revision = @revision`;
     const known = statements.get(sql);
     if (known !== undefined) return known;
     const statement = db.prepare(sql);
@@ -63,12 +63,12 @@ const createUpdateStatements = (db: Database): ((columns: readonly Column[]) => 
 export const createJobWrites = (db: Database): JobWrites => {
   const updateStatementOf = createUpdateStatements(db);
   const insertJob = db.prepare(
-    `INSERT INTO job (employer_id, version, ${writtenColumns.join(', ')})
+    `INSERT INTO job (employer_id, revision, ${writtenColumns.join(', ')})
      VALUES (@employer_id, 1, ${writtenColumns.map((column) => `@${column}`).join(', ')})`,
   );
   const insertDescription = db.prepare('INSERT INTO job_description (job_id, html) VALUES (?, ?)');
   const updateDescription = db.prepare('UPDATE job_description SET html = ? WHERE job_id = ?');
-  const deleteJob = db.prepare('DELETE FROM job WHERE id = ? AND employer_id = ? AND version = ?');
+  const deleteJob = db.prepare('DELETE FROM job WHERE id = ? AND employer_id = ? AND revision = ?');
 
   return {
     insert: (job) =>
@@ -79,16 +79,16 @@ export const createJobWrites = (db: Database): JobWrites => {
       }),
 
     update({ from, to }) {
-      const { id, employerId: employer_id, version } = from;
+      const { id, employerId: employer_id, version: revision } = from;
       const [oldRow, row] = [toRow(from), toRow(to)];
       const columns = writtenColumns.filter((column) => row[column] !== oldRow[column]);
       return unlessTaken(to.referenceId, () =>
-        updateStatementOf(columns).run({ id, employer_id, version, ...row }),
+        updateStatementOf(columns).run({ id, employer_id, revision, ...row }),
       ).andThen(({ changes }) => {
         if (changes === 0) return err(versionConflict());
         // An unchanged description is the larger part of a job, and is not written again.
         if (to.description !== from.description) updateDescription.run(to.description, id);
-        return ok(Object.freeze({ ...to, version: version + 1 }));
+        return ok(Object.freeze({ ...to, version: revision + 1 }));
       });
     },
 

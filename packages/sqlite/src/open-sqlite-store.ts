@@ -8,7 +8,10 @@ import { createSqliteStore, type SqliteStore } from './sqlite-store.ts';
 export interface SqliteStoreOptions {
   /** The database file; created when there is none, in a folder that exists. */
   readonly path: string;
-  /** How long a call waits while another process holds the lock, 5 000 by default. */
+  /**
+   * How long a call waits while another process holds the lock, 5 000 by default. Only the opening of
+   * a file with an older schema waits up to five minutes, for another process may be migrating it.
+   */
   readonly busyTimeoutMs?: number;
 }
 

@@ -11,7 +11,7 @@ import type { WriteQueue } from './write-queue.ts';
  */
 export interface Refolding {
   isDone(): boolean;
-  /** Folds the texts of the next jobs, inside a transaction; true when none is left. */
+  /** Folds texts for some milliseconds, inside a transaction; true when none is left. */
   step(): boolean;
 }
 
@@ -19,28 +19,45 @@ interface TextRow {
   readonly id: number;
   readonly title: string;
   readonly reference_id: string | null;
-  readonly folded_title: string;
-  readonly folded_reference_id: string | null;
+  readonly search_title: string;
+  readonly search_reference_id: string | null;
 }
 
-// A step takes 1 ms, and up to 6 ms where every text changes.
-const jobsPerStep = 200;
+// How long a step works, beside its commit.
+const stepMs = 2;
+const jobsPerLook = 20;
 const pauseMs = 5;
+const pauseAfterFailureMs = 10_000;
 
-/** Creates the refolding of an open, migrated database. How far it is stands in the file alone. */
-export const createRefolding = (db: Database): Refolding => {
+/**
+ * Creates the refolding of an open, migrated database. How far it is stands in the file alone; steps
+ * end by `clock`, in milliseconds.
+ */
+export const createRefolding = (db: Database, clock: () => number): Refolding => {
   const doneId = db.prepare<[], number>('SELECT done_id FROM refolding').pluck();
   const next = db.prepare<[number, number], TextRow>(
-    `SELECT id, title, reference_id, folded_title, folded_reference_id FROM job
+    `SELECT id, title, reference_id, search_title, search_reference_id FROM job
      WHERE id > ? ORDER BY id LIMIT ?`,
   );
   const fold = db.prepare<[string, string | null, number]>(
-    'UPDATE job SET folded_title = ?, folded_reference_id = ? WHERE id = ?',
+    'UPDATE job SET search_title = ?, search_reference_id = ? WHERE id = ?',
   );
   const advance = db.prepare<[number]>('UPDATE refolding SET done_id = ?');
   const finish = db.prepare('DELETE FROM refolding');
   // Once it is done, it is for good.
   let isKnownToBeDone = false;
+
+  /** Folds the texts of the next jobs behind an id; returns the last one's, or `null` at the end. */
+  const foldNext = (from: number): number | null => {
+    const rows = next.all(from, jobsPerLook);
+    for (const row of rows) {
+      const title = foldText(row.title);
+      const referenceId = row.reference_id === null ? null : foldText(row.reference_id);
+      if (title === row.search_title && referenceId === row.search_reference_id) continue;
+      fold.run(title, referenceId, row.id);
+    }
+    return rows.length < jobsPerLook ? null : (rows.at(-1)?.id ?? null);
+  };
 
   return {
     isDone() {
@@ -48,43 +65,45 @@ export const createRefolding = (db: Database): Refolding => {
       return isKnownToBeDone;
     },
     step() {
-      const from = doneId.get();
-      if (from === undefined) return true;
-      const rows = next.all(from, jobsPerStep);
-      for (const row of rows) {
-        const title = foldText(row.title);
-        const referenceId = row.reference_id === null ? null : foldText(row.reference_id);
-        if (title === row.folded_title && referenceId === row.folded_reference_id) continue;
-        fold.run(title, referenceId, row.id);
-      }
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < jobsPerStep) finish.run();
-      else advance.run(last.id);
-      return rows.length < jobsPerStep;
+      const deadline = clock() + stepMs;
+      let reached = doneId.get() ?? null;
+      if (reached === null) return true;
+      do reached = foldNext(reached);
+      while (reached !== null && clock() < deadline);
+      if (reached === null) finish.run();
+      else advance.run(reached);
+      return reached === null;
     },
   };
 };
 
+/** What {@link refoldInSteps} works with. */
+export interface RefoldingParts {
+  readonly refolding: Refolding;
+  readonly read: Read;
+  readonly queue: Pick<WriteQueue, 'submit'>;
+  readonly isClosing: () => boolean;
+  readonly pause?: (ms: number) => Promise<unknown>;
+}
+
+const pauseWithoutHolding = (ms: number): Promise<unknown> => delay(ms, undefined, { ref: false });
+
 /**
  * Takes step after step, each in a transaction of its own or in that of other writes, with a pause
- * after each, until all are taken or the store closes. Several processes may do so at once. What is
- * left is done by the next store that opens the file.
+ * after each, until all are taken, the store closes or the file is damaged. After any other failure it
+ * tries again later. Several processes may do so at once. What is left is done by the next store that
+ * opens the file.
  */
-export const refoldInSteps = async (
-  refolding: Refolding,
-  read: Read,
-  queue: WriteQueue,
-  isClosing: () => boolean,
-): Promise<void> => {
-  const found = await read(refolding.isDone);
-  let isDone = found.unwrapOr(true);
-  while (!isDone) {
-    await delay(pauseMs, undefined, { ref: false });
-    if (isClosing()) return;
-    const stepped = await queue.submit(() => ok(refolding.step()));
-    if (stepped.isErr() && stepped.error.code === 'store-unavailable') {
-      if (stepped.error.reason !== 'busy') return;
-    }
-    isDone = stepped.unwrapOr(false);
+export const refoldInSteps = async (parts: RefoldingParts): Promise<void> => {
+  const { refolding, read, queue, isClosing, pause = pauseWithoutHolding } = parts;
+  while (!isClosing()) {
+    const isDone = await read(refolding.isDone);
+    const stepped =
+      isDone.isErr() || isDone.value ? isDone : await queue.submit(() => ok(refolding.step()));
+    if (stepped.isErr()) {
+      const { reason } = stepped.error;
+      if (reason === 'closed' || reason === 'damaged') return;
+    } else if (stepped.value) return;
+    await pause(stepped.isErr() ? pauseAfterFailureMs : pauseMs);
   }
 };

@@ -32,7 +32,7 @@ export const createSqliteJobStore = ({ db, cache, read, queue, list }: JobStoreP
   );
   const dueIds = createDueJobs(db);
   const dueJob = db.prepare<[number], JobRow>(`${selectJob} WHERE id = ?`);
-  // One snapshot, so that no other process can write between the days.
+  // One snapshot, so that no other process can write between the weeks.
   const findDue = db.transaction((due: DueForRefresh) =>
     dueIds(due)
       .map((id) => dueJob.get(id))

@@ -50,15 +50,16 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   const commit = createCommitBatch(db, {
     // Closing removes the log, which is not damage.
     beforeBegin: () => db.open && guardFile(),
+    afterBegin: feed.catchUp,
     beforeCommit: feed.beforeCommit,
     afterRollback: feed.afterRollback,
     afterCommit: createWalLimit(db),
   });
   const queue = createWriteQueue(commit, busyTimeoutMs);
 
-  const refolding = createRefolding(db);
+  const refolding = createRefolding(db, clock);
   let isClosing = false;
-  void refoldInSteps(refolding, read, queue, () => isClosing);
+  void refoldInSteps({ refolding, read, queue, isClosing: () => isClosing });
 
   const headerOf = createHeaderReader(db, cache);
   const areTextsFolded = refolding.isDone;

@@ -12,6 +12,8 @@ export type CommitBatch = (writes: readonly (() => unknown)[]) => WriteOutcome[]
 export interface TransactionHooks {
   /** Throws when the file must not be written. */
   readonly beforeBegin: () => void;
+  /** Nobody else can write from now on. Throws when nothing must be written. */
+  readonly afterBegin: () => void;
   readonly beforeCommit: () => void;
   readonly afterRollback: () => void;
   /** Must not throw: the writes are durable by then. */
@@ -46,6 +48,7 @@ export const createCommitBatch = (db: Database, hooks: TransactionHooks): Commit
     begin.run();
     let outcomes: WriteOutcome[];
     try {
+      hooks.afterBegin();
       outcomes = writes.map(runOne);
       hooks.beforeCommit();
       commit.run();

@@ -16,6 +16,7 @@ it('reports what others write after a transaction of this connection was rolled 
   feed.onJobChanges((changes) => void reported.push(changes));
   const commit = createCommitBatch(db, {
     beforeBegin: () => {},
+    afterBegin: () => {},
     beforeCommit() {
       feed.beforeCommit();
       throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR');

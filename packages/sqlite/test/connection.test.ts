@@ -1,6 +1,5 @@
-import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
-import { configureConnection, stopWaiting } from '../src/file/connection.ts';
+import { configureConnection, connect } from '../src/file/connection.ts';
 import { createDatabaseFile } from './database-file.ts';
 
 // A killed process loses nothing that was handed to the kernel, so no crash test sees a connection
@@ -8,9 +7,8 @@ import { createDatabaseFile } from './database-file.ts';
 it('makes what is committed survive a loss of power, and keeps log and waiting bounded', () => {
   const file = createDatabaseFile();
   onTestFinished(file.remove);
-  const db = new Database(file.path);
+  const db = connect(file.path);
   expect(configureConnection(db)).toBe(true);
-  stopWaiting(db);
   const settings = {
     journal_mode: 'wal',
     synchronous: 2, // FULL

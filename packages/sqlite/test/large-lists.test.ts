@@ -2,7 +2,8 @@ import { acme, aNewJob, aQuery, atMinute, expectOk } from '@jobposting/store-con
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../src/file/open-database.ts';
-import { createSqliteStore } from '../src/sqlite-store.ts';
+import { createSqliteStore, type SqliteStore } from '../src/sqlite-store.ts';
+import type { DatabaseFile } from './database-file.ts';
 import { aFile, openFor } from './open-files.ts';
 
 const count = 5_000;
@@ -24,6 +25,19 @@ const openWithJobs = async () => {
   );
   const newestFirst = jobs.map((job) => expectOk(job)).reverse();
   return { file, store, newestFirst };
+};
+
+/** Each look at its clock takes a millisecond, so that no search is done within one slice. */
+const openTicking = async (file: DatabaseFile): Promise<SqliteStore> => {
+  let nowMs = 0;
+  const store = createSqliteStore({
+    db: expectOk(await openDatabase(file.path, 5_000)),
+    path: file.path,
+    busyTimeoutMs: 5_000,
+    clock: () => nowMs++,
+  });
+  onTestFinished(store.close);
+  return store;
 };
 
 describe('a list of thousands of jobs (§4.2, D25)', () => {
@@ -90,17 +104,30 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
     expect((await at(9)).total).toBe(2);
   });
 
+  it('open jobs of two moments that are counted at once are both found (D25)', async () => {
+    const { file } = await openWithJobs();
+    const store = await openTicking(file);
+    // Half of the active jobs close between the two.
+    const other = new Database(file.path);
+    onTestFinished(() => void other.close());
+    other.exec(`UPDATE job SET close_date = ${Date.parse(atMinute(1))} WHERE id % 2 = 0`);
+    const openAt = async (minute: number, term: string | null) => {
+      const search = term === null ? null : ({ form: 'folded', term } as const);
+      const query = aQuery({ status: 'open', now: atMinute(minute), search, pageSize: 10 });
+      return expectOk(await store.jobs.list(acme, query)).total;
+    };
+    const active = [...Array(count).keys()].filter((n) => n % 4 > 0);
+    const nurses = active.filter((n) => n % 3 === 0);
+    // The ids begin at 1.
+    const ofOddId = (numbers: readonly number[]) => numbers.filter((n) => n % 2 === 0);
+    expect(
+      await Promise.all([openAt(0, 'nurse'), openAt(2, 'nurse'), openAt(0, null), openAt(2, null)]),
+    ).toEqual([nurses.length, ofOddId(nurses).length, active.length, ofOddId(active).length]);
+  });
+
   it('many searches at once are right while others write', async () => {
     const { file, store: other, newestFirst } = await openWithJobs();
-    // Each look at the clock takes a millisecond, so that no search is done within one slice.
-    let nowMs = 0;
-    const store = createSqliteStore({
-      db: expectOk(await openDatabase(file.path, 5_000)),
-      path: file.path,
-      busyTimeoutMs: 5_000,
-      clock: () => nowMs++,
-    });
-    onTestFinished(store.close);
+    const store = await openTicking(file);
     const find = async (term: string) => {
       const search = { form: 'folded', term } as const;
       const found = await store.jobs.list(acme, aQuery({ search, pageSize: 10 }));

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { acme, aNewJob, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
@@ -77,6 +77,39 @@ describe('opening a file', () => {
 });
 
 describe('migrating', () => {
+  it('opening waits longer for a lock on a file with an older schema, which may be being migrated', async () => {
+    const [older, current] = [aFile(), aFile()];
+    const db = new Database(older.path);
+    db.pragma('journal_mode = WAL');
+    migrate(db, migrations.slice(0, 2));
+    await (await current.open()).close();
+    const holders = [older, current].map(({ path }) => new Database(path));
+    for (const holder of holders) holder.exec('BEGIN IMMEDIATE');
+    const opening = openFor(older, { busyTimeoutMs: 1 });
+    expect(await reasonOf(current.path, 200)).toBe('locked');
+    for (const holder of [...holders, db]) holder.close();
+    const store = await opening;
+    expect(expectOk(await store.verify())).toEqual([]);
+  });
+
+  it('migrating a large file leaves no large write-ahead log', async () => {
+    const file = aFile();
+    const db = new Database(file.path);
+    migrate(db, migrations.slice(0, 2));
+    // Its indexes take more than the log may keep.
+    db.exec(`
+      INSERT INTO job (employer_id, version, status, publish_date, close_date, confidential,
+          auto_refresh, title, locations, category_ids, position_type_id, folded_title)
+        SELECT ${acme}, 1, 'archived', value, 0, 0, 0, '', '[]', '[]', 1, hex(zeroblob(1500))
+        FROM (WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n LIMIT 15000)
+          SELECT value FROM n);
+    `);
+    db.close();
+    const store = await openFor(file);
+    expect(statSync(`${file.path}-wal`).size).toBeLessThan(1_000_000);
+    expect(expectOk(await store.employers.list())).toEqual([]);
+  });
+
   it('migrating keeps every job and employer of a file with the first schema', async () => {
     const file = aFile();
     const db = new Database(file.path);
@@ -105,6 +138,32 @@ describe('migrating', () => {
     expect(others).toEqual([]);
     expect(expectOk(await store.employers.list())).toMatchObject([{ id: acme, name: 'Acme' }]);
     expect(expectOk(await store.verify())).toEqual([]);
+  });
+
+  it('migrating makes the searches and writes of a running program of the second schema fail', () => {
+    const db = new Database(':memory:');
+    migrate(db, migrations.slice(0, 2));
+    const insert = (id: number) => `INSERT INTO job (employer_id, version, status, publish_date,
+      close_date, confidential, auto_refresh, title, locations, category_ids, position_type_id,
+      folded_title) VALUES (${acme}, 1, 'active', ${id}, 9, 0, 0, 'Cook', '[]', '[]', 1, 'cook')`;
+    db.exec(insert(1));
+    const statements = [
+      insert(2),
+      'UPDATE job SET version = version + 1, publish_date = 2 WHERE id = 1 AND version = 1',
+      'DELETE FROM job WHERE id = 1 AND version = 1',
+      'SELECT id, version FROM job WHERE id = 1',
+      `SELECT id, folded_title, folded_reference_id FROM job WHERE employer_id = ${acme}`,
+    ].map((sql) => db.prepare(sql));
+    const seqs = () => db.prepare<[], number>('SELECT seq FROM job_change').pluck().all();
+    const [seq = 0] = seqs();
+    migrate(db);
+    for (const statement of statements) {
+      expect(() => (statement.reader ? statement.all() : statement.run())).toThrow(
+        /no such column|no column/,
+      );
+    }
+    // A gap: it missed something, and drops its caches.
+    expect(seqs()).toEqual([seq, seq + 2]);
   });
 
   it('migrating goes step by step from any older schema, once', () => {

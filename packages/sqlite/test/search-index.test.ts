@@ -40,7 +40,7 @@ const createTable = (length: number) => {
     () => nowMs++,
   );
   const advanceBy = (steps: number): boolean =>
-    index.advance(index.matchesOf(null), { status: null }, nowMs + steps);
+    index.advance(index.tallyOf(null, { status: null }), nowMs + steps);
   const changes: [id: number, oldPublishDate: number | null][] = [];
   const write = (id: number, seed: number | null): void => {
     changes.push([id, rows.get(id)?.[0] ?? null]);
@@ -88,16 +88,16 @@ const isAskedFor = (row: ListEntry, filter: (typeof filters)[number]): boolean =
 const expectSameLists = (index: SearchIndex, rows: readonly ListEntry[]): void => {
   for (const [n, term] of terms.entries()) {
     const form = n % 2 === 0 ? 'folded' : 'exact';
-    const matches = index.matchesOf(term === null ? null : { form, term });
     for (const filter of filters) {
-      expect(index.advance(matches, filter, Number.POSITIVE_INFINITY)).toBe(true);
+      const tally = index.tallyOf(term === null ? null : { form, term }, filter);
+      expect(index.advance(tally, Number.POSITIVE_INFINITY)).toBe(true);
       const expected = rows
         .filter((row) => isAskedFor(row, filter))
         .filter((row) => term === null || contains(row, term))
         .map(([, id]) => id)
         .toReversed();
       for (const offset of [0, 7, expected.length >> 1, Math.max(0, expected.length - 3)]) {
-        const page = index.page(matches, { filter, offset, limit: 10 });
+        const page = index.page(tally, { offset, limit: 10 });
         expect(page).toEqual({ total: expected.length, ids: expected.slice(offset, offset + 10) });
       }
     }

@@ -3,6 +3,7 @@ import { openSqliteStore } from '@jobposting/sqlite';
 import { acme, aNewJob, aQuery, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { migrations } from '../src/migrations/migrate.ts';
 import { aFile, openFor } from './open-files.ts';
 
 const everything = aQuery();
@@ -41,7 +42,7 @@ describe('two stores on one file', () => {
     onTestFinished(() => void other.close());
     // The fastest commit that there is.
     other.pragma('synchronous = OFF');
-    const retitle = other.prepare('UPDATE job SET version = version + 1, title = ? WHERE id = ?');
+    const retitle = other.prepare('UPDATE job SET revision = revision + 1, title = ? WHERE id = ?');
     for (let n = 0; n < 500; n++) {
       if (n % 5 === 0) {
         const to = { ...job, title: `Mine ${n}` };
@@ -136,6 +137,48 @@ describe('a file that another program keeps locked', () => {
   });
 });
 
+describe('a file that a newer version migrates while it is open', () => {
+  it('reads and writes are refused from then on, with a reason for the log, and nothing is written', async () => {
+    const file = aFile();
+    const store = await openFor(file);
+    const job = expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.jobs.list(acme, everything));
+    const other = new Database(file.path);
+    onTestFinished(() => void other.close());
+    other.pragma(`user_version = ${migrations.length + 1}`);
+
+    const refused = [
+      await store.jobs.insert(aNewJob()),
+      await store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }),
+      await store.jobs.delete(job),
+      await store.jobs.find(acme, { id: job.id }),
+      await store.jobs.list(acme, everything),
+      await store.employers.add({ name: 'Acme', unlimited: false }),
+      await store.employers.list(),
+    ];
+    for (const result of refused) {
+      expect(result.isErr() && result.error).toMatchObject({
+        code: 'store-unavailable',
+        reason: 'failed',
+        cause: { message: expect.stringMatching(/migrated by a newer version/) },
+      });
+    }
+    const jobs = other.prepare('SELECT id, title, revision FROM job').all();
+    expect(jobs).toEqual([{ id: job.id, title: job.title, revision: 1 }]);
+  });
+
+  it('a write whose transaction begins right after the migration is refused too', async () => {
+    const file = aFile();
+    const store = await openFor(file);
+    const writing = store.jobs.insert(aNewJob());
+    const other = new Database(file.path);
+    onTestFinished(() => void other.close());
+    other.pragma(`user_version = ${migrations.length + 1}`);
+    expect(expectError(await writing)).toMatchObject({ code: 'store-unavailable' });
+    expect(other.prepare('SELECT count(*) FROM job').pluck().get()).toBe(0);
+  });
+});
+
 describe('writes that share a transaction', () => {
   it('a write that fails in a shared transaction leaves the others in it alone', async () => {
     const store = await openFor(aFile());
@@ -165,7 +208,7 @@ describe('writes that share a transaction', () => {
 describe('verifying', () => {
   it.each([
     ['a counter', 'UPDATE job_count SET jobs = jobs + 1'],
-    ['a search text', "UPDATE job SET folded_title = 'other'"],
+    ['a search text', "UPDATE job SET search_title = 'other'"],
     ['a description', 'DELETE FROM job_description'],
   ])('verifying finds %s that does not match', async (_what, damage) => {
     const file = aFile();

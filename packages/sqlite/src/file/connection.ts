@@ -24,11 +24,6 @@ export const configureConnection = (db: Database.Database): boolean => {
   return mode === 'wal';
 };
 
-/** Opens a file and creates it when there is none. Until {@link stopWaiting}, SQLite itself waits. */
-export const connect = (path: string, busyTimeoutMs: number): Database.Database =>
-  new Database(path, { timeout: busyTimeoutMs });
-
-/** Makes SQLite report a lock at once: from now on `retryWhileBusy` does the waiting. */
-export const stopWaiting = (db: Database.Database): void => {
-  db.pragma(`busy_timeout = ${sqliteBusyTimeoutMs}`);
-};
+/** Opens a file and creates it when there is none. SQLite reports a lock almost at once. */
+export const connect = (path: string): Database.Database =>
+  new Database(path, { timeout: sqliteBusyTimeoutMs });

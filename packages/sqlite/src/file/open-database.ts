@@ -1,24 +1,29 @@
 import type Database from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { migrate, readSchemaState } from '../migrations/migrate.ts';
-import { configureConnection, connect, stopWaiting } from './connection.ts';
+import { configureConnection, connect } from './connection.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import { type StoreOpenError, storeOpenError, toStoreOpenError } from './store-open-error.ts';
+import { truncateLargeWal } from './wal-limit.ts';
+
+/** How long an opening waits while another process migrates the file. */
+const migrationTimeoutMs = 300_000;
 
 const setUp = (db: Database.Database, path: string): Result<Database.Database, StoreOpenError> => {
-  // Before anything is set: a file that is not ours stays as it is.
-  const met = readSchemaState(db);
-  if (met.kind === 'foreign') return err(storeOpenError(path, 'foreign'));
-  if (met.kind === 'newer') return err(storeOpenError(path, 'newer-schema'));
   if (!configureConnection(db)) return err(storeOpenError(path, 'cannot-open'));
+  // Sorting for the indexes of a large file would take hundreds of megabytes of memory.
+  db.pragma('temp_store = FILE');
   const migrated = migrate(db);
+  db.pragma('temp_store = MEMORY');
   if (migrated.kind === 'newer') return err(storeOpenError(path, 'newer-schema'));
-  stopWaiting(db);
+  if (migrated.kind === 'older') truncateLargeWal(db);
   return ok(db);
 };
 
 /**
  * Opens the database file at `path`, creates it when there is none, and brings its schema up to date.
+ * It waits for locks up to `busyTimeoutMs`, and up to five minutes where the file has an older
+ * schema: another process may be migrating it.
  *
  * Errors: `store-open-failed`.
  */
@@ -26,15 +31,21 @@ export const openDatabase = async (
   path: string,
   busyTimeoutMs: number,
 ): Promise<Result<Database.Database, StoreOpenError>> => {
+  const start = performance.now();
   let db: Database.Database | undefined;
   try {
-    const opened = connect(path, busyTimeoutMs);
+    const opened = connect(path);
     db = opened;
-    // When several create one file at once, SQLite lets some fail without waiting.
-    const ready = await retryWhileBusy(
-      () => setUp(opened, path),
-      performance.now() + busyTimeoutMs,
-    );
+    // Before anything is set: a file that is not ours stays as it is.
+    const met = await retryWhileBusy(() => readSchemaState(opened), start + busyTimeoutMs);
+    if (met.kind === 'foreign' || met.kind === 'newer') {
+      opened.close();
+      return err(storeOpenError(path, met.kind === 'newer' ? 'newer-schema' : 'foreign'));
+    }
+    const mayBeMigrating = met.kind === 'older' && met.version > 0;
+    const timeoutMs = mayBeMigrating ? Math.max(busyTimeoutMs, migrationTimeoutMs) : busyTimeoutMs;
+    // When several create one file at once, SQLite lets some fail.
+    const ready = await retryWhileBusy(() => setUp(opened, path), start + timeoutMs);
     if (ready.isErr()) opened.close();
     return ready;
   } catch (error) {

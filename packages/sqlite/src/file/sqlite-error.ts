@@ -17,9 +17,13 @@ const faults: ReadonlyMap<string | undefined, Fault> = new Map([
 /** The file at the store's path is no longer the one that was opened. */
 export class FileReplaced extends Error {}
 
+/** A newer version of this program has brought the open file to its own schema. */
+export class SchemaNewer extends Error {}
+
 /** What is wrong with the file, from what the driver threw; `undefined` when it is a bug of ours. */
 export const faultOf = (error: unknown): Fault | undefined => {
   if (error instanceof FileReplaced) return 'damaged';
+  if (error instanceof SchemaNewer) return 'failed';
   if (error instanceof Database.SqliteError) {
     const [, primaryCode] = error.code.split('_');
     return primaryCode === 'CONSTRAINT' ? undefined : (faults.get(primaryCode) ?? 'failed');

@@ -14,8 +14,8 @@ interface FoldedRow {
   readonly id: number;
   readonly title: string;
   readonly reference_id: string | null;
-  readonly folded_title: string;
-  readonly folded_reference_id: string | null;
+  readonly search_title: string;
+  readonly search_reference_id: string | null;
 }
 
 /**
@@ -39,12 +39,12 @@ export const findProblems = (db: Database): string[] => {
   }
   // Those that are still to be folded anew are not searched.
   const folded = db.prepare<[], FoldedRow>(
-    `SELECT id, title, reference_id, folded_title, folded_reference_id FROM job
+    `SELECT id, title, reference_id, search_title, search_reference_id FROM job
      WHERE id <= coalesce((SELECT done_id FROM refolding), id)`,
   );
   for (const row of folded.iterate()) {
     const reference = row.reference_id === null ? null : foldText(row.reference_id);
-    if (row.folded_title === foldText(row.title) && row.folded_reference_id === reference) continue;
+    if (row.search_title === foldText(row.title) && row.search_reference_id === reference) continue;
     problems.push(`job ${row.id}: its search text does not match its title or referenceId`);
   }
   return problems;

@@ -9,21 +9,24 @@ export const truncateWal = (db: Database): void => {
   db.pragma('wal_checkpoint(TRUNCATE)');
 };
 
+/** Truncates the write-ahead log if it is large. Never throws: what was committed before it stands. */
+export const truncateLargeWal = (db: Database): void => {
+  try {
+    const size = statSync(`${db.name}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+    if (size > maxWalBytes) truncateWal(db);
+  } catch {
+    // The next look tries again.
+  }
+};
+
 /**
- * Returns what is to be called after each commit: it truncates the write-ahead log once it is large,
- * and never throws. SQLite's own checkpoints do not shrink a log that some reader is always using.
+ * Returns what is to be called after each commit: it looks now and then whether the write-ahead log
+ * is large. SQLite's own checkpoints do not shrink a log that some reader is always using.
  */
 export const createWalLimit = (db: Database): (() => void) => {
-  const path = `${db.name}-wal`;
   let commits = 0;
   return () => {
     commits++;
-    if (commits % commitsBetweenLooks !== 0) return;
-    try {
-      const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-      if (size > maxWalBytes) truncateWal(db);
-    } catch {
-      // The commit before it stands; the next look tries again.
-    }
+    if (commits % commitsBetweenLooks === 0) truncateLargeWal(db);
   };
 };

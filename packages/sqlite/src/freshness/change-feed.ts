@@ -1,4 +1,6 @@
 import type { Database } from 'better-sqlite3';
+import { SchemaNewer } from '../file/sqlite-error.ts';
+import { readSchemaState } from '../migrations/migrate.ts';
 
 /** One write to a job: `oldPublishDate` in milliseconds, `null` for a new job. */
 interface JobChange {
@@ -16,7 +18,10 @@ export interface ChangeFeed {
   onJobChanges(listener: (changes: JobChanges) => void): void;
   /** Calls `listener` when another connection wrote anything, employers and keys included. */
   onForeignCommit(listener: () => void): void;
-  /** Reports what other connections have committed. Costs 2 µs when there is nothing. */
+  /**
+   * Reports what other connections have committed. Costs 2 µs when there is nothing. Throws
+   * {@link SchemaNewer} from when one of them has brought the file to a newer schema.
+   */
   catchUp(): void;
   /**
    * Reports what the present transaction has written; to be called right before it is committed.
@@ -52,10 +57,18 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
 
   const jobListeners: ((changes: JobChanges) => void)[] = [];
   const commitListeners: (() => void)[] = [];
-  let seenVersion = dataVersion.get();
+  // The first look always finds something: the file may have been migrated since it was opened.
+  let seenVersion: number | undefined;
   let seenSeq = lastSeq.get() ?? 0;
   let seqBeforeOwn: number | null = null;
   let prunedSeq = 0;
+
+  const refuseNewerSchema = (): void => {
+    if (readSchemaState(db).kind !== 'newer') return;
+    throw new SchemaNewer(
+      `${db.name} was migrated by a newer version of this program. Start that version instead.`,
+    );
+  };
 
   const reportJobs = (changes: JobChanges): void => {
     for (const listener of jobListeners) listener(changes);
@@ -84,6 +97,7 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
     catchUp() {
       const version = dataVersion.get();
       if (version === seenVersion) return;
+      refuseNewerSchema();
       for (const listener of commitListeners) listener();
       reportNewChanges();
       seenVersion = version;

@@ -1,5 +1,5 @@
 import type { Chunk } from './chunk.ts';
-import { createCounted, idsIn, type Matches, type StatusFilter } from './matches.ts';
+import type { Tally } from './tally.ts';
 
 /** The ids of one page, newest first, and the number of all that match. */
 export interface IdPage {
@@ -9,26 +9,23 @@ export interface IdPage {
 
 /** Which part of a list a page is. */
 export interface PageWindow {
-  readonly filter: StatusFilter;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Makes one page of the jobs that match and were counted in each chunk. */
+/** Makes one page of jobs that were counted in each chunk. */
 export const createIdPage = (
   chunks: readonly Chunk[],
-  matches: Matches,
-  { filter, offset, limit }: PageWindow,
+  tally: Tally,
+  { offset, limit }: PageWindow,
 ): IdPage => {
-  const countedIn = createCounted(matches, filter);
   const ids: number[] = [];
   let total = 0;
   for (const chunk of chunks.toReversed()) {
-    const found = countedIn(chunk);
+    const found = tally.of(chunk);
     if (total + found > offset && ids.length < limit) {
       const skipped = Math.max(0, offset - total);
-      const idsHere = idsIn(chunk, matches, filter);
-      ids.push(...idsHere.slice(skipped, skipped + limit - ids.length));
+      ids.push(...tally.idsIn(chunk).slice(skipped, skipped + limit - ids.length));
     }
     total += found;
   }

@@ -7,12 +7,12 @@ import type { Read } from '../freshness/fresh-read.ts';
 import { toMillis } from '../job-row.ts';
 import { createFairShare } from './fair-share.ts';
 import type { IdPage } from './id-page.ts';
-import type { Matches } from './matches.ts';
 import { createNearPages } from './near-pages.ts';
 import { createSpanReader } from './open-span.ts';
 import { createPageCache } from './page-cache.ts';
 import { createReferencePages } from './reference-page.ts';
 import { createSearchIndexes } from './search-index-pool.ts';
+import type { Tally } from './tally.ts';
 
 /** What lists are made of. */
 export interface JobListParts {
@@ -28,11 +28,11 @@ export interface JobListParts {
 }
 
 /**
- * How far a list has come. Held by the call itself: were its matches only remembered by the index,
- * other searches could push them out.
+ * How far a list has come. Held by the call itself: what the index remembers, other calls can push
+ * out or overwrite.
  */
 interface Progress {
-  matches: Matches | null;
+  tally: Tally | null;
 }
 
 // How long one call may keep the event loop before others get their share.
@@ -56,10 +56,10 @@ export const createJobLists = (parts: JobListParts): JobStore['list'] => {
     deadline: number,
   ): IdPage | undefined => {
     const index = indexOf(employerId);
-    progress.matches ??= index.matchesOf(search);
     const filter = status === 'open' ? { status, at: toMillis(now) } : { status };
-    return index.advance(progress.matches, filter, deadline)
-      ? index.page(progress.matches, { filter, offset: (page - 1) * pageSize, limit: pageSize })
+    progress.tally ??= index.tallyOf(search, filter);
+    return index.advance(progress.tally, deadline)
+      ? index.page(progress.tally, { offset: (page - 1) * pageSize, limit: pageSize })
       : undefined;
   };
 
@@ -86,7 +86,7 @@ export const createJobLists = (parts: JobListParts): JobStore['list'] => {
   );
 
   return async (employerId, query) => {
-    const progress: Progress = { matches: null };
+    const progress: Progress = { tally: null };
     let budgetMs = fairShare.isWaitedFor ? 0 : sliceMs;
     for (;;) {
       const page = await read(

@@ -1,18 +1,12 @@
-import { type JobStatus, jobStatuses } from '@jobposting/core';
 import type { Chunk } from './chunk.ts';
-import { isWithin, type OpenSpan } from './open-span.ts';
+import type { OpenSpan } from './open-span.ts';
 import { searchable, textEnd } from './searchable-text.ts';
 
 /** Finds the positions of the jobs in a chunk that match, in order. */
 export type FindInChunk = (chunk: Chunk) => readonly number[];
 
-/** Which of the matching jobs are asked for; open ones by the moment, in milliseconds. */
-export type StatusFilter =
-  | { readonly status: JobStatus | null }
-  | { readonly status: 'open'; readonly at: number };
-
 /** How many of the jobs of a chunk that match are open, and while that holds. */
-interface OpenCount {
+export interface OpenCount {
   readonly open: number;
   readonly span: OpenSpan;
 }
@@ -24,13 +18,14 @@ interface Counts {
 }
 
 /**
- * What is known of the jobs that match. A write replaces a chunk, and only the new one is then
- * counted; a closeDate that comes makes the count of the open ones of its chunk stale. Positions are
- * not kept: a page needs those of a few chunks only, and finds them again.
+ * What is known of the jobs that match, to all calls. A write replaces a chunk, and only the new one
+ * is then counted. Positions are not kept: a page needs those of a few chunks only, and finds them
+ * again.
  */
 export interface Matches {
   readonly findIn: FindInChunk;
   readonly counts: Counts;
+  /** As the latest call counted them, which may have been about another moment. */
   readonly openCounts: WeakMap<Chunk, OpenCount>;
 }
 
@@ -66,76 +61,4 @@ export const createTextFinder = (term: string): FindInChunk => {
     }
     return positions;
   };
-};
-
-const active = jobStatuses.indexOf('active');
-
-/** Whether the job at `position` is one of those that are asked for. */
-const isAskedFor = (chunk: Chunk, position: number, filter: StatusFilter): boolean => {
-  const status = chunk.statuses[position] ?? 0;
-  return 'at' in filter
-    ? status === active && (chunk.closeDates[position] ?? 0) > filter.at
-    : filter.status === null || jobStatuses[status] === filter.status;
-};
-
-/** The ids of the matching jobs of a chunk that are asked for, newest first. */
-export const idsIn = (chunk: Chunk, { findIn }: Matches, filter: StatusFilter): number[] =>
-  findIn(chunk)
-    .filter((position) => isAskedFor(chunk, position, filter))
-    .map((position) => chunk.ids[position] ?? 0)
-    .reverse();
-
-const countByStatus = (chunk: Chunk, positions: readonly number[]): readonly number[] => {
-  const counts = jobStatuses.map(() => 0);
-  for (const position of positions) {
-    const status = chunk.statuses[position] ?? 0;
-    counts[status] = (counts[status] ?? 0) + 1;
-  }
-  return counts;
-};
-
-const countOpen = (chunk: Chunk, positions: readonly number[], moment: number): OpenCount => {
-  let open = 0;
-  let from = Number.NEGATIVE_INFINITY;
-  let until = Number.POSITIVE_INFINITY;
-  for (const position of positions) {
-    if (chunk.statuses[position] !== active) continue;
-    const closeDate = chunk.closeDates[position] ?? 0;
-    if (closeDate > moment) {
-      open++;
-      until = Math.min(until, closeDate);
-    } else from = Math.max(from, closeDate);
-  }
-  return { open, span: { from, until } };
-};
-
-/** True when what is asked for has been counted in a chunk, and the count still holds. */
-export const isCounted = (matches: Matches, chunk: Chunk, filter: StatusFilter): boolean => {
-  if (!('at' in filter)) return matches.counts.get(chunk) !== undefined;
-  const known = matches.openCounts.get(chunk);
-  return known !== undefined && isWithin(known.span, filter.at);
-};
-
-/** Counts what is asked for in a chunk. */
-export const countMatches = (
-  { findIn, counts, openCounts }: Matches,
-  chunk: Chunk,
-  filter: StatusFilter,
-): void => {
-  const positions = findIn(chunk);
-  if ('at' in filter) openCounts.set(chunk, countOpen(chunk, positions, filter.at));
-  else counts.set(chunk, countByStatus(chunk, positions));
-};
-
-/** Creates the function that says how many of the matches in a chunk are asked for, once counted. */
-export const createCounted = (
-  { counts, openCounts }: Matches,
-  filter: StatusFilter,
-): ((chunk: Chunk) => number) => {
-  if ('at' in filter) return (chunk) => openCounts.get(chunk)?.open ?? 0;
-  if (filter.status === null) {
-    return (chunk) => (counts.get(chunk) ?? []).reduce((sum, each) => sum + each, 0);
-  }
-  const status = jobStatuses.indexOf(filter.status as JobStatus);
-  return (chunk) => counts.get(chunk)?.[status] ?? 0;
 };

@@ -24,7 +24,7 @@ const createReaders = (
 ): ((employerId: number) => ListReader) => {
   const statuses = 'publish_date, id, status, close_date';
   // With these all is in job_by_date, so that growing reads nothing else.
-  const folded = `${statuses}, folded_title, folded_reference_id`;
+  const folded = `${statuses}, search_title, search_reference_id`;
   const asWritten = `${statuses}, title, reference_id`;
   const createAfter = (columns: string) =>
     db

@@ -4,15 +4,13 @@ import { type Chunk, type ListEntry, maxChunkLength } from './chunk.ts';
 import { createChunkList } from './chunk-list.ts';
 import { createIdPage, type IdPage, type PageWindow } from './id-page.ts';
 import {
-  countMatches,
   createAllMatches,
   createMatches,
   createTextFinder,
   type FindInChunk,
-  isCounted,
   type Matches,
-  type StatusFilter,
 } from './matches.ts';
+import { createTally, type StatusFilter, type Tally } from './tally.ts';
 
 /**
  * One employer's list in memory. It finds what SQLite finds too slowly: a search counted to the end
@@ -26,15 +24,15 @@ export interface SearchIndex {
   readonly unsettled: number;
   /** Notes a write, which may have moved the job away from `oldPublishDate`. */
   note(jobId: number, oldPublishDate: number | null): void;
-  /** What is known so far of the jobs that match a search, or of all jobs. */
-  matchesOf(search: JobSearch | null): Matches;
+  /** Begins to count the jobs that match a search, or all, as far as they are asked for. */
+  tallyOf(search: JobSearch | null, filter: StatusFilter): Tally;
   /**
-   * Brings the list up to date and counts the matches; works until `deadline` and returns true when
-   * all is done. A page is to be read in the same snapshot of the database.
+   * Brings the list up to date and counts; works until `deadline` and returns true when all is done.
+   * A page is to be read in the same snapshot of the database.
    */
-  advance(matches: Matches, filter: StatusFilter, deadline: number): boolean;
-  /** One page of the jobs that match. */
-  page(matches: Matches, window: PageWindow): IdPage;
+  advance(tally: Tally, deadline: number): boolean;
+  /** One page of the jobs that were counted. */
+  page(tally: Tally, window: PageWindow): IdPage;
 }
 
 /** How an index reads the list. */
@@ -91,13 +89,11 @@ export const createSearchIndex = (read: ListReader, now: () => number): SearchIn
     return true;
   };
 
-  const count = (matches: Matches, filter: StatusFilter, deadline: number): boolean => {
-    // They always are.
-    if (matches === everything && !('at' in filter)) return true;
+  const count = (tally: Tally, deadline: number): boolean => {
     for (const chunk of list.chunks) {
-      if (isCounted(matches, chunk, filter)) continue;
+      if (tally.has(chunk)) continue;
       if (now() >= deadline) return false;
-      countMatches(matches, chunk, filter);
+      tally.add(chunk);
     }
     return true;
   };
@@ -108,6 +104,14 @@ export const createSearchIndex = (read: ListReader, now: () => number): SearchIn
       : (chunk) => read.containsExactly(chunk, term).flatMap((isFound, n) => (isFound ? n : []));
 
   const everything = createAllMatches();
+
+  const matchesOf = (search: JobSearch | null): Matches => {
+    if (search === null) return everything;
+    const key = `${search.form} ${search.term}`;
+    const matches = searches.get(key) ?? createMatches(createFinder(search));
+    searches.set(key, matches);
+    return matches;
+  };
 
   return {
     get size() {
@@ -123,17 +127,10 @@ export const createSearchIndex = (read: ListReader, now: () => number): SearchIn
       if (oldPublishDate !== null) oldDates.add(oldPublishDate);
     },
 
-    matchesOf(search) {
-      if (search === null) return everything;
-      const key = `${search.form} ${search.term}`;
-      const matches = searches.get(key) ?? createMatches(createFinder(search));
-      searches.set(key, matches);
-      return matches;
-    },
+    tallyOf: (search, filter) => createTally(matchesOf(search), filter),
 
-    advance: (matches, filter, deadline) =>
-      settle(deadline) && grow(deadline) && count(matches, filter, deadline),
+    advance: (tally, deadline) => settle(deadline) && grow(deadline) && count(tally, deadline),
 
-    page: (matches, window) => createIdPage(list.chunks, matches, window),
+    page: (tally, window) => createIdPage(list.chunks, tally, window),
   };
 };

@@ -27,9 +27,9 @@ export const refresh: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'takes the oldest first, then the lowest id, whatever day they close on and whatever has closed',
+      name: 'takes the oldest first, then the lowest id, whenever they close and whatever has closed',
       async run({ store }) {
-        const days = [3, 1, 2, 9, 1, 3];
+        const days = [3, 50_000, 2, 60_000, 90, 3];
         const jobs = await insertJobs(
           store,
           days.map((day, n) =>

@@ -1,0 +1,106 @@
+import { type JobStatus, jobStatuses } from '@jobposting/core';
+import type { Chunk } from './chunk.ts';
+import type { Matches, OpenCount } from './matches.ts';
+import { isWithin } from './open-span.ts';
+
+/** Which of the matching jobs are asked for; open ones by the moment, in milliseconds. */
+export type StatusFilter =
+  | { readonly status: JobStatus | null }
+  | { readonly status: 'open'; readonly at: number };
+
+/**
+ * What one call counts: the jobs that match and are asked for. What it has counted holds until a
+ * write replaces the chunk, whatever other calls do.
+ */
+export interface Tally {
+  /** True when the count of a chunk is known. */
+  has(chunk: Chunk): boolean;
+  add(chunk: Chunk): void;
+  /** The count of a chunk, once it is known. */
+  of(chunk: Chunk): number;
+  /** The ids of those in a chunk, newest first. */
+  idsIn(chunk: Chunk): number[];
+}
+
+const active = jobStatuses.indexOf('active');
+
+const countByStatus = (chunk: Chunk, positions: readonly number[]): readonly number[] => {
+  const counts = jobStatuses.map(() => 0);
+  for (const position of positions) {
+    const status = chunk.statuses[position] ?? 0;
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  return counts;
+};
+
+const countOpen = (chunk: Chunk, positions: readonly number[], moment: number): OpenCount => {
+  let open = 0;
+  let from = Number.NEGATIVE_INFINITY;
+  let until = Number.POSITIVE_INFINITY;
+  for (const position of positions) {
+    if (chunk.statuses[position] !== active) continue;
+    const closeDate = chunk.closeDates[position] ?? 0;
+    if (closeDate > moment) {
+      open++;
+      until = Math.min(until, closeDate);
+    } else from = Math.max(from, closeDate);
+  }
+  return { open, span: { from, until } };
+};
+
+const idsWhere = (
+  chunk: Chunk,
+  { findIn }: Matches,
+  isAskedFor: (position: number) => boolean,
+): number[] =>
+  findIn(chunk)
+    .filter(isAskedFor)
+    .map((position) => chunk.ids[position] ?? 0)
+    .reverse();
+
+const createStatusTally = (matches: Matches, asked: JobStatus | null): Tally => {
+  const { findIn, counts } = matches;
+  const index = asked === null ? null : jobStatuses.indexOf(asked);
+  return {
+    has: (chunk) => counts.get(chunk) !== undefined,
+    add: (chunk) => counts.set(chunk, countByStatus(chunk, findIn(chunk))),
+    of(chunk) {
+      const counted = counts.get(chunk) ?? [];
+      return index === null ? counted.reduce((sum, each) => sum + each, 0) : (counted[index] ?? 0);
+    },
+    idsIn: (chunk) =>
+      idsWhere(chunk, matches, (position) => index === null || chunk.statuses[position] === index),
+  };
+};
+
+const createOpenTally = (matches: Matches, moment: number): Tally => {
+  const { findIn, openCounts } = matches;
+  // Its own: calls about other moments go on counting meanwhile, and overwrite what all know.
+  const counted = new WeakMap<Chunk, number>();
+  return {
+    has(chunk) {
+      if (counted.has(chunk)) return true;
+      const known = openCounts.get(chunk);
+      if (known === undefined || !isWithin(known.span, moment)) return false;
+      counted.set(chunk, known.open);
+      return true;
+    },
+    add(chunk) {
+      const count = countOpen(chunk, findIn(chunk), moment);
+      openCounts.set(chunk, count);
+      counted.set(chunk, count.open);
+    },
+    of: (chunk) => counted.get(chunk) ?? 0,
+    idsIn: (chunk) =>
+      idsWhere(
+        chunk,
+        matches,
+        (position) =>
+          chunk.statuses[position] === active && (chunk.closeDates[position] ?? 0) > moment,
+      ),
+  };
+};
+
+/** Creates the tally of a call; it begins with what is known already. */
+export const createTally = (matches: Matches, filter: StatusFilter): Tally =>
+  'at' in filter ? createOpenTally(matches, filter.at) : createStatusTally(matches, filter.status);

@@ -1,0 +1,90 @@
+import { toInstant } from '@jobposting/core/adapter';
+import { expectOk } from '@jobposting/store-contract';
+import type { Database } from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createDueJobs } from '../src/due-jobs.ts';
+import { openDatabase } from '../src/file/open-database.ts';
+import { aFile } from './open-files.ts';
+
+const dayMs = 86_400_000;
+const now = Date.UTC(2026, 5, 20, 12);
+
+/** A file of jobs, each with the days from now to its publishDate and closeDate. */
+const openWith = async (count: number, publishDay: string, closeDay: string): Promise<Database> => {
+  const db = expectOk(await openDatabase(aFile().path, 50));
+  onTestFinished(() => void db.close());
+  db.exec(`
+    INSERT INTO job (employer_id, revision, status, publish_date, close_date, confidential,
+        auto_refresh, title, locations, category_ids, position_type_id, search_title)
+      WITH RECURSIVE each (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each LIMIT ${count})
+      SELECT 1, 1, 'active', ${now} + ${dayMs} * (${publishDay}), ${now} + ${dayMs} * (${closeDay}),
+        0, 1, '', '[]', '[]', 1, '' FROM each`);
+  return db;
+};
+
+/** The jobs that are due, and how many statements it took to find them. */
+const findDue = (db: Database, limit: number) => {
+  let looks = 0;
+  const counting = {
+    prepare(sql: string) {
+      const statement = db.prepare(sql).raw();
+      const counted = {
+        raw: () => counted,
+        get: (...values: unknown[]) => {
+          looks++;
+          return statement.get(...values);
+        },
+        all: (...values: unknown[]) => {
+          looks++;
+          return statement.all(...values);
+        },
+      };
+      return counted;
+    },
+  } as unknown as Database;
+  const ids = createDueJobs(counting)({
+    publishedUntil: toInstant(new Date(now - 7 * dayMs)),
+    now: toInstant(new Date(now)),
+    limit,
+  });
+  return { ids, looks };
+};
+
+describe('finding the jobs that are due for a refresh (D12)', () => {
+  it('takes no more looks than there are weeks in some decades, on however many days jobs close', async () => {
+    const db = await openWith(30_000, '-1', 'n');
+    const { ids, looks } = findDue(db, 100);
+    expect(ids).toEqual([]);
+    expect(looks).toBeLessThan(2_200);
+  });
+
+  it('looks closer at one week per job that is sought, even if as many as one likes are due', async () => {
+    const db = await openWith(30_000, '-8', 'n');
+    const oneByOne = findDue(db, 1);
+    expect(oneByOne.ids).toEqual([1]);
+    const { ids, looks } = findDue(db, 100);
+    expect(ids).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
+    expect(looks - oneByOne.looks).toBeLessThan(100);
+  });
+
+  it('takes one look, however many jobs have closed in earlier weeks', async () => {
+    const db = await openWith(30_000, '-8 - n', '-8 - n % 3000');
+    const { ids, looks } = findDue(db, 100);
+    expect(ids).toEqual([]);
+    expect(looks).toBe(1);
+  });
+
+  it('takes the oldest, whichever way dates of publishing and closing lie to each other', async () => {
+    for (const publishDay of ['-n', 'n - 31000', '-8 - n % 7']) {
+      const db = await openWith(30_000, publishDay, '(n * 7919) % 30000 - 100');
+      const expected = db
+        .prepare(
+          `SELECT id FROM job WHERE publish_date <= ? AND close_date > ?
+           ORDER BY publish_date, id LIMIT 100`,
+        )
+        .pluck()
+        .all(now - 7 * dayMs, now);
+      expect(findDue(db, 100).ids).toEqual(expected);
+    }
+  });
+});
