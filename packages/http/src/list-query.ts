@@ -23,18 +23,13 @@ const decodePair = (pair: string): readonly [string, string] => {
 };
 
 const byName = (parameters: QueryParameters): ListQuery['input'] => {
-  const values = new Map<string, string[]>();
+  // Without a prototype, so that a parameter may have any name.
+  const input: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of parameters) {
-    const known = values.get(name);
-    if (known === undefined) values.set(name, [value]);
-    else known.push(value);
+    const earlier = input[name];
+    input[name] = earlier === undefined ? value : [earlier, value].flat();
   }
-  return Object.fromEntries(
-    [...values].map(([name, [first = '', ...others]]) => [
-      name,
-      others.length === 0 ? first : [first, ...others],
-    ]),
-  );
+  return input;
 };
 
 /**

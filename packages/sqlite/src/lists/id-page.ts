@@ -1,10 +1,12 @@
 import type { Chunk } from './chunk.ts';
+import type { OpenSpan } from './open-span.ts';
 import type { Tally } from './tally.ts';
 
-/** The ids of one page, newest first, and the number of all that match. */
+/** The ids of one page, newest first, the number of all that match, and when that is so. */
 export interface IdPage {
   readonly total: number;
   readonly ids: readonly number[];
+  readonly span: OpenSpan;
 }
 
 /** Which part of a list a page is. */
@@ -29,5 +31,5 @@ export const createIdPage = (
     }
     total += found;
   }
-  return { total, ids };
+  return { total, ids, span: tally.span };
 };

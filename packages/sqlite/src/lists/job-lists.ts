@@ -8,7 +8,6 @@ import { toMillis } from '../job-row.ts';
 import { createFairShare } from './fair-share.ts';
 import type { IdPage } from './id-page.ts';
 import { createNearPages } from './near-pages.ts';
-import { createSpanReader } from './open-span.ts';
 import { createPageCache } from './page-cache.ts';
 import { createReferencePages } from './reference-page.ts';
 import { createSearchIndexes } from './search-index-pool.ts';
@@ -44,7 +43,6 @@ export const createJobLists = (parts: JobListParts): JobStore['list'] => {
   const pages = createPageCache(feed);
   const nearPage = createNearPages(db);
   const referencePage = createReferencePages(db);
-  const spanOf = createSpanReader(db);
   const indexOf = createSearchIndexes(db, feed, areTextsFolded, clock);
   const fairShare = createFairShare();
 
@@ -67,7 +65,7 @@ export const createJobLists = (parts: JobListParts): JobStore['list'] => {
   const readPage = db.transaction(
     (employerId: EmployerId, query: JobQuery, progress: Progress, deadline: number) => {
       feed.catchUp();
-      const { search, referenceId, status, now } = query;
+      const { search, referenceId } = query;
       const found =
         referenceId === null
           ? ((search === null ? nearPage(employerId, query) : undefined) ??
@@ -75,12 +73,7 @@ export const createJobLists = (parts: JobListParts): JobStore['list'] => {
           : referencePage(employerId, referenceId, query);
       if (found === undefined) return undefined;
       const page: JobPage = { total: found.total, headers: found.ids.map(headerOf) };
-      pages.add(
-        employerId,
-        query,
-        page,
-        status === 'open' ? spanOf(employerId, toMillis(now)) : null,
-      );
+      pages.add(employerId, query, page, found.span);
       return page;
     },
   );

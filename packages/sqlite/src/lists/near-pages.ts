@@ -3,48 +3,61 @@ import type { JobQuery } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { toMillis } from '../job-row.ts';
 import type { IdPage } from './id-page.ts';
+import { always, spanBetween } from './open-span.ts';
 
 // From either end SQLite walks that many entries of its index, at 0.02 ms per thousand.
 const maxSteps = 1_000;
-// That many open jobs are read and put in order in 1 ms.
-const maxOpen = 2_000;
+// That many are read in 1 ms.
+const maxActive = 2_000;
 
 type ReadPage = (employerId: EmployerId, query: JobQuery) => IdPage | undefined;
 
-/** Reads a page of an employer's open jobs, unless there are too many. */
-const createOpenPages = (db: Database): ReadPage => {
-  // Walks job_open.
-  const open = db
-    .prepare<[number, number, number], readonly [publishDate: number, id: number]>(
-      `SELECT publish_date, id FROM job INDEXED BY job_open
-       WHERE employer_id = ? AND status = 'active' AND close_date > ? LIMIT ?`,
+type CountJobs = (employerId: EmployerId, status: JobStatus) => number;
+
+const createCount = (db: Database): CountJobs => {
+  const count = db
+    .prepare<[number, string], number>(
+      'SELECT jobs FROM job_count WHERE employer_id = ? AND status = ?',
+    )
+    .pluck();
+  return (employerId, status) => count.get(employerId, status) ?? 0;
+};
+
+/** Reads a page of an employer's open jobs, unless too many are active. */
+const createOpenPages = (db: Database, count: CountJobs): ReadPage => {
+  // Walks job_by_status.
+  const active = db
+    .prepare<[number], readonly [id: number, closeDate: number]>(
+      `SELECT id, close_date FROM job WHERE employer_id = ? AND status = 'active'
+       ORDER BY publish_date DESC, id DESC`,
     )
     .raw();
   return (employerId, { now, page, pageSize }) => {
-    const found = open.all(employerId, toMillis(now), maxOpen + 1);
-    if (found.length > maxOpen) return undefined;
+    if (count(employerId, 'active') > maxActive) return undefined;
+    const moment = toMillis(now);
+    const jobs = active.all(employerId);
+    const open = jobs.filter(([, closeDate]) => closeDate > moment);
     const start = (page - 1) * pageSize;
-    const ids = found
-      .sort((a, b) => b[0] - a[0] || b[1] - a[1])
-      .slice(start, start + pageSize)
-      .map(([, id]) => id);
-    return { total: found.length, ids };
+    return {
+      total: open.length,
+      ids: open.slice(start, start + pageSize).map(([id]) => id),
+      span: spanBetween(
+        jobs.map(([, closeDate]) => closeDate),
+        moment,
+      ),
+    };
   };
 };
 
 /** Reads a page of all jobs of an employer, or of those with one status, unless it lies too deep. */
 const createEndPages = (
   db: Database,
+  count: CountJobs,
 ): ((
   employerId: EmployerId,
   status: JobStatus | null,
   page: Pick<JobQuery, 'page' | 'pageSize'>,
 ) => IdPage | undefined) => {
-  const count = db
-    .prepare<[number, string], number>(
-      'SELECT jobs FROM job_count WHERE employer_id = ? AND status = ?',
-    )
-    .pluck();
   const createIds = (direction: 'ASC' | 'DESC', where: string) =>
     db
       .prepare<unknown[], number>(
@@ -61,29 +74,32 @@ const createEndPages = (
 
   return (employerId, status, { page, pageSize }) => {
     const statuses = status === null ? jobStatuses : [status];
-    const counts = statuses.map((each) => count.get(employerId, each) ?? 0);
+    const counts = statuses.map((each) => count(employerId, each));
     const total = counts.reduce((sum, each) => sum + each, 0);
     const offset = (page - 1) * pageSize;
     const limit = Math.min(pageSize, total - offset);
-    if (limit <= 0) return { total, ids: [] };
+    if (limit <= 0) return { total, ids: [], span: always };
 
     const ids = status === null ? ofAny : ofStatus;
     const filter = status === null ? { employerId, limit } : { employerId, limit, status };
-    if (offset <= maxSteps) return { total, ids: ids.newestFirst.all({ ...filter, offset }) };
+    if (offset <= maxSteps) {
+      return { total, ids: ids.newestFirst.all({ ...filter, offset }), span: always };
+    }
     const offsetFromEnd = total - offset - limit;
     if (offsetFromEnd > maxSteps) return undefined;
     const fromEnd = ids.oldestFirst.all({ ...filter, offset: offsetFromEnd });
-    return { total, ids: fromEnd.reverse() };
+    return { total, ids: fromEnd.reverse(), span: always };
   };
 };
 
 /**
- * Creates a function that reads a page near the beginning or the end of a list, or of few open jobs,
- * straight from SQLite; for any other it returns `undefined`. It does not search.
+ * Creates a function that reads a page near the beginning or the end of a list, or of the
+ * open jobs among few active ones, straight from SQLite; for any other it returns `undefined`. It does not search.
  */
 export const createNearPages = (db: Database): ReadPage => {
-  const openPage = createOpenPages(db);
-  const endPage = createEndPages(db);
+  const count = createCount(db);
+  const openPage = createOpenPages(db, count);
+  const endPage = createEndPages(db, count);
   return (employerId, query) =>
     query.status === 'open'
       ? openPage(employerId, query)

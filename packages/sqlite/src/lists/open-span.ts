@@ -1,5 +1,3 @@
-import type { Database } from 'better-sqlite3';
-
 /**
  * The time during which the same jobs are open, in milliseconds: from the latest closeDate that has
  * come until the next one. What was found at one moment of it holds at every other (decision D25).
@@ -9,30 +7,28 @@ export interface OpenSpan {
   readonly until: number;
 }
 
+/** The span of what does not depend on the time. */
+export const always: OpenSpan = {
+  from: Number.NEGATIVE_INFINITY,
+  until: Number.POSITIVE_INFINITY,
+};
+
 /** True when what holds in a span holds at this moment. */
 export const isWithin = ({ from, until }: OpenSpan, moment: number): boolean =>
   from <= moment && moment < until;
 
-/** Creates the function that returns the span of an employer's jobs around a moment. */
-export const createSpanReader = (
-  db: Database,
-): ((employerId: number, moment: number) => OpenSpan) => {
-  // Both walk job_open.
-  const from = 'FROM job INDEXED BY job_open';
-  const latest = db
-    .prepare<[number, number], number>(
-      `SELECT close_date ${from} WHERE employer_id = ? AND status = 'active' AND close_date <= ?
-       ORDER BY close_date DESC LIMIT 1`,
-    )
-    .pluck();
-  const next = db
-    .prepare<[number, number], number>(
-      `SELECT close_date ${from} WHERE employer_id = ? AND status = 'active' AND close_date > ?
-       ORDER BY close_date LIMIT 1`,
-    )
-    .pluck();
-  return (employerId, moment) => ({
-    from: latest.get(employerId, moment) ?? Number.NEGATIVE_INFINITY,
-    until: next.get(employerId, moment) ?? Number.POSITIVE_INFINITY,
-  });
+/** The time that is in both spans. */
+export const overlap = (one: OpenSpan, other: OpenSpan): OpenSpan => ({
+  from: Math.max(one.from, other.from),
+  until: Math.min(one.until, other.until),
+});
+
+/** The span around a moment in which no job with one of these closeDates opens or closes. */
+export const spanBetween = (closeDates: Iterable<number>, moment: number): OpenSpan => {
+  let { from, until } = always;
+  for (const closeDate of closeDates) {
+    if (closeDate > moment) until = Math.min(until, closeDate);
+    else from = Math.max(from, closeDate);
+  }
+  return { from, until };
 };

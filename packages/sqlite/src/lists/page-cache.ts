@@ -3,23 +3,27 @@ import type { JobPage, JobQuery } from '@jobposting/core/adapter';
 import { LRUCache } from 'lru-cache';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
 import { toMillis } from '../job-row.ts';
-import { isWithin, type OpenSpan } from './open-span.ts';
+import { always, isWithin, type OpenSpan } from './open-span.ts';
 
 /** Pages as last read, so that an unchanged page is the same object every time. */
 export interface PageCache {
   find(employerId: EmployerId, query: JobQuery): JobPage | undefined;
-  /** Keeps a page; one of open jobs is returned for the moments of `span` only. */
-  add(employerId: EmployerId, query: JobQuery, page: JobPage, span: OpenSpan | null): void;
+  /** Keeps a page, which is returned for the moments of `span` only. */
+  add(employerId: EmployerId, query: JobQuery, page: JobPage, span: OpenSpan): void;
 }
 
 interface KeptPage {
   readonly page: JobPage;
-  readonly span: OpenSpan | null;
+  readonly span: OpenSpan;
 }
 
 // In headers; a host may keep as much again beside each page, such as the response made of it.
 const maxHeaders = 100_000;
 const pageOverhead = 5;
+
+// The moment is read only where it matters: most pages are not of open jobs.
+const isHeld = (span: OpenSpan, { now }: JobQuery): boolean =>
+  span === always || isWithin(span, toMillis(now));
 
 /** Creates an empty cache, which forgets the pages of the employers that `feed` reports. */
 export const createPageCache = (feed: Pick<ChangeFeed, 'onJobChanges'>): PageCache => {
@@ -48,9 +52,7 @@ export const createPageCache = (feed: Pick<ChangeFeed, 'onJobChanges'>): PageCac
   return {
     find(employerId, query) {
       const kept = pages.get(keyOf(employerId, query));
-      if (kept === undefined) return undefined;
-      const holds = kept.span === null || isWithin(kept.span, toMillis(query.now));
-      return holds ? kept.page : undefined;
+      return kept !== undefined && isHeld(kept.span, query) ? kept.page : undefined;
     },
     add: (employerId, query, page, span) =>
       void pages.set(keyOf(employerId, query), { page, span }),

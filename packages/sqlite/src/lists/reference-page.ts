@@ -1,7 +1,9 @@
 import { type EmployerId, isOpen, type JobStatus } from '@jobposting/core';
 import { isFoundBy, type JobQuery, toInstant } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
+import { toMillis } from '../job-row.ts';
 import type { IdPage } from './id-page.ts';
+import { always, spanBetween } from './open-span.ts';
 
 interface ReferenceRow {
   readonly id: number;
@@ -20,11 +22,12 @@ export const createReferencePages = (
   );
   return (employerId, referenceId, { search, status, now, page }) => {
     const row = byReference.get(employerId, referenceId);
-    if (row === undefined) return { total: 0, ids: [] };
+    if (row === undefined) return { total: 0, ids: [], span: always };
     const job = { status: row.status, closeDate: toInstant(new Date(row.close_date)) };
     const isListed =
       (search === null || isFoundBy({ title: row.title, referenceId }, search)) &&
       (status === null || (status === 'open' ? isOpen(job, now) : job.status === status));
-    return { total: Number(isListed), ids: isListed && page === 1 ? [row.id] : [] };
+    const span = status === 'open' ? spanBetween([row.close_date], toMillis(now)) : always;
+    return { total: Number(isListed), ids: isListed && page === 1 ? [row.id] : [], span };
   };
 };

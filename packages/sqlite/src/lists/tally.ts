@@ -1,7 +1,7 @@
 import { type JobStatus, jobStatuses } from '@jobposting/core';
 import type { Chunk } from './chunk.ts';
 import type { Matches, OpenCount } from './matches.ts';
-import { isWithin } from './open-span.ts';
+import { always, isWithin, type OpenSpan, overlap, spanBetween } from './open-span.ts';
 
 /** Which of the matching jobs are asked for; open ones by the moment, in milliseconds. */
 export type StatusFilter =
@@ -18,6 +18,8 @@ export interface Tally {
   add(chunk: Chunk): void;
   /** The count of a chunk, once it is known. */
   of(chunk: Chunk): number;
+  /** When what it has counted holds. */
+  readonly span: OpenSpan;
   /** The ids of those in a chunk, newest first. */
   idsIn(chunk: Chunk): number[];
 }
@@ -34,18 +36,13 @@ const countByStatus = (chunk: Chunk, positions: readonly number[]): readonly num
 };
 
 const countOpen = (chunk: Chunk, positions: readonly number[], moment: number): OpenCount => {
-  let open = 0;
-  let from = Number.NEGATIVE_INFINITY;
-  let until = Number.POSITIVE_INFINITY;
-  for (const position of positions) {
-    if (chunk.statuses[position] !== active) continue;
-    const closeDate = chunk.closeDates[position] ?? 0;
-    if (closeDate > moment) {
-      open++;
-      until = Math.min(until, closeDate);
-    } else from = Math.max(from, closeDate);
-  }
-  return { open, span: { from, until } };
+  const closeDates = positions
+    .filter((position) => chunk.statuses[position] === active)
+    .map((position) => chunk.closeDates[position] ?? 0);
+  return {
+    open: closeDates.filter((closeDate) => closeDate > moment).length,
+    span: spanBetween(closeDates, moment),
+  };
 };
 
 const idsWhere = (
@@ -62,6 +59,7 @@ const createStatusTally = (matches: Matches, asked: JobStatus | null): Tally => 
   const { findIn, counts } = matches;
   const index = asked === null ? null : jobStatuses.indexOf(asked);
   return {
+    span: always,
     has: (chunk) => counts.get(chunk) !== undefined,
     add: (chunk) => counts.set(chunk, countByStatus(chunk, findIn(chunk))),
     of(chunk) {
@@ -77,18 +75,26 @@ const createOpenTally = (matches: Matches, moment: number): Tally => {
   const { findIn, openCounts } = matches;
   // Its own: calls about other moments go on counting meanwhile, and overwrite what all know.
   const counted = new WeakMap<Chunk, number>();
+  let span = always;
+  const take = (chunk: Chunk, count: OpenCount): void => {
+    counted.set(chunk, count.open);
+    span = overlap(span, count.span);
+  };
   return {
+    get span() {
+      return span;
+    },
     has(chunk) {
       if (counted.has(chunk)) return true;
       const known = openCounts.get(chunk);
       if (known === undefined || !isWithin(known.span, moment)) return false;
-      counted.set(chunk, known.open);
+      take(chunk, known);
       return true;
     },
     add(chunk) {
       const count = countOpen(chunk, findIn(chunk), moment);
       openCounts.set(chunk, count);
-      counted.set(chunk, count.open);
+      take(chunk, count);
     },
     of: (chunk) => counted.get(chunk) ?? 0,
     idsIn: (chunk) =>
