@@ -1,11 +1,13 @@
 import {
   type DryRun,
   type Employer,
+  type Job,
   type JobError,
   type JobId,
+  type JobWrites,
+  type NewJob,
   parseJobId,
   type WriteOptions,
-  type WrittenJob,
 } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
 import { type Answer, emptyAnswer, jsonAnswer, notModified } from './answer.ts';
@@ -35,7 +37,7 @@ const readJobId = ({ id }: Call): Result<JobId, HttpError> => {
 };
 
 /** What an accepted write reports beside the job (decision D31). An update says whether it changed it. */
-const headersOf = ({ created, changed, warnings }: Omit<WrittenJob, 'job'>) => ({
+const headersOf = ({ created, changed, warnings }: Omit<DryRun, 'job'>) => ({
   ...(!created && { 'Job-Changed': changed ? '?1' : '?0' }),
   ...(warnings.length > 0 && { 'Job-Warning': jobWarning(warnings) }),
 });
@@ -53,8 +55,15 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
   ): Promise<Result<Value, JobError>> =>
     writeIf(preconditions, (stored) => representationOf(stored, employer).etag, write);
 
-  const writtenAnswer = (call: Call, employer: Employer, written: WrittenJob): Answer => {
+  /** What makes the writes of a call, or only tries them (decision D36). */
+  const writesOf = ({ dryRun }: Call): JobWrites<Job | NewJob> => (dryRun ? jobs.dryRun : jobs);
+
+  const writtenAnswer = (call: Call, employer: Employer, written: DryRun): Answer => {
     const { job, created } = written;
+    // A job that was only tried has no address; a new one has no id either.
+    if (call.dryRun || !('id' in job)) {
+      return jsonAnswer(200, Buffer.from(jobJson(job, employer)), headersOf(written));
+    }
     const { answer } = representationOf(job, employer);
     return {
       ...answer,
@@ -66,9 +75,6 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
       },
     };
   };
-
-  const triedAnswer = (employer: Employer, tried: DryRun): Answer =>
-    jsonAnswer(200, Buffer.from(jobJson(tried.job, employer)), headersOf(tried));
 
   const get: JobHandler = async (call, employer) => {
     const id = readJobId(call);
@@ -92,38 +98,22 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
   };
 
   const create: JobHandler = async (call, employer) => {
-    if (call.dryRun) {
-      const tried = await jobs.dryRun.create(employer, call.body);
-      return tried.map((job) => triedAnswer(employer, job));
-    }
-    const created = await jobs.create(employer, call.body);
+    const created = await writesOf(call).create(employer, call.body);
     return created.map((written) => writtenAnswer(call, employer, written));
   };
 
   const update: JobHandler = async (call, employer) => {
     const id = readJobId(call);
     if (id.isErr()) return err(id.error);
-    if (call.dryRun) {
-      const tried = await conditionally(call, employer, (options) =>
-        jobs.dryRun.update(employer, id.value, call.body, options),
-      );
-      return tried.map((job) => triedAnswer(employer, job));
-    }
     const updated = await conditionally(call, employer, (options) =>
-      jobs.update(employer, id.value, call.body, options),
+      writesOf(call).update(employer, id.value, call.body, options),
     );
     return updated.map((written) => writtenAnswer(call, employer, written));
   };
 
   const putByReferenceId: JobHandler = async (call, employer) => {
-    if (call.dryRun) {
-      const tried = await conditionally(call, employer, (options) =>
-        jobs.dryRun.putByReferenceId(employer, call.body, options),
-      );
-      return tried.map((job) => triedAnswer(employer, job));
-    }
     const put = await conditionally(call, employer, (options) =>
-      jobs.putByReferenceId(employer, call.body, options),
+      writesOf(call).putByReferenceId(employer, call.body, options),
     );
     return put.map((written) => writtenAnswer(call, employer, written));
   };
