@@ -35,8 +35,8 @@ const isOffset = (zone: string): boolean => {
 
 /**
  * Reads a calendar date, which means the end of that day in UTC, or a date-time with `Z`, an offset
- * or none (UTC), fractions cut to the millisecond. `null` when the text is not such a date, the date does not exist, or its
- * year in UTC lies outside 1970..9999 (decision D3).
+ * or none (UTC), fractions cut to the millisecond. `null` when the text is not such a date, the date
+ * does not exist, or its year in UTC lies outside 1970..9999 (decision D3).
  */
 export const parseInstant = (text: string): Instant | null => {
   const zone = dateTime.exec(text)?.[1];

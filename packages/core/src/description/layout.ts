@@ -69,7 +69,8 @@ const paragraphs = new Set(['h1', 'p', 'div']);
 const endOf = (element: string): string => (element === 'h1' ? '</strong></p>' : `</${element}>`);
 
 /**
- * Writes the layout of well-nested HTML, in which other elements left their marks, with the allowed tags alone (decision D9):
+ * Writes the layout of well-nested HTML, in which other elements left their marks, with the allowed
+ * tags alone (decision D9):
  * headings as paragraphs in `strong`, other blocks as `div`, and a space where words or digits
  * would otherwise touch that stood apart. A paragraph alone in its cell is read as its content, so
  * that the cells of a row stay on one line.

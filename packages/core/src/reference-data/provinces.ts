@@ -68,7 +68,7 @@ export const provinces: readonly Province[] = [
 const foldProvinceName = (text: string): string =>
   foldText(text)
     .replaceAll('&', 'and')
-    .replace(/[\s.\-‐–]+/g, '');
+    .replace(/[ .-]+/g, '');
 
 /** Every way to write a province (decision D17). */
 export const namesOfProvince = (entry: Province): readonly string[] => [

@@ -1,10 +1,8 @@
 import { foldText } from '../fold-text.ts';
 import type { Province } from './provinces.ts';
 
+// Beside those that every search folds.
 const lettersWithoutDecomposition = new Map([
-  ['æ', 'ae'],
-  ['œ', 'oe'],
-  ['ø', 'o'],
   ['ł', 'l'],
   ['ı', 'i'],
 ]);
@@ -15,9 +13,9 @@ const lettersWithoutDecomposition = new Map([
  */
 export const foldLetters = (name: string): string =>
   foldText(name)
-    .replace(/[æœøłı]/g, (letter) => lettersWithoutDecomposition.get(letter) ?? letter)
-    .replace(/['’‘ʼ]/g, '')
-    .replace(/[\s.\-‐–]+/g, ' ')
+    .replace(/[łı]/g, (letter) => lettersWithoutDecomposition.get(letter) ?? letter)
+    .replaceAll("'", '')
+    .replace(/[ .-]+/g, ' ')
     .replace(/^ | $/g, '');
 
 const abbreviations = new Map([

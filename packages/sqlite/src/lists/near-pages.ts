@@ -93,8 +93,9 @@ const createEndPages = (
 };
 
 /**
- * Creates a function that reads a page near the beginning or the end of a list, or of the
- * open jobs among few active ones, straight from SQLite; for any other it returns `undefined`. It does not search.
+ * Creates a function that reads a page near the beginning or the end of a list, or of the open jobs
+ * among few active ones, straight from SQLite; for any other it returns `undefined`. It does not
+ * search.
  */
 export const createNearPages = (db: Database): ReadPage => {
   const count = createCount(db);
