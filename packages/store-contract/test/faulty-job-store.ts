@@ -1,4 +1,4 @@
-import type { Job, JobHeader, JobId } from '@jobposting/core';
+import type { EmployerId, Job, JobHeader, JobId } from '@jobposting/core';
 import {
   err,
   foldText,
@@ -114,6 +114,14 @@ export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<Job
       );
   };
 
+  const firstMomentOf = (employerId: EmployerId, query: JobQuery): JobQuery['now'] => {
+    const versions = jobs.map(({ id, version }) => [id, version]);
+    const asked = JSON.stringify([employerId, versions, { ...query, now: null }]);
+    const moment = firstMoments.get(asked) ?? query.now;
+    firstMoments.set(asked, moment);
+    return moment;
+  };
+
   const byAge = (a: Job, b: Job): number =>
     a.publishDate.localeCompare(b.publishDate) ||
     (has('lists equal publishDates in the order of their ids') ? b.id - a.id : a.id - b.id);
@@ -140,11 +148,9 @@ export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<Job
     },
 
     async list(employerId, asked) {
-      const kept = JSON.stringify([employerId, jobs, { ...asked, now: null }]);
       const query = has('keeps a page of open jobs when one closes')
-        ? { ...asked, now: firstMoments.get(kept) ?? asked.now }
+        ? { ...asked, now: firstMomentOf(employerId, asked) }
         : asked;
-      firstMoments.set(kept, query.now);
       const own = jobs.filter((job) => job.employerId === employerId);
       const visible = has("lists another employer's jobs") ? jobs : own;
       const matching = visible.filter((job) => matches(job, query)).toSorted(byAge);
