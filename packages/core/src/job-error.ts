@@ -136,7 +136,10 @@ export const storeUnavailable = (
   cause?: unknown,
 ): StoreUnavailable => ({
   code: 'store-unavailable',
-  message: 'The store is unavailable at the moment. Try again later.',
+  message:
+    reason === 'damaged'
+      ? 'The store is unavailable until an operator has repaired it.'
+      : 'The store is unavailable at the moment. Try again later.',
   reason,
   cause,
 });

@@ -2,6 +2,7 @@ import type { Store, StoreUnavailable } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import type { Result } from 'neverthrow';
 import { type BackupFailed, backupDatabase } from './file/backup.ts';
+import { isDatabaseFile } from './file/database-files.ts';
 import { createFileGuard } from './file/file-guard.ts';
 import { findProblems } from './file/verify.ts';
 import { createWalLimit, truncateWal } from './file/wal-limit.ts';
@@ -20,8 +21,19 @@ import { createWriteQueue } from './write-queue.ts';
 export interface SqliteStore extends Store {
   /** Writes the write-ahead log into the database file and truncates it. Errors: `store-unavailable`. */
   checkpoint(): Promise<Result<void, StoreUnavailable>>;
-  /** Copies the database, while it is in use, to a new file and verifies it. Errors: `backup-failed`. */
-  backup(to: string): Promise<Result<void, BackupFailed>>;
+  /**
+   * Copies the database, while it is in use, to a file and verifies the copy before it gets its name.
+   * A file that is there already is replaced only when asked to. Errors: `backup-failed`.
+   */
+  backup(to: string, options?: { readonly replace?: boolean }): Promise<Result<void, BackupFailed>>;
+  /**
+   * Finds out whether the file can be read and written now: the same checks as before every commit,
+   * and, after a commit that failed, another one. For a probe of readiness.
+   * Errors: `store-unavailable`, whose `cause` says what to do.
+   */
+  check(): Promise<Result<void, StoreUnavailable>>;
+  /** True for the database file itself and its `-wal` and `-shm`, under whatever name. */
+  isOwnFile(path: string): boolean;
   /**
    * Checks the whole file, counters and search texts included; one line per problem. It blocks the
    * event loop meanwhile. Errors: `store-unavailable`.
@@ -68,7 +80,9 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
     jobs: createSqliteJobStore({ db, cache, read, queue, list }),
     employers: createSqliteEmployerStore({ db, feed, read, queue }),
     checkpoint: () => read(() => truncateWal(db)),
-    backup: (to) => backupDatabase(path, to),
+    backup: (to, { replace = false } = {}) => backupDatabase({ from: path, to, replace }),
+    check: () => read(guardFile),
+    isOwnFile: (candidate) => isDatabaseFile(path, candidate),
     verify: () => read(() => findProblems(db)),
     async close() {
       isClosing = true;

@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
+import { isDatabaseFile } from './database-files.ts';
 import { findProblems } from './verify.ts';
 
 /** Why a backup was not made. Nothing is left at the target. */
@@ -41,17 +42,25 @@ const verify = (path: string): string[] => {
 };
 
 /**
- * Copies the database at `from`, which may be in use, to a new file, consistent as of one moment,
+ * Copies the database at `from`, which may be in use, to the file `to`, consistent as of one moment,
  * and verifies the copy before it gets its name.
  *
- * Errors: `backup-failed`, when the target exists already, cannot be written, or the copy has a
- * problem.
+ * Errors: `backup-failed`, when the target exists already and is not to be replaced, is a file of the
+ * database itself or cannot be written, or the copy has a problem.
  */
-export const backupDatabase = async (
-  from: string,
-  to: string,
-): Promise<Result<void, BackupFailed>> => {
-  if (existsSync(to)) return err(backupFailed(`The file ${to} exists already.`));
+export const backupDatabase = async ({
+  from,
+  to,
+  replace,
+}: {
+  readonly from: string;
+  readonly to: string;
+  readonly replace: boolean;
+}): Promise<Result<void, BackupFailed>> => {
+  if (isDatabaseFile(from, to)) {
+    return err(backupFailed(`The file ${to} belongs to the database itself.`));
+  }
+  if (!replace && existsSync(to)) return err(backupFailed(`The file ${to} exists already.`));
   const partial = `${to}.partial`;
   const discard = (): void => {
     for (const suffix of ['', '-wal', '-shm', '-journal']) {
