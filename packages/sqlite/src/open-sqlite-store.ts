@@ -1,7 +1,7 @@
 import { checkOptions } from '@jobposting/core/adapter';
-import type { Result } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
 import { openDatabase } from './file/open-database.ts';
-import type { StoreOpenError } from './file/store-open-error.ts';
+import { type StoreOpenError, toStoreOpenError } from './file/store-open-error.ts';
 import { createSqliteStore, type SqliteStore } from './sqlite-store.ts';
 
 /** How to open a store. */
@@ -30,7 +30,13 @@ export const openSqliteStore = async (
   checkOptions('openSqliteStore', options, { path: 'required', busyTimeoutMs: 'optional' });
   const { path, busyTimeoutMs = defaultBusyTimeoutMs } = options;
   const opened = await openDatabase(path, busyTimeoutMs);
-  return opened.map((db) =>
-    createSqliteStore({ db, path, busyTimeoutMs, clock: () => performance.now() }),
-  );
+  return opened.andThen((db) => {
+    try {
+      return ok(createSqliteStore({ db, busyTimeoutMs, clock: () => performance.now() }));
+    } catch (error) {
+      // The schema is not what its version says.
+      db.close();
+      return err(toStoreOpenError(path, error));
+    }
+  });
 };

@@ -10,6 +10,7 @@ import { err, ok, type Result } from 'neverthrow';
 import { createEmployerTables } from './employer-tables.ts';
 import type { ChangeFeed } from './freshness/change-feed.ts';
 import type { Read } from './freshness/fresh-read.ts';
+import { unlessIdsAreUsedUp } from './ids-left.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 /** What the employer store is made of. */
@@ -35,11 +36,13 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
 
   return {
     add: (employer, firstKey) =>
-      write(() => {
-        const added = tables.insert(employer);
-        if (firstKey !== undefined) tables.insertKey(added.id, firstKey);
-        return ok(added);
-      }),
+      write(() =>
+        unlessIdsAreUsedUp(() => {
+          const added = tables.insert(employer);
+          if (firstKey !== undefined) tables.insertKey(added.id, firstKey);
+          return ok(added);
+        }),
+      ),
 
     list: () => read(tables.all),
 

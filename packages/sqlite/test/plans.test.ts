@@ -18,7 +18,6 @@ const openWatched = async () => {
   }) as Database['prepare'];
   const store = createSqliteStore({
     db,
-    path: file.path,
     busyTimeoutMs: 50,
     clock: () => performance.now(),
   });

@@ -1,7 +1,9 @@
+import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { migrate, readSchemaState } from '../migrations/migrate.ts';
 import { configureConnection, connect } from './connection.ts';
+import { findRealFile } from './real-file.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import { type StoreOpenError, storeOpenError, toStoreOpenError } from './store-open-error.ts';
 import { truncateLargeWal } from './wal-limit.ts';
@@ -10,7 +12,10 @@ import { truncateLargeWal } from './wal-limit.ts';
 const migrationTimeoutMs = 300_000;
 
 const setUp = (db: Database.Database, path: string): Result<Database.Database, StoreOpenError> => {
-  if (!configureConnection(db)) return err(storeOpenError(path, 'cannot-open'));
+  if (!configureConnection(db)) {
+    const cause = new Error('its file system does not allow a write-ahead log');
+    return err(storeOpenError(path, 'cannot-open', cause));
+  }
   // Sorting for the indexes of a large file would take hundreds of megabytes of memory.
   db.pragma('temp_store = FILE');
   const migrated = migrate(db);
@@ -34,7 +39,10 @@ export const openDatabase = async (
   const start = performance.now();
   let db: Database.Database | undefined;
   try {
-    const opened = connect(path);
+    const file = findRealFile(path);
+    if (file.isErr()) return err(file.error);
+    const before = statSync(file.value);
+    const opened = connect(file.value);
     db = opened;
     // Before anything is set: a file that is not ours stays as it is.
     const met = await retryWhileBusy(() => readSchemaState(opened), start + busyTimeoutMs);
@@ -46,8 +54,14 @@ export const openDatabase = async (
     const timeoutMs = mayBeMigrating ? Math.max(busyTimeoutMs, migrationTimeoutMs) : busyTimeoutMs;
     // When several create one file at once, SQLite lets some fail.
     const ready = await retryWhileBusy(() => setUp(opened, path), start + timeoutMs);
-    if (ready.isErr()) opened.close();
-    return ready;
+    if (ready.isErr()) {
+      opened.close();
+      return ready;
+    }
+    const after = statSync(file.value);
+    if (after.ino === before.ino && after.dev === before.dev) return ready;
+    opened.close();
+    return err(storeOpenError(path, 'cannot-open', new Error('it was replaced meanwhile')));
   } catch (error) {
     db?.close();
     return err(toStoreOpenError(path, error));
