@@ -87,8 +87,7 @@ const ways: Readonly<Record<string, (place: Place) => void>> = {
     writeFileSync(file.folder, '');
     onTestFinished(() => rmSync(`${file.folder}.moved`, { recursive: true, force: true }));
   },
-  'a backup is copied over it in place (A4)': ({ file, backup }) =>
-    copyFileSync(backup, file.path),
+  'a backup is copied over it in place (A4)': ({ file, backup }) => copyFileSync(backup, file.path),
   'it is truncated in place (A4)': ({ file }) => truncateSync(file.path, 0),
   'bytes are written into it (A4)': ({ file }) => {
     const descriptor = openSync(file.path, 'r+');

@@ -1,5 +1,4 @@
 import type { JobQuery } from '@jobposting/core/adapter';
-import { openSqliteStore } from '@jobposting/sqlite';
 import { acme, aNewJob, aQuery, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -219,19 +218,5 @@ describe('verifying', () => {
     other.exec(damage);
     other.close();
     expect(expectOk(await store.verify())).toHaveLength(1);
-  });
-});
-
-describe('a backup', () => {
-  it('a backup is a whole database of one moment, and never replaces a file', async () => {
-    const file = aFile();
-    const store = await openFor(file);
-    const job = expectOk(await store.jobs.insert(aNewJob()));
-    const to = `${file.path}.backup`;
-    expectOk(await store.backup(to));
-    const copy = expectOk(await openSqliteStore({ path: to }));
-    onTestFinished(copy.close);
-    expect(expectOk(await copy.jobs.find(acme, { id: job.id }))).toEqual(job);
-    expect(expectError(await store.backup(to)).code).toBe('backup-failed');
   });
 });

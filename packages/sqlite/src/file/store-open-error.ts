@@ -26,7 +26,8 @@ export interface StoreOpenError {
 }
 
 const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
-  'not-a-database': 'is not a SQLite database, or it is damaged',
+  'not-a-database':
+    'is not a SQLite database, or it is damaged and has to be restored from a backup',
   foreign: 'is a database of another program',
   'newer-schema': 'was written by a newer version of this program',
   'read-only': 'cannot be written to',
