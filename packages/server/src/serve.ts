@@ -73,6 +73,16 @@ const warnOfForgedHosts = (log: Logger, address: string, { baseUrl }: ServeOptio
   );
 };
 
+// A tenth of all there are.
+const fewIds = 214_748_364;
+
+/** No job can be created any more when the ids have run out, and no id is given twice (decision D23). */
+const warnOfFewIds = async (log: Logger, database: Database): Promise<void> => {
+  const idsLeft = await database.idsLeft();
+  if (idsLeft.isErr() || idsLeft.value >= fewIds) return;
+  log.warn({ idsLeft: idsLeft.value }, 'few job ids are left; plan to move to a new database');
+};
+
 /**
  * Composes the server of store, use cases, HTTP interface, timer and log, and listens. The error is
  * one line; the database is then still open.
@@ -125,6 +135,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
   const address = await listen(server, options);
   if (address.isErr()) return err(address.error);
   warnOfForgedHosts(log, address.value, options);
+  await warnOfFewIds(log, database);
   refreshTimer.start();
   return ok({ address: address.value, stop });
 };

@@ -17,7 +17,7 @@ import { describe, expect, it } from 'vitest';
 import { damageBytes, drawFrom } from './damage-bytes.ts';
 import { aFile, openFor } from './open-files.ts';
 
-const seed = Number(process.env['TORTURE_SEED'] ?? Date.now() % 2 ** 31);
+const seed = Number(process.env.TORTURE_SEED ?? Date.now() % 2 ** 31);
 const rounds = 60;
 
 interface Stored {
