@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -199,6 +200,18 @@ describe('a file that only SQLite writes to', () => {
     expectOk(await store.jobs.insert(aNewJob()));
     expectOk(await store.checkpoint());
     expectOk(await store.check());
+    copyFileSync(backup, file.path);
+    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+  });
+
+  it('a copy is found although the commit right before it brought a checkpoint', async () => {
+    const { file, store, backup } = await openWithBackup();
+    const { size } = statSync(file.path);
+    const description = 'x'.repeat(1_000_000);
+    // Until SQLite copies the log, of 16 MiB, into the file.
+    while (statSync(file.path).size === size) {
+      expectOk(await store.jobs.insert(aNewJob({ description })));
+    }
     copyFileSync(backup, file.path);
     expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
   });
