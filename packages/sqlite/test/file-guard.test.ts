@@ -22,6 +22,7 @@ import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
 import { acme, aNewJob, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { isNetworkType } from '../src/file/real-file.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { aFile, openFor } from './open-files.ts';
 
@@ -289,5 +290,11 @@ describe('the path of a file', () => {
 
   it.runIf(process.platform === 'linux')('a file of the kernel is refused at once', async () => {
     expect(await messageOf('/proc/self/status')).toBe('not-a-file');
+  });
+
+  it('a network file system is known by its number (Linux)', () => {
+    const [nfs, cifs, ext4, tmpfs] = [0x6969, 0xff534d42, 0xef53, 0x01021994];
+    expect([nfs, cifs, cifs | 0].map(isNetworkType)).toEqual([true, true, true]);
+    expect([ext4, tmpfs].map(isNetworkType)).toEqual([false, false]);
   });
 });

@@ -3,6 +3,7 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
+  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -19,10 +20,11 @@ import { type ApiClient, createApiClient } from '../src/api-client.ts';
 import { findDatabaseProblems } from '../src/check-database.ts';
 import { addEmployer } from '../src/employer-account.ts';
 import { markedFields, postingWith } from '../src/posting.ts';
-import { runCommand } from '../src/server-command.ts';
+import { jobposting, runCommand, runProgram } from '../src/server-command.ts';
 import { waitFor } from '../src/wait-for.ts';
 import { holdWriteLock } from './hold-lock.ts';
 import { openDirectory, openServer, openService } from './open-server.ts';
+import { canMount, onBindMount } from './small-disk.ts';
 
 const posting = (token: number) => postingWith(markedFields('job', token, 10));
 
@@ -266,5 +268,26 @@ describe('a database whose ids end (B13)', () => {
     expect(imported.code).toBe(1);
     expect(imported.stderr.trim().split('\n')).toHaveLength(1);
     expect(imported.stderr).toMatch(/store/);
+  }, 60_000);
+});
+
+describe.skipIf(!canMount)('a database that is mounted by itself (A5)', () => {
+  it('is refused at the start, in one line; its folder is not', async () => {
+    const directory = openDirectory();
+    const [data, mounted] = [join(directory, 'data'), join(directory, 'a b')];
+    const database = join(data, 'jobs.sqlite');
+    await addEmployer(database);
+    mkdirSync(mounted);
+    writeFileSync(join(mounted, 'jobs.sqlite'), '');
+    const list = ['employer', 'list', '--database', join(mounted, 'jobs.sqlite')];
+    const listBehind = (from: string, to: string) =>
+      runProgram([...onBindMount(from, to), ...jobposting, ...list]);
+
+    const refused = await listBehind(database, join(mounted, 'jobs.sqlite'));
+    expect(refused.code).toBe(1);
+    expect(refused.stderr.trim().split('\n')).toEqual([
+      expect.stringMatching(/mounted by itself; mount its folder/),
+    ]);
+    expect((await listBehind(data, mounted)).code).toBe(0);
   }, 60_000);
 });

@@ -1,7 +1,9 @@
 import {
   closeSync,
+  existsSync,
   lstatSync,
   openSync,
+  readFileSync,
   readlinkSync,
   realpathSync,
   statfsSync,
@@ -35,6 +37,22 @@ export const isNetworkType = (type: number): boolean => networkTypes.has(type >>
 // /proc and /sys, whose files are no files.
 const kernelTypes: ReadonlySet<number> = new Set([0x9fa0, 0x62656572]);
 
+/**
+ * True for a file that is mounted by itself, as containers can do, on Linux. Its `-wal` would lie in
+ * the folder around it, which is another one for whoever has mounted it elsewhere.
+ */
+const isMountedAlone = (path: string): boolean => {
+  const mounts = '/proc/self/mountinfo';
+  if (!existsSync(mounts)) return false;
+  const pointOf = (line: string): string =>
+    (line.split(' ')[4] ?? '').replaceAll(/\\(\d{3})/g, (_, octal: string) =>
+      String.fromCharCode(Number.parseInt(octal, 8)),
+    );
+  return readFileSync(mounts, 'latin1')
+    .split('\n')
+    .some((line) => pointOf(line) === Buffer.from(path).toString('latin1'));
+};
+
 /** Creates the file where there is none, for its owner alone; SQLite gives its others the same mode. */
 const createFile = (path: string): void => {
   try {
@@ -60,5 +78,6 @@ export const findRealFile = (path: string): Result<string, StoreOpenError> => {
   createFile(real);
   const found = statSync(real);
   if (!found.isFile()) return err(storeOpenError(path, 'not-a-file'));
+  if (isMountedAlone(real)) return err(storeOpenError(path, 'mounted'));
   return found.nlink > 1 ? err(storeOpenError(path, 'linked')) : ok(real);
 };

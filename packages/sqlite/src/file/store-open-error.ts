@@ -8,7 +8,8 @@ export interface StoreOpenError {
    * `not-a-database`: it is something else, or damaged · `foreign`: another program's database ·
    * `newer-schema`: written by a newer version of this program · `read-only` · `locked`: by another
    * process beyond the time-out · `not-a-file`: a folder, a device or the like · `linked`: it has
-   * another name, under which others would use another log · `network`: on a network file system ·
+   * another name, under which others would use another log · `mounted`: by itself, without the folder
+   * that its log lies in · `network`: on a network file system ·
    * `cannot-open`: no such folder, no permission, or no room.
    */
   readonly reason:
@@ -19,6 +20,7 @@ export interface StoreOpenError {
     | 'locked'
     | 'not-a-file'
     | 'linked'
+    | 'mounted'
     | 'network'
     | 'cannot-open';
   /** For the log. */
@@ -34,6 +36,7 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
   locked: 'is locked by another process',
   'not-a-file': 'is not a regular file',
   linked: 'has more than one name (hard links); delete the others, or copy it',
+  mounted: 'is mounted by itself; mount its folder, where its -wal is too',
   network: 'is on a network file system, where a write-ahead log is not safe',
   'cannot-open': 'cannot be opened',
 };
