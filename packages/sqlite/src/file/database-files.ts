@@ -2,11 +2,7 @@ import { type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** The files of a database: itself, its write-ahead log and the memory that its users share. */
-export const databaseFiles = (path: string): readonly string[] => [
-  path,
-  `${path}-wal`,
-  `${path}-shm`,
-];
+const databaseFiles = (path: string): readonly string[] => [path, `${path}-wal`, `${path}-shm`];
 
 const statOf = (path: string): Stats | undefined => {
   try {
