@@ -1,6 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { Plans } from './ask-plan.ts';
 import { createBodyReader } from './body-reader.ts';
+import type { SanitizeDescription } from './description.ts';
 import { createDryRunStore } from './dry-run-store.ts';
 import type { Employer } from './employer.ts';
 import { toInstant } from './instant.ts';
@@ -42,6 +43,12 @@ export interface JobServiceOptions {
    * absent (decision D9).
    */
   readonly maxJobBytes?: number | undefined;
+  /**
+   * Sanitizes descriptions, to the same result as `sanitizeDescription` of `@jobposting/core/rules`,
+   * which is called on the event loop when this is absent, throws or rejects. A large description
+   * takes it a second and more: `@jobposting/sanitizing-thread` has one that works beside the loop.
+   */
+  readonly sanitizeDescription?: SanitizeDescription | undefined;
   /** The clock; the system's when absent. */
   readonly now?: (() => Date) | undefined;
 }
@@ -65,6 +72,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     referenceData: 'optional',
     locationResolver: 'optional',
     maxJobBytes: 'optional',
+    sanitizeDescription: 'optional',
     now: 'optional',
   });
   const {
@@ -80,7 +88,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
   const resolver = options.locationResolver ?? createLocationResolver(referenceData.locations);
   const retryOnConflict = createRetryOnConflict(store);
   const parts: WriteParts = {
-    readBody: createBodyReader(referenceData, resolver),
+    readBody: createBodyReader({ referenceData, resolver, sanitize: options.sanitizeDescription }),
     checkSize: createJobSizeCheck(referenceData, maxJobBytes),
     retryOnConflict,
     plans: employers,
