@@ -15,7 +15,7 @@ const { apiKey: attackerKey } = await addEmployer(database, 'Attacker');
 const { apiKey: neighbourKey } = await addEmployer(database, 'Neighbour');
 const server = await startServer({
   database,
-  ...(process.env.WRAPPER && { wrapper: process.env.WRAPPER.split(' ') }),
+  ...(process.env.WRAPPER && { wrapper: process.env.WRAPPER.split('|') }),
 });
 const figures = ({ count, p50, p99, longest }: Latencies): string =>
   `${count}, p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, longest ${longest.toFixed(1)} ms`;
