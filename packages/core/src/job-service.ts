@@ -4,7 +4,7 @@ import { createBodyReader } from './body-reader.ts';
 import type { SanitizeDescription } from './description.ts';
 import { createDryRunStore } from './dry-run-store.ts';
 import type { Employer } from './employer.ts';
-import { toInstant } from './instant.ts';
+import { present } from './instant.ts';
 import type { JobId, JobKey } from './job.ts';
 import { jobNotFound, preconditionFailed } from './job-error.ts';
 import { readUsableReferenceId } from './job-input.ts';
@@ -92,7 +92,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     checkSize: createJobSizeCheck(referenceData, maxJobBytes),
     retryOnConflict,
     plans: employers,
-    now: () => toInstant(now()),
+    now: () => present(now),
   };
 
   const deleteByKey = (
@@ -118,7 +118,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     },
 
     async list(employer, input = {}) {
-      const query = readJobQuery(input, toInstant(now()));
+      const query = readJobQuery(input, present(now));
       if (query.isErr()) return err(query.error);
       const found = await store.list(employer.id, query.value);
       return found.map(({ headers, total }) => ({ headers, ...pagesOf(total, query.value) }));
