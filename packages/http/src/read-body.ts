@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { err, ok, type Result } from 'neverthrow';
 import type { HostedRequest } from './hosted-request.ts';
 import { type HttpError, httpError } from './http-error.ts';
+import { turnForBody } from './large-body-turn.ts';
 import { parseJson } from './parse-json.ts';
 import { shown } from './shown.ts';
 
@@ -96,6 +97,9 @@ export const readJsonBody = async (
   }
   const bytes = await readStream(request, limitBytes);
   if (bytes.isErr()) return err(bytes.error);
-  if (bytes.value.length > 0) return parseJson(bytes.value);
+  if (bytes.value.length > 0) {
+    await turnForBody(bytes.value.length);
+    return parseJson(bytes.value);
+  }
   return request.body === undefined ? err(missing) : parseHosted(request.body);
 };
