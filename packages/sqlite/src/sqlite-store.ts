@@ -1,6 +1,7 @@
 import type { Store, StoreUnavailable } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import type { Result } from 'neverthrow';
+import type { CacheShares } from './cache-shares.ts';
 import { type BackupFailed, backupDatabase } from './file/backup.ts';
 import { isDatabaseFile } from './file/database-files.ts';
 import { createFileGuard } from './file/file-guard.ts';
@@ -47,15 +48,16 @@ export interface SqliteStoreParts {
   readonly db: Database;
   readonly path: string;
   readonly busyTimeoutMs: number;
+  readonly shares: CacheShares;
   /** The clock, in milliseconds, by which long work makes room for other work. */
   readonly clock: () => number;
 }
 
 /** Creates a store on an open database. */
 export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
-  const { db, path, busyTimeoutMs, clock } = parts;
+  const { db, path, busyTimeoutMs, shares, clock } = parts;
   const feed = createChangeFeed(db);
-  const cache = createJobCache(feed);
+  const cache = createJobCache(feed, shares);
   const read = createRead(feed, busyTimeoutMs);
 
   const guardFile = createFileGuard(path);
@@ -75,10 +77,10 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
 
   const headerOf = createHeaderReader(db, cache);
   const areTextsFolded = refolding.isDone;
-  const list = createJobLists({ db, feed, read, headerOf, areTextsFolded, clock });
+  const list = createJobLists({ db, feed, read, headerOf, areTextsFolded, shares, clock });
   return {
     jobs: createSqliteJobStore({ db, cache, read, queue, list }),
-    employers: createSqliteEmployerStore({ db, feed, read, queue }),
+    employers: createSqliteEmployerStore({ db, feed, read, queue, maxBytes: shares.keyHolders }),
     checkpoint: () => read(() => truncateWal(db)),
     backup: (to, { replace = false } = {}) => backupDatabase({ from: path, to, replace }),
     check: () => read(guardFile),
