@@ -16,6 +16,13 @@ import { answerHealth, healthPath } from './health.ts';
 import type { Logger } from './log.ts';
 import { createRefreshTimer } from './refresh-timer.ts';
 import { createRequestLog } from './request-log.ts';
+import {
+  heapFlags,
+  isHeapTooLarge,
+  type Resources,
+  readResources,
+  shareResources,
+} from './resources.ts';
 
 export interface ServeOptions {
   readonly database: Database;
@@ -73,6 +80,17 @@ const warnOfForgedHosts = (log: Logger, address: string, { baseUrl }: ServeOptio
   );
 };
 
+/** The system ends a process that takes more memory than there is, in the middle of its work. */
+const logResources = (log: Logger, resources: Resources): void => {
+  log.debug({ ...resources, ...shareResources(resources) }, 'memory and connections');
+  if (!isHeapTooLarge(resources)) return;
+  const { memoryBytes, heapBytes } = resources;
+  log.warn(
+    { memoryBytes, heapBytes },
+    `the heap may grow beyond the memory; set NODE_OPTIONS="${heapFlags(resources)}"`,
+  );
+};
+
 /**
  * Composes the server of store, use cases, HTTP interface, timer and log, and listens. The error is
  * one line; the database is then still open.
@@ -125,6 +143,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
   const address = await listen(server, options);
   if (address.isErr()) return err(address.error);
   warnOfForgedHosts(log, address.value, options);
+  logResources(log, readResources());
   refreshTimer.start();
   return ok({ address: address.value, stop });
 };

@@ -2,7 +2,7 @@ import type { Job, JobHeader } from '@jobposting/core';
 
 // Measured, with what a host keeps beside each: two small objects and the entries of two maps.
 const headerOverhead = 1_200;
-const jobOverhead = 2_048;
+const jobOverhead = 2_560;
 
 const charactersOf = ({ title, referenceId, locations }: JobHeader): number =>
   locations.reduce(
@@ -16,9 +16,9 @@ const charactersOf = ({ title, referenceId, locations }: JobHeader): number =>
  */
 export const headerBytes = (header: JobHeader): number => headerOverhead + 4 * charactersOf(header);
 
-/** What a page takes: its headers, and once more as the answer that a host may keep beside it. */
+/** What a page takes: its headers, and half as much for the answer that a host may keep beside it. */
 export const pageBytes = (headers: readonly JobHeader[]): number =>
-  headers.reduce((sum, header) => sum + 2 * headerBytes(header), headerOverhead);
+  headers.reduce((sum, header) => sum + 1.5 * headerBytes(header), headerOverhead);
 
 /**
  * What a job takes: its description as a string, which V8 keeps at one byte a character where it can,

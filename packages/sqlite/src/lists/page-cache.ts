@@ -35,7 +35,7 @@ export const createPageCache = (
 ): PageCache => {
   const pages = new LRUCache<string, KeptPage>({
     maxSize: Math.max(1, maxBytes),
-    sizeCalculation: ({ page }, key) => pageBytes(page.headers) + 2 * key.length,
+    sizeCalculation: ({ page }, key) => Math.ceil(pageBytes(page.headers)) + 2 * key.length,
   });
   // Part of the key of a page, so that one step makes all pages of an employer unreachable.
   const generations = new Map<number, number>();
