@@ -37,6 +37,8 @@ export interface ServeOptions {
   readonly baseUrl?: string | undefined;
   readonly trustProxy?: boolean | undefined;
   readonly requestsPerMinute?: number | undefined;
+  /** Open at the same time. */
+  readonly maxConnections?: number | undefined;
 }
 
 /** A server that listens. */
@@ -129,7 +131,8 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     if (request.url !== healthPath) return logged(request, response);
     return void answerHealth(response, store, isStopping());
   };
-  const server = createHardenedServer(listener);
+  const { maxConnections } = options;
+  const server = createHardenedServer(listener, maxConnections ? { maxConnections } : {});
 
   const refreshTimer = createRefreshTimer(jobs, log);
   const close = async (): Promise<void> => {
