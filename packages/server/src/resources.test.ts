@@ -16,12 +16,12 @@ it('caches and what is under way get a share of the heap, or of the memory where
 });
 
 it('the memory and the open files that there are limit the connections', () => {
-  expect(shareResources(roomy).maxConnections).toBe(19_968);
-  expect(shareResources({ ...roomy, memoryBytes: 256 * mebibyte }).maxConnections).toBe(2_048);
+  expect(shareResources(roomy).maxConnections).toBe(4_000);
+  expect(shareResources({ ...roomy, memoryBytes: 256 * mebibyte }).maxConnections).toBe(1_024);
   expect(shareResources({ ...roomy, descriptors: 64 }).maxConnections).toBe(32);
   expect(shareResources({ ...roomy, descriptors: 8 }).maxConnections).toBe(1);
   expect(shareResources({ ...roomy, descriptors: Number.POSITIVE_INFINITY }).maxConnections).toBe(
-    32_768,
+    4_000,
   );
 });
 

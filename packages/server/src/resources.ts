@@ -40,8 +40,10 @@ export const readResources = (): Resources => ({
 });
 
 const mebibyte = 1024 * 1024;
-// A connection that waits for a request takes 10 KiB.
-const bytesPerConnection = 16 * 1024;
+// A connection that waits for a request takes 10 KiB, one on which a body comes for a moment 64 KiB.
+const bytesPerConnection = 32 * 1024;
+// Beyond it, time is short before memory is.
+const mostConnections = 4_000;
 // The database with its log, standard streams, what Node opens for itself, and some to spare.
 const ownDescriptors = 32;
 
@@ -57,7 +59,11 @@ export const shareResources = (resources: Resources): ResourceShares => {
     underWayBytes: eighth,
     maxConnections: Math.max(
       1,
-      Math.min(Math.floor(memoryBytes / 8 / bytesPerConnection), descriptors - ownDescriptors),
+      Math.min(
+        mostConnections,
+        Math.floor(memoryBytes / 8 / bytesPerConnection),
+        descriptors - ownDescriptors,
+      ),
     ),
   };
 };

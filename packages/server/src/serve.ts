@@ -19,6 +19,7 @@ import { createRequestLog } from './request-log.ts';
 import {
   heapFlags,
   isHeapTooLarge,
+  type ResourceShares,
   type Resources,
   readResources,
   shareResources,
@@ -37,7 +38,7 @@ export interface ServeOptions {
   readonly baseUrl?: string | undefined;
   readonly trustProxy?: boolean | undefined;
   readonly requestsPerMinute?: number | undefined;
-  /** Open at the same time. */
+  /** Open at the same time; when absent, as many as memory and open files allow, 4 000 at most. */
   readonly maxConnections?: number | undefined;
 }
 
@@ -83,8 +84,8 @@ const warnOfForgedHosts = (log: Logger, address: string, { baseUrl }: ServeOptio
 };
 
 /** The system ends a process that takes more memory than there is, in the middle of its work. */
-const logResources = (log: Logger, resources: Resources): void => {
-  log.debug({ ...resources, ...shareResources(resources) }, 'memory and connections');
+const logResources = (log: Logger, resources: Resources, shares: ResourceShares): void => {
+  log.debug({ ...resources, ...shares }, 'memory and connections');
   if (!isHeapTooLarge(resources)) return;
   const { memoryBytes, heapBytes } = resources;
   log.warn(
@@ -107,6 +108,9 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     maxJobBytes: options.bodyLimitBytes - bytesBesideJob,
   });
 
+  const resources = readResources();
+  const shares = shareResources(resources);
+
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
 
@@ -120,6 +124,8 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     baseUrl: options.baseUrl,
     trustProxy: options.trustProxy,
     bodyLimitBytes: options.bodyLimitBytes,
+    // Enough for two of the largest bodies in any case: else none of them could be read.
+    underWay: { maxBytes: Math.max(shares.underWayBytes, 2 * options.bodyLimitBytes) },
     rateLimit: requestsPerMinute === undefined ? undefined : { requestsPerMinute },
     isStopping,
     requestIdOf: requestLog.idOf,
@@ -131,8 +137,9 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     if (request.url !== healthPath) return logged(request, response);
     return void answerHealth(response, store, isStopping());
   };
-  const { maxConnections } = options;
-  const server = createHardenedServer(listener, maxConnections ? { maxConnections } : {});
+  const server = createHardenedServer(listener, {
+    maxConnections: options.maxConnections ?? shares.maxConnections,
+  });
 
   const refreshTimer = createRefreshTimer(jobs, log);
   const close = async (): Promise<void> => {
@@ -146,7 +153,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
   const address = await listen(server, options);
   if (address.isErr()) return err(address.error);
   warnOfForgedHosts(log, address.value, options);
-  logResources(log, readResources());
+  logResources(log, resources, shares);
   refreshTimer.start();
   return ok({ address: address.value, stop });
 };

@@ -114,7 +114,7 @@ export const addServeCommand = (program: Command): void => {
     .addOption(
       option(
         '--max-connections <number>',
-        'connections that may be open at the same time; 4000 when absent',
+        'connections that may be open at the same time; when absent, as many as memory and open files allow',
         wholeNumber(10, 1_000_000),
       ),
     )
