@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 /** Connections that stay open until they are closed here, or by the server. */
 export interface Flood {
-  /** How many the server has answered, also in part, or closed. */
+  /** How many have got a beginning of an answer, or were closed. */
   readonly answered: () => number;
   readonly close: () => void;
 }
@@ -12,34 +12,33 @@ interface FloodOptions {
   readonly connections: number;
   /** What each of them sends. */
   readonly bytes: Uint8Array;
-  /** Reads the beginning of what comes back and no more: the rest stays with the server. */
-  readonly readsNothing: boolean;
 }
 
-/** Opens connections that send `bytes` and then do nothing any more. */
+/** Opens connections that send `bytes`, do nothing any more, and leave what comes back unread. */
 export const openFlood = async (options: FloodOptions): Promise<Flood> => {
-  const { port, connections, bytes, readsNothing } = options;
-  const settled = new Set<Socket>();
-  const sockets = Array.from({ length: connections }, () => {
-    const socket = connect(port, '127.0.0.1');
-    const settle = (): void => void settled.add(socket);
-    socket.on('error', settle).on('close', settle);
-    if (readsNothing) socket.once('readable', settle);
-    else socket.on('data', settle);
-    return socket;
-  });
-  const sent = (socket: Socket): Promise<void> =>
+  const { port, connections, bytes } = options;
+  const answered = new Set<Socket>();
+  const open = (): Promise<Socket> =>
     new Promise((resolve) => {
-      socket.once('close', () => resolve());
-      // What the server does not read is never all sent.
-      socket.once('connect', () => {
-        socket.write(bytes);
-        resolve();
-      });
+      const socket = connect(port, '127.0.0.1');
+      const note = (): void => void answered.add(socket);
+      socket
+        .once('connect', () => {
+          // Not waited for: what the server does not read is never all sent.
+          socket.write(bytes);
+          resolve(socket);
+        })
+        // Looks at the beginning, and reads no more than that.
+        .once('readable', note)
+        .on('error', note)
+        .once('close', () => {
+          note();
+          resolve(socket);
+        });
     });
-  await Promise.all(sockets.map(sent));
+  const sockets = await Promise.all(Array.from({ length: connections }, open));
   return {
-    answered: () => settled.size,
+    answered: () => answered.size,
     close() {
       for (const socket of sockets) socket.destroy();
     },

@@ -7,7 +7,7 @@ const largestBytes = 1024 * 1024 - bytesBesideJob;
 const bytesOfOthers = 2_048;
 
 /** A posting as large as one may be. Its text is of the kind that takes two bytes a character. */
-export const largestPosting = (token: number) => {
+const largestPosting = (token: number) => {
   const text = '職 ';
   const count = Math.floor((largestBytes - bytesOfOthers) / Buffer.byteLength(text));
   return {
@@ -19,13 +19,13 @@ export const largestPosting = (token: number) => {
 
 /**
  * Creates `count` postings of the largest size, one after the other, and reads each of them and the
- * list of all `rounds` times. Returns the statuses that were answered.
+ * list of all `rounds` times. Returns the ids, and every status that was answered.
  */
 export const writeAndReadLargestPostings = async (
   api: ApiClient,
   count: number,
   rounds: number,
-): Promise<ReadonlySet<number>> => {
+): Promise<{ readonly ids: readonly number[]; readonly statuses: ReadonlySet<number> }> => {
   const statuses = new Set<number>();
   const ids: number[] = [];
   for (let token = 0; token < count; token++) {
@@ -37,5 +37,5 @@ export const writeAndReadLargestPostings = async (
     for (const id of ids) statuses.add((await api.call('GET', `/jobs/${id}`)).status);
     statuses.add((await api.call('GET', '/jobs?pageSize=100')).status);
   }
-  return statuses;
+  return { ids, statuses };
 };
