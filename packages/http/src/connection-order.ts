@@ -70,13 +70,15 @@ export const createConnectionOrder = (
     const { socket } = request;
     addWaiting(socket, connection, 1);
     closeBeyondLimits(socket, connection);
-    ahead.once('close', () => {
+    const runNext = (): void => {
       if (socket.destroyed) return;
       addWaiting(socket, connection, -1);
       connection.current = response;
       if (connection.refuseLast && response === connection.last) connection.refuseLast();
       else listener(request, response);
-    });
+    };
+    // In the next turn of the event loop, so that other connections come in between.
+    ahead.once('close', () => setImmediate(runNext));
   };
 
   return {

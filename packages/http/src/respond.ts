@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { finished } from 'node:stream';
 import { err } from 'neverthrow';
 import type { Answer } from './answer.ts';
 import type { Budget, Claim } from './budget.ts';
@@ -69,7 +68,8 @@ export const createResponder = ({ requestIdOf, onError, budget }: RespondOptions
       return;
     }
     budget.keep(claim, bytes);
-    finished(response, { readable: false }, () => budget.release(claim));
+    const release = (): void => budget.release(claim);
+    response.once('finish', release).once('close', release);
   };
 
   const write = (exchange: Exchange, result: AnswerResult): void => {
