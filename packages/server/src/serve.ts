@@ -17,6 +17,14 @@ import { answerHealth, healthPath } from './health.ts';
 import type { Logger } from './log.ts';
 import { createRefreshTimer } from './refresh-timer.ts';
 import { createRequestLog } from './request-log.ts';
+import {
+  heapFlags,
+  isHeapTooLarge,
+  type ResourceShares,
+  type Resources,
+  readResources,
+  shareResources,
+} from './resources.ts';
 
 export interface ServeOptions {
   readonly database: Database;
@@ -31,6 +39,8 @@ export interface ServeOptions {
   readonly baseUrl?: string | undefined;
   readonly trustProxy?: boolean | undefined;
   readonly requestsPerMinute?: number | undefined;
+  /** Open at the same time; when absent, as many as memory and open files allow, 4 000 at most. */
+  readonly maxConnections?: number | undefined;
 }
 
 /** A server that listens. */
@@ -84,6 +94,17 @@ const warnOfFewIds = async (log: Logger, database: Database): Promise<void> => {
   log.warn({ idsLeft: idsLeft.value }, 'few job ids are left; plan to move to a new database');
 };
 
+/** The system ends a process that takes more memory than there is, in the middle of its work. */
+const logResources = (log: Logger, resources: Resources, shares: ResourceShares): void => {
+  log.debug({ ...resources, ...shares }, 'memory and connections');
+  if (!isHeapTooLarge(resources)) return;
+  const { memoryBytes, heapBytes } = resources;
+  log.warn(
+    { memoryBytes, heapBytes },
+    `the heap may grow beyond the memory; set NODE_OPTIONS="${heapFlags(resources)}"`,
+  );
+};
+
 /**
  * Composes the server of store, use cases, HTTP interface, timer and log, and listens. The error is
  * one line; the database is then still open.
@@ -100,6 +121,9 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     sanitizeDescription: sanitizing.sanitizeDescription,
   });
 
+  const resources = readResources();
+  const shares = shareResources(resources);
+
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
 
@@ -113,6 +137,8 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     baseUrl: options.baseUrl,
     trustProxy: options.trustProxy,
     bodyLimitBytes: options.bodyLimitBytes,
+    // Enough for two of the largest bodies in any case: else none of them could be read.
+    underWay: { maxBytes: Math.max(shares.underWayBytes, 2 * options.bodyLimitBytes) },
     rateLimit: requestsPerMinute === undefined ? undefined : { requestsPerMinute },
     isStopping,
     requestIdOf: requestLog.idOf,
@@ -124,7 +150,9 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     if (request.url !== healthPath) return logged(request, response);
     return void answerHealth(response, store, isStopping());
   };
-  const server = createHardenedServer(listener);
+  const server = createHardenedServer(listener, {
+    maxConnections: options.maxConnections ?? shares.maxConnections,
+  });
 
   const refreshTimer = createRefreshTimer(jobs, log);
   const close = async (): Promise<void> => {
@@ -140,6 +168,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
   if (address.isErr()) return err(address.error);
   warnOfForgedHosts(log, address.value, options);
   await warnOfFewIds(log, database);
+  logResources(log, resources, shares);
   refreshTimer.start();
   return ok({ address: address.value, stop });
 };

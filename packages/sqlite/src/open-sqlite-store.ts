@@ -1,5 +1,7 @@
 import { checkOptions } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
+import { defaultCacheBytes, shareCaches } from './cache-shares.ts';
+import { limitPageCache } from './file/connection.ts';
 import { openDatabase } from './file/open-database.ts';
 import { type StoreOpenError, toStoreOpenError } from './file/store-open-error.ts';
 import { createSqliteStore, type SqliteStore } from './sqlite-store.ts';
@@ -13,6 +15,12 @@ export interface SqliteStoreOptions {
    * a file with an older schema waits up to five minutes, for another process may be migrating it.
    */
   readonly busyTimeoutMs?: number;
+  /**
+   * How many bytes all caches of the store may take together, roughly, with the answers that a host
+   * keeps beside what it was given: by default an eighth of what the heap of JavaScript may grow to.
+   * SQLite's own cache is among them, but takes 2 MiB at least; 0 keeps nothing else.
+   */
+  readonly cacheBytes?: number;
 }
 
 const defaultBusyTimeoutMs = 5_000;
@@ -22,17 +30,26 @@ const defaultBusyTimeoutMs = 5_000;
  * processes can have one file open: each sees what the others wrote.
  *
  * Errors: `store-open-failed`, whose `reason` says why; the file is then as it was. Throws a
- * TypeError for options that it does not know.
+ * TypeError for options that it does not know or that have no meaning.
  */
 export const openSqliteStore = async (
   options: SqliteStoreOptions,
 ): Promise<Result<SqliteStore, StoreOpenError>> => {
-  checkOptions('openSqliteStore', options, { path: 'required', busyTimeoutMs: 'optional' });
-  const { path, busyTimeoutMs = defaultBusyTimeoutMs } = options;
+  checkOptions('openSqliteStore', options, {
+    path: 'required',
+    busyTimeoutMs: 'optional',
+    cacheBytes: 'optional',
+  });
+  const { path, busyTimeoutMs = defaultBusyTimeoutMs, cacheBytes = defaultCacheBytes() } = options;
+  if (!Number.isSafeInteger(cacheBytes) || cacheBytes < 0) {
+    throw new TypeError('openSqliteStore: cacheBytes must be a whole number of bytes, 0 or more.');
+  }
+  const shares = shareCaches(cacheBytes);
   const opened = await openDatabase(path, busyTimeoutMs);
   return opened.andThen((db) => {
     try {
-      return ok(createSqliteStore({ db, busyTimeoutMs, clock: () => performance.now() }));
+      limitPageCache(db, shares.sqlitePages);
+      return ok(createSqliteStore({ db, busyTimeoutMs, shares, clock: () => performance.now() }));
     } catch (error) {
       // The schema is not what its version says.
       db.close();

@@ -1,6 +1,7 @@
 import { type Store, type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
+import type { CacheShares } from './cache-shares.ts';
 import { type BackupFailed, backupDatabase, backupFailed } from './file/backup.ts';
 import { closeLeavingLog } from './file/close-database.ts';
 import { isDatabaseFile } from './file/database-files.ts';
@@ -58,15 +59,16 @@ export interface SqliteStoreParts {
   /** Open and migrated; the store closes it. */
   readonly db: Database;
   readonly busyTimeoutMs: number;
+  readonly shares: CacheShares;
   /** The clock, in milliseconds, by which long work makes room for other work. */
   readonly clock: () => number;
 }
 
 /** Creates a store on an open database. */
 export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
-  const { db, busyTimeoutMs, clock } = parts;
+  const { db, busyTimeoutMs, shares, clock } = parts;
   const feed = createChangeFeed(db);
-  const cache = createJobCache(feed);
+  const cache = createJobCache(feed, shares);
   // The feed has read from the file: all that belongs to it is there.
   const guard = createFileGuard(db);
   const read = createRead({ feed, guard, busyTimeoutMs });
@@ -90,10 +92,10 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
 
   const headerOf = createHeaderReader(db, cache);
   const areTextsFolded = refolding.isDone;
-  const list = createJobLists({ db, feed, read, headerOf, areTextsFolded, clock });
+  const list = createJobLists({ db, feed, read, headerOf, areTextsFolded, shares, clock });
   return {
     jobs: createSqliteJobStore({ db, cache, read, queue, list }),
-    employers: createSqliteEmployerStore({ db, feed, read, queue }),
+    employers: createSqliteEmployerStore({ db, feed, read, queue, maxBytes: shares.keyHolders }),
     async checkpoint() {
       const truncated = await read(() => {
         guard.look();

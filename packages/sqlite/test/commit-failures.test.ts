@@ -1,6 +1,7 @@
 import { acme, aNewJob, expectError, expectOk } from '@jobposting/store-contract';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { shareCaches } from '../src/cache-shares.ts';
 import { openDatabase } from '../src/file/open-database.ts';
 import { toStoreUnavailable } from '../src/file/sqlite-error.ts';
 import { createSqliteStore } from '../src/sqlite-store.ts';
@@ -44,7 +45,12 @@ const openOnFailingDisk = async () => {
       };
     },
   }) as Database;
-  const store = createSqliteStore({ db: failing, busyTimeoutMs: 50, clock: () => clock.now });
+  const store = createSqliteStore({
+    db: failing,
+    busyTimeoutMs: 50,
+    shares: shareCaches(0),
+    clock: () => clock.now,
+  });
   onTestFinished(store.close);
   return { store, disk, clock };
 };

@@ -26,6 +26,7 @@ interface Options
   readonly database: string;
   readonly bodyLimit: number;
   readonly rateLimit?: number | undefined;
+  readonly maxConnections?: number | undefined;
   readonly logLevel: LogLevel;
   readonly firstEmployer?: string | undefined;
 }
@@ -99,7 +100,7 @@ export const addServeCommand = (program: Command): void => {
       ),
     )
     .addOption(
-      flag('trust-proxy', 'trust the X-Forwarded-Proto and X-Forwarded-Host headers of a proxy'),
+      flag('trust-proxy', 'trust the X-Forwarded-Proto, -Host and -For headers of a proxy'),
     )
     .addOption(referenceDataOption())
     .addOption(bodyLimitOption())
@@ -108,6 +109,13 @@ export const addServeCommand = (program: Command): void => {
         '--rate-limit <number>',
         'requests per minute for each employer; no limit when absent',
         wholeNumber(1, 1_000_000),
+      ),
+    )
+    .addOption(
+      option(
+        '--max-connections <number>',
+        'connections that may be open at the same time; when absent, as many as memory and open files allow',
+        wholeNumber(10, 1_000_000),
       ),
     )
     .addOption(

@@ -40,7 +40,8 @@ const toChange = ([, employerId, jobId, oldPublishDate]: ChangeRow): JobChange =
   oldPublishDate,
 });
 
-// How many writes another store can be behind before it drops its caches altogether.
+// How many writes another store can be behind before it drops its caches altogether. They are read
+// in 5 ms, while a whole bulk write would take seconds and hundreds of megabytes.
 const keptChanges = 8_192;
 
 /** Creates the feed, which begins at the present state of the file. */
@@ -50,7 +51,7 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
   const changesSince = db
     .prepare<[number], ChangeRow>(
       `SELECT seq, employer_id, job_id, old_publish_date FROM job_change
-       WHERE seq > ? ORDER BY seq`,
+       WHERE seq > ? ORDER BY seq LIMIT ${keptChanges + 1}`,
     )
     .raw();
   const dropUntil = db.prepare<[number]>('DELETE FROM job_change WHERE seq <= ?');
@@ -85,8 +86,8 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
     const [first] = rows;
     const last = rows.at(-1);
     if (first === undefined || last === undefined) return;
-    const isComplete = first[0] === seenSeq + 1;
-    seenSeq = last[0];
+    const isComplete = first[0] === seenSeq + 1 && rows.length <= keptChanges;
+    seenSeq = isComplete ? last[0] : (lastSeq.get() ?? last[0]);
     reportJobs(isComplete ? rows.map(toChange) : 'unknown');
   };
 
