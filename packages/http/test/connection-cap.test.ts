@@ -149,7 +149,7 @@ describe('requests that wait for those ahead of them (D20)', () => {
   });
 
   it('beyond a bound for all connections, the one that has waited longest is closed', async () => {
-    const { open, hold, ask } = await listen({ maxWaitingRequests: 2 });
+    const { open, hold, ask } = await listen({ maxWaitingRequests: 2, stallTimeoutMs: 0 });
     const first = await hold();
     const gone = closed(first);
     first.write(get('/wait').repeat(2));
