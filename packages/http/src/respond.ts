@@ -48,18 +48,20 @@ const withRequestId = (answer: Answer, requestId: string | undefined): Answer =>
     ? answer
     : { ...answer, headers: { ...answer.headers, 'X-Request-Id': requestId } };
 
-/** Above this an answer is written at once, so that what is not taken of it counts for the next. */
-const smallBytes = 16 * 1024;
+/** What may wait for the end of a turn, uncounted; beyond it an answer is written at once. */
+const maxWaitingBytes = 1024 * 1024;
 
 /**
  * Creates the function that responds to a request with what it leads to. When that rejects, it is
  * a bug: `internal-error`.
  *
- * Small answers that are ready within the turn of the event loop in which it is called are written
- * together at its end. Each by itself would wake a client that sleeps, which costs the server as
+ * Answers that are ready within the turn of the event loop in which it is called are written
+ * together at its end, up to a bound: until then nobody knows what the client leaves of them. Each by itself would wake a client that sleeps, which costs the server as
  * much as the answer does: a PUT that changes nothing takes 41 µs instead of 64.
  */
 export const createResponder = ({ requestIdOf, onError, budget }: RespondOptions) => {
+  let waitingBytes = 0;
+
   /** Counts what the client has yet to take of an answer. */
   const settle = ({ response, claim }: Exchange, bytes: number): void => {
     // Node hands most answers to the system at once, and these are then no memory of ours.
@@ -88,8 +90,15 @@ export const createResponder = ({ requestIdOf, onError, budget }: RespondOptions
   return async (exchange: Exchange, answering: Promise<AnswerResult>): Promise<void> => {
     const turn = presentTurn();
     const result = (await answering.catch(internalError)).orElse(knownError);
-    const isLarge = result.isOk() && (result.value.body?.length ?? 0) > smallBytes;
-    if (isLarge) write(exchange, result);
-    else turn.atEnd(() => write(exchange, result));
+    const bytes = (result.isOk() && result.value.body?.length) || 0;
+    if (waitingBytes + bytes > maxWaitingBytes) {
+      write(exchange, result);
+      return;
+    }
+    waitingBytes += bytes;
+    turn.atEnd(() => {
+      waitingBytes -= bytes;
+      write(exchange, result);
+    });
   };
 };

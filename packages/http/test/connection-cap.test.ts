@@ -134,8 +134,22 @@ describe('more connections than there may be (D20)', () => {
 });
 
 describe('requests that wait for those ahead of them (D20)', () => {
+  it('take turns with other connections: a request sent after 100 is answered before their last', async () => {
+    const order: string[] = [];
+    const { open, server, ask } = await listen({}, (request, response) => {
+      order.push(request.url ?? '');
+      response.end('done');
+    });
+    const [greedy, other] = [await open(), await open()];
+    const arrived = once(server, 'request');
+    greedy.write(get('/many').repeat(100));
+    await arrived;
+    await ask(other);
+    expect(order).not.toHaveLength(101);
+  });
+
   it('beyond a bound for all connections, the one that has waited longest is closed', async () => {
-    const { open, hold, ask } = await listen({ maxWaitingRequests: 2 });
+    const { open, hold, ask } = await listen({ maxWaitingRequests: 2, stallTimeoutMs: 0 });
     const first = await hold();
     const gone = closed(first);
     first.write(get('/wait').repeat(2));
