@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { err } from 'neverthrow';
 import type { Answer } from './answer.ts';
 import { problemTypes } from './error-status.ts';
@@ -12,6 +13,8 @@ import { writeAnswer } from './write-answer.ts';
 /** Why a request failed, for the host's log. */
 export interface Failure {
   readonly code: RequestError['code'];
+  /** Why the store is unavailable. */
+  readonly reason?: StoreUnavailable['reason'] | undefined;
   /** What was thrown or reported underneath, never shown to a client; may be absent. */
   readonly cause: unknown;
 }
@@ -60,6 +63,13 @@ export const createResponder =
       writeAnswer(request, response, withRequestId(answer, requestId));
       if (result.isOk() || answer.status < 500) return;
       const { error } = result;
-      onError?.({ code: error.code, cause: 'cause' in error ? error.cause : undefined }, request);
+      onError?.(
+        {
+          code: error.code,
+          reason: 'reason' in error ? error.reason : undefined,
+          cause: 'cause' in error ? error.cause : undefined,
+        },
+        request,
+      );
     });
   };

@@ -63,7 +63,7 @@ describe('a store that cannot answer (D20)', () => {
         expect(answered.json()).toMatchObject({ status: 503, code: 'store-unavailable' });
         expect(answered.headers['retry-after']).toBe('1');
         expect(answered.body).not.toMatch(/SQLITE|sqlite|busy|damaged/);
-        expect(heard).toEqual([{ code: 'store-unavailable', cause: new Error(secret) }]);
+        expect(heard).toEqual([{ code: 'store-unavailable', reason, cause: new Error(secret) }]);
       }
     },
   );

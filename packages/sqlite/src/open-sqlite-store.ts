@@ -13,6 +13,11 @@ export interface SqliteStoreOptions {
    * a file with an older schema waits up to five minutes, for another process may be migrating it.
    */
   readonly busyTimeoutMs?: number;
+  /**
+   * False refuses a file with an older schema instead of bringing it up to date, and leaves texts
+   * that are folded in an older way as they are. True by default.
+   */
+  readonly migrate?: boolean;
 }
 
 const defaultBusyTimeoutMs = 5_000;
@@ -27,10 +32,14 @@ const defaultBusyTimeoutMs = 5_000;
 export const openSqliteStore = async (
   options: SqliteStoreOptions,
 ): Promise<Result<SqliteStore, StoreOpenError>> => {
-  checkOptions('openSqliteStore', options, { path: 'required', busyTimeoutMs: 'optional' });
-  const { path, busyTimeoutMs = defaultBusyTimeoutMs } = options;
-  const opened = await openDatabase(path, busyTimeoutMs);
+  checkOptions('openSqliteStore', options, {
+    path: 'required',
+    busyTimeoutMs: 'optional',
+    migrate: 'optional',
+  });
+  const { path, busyTimeoutMs = defaultBusyTimeoutMs, migrate = true } = options;
+  const opened = await openDatabase(path, busyTimeoutMs, migrate);
   return opened.map((db) =>
-    createSqliteStore({ db, path, busyTimeoutMs, clock: () => performance.now() }),
+    createSqliteStore({ db, path, busyTimeoutMs, refold: migrate, clock: () => performance.now() }),
   );
 };

@@ -47,13 +47,15 @@ export interface SqliteStoreParts {
   readonly db: Database;
   readonly path: string;
   readonly busyTimeoutMs: number;
+  /** Whether texts that are folded in an older way are folded anew in the background; true by default. */
+  readonly refold?: boolean;
   /** The clock, in milliseconds, by which long work makes room for other work. */
   readonly clock: () => number;
 }
 
 /** Creates a store on an open database. */
 export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
-  const { db, path, busyTimeoutMs, clock } = parts;
+  const { db, path, busyTimeoutMs, refold = true, clock } = parts;
   const feed = createChangeFeed(db);
   const cache = createJobCache(feed);
   const read = createRead(feed, busyTimeoutMs);
@@ -71,7 +73,7 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
 
   const refolding = createRefolding(db, clock);
   let isClosing = false;
-  void refoldInSteps({ refolding, read, queue, isClosing: () => isClosing });
+  if (refold) void refoldInSteps({ refolding, read, queue, isClosing: () => isClosing });
 
   const headerOf = createHeaderReader(db, cache);
   const areTextsFolded = refolding.isDone;

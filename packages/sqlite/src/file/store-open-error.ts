@@ -6,13 +6,15 @@ export interface StoreOpenError {
   readonly message: string;
   /**
    * `not-a-database`: it is something else, or damaged · `foreign`: another program's database ·
-   * `newer-schema`: written by a newer version of this program · `read-only` · `locked`: by another
+   * `newer-schema`: written by a newer version of this program · `older-schema`: by an older one, and
+   * it was not to be migrated · `read-only` · `locked`: by another
    * process beyond the time-out · `cannot-open`: no such folder, no permission, or no room.
    */
   readonly reason:
     | 'not-a-database'
     | 'foreign'
     | 'newer-schema'
+    | 'older-schema'
     | 'read-only'
     | 'locked'
     | 'cannot-open';
@@ -24,6 +26,7 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
   'not-a-database': 'is not a SQLite database, or it is damaged',
   foreign: 'is a database of another program',
   'newer-schema': 'was written by a newer version of this program',
+  'older-schema': 'has the schema of an older version of this program',
   'read-only': 'cannot be written to',
   locked: 'is locked by another process',
   'cannot-open': 'cannot be opened',
