@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import type { Command } from '@commander-js/extra-typings';
 import { err } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
 import { type Database, databaseOption, withDatabase } from '../database.ts';
+import { lookUp } from '../look-up.ts';
 import { flag, option, text } from '../option.ts';
 import { printResult } from '../print.ts';
 
@@ -16,7 +16,12 @@ const backUp = async (database: Database, options: Options): Promise<CommandResu
   if (database.isOwnFile(to)) {
     return err(`${to} is a file of the database itself. Choose another one with --to.`);
   }
-  if (!force && existsSync(to)) {
+  const found = await lookUp(to);
+  if (found.isErr()) return err(found.error);
+  const present = found.value;
+  // With --force a device would be replaced by a file, for every program of the machine.
+  if (present?.isFile() === false) return err(`${to} is no file. Choose another one with --to.`);
+  if (!force && present !== null) {
     return err(`The file ${to} already exists. Choose another one, or replace it with --force.`);
   }
   const copied = await database.backup(to, { replace: force });

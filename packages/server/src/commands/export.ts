@@ -1,5 +1,6 @@
-import { createWriteStream, fstatSync, type Stats } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { constants, createWriteStream, fstatSync, type Stats } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from '@commander-js/extra-typings';
@@ -13,6 +14,7 @@ import {
   getEmployer,
   withDatabase,
 } from '../database.ts';
+import { lookUp } from '../look-up.ts';
 import { option, text } from '../option.ts';
 import { printable } from '../printable.ts';
 import { replaceFile } from '../replace-file.ts';
@@ -52,14 +54,16 @@ const writerTo = async (
   output: string | undefined,
 ): Promise<Result<(content: AsyncIterable<string>) => Promise<void>, string>> => {
   if (output === undefined) return ok(writeToStandardOutput);
+  const present = await lookUp(output);
+  if (present.isErr()) return err(present.error);
+  const info = present.value;
+  if (info?.isDirectory()) return err(`${output} is a folder, not a file.`);
+  if (info && isStandardOutput(info)) return ok(writeToStandardOutput);
+  if (info?.isFile() === false) return ok((content) => writeInto(output, content));
   try {
-    const info = await stat(output);
-    if (info.isDirectory()) return err(`${output} is a folder, not a file.`);
-    if (isStandardOutput(info)) return ok(writeToStandardOutput);
-    if (!info.isFile()) return ok((content) => writeInto(output, content));
+    await access(dirname(output), constants.W_OK);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOENT') return err(`${output} cannot be written: ${message}`);
+    return err(`${output} cannot be written: ${(error as Error).message}`);
   }
   return ok((content) => replaceFile(output, content));
 };
