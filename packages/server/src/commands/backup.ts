@@ -13,12 +13,12 @@ interface Options {
 
 const backUp = async (database: Database, options: Options): Promise<CommandResult> => {
   const { to, force = false } = options;
-  if (database.isOwnFile(to)) {
-    return err(`${to} is a file of the database itself. Choose another one with --to.`);
-  }
   const found = await lookUp(to);
   if (found.isErr()) return err(found.error);
   const present = found.value;
+  if (database.isOwnFile(to)) {
+    return err(`${to} is a file of the database itself. Choose another one with --to.`);
+  }
   // With --force a device would be replaced by a file, for every program of the machine.
   if (present?.isFile() === false) return err(`${to} is no file. Choose another one with --to.`);
   if (!force && present !== null) {

@@ -83,6 +83,8 @@ async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
 
 const runExport = async (database: Database, options: Options): Promise<CommandResult> => {
   const { output } = options;
+  const write = await writerTo(output);
+  if (write.isErr()) return err(write.error);
   if (database.isOwnFile(output ?? '/dev/stdout')) {
     return err(
       `${output ?? 'Standard output'} is a file of the database itself. Choose another one.`,
@@ -90,8 +92,6 @@ const runExport = async (database: Database, options: Options): Promise<CommandR
   }
   const employer = await getEmployer(database.employers, options.employer);
   if (employer.isErr()) return err(employer.error);
-  const write = await writerTo(output);
-  if (write.isErr()) return err(write.error);
 
   const jobs = createJobService({ store: database.jobs });
   let exported = 0;

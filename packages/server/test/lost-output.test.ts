@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { newDatabase, runCommand, startServer } from './command-line.ts';
+
+const lost = { outputTo: '/dev/full' };
+
+describe.skipIf(process.platform !== 'linux')('a result that cannot be printed', () => {
+  it.each([['--json'], []])(
+    'is an error that says how to revoke the new key (D21) %s',
+    async (...json) => {
+      const database = await newDatabase();
+      const ended = await runCommand(
+        ['key', 'add', '--database', database, '--employer', '1', ...json],
+        lost,
+      );
+      expect(ended.code).toBe(1);
+      expect(ended.stderr).toMatch(
+        /^jobposting: Key 2 was added, but the API key could not be shown: ENOSPC.*\n$/,
+      );
+      // The command that the message gives.
+      const [, hint = ''] = /jobposting (key revoke .*?)\. Then/.exec(ended.stderr) ?? [];
+      expect((await runCommand(hint.split(' '))).stdout).toBe('Revoked key 2 of employer 1.\n');
+    },
+  );
+
+  it('is an error that names employer and key of a new employer (D21)', async () => {
+    const database = await newDatabase();
+    const ended = await runCommand(
+      ['employer', 'add', '--database', database, '--name', 'Globex'],
+      lost,
+    );
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(
+      /^jobposting: Employer 2 was added, but .* --employer 2 --key-id 2\. .*\n$/,
+    );
+  });
+
+  it.each([
+    ['employer', 'list'],
+    ['employer', 'update', '--employer', '1', '--name', 'Globex'],
+    ['key', 'list', '--employer', '1'],
+    ['key', 'revoke', '--employer', '1', '--key-id', '1'],
+    ['import', '--employer', '1', '-'],
+    ['verify'],
+  ])('is an error of every command: %s %s', async (...args) => {
+    const ended = await runCommand([...args, '--database', await newDatabase()], lost);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(/^jobposting: .*ENOSPC.*\n$/);
+  });
+
+  it('is an error of an export', async () => {
+    const database = await newDatabase();
+    const job = {
+      referenceId: 'A',
+      title: 'Welder',
+      locations: [{ description: 'Halifax, NS' }],
+      categories: [{ id: 1 }],
+      positionType: { id: 1 },
+      description: 'x',
+      applicantRoutingType: { id: 1 },
+      applicationEmail: 'jobs@example.com',
+    };
+    await runCommand(['import', '--database', database, '--employer', '1', '-'], {
+      input: JSON.stringify(job),
+    });
+    for (const output of [[], ['--output', '/dev/stdout']]) {
+      const args = ['export', '--database', database, '--employer', '1', ...output];
+      const ended = await runCommand(args, lost);
+      expect([ended.code, ended.stderr]).toEqual([
+        1,
+        expect.stringMatching(/^jobposting: The export stopped after 1 jobs: ENOSPC.*\n$/),
+      ]);
+    }
+  });
+});
+
+describe('a server', () => {
+  it('says once that its store is unavailable, and answers /health by it', async () => {
+    const { renameSync } = await import('node:fs');
+    const database = await newDatabase();
+    const added = await runCommand([
+      'key',
+      'add',
+      '--database',
+      database,
+      '--employer',
+      '1',
+      '--json',
+    ]);
+    const { apiKey } = JSON.parse(added.stdout);
+    const { address, send, wrote, child, ended } = await startServer(database);
+    const health = async () => (await fetch(`${address}/health`)).status;
+    expect(await health()).toBe(200);
+
+    renameSync(database, `${database}-aside`);
+    for (let count = 0; count < 5; count++) {
+      const { status } = await send('PUT', '/api/v1.1/jobs', { referenceId: 'A' }, apiKey);
+      expect([400, 503]).toContain(status);
+    }
+    await expect.poll(health, { timeout: 10_000 }).toBe(503);
+    renameSync(`${database}-aside`, database);
+    await wrote(/available again/);
+    await expect.poll(health, { timeout: 10_000 }).toBe(200);
+
+    child.kill('SIGTERM');
+    const lines = (await ended).stderr
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.filter(({ err }) => err !== undefined)).toHaveLength(1);
+  });
+});
