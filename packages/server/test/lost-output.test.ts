@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newDatabase, runCommand, startServer } from './command-line.ts';
+import { aJob, newDatabase, runCommand } from './command-line.ts';
 
 const lost = { outputTo: '/dev/full' };
 
@@ -49,18 +49,8 @@ describe.skipIf(process.platform !== 'linux')('a result that cannot be printed',
 
   it('is an error of an export', async () => {
     const database = await newDatabase();
-    const job = {
-      referenceId: 'A',
-      title: 'Welder',
-      locations: [{ description: 'Halifax, NS' }],
-      categories: [{ id: 1 }],
-      positionType: { id: 1 },
-      description: 'x',
-      applicantRoutingType: { id: 1 },
-      applicationEmail: 'jobs@example.com',
-    };
     await runCommand(['import', '--database', database, '--employer', '1', '-'], {
-      input: JSON.stringify(job),
+      input: JSON.stringify(aJob),
     });
     for (const output of [[], ['--output', '/dev/stdout']]) {
       const args = ['export', '--database', database, '--employer', '1', ...output];
@@ -70,42 +60,5 @@ describe.skipIf(process.platform !== 'linux')('a result that cannot be printed',
         expect.stringMatching(/^jobposting: The export stopped after 1 jobs: ENOSPC.*\n$/),
       ]);
     }
-  });
-});
-
-describe('a server', () => {
-  it('says once that its store is unavailable, and answers /health by it', async () => {
-    const { renameSync } = await import('node:fs');
-    const database = await newDatabase();
-    const added = await runCommand([
-      'key',
-      'add',
-      '--database',
-      database,
-      '--employer',
-      '1',
-      '--json',
-    ]);
-    const { apiKey } = JSON.parse(added.stdout);
-    const { address, send, wrote, child, ended } = await startServer(database);
-    const health = async () => (await fetch(`${address}/health`)).status;
-    expect(await health()).toBe(200);
-
-    renameSync(database, `${database}-aside`);
-    for (let count = 0; count < 5; count++) {
-      const { status } = await send('PUT', '/api/v1.1/jobs', { referenceId: 'A' }, apiKey);
-      expect([400, 503]).toContain(status);
-    }
-    await expect.poll(health, { timeout: 10_000 }).toBe(503);
-    renameSync(`${database}-aside`, database);
-    await wrote(/available again/);
-    await expect.poll(health, { timeout: 10_000 }).toBe(200);
-
-    child.kill('SIGTERM');
-    const lines = (await ended).stderr
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(lines.filter(({ err }) => err !== undefined)).toHaveLength(1);
   });
 });
