@@ -251,7 +251,9 @@ describe.skipIf(!canMount)('a full disk with the database and the log', () => {
     );
     expect((await api.call('POST', '/jobs', posting)).status).toBe(201);
     server.signal('SIGSTOP');
-    linesOf(readFileSync(join(seen, 'log'), 'utf8').replace(/[^\n]*$/, ''));
+    const text = readFileSync(join(seen, 'log'), 'utf8');
+    // The server may stand still in the middle of its last line.
+    linesOf(text.slice(0, text.lastIndexOf('\n')));
     server.signal('SIGCONT');
     expect(await server.stop()).toBe(0);
   }, 60_000);
