@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { err } from 'neverthrow';
 import type { Answer } from './answer.ts';
 import type { Budget, Claim } from './budget.ts';
@@ -14,6 +15,8 @@ import { writeAnswer } from './write-answer.ts';
 export interface Failure {
   /** That of the answer; `rate-limit-unavailable` where a host's `CountRequest` failed. */
   readonly code: RequestError['code'] | 'rate-limit-unavailable';
+  /** Why the store is unavailable. */
+  readonly reason?: StoreUnavailable['reason'] | undefined;
   /** What was thrown or reported underneath, never shown to a client; may be absent. */
   readonly cause: unknown;
 }
@@ -84,7 +87,14 @@ export const createResponder = ({ requestIdOf, onError, budget }: RespondOptions
     settle(exchange, answer.body?.length ?? 0);
     if (result.isOk() || answer.status < 500) return;
     const { error } = result;
-    onError?.({ code: error.code, cause: 'cause' in error ? error.cause : undefined }, request);
+    onError?.(
+      {
+        code: error.code,
+        reason: 'reason' in error ? error.reason : undefined,
+        cause: 'cause' in error ? error.cause : undefined,
+      },
+      request,
+    );
   };
 
   return async (exchange: Exchange, answering: Promise<AnswerResult>): Promise<void> => {

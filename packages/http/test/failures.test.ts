@@ -64,7 +64,7 @@ describe('a store that cannot answer (D20)', () => {
         const wait = reason === 'damaged' ? undefined : '1';
         expect(answered.headers['retry-after']).toBe(wait);
         expect(answered.body).not.toMatch(/SQLITE|sqlite|busy|damaged/);
-        expect(heard).toEqual([{ code: 'store-unavailable', cause: new Error(secret) }]);
+        expect(heard).toEqual([{ code: 'store-unavailable', reason, cause: new Error(secret) }]);
       }
     },
   );

@@ -50,6 +50,9 @@ export const withOpened = async (
   }
 };
 
+export const noDatabase = (path: string): string =>
+  `There is no database ${path}. Check the path, or create it with employer add or serve.`;
+
 /**
  * Runs a command on a database that has to exist, so that a misspelt path does not create an empty
  * one, and closes it afterwards.
@@ -58,9 +61,7 @@ export const withDatabase = async (
   path: string,
   run: (database: Database) => Promise<CommandResult>,
 ): Promise<CommandResult> =>
-  existsSync(path)
-    ? withOpened(await openOrCreateDatabase(path), run)
-    : err(`There is no database ${path}. Check the path, or create it with employer add or serve.`);
+  existsSync(path) ? withOpened(await openOrCreateDatabase(path), run) : err(noDatabase(path));
 
 /** The employer with this id. The error, also for an unknown id, is one line. */
 export const getEmployer = async (

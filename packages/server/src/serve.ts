@@ -12,6 +12,7 @@ import {
 import { createSanitizingThreads } from '@jobposting/sanitizing-threads';
 import { err, ok, type Result } from 'neverthrow';
 import type { Database } from './database.ts';
+import { failureFields } from './failure-fields.ts';
 import { createGracefulStop } from './graceful-stop.ts';
 import { answerHealth, healthPath } from './health.ts';
 import type { Logger } from './log.ts';
@@ -25,6 +26,7 @@ import {
   readResources,
   shareResources,
 } from './resources.ts';
+import { createStoreWatch } from './store-watch.ts';
 
 export interface ServeOptions {
   readonly database: Database;
@@ -128,8 +130,12 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
   const isStopping = (): boolean => stopping.signal.aborted;
 
   const requestLog = createRequestLog(requests);
-  const onError = ({ code, cause }: Failure, request: IncomingMessage): void =>
-    log.error({ requestId: requestLog.idOf(request), code, err: cause }, 'request failed');
+  const watch = createStoreWatch(database, log);
+  const onError = (failure: Failure, request: IncomingMessage): void => {
+    const { reason, cause } = failure;
+    if (reason !== undefined) watch.noteFailure({ reason, cause });
+    log.error({ requestId: requestLog.idOf(request), ...failureFields(failure) }, 'request failed');
+  };
 
   const api = createRequestListener({
     jobs,
@@ -148,14 +154,15 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
 
   const listener: RequestListener = (request, response) => {
     if (request.url !== healthPath) return logged(request, response);
-    return void answerHealth(response, store, isStopping());
+    return void answerHealth(response, watch, isStopping());
   };
   const server = createHardenedServer(listener, {
     maxConnections: options.maxConnections ?? shares.maxConnections,
   });
 
-  const refreshTimer = createRefreshTimer(jobs, log);
+  const refreshTimer = createRefreshTimer({ jobs, log, noteStoreFailure: watch.noteFailure });
   const close = async (): Promise<void> => {
+    watch.stop();
     await refreshTimer.stop();
     await sanitizing.close();
     const checkpointed = await database.checkpoint();

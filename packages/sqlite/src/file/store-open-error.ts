@@ -6,7 +6,8 @@ export interface StoreOpenError {
   readonly message: string;
   /**
    * `not-a-database`: it is something else, or damaged · `foreign`: another program's database ·
-   * `newer-schema`: written by a newer version of this program · `read-only` · `locked`: by another
+   * `newer-schema`: written by a newer version of this program · `older-schema`: by an older one, and
+   * it was not to be migrated · `read-only` · `locked`: by another
    * process beyond the time-out · `not-a-file`: a folder, a device or the like · `linked`: it has
    * another name, under which others would use another log · `mounted`: by itself, without the folder
    * that its log lies in · `network`: on a network file system ·
@@ -16,6 +17,7 @@ export interface StoreOpenError {
     | 'not-a-database'
     | 'foreign'
     | 'newer-schema'
+    | 'older-schema'
     | 'read-only'
     | 'locked'
     | 'not-a-file'
@@ -32,6 +34,7 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
     'is not a SQLite database, or it is damaged and has to be restored from a backup',
   foreign: 'is a database of another program',
   'newer-schema': 'was written by a newer version of this program',
+  'older-schema': 'has the schema of an older version of this program',
   'read-only': 'cannot be written to',
   locked: 'is locked by another process',
   'not-a-file': 'is not a regular file',
