@@ -1,5 +1,5 @@
 import { stateAfter } from './job-state.ts';
-import { type Answer, firstJobs, firstKey, type State, type Step } from './script.ts';
+import { type Answer, firstJobs, firstKey, notFound, type State, type Step } from './script.ts';
 
 type States = ReadonlyMap<string, State>;
 
@@ -67,8 +67,10 @@ export const createExpectation = (): Expectation => {
         return null;
       }
       if (effect !== null) {
-        possible.set(effect[0], [effect[1]]);
-        return null;
+        const [slot, state] = effect;
+        const fault = answer.state === notFound ? faultOf(slot, null) : null;
+        possible.set(slot, [state]);
+        return fault;
       }
       // Reads are checked like what is found in the end.
       if (step.do === 'get') return faultOf(step.name, answer.state as State | null);

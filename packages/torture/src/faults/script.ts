@@ -15,9 +15,9 @@ export const firstKey = 'first';
 
 const largest = 400;
 
-/** Draws a script that meets every kind of call, in an order of its own. */
-export const drawScript = (random: Random): Script => {
-  let token = 1;
+/** Draws a script that meets every kind of call, in an order of its own; its tokens follow `last`. */
+export const drawScript = (random: Random, last = 1): Script => {
+  let token = last;
   const put = (name: string): Step => ({
     do: 'put',
     name,
@@ -44,12 +44,15 @@ export const drawScript = (random: Random): Script => {
 
 /** How a step ended. */
 export type Answer =
-  /** `state` is what it shows: of the job or key named, of all jobs for a list, `null` for none. */
+  /** `state` is what it shows: of the job named, of all jobs for a list, `null` for none. */
   | { readonly kind: 'done'; readonly state: State | Readonly<Record<string, State>> | null }
   /** An error that the caller is told. */
   | { readonly kind: 'refused'; readonly code: string }
   /** Something that must not happen, such as an exception or a 500. */
   | { readonly kind: 'broken'; readonly what: string };
+
+/** The state that a delete shows when there was nothing to delete. */
+export const notFound = 'not found';
 
 /** What a job or a key looks like, in a few words. */
 export type State = string;

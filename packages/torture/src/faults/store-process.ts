@@ -5,7 +5,7 @@ import { createApiKey } from '@jobposting/http';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
 import { markedFields, postingWith } from '../posting.ts';
 import { stateOf } from './job-state.ts';
-import type { Answer, Script, Step } from './script.ts';
+import { type Answer, notFound, type Script, type Step } from './script.ts';
 
 /** What the process is told. */
 export type StoreOrder =
@@ -28,7 +28,6 @@ const takeStep = async (open: SqliteStore, step: Step, backupTo: string): Promis
   if (found.isErr()) return refused(found.error);
   const employer = found.value[0] as Employer;
   const jobs = createJobService({ store: open.jobs });
-  const key = () => open.employers.listKeys(employer.id);
 
   switch (step.do) {
     case 'put': {
@@ -38,7 +37,7 @@ const takeStep = async (open: SqliteStore, step: Step, backupTo: string): Promis
     case 'delete': {
       const deleted = await jobs.deleteByReferenceId(employer, step.name);
       const isGone = deleted.isErr() && deleted.error.code === 'job-not-found';
-      return isGone ? { kind: 'broken', what: 'it is not found' } : answerOf(deleted);
+      return isGone ? { kind: 'done', state: notFound } : answerOf(deleted);
     }
     case 'get': {
       const read = await jobs.get(employer, { referenceId: step.name });
@@ -62,7 +61,7 @@ const takeStep = async (open: SqliteStore, step: Step, backupTo: string): Promis
         await open.employers.addKey(employer.id, createApiKey({ label: step.name }).key),
       );
     case 'revoke-key': {
-      const keys = await key();
+      const keys = await open.employers.listKeys(employer.id);
       if (keys.isErr()) return refused(keys.error);
       const id = keys.value.find(({ label }) => label === step.name)?.id;
       if (id === undefined) return { kind: 'broken', what: 'the key is not found' };
