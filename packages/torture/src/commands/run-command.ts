@@ -16,8 +16,17 @@ export const runScenario = async (
   folder: string,
   wrapper: readonly string[] = [],
 ): Promise<CommandRun> => {
-  const commandLine = [...wrapper, ...jobposting, ...command(folder), '--database', databaseIn(folder)];
-  const child = spawnChild(commandLine, { stdio: ['ignore', 'pipe', 'pipe'], timeout: longestRunMs });
+  const commandLine = [
+    ...wrapper,
+    ...jobposting,
+    ...command(folder),
+    '--database',
+    databaseIn(folder),
+  ];
+  const child = spawnChild(commandLine, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: longestRunMs,
+  });
   const stdout = collectText(child.stdout);
   const stderr = collectText(child.stderr);
   child.stdout?.on('data', () => {

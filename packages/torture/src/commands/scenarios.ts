@@ -83,7 +83,9 @@ const beforeOr =
     const done = isDone({ ...remains, after });
     if (said.test(stdout) && !done) return [`it said "${stdout.trim()}" and did not do it`];
     const nothing = before ?? { employers: [], jobs: [] };
-    return done || isSame(nothing, after) ? [] : [`half of it: ${JSON.stringify(after).slice(0, 400)}`];
+    return done || isSame(nothing, after)
+      ? []
+      : [`half of it: ${JSON.stringify(after).slice(0, 400)}`];
   };
 
 const hasEmployers = (names: readonly string[]) =>
@@ -110,7 +112,9 @@ const sqliteHeader = 'SQLite format 3\0';
 const isDatabase = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 16) === sqliteHeader;
 const employer = ['--employer', '1'];
 const acme = 'Acme: 2 keys, 0 revoked';
-const fixture = fileURLToPath(new URL('../../../sqlite/test/fixtures/6e36d55.sqlite', import.meta.url));
+const fixture = fileURLToPath(
+  new URL('../../../sqlite/test/fixtures/6e36d55.sqlite', import.meta.url),
+);
 
 /** Every command that writes a file. */
 export const scenarios: readonly Scenario[] = [
@@ -155,8 +159,12 @@ export const scenarios: readonly Scenario[] = [
       const stored = (after?.jobs ?? []).map((job) => JSON.parse(job));
       const fields = (job: { referenceId: string; title: string; description: string }) =>
         JSON.stringify([job.referenceId, job.title, job.description]);
-      const whole = new Set([...(before?.jobs ?? []), ...lines].map((job) => fields(JSON.parse(job))));
-      const faults = stored.filter((job) => !whole.has(fields(job))).map((job) => `half: ${job.title}`);
+      const whole = new Set(
+        [...(before?.jobs ?? []), ...lines].map((job) => fields(JSON.parse(job))),
+      );
+      const faults = stored
+        .filter((job) => !whole.has(fields(job)))
+        .map((job) => `half: ${job.title}`);
       const isShort = /150/.test(stdout) && stored.length !== whole.size;
       return isShort ? [...faults, 'it said that all were imported'] : faults;
     },

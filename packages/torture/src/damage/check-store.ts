@@ -54,19 +54,35 @@ export const checkStore = async (
 
   const authenticate = authenticateByKey(store.employers);
   for (const { employer, apiKey } of stored.holders) {
-    await ask('a key', () => authenticate(apiKey), (found) => isDeepStrictEqual(found, employer));
+    await ask(
+      'a key',
+      () => authenticate(apiKey),
+      (found) => isDeepStrictEqual(found, employer),
+    );
   }
-  await ask('a revoked key', () => authenticate(stored.revokedKey), (found) => found === null);
+  await ask(
+    'a revoked key',
+    () => authenticate(stored.revokedKey),
+    (found) => found === null,
+  );
 
   for (const job of stored.jobs) {
     const { owner, id, referenceId } = job;
-    await ask(`job ${id}`, () => service.get(owner, { id }), (found) => mayBe(job, found));
+    await ask(
+      `job ${id}`,
+      () => service.get(owner, { id }),
+      (found) => mayBe(job, found),
+    );
     if (referenceId === null) continue;
     const read = () => service.get(owner, { referenceId });
     await ask(`job ${id} by ${referenceId}`, read, (found) => mayBe(job, found));
   }
   for (const { owner, id } of stored.deleted) {
-    await ask(`deleted job ${id}`, () => service.get(owner, { id }), (found) => found === null);
+    await ask(
+      `deleted job ${id}`,
+      () => service.get(owner, { id }),
+      (found) => found === null,
+    );
   }
 
   for (const { employer } of stored.holders) {
@@ -89,14 +105,22 @@ export const checkStore = async (
     const { owner, id } = job;
     const title = `written ${id}`;
     const before = job.versions.at(-1);
-    await ask(`PUT of job ${id}`, () => service.update(owner, id, { title }), (found) => {
-      const { version, ...shown } = found?.job ?? { version: 0 };
-      const { version: _, ...expected } = { ...before, title };
-      return isDeepStrictEqual(shown, expected);
-    });
+    await ask(
+      `PUT of job ${id}`,
+      () => service.update(owner, id, { title }),
+      (found) => {
+        const { version, ...shown } = found?.job ?? { version: 0 };
+        const { version: _, ...expected } = { ...before, title };
+        return isDeepStrictEqual(shown, expected);
+      },
+    );
   }
   for (const { owner, id } of stored.jobs.filter((_, n) => n % 10 === 2)) {
-    await ask(`DELETE of job ${id}`, async () => (await service.delete(owner, id)).map(() => true), Boolean);
+    await ask(
+      `DELETE of job ${id}`,
+      async () => (await service.delete(owner, id)).map(() => true),
+      Boolean,
+    );
   }
   return answers;
 };

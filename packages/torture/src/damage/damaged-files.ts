@@ -2,10 +2,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRandom } from '@jobposting/bench/random';
 import { openSqliteStore } from '@jobposting/sqlite';
+import { createApiClient } from '../api-client.ts';
 import { findDatabaseProblems } from '../check-database.ts';
 import { copyDatabase } from '../power-loss/copy-database.ts';
 import { createScratchDirectory } from '../scratch-directory.ts';
-import { checkStore } from './check-store.ts';
+import { startServer } from '../server-process.ts';
+import { checkStore, type StoreAnswers } from './check-store.ts';
 import { spoilFile } from './spoil-file.ts';
 import { makeStoredFile, type StoredFile } from './stored-file.ts';
 
@@ -27,6 +29,9 @@ export interface DamagedFilesReport {
   readonly faults: readonly string[];
 }
 
+/** Starting the real server takes a hundred times as long as opening a store. */
+const filesPerServer = 25;
+
 const isOneLine = (message: string): boolean => !message.trim().includes('\n');
 
 /** Opens one damaged file, asks for everything, and returns what was wrong with the answers. */
@@ -41,6 +46,37 @@ const tryFile = async (path: string, stored: StoredFile, isLogDamaged: boolean) 
   const thrown = [...answers.thrown];
   await store.close().catch((error: Error) => thrown.push(`close: ${error.stack}`));
   return { message: null, answers, thrown };
+};
+
+/** The same question to the real server, by id alone. */
+const tryServer = async (path: string, stored: StoredFile): Promise<StoreAnswers> => {
+  const answers = { right: 0, refused: 0, wrong: [] as string[], thrown: [] as string[] };
+  const started = await startServer({ database: path, options: ['--log-level', 'error'] }).catch(
+    (error: Error) => error.message,
+  );
+  if (typeof started === 'string') {
+    const isRefusal = /^the server ended with 1: jobposting: [^\n]+\n?$/.test(started);
+    if (!isRefusal) answers.thrown.push(started);
+    return answers;
+  }
+  for (const { owner, id } of stored.jobs) {
+    const holder = stored.holders.find(({ employer }) => employer.id === owner.id);
+    const { status } = await createApiClient(started.address, holder?.apiKey ?? '')
+      .call('GET', `/jobs/${id}`)
+      .catch(() => ({ status: 0 }));
+    if (status === 200) answers.right++;
+    else if (status === 503) answers.refused++;
+    else if (status === 401 || status === 404) answers.wrong.push(`GET of job ${id}: ${status}`);
+    else answers.thrown.push(`GET of job ${id}: ${status}`);
+  }
+  // A checkpoint of a damaged file may fail; that it ends is what counts.
+  await started.stop();
+  const isRaw = started
+    .log()
+    .split('\n')
+    .some((line) => line !== '' && !line.startsWith('{'));
+  if (isRaw) answers.thrown.push(`it wrote beside its log: ${started.log().slice(0, 400)}`);
+  return answers;
 };
 
 /** Damages copies of a small database or of its log, and looks at what a store makes of each. */
@@ -64,7 +100,8 @@ export const damageFiles = async (options: DamagedFilesOptions): Promise<Damaged
     const { way, bytes } = spoilFile(readFileSync(original + suffix), random);
     writeFileSync(copy + suffix, bytes);
     const verified = `${copy}.verified`;
-    copyDatabase(copy, verified);
+    const served = `${copy}.served`;
+    for (const other of [verified, served]) copyDatabase(copy, other);
 
     const where = `file ${index} (${isLogDamaged ? 'the log' : 'the database'}, ${way})`;
     try {
@@ -73,7 +110,10 @@ export const damageFiles = async (options: DamagedFilesOptions): Promise<Damaged
       if (message !== null) report.refusedAtStart++;
       report.right += answers?.right ?? 0;
       report.refused += answers?.refused ?? 0;
-      const wrong = answers?.wrong ?? [];
+      const isServed = index % filesPerServer === 0;
+      const byServer = isServed ? await tryServer(served, stored) : null;
+      faults.push(...(byServer?.thrown ?? []).map((fault) => `${where}, the server: ${fault}`));
+      const wrong = [...(answers?.wrong ?? []), ...(byServer?.wrong ?? [])];
       if (wrong.length > 0) {
         const problems = await findDatabaseProblems(verified);
         if (problems.length === 0) report.unnoticeable++;
@@ -83,7 +123,7 @@ export const damageFiles = async (options: DamagedFilesOptions): Promise<Damaged
     } catch (error) {
       faults.push(`${where}: ${(error as Error).stack}`);
     }
-    for (const file of [copy, verified]) {
+    for (const file of [copy, verified, served]) {
       for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
     }
     onFile?.(index + 1);

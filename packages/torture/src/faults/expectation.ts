@@ -49,7 +49,9 @@ export const createExpectation = (): Expectation => {
       : `${slot}: expected ${sameOrEither(statesOf(slot))}, found ${found}`;
 
   const compare = (prefix: string, found: States): string[] => {
-    const known = [...possible.keys()].filter((slot) => slot.startsWith('key ') === (prefix !== ''));
+    const known = [...possible.keys()].filter(
+      (slot) => slot.startsWith('key ') === (prefix !== ''),
+    );
     const slots = new Set([...known, ...[...found.keys()].map((name) => prefix + name)]);
     return [...slots].flatMap(
       (slot) => faultOf(slot, found.get(slot.slice(prefix.length)) ?? null) ?? [],
@@ -74,7 +76,8 @@ export const createExpectation = (): Expectation => {
       }
       // Reads are checked like what is found in the end.
       if (step.do === 'get') return faultOf(step.name, answer.state as State | null);
-      if (step.do === 'list') return compare('', new Map(Object.entries(answer.state ?? {})))[0] ?? null;
+      if (step.do === 'list')
+        return compare('', new Map(Object.entries(answer.state ?? {})))[0] ?? null;
       return null;
     },
     check: (jobs, keys) => [...compare('', jobs), ...compare('key ', keys)],

@@ -76,7 +76,9 @@ const createRunner = (folder: string, prepared: string, faults: FaultInjection) 
         const wrong = [...problems, ...expectation.check(jobs, keys)];
         found.push(...wrong.map((fault) => `${what}: ${fault}`));
       };
-      const isBackedUp = answers.some(([step, { kind }]) => step.do === 'backup' && kind === 'done');
+      const isBackedUp = answers.some(
+        ([step, { kind }]) => step.do === 'backup' && kind === 'done',
+      );
       if (isBackedUp !== existsSync(backupTo)) found.push(`backup ${isBackedUp ? 'lost' : 'left'}`);
       if (isBackedUp) {
         found.push(...(await readContents(backupTo)).problems.map((line) => `the backup: ${line}`));

@@ -32,7 +32,10 @@ export const startStoreHost = (wrapper: readonly string[]): StoreHost => {
       const answer = once(child, 'message', { signal: silence });
       // It may end before it is told.
       child.send(order, () => {});
-      const first = await Promise.race([answer, ended.then(([code, signal]) => ({ code, signal }))]);
+      const first = await Promise.race([
+        answer,
+        ended.then(([code, signal]) => ({ code, signal })),
+      ]);
       if (Array.isArray(first)) return first[0] as Answer;
       throw new Error(`the process ended with ${first.code ?? first.signal}: ${log.slice(-800)}`);
     },

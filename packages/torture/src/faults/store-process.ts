@@ -81,7 +81,10 @@ const take = async (order: Extract<StoreOrder, { take: Script }>) => {
         return [
           step,
           await takeStep(store, step, backupTo).catch(
-            (error: unknown): Answer => ({ kind: 'broken', what: `threw ${(error as Error)?.stack}` }),
+            (error: unknown): Answer => ({
+              kind: 'broken',
+              what: `threw ${(error as Error)?.stack}`,
+            }),
           ),
         ];
       }),
