@@ -64,6 +64,16 @@ export interface EmployerStore {
     firstKey?: NewApiKey,
   ): Promise<Result<Employer, StoreUnavailable | OutcomeUnknown>>;
 
+  /**
+   * Adds an employer with its first key where the store has none, as `add` does; `null` where it has
+   * one already. Of many simultaneous calls, by whatever process, exactly one adds.
+   * Errors: `store-unavailable`, `outcome-unknown`.
+   */
+  addFirst(
+    employer: NewEmployer,
+    firstKey: NewApiKey,
+  ): Promise<Result<Employer | null, StoreUnavailable | OutcomeUnknown>>;
+
   /** Every employer, by id. */
   list(): Promise<Result<readonly Employer[], StoreUnavailable>>;
 

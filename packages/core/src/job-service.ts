@@ -19,7 +19,7 @@ import {
 } from './reference-data/location-resolver.ts';
 import type { ReferenceData } from './reference-data/reference-data.ts';
 import { refreshDueJobs } from './refresh-due.ts';
-import { retryOnConflict } from './retry-on-conflict.ts';
+import { createRetryOnConflict } from './retry-on-conflict.ts';
 import type { DeleteError, JobService, WriteOptions } from './use-cases.ts';
 import { createWriteUseCases, type WriteParts } from './write-use-cases.ts';
 
@@ -78,9 +78,11 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     throw new TypeError(`maxJobBytes must be a whole number of bytes; it is ${maxJobBytes}.`);
   }
   const resolver = options.locationResolver ?? createLocationResolver(referenceData.locations);
+  const retryOnConflict = createRetryOnConflict(store);
   const parts: WriteParts = {
     readBody: createBodyReader(referenceData, resolver),
     checkSize: createJobSizeCheck(referenceData, maxJobBytes),
+    retryOnConflict,
     plans: employers,
     now: () => toInstant(now()),
   };
@@ -90,7 +92,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     key: JobKey,
     { onlyIf }: WriteOptions = {},
   ): Promise<Result<void, DeleteError>> =>
-    retryOnConflict<void, DeleteError>(store, employer.id, key, async (stored) => {
+    retryOnConflict<void, DeleteError>(employer.id, key, async (stored) => {
       if (stored === null) return err(jobNotFound(key));
       if (onlyIf?.(stored) === false) return err(preconditionFailed());
       return store.delete(stored);

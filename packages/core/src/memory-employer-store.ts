@@ -1,7 +1,7 @@
 import { err, ok } from 'neverthrow';
 import { type Employer, type EmployerId, employerId } from './employer.ts';
 import { apiKeyNotFound, employerNotFound } from './employer-error.ts';
-import type { ApiKey, EmployerStore, NewApiKey } from './employer-store.ts';
+import type { ApiKey, EmployerStore, NewApiKey, NewEmployer } from './employer-store.ts';
 
 /**
  * Creates an {@link EmployerStore} that lives as long as the process: the reference implementation
@@ -22,13 +22,21 @@ export const createMemoryEmployerStore = (): EmployerStore => {
 
   const withoutHash = ({ hash: _, ...key }: ApiKey & Pick<NewApiKey, 'hash'>): ApiKey => key;
 
+  const storeEmployer = ({ name, unlimited }: NewEmployer, firstKey?: NewApiKey): Employer => {
+    lastEmployerId++;
+    const employer = Object.freeze({ id: employerId(lastEmployerId), name, unlimited });
+    employers.set(employer.id, employer);
+    if (firstKey !== undefined) storeKey(employer.id, firstKey);
+    return employer;
+  };
+
   return {
-    async add({ name, unlimited }, firstKey) {
-      lastEmployerId++;
-      const employer = Object.freeze({ id: employerId(lastEmployerId), name, unlimited });
-      employers.set(employer.id, employer);
-      if (firstKey !== undefined) storeKey(employer.id, firstKey);
-      return ok(employer);
+    async add(employer, firstKey) {
+      return ok(storeEmployer(employer, firstKey));
+    },
+
+    async addFirst(employer, firstKey) {
+      return ok(employers.size > 0 ? null : storeEmployer(employer, firstKey));
     },
 
     async list() {

@@ -24,7 +24,7 @@ import {
 } from './job-input.ts';
 import type { CheckJobSize } from './job-size.ts';
 import type { JobStore } from './job-store.ts';
-import { retryOnConflict } from './retry-on-conflict.ts';
+import type { RetryOnConflict } from './retry-on-conflict.ts';
 import { updateJob } from './update-job.ts';
 import type { JobWrites, PutError, UpdateError, Written } from './use-cases.ts';
 
@@ -39,6 +39,7 @@ export interface WritableStore<Inserted> extends Pick<JobStore, 'find' | 'update
 export interface WriteParts {
   readonly readBody: ReadBody;
   readonly checkSize: CheckJobSize;
+  readonly retryOnConflict: RetryOnConflict;
   readonly plans: Plans | undefined;
   readonly now: () => Instant;
 }
@@ -53,7 +54,7 @@ type WriteResult<Stored, More = never> = Result<
 /** Creates the use cases that create and change jobs (interface §4.3–§4.5). */
 export const createWriteUseCases = <Inserted>(
   store: WritableStore<Inserted>,
-  { readBody, checkSize, plans, now }: WriteParts,
+  { readBody, checkSize, retryOnConflict, plans, now }: WriteParts,
 ): JobWrites<Inserted | Job> => {
   /** Reads a body at most once: a write that lost a race decides again on what was read. */
   const readerOf = (body: unknown, fromExport: boolean) => {
@@ -117,7 +118,6 @@ export const createWriteUseCases = <Inserted>(
     update(employer, id, body, { onlyIf } = {}) {
       const read = readerOf(body, false);
       return retryOnConflict<Written<Job>, UpdateError>(
-        store,
         employer.id,
         { id },
         async (stored) => {
@@ -126,6 +126,7 @@ export const createWriteUseCases = <Inserted>(
           const input = await read();
           return input.isErr() ? err(input.error) : change(employer, stored, input.value);
         },
+        read,
       );
     },
 
@@ -138,7 +139,6 @@ export const createWriteUseCases = <Inserted>(
         return err(input.isErr() ? input.error : withoutReferenceId(input.value));
       }
       return retryOnConflict<Written<Inserted | Job>, PutError>(
-        store,
         employer.id,
         { referenceId: referenceId.value },
         async (stored) => {
@@ -153,6 +153,7 @@ export const createWriteUseCases = <Inserted>(
             error.code === 'reference-id-taken' ? versionConflict() : error,
           );
         },
+        read,
       );
     },
   };

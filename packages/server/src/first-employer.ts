@@ -1,6 +1,6 @@
 import type { EmployerStore } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
-import { err, ok, type Result } from 'neverthrow';
+import type { Result } from 'neverthrow';
 
 /**
  * Adds an employer with a key where there is no employer yet, and returns the API key; `null` where
@@ -10,12 +10,11 @@ export const addFirstEmployer = async (
   employers: EmployerStore,
   name: string,
 ): Promise<Result<string | null, string>> => {
-  const present = await employers.list();
-  if (present.isErr()) return err(present.error.message);
-  if (present.value.length > 0) return ok(null);
   const { apiKey, key } = createApiKey();
-  const added = await employers.add({ name, unlimited: true }, key);
-  return added.map(() => apiKey).mapErr(({ message }) => message);
+  const added = await employers.addFirst({ name, unlimited: true }, key);
+  return added
+    .map((employer) => (employer === null ? null : apiKey))
+    .mapErr(({ message }) => message);
 };
 
 const firstJob = {

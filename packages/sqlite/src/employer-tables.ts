@@ -52,6 +52,7 @@ export const createEmployerTables = (db: Database) => {
   const employers = db.prepare<[], EmployerRow>(
     `SELECT ${employerColumns} FROM employer ORDER BY id`,
   );
+  const anyEmployer = db.prepare<[], unknown>('SELECT 1 FROM employer LIMIT 1');
   const employerById = db.prepare<[number], EmployerRow>(
     `SELECT ${employerColumns} FROM employer WHERE id = ?`,
   );
@@ -79,6 +80,7 @@ export const createEmployerTables = (db: Database) => {
       toEmployer(insertEmployer.get(name, Number(unlimited)) as EmployerRow),
     update: ({ id, name, unlimited }: Employer): Employer =>
       toEmployer(updateEmployer.get(name, Number(unlimited), id) as EmployerRow),
+    isEmpty: (): boolean => anyEmployer.get() === undefined,
     all: (): Employer[] => employers.all().map(toEmployer),
     find: (id: EmployerId): Employer | null => orNull(employerById.get(id)),
     findByKeyHash: (hash: KeyHash): Employer | null => orNull(employerByKey.get(toBytes(hash))),

@@ -4,6 +4,8 @@ import {
   type EmployerStore,
   employerNotFound,
   type KeyHash,
+  type NewApiKey,
+  type NewEmployer,
 } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
@@ -33,13 +35,17 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
 
   const write = <T, E>(work: () => Result<T, E>) => queue.submit(work, () => holders.clear());
 
+  const insert = (employer: NewEmployer, firstKey?: NewApiKey): Employer => {
+    const added = tables.insert(employer);
+    if (firstKey !== undefined) tables.insertKey(added.id, firstKey);
+    return added;
+  };
+
   return {
-    add: (employer, firstKey) =>
-      write(() => {
-        const added = tables.insert(employer);
-        if (firstKey !== undefined) tables.insertKey(added.id, firstKey);
-        return ok(added);
-      }),
+    add: (employer, firstKey) => write(() => ok(insert(employer, firstKey))),
+
+    addFirst: (employer, firstKey) =>
+      write(() => ok(tables.isEmpty() ? insert(employer, firstKey) : null)),
 
     list: () => read(tables.all),
 

@@ -36,6 +36,17 @@ describe('employers', () => {
     expect(expectOk(await store.jobs.find(id, { id: job.id }))).toEqual(job);
   });
 
+  it('of two stores on one new file, one adds the first employer (D21)', async () => {
+    const other = await openFor(file);
+    const acme = { name: 'Acme', unlimited: true };
+    const added = await Promise.all([
+      store.employers.addFirst(acme, aNewKey('jp_1')),
+      other.employers.addFirst(acme, aNewKey('jp_2')),
+    ]);
+    expect(added.map(expectOk).filter((employer) => employer !== null)).toHaveLength(1);
+    expect(expectOk(await other.employers.list())).toHaveLength(1);
+  });
+
   it('another store sees each change of an employer and its keys from the next call on', async () => {
     const other = await openFor(file);
     const holderOf = async (apiKey: string) =>

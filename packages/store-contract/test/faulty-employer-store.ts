@@ -7,6 +7,7 @@ import {
   err,
   type KeyHash,
   type NewApiKey,
+  type NewEmployer,
   ok,
 } from '@jobposting/core/adapter';
 import type { OpenedStore } from '@jobposting/store-contract/cases';
@@ -81,19 +82,32 @@ export const openFaultyEmployerStore = (
     return employers.find(({ id }) => id === key?.employerId) ?? null;
   };
 
+  const addEmployer = async (newEmployer: NewEmployer, firstKey?: NewApiKey): Promise<Employer> => {
+    const id = await nextEmployerId();
+    const name = has('shortens names') ? newEmployer.name.slice(0, 10) : newEmployer.name;
+    const employer = { id, name, unlimited: newEmployer.unlimited };
+    employers.push(employer);
+    if (firstKey !== undefined) await storeKey(id, firstKey);
+    return employer;
+  };
+
   const store: EmployerStore = {
     async add(newEmployer, firstKey) {
       const named = employers.find(({ name }) => name === newEmployer.name);
       if (named !== undefined && has('keeps one employer per name')) return ok(named);
-      const id = await nextEmployerId();
-      const name = has('shortens names') ? newEmployer.name.slice(0, 10) : newEmployer.name;
-      const employer = { id, name, unlimited: newEmployer.unlimited };
-      employers.push(employer);
-      if (firstKey !== undefined && !has('forgets the first key')) await storeKey(id, firstKey);
+      const isForgotten = has('forgets the first key');
+      const employer = await addEmployer(newEmployer, isForgotten ? undefined : firstKey);
       if (firstKey === undefined && has('makes a first key for everyone')) {
-        await storeKey(id, { hash: '' as KeyHash, label: null, createdAt: '' as never });
+        await storeKey(employer.id, { hash: '' as KeyHash, label: null, createdAt: '' as never });
       }
       return ok(employer);
+    },
+
+    async addFirst(newEmployer, firstKey) {
+      if (lastEmployerId > 0 && !has('adds a first employer where there is one')) return ok(null);
+      if (has('looks for employers and adds the first in two steps')) await pause();
+      const isForgotten = has('adds a first employer without its key');
+      return ok(await addEmployer(newEmployer, isForgotten ? undefined : firstKey));
     },
 
     async list() {

@@ -1,6 +1,7 @@
 import type { EmployerStore } from '@jobposting/core/adapter';
 import type { StoreCapability } from '../store-case.ts';
 import { add } from './add.ts';
+import { addFirst } from './add-first.ts';
 import { failure } from './failure.ts';
 import { find } from './find.ts';
 import { findByKeyHash } from './find-by-key-hash.ts';
@@ -13,6 +14,7 @@ import { update } from './update.ts';
 /** Everything that a store of employers and their API keys must do, as data. */
 export const employerStoreCapabilities: readonly StoreCapability<EmployerStore>[] = [
   add,
+  addFirst,
   find,
   update,
   keys,

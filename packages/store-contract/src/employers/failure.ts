@@ -18,6 +18,7 @@ export const failure: StoreCapability<EmployerStore> = {
         const results = await Promise.all([
           store.add({ name: 'Globex', unlimited: false }),
           store.add({ name: 'Globex', unlimited: false }, aNewKey('jp_3')),
+          store.addFirst({ name: 'Globex', unlimited: false }, aNewKey('jp_6')),
           store.list(),
           store.find(id),
           store.update(id, { name: 'Renamed' }),

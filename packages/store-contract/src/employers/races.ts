@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Employer } from '@jobposting/core';
 import type { EmployerStore } from '@jobposting/core/adapter';
 import { expectDistinct } from '../expect-distinct.ts';
 import { expectOk } from '../expect-result.ts';
@@ -23,6 +24,29 @@ export const races: StoreCapability<EmployerStore> = {
           assert.deepEqual(await findHolder(store, `jp_${n}`), employer);
         }
         assert.equal(expectOk(await store.list()).length, callers.length);
+      },
+    },
+    {
+      name: 'adds one first employer with its key, whoever of many callers comes first',
+      async run({ store }) {
+        const added = await Promise.all(
+          callers.map((n) =>
+            store.addFirst({ name: `Acme ${n}`, unlimited: false }, aNewKey(`jp_${n}`)),
+          ),
+        );
+        const employers = expectOk(await store.list());
+        assert.equal(employers.length, 1);
+        assert.deepEqual(
+          added.map(expectOk).filter((employer) => employer !== null),
+          employers,
+        );
+        const [first] = employers;
+        assert(first !== undefined);
+        assert.equal((await listKeys(store, first.id)).length, 1);
+        for (const n of callers) {
+          const holder: Employer | null = first.name === `Acme ${n}` ? first : null;
+          assert.deepEqual(await findHolder(store, `jp_${n}`), holder);
+        }
       },
     },
     {
