@@ -118,7 +118,8 @@ const runs: Readonly<Record<string, () => Promise<Result>>> = {
     const figures = [
       `${report.files} damaged files, ${report.refusedAtStart} of them refused at the start`,
       `${report.right} right answers, ${report.refused} of 503`,
-      `${report.unnoticeable} files with damage that no check can notice`,
+      `${report.unnoticeable} files with wrong answers from damage that no check can notice`,
+      `${report.unnoticed} files above 16 MiB with wrong answers from damage that only verify notices`,
     ];
     return { figures: figures.join('\n'), faults: report.faults };
   },

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRandom } from '@jobposting/bench/random';
 import { openSqliteStore } from '@jobposting/sqlite';
@@ -26,11 +26,15 @@ export interface DamagedFilesReport {
   readonly refused: number;
   /** Files with wrong answers whose damage SQLite cannot notice, such as another letter in a title. */
   readonly unnoticeable: number;
+  /** Files too large to be checked at the start with wrong answers that only a check could prevent. */
+  readonly unnoticed: number;
   readonly faults: readonly string[];
 }
 
 /** Starting the real server takes a hundred times as long as opening a store. */
 const filesPerServer = 25;
+
+const uncheckedBytes = 17 * 1024 * 1024;
 
 const isOneLine = (message: string): boolean => !message.trim().includes('\n');
 
@@ -88,7 +92,7 @@ export const damageFiles = async (options: DamagedFilesOptions): Promise<Damaged
   const stored = await makeStoredFile(path);
   copyDatabase(path, original);
   await stored.close();
-  const report = { refusedAtStart: 0, right: 0, refused: 0, unnoticeable: 0 };
+  const report = { refusedAtStart: 0, right: 0, refused: 0, unnoticeable: 0, unnoticed: 0 };
   const faults: string[] = [];
 
   for (let index = 0; index < files; index++) {
@@ -99,11 +103,16 @@ export const damageFiles = async (options: DamagedFilesOptions): Promise<Damaged
     copyDatabase(original, copy);
     const { way, bytes } = spoilFile(readFileSync(original + suffix), random);
     writeFileSync(copy + suffix, bytes);
+    // Larger files are not checked when they are opened, so damage is met later. What follows the last
+    // page is no part of a database.
+    const isLarge = random.chance(40);
+    if (isLarge) truncateSync(copy, Math.max(uncheckedBytes, statSync(copy).size));
     const verified = `${copy}.verified`;
     const served = `${copy}.served`;
     for (const other of [verified, served]) copyDatabase(copy, other);
 
-    const where = `file ${index} (${isLogDamaged ? 'the log' : 'the database'}, ${way})`;
+    const what = `${isLarge ? 'large, ' : ''}${isLogDamaged ? 'the log' : 'the database'}`;
+    const where = `file ${index} (${what}, ${way})`;
     try {
       const { message, answers, thrown } = await tryFile(copy, stored, isLogDamaged);
       faults.push(...thrown.map((fault) => `${where}: ${fault}`));
@@ -116,9 +125,10 @@ export const damageFiles = async (options: DamagedFilesOptions): Promise<Damaged
       const wrong = [...(answers?.wrong ?? []), ...(byServer?.wrong ?? [])];
       if (wrong.length > 0) {
         const problems = await findDatabaseProblems(verified);
-        if (problems.length === 0) report.unnoticeable++;
         const why = problems[0]?.slice(0, 100);
-        if (why !== undefined) faults.push(...wrong.map((fault) => `${where}, ${why}: ${fault}`));
+        if (why === undefined) report.unnoticeable++;
+        else if (isLarge) report.unnoticed++;
+        else faults.push(...wrong.map((fault) => `${where}, ${why}: ${fault}`));
       }
     } catch (error) {
       faults.push(`${where}: ${(error as Error).stack}`);
