@@ -1,11 +1,12 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRandom } from '@jobposting/bench/random';
 import { findDatabaseProblems } from '../check-database.ts';
 import { type FaultInjection, prepareFaults } from '../faults/fault-injection.ts';
 import { createScratchDirectory } from '../scratch-directory.ts';
+import { type Contents, databaseIn, isDatabase, readDatabase } from './remains.ts';
 import { runScenario } from './run-command.ts';
-import { type Contents, databaseIn, readDatabase, type Scenario, scenarios } from './scenarios.ts';
+import { type Scenario, scenarios } from './scenarios.ts';
 
 export interface KilledCommandOptions {
   /** How often each command is killed; each time at another call on its files. */
@@ -20,6 +21,9 @@ export interface KilledCommandReport {
 }
 
 const knownFiles = /^(?:(?:jobs|backup)\.sqlite(?:-wal|-shm)?|jobs\.ndjson)$/;
+
+const isDatabaseFile = (path: string): boolean =>
+  existsSync(path) && isDatabase(readFileSync(path));
 
 const readIfPresent = async (folder: string): Promise<Contents | null> =>
   existsSync(databaseIn(folder)) ? readDatabase(databaseIn(folder)) : null;
@@ -45,9 +49,9 @@ const createKiller = (folder: string, template: string, faults: FaultInjection) 
       faults.arm('SIGKILL', call);
       const { stdout } = await runScenario(scenario, folder, faults.wrapper);
       faults.disarm();
-      const path = databaseIn(folder);
-      const problems = existsSync(path) ? await findDatabaseProblems(path) : [];
-      if (problems.length > 0) return [...problems];
+      const databases = [databaseIn(folder), join(folder, 'backup.sqlite')].filter(isDatabaseFile);
+      const problems = (await Promise.all(databases.map(findDatabaseProblems))).flat();
+      if (problems.length > 0) return problems;
       const after = await readIfPresent(folder);
       const found = [...scenario.faultsOf({ before, after, folder, stdout })];
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { collectText, jobposting, spawnChild } from '../server-command.ts';
-import { databaseIn, type Scenario } from './scenarios.ts';
+import { databaseIn } from './remains.ts';
+import type { Scenario } from './scenarios.ts';
 
 export interface CommandRun {
   readonly code: number | null;

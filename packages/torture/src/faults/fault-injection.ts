@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runProgram } from '../server-command.ts';
 
-/** What can happen at a call, in the order of `enum kind` in inject.c. */
+/** What can happen at a call, in the order of `enum kind` in inject.h. */
 const faultKinds = [
   'nothing',
   'EIO',
@@ -31,7 +31,7 @@ export interface FaultInjection {
   readonly injected: () => string | null;
 }
 
-// struct control in inject.c.
+// struct control in inject.h.
 const controlBytes = 40;
 const nameAt = 24;
 
@@ -44,13 +44,21 @@ export const prepareFaults = async (
   tools: string,
 ): Promise<FaultInjection | string> => {
   if (process.platform !== 'linux') return 'faults are injected on Linux only';
-  const source = fileURLToPath(new URL('inject.c', import.meta.url));
-  const library = join(tools, 'inject.so');
-  const compiled = await runProgram(['cc', '-shared', '-fPIC', '-O2', '-o', library, source]).catch(
-    () => null,
+  const sources = ['inject.c', 'inject-memory.c'].map((name) =>
+    fileURLToPath(new URL(name, import.meta.url)),
   );
+  const library = join(tools, 'inject.so');
+  const compiled = await runProgram([
+    'cc',
+    '-shared',
+    '-fPIC',
+    '-O2',
+    '-o',
+    library,
+    ...sources,
+  ]).catch(() => null);
   if (compiled === null) return 'there is no C compiler (cc)';
-  if (compiled.code !== 0) return `cc cannot build inject.c: ${compiled.stderr.slice(0, 200)}`;
+  if (compiled.code !== 0) return `cc cannot build it: ${compiled.stderr.slice(0, 200)}`;
 
   const path = join(tools, 'control');
   writeFileSync(path, Buffer.alloc(controlBytes));

@@ -1,17 +1,15 @@
 /*
  * Loaded into a process before libc (LD_PRELOAD): fails, cuts short or dies at the n-th call on the
- * files of one folder, or at the n-th allocation of the SQLite addon. What to do is read from a
- * control file, which another process writes at any time.
+ * files of one folder. What to do is read from a control file, which another process writes at any
+ * time.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <link.h>
 #include <signal.h>
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,20 +18,11 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
+#include "inject.h"
 
-enum kind { NONE, IO, NO_SPACE, INTERRUPTED, SHORT, DEAD, KILL, NO_MEMORY, NO_MORE_MEMORY };
 enum { PASS = 0, CUT = -1 };
 
-/* The same layout is in fault-injection.ts. */
-struct control {
-  uint64_t calls;
-  uint64_t fail_at;
-  uint32_t kind;
-  uint32_t injected;
-  char name[16];
-};
-
-static struct control *control;
+struct control *control;
 static const char *folder;
 static size_t folder_length;
 
@@ -74,12 +63,12 @@ static int is_watched(int fd) {
   return is_watched_path(path);
 }
 
-static int is_reached(uint64_t at, int forever) {
+int is_reached(uint64_t at, int forever) {
   uint64_t call = __atomic_add_fetch(&control->calls, 1, __ATOMIC_SEQ_CST);
   return at != 0 && (call == at || (forever && call > at));
 }
 
-static void note(const char *name) {
+void note(const char *name) {
   strncpy(control->name, name, sizeof control->name - 1);
   __atomic_store_n(&control->injected, 1, __ATOMIC_SEQ_CST);
 }
@@ -202,40 +191,4 @@ long syscall(long number, ...) {
   va_end(rest);
   FAIL_ON(number == SYS_statx && is_watched_path((const char *)parts[1]), "statx", 0)
   return REAL(syscall)(number, parts[0], parts[1], parts[2], parts[3], parts[4], parts[5]);
-}
-
-/* The memory that the addon's code lies in. */
-static uintptr_t code_from, code_to;
-
-static int find_addon(struct dl_phdr_info *info, size_t size, void *unused) {
-  (void)size, (void)unused;
-  if (strstr(info->dlpi_name, "better-sqlite3") == NULL) return 0;
-  for (int index = 0; index < info->dlpi_phnum; index++) {
-    const ElfW(Phdr) *part = &info->dlpi_phdr[index];
-    if (part->p_type != PT_LOAD || !(part->p_flags & PF_X)) continue;
-    code_from = info->dlpi_addr + part->p_vaddr;
-    code_to = code_from + part->p_memsz;
-  }
-  return 1;
-}
-
-static int lacks_memory(void *caller) {
-  if (control == NULL || control->kind < NO_MEMORY) return 0;
-  if (code_to == 0) dl_iterate_phdr(find_addon, NULL);
-  uintptr_t from = (uintptr_t)caller;
-  if (from < code_from || from >= code_to) return 0;
-  if (!is_reached(control->fail_at, control->kind == NO_MORE_MEMORY)) return 0;
-  note("malloc");
-  return 1;
-}
-
-extern void *__libc_malloc(size_t);
-extern void *__libc_realloc(void *, size_t);
-void *malloc(size_t size) {
-  if (lacks_memory(__builtin_return_address(0))) return errno = ENOMEM, NULL;
-  return __libc_malloc(size);
-}
-void *realloc(void *old, size_t size) {
-  if (lacks_memory(__builtin_return_address(0))) return errno = ENOMEM, NULL;
-  return __libc_realloc(old, size);
 }
