@@ -12,17 +12,29 @@ export interface TortureOptions {
   readonly bodies: number;
   readonly sequences: number;
   readonly minutes: number;
+  /** 0 stands for every call in turn. */
+  readonly faults: number;
+  readonly commandKills: number;
+  readonly neighbourMinutes: number;
+  readonly files: number;
 }
 
-const everything = 'crash,snapshots,tears,fuzz,sanitizer,laws,model,soak,audit';
+const everything =
+  'crash,snapshots,tears,io-errors,no-memory,commands,neighbours,damaged,fuzz,sanitizer,laws,model,soak,audit';
 
 const help = `npm run test:torture -- [options]
-  --only NAMES        of crash, snapshots, tears, fuzz, sanitizer, laws, model, soak and audit,
-                      separated by commas; all when absent
+  --only NAMES        of crash, snapshots, tears, io-errors, no-memory, commands, neighbours,
+                      damaged, fuzz, sanitizer, laws, model, soak and audit, separated by commas;
+                      all when absent
   --seed NUMBER       repeats what was written and sent; a new one when absent
   --kills NUMBER      how often the server is killed (500)
   --snapshots NUMBER  copies of a running database (100)
   --tears NUMBER      copies with a torn log (2000)
+  --faults NUMBER     calls on files (and allocations) that fail, of each kind of fault; every
+                      call in turn (and 400 allocations) when absent
+  --command-kills NUMBER      how often each command is killed (40)
+  --neighbour-minutes NUMBER  two servers and the command beside noisy neighbours (5)
+  --files NUMBER      damaged databases and logs (1000)
   --requests NUMBER   hostile requests (100000)
   --documents NUMBER  of HTML for each law of the sanitizer (200000)
   --bodies NUMBER     of jobs for the laws of the interface (20000)
@@ -45,6 +57,10 @@ export const readOptions = (): TortureOptions => {
         bodies: { ...text, default: '20000' },
         sequences: { ...text, default: '2000' },
         minutes: { ...text, default: '10' },
+        faults: { ...text, default: '0' },
+        'command-kills': { ...text, default: '40' },
+        'neighbour-minutes': { ...text, default: '5' },
+        files: { ...text, default: '1000' },
         help: { type: 'boolean' },
       },
     });
@@ -69,6 +85,10 @@ export const readOptions = (): TortureOptions => {
       bodies: number('bodies'),
       sequences: number('sequences'),
       minutes: number('minutes'),
+      faults: number('faults'),
+      commandKills: number('command-kills'),
+      neighbourMinutes: number('neighbour-minutes'),
+      files: number('files'),
     };
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${help}`);

@@ -1,7 +1,12 @@
 // Runs the long tests one after the other and prints their figures; exit code 1 when one found a fault.
 import { auditDependencies } from './audit.ts';
+import { killCommands } from './commands/killed-commands.ts';
 import { runCrashRounds } from './crash/crash-rounds.ts';
+import { damageFiles } from './damage/damaged-files.ts';
+import { runServerFaults, type ServerFaultReport } from './faults/server-faults.ts';
+import { runStoreFaults, type StoreFaultReport } from './faults/store-faults.ts';
 import { fuzzRequests } from './fuzz/fuzz-requests.ts';
+import { liveWithNeighbours } from './neighbours/neighbours.ts';
 import { readOptions } from './options.ts';
 import { takeSnapshots } from './power-loss/snapshots.ts';
 import { tearLogs } from './power-loss/torn-logs.ts';
@@ -36,6 +41,22 @@ const partFigures = (part: SoakPart): string =>
     `${part.openFiles} files, log at most ${mebibytes(part.walBytes)}${part.hasReader ? ' with a reader' : ''}`,
   ].join('; ');
 
+const skipped = (why: string): Result => ({ figures: why, faults: [], isSkipped: true });
+
+const faultResult = (
+  inStore: StoreFaultReport | string,
+  inServer: ServerFaultReport | string,
+): Result => {
+  if (typeof inStore === 'string') return skipped(inStore);
+  if (typeof inServer === 'string') return skipped(inServer);
+  const figures = [
+    `store: ${inStore.rounds} rounds, ${inStore.refused} calls refused; failed: ${JSON.stringify(inStore.injected)}`,
+    `the driver ended the process ${inStore.crashes} times for lack of memory`,
+    `server: ${inServer.rounds} rounds, ${inServer.done} calls done, ${inServer.refused} refused`,
+  ];
+  return { figures: figures.join('\n'), faults: [...inStore.faults, ...inServer.faults] };
+};
+
 const runs: Readonly<Record<string, () => Promise<Result>>> = {
   async crash() {
     const report = await runCrashRounds({ kills: options.kills, seed, onRound: printEvery(50) });
@@ -57,6 +78,51 @@ const runs: Readonly<Record<string, () => Promise<Result>>> = {
   async tears() {
     const { tears, kept, faults } = await tearLogs(options.tears, seed);
     return { figures: `${tears} torn logs kept ${kept.least} to ${kept.most} of 60 jobs`, faults };
+  },
+
+  async 'io-errors'() {
+    const kinds = ['EIO', 'ENOSPC', 'EINTR', 'half of the bytes', 'EIO from then on'] as const;
+    const faults = options.faults === 0 ? 'every' : options.faults;
+    const inStore = await runStoreFaults({ kinds, faults, seed, onRound: printEvery(200) });
+    const inServer = await runServerFaults({ kinds, rounds: options.faults || 500, seed });
+    return faultResult(inStore, inServer);
+  },
+
+  async 'no-memory'() {
+    const kinds = ['no memory', 'no memory from then on'] as const;
+    const faults = options.faults || 400;
+    const inStore = await runStoreFaults({ kinds, faults, seed, onRound: printEvery(200) });
+    const inServer = await runServerFaults({ kinds, rounds: faults, seed });
+    return faultResult(inStore, inServer);
+  },
+
+  async commands() {
+    const report = await killCommands({ kills: options.commandKills, seed, onScenario: print });
+    if (typeof report === 'string') return skipped(report);
+    return { figures: `${report.kills} kills`, faults: report.faults };
+  },
+
+  async neighbours() {
+    const seconds = options.neighbourMinutes * 60;
+    const { faults, ...report } = await liveWithNeighbours({ seconds, seed });
+    const { done, killed, gaveUp } = report.commands;
+    const figures = [
+      `${report.acknowledgedWrites} acknowledged writes, each read on both servers, ${report.kills} kills`,
+      `${report.reads} such reads; ${report.busy} answers of 503 while another process held the lock`,
+      `${done} commands done, ${killed} killed, ${gaveUp} gave up for the lock`,
+    ];
+    return { figures: figures.join('\n'), faults };
+  },
+
+  async damaged() {
+    const report = await damageFiles({ files: options.files, seed, onFile: printEvery(200) });
+    const figures = [
+      `${report.files} damaged files, ${report.refusedAtStart} of them refused at the start`,
+      `${report.right} right answers, ${report.refused} of 503`,
+      `${report.unnoticeable} files with wrong answers from damage that no check can notice`,
+      `${report.unnoticed} files above 16 MiB with wrong answers from damage that only verify notices`,
+    ];
+    return { figures: figures.join('\n'), faults: report.faults };
   },
 
   async fuzz() {

@@ -27,7 +27,8 @@ export const noteNewId = ({ seenIds, faults }: Ledger, id: number): void => {
   seenIds.add(id);
 };
 
-interface Step {
+/** A write that is about to be sent. */
+export interface Step {
   readonly attempt: Attempt;
   readonly expected: number;
   readonly send: () => Promise<ApiAnswer>;
@@ -72,7 +73,14 @@ const writeStep = (slot: Slot, job: ShownJob, api: ApiClient, random: Random): S
   };
 };
 
-const checkAnswer = (
+/** Draws the next write of a slot. */
+export const drawStep = (slot: Slot, api: ApiClient, random: Random): Step =>
+  slot.acknowledged === null
+    ? createStep(slot, api, random)
+    : writeStep(slot, slot.acknowledged, api, random);
+
+/** Notes what is wrong with the answer to a step, and returns the job as it now is. */
+export const checkAnswer = (
   ledger: Ledger,
   slot: Slot,
   step: Step,
@@ -101,10 +109,7 @@ export const writeUntilCut = async (
   while (true) {
     const slot = ledger.slots.get(random.pick(names));
     if (slot === undefined) throw new Error('a writer has a slot that the ledger has not');
-    const step =
-      slot.acknowledged === null
-        ? createStep(slot, api, random)
-        : writeStep(slot, slot.acknowledged, api, random);
+    const step = drawStep(slot, api, random);
     ledger.slots.set(slot.name, { ...slot, pending: step.attempt });
     const answer = await step.send().catch(() => null);
     if (answer === null) return;

@@ -1,0 +1,153 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createJobService } from '@jobposting/core';
+import { openSqliteStore } from '@jobposting/sqlite';
+import { expectOk } from '@jobposting/store-contract/cases';
+import { makePreparedFile } from '../faults/prepared-file.ts';
+import { markedFields, postingWith } from '../posting.ts';
+import {
+  databaseIn,
+  hasEmployers,
+  isDatabase,
+  isWholeFile,
+  type Remains,
+  unchanged,
+} from './remains.ts';
+
+/** A command that is killed, and what may be left of it. */
+export interface Scenario {
+  readonly name: string;
+  /** Makes the files in a folder; the database, if there is one, is `jobs.sqlite`. */
+  readonly prepare: (folder: string) => Promise<void>;
+  /** Without `--database`. */
+  readonly command: (folder: string) => readonly string[];
+  /** For a command that does not end by itself: what it says when it has done its work. */
+  readonly saysWhenDone?: RegExp;
+  readonly faultsOf: (remains: Remains) => readonly string[];
+}
+
+const lines = Array.from({ length: 150 }, (_, index) => {
+  const fields = postingWith(markedFields('line', index, 1 + (index % 30)));
+  return JSON.stringify({ ...fields, referenceId: `L-${index}` });
+});
+
+const prepared = async (folder: string): Promise<void> => {
+  await makePreparedFile(databaseIn(folder));
+};
+const imported = async (folder: string): Promise<void> => {
+  await prepared(folder);
+  const store = expectOk(await openSqliteStore({ path: databaseIn(folder) }));
+  const service = createJobService({ store: store.jobs });
+  const employer = expectOk(await store.employers.list())[0];
+  if (employer === undefined) throw new Error('the prepared file has an employer');
+  for (const line of lines) expectOk(await service.create(employer, JSON.parse(line)));
+  await store.close();
+};
+
+const older = (name: string) => async (folder: string) => {
+  await imported(folder);
+  writeFileSync(join(folder, name), 'an older one\n');
+};
+
+const employer = ['--employer', '1'];
+const acme = 'Acme: 2 keys, 0 revoked';
+const fixture = fileURLToPath(
+  new URL('../../../sqlite/test/fixtures/6e36d55.sqlite', import.meta.url),
+);
+
+/** Every command that writes a file. */
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'employer add',
+    prepare: prepared,
+    command: () => ['employer', 'add', '--name', 'Globex', '--json'],
+    faultsOf: hasEmployers([acme, 'Globex: 1 keys, 0 revoked']),
+  },
+  {
+    name: 'employer add, on a new file',
+    prepare: async () => {},
+    command: () => ['employer', 'add', '--name', 'Globex', '--json'],
+    faultsOf: hasEmployers(['Globex: 1 keys, 0 revoked']),
+  },
+  {
+    name: 'employer update',
+    prepare: prepared,
+    command: () => ['employer', 'update', ...employer, '--name', 'Renamed'],
+    faultsOf: hasEmployers(['Renamed: 2 keys, 0 revoked']),
+  },
+  {
+    name: 'key add',
+    prepare: prepared,
+    command: () => ['key', 'add', ...employer, '--json'],
+    faultsOf: hasEmployers(['Acme: 3 keys, 0 revoked']),
+  },
+  {
+    name: 'key revoke',
+    prepare: prepared,
+    command: () => ['key', 'revoke', ...employer, '--key-id', '2'],
+    faultsOf: hasEmployers(['Acme: 2 keys, 1 revoked']),
+  },
+  {
+    name: 'import',
+    async prepare(folder) {
+      await prepared(folder);
+      writeFileSync(join(folder, 'jobs.ndjson'), `${lines.join('\n')}\n`);
+    },
+    command: (folder) => ['import', join(folder, 'jobs.ndjson'), ...employer],
+    faultsOf({ before, after, stdout }) {
+      const stored = (after?.jobs ?? []).map((job) => JSON.parse(job));
+      const fields = (job: { referenceId: string; title: string; description: string }) =>
+        JSON.stringify([job.referenceId, job.title, job.description]);
+      const whole = new Set(
+        [...(before?.jobs ?? []), ...lines].map((job) => fields(JSON.parse(job))),
+      );
+      const faults = stored
+        .filter((job) => !whole.has(fields(job)))
+        .map((job) => `half: ${job.title}`);
+      const isShort = /150/.test(stdout) && stored.length !== whole.size;
+      return isShort ? [...faults, 'it said that all were imported'] : faults;
+    },
+  },
+  {
+    name: 'export',
+    prepare: older('jobs.ndjson'),
+    command: (folder) => ['export', ...employer, '--output', join(folder, 'jobs.ndjson')],
+    faultsOf: (remains) => [
+      ...unchanged(remains),
+      ...isWholeFile(
+        remains.folder,
+        'jobs.ndjson',
+        (text) => text.toString().trimEnd().split('\n').length === remains.before?.jobs.length,
+      ),
+    ],
+  },
+  {
+    name: 'backup --force',
+    prepare: older('backup.sqlite'),
+    command: (folder) => ['backup', '--force', '--to', join(folder, 'backup.sqlite')],
+    faultsOf: (remains) => [
+      ...unchanged(remains),
+      ...isWholeFile(remains.folder, 'backup.sqlite', isDatabase),
+    ],
+  },
+  {
+    name: 'backup',
+    prepare: imported,
+    command: (folder) => ['backup', '--to', join(folder, 'backup.sqlite')],
+    faultsOf: unchanged,
+  },
+  {
+    name: 'the migration of an older file',
+    prepare: async (folder) => copyFileSync(fixture, databaseIn(folder)),
+    command: () => ['employer', 'list'],
+    faultsOf: unchanged,
+  },
+  {
+    name: 'the first start of a server',
+    prepare: async () => {},
+    command: () => ['serve', '--port', '0', '--first-employer', 'Globex'],
+    saysWhenDone: /Listening on/,
+    faultsOf: hasEmployers(['Globex: 1 keys, 0 revoked']),
+  },
+];

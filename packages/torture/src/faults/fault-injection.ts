@@ -1,0 +1,94 @@
+import { closeSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runProgram } from '../server-command.ts';
+
+/** What can happen at a call, in the order of `enum kind` in inject.h. */
+const faultKinds = [
+  'nothing',
+  'EIO',
+  'ENOSPC',
+  'EINTR',
+  'half of the bytes',
+  'EIO from then on',
+  'SIGKILL',
+  'no memory',
+  'no memory from then on',
+] as const;
+
+export type FaultKind = (typeof faultKinds)[number];
+
+/** Decides from outside what becomes of the calls of a process that was started with `wrapper`. */
+export interface FaultInjection {
+  /** What the command line of the process begins with. */
+  readonly wrapper: readonly string[];
+  /** Lets the n-th call from now fail; none when `at` is 0, and the calls are only counted. */
+  readonly arm: (kind: FaultKind, at: number) => void;
+  readonly disarm: () => void;
+  /** Since it was armed last. */
+  readonly calls: () => number;
+  /** The call that failed, such as `pwrite`; `null` when none has. */
+  readonly injected: () => string | null;
+}
+
+// struct control in inject.h.
+const controlBytes = 40;
+const nameAt = 24;
+
+/**
+ * Builds the library that fails the calls on the files in `folder`, and keeps it in `tools`, another
+ * folder. Returns why not where this machine cannot: it is for Linux with glibc and a C compiler.
+ */
+export const prepareFaults = async (
+  folder: string,
+  tools: string,
+): Promise<FaultInjection | string> => {
+  if (process.platform !== 'linux') return 'faults are injected on Linux only';
+  const sources = ['inject.c', 'inject-memory.c'].map((name) =>
+    fileURLToPath(new URL(name, import.meta.url)),
+  );
+  const library = join(tools, 'inject.so');
+  const compiled = await runProgram([
+    'cc',
+    '-shared',
+    '-fPIC',
+    '-O2',
+    '-o',
+    library,
+    ...sources,
+  ]).catch(() => null);
+  if (compiled === null) return 'there is no C compiler (cc)';
+  if (compiled.code !== 0) return `cc cannot build it: ${compiled.stderr.slice(0, 200)}`;
+
+  const path = join(tools, 'control');
+  writeFileSync(path, Buffer.alloc(controlBytes));
+  const file = openSync(path, 'r+');
+  process.once('exit', () => closeSync(file));
+  const read = (): Buffer => {
+    const bytes = Buffer.alloc(controlBytes);
+    readSync(file, bytes, 0, controlBytes, 0);
+    return bytes;
+  };
+  const arm = (kind: FaultKind, at: number): void => {
+    const bytes = Buffer.alloc(controlBytes);
+    bytes.writeBigUInt64LE(BigInt(at), 8);
+    bytes.writeUInt32LE(faultKinds.indexOf(kind), 16);
+    writeSync(file, bytes, 0, controlBytes, 0);
+  };
+  return {
+    wrapper: [
+      'env',
+      `LD_PRELOAD=${library}`,
+      `TORTURE_FOLDER=${folder}`,
+      `TORTURE_CONTROL=${path}`,
+    ],
+    arm,
+    disarm: () => arm('nothing', 0),
+    calls: () => Number(read().readBigUInt64LE(0)),
+    injected() {
+      const bytes = read();
+      if (bytes.readUInt32LE(20) === 0) return null;
+      return bytes.toString('latin1', nameAt).replace(/\0.*$/s, '');
+    },
+  };
+};

@@ -1,0 +1,59 @@
+import type { Random } from '@jobposting/bench/random';
+
+/** One call of a script on a store or a server. Jobs are named; a name is also the referenceId. */
+export type Step =
+  | { readonly do: 'put'; readonly name: string; readonly token: number; readonly size: number }
+  | { readonly do: 'get' | 'delete' | 'add-key' | 'revoke-key'; readonly name: string }
+  | { readonly do: 'list' | 'checkpoint' | 'backup' };
+
+/** Steps that are taken at the same time; one after the other would be groups of one. */
+export type Script = readonly (readonly Step[])[];
+
+/** The jobs and the key that are there before a script begins. */
+export const firstJobs = ['a', 'b', 'c', 'd'] as const;
+export const firstKey = 'first';
+
+const largest = 400;
+
+/** Draws a script that meets every kind of call, in an order of its own; its tokens follow `last`. */
+export const drawScript = (random: Random, last = 1): Script => {
+  let token = last;
+  const put = (name: string): Step => ({
+    do: 'put',
+    name,
+    token: ++token,
+    // Some fill several pages of the file.
+    size: random.chance(20) ? random.int(100, largest) : random.int(1, 20),
+  });
+  const groups: Script = [
+    [put('a')],
+    [{ do: 'get', name: 'b' }],
+    [put('e'), put('f'), put('b')],
+    [{ do: 'delete', name: 'c' }],
+    [{ do: 'add-key', name: 'second' }],
+    [{ do: 'list' }],
+    [{ do: 'revoke-key', name: firstKey }],
+    [{ do: 'backup' }],
+    [put('a'), { do: 'delete', name: 'd' }],
+    [{ do: 'get', name: 'b' }],
+    [{ do: 'checkpoint' }],
+    [put('g')],
+    [{ do: 'get', name: 'e' }],
+  ];
+  return random.sample(groups, groups.length);
+};
+
+/** How a step ended. */
+export type Answer =
+  /** `state` is what it shows: of the job named, of all jobs for a list, `null` for none. */
+  | { readonly kind: 'done'; readonly state: State | Readonly<Record<string, State>> | null }
+  /** An error that the caller is told. */
+  | { readonly kind: 'refused'; readonly code: string }
+  /** Something that must not happen, such as an exception or a 500. */
+  | { readonly kind: 'broken'; readonly what: string };
+
+/** The state that a delete shows when there was nothing to delete. */
+export const notFound = 'not found';
+
+/** What a job or a key looks like, in a few words. */
+export type State = string;

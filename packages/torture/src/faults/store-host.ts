@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { spawnChild } from '../server-command.ts';
+import type { StoreOrder } from './store-process.ts';
+
+/** A process with a store in it, which takes orders; see store-process.ts. */
+export interface StoreHost {
+  /** Answers what the process says; rejects when it ends or says nothing. */
+  readonly tell: <Answer>(order: StoreOrder) => Promise<Answer>;
+  readonly kill: () => Promise<void>;
+}
+
+const program = fileURLToPath(new URL('./store-process.ts', import.meta.url));
+// Far beyond what any step waits for a lock.
+const longestSilenceMs = 20_000;
+
+/** Starts the process behind a wrapper. */
+export const startStoreHost = (wrapper: readonly string[]): StoreHost => {
+  const node = [process.execPath, '--conditions=@jobposting/source', program];
+  const child = spawnChild([...wrapper, ...node], {
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    serialization: 'advanced',
+  });
+  let log = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
+  const ended = once(child, 'close');
+  return {
+    async tell<Answer>(order: StoreOrder) {
+      const silence = AbortSignal.timeout(longestSilenceMs);
+      const answer = once(child, 'message', { signal: silence });
+      // It may end before it is told.
+      child.send(order, () => {});
+      const first = await Promise.race([
+        answer,
+        ended.then(([code, signal]) => ({ code, signal })),
+      ]);
+      if (Array.isArray(first)) return first[0] as Answer;
+      throw new Error(`the process ended with ${first.code ?? first.signal}: ${log.slice(-800)}`);
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+};
