@@ -3,6 +3,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type { HostedRequest } from './hosted-request.ts';
 import { type HttpError, httpError } from './http-error.ts';
 import { createJoinedBytes } from './joined-bytes.ts';
+import { turnForBody } from './large-body-turn.ts';
 import { parseJson } from './parse-json.ts';
 import { shown } from './shown.ts';
 
@@ -106,6 +107,9 @@ export const readJsonBody = async (
   }
   const bytes = await readStream(request, limitBytes, take);
   if (bytes.isErr()) return err(bytes.error);
-  if (bytes.value.length > 0) return parseJson(bytes.value);
+  if (bytes.value.length > 0) {
+    await turnForBody(bytes.value.length);
+    return parseJson(bytes.value);
+  }
   return request.body === undefined ? err(missing) : parseHosted(request.body);
 };

@@ -9,6 +9,7 @@ import {
   createRequestListener,
   type Failure,
 } from '@jobposting/http';
+import { createSanitizingThreads } from '@jobposting/sanitizing-threads';
 import { err, ok, type Result } from 'neverthrow';
 import type { Database } from './database.ts';
 import { createGracefulStop } from './graceful-stop.ts';
@@ -94,6 +95,16 @@ const logResources = (log: Logger, resources: Resources, shares: ResourceShares)
   );
 };
 
+// A tenth of all there are.
+const fewIds = 214_748_364;
+
+/** No job can be created any more when the ids have run out, and no id is given twice (decision D23). */
+const warnOfFewIds = async (log: Logger, database: Database): Promise<void> => {
+  const idsLeft = await database.idsLeft();
+  if (idsLeft.isErr() || idsLeft.value >= fewIds) return;
+  log.warn({ idsLeft: idsLeft.value }, 'few job ids are left; plan to move to a new database');
+};
+
 /**
  * Composes the server of store, use cases, HTTP interface, timer and log, and listens. The error is
  * one line; the database is then still open.
@@ -101,11 +112,13 @@ const logResources = (log: Logger, resources: Resources, shares: ResourceShares)
 export const serve = async (options: ServeOptions): Promise<Result<Serving, string>> => {
   const { database, referenceData, log, requests, requestsPerMinute } = options;
   const { jobs: store, employers } = database;
+  const sanitizing = createSanitizingThreads();
   const jobs = createJobService({
     store,
     employers,
     referenceData,
     maxJobBytes: options.bodyLimitBytes - bytesBesideJob,
+    sanitizeDescription: sanitizing.sanitizeDescription,
   });
 
   const resources = readResources();
@@ -144,6 +157,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
   const refreshTimer = createRefreshTimer(jobs, log);
   const close = async (): Promise<void> => {
     await refreshTimer.stop();
+    await sanitizing.close();
     const checkpointed = await database.checkpoint();
     if (checkpointed.isErr()) log.warn({ err: checkpointed.error }, 'checkpoint failed');
     await database.close();
@@ -154,6 +168,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
   if (address.isErr()) return err(address.error);
   warnOfForgedHosts(log, address.value, options);
   logResources(log, resources, shares);
+  await warnOfFewIds(log, database);
   refreshTimer.start();
   return ok({ address: address.value, stop });
 };

@@ -1,9 +1,9 @@
 import { checkOptions } from '@jobposting/core/adapter';
-import type { Result } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
 import { defaultCacheBytes, shareCaches } from './cache-shares.ts';
 import { limitPageCache } from './file/connection.ts';
 import { openDatabase } from './file/open-database.ts';
-import type { StoreOpenError } from './file/store-open-error.ts';
+import { type StoreOpenError, toStoreOpenError } from './file/store-open-error.ts';
 import { createSqliteStore, type SqliteStore } from './sqlite-store.ts';
 
 /** How to open a store. */
@@ -46,8 +46,14 @@ export const openSqliteStore = async (
   }
   const shares = shareCaches(cacheBytes);
   const opened = await openDatabase(path, busyTimeoutMs);
-  return opened.map((db) => {
-    limitPageCache(db, shares.sqlitePages);
-    return createSqliteStore({ db, path, busyTimeoutMs, shares, clock: () => performance.now() });
+  return opened.andThen((db) => {
+    try {
+      limitPageCache(db, shares.sqlitePages);
+      return ok(createSqliteStore({ db, busyTimeoutMs, shares, clock: () => performance.now() }));
+    } catch (error) {
+      // The schema is not what its version says.
+      db.close();
+      return err(toStoreOpenError(path, error));
+    }
   });
 };

@@ -12,6 +12,7 @@ import { err, ok, type Result } from 'neverthrow';
 import { createEmployerTables } from './employer-tables.ts';
 import type { ChangeFeed } from './freshness/change-feed.ts';
 import type { Read } from './freshness/fresh-read.ts';
+import { unlessIdsAreUsedUp } from './ids-left.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 /** What the employer store is made of. */
@@ -46,7 +47,8 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
   };
 
   return {
-    add: (employer, firstKey) => write(() => ok(insert(employer, firstKey))),
+    add: (employer, firstKey) =>
+      write(() => unlessIdsAreUsedUp(() => ok(insert(employer, firstKey)))),
 
     addFirst: (employer, firstKey) =>
       write(() => ok(tables.isEmpty() ? insert(employer, firstKey) : null)),

@@ -35,7 +35,6 @@ const openTicking = async (file: DatabaseFile): Promise<SqliteStore> => {
   let nowMs = 0;
   const store = createSqliteStore({
     db: expectOk(await openDatabase(file.path, 5_000)),
-    path: file.path,
     busyTimeoutMs: 5_000,
     shares: shareCaches(mebibyte),
     clock: () => nowMs++,
@@ -165,7 +164,6 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
     let meanwhile = (): unknown => undefined;
     const store = createSqliteStore({
       db: expectOk(await openDatabase(file.path, 5_000)),
-      path: file.path,
       busyTimeoutMs: 5_000,
       shares: shareCaches(mebibyte),
       clock() {

@@ -15,6 +15,11 @@ export const configureConnection = (db: Database.Database): boolean => {
   db.pragma('fullfsync = ON');
   db.pragma('foreign_keys = ON');
   db.pragma('trusted_schema = OFF');
+  // What was deleted is overwritten: deleting is final (decision D23). FAST would leave it in pages
+  // that have become free. It makes a delete dearer by 10 µs, and no other write measurably.
+  db.pragma('secure_delete = ON');
+  // Damage is met when a page is read, not when what it says has been believed.
+  db.pragma('cell_size_check = ON');
   db.pragma('journal_size_limit = 16777216');
   // In pages, as many as 16 MiB hold. What is written often is then copied to the file less often,
   // which makes a small write 15 % faster than the usual 1000 do.

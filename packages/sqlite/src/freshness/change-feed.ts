@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { SchemaNewer } from '../file/sqlite-error.ts';
+import { FileDamaged, SchemaNewer } from '../file/sqlite-error.ts';
 import { readSchemaState } from '../migrations/migrate.ts';
 
 /** One write to a job: `oldPublishDate` in milliseconds, `null` for a new job. */
@@ -64,8 +64,14 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
   let seqBeforeOwn: number | null = null;
   let prunedSeq = 0;
 
-  const refuseNewerSchema = (): void => {
-    if (readSchemaState(db).kind !== 'newer') return;
+  const refuseOtherSchema = (): void => {
+    const { kind } = readSchemaState(db);
+    if (kind === 'foreign') {
+      throw new FileDamaged(
+        `${db.name} was made a database of another program. Stop the server, restore a backup, and start it again.`,
+      );
+    }
+    if (kind !== 'newer') return;
     throw new SchemaNewer(
       `${db.name} was migrated by a newer version of this program. Start that version instead.`,
     );
@@ -98,7 +104,7 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
     catchUp() {
       const version = dataVersion.get();
       if (version === seenVersion) return;
-      refuseNewerSchema();
+      refuseOtherSchema();
       for (const listener of commitListeners) listener();
       reportNewChanges();
       seenVersion = version;
