@@ -1,5 +1,6 @@
 // For those who write a store or another adapter: the ports, and the types of all errors.
 export { err, ok, type Result } from 'neverthrow';
+export type { SanitizeDescription, SanitizedDescription } from './description.ts';
 export {
   type ApiKeyNotFound,
   apiKeyNotFound,

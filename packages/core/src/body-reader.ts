@@ -1,20 +1,41 @@
 import type { Result } from 'neverthrow';
+import type { SanitizeDescription, SanitizedDescription } from './description.ts';
+import type { EmployerId } from './employer.ts';
 import { type InvalidJob, type PlacesUnavailable, placesUnavailable } from './job-error.ts';
-import { createJobInputReader, type JobInput, locationsNamedIn } from './job-input.ts';
+import {
+  createJobInputReader,
+  descriptionIn,
+  type JobInput,
+  locationsNamedIn,
+} from './job-input.ts';
 import type { LocationResolution, LocationResolver } from './reference-data/location-resolver.ts';
 import type { ReferenceData } from './reference-data/reference-data.ts';
 
-/** Reads a body with the locations that it names. Errors: `invalid-job`. */
+/**
+ * Reads a body of an employer with the locations that it names and what its description comes to.
+ * Errors: `invalid-job`.
+ */
 export type ReadBody = (
   body: unknown,
-  options: { readonly fromExport: boolean },
+  options: { readonly employer: EmployerId; readonly fromExport: boolean },
 ) => Promise<Result<JobInput, InvalidJob>>;
 
-/** Creates the reader of bodies that asks a resolver for the locations, all at once (decision D18). */
-export const createBodyReader = (
-  referenceData: ReferenceData,
-  resolver: LocationResolver,
-): ReadBody => {
+/** What bodies are read with. */
+export interface BodyReaderParts {
+  readonly referenceData: ReferenceData;
+  readonly resolver: LocationResolver;
+  readonly sanitize: SanitizeDescription | undefined;
+}
+
+/**
+ * Creates the reader of bodies that asks a resolver for the locations, all at once (decision D18),
+ * and has the description sanitized meanwhile.
+ */
+export const createBodyReader = ({
+  referenceData,
+  resolver,
+  sanitize,
+}: BodyReaderParts): ReadBody => {
   const readJobInput = createJobInputReader(referenceData);
 
   const resolve = async (description: string): Promise<LocationResolution | PlacesUnavailable> => {
@@ -27,10 +48,26 @@ export const createBodyReader = (
     }
   };
 
-  return async (body, { fromExport }) => {
+  const sanitizeIn = async (
+    body: unknown,
+    employer: EmployerId,
+  ): Promise<SanitizedDescription | undefined> => {
+    const html = descriptionIn(body);
+    if (sanitize === undefined || html === null) return undefined;
+    try {
+      return await sanitize(html, employer);
+    } catch {
+      // It is sanitized as it is read: slower for everybody else, but no write fails.
+      return undefined;
+    }
+  };
+
+  return async (body, { employer, fromExport }) => {
     const resolving = locationsNamedIn(body).map(
       async (description) => [description, await resolve(description)] as const,
     );
-    return readJobInput(body, { resolved: new Map(await Promise.all(resolving)), fromExport });
+    const sanitizing = sanitizeIn(body, employer);
+    const resolved = new Map(await Promise.all(resolving));
+    return readJobInput(body, { resolved, sanitized: await sanitizing, fromExport });
   };
 };

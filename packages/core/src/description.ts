@@ -2,6 +2,7 @@ import { allowedTags } from './description/allowed-html.ts';
 import { isCleanHtml } from './description/clean-html.ts';
 import { writeLayout } from './description/layout.ts';
 import { removeMarkup } from './description/sanitizer.ts';
+import type { EmployerId } from './employer.ts';
 import { ownText } from './own-text.ts';
 import { visibleCharacter } from './visible-text.ts';
 
@@ -18,6 +19,15 @@ export interface SanitizedDescription {
   /** Its text holds allowed tags, as `&lt;p&gt;` does: the warning `looks-escaped` (D31). */
   readonly looksEscaped: boolean;
 }
+
+/**
+ * Finds what {@link sanitizeDescription} makes of a description by other means, such as in a thread
+ * of its own; `employer` is whose write needs it.
+ */
+export type SanitizeDescription = (
+  html: string,
+  employer: EmployerId,
+) => SanitizedDescription | Promise<SanitizedDescription>;
 
 const controlCharacters =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

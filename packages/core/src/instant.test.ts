@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, parseInstant, toInstant } from './instant.ts';
+import { addDays, parseInstant, present, toInstant } from './instant.ts';
 
 describe('reading a date (D3)', () => {
   it.each([
@@ -98,5 +98,17 @@ describe('the zone of the machine', () => {
       if (zone === undefined) delete process.env.TZ;
       else process.env.TZ = zone;
     }
+  });
+});
+
+describe('the present (D3)', () => {
+  it.each([
+    ['2026-11-20T19:26:05.123Z', '2026-11-20T19:26:05.123Z'],
+    ['+011026-01-01T00:00:00.000Z', '9999-01-01T00:00:00.000Z'],
+    ['1966-05-05T00:00:00.000Z', '1970-01-01T00:00:00.000Z'],
+  ])('is kept within the years of an answer when the clock shows %s', (shown, expected) => {
+    const at = present(() => new Date(shown));
+    expect(at).toBe(expected);
+    expect(parseInstant(addDays(at, 60))).toBe(addDays(at, 60));
   });
 });

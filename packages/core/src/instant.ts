@@ -17,6 +17,17 @@ export type Instant = string & { readonly [instantBrand]: true };
 /** Turns a `Date` into an {@link Instant}. An invalid `Date` is a bug and throws. */
 export const toInstant = (date: Date): Instant => date.toISOString() as Instant;
 
+// Room for the default closeDate and others that lie ahead.
+const latestMs = Date.UTC(9999, 0, 1);
+
+/**
+ * The moment that a clock shows, kept within the years that an answer can carry: a clock that is
+ * wrong by millennia must not bring forth dates that could not be sent back (decision D3). An invalid
+ * `Date` is a bug and throws.
+ */
+export const present = (clock: () => Date): Instant =>
+  toInstant(new Date(Math.min(Math.max(clock().getTime(), 0), latestMs)));
+
 /** The moment `days` days of 24 hours after `instant`; negative counts back. */
 export const addDays = (instant: Instant, days: number): Instant =>
   // Not date-fns' own addDays: that one keeps the local wall clock, so a machine in a zone with

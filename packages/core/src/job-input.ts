@@ -75,6 +75,10 @@ export const createJobInputReader = (referenceData: ReferenceData): ReadJobInput
 export const locationsNamedIn = (body: unknown): readonly string[] =>
   isObject(body) ? descriptionsIn(body.locations) : [];
 
+/** The description of a body, as far as it could be one. */
+export const descriptionIn = (body: unknown): string | null =>
+  isObject(body) && typeof body.description === 'string' ? body.description : null;
+
 /** The `referenceId` that a body carries, unchecked; `undefined` when it carries none. */
 export const referenceIdIn = (body: unknown): unknown =>
   isObject(body) ? body.referenceId : undefined;

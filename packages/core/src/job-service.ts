@@ -1,9 +1,10 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { Plans } from './ask-plan.ts';
 import { createBodyReader } from './body-reader.ts';
+import type { SanitizeDescription } from './description.ts';
 import { createDryRunStore } from './dry-run-store.ts';
 import type { Employer } from './employer.ts';
-import { toInstant } from './instant.ts';
+import { present } from './instant.ts';
 import type { JobId, JobKey } from './job.ts';
 import { jobNotFound, preconditionFailed } from './job-error.ts';
 import { readUsableReferenceId } from './job-input.ts';
@@ -42,6 +43,12 @@ export interface JobServiceOptions {
    * absent (decision D9).
    */
   readonly maxJobBytes?: number | undefined;
+  /**
+   * Sanitizes descriptions, to the same result as `sanitizeDescription` of `@jobposting/core/rules`,
+   * which is called on the event loop when this is absent, throws or rejects. A large description
+   * takes it a second and more: `@jobposting/sanitizing-thread` has one that works beside the loop.
+   */
+  readonly sanitizeDescription?: SanitizeDescription | undefined;
   /** The clock; the system's when absent. */
   readonly now?: (() => Date) | undefined;
 }
@@ -65,6 +72,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     referenceData: 'optional',
     locationResolver: 'optional',
     maxJobBytes: 'optional',
+    sanitizeDescription: 'optional',
     now: 'optional',
   });
   const {
@@ -80,11 +88,11 @@ export const createJobService = (options: JobServiceOptions): JobService => {
   const resolver = options.locationResolver ?? createLocationResolver(referenceData.locations);
   const retryOnConflict = createRetryOnConflict(store);
   const parts: WriteParts = {
-    readBody: createBodyReader(referenceData, resolver),
+    readBody: createBodyReader({ referenceData, resolver, sanitize: options.sanitizeDescription }),
     checkSize: createJobSizeCheck(referenceData, maxJobBytes),
     retryOnConflict,
     plans: employers,
-    now: () => toInstant(now()),
+    now: () => present(now),
   };
 
   const deleteByKey = (
@@ -110,7 +118,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     },
 
     async list(employer, input = {}) {
-      const query = readJobQuery(input, toInstant(now()));
+      const query = readJobQuery(input, present(now));
       if (query.isErr()) return err(query.error);
       const found = await store.list(employer.id, query.value);
       return found.map(({ headers, total }) => ({ headers, ...pagesOf(total, query.value) }));

@@ -29,10 +29,14 @@ export interface JobUpdate {
 
 /** Which jobs are due for an auto-refresh (decision D12). */
 export interface DueForRefresh {
-  /** Jobs published at this moment or before. */
+  /** Jobs published at this moment or before, */
   readonly publishedUntil: Instant;
+  /** and those published at this moment or after, as a wrong clock leaves them. */
+  readonly publishedFrom: Instant;
   /** Jobs that close after this moment. */
   readonly now: Instant;
+  /** Only jobs behind this one in their order; it need not be due, nor stored any more. */
+  readonly after: Pick<Job, 'publishDate' | 'id'> | null;
   /** How many at most, from 1. */
   readonly limit: number;
 }

@@ -22,7 +22,9 @@ const isMatch = (job: Job, { search, referenceId, status, now }: JobQuery): bool
   (referenceId === null || job.referenceId === referenceId) &&
   (status === null || (status === 'open' ? isOpen(job, now) : job.status === status));
 
-const newestFirst = (a: Job, b: Job): number =>
+type Place = Pick<Job, 'publishDate' | 'id'>;
+
+const newestFirst = (a: Place, b: Place): number =>
   a.publishDate === b.publishDate ? b.id - a.id : a.publishDate < b.publishDate ? 1 : -1;
 
 /**
@@ -97,10 +99,11 @@ export const createMemoryJobStore = (): JobStore => {
       return ok();
     },
 
-    async findDueForRefresh({ publishedUntil, now, limit }) {
+    async findDueForRefresh({ publishedUntil, publishedFrom, now, after, limit }) {
       const due = [...jobs.values()]
         .filter((job) => job.autoRefresh && isOpen(job, now))
-        .filter((job) => job.publishDate <= publishedUntil)
+        .filter((job) => job.publishDate <= publishedUntil || job.publishDate >= publishedFrom)
+        .filter((job) => after === null || newestFirst(job, after) < 0)
         .sort((a, b) => -newestFirst(a, b));
       return ok(due.slice(0, limit));
     },

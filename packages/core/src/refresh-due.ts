@@ -1,54 +1,72 @@
 import { err, ok, type Result } from 'neverthrow';
 import { askPlan, type Plans } from './ask-plan.ts';
 import type { EmployerId } from './employer.ts';
-import { addDays, toInstant } from './instant.ts';
+import { present } from './instant.ts';
 import type { Job } from './job.ts';
 import type { OutcomeUnknown, StoreUnavailable } from './job-error.ts';
-import { jobLimits } from './job-limits.ts';
 import type { JobStore } from './job-store.ts';
-import { refreshJob } from './refresh-job.ts';
+import { notDueBetween, refreshJob } from './refresh-job.ts';
 
 const batchSize = 100;
 
-/** Which employers of these jobs are on the unlimited plan, each asked once; all, when nobody is asked. */
-const askPlans = async (
-  jobs: readonly Job[],
-  employers: Plans | undefined,
-): Promise<Result<ReadonlyMap<EmployerId, boolean>, StoreUnavailable>> => {
-  const plans = new Map<EmployerId, boolean>();
-  for (const id of new Set(jobs.map(({ employerId }) => employerId))) {
-    const unlimited = employers ? await askPlan(employers, id) : ok(true);
-    if (unlimited.isErr()) return err(unlimited.error);
-    plans.set(id, unlimited.value);
-  }
-  return ok(plans);
+/** Knows which employers are on the unlimited plan, each asked once in a batch of jobs. */
+const createPlanRound = (employers: Plans | undefined) => {
+  const unknown = new Set<EmployerId>();
+  let failure: StoreUnavailable | null = null;
+
+  /** Those of the batch; all, when nobody is asked. One that cannot be told is left out for the round. */
+  const ask = async (jobs: readonly Job[]): Promise<ReadonlyMap<EmployerId, boolean>> => {
+    const plans = new Map<EmployerId, boolean>();
+    for (const id of new Set(jobs.map(({ employerId }) => employerId))) {
+      if (unknown.has(id)) continue;
+      const unlimited = employers ? await askPlan(employers, id) : ok(true);
+      if (unlimited.isOk()) plans.set(id, unlimited.value);
+      else {
+        unknown.add(id);
+        failure = unlimited.error;
+      }
+    }
+    return plans;
+  };
+
+  return { ask, failure: (): StoreUnavailable | null => failure };
 };
 
-/** Refreshes the jobs that are due, batch by batch, and returns how many were (decision D12). */
+/**
+ * Refreshes the jobs that are due, batch by batch, and returns how many were (decision D12). Jobs of
+ * an employer whose plan cannot be told now are left for the next call, and the others are refreshed
+ * all the same.
+ */
 export const refreshDueJobs = async (
   store: JobStore,
   employers: Plans | undefined,
   clock: () => Date,
 ): Promise<Result<number, StoreUnavailable | OutcomeUnknown>> => {
+  const plans = createPlanRound(employers);
   let refreshed = 0;
+  let after: Job | null = null;
   while (true) {
-    const now = toInstant(clock());
-    const publishedUntil = addDays(now, -jobLimits.autoRefreshDays);
-    const due = await store.findDueForRefresh({ publishedUntil, now, limit: batchSize });
+    const now = present(clock);
+    const [publishedUntil, publishedFrom] = notDueBetween(now);
+    const due: Awaited<ReturnType<JobStore['findDueForRefresh']>> = await store.findDueForRefresh({
+      publishedUntil,
+      publishedFrom,
+      now,
+      after,
+      limit: batchSize,
+    });
     if (due.isErr()) return err(due.error);
-    const plans = await askPlans(due.value, employers);
-    if (plans.isErr()) return err(plans.error);
+    const unlimitedOf = await plans.ask(due.value);
 
     const writes = await Promise.all(
-      due.value.map((from) => {
-        const unlimited = plans.value.get(from.employerId) ?? false;
-        return store.update({ from, to: refreshJob(from, { unlimited, now }) });
+      due.value.flatMap((from) => {
+        const unlimited = unlimitedOf.get(from.employerId);
+        if (unlimited === undefined) return [];
+        return [store.update({ from, to: refreshJob(from, { unlimited, now }) })];
       }),
     );
-    let written = 0;
     for (const result of writes) {
       if (result.isOk()) {
-        written++;
         if (result.value.autoRefresh) refreshed++;
       } else if (
         result.error.code !== 'version-conflict' &&
@@ -57,8 +75,12 @@ export const refreshDueJobs = async (
         return err(result.error);
       }
       // A conflict means that the employer has just changed the job; if it is still due, the next
-      // round finds it again.
+      // call finds it again.
     }
-    if (due.value.length < batchSize || written === 0) return ok(refreshed);
+    after = due.value.at(-1) ?? null;
+    if (due.value.length < batchSize) {
+      const failure = plans.failure();
+      return failure === null ? ok(refreshed) : err(failure);
+    }
   }
 };

@@ -8,6 +8,8 @@ const job = aJob({ autoRefresh: true }, unlimited);
 const aWeekLater = addDays(now, 7);
 const aMomentBefore = toInstant(new Date(Date.parse(aWeekLater) - 1));
 
+const aMomentAfter = toInstant(new Date(Date.parse(now) + 1));
+
 describe('auto-refresh (§2.1, D12)', () => {
   it.each([
     ['an active job on the day', {}, aWeekLater, true],
@@ -17,6 +19,8 @@ describe('auto-refresh (§2.1, D12)', () => {
     ['without auto-refresh', { autoRefresh: false }, aWeekLater, false],
     ['a job that has closed', {}, addDays(now, 60), false],
     ['a job that closes later', {}, addDays(now, 59), true],
+    ['a moment less than 7 days ahead', { publishDate: addDays(now, 7) }, aMomentAfter, false],
+    ['7 days ahead, by a wrong clock', { publishDate: addDays(now, 7) }, now, true],
   ])('is due for %s', (_what, changes, at, isDue) => {
     expect(isDueForRefresh({ ...job, ...changes }, at)).toBe(isDue);
   });

@@ -5,11 +5,25 @@ import { isOpen } from './is-open.ts';
 import type { Job } from './job.ts';
 import { jobLimits } from './job-limits.ts';
 
+/**
+ * Between which moments a job must be published not to be due at `now`, neither included: 7 days back,
+ * and as many ahead, where only a clock that was wrong can have put it (decision D12). Clocks of
+ * several machines that differ by less do no harm.
+ */
+export const notDueBetween = (now: Instant): readonly [Instant, Instant] => [
+  addDays(now, -jobLimits.autoRefreshDays),
+  addDays(now, jobLimits.autoRefreshDays),
+];
+
 /** Whether a job is due for its auto-refresh at `now` (interface §2.1, decision D12). */
-export const isDueForRefresh = (job: Job, now: Instant): boolean =>
-  job.autoRefresh &&
-  isOpen(job, now) &&
-  job.publishDate <= addDays(now, -jobLimits.autoRefreshDays);
+export const isDueForRefresh = (job: Job, now: Instant): boolean => {
+  const [publishedUntil, publishedFrom] = notDueBetween(now);
+  return (
+    job.autoRefresh &&
+    isOpen(job, now) &&
+    (job.publishDate <= publishedUntil || job.publishDate >= publishedFrom)
+  );
+};
 
 /**
  * The auto-refresh of a job: publishDate becomes `now`, everything else stays. For an employer who

@@ -57,10 +57,10 @@ export const createWriteUseCases = <Inserted>(
   { readBody, checkSize, retryOnConflict, plans, now }: WriteParts,
 ): JobWrites<Inserted | Job> => {
   /** Reads a body at most once: a write that lost a race decides again on what was read. */
-  const readerOf = (body: unknown, fromExport: boolean) => {
+  const readerOf = (employer: Employer, body: unknown, fromExport: boolean) => {
     let reading: ReturnType<ReadBody> | undefined;
     return () => {
-      reading ??= readBody(body, { fromExport });
+      reading ??= readBody(body, { employer: employer.id, fromExport });
       return reading;
     };
   };
@@ -110,13 +110,13 @@ export const createWriteUseCases = <Inserted>(
 
   return {
     async create(employer, body) {
-      const input = await readBody(body, { fromExport: false });
+      const input = await readBody(body, { employer: employer.id, fromExport: false });
       if (input.isErr()) return err(input.error);
       return insert(employer, input.value);
     },
 
     update(employer, id, body, { onlyIf } = {}) {
-      const read = readerOf(body, false);
+      const read = readerOf(employer, body, false);
       return retryOnConflict<Written<Job>, UpdateError>(
         employer.id,
         { id },
@@ -131,7 +131,7 @@ export const createWriteUseCases = <Inserted>(
     },
 
     async putByReferenceId(employer, body, { onlyIf, fromExport = false } = {}) {
-      const read = readerOf(body, fromExport);
+      const read = readerOf(employer, body, fromExport);
       const referenceId = readUsableReferenceId(referenceIdIn(body));
       if (referenceId.isErr()) {
         // Nothing can be looked up, but every other problem is reported as well (decision D19).

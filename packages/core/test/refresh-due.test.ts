@@ -116,6 +116,24 @@ describe('refreshing what is due (D12)', () => {
     expect(await refreshed(losing)).toBe(0);
   });
 
+  it('brings back what a clock that was wrong has published far ahead (D12)', async () => {
+    clock = addDays(start, 64 * 365);
+    const { id } = await add();
+    clock = start;
+    expect(await refreshed()).toBe(1);
+    expect((await jobs.get(unlimited, { id }))._unsafeUnwrap().publishDate).toBe(start);
+    expect(await refreshed()).toBe(0);
+    clock = addDays(start, 7);
+    expect(await refreshed()).toBe(1);
+  });
+
+  it('leaves alone what a clock that is a little ahead has published', async () => {
+    clock = addDays(start, 6);
+    await add();
+    clock = start;
+    expect(await refreshed()).toBe(0);
+  });
+
   it('reports a store that fails midway, keeps what was done, and goes on the next time', async () => {
     await addMany(5);
     clock = addDays(start, 8);
@@ -171,15 +189,45 @@ describe('an employer who leaves the unlimited plan (D12)', () => {
     expect(await refreshed(asking())).toBe(0);
     const all = (await jobs.list(leaves, { pageSize: 100 }))._unsafeUnwrap();
     expect(all.total).toBe(250);
-    const due = { publishedUntil: clock, now: clock, limit: 1 };
+    const due = {
+      publishedUntil: clock,
+      publishedFrom: addDays(clock, 1),
+      now: clock,
+      after: null,
+      limit: 1,
+    };
     expect((await store.findDueForRefresh(due))._unsafeUnwrap()).toEqual([]);
   });
 
-  it('stops the refresh with an error while the plan cannot be asked for', async () => {
-    await add();
-    clock = addDays(start, 8);
-    const employers = { find: async () => err(storeUnavailable('unreachable')) };
-    const service = createJobService({ store, employers, now: () => new Date(clock) });
-    expect((await service.refreshDue())._unsafeUnwrapErr().code).toBe('store-unavailable');
-  });
+  it.each([
+    ['is refused', async () => err(storeUnavailable('unreachable'))],
+    [
+      'throws',
+      async () => {
+        throw new Error('broken');
+      },
+    ],
+  ])(
+    'leaves the jobs of an employer whose plan %s for the next refresh, does all others, and reports it',
+    async (_, fail) => {
+      const [broken, fine] = [await addEmployer('Broken'), await addEmployer('Fine')];
+      // More than a batch of them, and older than the others.
+      await Promise.all(Array.from({ length: 250 }, () => add({}, broken)));
+      const { id } = await add({}, fine);
+      clock = addDays(start, 8);
+      let asked = 0;
+      const employers: JobServiceOptions['employers'] = {
+        find: (employer) => {
+          if (employer !== broken.id) return plans.find(employer);
+          asked++;
+          return fail();
+        },
+      };
+      const service = createJobService({ store, employers, now: () => new Date(clock) });
+      expect((await service.refreshDue())._unsafeUnwrapErr().code).toBe('store-unavailable');
+      expect(asked).toBe(1);
+      expect((await jobs.get(fine, { id }))._unsafeUnwrap().publishDate).toBe(clock);
+      expect(await refreshed(asking())).toBe(250);
+    },
+  );
 });

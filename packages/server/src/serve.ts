@@ -9,6 +9,7 @@ import {
   createRequestListener,
   type Failure,
 } from '@jobposting/http';
+import { createSanitizingThreads } from '@jobposting/sanitizing-threads';
 import { err, ok, type Result } from 'neverthrow';
 import type { Database } from './database.ts';
 import { createGracefulStop } from './graceful-stop.ts';
@@ -80,11 +81,13 @@ const warnOfForgedHosts = (log: Logger, address: string, { baseUrl }: ServeOptio
 export const serve = async (options: ServeOptions): Promise<Result<Serving, string>> => {
   const { database, referenceData, log, requests, requestsPerMinute } = options;
   const { jobs: store, employers } = database;
+  const sanitizing = createSanitizingThreads();
   const jobs = createJobService({
     store,
     employers,
     referenceData,
     maxJobBytes: options.bodyLimitBytes - bytesBesideJob,
+    sanitizeDescription: sanitizing.sanitizeDescription,
   });
 
   const stopping = new AbortController();
@@ -116,6 +119,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
   const refreshTimer = createRefreshTimer(jobs, log);
   const close = async (): Promise<void> => {
     await refreshTimer.stop();
+    await sanitizing.close();
     const checkpointed = await database.checkpoint();
     if (checkpointed.isErr()) log.warn({ err: checkpointed.error }, 'checkpoint failed');
     await database.close();

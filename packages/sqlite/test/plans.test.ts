@@ -62,8 +62,9 @@ it('no statement that finds, lists, counts or refreshes looks through a table or
   expectOk(await store.jobs.find(acme, { id: job.id }));
   expectOk(await store.jobs.find(acme, { referenceId: 'A' }));
   expectOk(await store.jobs.findNext(acme, { after: null, limit: 10 }));
-  const [publishedUntil, now] = [atMinute(1), atMinute(2)];
-  expectOk(await store.jobs.findDueForRefresh({ publishedUntil, now, limit: 10 }));
+  const [publishedUntil, now, publishedFrom] = [atMinute(1), atMinute(2), atMinute(3)];
+  const due = { publishedUntil, publishedFrom, now, after: null, limit: 10 };
+  expectOk(await store.jobs.findDueForRefresh(due));
 
   const reads = [...statements].filter((sql) => /^\s*SELECT/.test(sql) && / job\b/.test(sql));
   expect(reads.length).toBeGreaterThan(15);

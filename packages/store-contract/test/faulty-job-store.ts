@@ -122,7 +122,8 @@ export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<Job
     return moment;
   };
 
-  const byAge = (a: Job, b: Job): number =>
+  type Place = Pick<Job, 'publishDate' | 'id'>;
+  const byAge = (a: Place, b: Place): number =>
     a.publishDate.localeCompare(b.publishDate) ||
     (has('lists equal publishDates in the order of their ids') ? b.id - a.id : a.id - b.id);
 
@@ -253,13 +254,24 @@ export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<Job
       );
     },
 
-    async findDueForRefresh({ publishedUntil, now, limit }) {
+    async findDueForRefresh({ publishedUntil, publishedFrom, now, after, limit }) {
       if (isClosed) return err(storeUnavailable('closed'));
       const until = has('refreshes only what was published before the moment')
         ? (job: Job) => job.publishDate < publishedUntil
         : (job: Job) => job.publishDate <= publishedUntil;
+      const isAhead = (job: Job): boolean =>
+        job.publishDate >= publishedFrom && !has('leaves what is published far ahead for ever');
+      const isBehind = (job: Job): boolean =>
+        after === null ||
+        byAge(job, after) > 0 ||
+        (has('finds the job behind which to go on again') && job.id === after.id) ||
+        (has('begins anew behind a job that is not due any more') &&
+          jobs.every(
+            ({ id, publishDate }) => id !== after.id || publishDate !== after.publishDate,
+          ));
       const due = jobs
-        .filter((job) => job.status === 'active' && job.autoRefresh && until(job))
+        .filter((job) => job.status === 'active' && job.autoRefresh)
+        .filter((job) => (until(job) || isAhead(job)) && isBehind(job))
         .filter((job) => job.closeDate > now || has('refreshes closed jobs'))
         .toSorted(byAge);
       if (has('refreshes the newest first')) due.reverse();

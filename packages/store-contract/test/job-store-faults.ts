@@ -63,6 +63,9 @@ export const jobStoreFaults = {
   'refreshes closed jobs': 'finding jobs due',
   'refreshes only what was published before the moment': 'finding jobs due',
   'refreshes the newest first': 'finding jobs due',
+  'leaves what is published far ahead for ever': 'finding jobs due',
+  'finds the job behind which to go on again': 'finding jobs due',
+  'begins anew behind a job that is not due any more': 'finding jobs due',
   'rejects when it is closed': 'failure',
 } as const;
 

@@ -38,6 +38,9 @@ const beyondRandomCommands: readonly JobStoreFault[] = [
   'refreshes closed jobs',
   'refreshes only what was published before the moment',
   'refreshes the newest first',
+  'leaves what is published far ahead for ever',
+  'finds the job behind which to go on again',
+  'begins anew behind a job that is not due any more',
   'rejects when it is closed',
 ];
 

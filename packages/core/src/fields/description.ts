@@ -1,15 +1,15 @@
+import { err, ok } from 'neverthrow';
 import * as v from 'valibot';
 import { type SanitizedDescription, sanitizeDescription } from '../description.ts';
 import type { Warning } from '../problem.ts';
-import { type Field, notSent, readBySchema } from './kinds/field.ts';
+import { type Field, notSent, problemAt, readBySchema } from './kinds/field.ts';
+import { isNone } from './kinds/none.ts';
 
 const mustBe = { '/description': 'well-formed HTML text with some visible text' };
 
-const sanitized = v.pipe(
+const wellFormed = v.pipe(
   v.string('wrong-type'),
   v.check((html) => html.isWellFormed(), 'ill-formed-text'),
-  v.transform(sanitizeDescription),
-  v.check(({ hasText }) => hasText, 'no-visible-text'),
 );
 
 const warnings = {
@@ -42,12 +42,14 @@ export const description: Field<'description', 'description', string> = {
   name: 'description',
   property: 'description',
   mustBe,
-  read: ({ description: value }) => {
+  read: ({ description: value }, context) => {
     if (value === undefined) return notSent;
-    const read = readBySchema(sanitized, value, '/description', mustBe).map((result) => ({
-      value: result.html,
-      warnings: warningsOf(result),
-    }));
+    const read = readBySchema(wellFormed, value, '/description', mustBe).andThen((html) => {
+      const sanitized = context.sanitized ?? sanitizeDescription(html);
+      if (sanitized.hasText) return ok({ value: sanitized.html, warnings: warningsOf(sanitized) });
+      const code = isNone(html) ? 'required' : 'no-visible-text';
+      return err([problemAt('/description', code, mustBe, html)]);
+    });
     return () => read;
   },
 };

@@ -23,7 +23,13 @@ export const failure: StoreCapability<JobStore> = {
           store.insert(aNewJob()),
           change(store, job),
           store.findNext(acme, { after: null, limit: 10 }),
-          store.findDueForRefresh({ publishedUntil: atMinute(0), now: atMinute(1), limit: 10 }),
+          store.findDueForRefresh({
+            publishedUntil: atMinute(0),
+            publishedFrom: atMinute(2),
+            now: atMinute(1),
+            after: null,
+            limit: 10,
+          }),
         ]);
         for (const code of [...results.map(codeOf), codeOf(await store.delete(job))]) {
           assert.match(code, /^(ok|version-conflict|store-unavailable)$/);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { JobStore } from '@jobposting/core/adapter';
+import type { Job } from '@jobposting/core';
+import type { DueForRefresh, JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { aFullJob, aNewJob, atMinute, globex } from './a-new-job.ts';
@@ -8,6 +9,22 @@ import { change, insertJob, insertJobs } from './calls.ts';
 const now = atMinute(100);
 const dueJob = (fields: Parameters<typeof aNewJob>[0] = {}) =>
   aNewJob({ autoRefresh: true, closeDate: atMinute(200), ...fields });
+
+/** Finds what is due: published until minute 9, or from minute 1000 on. */
+const findDue = async (
+  store: JobStore,
+  fields: Partial<DueForRefresh> = {},
+): Promise<readonly Job[]> =>
+  expectOk(
+    await store.findDueForRefresh({
+      publishedUntil: atMinute(9),
+      publishedFrom: atMinute(1_000),
+      now,
+      after: null,
+      limit: 10,
+      ...fields,
+    }),
+  );
 
 export const refresh: StoreCapability<JobStore> = {
   name: 'finding jobs due for a refresh (§2.1, D12)',
@@ -20,10 +37,8 @@ export const refresh: StoreCapability<JobStore> = {
           dueJob({ ...aFullJob(), status: 'active', publishDate: atMinute(1) }),
           dueJob({ publishDate: atMinute(2), employerId: globex }),
         ]);
-        const due = await store.findDueForRefresh({ publishedUntil: atMinute(9), now, limit: 10 });
-        assert.deepEqual(expectOk(due), [first, second, third]);
-        const two = await store.findDueForRefresh({ publishedUntil: atMinute(9), now, limit: 2 });
-        assert.deepEqual(expectOk(two), [first, second]);
+        assert.deepEqual(await findDue(store), [first, second, third]);
+        assert.deepEqual(await findDue(store, { limit: 2 }), [first, second]);
       },
     },
     {
@@ -41,8 +56,7 @@ export const refresh: StoreCapability<JobStore> = {
           days.map(() => dueJob({ publishDate: atMinute(0), closeDate: atMinute(99) })),
         );
         for (const limit of [1, 3, 6, 10]) {
-          const due = await store.findDueForRefresh({ publishedUntil: atMinute(9), now, limit });
-          assert.deepEqual(expectOk(due), jobs.slice(0, limit));
+          assert.deepEqual(await findDue(store, { limit }), jobs.slice(0, limit));
         }
       },
     },
@@ -50,10 +64,7 @@ export const refresh: StoreCapability<JobStore> = {
       name: 'leaves out archived jobs and jobs without autoRefresh',
       async run({ store }) {
         await insertJobs(store, [dueJob({ status: 'archived' }), dueJob({ autoRefresh: false })]);
-        assert.deepEqual(
-          expectOk(await store.findDueForRefresh({ publishedUntil: atMinute(9), now, limit: 10 })),
-          [],
-        );
+        assert.deepEqual(await findDue(store), []);
       },
     },
     {
@@ -61,10 +72,7 @@ export const refresh: StoreCapability<JobStore> = {
       async run({ store }) {
         const job = await insertJob(store, dueJob({ publishDate: atMinute(5) }));
         await insertJob(store, dueJob({ publishDate: atMinute(6) }));
-        assert.deepEqual(
-          expectOk(await store.findDueForRefresh({ publishedUntil: atMinute(5), now, limit: 10 })),
-          [job],
-        );
+        assert.deepEqual(await findDue(store, { publishedUntil: atMinute(5) }), [job]);
       },
     },
     {
@@ -72,10 +80,7 @@ export const refresh: StoreCapability<JobStore> = {
       async run({ store }) {
         await insertJob(store, dueJob({ closeDate: now }));
         const open = await insertJob(store, dueJob({ closeDate: atMinute(101) }));
-        assert.deepEqual(
-          expectOk(await store.findDueForRefresh({ publishedUntil: atMinute(9), now, limit: 10 })),
-          [open],
-        );
+        assert.deepEqual(await findDue(store), [open]);
       },
     },
     {
@@ -85,10 +90,42 @@ export const refresh: StoreCapability<JobStore> = {
         expectOk(await change(store, one, { publishDate: now }));
         expectOk(await change(store, two, { status: 'archived' }));
         expectOk(await store.delete(three));
-        assert.deepEqual(
-          expectOk(await store.findDueForRefresh({ publishedUntil: atMinute(9), now, limit: 10 })),
-          [],
+        assert.deepEqual(await findDue(store), []);
+      },
+    },
+    {
+      name: 'includes what is published far ahead, as a wrong clock leaves it, behind all others',
+      async run({ store }) {
+        const [ahead, overdue, further] = await insertJobs(store, [
+          dueJob({ publishDate: atMinute(1_000) }),
+          dueJob({ publishDate: atMinute(5) }),
+          dueJob({ publishDate: atMinute(50_000_000), closeDate: atMinute(60_000_000) }),
+          dueJob({ publishDate: atMinute(999) }),
+          dueJob({ publishDate: atMinute(2_000), closeDate: atMinute(99) }),
+        ]);
+        assert.deepEqual(await findDue(store), [overdue, ahead, further]);
+        assert.deepEqual(await findDue(store, { limit: 2 }), [overdue, ahead]);
+        assert.deepEqual(await findDue(store, { after: overdue }), [ahead, further]);
+        assert.deepEqual(await findDue(store, { after: ahead }), [further]);
+      },
+    },
+    {
+      name: 'goes on behind a job, whether that one is still due or not',
+      async run({ store }) {
+        const [first, second, third, ...others] = await insertJobs(
+          store,
+          [1, 1, 2, 3, 3, 4].map((minute, n) =>
+            dueJob({ publishDate: atMinute(minute), closeDate: atMinute(200 + n * 20_000) }),
+          ),
         );
+        assert(first && second && third);
+        assert.deepEqual(await findDue(store, { after: first }), [second, third, ...others]);
+        assert.deepEqual(await findDue(store, { after: second, limit: 2 }), [third, others[0]]);
+        expectOk(await change(store, first, { publishDate: now }));
+        expectOk(await store.delete(third));
+        assert.deepEqual(await findDue(store, { after: first }), [second, ...others]);
+        assert.deepEqual(await findDue(store, { after: third }), others);
+        assert.deepEqual(await findDue(store, { after: others.at(-1) ?? null }), []);
       },
     },
   ],

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
+import type { SanitizedDescription } from '../../description.ts';
 import type { Job } from '../../job.ts';
 import type { PlacesUnavailable } from '../../job-error.ts';
 import type { Problem, ProblemCode, Warning } from '../../problem.ts';
@@ -16,6 +17,8 @@ export type Body = Readonly<Record<string, unknown>>;
 /** What bodies are read with. */
 export interface ReadContext {
   readonly resolved: ResolvedLocations;
+  /** What the description of the body comes to; when absent, it is sanitized as it is read. */
+  readonly sanitized?: SanitizedDescription | undefined;
   /** Whether the body comes from an export: what earlier rules accepted is kept (decision D6). */
   readonly fromExport: boolean;
 }

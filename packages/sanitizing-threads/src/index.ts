@@ -1,0 +1,1 @@
+export { createSanitizingThreads, type SanitizingThreads } from './sanitizing-threads.ts';

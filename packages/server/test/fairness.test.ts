@@ -1,0 +1,53 @@
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { createApiKey } from '@jobposting/http';
+import { openSqliteStore } from '@jobposting/sqlite';
+import { expect, it } from 'vitest';
+import { aJob, startServer, temporaryFolder } from './command-line.ts';
+
+/** Sends a POST on a connection of its own; `sent` resolves when the server has all of it. */
+const post = (address: string, apiKey: string, body: string) => {
+  const posted = request(`${address}/api/v1.1/jobs`, {
+    method: 'POST',
+    agent: false,
+    headers: { 'API-Key': apiKey, 'Content-Type': 'application/json' },
+  });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    posted.on('response', (response) => resolve(response.resume().statusCode));
+    posted.on('error', reject);
+  });
+  const sent = new Promise<void>((resolve) => posted.end(body, resolve));
+  return { sent, answered };
+};
+
+it('a small request that comes last is answered before the heavy ones of another key', async () => {
+  const database = join(temporaryFolder(), 'jobs.sqlite');
+  const store = (await openSqliteStore({ path: database }))._unsafeUnwrap();
+  const keys = [];
+  for (const name of ['Heavy', 'Small']) {
+    const { apiKey, key } = createApiKey();
+    (await store.employers.add({ name, unlimited: false }, key))._unsafeUnwrap();
+    keys.push(apiKey);
+  }
+  await store.close();
+  const [heavyKey = '', smallKey = ''] = keys;
+  const { address, child, ended } = await startServer(database);
+
+  const order: string[] = [];
+  const note = async (name: string, answered: Promise<number | undefined>) => {
+    const status = await answered;
+    order.push(`${name} ${status}`);
+  };
+  const description = '<td>a'.repeat(180_000);
+  const heavy = [1, 2, 3, 4].map(() =>
+    post(address, heavyKey, JSON.stringify({ ...aJob, referenceId: null, description })),
+  );
+  const answers = heavy.map(({ answered }) => note('heavy', answered));
+  await Promise.all(heavy.map(({ sent }) => sent));
+  const small = post(address, smallKey, JSON.stringify(aJob));
+  await Promise.all([...answers, note('small', small.answered)]);
+  expect(order).toEqual(['small 201', ...Array(4).fill('heavy 201')]);
+
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 0 });
+});
