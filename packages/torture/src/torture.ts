@@ -52,6 +52,7 @@ const faultResult = (
   if (typeof inServer === 'string') return skipped(inServer);
   const figures = [
     `store: ${inStore.rounds} rounds, ${inStore.refused} calls refused; failed: ${JSON.stringify(inStore.injected)}`,
+    `the driver ended the process ${inStore.crashes} times for lack of memory`,
     `server: ${inServer.rounds} rounds, ${inServer.done} calls done, ${inServer.refused} refused`,
   ];
   return { figures: figures.join('\n'), faults: [...inStore.faults, ...inServer.faults] };

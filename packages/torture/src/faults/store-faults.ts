@@ -22,6 +22,8 @@ export interface StoreFaultReport {
   /** How often each call was made to fail. */
   readonly injected: Readonly<Record<string, number>>;
   readonly refused: number;
+  /** How often the driver ended the process for lack of memory. */
+  readonly crashes: number;
   readonly faults: readonly string[];
 }
 
@@ -37,6 +39,8 @@ interface RoundReport {
   readonly calls: number;
   readonly injected: string | null;
   readonly refused: number;
+  /** The driver itself has ended the process. */
+  readonly isCrash: boolean;
   readonly faults: readonly string[];
 }
 
@@ -88,13 +92,18 @@ const createRunner = (folder: string, prepared: string, faults: FaultInjection) 
       await check('after a crash', join(own, 'crashed.sqlite'));
       await host.tell({ close: true });
       await check('after the end', path);
-      return { calls, injected, refused, faults: found };
+      return { calls, injected, refused, isCrash: false, faults: found };
     } catch (error) {
       // A process that says nothing, or has ended; the next round gets another.
       const injected = faults.injected();
       await host.kill();
       host = undefined;
-      return { calls: 0, injected, refused, faults: [(error as Error).message] };
+      const { message } = error as Error;
+      const { problems } = await readContents(path);
+      // The driver does so where it has no memory for the target of a backup; nothing must be lost.
+      const isOfDriver = injected === 'malloc' && message.endsWith('SIGSEGV: ');
+      const reasons = isOfDriver ? problems : [message, ...problems];
+      return { calls: 0, injected, refused, isCrash: isOfDriver, faults: reasons };
     } finally {
       rmSync(own, { recursive: true });
     }
@@ -118,12 +127,13 @@ export const runStoreFaults = async (
   await makePreparedFile(prepared);
   const runner = createRunner(directory.path, prepared, faults);
   const injected: Record<string, number> = {};
-  const report = { rounds: 0, refused: 0, faults: [] as string[] };
+  const report = { rounds: 0, refused: 0, crashes: 0, faults: [] as string[] };
 
   const runOne = async (round: Round): Promise<number> => {
     const met = await runner.run(round);
     if (met.injected !== null) injected[met.injected] = (injected[met.injected] ?? 0) + 1;
     report.refused += met.refused;
+    if (met.isCrash) report.crashes++;
     const where = `${round.kind} at call ${round.at} (${met.injected}), script ${round.seed}`;
     report.faults.push(...met.faults.map((fault) => `${where}: ${fault}`));
     report.rounds++;
