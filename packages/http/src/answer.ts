@@ -16,6 +16,16 @@ const dataHeaders = {
 /** Headers that the host can replace by its own: they are a policy and do not describe the answer. */
 export const policyHeaders: readonly string[] = Object.keys(dataHeaders);
 
+/**
+ * A text as bytes in memory of their own, for an answer that is kept. What `Buffer.from` returns for a
+ * short text is a part of a block of 8 KiB, and the whole block stays in memory with it.
+ */
+export const keptBytes = (text: string): Buffer => {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
+};
+
 /** A strong entity tag for a body, behind what else tells it from others (decisions D16, D28). */
 export const etagOf = (body: Buffer, beginning = ''): string =>
   `"${beginning}${hash('sha1', body, 'base64url')}"`;

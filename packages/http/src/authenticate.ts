@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Employer } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from './http-error.ts';
+import { isResult } from './result-shape.ts';
 
 /** Who calls: an employer or `null`, as it is or as the value of a `Result`. */
 export type Authentication =
@@ -37,12 +38,6 @@ const apiKeyOf = ({ headers }: IncomingMessage): string | null => {
   const apiKey = headers['api-key'];
   return typeof apiKey === 'string' && apiKey !== '' ? apiKey : null;
 };
-
-// By shape, since the host may have a copy of the library of its own.
-const isResult = (
-  authentication: Authentication,
-): authentication is Exclude<Authentication, Employer | null> =>
-  typeof authentication === 'object' && authentication !== null && 'isErr' in authentication;
 
 // A host that looks keys up in a plain object finds a function for the key `constructor`.
 const isEmployer = ({ id, name }: Employer): boolean =>

@@ -3,10 +3,18 @@ import type { Duplex } from 'node:stream';
 
 /** The requests of one connection. */
 interface Connection {
+  /** That of the request that runs, or has run last. */
+  current: ServerResponse;
   last: ServerResponse;
   waiting: number;
   /** Present when the last request broke off while it waited: refuses it once those ahead are answered. */
   refuseLast?: () => void;
+}
+
+/** How many requests may wait for those ahead of them; connections are closed beyond that. */
+export interface WaitingLimits {
+  readonly onOneConnection: number;
+  readonly inAll: number;
 }
 
 /** Keeps what happens on each connection in the order in which it was sent. */
@@ -15,6 +23,8 @@ export interface ConnectionOrder {
   readonly run: RequestListener;
   /** Calls `refuse` for malformed bytes once the requests ahead of them are answered. */
   readonly refuseInOrder: (socket: Duplex, refuse: () => void) => void;
+  /** Whether it is the client's turn: to send a request, or to take an answer. */
+  readonly isClientsTurn: (socket: Duplex) => boolean;
 }
 
 /**
@@ -23,13 +33,33 @@ export interface ConnectionOrder {
  * 26 MB for 120 kB sent.
  *
  * @param listener runs one request
- * @param maxWaiting how many requests may wait on a connection before it is closed
  */
 export const createConnectionOrder = (
   listener: RequestListener,
-  maxWaiting: number,
+  limits: WaitingLimits,
 ): ConnectionOrder => {
   const connections = new WeakMap<Duplex, Connection>();
+  /** Those on which requests wait, the one that has had such requests longest first. */
+  const queues = new Set<Duplex>();
+  let waitingInAll = 0;
+
+  const addWaiting = (socket: Duplex, connection: Connection, requests: number): void => {
+    connection.waiting += requests;
+    waitingInAll += requests;
+    if (connection.waiting > 0) queues.add(socket);
+    else queues.delete(socket);
+  };
+
+  const open = (socket: Duplex, response: ServerResponse): void => {
+    const connection: Connection = { current: response, last: response, waiting: 0 };
+    connections.set(socket, connection);
+    socket.once('close', () => addWaiting(socket, connection, -connection.waiting));
+  };
+
+  const closeBeyondLimits = (socket: Duplex, { waiting }: Connection): void => {
+    if (waiting > limits.onOneConnection) socket.destroy();
+    else if (waitingInAll > limits.inAll) queues.values().next().value?.destroy();
+  };
 
   const runAfter = (
     ahead: ServerResponse,
@@ -38,28 +68,34 @@ export const createConnectionOrder = (
     response: ServerResponse,
   ): void => {
     const { socket } = request;
-    connection.waiting += 1;
-    if (connection.waiting > maxWaiting) socket.destroy();
-    ahead.once('close', () => {
-      connection.waiting -= 1;
+    addWaiting(socket, connection, 1);
+    closeBeyondLimits(socket, connection);
+    const runNext = (): void => {
       if (socket.destroyed) return;
+      addWaiting(socket, connection, -1);
+      connection.current = response;
       if (connection.refuseLast && response === connection.last) connection.refuseLast();
       else listener(request, response);
-    });
+    };
+    // In the next turn of the event loop, so that other connections come in between.
+    ahead.once('close', () => setImmediate(runNext));
   };
 
   return {
     run(request, response) {
-      const connection = connections.get(request.socket);
+      const { socket } = request;
+      const connection = connections.get(socket);
       if (connection === undefined) {
-        connections.set(request.socket, { last: response, waiting: 0 });
+        open(socket, response);
         listener(request, response);
         return;
       }
       const ahead = connection.last;
       connection.last = response;
-      if (ahead.writableFinished) listener(request, response);
-      else runAfter(ahead, connection, request, response);
+      if (ahead.writableFinished) {
+        connection.current = response;
+        listener(request, response);
+      } else runAfter(ahead, connection, request, response);
     },
 
     refuseInOrder(socket, refuse) {
@@ -76,6 +112,13 @@ export const createConnectionOrder = (
       // Refused already, and the refusal may not have left yet.
       else if (last.headersSent) socket.end(() => socket.destroy());
       else refuse();
+    },
+
+    isClientsTurn(socket) {
+      const current = connections.get(socket)?.current;
+      if (current === undefined || current.writableEnded) return true;
+      // A last answer that is out, behind which the rest of a body is discarded.
+      return current.headersSent && !current.shouldKeepAlive;
     },
   };
 };

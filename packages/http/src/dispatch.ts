@@ -2,22 +2,31 @@ import type { ServerResponse } from 'node:http';
 import { err, ok, type Result } from 'neverthrow';
 import { emptyAnswer } from './answer.ts';
 import { type Authenticate, createCallerReader } from './authenticate.ts';
+import type { Budget, Claim } from './budget.ts';
+import { clientAddress } from './client-address.ts';
 import { readPreconditions } from './conditional.ts';
 import { readDryRun } from './dry-run.ts';
 import { lacksHost, wrongHost } from './host-header.ts';
 import type { HostedRequest } from './hosted-request.ts';
 import { type HttpError, httpError } from './http-error.ts';
 import { effectiveMethod } from './method-override.ts';
-import { createRateCheck, type RateLimitOptions } from './rate-limit.ts';
-import { readJsonBody } from './read-body.ts';
+import { type CountRequest, createRateCheck, type RateLimitOptions } from './rate-limit.ts';
+import { readJsonBody, type TakeBytes } from './read-body.ts';
+import type { ReportFailure } from './respond.ts';
 import type { AnswerResult } from './route.ts';
 import type { Found } from './router.ts';
+import { createWrongKeyCount } from './wrong-keys.ts';
 
 /** What decides whether a request reaches its handler. */
 export interface DispatchOptions {
   readonly authenticate: Authenticate;
   readonly bodyLimitBytes: number;
-  readonly rateLimit?: RateLimitOptions | undefined;
+  readonly rateLimit?: RateLimitOptions | CountRequest | undefined;
+  readonly wrongKeysPerMinute?: number | undefined;
+  readonly trustProxy?: boolean | undefined;
+  /** What all requests together may have under way. */
+  readonly budget: Budget;
+  readonly onError?: ReportFailure | undefined;
   readonly isStopping?: (() => boolean) | undefined;
   /** What may be wrong with a path at which there is nothing. */
   readonly adviceFor: (path: string) => string;
@@ -33,6 +42,8 @@ export interface RoutedRequest {
   readonly path: string;
   /** The query as sent. */
   readonly query: string;
+  /** What the request uses of the budget. */
+  readonly claim: Claim;
 }
 
 const shuttingDown = httpError('shutting-down', 'The server is shutting down. Try again later.');
@@ -48,21 +59,30 @@ const noBody: Result<unknown, HttpError> = ok(undefined);
 /**
  * Creates the function that takes a request to its handler, or refuses it. A request with several
  * faults is refused for the first in the order of decision D32: stopping, path, method, key, rate,
- * query of a write, malformed preconditions and form of the body here; then query of a list,
- * presence of the job, precondition, content and conflict by the handler and the use case that it
- * calls.
+ * too much under way, query of a write, malformed preconditions and form of the body here; then query
+ * of a list, presence of the job, precondition, content and conflict by the handler and the use case
+ * that it calls.
  */
 export const createDispatch = ({
   authenticate,
   bodyLimitBytes,
   rateLimit,
+  wrongKeysPerMinute = 60,
+  trustProxy = false,
+  budget,
   isStopping,
   adviceFor,
+  onError,
 }: DispatchOptions): ((routed: RoutedRequest) => Promise<AnswerResult>) => {
   const readCaller = createCallerReader(authenticate);
   const checkRate = rateLimit && createRateCheck(rateLimit);
+  const countWrongKey = createWrongKeyCount(wrongKeysPerMinute);
+  const addressOf = ({ headers, socket }: HostedRequest): string => {
+    const forwardedFor = trustProxy ? headers['x-forwarded-for'] : undefined;
+    return clientAddress(socket.remoteAddress, String(forwardedFor ?? ''));
+  };
 
-  return async ({ request, response, found, path, query }) => {
+  return async ({ request, response, found, path, query, claim }) => {
     // The hardened server has refused it; a server of the host may let it pass.
     if (lacksHost(request)) return err(wrongHost);
     if (isStopping?.()) return err(shuttingDown);
@@ -73,19 +93,30 @@ export const createDispatch = ({
     if (method === 'OPTIONS') return ok(emptyAnswer({ Allow: resource.allow }));
     const route = resource.routes.get(method === 'HEAD' ? 'GET' : method);
     if (route === undefined) return err(methodNotAllowed(method, resource.allow));
-    if (route.access === 'public') return route.handle({ request, id, query });
+    if (route.access === 'public') {
+      const entered = budget.enter(claim, null);
+      return entered.isErr() ? err(entered.error) : route.handle({ request, id, query });
+    }
 
     const employer = await readCaller(request);
-    if (employer.isErr()) return err(employer.error);
-    const rate = checkRate?.(response, employer.value);
+    if (employer.isErr()) {
+      const isWrong = employer.error.code === 'invalid-api-key';
+      return err((isWrong && countWrongKey(addressOf(request))) || employer.error);
+    }
+    const onFailure = (cause: unknown): void =>
+      onError?.({ code: 'rate-limit-unavailable', cause }, request);
+    const rate = checkRate && (await checkRate(response, employer.value, onFailure));
     if (rate?.isErr()) return err(rate.error);
+    const entered = budget.enter(claim, employer.value.id);
+    if (entered.isErr()) return err(entered.error);
 
     const dryRun = readDryRun(route.method, query);
     if (dryRun.isErr()) return err(dryRun.error);
     const preconditions = readPreconditions(route.method, request);
     if (preconditions.isErr()) return err(preconditions.error);
 
-    const body = route.body === 'json' ? await readJsonBody(request, bodyLimitBytes) : noBody;
+    const take: TakeBytes = (bytes) => budget.take(claim, bytes);
+    const body = route.body === 'json' ? await readJsonBody(request, bodyLimitBytes, take) : noBody;
     if (body.isErr()) return err(body.error);
     const call = {
       request,

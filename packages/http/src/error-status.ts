@@ -9,6 +9,7 @@ export interface ProblemType {
 
 /** RFC 9110 asks for a challenge; this scheme makes no browser show a dialog. */
 const challenge = { 'WWW-Authenticate': 'API-Key realm="job postings"' };
+/** Asks for a repetition in a second. */
 export const retrySoon = { 'Retry-After': '1' };
 
 /** The one table from error code to answer (decision D20); a forgotten code does not compile. */
@@ -50,6 +51,7 @@ export const problemTypes = {
     title: 'Shutting down',
     headers: { 'Retry-After': '5', Connection: 'close' },
   },
-  'store-unavailable': { status: 503, title: 'Store unavailable', headers: retrySoon },
+  'store-unavailable': { status: 503, title: 'Store unavailable' },
+  'too-busy': { status: 503, title: 'Too busy', headers: retrySoon },
   'write-contention': { status: 503, title: 'Too many simultaneous writes', headers: retrySoon },
 } as const satisfies Readonly<Record<RequestError['code'], ProblemType>>;

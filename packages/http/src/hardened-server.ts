@@ -1,8 +1,9 @@
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import { checkOptions } from '@jobposting/core/adapter';
+import { capConnections } from './connection-cap.ts';
 import { createConnectionOrder } from './connection-order.ts';
 import { lacksHost, repeatsHost, wrongHost } from './host-header.ts';
-import { type HttpErrorCode, httpError } from './http-error.ts';
+import { type HttpError, httpError } from './http-error.ts';
 import { problemAnswer } from './problem-details.ts';
 import { writeAnswer } from './write-answer.ts';
 
@@ -24,6 +25,11 @@ export interface ServerLimits {
   /** How many requests may wait on a connection for the one that is being answered. */
   readonly maxWaitingRequests: number;
   readonly maxHeaderBytes: number;
+  /**
+   * How many connections may be open. One beyond takes the place of the one on which the client has
+   * let wait longest; when the server works for all of them, it is refused with 503.
+   */
+  readonly maxConnections: number;
 }
 
 /** Tighter than those of Node, which lets a request take five minutes. */
@@ -35,19 +41,28 @@ export const defaultServerLimits: ServerLimits = {
   stallTimeoutMs: 30_000,
   maxWaitingRequests: 100,
   maxHeaderBytes: 16 * 1024,
+  maxConnections: 4000,
 };
+
+/** Of so many connections all waiting places can be used at once. */
+const fullQueues = 20;
 
 const wrongHostRefusal = problemAnswer(wrongHost);
 
-const refusals: Readonly<Record<string, readonly [HttpErrorCode, string]>> = {
-  HPE_HEADER_OVERFLOW: ['headers-too-large', 'The headers of the request are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'The request took too long to arrive.'],
-};
+const tooBusy = httpError(
+  'too-busy',
+  'The server works for as many connections as it can. Try again later.',
+);
 
-/** The refusal of what Node cannot parse, as bytes: there is no response to write it with. */
-const refusalBytes = ({ code = '' }: NodeJS.ErrnoException): Buffer => {
-  const refusal = refusals[code] ?? ['malformed-request', 'The request is not well-formed HTTP.'];
-  const { status, headers, body = Buffer.of() } = problemAnswer(httpError(...refusal));
+const malformed: Readonly<Record<string, HttpError>> = {
+  HPE_HEADER_OVERFLOW: httpError('headers-too-large', 'The headers of the request are too large.'),
+  ERR_HTTP_REQUEST_TIMEOUT: httpError('request-timeout', 'The request took too long to arrive.'),
+};
+const malformedOtherwise = httpError('malformed-request', 'The request is not well-formed HTTP.');
+
+/** A refusal as bytes, where there is no response to write it with. */
+const refusalBytes = (error: HttpError): Buffer => {
+  const { status, headers, body = Buffer.of() } = problemAnswer(error);
   const lines = Object.entries({ ...headers, Connection: 'close' });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return Buffer.concat([
@@ -75,6 +90,7 @@ export const createHardenedServer = (
     stallTimeoutMs: 'optional',
     maxWaitingRequests: 'optional',
     maxHeaderBytes: 'optional',
+    maxConnections: 'optional',
   });
   const inForce = { ...defaultServerLimits, ...limits };
   const server = createServer({
@@ -90,19 +106,37 @@ export const createHardenedServer = (
   // answer is sent. The property is in no type and no documentation; a test holds it.
   Object.assign(server, { httpAllowHalfOpen: true });
 
-  const { run, refuseInOrder } = createConnectionOrder((request, response) => {
+  const waiting = {
+    onOneConnection: inForce.maxWaitingRequests,
+    inAll: inForce.maxWaitingRequests * fullQueues,
+  };
+  const { run, refuseInOrder, isClientsTurn } = createConnectionOrder((request, response) => {
     // Here too, because a listener can have paths that are not those of the interface.
     if (lacksHost(request) || repeatsHost(request))
       writeAnswer(request, response, wrongHostRefusal);
     else listener(request, response);
-  }, inForce.maxWaitingRequests);
+  }, waiting);
+  const requestArrived = capConnections({
+    server,
+    maxConnections: inForce.maxConnections,
+    isClientsTurn,
+    // Not destroyed: what it sends is still read, because closing at once could lose the refusal.
+    refuse: (socket) => socket.end(refusalBytes(tooBusy)),
+  });
+  const admit: RequestListener = (request, response) => {
+    requestArrived(request.socket);
+    // What comes behind a last answer is neither answered nor done.
+    if (request.socket.writableEnded) request.resume();
+    else run(request, response);
+  };
 
-  server.on('request', run);
+  server.on('request', admit);
   // An unknown expectation may be ignored (RFC 9110 §10.1.1); Node responds to it without a body.
-  server.on('checkExpectation', run);
-  server.on('clientError', (error, socket) =>
+  server.on('checkExpectation', admit);
+  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) =>
     refuseInOrder(socket, () => {
-      if (socket.writable) socket.end(refusalBytes(error), () => socket.destroy());
+      const refusal = refusalBytes(malformed[code] ?? malformedOtherwise);
+      if (socket.writable) socket.end(refusal, () => socket.destroy());
       else socket.destroy();
     }),
   );

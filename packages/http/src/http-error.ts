@@ -21,6 +21,7 @@ export type HttpErrorCode =
   | 'malformed-precondition'
   | 'list-item-not-found'
   | 'too-many-requests'
+  | 'too-busy'
   | 'shutting-down'
   | 'internal-error'
   | 'malformed-request'

@@ -7,11 +7,12 @@ export {
 } from './api-key.ts';
 export type { Authenticate, Authentication } from './authenticate.ts';
 export { readBaseUrl } from './base-url.ts';
+export type { BudgetOptions } from './budget.ts';
 export type { CorsOptions } from './cors.ts';
 export { problemTypes } from './error-status.ts';
 export { createHardenedServer, defaultServerLimits, type ServerLimits } from './hardened-server.ts';
 export type { HttpErrorCode } from './http-error.ts';
-export type { RateLimitOptions } from './rate-limit.ts';
+export type { CountRequest, RateLimitOptions, RequestCount } from './rate-limit.ts';
 export {
   createRequestListener,
   type JobRequestListener,

@@ -7,7 +7,7 @@ import {
   type JobList,
   type ReferenceData,
 } from '@jobposting/core';
-import { type Answer, etagOf, jsonAnswer } from './answer.ts';
+import { type Answer, etagOf, jsonAnswer, keptBytes } from './answer.ts';
 import type { ListQuery } from './list-query.ts';
 import { listJson } from './paging.ts';
 
@@ -38,7 +38,7 @@ export interface JobRepresentations {
 }
 
 const render = (json: string, version: number): JobRepresentation => {
-  const body = Buffer.from(json);
+  const body = keptBytes(json);
   const etag = etagOf(body, `${version}-`);
   return { etag, answer: jsonAnswer(200, body, { ETag: etag }) };
 };
@@ -46,7 +46,7 @@ const render = (json: string, version: number): JobRepresentation => {
 /**
  * Keeps one value for each job or header object, as long as its employer, who stands in the body, has
  * the same name. Stored objects never change, so the same object means the same content, and what a
- * store lets go is let go here too.
+ * store lets go is let go here too: it counts what is kept here as its own.
  */
 const rememberByEmployer = <Subject extends object, Value>(
   create: (subject: Subject, employer: Employer) => Value,
@@ -84,8 +84,8 @@ export const createJobRepresentations = (referenceData: ReferenceData): JobRepre
       if (known?.what === what) return known.answer;
       const items = headers.map((header) => headerJsonOf(header, employer));
       const { parameters } = query;
-      const body = listJson({ items, position: list, address, parameters });
-      const answer = jsonAnswer(200, Buffer.from(body));
+      const body = keptBytes(listJson({ items, position: list, address, parameters }));
+      const answer = jsonAnswer(200, body);
       lists.set(headers, { what, answer });
       return answer;
     },

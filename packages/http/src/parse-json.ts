@@ -4,10 +4,16 @@ import { type HttpError, httpError } from './http-error.ts';
 /** A job is nested four levels deep; the rest is room for unknown fields, which are ignored. */
 const maxDepth = 32;
 
-const isDeeperThan = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((item) => isDeeperThan(item, levels - 1)));
+const isDeeperThan = (value: unknown, levels: number): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  if (Array.isArray(value)) return value.some((item) => isDeeperThan(item, levels - 1));
+  // Not Object.values(): of 75 000 members, that takes twice as long as to parse them.
+  for (const name in value) {
+    if (isDeeperThan((value as Record<string, unknown>)[name], levels - 1)) return true;
+  }
+  return false;
+};
 
 // One instance serves all: without `stream`, decode() keeps nothing. A byte order mark is dropped.
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -14,6 +14,12 @@ const detailOf = ({ code, message }: RequestError, method: string): string => {
   );
 };
 
+/** Whether a repetition can succeed, where that is not the same for all errors of the code. */
+const asksForRepetition = (error: RequestError, method: string): boolean => {
+  if (error.code === 'outcome-unknown') return isRepeatable(method);
+  return error.code === 'store-unavailable' && error.reason !== 'damaged';
+};
+
 /**
  * The answer to an error: problem details of RFC 9457 (decision D19). `type` is a URN made of the
  * code, because no address on the web is ours; `message` repeats `detail` for clients of this
@@ -39,7 +45,7 @@ export const problemAnswer = (error: RequestError, method = '', requestId?: stri
   return jsonAnswer(status, Buffer.from(body), {
     'Content-Type': 'application/problem+json',
     ...headers,
-    ...(error.code === 'outcome-unknown' && isRepeatable(method) && retrySoon),
+    ...(asksForRepetition(error, method) && retrySoon),
     ...('headers' in error ? error.headers : undefined),
   });
 };

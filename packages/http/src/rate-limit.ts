@@ -3,9 +3,11 @@ import type { Employer, EmployerId } from '@jobposting/core';
 import { checkOptions } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from './http-error.ts';
+import { countedSeconds, createMinuteCount } from './minute-count.ts';
+import { isResult } from './result-shape.ts';
 
 /**
- * How many requests an employer may make, with all of its keys together (decision D21). Each process
+ * How many requests an employer may make, with all of its keys together (decision D20). Each process
  * counts by itself.
  */
 export interface RateLimitOptions {
@@ -13,28 +15,35 @@ export interface RateLimitOptions {
   readonly requestsPerMinute: number;
 }
 
-/** What counting one more request of an employer gives. */
+/** What counting one more request gives. */
 export interface RequestCount {
   readonly allowed: boolean;
   /** Until the count starts again, at least 1. */
   readonly retryAfterSeconds: number;
-  /** `RateLimit` and `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers-10. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** Go into the answer: `RateLimit` and `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers-10. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-const windowMs = 60_000;
+/**
+ * Counts a request of an employer, for hosts whose processes share the count. Where it returns an
+ * error, throws or rejects, the request is let through: a counter that is down stops nobody.
+ */
+export type CountRequest = (
+  employer: EmployerId,
+) =>
+  | RequestCount
+  | Result<RequestCount, { readonly cause?: unknown }>
+  | Promise<RequestCount | Result<RequestCount, { readonly cause?: unknown }>>;
 
 /**
- * Creates the function that counts a request of an employer. All share one window of a minute, so
- * that forgetting it frees all memory; an employer can thus make twice its requests around the end of
- * a window, and no more than its requests per minute over any longer time.
+ * Creates the function that counts a request of an employer in this process.
  *
  * @param now milliseconds of a clock that never goes back
  */
 export const createRequestCounter = (
   options: RateLimitOptions,
   now: () => number = () => performance.now(),
-): ((employer: EmployerId) => RequestCount) => {
+): ((employer: EmployerId) => Required<RequestCount>) => {
   checkOptions('rateLimit', options, { requestsPerMinute: 'optional' });
   const { requestsPerMinute } = options;
   if (!Number.isInteger(requestsPerMinute) || requestsPerMinute < 1) {
@@ -42,47 +51,56 @@ export const createRequestCounter = (
       `rateLimit.requestsPerMinute must be a whole number from 1, not ${requestsPerMinute}.`,
     );
   }
-  const counts = new Map<EmployerId, number>();
-  let windowEndsAt = 0;
+  const countOf = createMinuteCount<EmployerId>(now);
 
   return (employer) => {
-    const at = now();
-    if (at >= windowEndsAt) {
-      counts.clear();
-      windowEndsAt = at + windowMs;
-    }
-    const count = (counts.get(employer) ?? 0) + 1;
-    counts.set(employer, count);
-    const retryAfterSeconds = Math.ceil((windowEndsAt - at) / 1000);
+    const { count, secondsLeft } = countOf(employer);
     const remaining = Math.max(requestsPerMinute - count, 0);
     return {
       allowed: count <= requestsPerMinute,
-      retryAfterSeconds,
+      retryAfterSeconds: secondsLeft,
       headers: {
-        'RateLimit-Policy': `"per-employer";q=${requestsPerMinute};w=${windowMs / 1000}`,
-        RateLimit: `"per-employer";r=${remaining};t=${retryAfterSeconds}`,
+        'RateLimit-Policy': `"per-employer";q=${requestsPerMinute};w=${countedSeconds}`,
+        RateLimit: `"per-employer";r=${remaining};t=${secondsLeft}`,
       },
     };
   };
 };
+
+const tooManyRequests = (retryAfterSeconds: number): HttpError =>
+  httpError(
+    'too-many-requests',
+    `The employer has sent too many requests. Try again in ${retryAfterSeconds} seconds.`,
+    { headers: { 'Retry-After': String(retryAfterSeconds) } },
+  );
 
 /**
  * Creates the function that counts a request of the employer who calls, and says in the headers of
  * the response what is left. A key that is sent does not count: a host may have ignored it.
  * Errors: `too-many-requests`.
  */
-export const createRateCheck = (options: RateLimitOptions) => {
-  const countRequest = createRequestCounter(options);
-  return (response: ServerResponse, employer: Employer): Result<void, HttpError> => {
-    const { allowed, headers, retryAfterSeconds } = countRequest(employer.id);
-    response.setHeaders(new Map(Object.entries(headers)));
-    if (allowed) return ok();
-    return err(
-      httpError(
-        'too-many-requests',
-        `Too many requests: the limit is ${options.requestsPerMinute} per minute. Try again later.`,
-        { headers: { 'Retry-After': String(retryAfterSeconds) } },
-      ),
-    );
+export const createRateCheck = (rateLimit: RateLimitOptions | CountRequest) => {
+  const countRequest: CountRequest =
+    typeof rateLimit === 'function' ? rateLimit : createRequestCounter(rateLimit);
+
+  return async (
+    response: ServerResponse,
+    employer: Employer,
+    onFailure: (cause: unknown) => void,
+  ): Promise<Result<void, HttpError>> => {
+    try {
+      const counted = await countRequest(employer.id);
+      const count = isResult(counted) ? counted : ok(counted);
+      if (count.isErr()) {
+        onFailure(count.error.cause);
+        return ok();
+      }
+      const { allowed, headers = {}, retryAfterSeconds } = count.value;
+      response.setHeaders(new Map(Object.entries(headers)));
+      return allowed ? ok() : err(tooManyRequests(retryAfterSeconds));
+    } catch (cause) {
+      onFailure(cause);
+      return ok();
+    }
   };
 };

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { err, ok, type Result } from 'neverthrow';
 import type { HostedRequest } from './hosted-request.ts';
 import { type HttpError, httpError } from './http-error.ts';
+import { createJoinedBytes } from './joined-bytes.ts';
+import { turnForBody } from './large-body-turn.ts';
 import { parseJson } from './parse-json.ts';
 import { shown } from './shown.ts';
 
@@ -43,28 +45,34 @@ const checkHeaders = (
   return ok();
 };
 
+/** Says whether so many more bytes of a body may be held. */
+export type TakeBytes = (bytes: number) => Result<void, HttpError>;
+
+const lastAnswer = { Connection: 'close' };
+
 const readStream = (
   request: IncomingMessage,
   limitBytes: number,
+  take: TakeBytes,
 ): Promise<Result<Buffer, HttpError>> =>
   new Promise((resolve) => {
-    const chunks: Buffer[] = [];
+    const body = createJoinedBytes(limitBytes);
     let length = 0;
     const finish = (result: Result<Buffer, HttpError>): void => {
       request.off('data', collect).off('end', complete).off('close', abort);
       resolve(result);
     };
-    const collect = (chunk: Buffer): void => {
-      length += chunk.length;
-      if (length > limitBytes) {
-        request.pause();
-        finish(err(tooLarge(limitBytes)));
-      } else chunks.push(chunk);
+    const drop = (error: HttpError): void => {
+      request.pause();
+      finish(err({ ...error, headers: { ...error.headers, ...lastAnswer } }));
     };
-    const complete = (): void => {
-      const [first] = chunks;
-      finish(ok(first && chunks.length === 1 ? first : Buffer.concat(chunks, length)));
+    const collect = (piece: Buffer): void => {
+      length += piece.length;
+      const taken = length > limitBytes ? err(tooLarge(limitBytes)) : take(body.growthBy(piece));
+      if (taken.isErr()) drop(taken.error);
+      else body.add(piece);
     };
+    const complete = (): void => finish(ok(body.whole()));
     const abort = (): void => finish(err(incomplete));
     request.on('data', collect).on('end', complete).on('close', abort);
   });
@@ -75,13 +83,16 @@ const parseHosted = (body: unknown): Result<unknown, HttpError> =>
 /**
  * Reads the JSON body of a request, or takes the one that a parser of the host has read.
  *
- * Errors: `missing-body`, `body-too-large`, `unsupported-media-type`,
+ * @param take counts what is held of a body; its error ends the reading at once
+ *
+ * Errors: those of `take`, `missing-body`, `body-too-large`, `unsupported-media-type`,
  * `unsupported-content-encoding`, `incomplete-body`, and those of {@link parseJson} (decisions D20,
  * D24, D29).
  */
 export const readJsonBody = async (
   request: HostedRequest,
   limitBytes: number,
+  take: TakeBytes,
 ): Promise<Result<unknown, HttpError>> => {
   const checked = checkHeaders(request, limitBytes);
   if (checked.isErr()) return err(checked.error);
@@ -94,8 +105,11 @@ export const readJsonBody = async (
       'The host has read the body of the request and has not kept it in request.body.',
     );
   }
-  const bytes = await readStream(request, limitBytes);
+  const bytes = await readStream(request, limitBytes, take);
   if (bytes.isErr()) return err(bytes.error);
-  if (bytes.value.length > 0) return parseJson(bytes.value);
+  if (bytes.value.length > 0) {
+    await turnForBody(bytes.value.length);
+    return parseJson(bytes.value);
+  }
   return request.body === undefined ? err(missing) : parseHosted(request.body);
 };

@@ -3,12 +3,13 @@ import type { JobService } from '@jobposting/core';
 import { bytesBesideJob, checkOptions } from '@jobposting/core/adapter';
 import type { Authenticate } from './authenticate.ts';
 import { type BaseUrlOptions, createBaseUrl } from './base-url.ts';
+import { type BudgetOptions, createBudget } from './budget.ts';
 import { type CorsOptions, createCors } from './cors.ts';
 import { createDispatch } from './dispatch.ts';
 import { createPathAdvice } from './path-advice.ts';
-import type { RateLimitOptions } from './rate-limit.ts';
+import type { CountRequest, RateLimitOptions } from './rate-limit.ts';
 import { splitTarget } from './request-target.ts';
-import { createResponder, type Failure } from './respond.ts';
+import { createResponder, type ReportFailure } from './respond.ts';
 import { pathPrefix } from './route.ts';
 import { createRouter } from './router.ts';
 import { createRoutes } from './routes.ts';
@@ -29,8 +30,20 @@ export interface RequestListenerOptions extends BaseUrlOptions {
    * `jobs`, which is what it is when absent: 1 MiB for a job service with its own default.
    */
   readonly bodyLimitBytes?: number | undefined;
-  /** No limit when absent. */
-  readonly rateLimit?: RateLimitOptions | undefined;
+  /**
+   * No limit when absent. A function counts itself, for hosts whose processes share the count; when it
+   * fails, the request is let through and `onError` gets the cause, with the code
+   * `rate-limit-unavailable`.
+   */
+  readonly rateLimit?: RateLimitOptions | CountRequest | undefined;
+  /**
+   * How many wrong keys a client address, or the first 64 bits of an IPv6 address, may send in a
+   * minute before they get 429 in place of 401; 60 when absent. A valid key is never slowed down
+   * (decision D20).
+   */
+  readonly wrongKeysPerMinute?: number | undefined;
+  /** How much may be under way before requests are refused with 429 or 503 (decision D20). */
+  readonly underWay?: BudgetOptions | undefined;
   /** Off when absent (decision D30). */
   readonly cors?: CorsOptions | undefined;
   /**
@@ -41,7 +54,7 @@ export interface RequestListenerOptions extends BaseUrlOptions {
   /** While it returns true, every request is refused with 503 and its connection is closed. */
   readonly isStopping?: (() => boolean) | undefined;
   /** Called after each answer of status 500 or above. The request holds the key: log it with care. */
-  readonly onError?: ((failure: Failure, request: IncomingMessage) => void) | undefined;
+  readonly onError?: ReportFailure | undefined;
 }
 
 /** A listener for `node:http`, which is a middleware for Express, Connect and the like as well. */
@@ -63,6 +76,8 @@ const checkListenerOptions = (options: RequestListenerOptions): void => {
     trustProxy: 'optional',
     bodyLimitBytes: 'optional',
     rateLimit: 'optional',
+    wrongKeysPerMinute: 'optional',
+    underWay: 'optional',
     cors: 'optional',
     requestIdOf: 'optional',
     isStopping: 'optional',
@@ -103,8 +118,9 @@ export const createRequestListener = (options: RequestListenerOptions): JobReque
   const findRoute = createRouter(createRoutes({ jobs, baseUrlOf: createBaseUrl(options) }), prefix);
   const adviceFor = createPathAdvice(findRoute, prefix);
   const setCorsHeaders = options.cors && createCors(options.cors);
-  const dispatch = createDispatch({ ...options, bodyLimitBytes, adviceFor });
-  const respond = createResponder(options);
+  const budget = createBudget(options.underWay ?? {}, bodyLimitBytes);
+  const dispatch = createDispatch({ ...options, bodyLimitBytes, budget, adviceFor });
+  const respond = createResponder({ ...options, budget });
 
   return (request, response, next) => {
     const { path, query } = splitTarget(request.url ?? '');
@@ -114,6 +130,8 @@ export const createRequestListener = (options: RequestListenerOptions): JobReque
       return;
     }
     setCorsHeaders?.(request, response);
-    void respond(request, response, dispatch({ request, response, found, path, query }));
+    const claim = { bytes: 0 };
+    const answering = dispatch({ request, response, found, path, query, claim });
+    void respond({ request, response, claim }, answering);
   };
 };

@@ -18,6 +18,10 @@ interface Attempt {
   stopping?: true;
   /** Leaves the key no request. */
   exhausted?: true;
+  /** Leaves the key no room for a further request under way. */
+  busy?: true;
+  /** Counts wrong keys beyond their limit. */
+  guessing?: true;
   withoutPlaces?: true;
 }
 
@@ -41,8 +45,15 @@ const steps: readonly (readonly Fault[])[] = [
   [
     ['no key', 401, 'missing-api-key', (on) => Object.assign(on, { key: null })],
     ['a wrong key', 401, 'invalid-api-key', (on) => Object.assign(on, { key: 'jp_x' })],
+    [
+      'one wrong key more than allowed',
+      429,
+      'too-many-requests',
+      (on) => Object.assign(on, { key: 'jp_x', guessing: true }),
+    ],
   ],
   [['a spent limit', 429, 'too-many-requests', (on) => Object.assign(on, { exhausted: true })]],
+  [['too much under way', 429, 'too-many-requests', (on) => Object.assign(on, { busy: true })]],
   [
     ['a wrong query', 400, 'invalid-query', (on) => Object.assign(on, { query: '?dryRun=yes' })],
     [
@@ -145,22 +156,39 @@ const answerTo = async (faults: readonly Fault[], dryRun: boolean) => {
 
   let stopping = false;
   let withoutPlaces = false;
+  let isHeld = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    isHeld = resolve;
+  });
   const { jobs, send } = openService(
     {
       isStopping: () => stopping,
       ...(attempt.exhausted && { rateLimit: { requestsPerMinute: 1 } }),
+      ...(attempt.busy && { underWay: { maxRequests: 2 } }),
+      ...(attempt.guessing && { wrongKeysPerMinute: 1 }),
     },
     {
       locationResolver: {
-        resolve: async (description) =>
-          withoutPlaces
+        async resolve(description) {
+          if (description === 'Never, NS') {
+            isHeld();
+            await new Promise(() => {});
+          }
+          return withoutPlaces
             ? err({ code: 'location-resolver-unavailable' as const })
-            : places.resolve(description),
+            : places.resolve(description);
+        },
       },
     },
   );
   await jobs.create(acme, jobBody);
   await jobs.create(acme, { ...jobBody, referenceId: 'W-2' });
+  if (attempt.guessing) await send('GET', jobsPath, { key: 'jp_x' });
+  if (attempt.busy) {
+    const body = { ...jobBody, locations: [{ description: 'Never, NS' }] };
+    void send('POST', jobsPath, { body });
+    await held;
+  }
   if (attempt.exhausted) await send('GET', jobsPath);
   stopping = attempt.stopping === true;
   withoutPlaces = attempt.withoutPlaces === true;

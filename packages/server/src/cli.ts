@@ -8,5 +8,8 @@ if (problem) {
   console.error(problem);
   process.exitCode = 1;
 } else {
+  // A reader that goes away, as `head` does, ends no command. Whoever has to know is told as well.
+  process.stdout.on('error', () => {});
+  process.stderr.on('error', () => {});
   import('./main.ts').then((loaded) => loaded.main(process.argv));
 }

@@ -8,6 +8,7 @@ import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import type { CommandResult } from './command-result.ts';
 import { option, text, wholeNumber } from './option.ts';
+import { readResources, shareResources } from './resources.ts';
 
 /** A store of the core that is one file, with what such a file needs: `checkpoint`, `backup`. */
 export type Database = SqliteStore;
@@ -31,7 +32,8 @@ export const openOrCreateDatabase = async (path: string): Promise<Result<Databas
   } catch (error) {
     return err(`The folder of ${path} cannot be created: ${(error as Error).message}`);
   }
-  return (await openSqliteStore({ path })).mapErr(({ message }) => message);
+  const { cacheBytes } = shareResources(readResources());
+  return (await openSqliteStore({ path, cacheBytes })).mapErr(({ message }) => message);
 };
 
 /** Runs a command on a database and closes it afterwards. */
@@ -48,6 +50,9 @@ export const withOpened = async (
   }
 };
 
+export const noDatabase = (path: string): string =>
+  `There is no database ${path}. Check the path, or create it with employer add or serve.`;
+
 /**
  * Runs a command on a database that has to exist, so that a misspelt path does not create an empty
  * one, and closes it afterwards.
@@ -56,9 +61,7 @@ export const withDatabase = async (
   path: string,
   run: (database: Database) => Promise<CommandResult>,
 ): Promise<CommandResult> =>
-  existsSync(path)
-    ? withOpened(await openOrCreateDatabase(path), run)
-    : err(`There is no database ${path}. Check the path, or create it with employer add or serve.`);
+  existsSync(path) ? withOpened(await openOrCreateDatabase(path), run) : err(noDatabase(path));
 
 /** The employer with this id. The error, also for an unknown id, is one line. */
 export const getEmployer = async (

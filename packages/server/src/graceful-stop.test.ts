@@ -19,7 +19,7 @@ const startServer = async (listener: RequestListener, graceMs: number) => {
   const stop = createGracefulStop({
     server,
     stopping,
-    log: createLog('silent'),
+    log: createLog('silent', { write() {} }),
     graceMs,
     close: async () => void closed++,
   });

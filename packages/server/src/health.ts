@@ -1,22 +1,19 @@
 import type { ServerResponse } from 'node:http';
-import { employerId, jobId } from '@jobposting/core';
-import type { JobStore } from '@jobposting/core/adapter';
+import type { StoreWatch } from './store-watch.ts';
 
-/** Where a load balancer or a supervisor asks whether the server can take requests; no key needed. */
+/** Where a load balancer asks whether the server can take requests; no key needed. */
 export const healthPath = '/health';
 
 /**
- * Responds with 200 `{"status":"ok"}` when the store can be read, else with 503 and the status
+ * Responds with 200 `{"status":"ok"}` when the store is available, else with 503 and the status
  * `stopping` or `unavailable`.
  */
 export const answerHealth = async (
   response: ServerResponse,
-  store: Pick<JobStore, 'find'>,
+  { isAvailable }: Pick<StoreWatch, 'isAvailable'>,
   isStopping: boolean,
 ): Promise<void> => {
-  // Any job will do, also one that does not exist: looking for it reads the file.
-  const found = isStopping ? null : await store.find(employerId(1), { id: jobId(1) });
-  const status = found === null ? 'stopping' : found.isOk() ? 'ok' : 'unavailable';
+  const status = isStopping ? 'stopping' : (await isAvailable()) ? 'ok' : 'unavailable';
   response
     .writeHead(status === 'ok' ? 200 : 503, {
       'Content-Type': 'application/json; charset=utf-8',

@@ -1,20 +1,12 @@
-import { type DestinationStream, destination, type Logger, type LoggerOptions, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { createLogDestination } from './log-destination.ts';
+import { createStandardError } from './standard-output.ts';
 
 export type { Logger } from 'pino';
 
 /** How much is logged, from everything to nothing. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
-
-const apiKey = /jp_[\w-]+/g;
-
-/** Masks what looks like an API key in a text that a client sent. */
-export const withoutApiKeys = (text: string): string => text.replace(apiKey, 'jp_…');
-
-const standardError = 2;
-
-// Up to a second of requests in one write: a write for each would be a third of what a GET costs.
-const requestBuffer = { minLength: 8_192, periodicFlush: 1_000 };
 
 let stampedMs = 0;
 let stamp = '';
@@ -35,29 +27,44 @@ const linesOf = (level: LogLevel): LoggerOptions => ({
   formatters: { level: (label) => ({ level: label }) },
 });
 
-/**
- * Creates the log: one JSON object a line on standard error, so that standard output stays free for
- * what people read and commands write. Fields that could hold a key are redacted.
- */
-export const createLog = (
-  level: LogLevel,
-  // Synchronous, so that the last lines before an exit are not lost.
-  stream: DestinationStream = destination({ dest: standardError, sync: true }),
-): Logger =>
+/** Creates a log: one JSON object a line. Fields that could hold a key are redacted. */
+export const createLog = (level: LogLevel, destination: DestinationStream): Logger =>
   pino(
     {
       ...linesOf(level),
       redact: ['apiKey', '*.apiKey', 'headers', '*.headers', 'body', '*.body'],
     },
-    stream,
+    destination,
   );
 
+/** The logs of a server, which keep the order of their lines. */
+export interface ServerLogs {
+  readonly log: Logger;
+  /**
+   * For requests; written up to a second late. Nothing is redacted, because that would cost as much
+   * as the rest of a line: never log a key here.
+   */
+  readonly requests: Logger;
+}
+
 /**
- * Creates the log of requests, also on standard error, up to a second late. Nothing is redacted,
- * because that would cost as much as the rest of a line: never log a key here.
+ * Creates the logs of a server on standard error, so that standard output stays free for what
+ * people read and commands write. A log that cannot be written stops nothing.
  */
-export const createBufferedLog = (level: LogLevel): Logger => {
-  const stream = destination({ dest: standardError, sync: true, ...requestBuffer });
-  process.once('exit', () => stream.flushSync());
-  return pino(linesOf(level), stream);
+export const createServerLogs = (level: LogLevel): ServerLogs => {
+  let line = '';
+  const notices = pino(linesOf('warn'), {
+    write(text) {
+      line = text;
+    },
+  });
+  const { urgent, buffered, writeAtExit } = createLogDestination({
+    output: createStandardError(),
+    droppedLine(dropped) {
+      notices.warn({ dropped }, 'lines were dropped here because the log could not be written');
+      return line;
+    },
+  });
+  process.once('exit', writeAtExit);
+  return { log: createLog(level, urgent), requests: pino(linesOf(level), buffered) };
 };

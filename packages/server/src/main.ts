@@ -6,7 +6,9 @@ import { addExportCommand } from './commands/export.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addServeCommand } from './commands/serve.ts';
+import { addVerifyCommand } from './commands/verify.ts';
 import { separateFlags } from './option.ts';
+import { printable } from './printable.ts';
 import { checkRequiredOptionsLast } from './required-options.ts';
 import { unknownVariables } from './unknown-variables.ts';
 
@@ -26,10 +28,12 @@ export const createProgram = (): Command => {
       // The library adds hints on lines of their own; a failure is one line.
       outputError: (message, write) =>
         write(
-          `jobposting: ${message
-            .replace(/^error: /, '')
-            .trim()
-            .replace(/\s+/g, ' ')}\n`,
+          `jobposting: ${printable(
+            message
+              .replace(/^error: /, '')
+              .trim()
+              .replace(/\s+/g, ' '),
+          )}\n`,
         ),
     })
     .addHelpText(
@@ -42,6 +46,7 @@ export const createProgram = (): Command => {
   addImportCommand(program);
   addExportCommand(program);
   addBackupCommand(program);
+  addVerifyCommand(program);
   for (const command of withSubcommands(program)) {
     command.version(packageJson.version);
     checkRequiredOptionsLast(command);
@@ -56,7 +61,7 @@ const variablesOf = (program: Command): string[] =>
 export const main = async (argv: readonly string[]): Promise<void> => {
   const program = createProgram();
   for (const warning of unknownVariables(process.env, variablesOf(program))) {
-    console.error(`jobposting: ${warning}`);
+    console.error(`jobposting: ${printable(warning)}`);
   }
   try {
     await program.parseAsync(separateFlags(argv, withSubcommands(program)));

@@ -1,5 +1,6 @@
 import { type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import * as v from 'valibot';
+import { printable } from './printable.ts';
 
 const longName = (flags: string): string => /--([a-z-]+)/.exec(flags)?.[1] ?? '';
 
@@ -66,6 +67,17 @@ export const separateFlags = (
 
 /** Text that is not blank, trimmed. */
 export const text = v.pipe(v.string(), v.trim(), v.nonEmpty('It must not be empty.'));
+
+const maxLength = 100;
+const oneLineMessage = `It must be one line of 1 to ${maxLength} characters, without control characters.`;
+
+/** A name or a label, which terminals and web pages show; its length counts code points. */
+export const oneLine = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((line) => line !== '' && [...line].length <= maxLength, oneLineMessage),
+  v.check((line) => printable(line) === line && !line.includes('\t'), oneLineMessage),
+);
 
 /** A whole number of this range. */
 export const wholeNumber = (min: number, max: number) => {

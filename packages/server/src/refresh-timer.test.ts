@@ -1,5 +1,5 @@
 import type { JobService } from '@jobposting/core';
-import { storeUnavailable } from '@jobposting/core/adapter';
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from './log.ts';
@@ -7,12 +7,18 @@ import { createRefreshTimer } from './refresh-timer.ts';
 
 type Refresh = JobService['refreshDue'];
 
-const startWith = (refreshDue: Refresh) => {
+const startWith = (refreshDue: Refresh, now?: () => Date) => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
-  const timer = createRefreshTimer({ refreshDue }, log, 60_000);
+  const noted: StoreUnavailable[] = [];
+  const timer = createRefreshTimer({
+    jobs: { refreshDue },
+    log,
+    noteStoreFailure: (failure) => void noted.push(failure),
+    ...(now ? { now } : {}),
+  });
   timer.start();
-  return { timer, log: () => lines.join('') };
+  return { timer, noted, log: () => lines.join('') };
 };
 
 describe('the timer of the auto-refresh (D12)', () => {
@@ -53,6 +59,35 @@ describe('the timer of the auto-refresh (D12)', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(rounds).toBe(2);
     expect(log()).toContain('"level":"error"');
+  });
+
+  it('logs why a round failed, and tells the watch of the store', async () => {
+    const failure = storeUnavailable('full', new Error('database or disk is full'));
+    const { log, noted } = startWith(async () => err(failure));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(JSON.parse(log())).toMatchObject({
+      level: 'error',
+      code: 'store-unavailable',
+      reason: 'full',
+      cause: 'database or disk is full',
+      msg: 'auto-refresh failed',
+    });
+    expect(noted).toEqual([failure]);
+  });
+
+  it('refreshes nothing while the clock is plainly wrong, and says so', async () => {
+    let rounds = 0;
+    let year = 2150;
+    const { log } = startWith(
+      async () => ok(++rounds),
+      () => new Date(Date.UTC(year, 0)),
+    );
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(rounds).toBe(0);
+    expect(log()).toContain('The clock of this machine says 2150-01-01T00:00:00.000Z.');
+    year = 2026;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(rounds).toBe(1);
   });
 
   it('stops after the current round', async () => {

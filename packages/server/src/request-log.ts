@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type Logger, withoutApiKeys } from './log.ts';
+import type { Logger } from './log.ts';
+import { loggedPath } from './logged-path.ts';
 
 /** Logs requests, each with an id of its own. */
 export interface RequestLog {
@@ -9,10 +10,6 @@ export interface RequestLog {
   /** The id of a request; an id that the client sends is ignored. */
   readonly idOf: (request: IncomingMessage) => string;
 }
-
-/** The path alone, because a query may hold anything. */
-const pathOf = ({ url = '' }: IncomingMessage): string =>
-  withoutApiKeys(url.split(/[?#]/, 1).join(''));
 
 const idKey = Symbol('request id');
 
@@ -31,7 +28,7 @@ export const createRequestLog = (log: Logger): RequestLog => {
     const entry = {
       requestId: idOf(request),
       method: request.method,
-      path: pathOf(request),
+      path: loggedPath(request.url),
       status: response.headersSent ? response.statusCode : null,
       durationMs: Math.round((performance.now() - started) * 100) / 100,
       ...(response.writableFinished ? {} : { aborted: true }),

@@ -12,11 +12,21 @@ import {
 import { createSanitizingThreads } from '@jobposting/sanitizing-threads';
 import { err, ok, type Result } from 'neverthrow';
 import type { Database } from './database.ts';
+import { failureFields } from './failure-fields.ts';
 import { createGracefulStop } from './graceful-stop.ts';
 import { answerHealth, healthPath } from './health.ts';
 import type { Logger } from './log.ts';
 import { createRefreshTimer } from './refresh-timer.ts';
 import { createRequestLog } from './request-log.ts';
+import {
+  heapFlags,
+  isHeapTooLarge,
+  type ResourceShares,
+  type Resources,
+  readResources,
+  shareResources,
+} from './resources.ts';
+import { createStoreWatch } from './store-watch.ts';
 
 export interface ServeOptions {
   readonly database: Database;
@@ -31,6 +41,8 @@ export interface ServeOptions {
   readonly baseUrl?: string | undefined;
   readonly trustProxy?: boolean | undefined;
   readonly requestsPerMinute?: number | undefined;
+  /** Open at the same time; when absent, as many as memory and open files allow, 4 000 at most. */
+  readonly maxConnections?: number | undefined;
 }
 
 /** A server that listens. */
@@ -74,6 +86,27 @@ const warnOfForgedHosts = (log: Logger, address: string, { baseUrl }: ServeOptio
   );
 };
 
+// A tenth of all there are.
+const fewIds = 214_748_364;
+
+/** No job can be created any more when the ids have run out, and no id is given twice (decision D23). */
+const warnOfFewIds = async (log: Logger, database: Database): Promise<void> => {
+  const idsLeft = await database.idsLeft();
+  if (idsLeft.isErr() || idsLeft.value >= fewIds) return;
+  log.warn({ idsLeft: idsLeft.value }, 'few job ids are left; plan to move to a new database');
+};
+
+/** The system ends a process that takes more memory than there is, in the middle of its work. */
+const logResources = (log: Logger, resources: Resources, shares: ResourceShares): void => {
+  log.debug({ ...resources, ...shares }, 'memory and connections');
+  if (!isHeapTooLarge(resources)) return;
+  const { memoryBytes, heapBytes } = resources;
+  log.warn(
+    { memoryBytes, heapBytes },
+    `the heap may grow beyond the memory; set NODE_OPTIONS="${heapFlags(resources)}"`,
+  );
+};
+
 /**
  * Composes the server of store, use cases, HTTP interface, timer and log, and listens. The error is
  * one line; the database is then still open.
@@ -90,12 +123,19 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     sanitizeDescription: sanitizing.sanitizeDescription,
   });
 
+  const resources = readResources();
+  const shares = shareResources(resources);
+
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
 
   const requestLog = createRequestLog(requests);
-  const onError = ({ code, cause }: Failure, request: IncomingMessage): void =>
-    log.error({ requestId: requestLog.idOf(request), code, err: cause }, 'request failed');
+  const watch = createStoreWatch(database, log);
+  const onError = (failure: Failure, request: IncomingMessage): void => {
+    const { reason, cause } = failure;
+    if (reason !== undefined) watch.noteFailure({ reason, cause });
+    log.error({ requestId: requestLog.idOf(request), ...failureFields(failure) }, 'request failed');
+  };
 
   const api = createRequestListener({
     jobs,
@@ -103,6 +143,8 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     baseUrl: options.baseUrl,
     trustProxy: options.trustProxy,
     bodyLimitBytes: options.bodyLimitBytes,
+    // Enough for two of the largest bodies in any case: else none of them could be read.
+    underWay: { maxBytes: Math.max(shares.underWayBytes, 2 * options.bodyLimitBytes) },
     rateLimit: requestsPerMinute === undefined ? undefined : { requestsPerMinute },
     isStopping,
     requestIdOf: requestLog.idOf,
@@ -112,12 +154,15 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
 
   const listener: RequestListener = (request, response) => {
     if (request.url !== healthPath) return logged(request, response);
-    return void answerHealth(response, store, isStopping());
+    return void answerHealth(response, watch, isStopping());
   };
-  const server = createHardenedServer(listener);
+  const server = createHardenedServer(listener, {
+    maxConnections: options.maxConnections ?? shares.maxConnections,
+  });
 
-  const refreshTimer = createRefreshTimer(jobs, log);
+  const refreshTimer = createRefreshTimer({ jobs, log, noteStoreFailure: watch.noteFailure });
   const close = async (): Promise<void> => {
+    watch.stop();
     await refreshTimer.stop();
     await sanitizing.close();
     const checkpointed = await database.checkpoint();
@@ -129,6 +174,8 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
   const address = await listen(server, options);
   if (address.isErr()) return err(address.error);
   warnOfForgedHosts(log, address.value, options);
+  await warnOfFewIds(log, database);
+  logResources(log, resources, shares);
   refreshTimer.start();
   return ok({ address: address.value, stop });
 };

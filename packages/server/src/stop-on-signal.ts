@@ -1,6 +1,8 @@
+const lingerMs = 1_000;
+
 /**
- * Runs `stop` at the first SIGTERM or SIGINT and resolves when it is done. A second signal ends the
- * process at once, with exit code 1.
+ * Runs `stop` at the first SIGTERM or SIGINT and resolves when it is done; the process then ends
+ * within a second. A second signal ends it at once, with exit code 1.
  */
 export const stopOnSignal = (stop: () => Promise<void>): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -8,7 +10,11 @@ export const stopOnSignal = (stop: () => Promise<void>): Promise<void> =>
     const onSignal = (): void => {
       if (isStopping) process.exit(1);
       isStopping = true;
-      stop().then(resolve, reject);
+      stop().then(() => {
+        // Output that a stalled reader does not take would keep the process alive.
+        setTimeout(() => process.exit(), lingerMs).unref();
+        resolve();
+      }, reject);
     };
     process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
   });

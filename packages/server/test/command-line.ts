@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
@@ -34,16 +34,20 @@ export const temporaryFolder = (): string => {
 };
 
 /** Starts `jobposting` as a process of its own, from source; the end of the test kills it. */
-const startCommand = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Running => {
+const startCommand = (
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  output: 'pipe' | number = 'pipe',
+): Running => {
   const child = spawn(process.execPath, ['--conditions=@jobposting/source', entry, ...args], {
     env: { PATH: process.env.PATH, ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', output, 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const written = { stdout: '', stderr: '' };
   const look = new Set<() => void>();
   const collect = (stream: 'stdout' | 'stderr') =>
-    child[stream].setEncoding('utf8').on('data', (text: string) => {
+    child[stream]?.setEncoding('utf8').on('data', (text: string) => {
       written[stream] += text;
       for (const listener of look) listener();
     });
@@ -78,9 +82,17 @@ export const runCommand = (
   {
     input = '',
     env = {},
-  }: { readonly input?: string | Buffer; readonly env?: NodeJS.ProcessEnv } = {},
+    outputTo,
+  }: {
+    readonly input?: string | Buffer;
+    readonly env?: NodeJS.ProcessEnv;
+    /** A file that standard output is added to, instead of what the test reads. */
+    readonly outputTo?: string;
+  } = {},
 ): Promise<Ended> => {
-  const { child, ended } = startCommand(args, env);
+  const output = outputTo === undefined ? 'pipe' : openSync(outputTo, 'a');
+  const { child, ended } = startCommand(args, env, output);
+  if (output !== 'pipe') closeSync(output);
   child.stdin?.on('error', () => {}).end(input);
   return ended;
 };

@@ -1,5 +1,6 @@
 import type { JobHeader } from '@jobposting/core';
 import type { Database } from 'better-sqlite3';
+import { RowDamaged } from './file/sqlite-error.ts';
 import type { JobCache } from './freshness/job-cache.ts';
 import { type HeaderRow, headerColumns, toHeader } from './job-row.ts';
 
@@ -10,7 +11,7 @@ export const createHeaderReader = (db: Database, cache: JobCache): ((id: number)
     const cached = cache.findHeader(id);
     if (cached !== undefined) return cached;
     const row = byId.get(id);
-    if (row === undefined) throw new Error(`job ${id} does not exist, but a list has it`);
+    if (row === undefined) throw new RowDamaged(`job ${id} is in an index only`);
     const header = toHeader(row);
     cache.addHeader(header);
     return header;

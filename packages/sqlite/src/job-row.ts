@@ -1,17 +1,19 @@
-import type {
-  ApplicantRouting,
-  EmployerId,
-  Instant,
-  Job,
-  JobHeader,
-  JobId,
-  JobStatus,
-  Location,
-  Money,
-  Salary,
-  Workplace,
+import {
+  type ApplicantRouting,
+  type EmployerId,
+  type Instant,
+  type Job,
+  type JobHeader,
+  type JobId,
+  type JobStatus,
+  jobStatuses,
+  type Location,
+  type Money,
+  type Salary,
+  type Workplace,
 } from '@jobposting/core';
 import { foldText, type NewJob, toInstant } from '@jobposting/core/adapter';
+import { RowDamaged } from './file/sqlite-error.ts';
 
 /** The columns of `job` that a header is made of. */
 export const headerColumns =
@@ -105,9 +107,15 @@ const firstPublishDateColumn = ({ firstPublishDate, publishDate }: NewJob): numb
   return firstPublishDate === publishDate ? null : toMillis(firstPublishDate);
 };
 
-/** Reads a row of {@link headerColumns}. */
-export const toHeader = (row: HeaderRow): JobHeader =>
-  Object.freeze({
+const listIn = (column: string): unknown[] => {
+  const list: unknown = JSON.parse(column);
+  if (!Array.isArray(list)) throw new Error('a list is none');
+  return list;
+};
+
+const readHeader = (row: HeaderRow): JobHeader => {
+  if (!jobStatuses.includes(row.status as JobStatus)) throw new Error('its status is none');
+  return {
     id: row.id as JobId,
     employerId: row.employer_id as EmployerId,
     referenceId: row.reference_id,
@@ -115,24 +123,43 @@ export const toHeader = (row: HeaderRow): JobHeader =>
     publishDate: toInstant(new Date(row.publish_date)),
     confidential: row.confidential === 1,
     status: row.status as JobStatus,
-    locations: JSON.parse(row.locations) as Location[],
-  });
+    locations: listIn(row.locations) as Location[],
+  };
+};
 
-/** Reads a row of {@link jobColumns}. */
-export const toJob = (row: JobRow): Job =>
-  Object.freeze({
-    ...toHeader(row),
+const readJob = (row: JobRow): Job => {
+  if (typeof row.html !== 'string') throw new Error('its description is no text');
+  return {
+    ...readHeader(row),
     version: row.revision,
     closeDate: toInstant(new Date(row.close_date)),
     firstPublishDate: toFirstPublishDate(row),
     autoRefresh: row.auto_refresh === 1,
-    categoryIds: JSON.parse(row.category_ids) as number[],
+    categoryIds: listIn(row.category_ids) as number[],
     positionTypeId: row.position_type_id,
     salary: toSalary(row),
     description: row.html,
     routing: toRouting(row),
     workplace: row.workplace as Workplace | null,
-  });
+  };
+};
+
+/** Whatever goes wrong on the way: no write leaves a row that cannot be read. */
+const orDamaged =
+  <Row extends HeaderRow, T>(read: (row: Row) => T) =>
+  (row: Row): Readonly<T> => {
+    try {
+      return Object.freeze(read(row));
+    } catch (cause) {
+      throw new RowDamaged(`job ${row.id} cannot be read`, { cause });
+    }
+  };
+
+/** Reads a row of {@link headerColumns}. Throws {@link RowDamaged}. */
+export const toHeader: (row: HeaderRow) => JobHeader = orDamaged(readHeader);
+
+/** Reads a row of {@link jobColumns}. Throws {@link RowDamaged}. */
+export const toJob: (row: JobRow) => Job = orDamaged(readJob);
 
 /** The values of {@link writtenColumns}, by name. */
 export const toRow = (

@@ -4,6 +4,7 @@ import {
   type NewJob,
   type ReferenceIdTaken,
   referenceIdTaken,
+  type StoreUnavailable,
   type VersionConflict,
   versionConflict,
 } from '@jobposting/core/adapter';
@@ -11,11 +12,12 @@ import type { Database, Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { err, ok, type Result } from 'neverthrow';
 import { isUniqueViolation } from './file/sqlite-error.ts';
+import { unlessIdsAreUsedUp } from './ids-left.ts';
 import { toRow, writtenColumns } from './job-row.ts';
 
 /** The writes of a job, to be run inside a transaction. */
 export interface JobWrites {
-  insert(job: NewJob): Result<Job, ReferenceIdTaken>;
+  insert(job: NewJob): Result<Job, ReferenceIdTaken | StoreUnavailable>;
   update(update: JobUpdate): Result<Job, VersionConflict | ReferenceIdTaken>;
   delete(job: Pick<Job, 'employerId' | 'id' | 'version'>): Result<void, VersionConflict>;
 }
@@ -72,11 +74,13 @@ export const createJobWrites = (db: Database): JobWrites => {
 
   return {
     insert: (job) =>
-      unlessTaken(job.referenceId, () => {
-        const { lastInsertRowid } = insertJob.run({ employer_id: job.employerId, ...toRow(job) });
-        insertDescription.run(lastInsertRowid, job.description);
-        return Object.freeze({ ...job, id: Number(lastInsertRowid) as JobId, version: 1 });
-      }),
+      unlessIdsAreUsedUp(() =>
+        unlessTaken(job.referenceId, () => {
+          const { lastInsertRowid } = insertJob.run({ employer_id: job.employerId, ...toRow(job) });
+          insertDescription.run(lastInsertRowid, job.description);
+          return Object.freeze({ ...job, id: Number(lastInsertRowid) as JobId, version: 1 });
+        }),
+      ),
 
     update({ from, to }) {
       const { id, employerId: employer_id, version: revision } = from;

@@ -1,7 +1,9 @@
 import { checkOptions } from '@jobposting/core/adapter';
-import type { Result } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
+import { defaultCacheBytes, shareCaches } from './cache-shares.ts';
+import { limitPageCache } from './file/connection.ts';
 import { openDatabase } from './file/open-database.ts';
-import type { StoreOpenError } from './file/store-open-error.ts';
+import { type StoreOpenError, toStoreOpenError } from './file/store-open-error.ts';
 import { createSqliteStore, type SqliteStore } from './sqlite-store.ts';
 
 /** How to open a store. */
@@ -13,6 +15,17 @@ export interface SqliteStoreOptions {
    * a file with an older schema waits up to five minutes, for another process may be migrating it.
    */
   readonly busyTimeoutMs?: number;
+  /**
+   * How many bytes all caches of the store may take together, roughly, with the answers that a host
+   * keeps beside what it was given: by default an eighth of what the heap of JavaScript may grow to.
+   * SQLite's own cache is among them, but takes 2 MiB at least; 0 keeps nothing else.
+   */
+  readonly cacheBytes?: number;
+  /**
+   * False refuses a file with an older schema instead of bringing it up to date, and leaves texts
+   * that are folded in an older way as they are. True by default.
+   */
+  readonly migrate?: boolean;
 }
 
 const defaultBusyTimeoutMs = 5_000;
@@ -22,15 +35,44 @@ const defaultBusyTimeoutMs = 5_000;
  * processes can have one file open: each sees what the others wrote.
  *
  * Errors: `store-open-failed`, whose `reason` says why; the file is then as it was. Throws a
- * TypeError for options that it does not know.
+ * TypeError for options that it does not know or that have no meaning.
  */
 export const openSqliteStore = async (
   options: SqliteStoreOptions,
 ): Promise<Result<SqliteStore, StoreOpenError>> => {
-  checkOptions('openSqliteStore', options, { path: 'required', busyTimeoutMs: 'optional' });
-  const { path, busyTimeoutMs = defaultBusyTimeoutMs } = options;
-  const opened = await openDatabase(path, busyTimeoutMs);
-  return opened.map((db) =>
-    createSqliteStore({ db, path, busyTimeoutMs, clock: () => performance.now() }),
-  );
+  checkOptions('openSqliteStore', options, {
+    path: 'required',
+    busyTimeoutMs: 'optional',
+    cacheBytes: 'optional',
+    migrate: 'optional',
+  });
+  const {
+    path,
+    busyTimeoutMs = defaultBusyTimeoutMs,
+    cacheBytes = defaultCacheBytes(),
+    migrate = true,
+  } = options;
+  if (!Number.isSafeInteger(cacheBytes) || cacheBytes < 0) {
+    throw new TypeError('openSqliteStore: cacheBytes must be a whole number of bytes, 0 or more.');
+  }
+  const shares = shareCaches(cacheBytes);
+  const opened = await openDatabase(path, busyTimeoutMs, migrate);
+  return opened.andThen((db) => {
+    try {
+      limitPageCache(db, shares.sqlitePages);
+      return ok(
+        createSqliteStore({
+          db,
+          busyTimeoutMs,
+          shares,
+          refold: migrate,
+          clock: () => performance.now(),
+        }),
+      );
+    } catch (error) {
+      // The schema is not what its version says.
+      db.close();
+      return err(toStoreOpenError(path, error));
+    }
+  });
 };

@@ -101,7 +101,7 @@ export const refoldInSteps = async (parts: RefoldingParts): Promise<void> => {
     const stepped =
       isDone.isErr() || isDone.value ? isDone : await queue.submit(() => ok(refolding.step()));
     if (stepped.isErr()) {
-      const { reason } = stepped.error;
+      const reason = 'reason' in stepped.error ? stepped.error.reason : null;
       if (reason === 'closed' || reason === 'damaged') return;
     } else if (stepped.value) return;
     await pause(stepped.isErr() ? pauseAfterFailureMs : pauseMs);

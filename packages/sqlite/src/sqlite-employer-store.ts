@@ -12,6 +12,7 @@ import { err, ok, type Result } from 'neverthrow';
 import { createEmployerTables } from './employer-tables.ts';
 import type { ChangeFeed } from './freshness/change-feed.ts';
 import type { Read } from './freshness/fresh-read.ts';
+import { unlessIdsAreUsedUp } from './ids-left.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 /** What the employer store is made of. */
@@ -20,16 +21,20 @@ export interface EmployerStoreParts {
   readonly feed: Pick<ChangeFeed, 'onForeignCommit'>;
   readonly read: Read;
   readonly queue: WriteQueue;
+  /** How much may be kept of who holds which key. */
+  readonly maxBytes: number;
 }
 
-// Beyond this many the cache starts anew; only keys that are good get into it.
-const maxCachedKeys = 10_000;
+/** What a key and the employer who holds it take, with a name of the greatest length. */
+const holderBytes = 600;
 
 /** Creates the store of employers and keys on an open, migrated database. */
 export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerStore => {
-  const { db, feed, read, queue } = parts;
+  const { db, feed, read, queue, maxBytes } = parts;
   const tables = createEmployerTables(db);
-  // Who holds the key with a hash, as last read.
+  // Who holds the key with a hash, as last read. Only keys that are good get into it; beyond this many
+  // it starts anew.
+  const maxHolders = Math.floor(maxBytes / holderBytes);
   const holders = new Map<KeyHash, Employer>();
   feed.onForeignCommit(() => holders.clear());
 
@@ -42,7 +47,8 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
   };
 
   return {
-    add: (employer, firstKey) => write(() => ok(insert(employer, firstKey))),
+    add: (employer, firstKey) =>
+      write(() => unlessIdsAreUsedUp(() => ok(insert(employer, firstKey)))),
 
     addFirst: (employer, firstKey) =>
       write(() => ok(tables.isEmpty() ? insert(employer, firstKey) : null)),
@@ -79,7 +85,7 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
         if (cached !== undefined) return cached;
         const holder = tables.findByKeyHash(hash);
         if (holder === null) return null;
-        if (holders.size >= maxCachedKeys) holders.clear();
+        if (holders.size >= maxHolders) holders.clear();
         holders.set(hash, holder);
         return holder;
       }),

@@ -1,7 +1,9 @@
-import type { Store, StoreUnavailable } from '@jobposting/core/adapter';
+import { type Store, type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import type { Result } from 'neverthrow';
-import { type BackupFailed, backupDatabase } from './file/backup.ts';
+import { err, ok, type Result } from 'neverthrow';
+import type { CacheShares } from './cache-shares.ts';
+import { type BackupFailed, backupDatabase, backupFailed } from './file/backup.ts';
+import { closeLeavingLog } from './file/close-database.ts';
 import { isDatabaseFile } from './file/database-files.ts';
 import { createFileGuard } from './file/file-guard.ts';
 import { findProblems } from './file/verify.ts';
@@ -9,8 +11,10 @@ import { createWalLimit, truncateWal } from './file/wal-limit.ts';
 import { createChangeFeed } from './freshness/change-feed.ts';
 import { createRead } from './freshness/fresh-read.ts';
 import { createJobCache } from './freshness/job-cache.ts';
+import { createIdsLeft } from './ids-left.ts';
 import { createHeaderReader } from './job-header-reader.ts';
 import { createJobLists } from './lists/job-lists.ts';
+import { createReadinessCheck } from './readiness.ts';
 import { createRefolding, refoldInSteps } from './refolding.ts';
 import { createSqliteEmployerStore } from './sqlite-employer-store.ts';
 import { createSqliteJobStore } from './sqlite-job-store.ts';
@@ -19,7 +23,10 @@ import { createWriteQueue } from './write-queue.ts';
 
 /** An open database file. */
 export interface SqliteStore extends Store {
-  /** Writes the write-ahead log into the database file and truncates it. Errors: `store-unavailable`. */
+  /**
+   * Writes the write-ahead log into the database file and truncates it. Errors: `store-unavailable`,
+   * with the reason `busy` where another program uses the log, so that not all of this was done.
+   */
   checkpoint(): Promise<Result<void, StoreUnavailable>>;
   /**
    * Copies the database, while it is in use, to a file and verifies the copy before it gets its name.
@@ -27,67 +34,99 @@ export interface SqliteStore extends Store {
    */
   backup(to: string, options?: { readonly replace?: boolean }): Promise<Result<void, BackupFailed>>;
   /**
-   * Finds out whether the file can be read and written now: the same checks as before every commit,
-   * and, after a commit that failed, another one. For a probe of readiness.
+   * Finds out whether the file can be read and written now: the same checks as before every commit, a
+   * read of the file itself, and, where the latest commit failed, another one, at most once a second.
+   * For a probe of readiness.
    * Errors: `store-unavailable`, whose `cause` says what to do.
    */
   check(): Promise<Result<void, StoreUnavailable>>;
+  /** How many jobs can still get an id; ids are never used again (D23). Errors: `store-unavailable`. */
+  idsLeft(): Promise<Result<number, StoreUnavailable>>;
   /** True for the database file itself and its `-wal` and `-shm`, under whatever name. */
   isOwnFile(path: string): boolean;
   /**
-   * Checks the whole file, counters and search texts included; one line per problem. It blocks the
-   * event loop meanwhile. Errors: `store-unavailable`.
+   * Checks the whole file as it is on the disk, counters and search texts included, and that it is
+   * still the one that was opened; one line per problem. It blocks the event loop meanwhile. Errors:
+   * `store-unavailable`.
    */
   verify(): Promise<Result<readonly string[], StoreUnavailable>>;
 }
+
+const logInUse = (path: string): Error => new Error(`${path}-wal is in use by another program`);
 
 /** What a store is made of. */
 export interface SqliteStoreParts {
   /** Open and migrated; the store closes it. */
   readonly db: Database;
-  readonly path: string;
   readonly busyTimeoutMs: number;
+  readonly shares: CacheShares;
+  /** Whether texts that are folded in an older way are folded anew in the background; true by default. */
+  readonly refold?: boolean;
   /** The clock, in milliseconds, by which long work makes room for other work. */
   readonly clock: () => number;
 }
 
 /** Creates a store on an open database. */
 export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
-  const { db, path, busyTimeoutMs, clock } = parts;
+  const { db, busyTimeoutMs, shares, refold = true, clock } = parts;
   const feed = createChangeFeed(db);
-  const cache = createJobCache(feed);
-  const read = createRead(feed, busyTimeoutMs);
+  const cache = createJobCache(feed, shares);
+  // The feed has read from the file: all that belongs to it is there.
+  const guard = createFileGuard(db);
+  const read = createRead({ feed, guard, busyTimeoutMs });
 
-  const guardFile = createFileGuard(path);
+  const limitWal = createWalLimit(db);
   const commit = createCommitBatch(db, {
-    // Closing removes the log, which is not damage.
-    beforeBegin: () => db.open && guardFile(),
+    beforeBegin: guard.look,
     afterBegin: feed.catchUp,
     beforeCommit: feed.beforeCommit,
     afterRollback: feed.afterRollback,
-    afterCommit: createWalLimit(db),
+    afterCommit() {
+      limitWal();
+      guard.lookAfterCommit();
+    },
   });
-  const queue = createWriteQueue(commit, busyTimeoutMs);
+  const queue = createWriteQueue({ commit, toUnavailable: guard.toUnavailable, busyTimeoutMs });
 
   const refolding = createRefolding(db, clock);
   let isClosing = false;
-  void refoldInSteps({ refolding, read, queue, isClosing: () => isClosing });
+  if (refold) void refoldInSteps({ refolding, read, queue, isClosing: () => isClosing });
 
   const headerOf = createHeaderReader(db, cache);
   const areTextsFolded = refolding.isDone;
-  const list = createJobLists({ db, feed, read, headerOf, areTextsFolded, clock });
+  const list = createJobLists({ db, feed, read, headerOf, areTextsFolded, shares, clock });
   return {
     jobs: createSqliteJobStore({ db, cache, read, queue, list }),
-    employers: createSqliteEmployerStore({ db, feed, read, queue }),
-    checkpoint: () => read(() => truncateWal(db)),
-    backup: (to, { replace = false } = {}) => backupDatabase({ from: path, to, replace }),
-    check: () => read(guardFile),
-    isOwnFile: (candidate) => isDatabaseFile(path, candidate),
-    verify: () => read(() => findProblems(db)),
+    employers: createSqliteEmployerStore({ db, feed, read, queue, maxBytes: shares.keyHolders }),
+    async checkpoint() {
+      const truncated = await read(() => {
+        guard.look();
+        return truncateWal(db);
+      });
+      if (truncated.isErr()) return err(truncated.error);
+      return truncated.value ? ok() : err(storeUnavailable('busy', logInUse(db.name)));
+    },
+    async backup(to, { replace = false } = {}) {
+      const found = await read(guard.look);
+      return found.isErr()
+        ? err(backupFailed('The database cannot be read.', found.error.cause))
+        : backupDatabase({ from: db.name, to, replace });
+    },
+    check: createReadinessCheck({ db, guard, read, queue, clock }),
+    idsLeft: () => read(createIdsLeft(db)),
+    isOwnFile: (candidate) => isDatabaseFile(db.name, candidate),
+    async verify() {
+      const found = await read(guard.look);
+      if (found.isErr() && guard.damage !== null) return ok([`file: ${guard.damage.message}`]);
+      return found.isErr() ? err(found.error) : read(() => findProblems(db.name));
+    },
     async close() {
       isClosing = true;
       await queue.drain();
-      db.close();
+      if (!db.open) return;
+      if (guard.mustLeaveLog) closeLeavingLog(db);
+      else db.close();
+      guard.release();
     },
   };
 };

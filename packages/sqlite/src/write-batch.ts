@@ -1,11 +1,17 @@
-import type { Database } from 'better-sqlite3';
+import Sqlite, { type Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { faultOf } from './file/sqlite-error.ts';
 
 /** What a write returned, or what it threw. The changes of a write that threw were undone, no others. */
 export type WriteOutcome = Result<unknown, unknown>;
 
-/** Runs writes in one transaction and commits it. Throws when that fails; nothing is then written. */
+/** Nobody knows whether a transaction will be in the file after a crash: `cause` came while committing. */
+export class CommitUnknown extends Error {}
+
+/**
+ * Runs writes in one transaction and commits it. Throws when that fails; nothing is then written,
+ * unless it was {@link CommitUnknown}.
+ */
 export type CommitBatch = (writes: readonly (() => unknown)[]) => WriteOutcome[];
 
 /** What else happens before and after a transaction. */
@@ -16,9 +22,19 @@ export interface TransactionHooks {
   readonly afterBegin: () => void;
   readonly beforeCommit: () => void;
   readonly afterRollback: () => void;
-  /** Must not throw: the writes are durable by then. */
+  /** The writes are durable by then: what it throws changes nothing. */
   readonly afterCommit: () => void;
 }
+
+// Anything else, such as a sync that failed, comes when the whole transaction may be in the log. It
+// counts as undone from then on, but a crash before the next write would bring it back.
+const leavesNothing = (error: unknown): boolean => {
+  const fault = faultOf(error);
+  return (
+    (fault !== undefined && ['busy', 'full', 'read-only', 'closed'].includes(fault)) ||
+    (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_IOERR_WRITE')
+  );
+};
 
 /** Creates the function that commits several writes at once, each under its own savepoint. */
 export const createCommitBatch = (db: Database, hooks: TransactionHooks): CommitBatch => {
@@ -43,7 +59,26 @@ export const createCommitBatch = (db: Database, hooks: TransactionHooks): Commit
     }
   };
 
+  const rollBack = (): void => {
+    try {
+      if (db.inTransaction) db.exec('ROLLBACK');
+    } catch {
+      // What made it necessary tells more. The next transaction tries again.
+    }
+  };
+
+  const commitNow = (): void => {
+    try {
+      commit.run();
+    } catch (error) {
+      throw leavesNothing(error)
+        ? error
+        : new CommitUnknown((error as Error).message, { cause: error });
+    }
+  };
+
   return (writes) => {
+    rollBack();
     hooks.beforeBegin();
     begin.run();
     let outcomes: WriteOutcome[];
@@ -51,13 +86,17 @@ export const createCommitBatch = (db: Database, hooks: TransactionHooks): Commit
       hooks.afterBegin();
       outcomes = writes.map(runOne);
       hooks.beforeCommit();
-      commit.run();
+      commitNow();
     } catch (error) {
-      if (db.inTransaction) db.exec('ROLLBACK');
+      rollBack();
       hooks.afterRollback();
       throw error;
     }
-    hooks.afterCommit();
+    try {
+      hooks.afterCommit();
+    } catch {
+      // Nothing from here on may look like a failure to write.
+    }
     return outcomes;
   };
 };

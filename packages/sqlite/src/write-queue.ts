@@ -1,8 +1,15 @@
-import type { StoreUnavailable } from '@jobposting/core/adapter';
+import {
+  type OutcomeUnknown,
+  outcomeUnknown,
+  type StoreUnavailable,
+} from '@jobposting/core/adapter';
 import { err, type Result } from 'neverthrow';
 import { retryWhileBusy } from './file/retry-while-busy.ts';
-import { isBusy, toStoreUnavailable } from './file/sqlite-error.ts';
-import type { CommitBatch, WriteOutcome } from './write-batch.ts';
+import { isBusy } from './file/sqlite-error.ts';
+import { type CommitBatch, CommitUnknown, type WriteOutcome } from './write-batch.ts';
+
+/** Why a write was not answered with its result. */
+export type WriteFailure = StoreUnavailable | OutcomeUnknown;
 
 /** Runs writes in shared transactions. */
 export interface WriteQueue {
@@ -14,30 +21,31 @@ export interface WriteQueue {
   submit<T, E>(
     work: () => Result<T, E>,
     committed?: (result: Result<T, E>) => void,
-  ): Promise<Result<T, E | StoreUnavailable>>;
+  ): Promise<Result<T, E | WriteFailure>>;
+  /** Why the latest transaction failed; `null` when it did not. */
+  readonly latestFailure: WriteFailure | null;
   /** Resolves when no write waits any more. */
   drain(): Promise<void>;
+}
+
+/** What a queue is made of. */
+export interface WriteQueueParts {
+  readonly commit: CommitBatch;
+  /** Turns what `commit` throws into a value; a bug is thrown on. */
+  readonly toUnavailable: (error: unknown) => StoreUnavailable;
+  readonly busyTimeoutMs: number;
 }
 
 interface Write {
   readonly work: () => unknown;
   readonly deadline: number;
   readonly settle: (outcome: WriteOutcome) => void;
-  readonly fail: (error: StoreUnavailable) => void;
+  readonly fail: (error: WriteFailure) => void;
   readonly reject: (bug: unknown) => void;
 }
 
 // Bounds how long one transaction keeps the event loop; a write costs about 0.05 ms.
 const maxBatch = 128;
-
-const failAll = (writes: readonly Write[], error: unknown): void => {
-  try {
-    const unavailable = toStoreUnavailable(error);
-    for (const { fail } of writes) fail(unavailable);
-  } catch (bug) {
-    for (const { reject } of writes) reject(bug);
-  }
-};
 
 const settle = (write: Write | undefined, outcome: WriteOutcome): void => {
   try {
@@ -51,9 +59,22 @@ const settle = (write: Write | undefined, outcome: WriteOutcome): void => {
  * Creates the queue through which every write goes. Writes that arrive in the same turn of the
  * event loop share one transaction, because the sync to disk costs several times what a write does.
  */
-export const createWriteQueue = (commit: CommitBatch, busyTimeoutMs: number): WriteQueue => {
+export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
+  const { commit, toUnavailable, busyTimeoutMs } = parts;
   let waiting: Write[] = [];
+  let latestFailure: WriteFailure | null = null;
   let running: Promise<void> | null = null;
+
+  const failAll = (writes: readonly Write[], error: unknown): void => {
+    try {
+      const failure =
+        error instanceof CommitUnknown ? outcomeUnknown(error.cause) : toUnavailable(error);
+      latestFailure = failure;
+      for (const { fail } of writes) fail(failure);
+    } catch (bug) {
+      for (const { reject } of writes) reject(bug);
+    }
+  };
 
   const runBatch = async (): Promise<void> => {
     const deadline = waiting[0]?.deadline ?? 0;
@@ -64,6 +85,7 @@ export const createWriteQueue = (commit: CommitBatch, busyTimeoutMs: number): Wr
         const outcomes = commit(batch.map(({ work }) => work));
         // Committed: nothing from here on may look like a failure to write.
         waiting = waiting.slice(batch.length);
+        latestFailure = null;
         for (const [n, outcome] of outcomes.entries()) settle(batch[n], outcome);
       }, deadline);
     } catch (error) {
@@ -85,7 +107,7 @@ export const createWriteQueue = (commit: CommitBatch, busyTimeoutMs: number): Wr
 
   return {
     submit: <T, E>(work: () => Result<T, E>, committed?: (result: Result<T, E>) => void) =>
-      new Promise<Result<T, E | StoreUnavailable>>((resolve, reject) => {
+      new Promise<Result<T, E | WriteFailure>>((resolve, reject) => {
         waiting.push({
           work,
           deadline: performance.now() + busyTimeoutMs,
@@ -100,6 +122,9 @@ export const createWriteQueue = (commit: CommitBatch, busyTimeoutMs: number): Wr
         });
         running ??= run();
       }),
+    get latestFailure() {
+      return latestFailure;
+    },
     async drain() {
       while (running !== null) await running;
     },

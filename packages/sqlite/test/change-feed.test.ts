@@ -35,3 +35,28 @@ it('reports what others write after a transaction of this connection was rolled 
   feed.catchUp();
   expect(reported.at(-1)).toMatchObject([{ jobId: 1, oldPublishDate: null }]);
 });
+
+it('reads a bounded number of the changes of others, and goes on behind those that it left out', async () => {
+  const file = aFile();
+  const db = expectOk(await openDatabase(file.path, 50));
+  onTestFinished(() => void db.close());
+  const other = new Database(file.path);
+  onTestFinished(() => void other.close());
+  const { insert } = createJobWrites(other);
+  const { id } = expectOk(insert(aNewJob()));
+  const feed = createChangeFeed(db);
+  feed.catchUp();
+  const reported: JobChanges[] = [];
+  feed.onJobChanges((changes) => void reported.push(changes));
+
+  const refresh = other.prepare('UPDATE job SET revision = revision + 1 WHERE id = ?');
+  other.transaction(() => {
+    for (let n = 0; n < 50_000; n++) refresh.run(id);
+  })();
+  feed.catchUp();
+  expect(reported).toEqual(['unknown']);
+
+  refresh.run(id);
+  feed.catchUp();
+  expect(reported).toMatchObject(['unknown', [{ jobId: id }]]);
+});

@@ -13,6 +13,8 @@ it('makes what is committed survive a loss of power, and keeps log and waiting b
     journal_mode: 'wal',
     synchronous: 2, // FULL
     fullfsync: 1,
+    secure_delete: 1,
+    cell_size_check: 1,
     foreign_keys: 1,
     trusted_schema: 0,
     journal_size_limit: 16 * 1024 * 1024,

@@ -1,4 +1,4 @@
-import type { SqliteStore } from '@jobposting/sqlite';
+import type { SqliteStore, SqliteStoreOptions } from '@jobposting/sqlite';
 import {
   describeEmployerStore,
   describeJobStore,
@@ -7,15 +7,18 @@ import {
 import { createDatabaseFile } from './database-file.ts';
 
 const opening =
-  <Port>(portOf: (store: SqliteStore) => Port): OpenStore<Port> =>
+  <Port>(
+    portOf: (store: SqliteStore) => Port,
+    options?: Omit<SqliteStoreOptions, 'path'>,
+  ): OpenStore<Port> =>
   async () => {
     const file = createDatabaseFile();
-    let opened = await file.open();
+    let opened = await file.open(options);
     return {
       store: portOf(opened),
       async reopen() {
         await opened.close();
-        opened = await file.open();
+        opened = await file.open(options);
         return portOf(opened);
       },
       async close() {
@@ -32,4 +35,14 @@ describeJobStore(
 describeEmployerStore(
   'SQLite',
   opening((store) => store.employers),
+);
+
+const withoutCaches = { cacheBytes: 0 };
+describeJobStore(
+  'SQLite without caches',
+  opening((store) => store.jobs, withoutCaches),
+);
+describeEmployerStore(
+  'SQLite without caches',
+  opening((store) => store.employers, withoutCaches),
 );

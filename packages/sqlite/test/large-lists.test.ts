@@ -1,10 +1,13 @@
 import { acme, aNewJob, aQuery, atMinute, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { shareCaches } from '../src/cache-shares.ts';
 import { openDatabase } from '../src/file/open-database.ts';
 import { createSqliteStore, type SqliteStore } from '../src/sqlite-store.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { aFile, openFor } from './open-files.ts';
+
+const mebibyte = 1024 * 1024;
 
 const count = 5_000;
 const titleOf = (n: number): string => `${n % 3 === 0 ? 'Nurse' : 'Cook'} ${n}`;
@@ -32,8 +35,8 @@ const openTicking = async (file: DatabaseFile): Promise<SqliteStore> => {
   let nowMs = 0;
   const store = createSqliteStore({
     db: expectOk(await openDatabase(file.path, 5_000)),
-    path: file.path,
     busyTimeoutMs: 5_000,
+    shares: shareCaches(mebibyte),
     clock: () => nowMs++,
   });
   onTestFinished(store.close);
@@ -161,8 +164,8 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
     let meanwhile = (): unknown => undefined;
     const store = createSqliteStore({
       db: expectOk(await openDatabase(file.path, 5_000)),
-      path: file.path,
       busyTimeoutMs: 5_000,
+      shares: shareCaches(mebibyte),
       clock() {
         meanwhile();
         return performance.now();

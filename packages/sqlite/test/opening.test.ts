@@ -50,7 +50,7 @@ describe('opening a file', () => {
   it('opening refuses a folder, and a file in a folder that does not exist', async () => {
     const file = aFile();
     mkdirSync(`${file.path}.d`);
-    expect(await reasonOf(`${file.path}.d`)).toBe('cannot-open');
+    expect(await reasonOf(`${file.path}.d`)).toBe('not-a-file');
     expect(await reasonOf(`${file.path}.none/jobs.sqlite`)).toBe('cannot-open');
   });
 

@@ -2,9 +2,12 @@ import type { JobQuery } from '@jobposting/core/adapter';
 import { acme, aNewJob, aQuery, atMinute, expectOk } from '@jobposting/store-contract';
 import type { Database } from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
+import { shareCaches } from '../src/cache-shares.ts';
 import { openDatabase } from '../src/file/open-database.ts';
 import { createSqliteStore } from '../src/sqlite-store.ts';
 import { aFile } from './open-files.ts';
+
+const mebibyte = 1024 * 1024;
 
 /** Opens a store, and collects every statement that it prepares. */
 const openWatched = async () => {
@@ -18,8 +21,8 @@ const openWatched = async () => {
   }) as Database['prepare'];
   const store = createSqliteStore({
     db,
-    path: file.path,
     busyTimeoutMs: 50,
+    shares: shareCaches(mebibyte),
     clock: () => performance.now(),
   });
   onTestFinished(store.close);

@@ -1,5 +1,4 @@
 import type { JobQuery } from '@jobposting/core/adapter';
-import { openSqliteStore } from '@jobposting/sqlite';
 import { acme, aNewJob, aQuery, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -167,6 +166,23 @@ describe('a file that a newer version migrates while it is open', () => {
     expect(jobs).toEqual([{ id: job.id, title: job.title, revision: 1 }]);
   });
 
+  it('that another program takes over is refused as damaged (A6)', async () => {
+    const file = aFile();
+    const store = await openFor(file);
+    const job = expectOk(await store.jobs.insert(aNewJob()));
+    const other = new Database(file.path);
+    onTestFinished(() => void other.close());
+    other.pragma('application_id = 1');
+    const damaged = {
+      code: 'store-unavailable',
+      reason: 'damaged',
+      cause: { message: expect.stringMatching(/made a database of another program/) },
+    };
+    expect(expectError(await store.jobs.insert(aNewJob()))).toMatchObject(damaged);
+    expect(expectError(await store.jobs.find(acme, { id: job.id }))).toMatchObject(damaged);
+    expect(expectError(await store.check())).toMatchObject(damaged);
+  });
+
   it('a write whose transaction begins right after the migration is refused too', async () => {
     const file = aFile();
     const store = await openFor(file);
@@ -219,19 +235,5 @@ describe('verifying', () => {
     other.exec(damage);
     other.close();
     expect(expectOk(await store.verify())).toHaveLength(1);
-  });
-});
-
-describe('a backup', () => {
-  it('a backup is a whole database of one moment, and never replaces a file', async () => {
-    const file = aFile();
-    const store = await openFor(file);
-    const job = expectOk(await store.jobs.insert(aNewJob()));
-    const to = `${file.path}.backup`;
-    expectOk(await store.backup(to));
-    const copy = expectOk(await openSqliteStore({ path: to }));
-    onTestFinished(copy.close);
-    expect(expectOk(await copy.jobs.find(acme, { id: job.id }))).toEqual(job);
-    expect(expectError(await store.backup(to)).code).toBe('backup-failed');
   });
 });

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
+import { toStoreUnavailable } from '../src/file/sqlite-error.ts';
 import type { CommitBatch } from '../src/write-batch.ts';
 import { createWriteQueue } from '../src/write-queue.ts';
 
@@ -15,7 +16,11 @@ describe('the write queue', () => {
   it('runs and answers every write once, also when what follows a commit throws', async () => {
     const runs: number[] = [];
     const commit: CommitBatch = (works) => works.map(attempt);
-    const queue = createWriteQueue(commit, 1_000);
+    const queue = createWriteQueue({
+      commit,
+      toUnavailable: toStoreUnavailable,
+      busyTimeoutMs: 1_000,
+    });
     const answers = await Promise.allSettled(
       Array.from({ length: 300 }, (_, n) =>
         queue.submit(

@@ -2,25 +2,29 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  linkSync,
+  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { createApiClient } from '../src/api-client.ts';
+import { type ApiClient, createApiClient } from '../src/api-client.ts';
 import { findDatabaseProblems } from '../src/check-database.ts';
 import { addEmployer } from '../src/employer-account.ts';
 import { markedFields, postingWith } from '../src/posting.ts';
-import { runCommand } from '../src/server-command.ts';
+import { jobposting, runCommand, runProgram } from '../src/server-command.ts';
 import { waitFor } from '../src/wait-for.ts';
 import { holdWriteLock } from './hold-lock.ts';
 import { openDirectory, openServer, openService } from './open-server.ts';
+import { canMount, onBindMount } from './small-disk.ts';
 
 const posting = (token: number) => postingWith(markedFields('job', token, 10));
 
@@ -43,46 +47,123 @@ describe('a database that another process keeps locked', () => {
   }, 60_000);
 });
 
-describe('a database file that goes away under a running server', () => {
-  it.each(['deleted', 'replaced by another'])(
-    '%s: writes are refused and nothing is lost silently',
-    async (how) => {
-      const { directory, database, api } = await openService();
-      const aside = join(directory, 'aside.sqlite');
-      expect((await api.call('POST', '/jobs', posting(1))).status).toBe(201);
-      renameSync(database, aside);
-      if (how === 'replaced by another') {
-        const other = join(directory, 'other', 'jobs.sqlite');
-        await addEmployer(other, 'Other');
-        copyFileSync(other, database);
-      }
+interface Place {
+  readonly database: string;
+  readonly aside: string;
+  readonly backup: string;
+}
 
-      const refused = await api.call('POST', '/jobs', posting(2));
-      expect([refused.status, JSON.parse(refused.text).code]).toEqual([503, 'store-unavailable']);
-      expect((await api.call('PUT', '/jobs/1', { title: 'x' })).status).toBe(503);
+/** What each way leaves behind is put right by the operator before the restart. */
+const ways: Readonly<Record<string, { happen(place: Place): void; putRight(place: Place): void }>> =
+  {
+    'is deleted': {
+      happen: ({ database, aside }) => renameSync(database, aside),
+      putRight: ({ database, aside }) => renameSync(aside, database),
+    },
+    'is replaced by another': {
+      happen({ database, aside, backup }) {
+        renameSync(database, aside);
+        copyFileSync(backup, database);
+      },
+      putRight: ({ database, aside }) => renameSync(aside, database),
+    },
+    'loses its log': {
+      happen: ({ database }) => rmSync(`${database}-wal`),
+      putRight: () => undefined,
+    },
+    'loses its shared memory (A1)': {
+      happen: ({ database }) => rmSync(`${database}-shm`),
+      putRight: () => undefined,
+    },
+    'gets a second name (A5)': {
+      happen: ({ database, aside }) => linkSync(database, aside),
+      putRight: ({ aside }) => rmSync(aside),
+    },
+  };
 
-      rmSync(database, { force: true });
-      renameSync(aside, database);
-      expect((await api.call('POST', '/jobs', posting(3))).status).toBe(201);
+const openWithBackup = async () => {
+  const service = await openService();
+  const { directory, database, api } = service;
+  const place = { database, aside: join(directory, 'aside'), backup: join(directory, 'backup') };
+  expect((await api.call('POST', '/jobs', posting(1))).status).toBe(201);
+  const backup = ['backup', '--database', database, '--to', place.backup];
+  expect((await runCommand(backup)).code).toBe(0);
+  return { ...service, place };
+};
+
+const expectStopped = async (api: ApiClient): Promise<void> => {
+  expect((await api.call('POST', '/jobs', posting(2))).status).toBe(503);
+  expect((await api.call('PUT', '/jobs/1', { title: 'x' })).status).toBe(503);
+  expect((await api.call('GET', '/jobs/1')).status).toBe(503);
+};
+
+describe('a database that', () => {
+  it.each(Object.entries(ways))(
+    '%s under a running server: it stops reading and writing until it is started again, and nothing is lost',
+    async (_way, { happen, putRight }) => {
+      const { database, account, server, api, place } = await openWithBackup();
+      happen(place);
+      await expectStopped(api);
+      putRight(place);
+      await expectStopped(api);
+      expect(await server.stop()).toBe(0);
+      const next = await openServer({ database });
+      const restarted = createApiClient(next.address, account.apiKey);
+      expect((await restarted.call('GET', '/jobs/1')).status).toBe(200);
+      expect((await restarted.call('POST', '/jobs', posting(3))).status).toBe(201);
       expect(await findDatabaseProblems(database)).toEqual([]);
     },
     60_000,
   );
-});
 
-describe('a write-ahead log that is deleted under a running server', () => {
-  it('makes it refuse writes; a restart saves what was acknowledged before', async () => {
-    const { database, account, server, api } = await openService();
-    expect((await api.call('POST', '/jobs', posting(1))).status).toBe(201);
-    rmSync(`${database}-wal`);
-    const refused = await api.call('POST', '/jobs', posting(2));
-    expect([refused.status, JSON.parse(refused.text).code]).toEqual([503, 'store-unavailable']);
+  it.each<[string, (place: Place) => void]>([
+    ['a backup is copied over', ({ database, backup }) => copyFileSync(backup, database)],
+    ['is truncated', ({ database }) => truncateSync(database, 0)],
+  ])(
+    '%s in place under a running server: no write is acknowledged after it; the log says what to do (A4)',
+    async (_way, happen) => {
+      const { database, account, server, api, place } = await openWithBackup();
+      happen(place);
+      await expectStopped(api);
+      await server.stop();
+      expect(server.log()).toMatch(/something else than SQLite.*Stop the server, restore/);
+      for (const suffix of ['', '-wal', '-shm']) rmSync(database + suffix, { force: true });
+      copyFileSync(place.backup, database);
+      const next = await openServer({ database });
+      const restarted = createApiClient(next.address, account.apiKey);
+      expect((await restarted.call('GET', '/jobs/1')).status).toBe(200);
+      expect(await findDatabaseProblems(database)).toEqual([]);
+    },
+    60_000,
+  );
 
+  it('loses its shared memory while an import runs beside: all that was acknowledged is there after a restart (A1)', async () => {
+    const { directory, database, account, server, api } = await openService();
+    const created: number[] = [];
+    const lines = join(directory, 'jobs.ndjson');
+    const body = (n: number) => ({ ...posting(1_000 + n), referenceId: `I-${n}` });
+    writeFileSync(lines, Array.from({ length: 300 }, (_, n) => JSON.stringify(body(n))).join('\n'));
+    for (let n = 0; n < 20; n++) {
+      const answer = await api.call('POST', '/jobs', posting(n));
+      created.push(JSON.parse(answer.text).id);
+    }
+    rmSync(`${database}-shm`);
+    const importing = runCommand(['import', '--database', database, '--employer', '1', lines]);
+    for (let n = 0; n < 50; n++) {
+      const answer = await api.call('POST', '/jobs', posting(n));
+      if (answer.status === 201) created.push(JSON.parse(answer.text).id);
+    }
+    const imported = await importing;
     expect(await server.stop()).toBe(0);
     const next = await openServer({ database });
     const restarted = createApiClient(next.address, account.apiKey);
-    expect((await restarted.call('GET', '/jobs/1')).status).toBe(200);
-    expect((await restarted.call('POST', '/jobs', posting(3))).status).toBe(201);
+    for (const id of created) {
+      expect((await restarted.call('GET', `/jobs/${id}`)).status).toBe(200);
+    }
+    if (imported.code === 0) {
+      const { text } = await restarted.call('GET', '/jobs?q=I-');
+      expect(JSON.parse(text).paging.total).toBe(300);
+    }
     expect(await findDatabaseProblems(database)).toEqual([]);
   }, 60_000);
 });
@@ -161,5 +242,52 @@ describe('a database that is damaged under a running server', () => {
       30_000,
     );
     expect(server.hasEnded()).toBe(false);
+  }, 60_000);
+});
+
+describe('a database whose ids end (B13)', () => {
+  it('warns at start, then refuses new jobs by 503 and an import in one line; updates go on', async () => {
+    const directory = openDirectory();
+    const database = join(directory, 'jobs.sqlite');
+    const { apiKey } = await addEmployer(database);
+    const db = new Database(database);
+    db.prepare("INSERT INTO sqlite_sequence VALUES ('job', ?)").run(2_147_483_646);
+    db.close();
+    const server = await openServer({ database });
+    expect(server.log()).toMatch(/"idsLeft":1,.*few job ids are left/);
+    const api = createApiClient(server.address, apiKey);
+    expect((await api.call('POST', '/jobs', posting(1))).status).toBe(201);
+    const refused = await api.call('POST', '/jobs', posting(2));
+    expect([refused.status, JSON.parse(refused.text).code]).toEqual([503, 'store-unavailable']);
+    const update = { title: 'Fitter' };
+    expect((await api.call('PUT', '/jobs/2147483647', update)).status).toBe(200);
+
+    const lines = join(directory, 'jobs.ndjson');
+    writeFileSync(lines, JSON.stringify({ ...posting(3), referenceId: 'I-3' }));
+    const imported = await runCommand(['import', '--database', database, '--employer', '1', lines]);
+    expect(imported.code).toBe(1);
+    expect(imported.stderr.trim().split('\n')).toHaveLength(1);
+    expect(imported.stderr).toMatch(/store/);
+  }, 60_000);
+});
+
+describe.skipIf(!canMount)('a database that is mounted by itself (A5)', () => {
+  it('is refused at the start, in one line; its folder is not', async () => {
+    const directory = openDirectory();
+    const [data, mounted] = [join(directory, 'data'), join(directory, 'a b')];
+    const database = join(data, 'jobs.sqlite');
+    await addEmployer(database);
+    mkdirSync(mounted);
+    writeFileSync(join(mounted, 'jobs.sqlite'), '');
+    const list = ['employer', 'list', '--database', join(mounted, 'jobs.sqlite')];
+    const listBehind = (from: string, to: string) =>
+      runProgram([...onBindMount(from, to), ...jobposting, ...list]);
+
+    const refused = await listBehind(database, join(mounted, 'jobs.sqlite'));
+    expect(refused.code).toBe(1);
+    expect(refused.stderr.trim().split('\n')).toEqual([
+      expect.stringMatching(/mounted by itself; mount its folder/),
+    ]);
+    expect((await listBehind(data, mounted)).code).toBe(0);
   }, 60_000);
 });

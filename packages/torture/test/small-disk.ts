@@ -28,3 +28,12 @@ export const onReadOnlyDisk = (folder: string, file: string): readonly string[] 
   folder,
   file,
 ];
+
+/** The same with a folder, or a file, that is also at `to`, where there must be one of its kind. */
+export const onBindMount = (from: string, to: string): readonly string[] => [
+  ...ownMounts,
+  'mount --bind "$1" "$2" && shift 2 && exec "$@"',
+  'sh',
+  from,
+  to,
+];

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { sanitizeDescription } from '@jobposting/core/rules';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const root = new URL('../../../', import.meta.url);
 const readJson = (path: string) => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
@@ -16,11 +18,86 @@ const dependenciesOf = (folder: string): string[] => {
   );
 };
 
+interface Component {
+  readonly group?: string;
+  readonly name: string;
+  readonly version: string;
+  readonly purl: string;
+  readonly licenses: readonly { readonly license?: { readonly id: string } }[];
+  readonly externalReferences: readonly {
+    readonly type: string;
+    readonly hashes?: readonly { readonly alg: string; readonly content: string }[];
+  }[];
+}
+
+interface BillOfMaterials {
+  readonly bomFormat: string;
+  readonly specVersion: string;
+  readonly metadata: { readonly component: Component };
+  readonly components: readonly Component[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
+}
+
+const nameOf = ({ group, name }: Component): string => (group ? `${group}/${name}` : name);
+
+const isOurs = ({ group }: Component): boolean => group === '@jobposting';
+
+/** The names in backquotes of a column of the tables in a text. */
+const namesIn = (text: string, column: number): string[] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => [...(line.split('|')[column] ?? '').matchAll(/`([^`]+)`/g)])
+    .map(([, name = '']) => name);
+
+describe('the bill of materials that `npm run sbom` writes', () => {
+  let bill: BillOfMaterials;
+  beforeAll(() => {
+    const written = execFileSync('npm', ['run', '--silent', 'sbom'], {
+      cwd: fileURLToPath(root),
+      maxBuffer: 16 * 1024 * 1024,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    bill = JSON.parse(written.toString());
+  }, 60_000);
+
+  it('is CycloneDX, and has all that the server needs when it runs, by name, version, licence and hash', () => {
+    expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.7' });
+    expect(nameOf(bill.metadata.component)).toBe('@jobposting/server');
+    for (const component of bill.components) {
+      const { version, purl, licenses, externalReferences } = component;
+      const name = nameOf(component);
+      expect(purl).toBe(`pkg:npm/${name.replace('@', '%40')}@${version}`);
+      expect([name, licenses.map(({ license }) => license?.id)]).toEqual([
+        name,
+        [expect.stringMatching(/^(?:MIT|ISC|BSD-[23]-Clause|BlueOak-1\.0\.0)$/)],
+      ]);
+      if (isOurs(component)) continue;
+      const hashes = externalReferences.flatMap((reference) => reference.hashes ?? []);
+      expect(hashes).toEqual([
+        { alg: 'SHA-512', content: expect.stringMatching(/^[\da-f]{128}$/) },
+      ]);
+    }
+    const known = new Set([bill.metadata.component, ...bill.components].map(({ purl }) => purl));
+    const linked = bill.dependencies.flatMap(({ dependsOn }) => dependsOn);
+    expect(linked.filter((purl) => !known.has(purl))).toEqual([]);
+  });
+
+  it('has nothing that the security policy does not name', () => {
+    const [, section = ''] = readText('docs/SECURITY.md').split('## Runtime dependencies');
+    const [direct = '', brought = ''] = section.split('| package | brings');
+    const listed = [...namesIn(direct, 1), ...namesIn(brought, 2)];
+    const installed = bill.components.filter((component) => !isOurs(component)).map(nameOf);
+    expect(listed.sort()).toEqual(installed.sort());
+  });
+});
+
 describe('what a user installs with the packages', () => {
   it('is listed in the security policy with a reason, and nothing else is', () => {
     const installed = new Set(readdirSync(new URL('packages/', root)).flatMap(dependenciesOf));
     const [, section = ''] = readText('docs/SECURITY.md').split('## Runtime dependencies');
-    const listed = [...section.matchAll(/^\| `([^`]+)` \| \S.*\|$/gm)].map(([, name]) => name);
+    const [direct = ''] = section.split('| package | brings');
+    const listed = [...direct.matchAll(/^\| `([^`]+)` \| \S.*\|$/gm)].map(([, name]) => name);
     expect(listed.sort()).toEqual([...installed].sort());
   });
 

@@ -1,39 +1,35 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import type { Command } from '@commander-js/extra-typings';
-import { err, ok } from 'neverthrow';
+import { err } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
 import { type Database, databaseOption, withDatabase } from '../database.ts';
+import { lookUp } from '../look-up.ts';
 import { flag, option, text } from '../option.ts';
-
-const isSameFile = (one: string, other: string): boolean =>
-  existsSync(other) && realpathSync(one) === realpathSync(other);
+import { printResult } from '../print.ts';
 
 interface Options {
-  readonly database: string;
   readonly to: string;
   readonly force?: boolean | undefined;
 }
 
 const backUp = async (database: Database, options: Options): Promise<CommandResult> => {
   const { to, force = false } = options;
-  if (isSameFile(options.database, to)) {
-    return err(`The file ${to} is the database itself. Choose another one with --to.`);
+  const found = await lookUp(to);
+  if (found.isErr()) return err(found.error);
+  const present = found.value;
+  if (database.isOwnFile(to)) {
+    return err(`${to} is a file of the database itself. Choose another one with --to.`);
   }
-  if (!force && existsSync(to)) {
+  // With --force a device would be replaced by a file, for every program of the machine.
+  if (present?.isFile() === false) return err(`${to} is no file. Choose another one with --to.`);
+  if (!force && present !== null) {
     return err(`The file ${to} already exists. Choose another one, or replace it with --force.`);
   }
-  // The database writes new files only; the old backup stays until the new one is verified.
-  const copy = force ? `${to}.new` : to;
-  if (force) await rm(copy, { force: true });
-  const copied = await database.backup(copy);
+  const copied = await database.backup(to, { replace: force });
   if (copied.isErr()) {
     const { message, cause } = copied.error;
     return err(cause instanceof Error ? `${message} ${cause.message}` : message);
   }
-  if (force) await rename(copy, to);
-  console.log(`Backed up to ${to} and verified.`);
-  return ok(0);
+  return printResult(`Backed up to ${to} and verified.`);
 };
 
 /** Adds `backup`. */

@@ -3,7 +3,6 @@ import type { Employer, EmployerId } from '@jobposting/core';
 import type { EmployerStore } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { err, ok } from 'neverthrow';
-import * as v from 'valibot';
 import { asAction, type CommandResult } from '../command-result.ts';
 import {
   databaseOption,
@@ -12,19 +11,12 @@ import {
   withDatabase,
   withOpened,
 } from '../database.ts';
-import { flag, option } from '../option.ts';
+import { firstKeyNotShown } from '../key-not-shown.ts';
+import { flag, oneLine, option } from '../option.ts';
+import { print, printList, printResult } from '../print.ts';
 
-const maxNameLength = 100;
-
-const nameMessage = `It must be one line of 1 to ${maxNameLength} characters.`;
-const name = v.pipe(
-  v.string(),
-  v.trim(),
-  v.regex(/^[^\p{Cc}]+$/u, nameMessage),
-  v.maxLength(maxNameLength, nameMessage),
-);
-
-const nameOption = () => option('--name <name>', 'the name of the employer, shown in jobs', name);
+const nameOption = () =>
+  option('--name <name>', 'the name of the employer, shown in jobs', oneLine);
 const unlimitedOption = () => flag('unlimited', 'on the unlimited job plan, with auto-refresh');
 const jsonOption = () => flag('json', 'write JSON');
 
@@ -32,6 +24,7 @@ const describe = ({ id, name: employerName, unlimited }: Employer): string =>
   `${id}\t${employerName}${unlimited ? '\tunlimited' : ''}`;
 
 interface AddOptions {
+  readonly database: string;
   readonly name: string;
   readonly unlimited?: boolean | undefined;
   readonly json?: boolean | undefined;
@@ -46,12 +39,15 @@ const add = async (employers: EmployerStore, options: AddOptions): Promise<Comma
   if (added.isErr()) return err(added.error.message);
   const employer = added.value;
 
-  if (options.json) console.log(JSON.stringify({ ...employer, apiKey }));
-  else {
-    console.log(`Added employer ${employer.id}, ${employer.name}.`);
-    console.log(`API key, shown only this once: ${apiKey}`);
-  }
-  return ok(0);
+  const shown = options.json
+    ? await print(JSON.stringify({ ...employer, apiKey }))
+    : await print(
+        `Added employer ${employer.id}, ${employer.name}.`,
+        `API key, shown only this once: ${apiKey}`,
+      );
+  if (shown.isOk()) return ok(0);
+  const { database } = options;
+  return err(await firstKeyNotShown(employers, { database, employerId: employer.id }, shown.error));
 };
 
 const list = async (
@@ -60,9 +56,7 @@ const list = async (
 ): Promise<CommandResult> => {
   const listed = await employers.list();
   if (listed.isErr()) return err(listed.error.message);
-  if (json) console.log(JSON.stringify(listed.value));
-  else for (const employer of listed.value) console.log(describe(employer));
-  return ok(0);
+  return printList(json ? [JSON.stringify(listed.value)] : listed.value.map(describe));
 };
 
 interface UpdateOptions {
@@ -78,8 +72,7 @@ const update = async (employers: EmployerStore, options: UpdateOptions): Promise
     ...(options.unlimited === undefined ? {} : { unlimited: options.unlimited }),
   });
   if (updated.isErr()) return err(updated.error.message);
-  console.log(options.json ? JSON.stringify(updated.value) : describe(updated.value));
-  return ok(0);
+  return printResult(options.json ? JSON.stringify(updated.value) : describe(updated.value));
 };
 
 /** Adds `employer add`, `employer list` and `employer update`. */

@@ -1,43 +1,115 @@
-import { createWriteStream } from 'node:fs';
+import { constants, createWriteStream, fstatSync, type Stats } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from '@commander-js/extra-typings';
 import { createJobService, type EmployerId, jobBodyJson } from '@jobposting/core';
-import type { Store } from '@jobposting/core/adapter';
-import { err, ok } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
-import { databaseOption, employerOption, getEmployer, withDatabase } from '../database.ts';
+import {
+  type Database,
+  databaseOption,
+  employerOption,
+  getEmployer,
+  withDatabase,
+} from '../database.ts';
+import { lookUp } from '../look-up.ts';
 import { option, text } from '../option.ts';
+import { printable } from '../printable.ts';
+import { replaceFile } from '../replace-file.ts';
+import { isStream } from '../standard-output.ts';
 
 interface Options {
   readonly employer: EmployerId;
   readonly output?: string | undefined;
 }
 
-const runExport = async (store: Store, options: Options): Promise<CommandResult> => {
+const standardOutput = 1;
+
+/** Writes to what is there and no regular file: a pipe, a device. */
+const writeInto = (file: string, content: AsyncIterable<string>): Promise<void> =>
+  pipeline(Readable.from(content), createWriteStream(file));
+
+const writeToStandardOutput = async (content: AsyncIterable<string>): Promise<void> => {
+  const target = isStream(standardOutput)
+    ? process.stdout
+    : // Unlike Node's own stream, this one writes all of what a full disk takes in part.
+      createWriteStream('', { fd: standardOutput, autoClose: false });
+  try {
+    await pipeline(Readable.from(content), target, { end: target !== process.stdout });
+  } catch (error) {
+    // The reader closed the pipe, as `head` does.
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+  }
+};
+
+const isStandardOutput = ({ dev, ino }: Stats): boolean => {
+  const info = fstatSync(standardOutput);
+  return info.ino === ino && info.dev === dev;
+};
+
+/** How to write to `output`. The error is one line. */
+const writerTo = async (
+  output: string | undefined,
+): Promise<Result<(content: AsyncIterable<string>) => Promise<void>, string>> => {
+  if (output === undefined) return ok(writeToStandardOutput);
+  const present = await lookUp(output);
+  if (present.isErr()) return err(present.error);
+  const info = present.value;
+  if (info?.isDirectory()) return err(`${output} is a folder, not a file.`);
+  if (info && isStandardOutput(info)) return ok(writeToStandardOutput);
+  if (info?.isFile() === false) return ok((content) => writeInto(output, content));
+  try {
+    await access(dirname(output), constants.W_OK);
+  } catch (error) {
+    return err(`${output} cannot be written: ${(error as Error).message}`);
+  }
+  return ok((content) => replaceFile(output, content));
+};
+
+const chunkLength = 65_536;
+
+async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const line of lines) {
+    chunk += line;
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}
+
+const runExport = async (database: Database, options: Options): Promise<CommandResult> => {
   const { output } = options;
-  const employer = await getEmployer(store.employers, options.employer);
+  const write = await writerTo(output);
+  if (write.isErr()) return err(write.error);
+  if (database.isOwnFile(output ?? '/dev/stdout')) {
+    return err(
+      `${output ?? 'Standard output'} is a file of the database itself. Choose another one.`,
+    );
+  }
+  const employer = await getEmployer(database.employers, options.employer);
   if (employer.isErr()) return err(employer.error);
 
-  const jobs = createJobService({ store: store.jobs });
+  const jobs = createJobService({ store: database.jobs });
   let exported = 0;
   let withoutReferenceId = 0;
-  const writeLines = async function* () {
+  // Escapes lengthen a line, which a limit of the import may then refuse: on a terminal only.
+  const shown = output === undefined && process.stdout.isTTY ? printable : (line: string) => line;
+  const lines = async function* () {
     for await (const job of jobs.all(employer.value)) {
       if (job.isErr()) throw new Error(job.error.message);
       exported++;
       if (job.value.referenceId === null) withoutReferenceId++;
-      yield `${jobBodyJson(job.value)}\n`;
+      yield `${shown(jobBodyJson(job.value))}\n`;
     }
   };
-  const target = output === undefined ? process.stdout : createWriteStream(output);
   try {
-    await pipeline(Readable.from(writeLines()), target, { end: target !== process.stdout });
+    await write.value(inChunks(lines()));
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    // The reader closed the pipe, as `head` does.
-    if (code === 'EPIPE' && target === process.stdout) return ok(0);
-    return err(`The export stopped after ${exported} jobs: ${message}`);
+    return err(`The export stopped after ${exported} jobs: ${(error as Error).message}`);
   }
   console.error(`Exported ${exported} ${exported === 1 ? 'job' : 'jobs'}.`);
   if (withoutReferenceId > 0) {

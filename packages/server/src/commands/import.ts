@@ -4,12 +4,15 @@ import type { Command } from '@commander-js/extra-typings';
 import { createJobService, type EmployerId, type ReferenceData } from '@jobposting/core';
 import { bytesBesideJob, type Store } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
+import { clockProblem } from '../clock-range.ts';
 import { asAction, type CommandResult } from '../command-result.ts';
 import { databaseOption, employerOption, getEmployer, withDatabase } from '../database.ts';
 import { type ImportedLine, importJobs } from '../import/import-jobs.ts';
 import { startProgress } from '../import/progress.ts';
 import { createTally } from '../import/tally.ts';
 import { bodyLimitOption, flag } from '../option.ts';
+import { printResult } from '../print.ts';
+import { printable } from '../printable.ts';
 import { referenceDataOption } from '../reference-data-option.ts';
 
 interface Options {
@@ -45,6 +48,8 @@ const remarksOn = (line: ImportedLine): readonly string[] =>
         .map(({ pointer, message }) => `${pointer} ${message}`);
 
 const runImport = async (store: Store, file: string, options: Options): Promise<CommandResult> => {
+  const wrongClock = clockProblem(new Date());
+  if (wrongClock !== null) return err(wrongClock);
   const employer = await getEmployer(store.employers, options.employer);
   if (employer.isErr()) return err(employer.error);
   const source = await openSource(file);
@@ -77,7 +82,7 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
       if (line.isErr()) return err(`${line.error.message} Stopped after ${tally.summary()}`);
       tally.add(line.value);
       for (const remark of remarksOn(line.value)) {
-        progress.report(`line ${line.value.number}: ${remark}`);
+        progress.report(printable(`line ${line.value.number}: ${remark}`));
       }
       progress.advance(readBytes, tally.lines());
     }
@@ -88,8 +93,10 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
   } finally {
     progress.stop();
   }
-  console.log(options.dryRun ? `Dry run, nothing was stored. ${tally.summary()}` : tally.summary());
-  return ok(tally.rejected() === 0 ? 0 : 1);
+  const ended = await printResult(
+    options.dryRun ? `Dry run, nothing was stored. ${tally.summary()}` : tally.summary(),
+  );
+  return ended.map(() => (tally.rejected() === 0 ? 0 : 1));
 };
 
 /** Adds `import`. */

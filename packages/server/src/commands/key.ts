@@ -2,10 +2,12 @@ import type { Command } from '@commander-js/extra-typings';
 import type { EmployerId } from '@jobposting/core';
 import { type ApiKey, type EmployerStore, toInstant } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
-import { err, ok } from 'neverthrow';
+import { err } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
 import { databaseOption, employerOption, getEmployer, withDatabase } from '../database.ts';
-import { flag, option, text, wholeNumber } from '../option.ts';
+import { keyNotShown } from '../key-not-shown.ts';
+import { flag, oneLine, option, wholeNumber } from '../option.ts';
+import { print, printList, printResult } from '../print.ts';
 
 const jsonOption = () => flag('json', 'write JSON');
 
@@ -21,6 +23,7 @@ const describe = ({ id, label, createdAt, revokedAt }: ApiKey): string =>
   `${id}\t${label ?? '-'}\tcreated ${createdAt}${revokedAt === null ? '' : `\trevoked ${revokedAt}`}`;
 
 interface AddOptions {
+  readonly database: string;
   readonly employer: EmployerId;
   readonly label?: string | undefined;
   readonly json?: boolean | undefined;
@@ -30,9 +33,18 @@ const add = async (employers: EmployerStore, options: AddOptions): Promise<Comma
   const { apiKey, key } = createApiKey({ label: options.label });
   const added = await employers.addKey(options.employer, key);
   if (added.isErr()) return err(added.error.message);
-  if (options.json) console.log(JSON.stringify({ ...added.value, apiKey }));
-  else console.log(`Added key ${added.value.id}. API key, shown only this once: ${apiKey}`);
-  return ok(0);
+  const { id, employerId } = added.value;
+  const shown = await print(
+    options.json
+      ? JSON.stringify({ ...added.value, apiKey })
+      : `Added key ${id}. API key, shown only this once: ${apiKey}`,
+  );
+  return shown
+    .map(() => 0 as const)
+    .mapErr((cause) => {
+      const { database } = options;
+      return keyNotShown(`Key ${id} was added`, { database, employerId, id }, cause);
+    });
 };
 
 const list = async (
@@ -44,9 +56,7 @@ const list = async (
   if (employer.isErr()) return err(employer.error);
   const keys = await employers.listKeys(id);
   if (keys.isErr()) return err(keys.error.message);
-  if (json) console.log(JSON.stringify(keys.value));
-  else for (const key of keys.value) console.log(describe(key));
-  return ok(0);
+  return printList(json ? [JSON.stringify(keys.value)] : keys.value.map(describe));
 };
 
 interface RevokeOptions {
@@ -67,8 +77,7 @@ const revoke = async (
     revokedAt === now
       ? `Revoked key ${id} of employer ${employerId}.`
       : `Key ${id} of employer ${employerId} was revoked already, on ${revokedAt}.`;
-  console.log(json ? JSON.stringify(revoked.value) : outcome);
-  return ok(0);
+  return printResult(json ? JSON.stringify(revoked.value) : outcome);
 };
 
 /** Adds `key add`, `key list` and `key revoke`. A running server honours each at once. */
@@ -80,7 +89,7 @@ export const addKeyCommands = (program: Command): void => {
     .description('add another API key to an employer; it is shown only this once')
     .addOption(databaseOption())
     .addOption(employerOption())
-    .addOption(option('--label <text>', 'what the key is for', text))
+    .addOption(option('--label <text>', 'what the key is for', oneLine))
     .addOption(jsonOption())
     .action(
       asAction((options) =>

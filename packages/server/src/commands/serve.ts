@@ -2,11 +2,14 @@ import type { Command } from '@commander-js/extra-typings';
 import { readBaseUrl } from '@jobposting/http';
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
+import { clockProblem } from '../clock-range.ts';
 import { asAction, type CommandResult } from '../command-result.ts';
-import { databaseOption, openOrCreateDatabase } from '../database.ts';
+import { type Database, databaseOption, openOrCreateDatabase } from '../database.ts';
 import { addFirstEmployer, firstRequest } from '../first-employer.ts';
-import { createBufferedLog, createLog, type LogLevel, logLevels } from '../log.ts';
-import { bodyLimitOption, flag, option, text, wholeNumber } from '../option.ts';
+import { firstKeyNotShown } from '../key-not-shown.ts';
+import { createServerLogs, type LogLevel, logLevels } from '../log.ts';
+import { bodyLimitOption, flag, oneLine, option, text, wholeNumber } from '../option.ts';
+import { print } from '../print.ts';
 import { referenceDataOption } from '../reference-data-option.ts';
 import { type ServeOptions, type Serving, serve } from '../serve.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
@@ -26,16 +29,20 @@ interface Options
   readonly database: string;
   readonly bodyLimit: number;
   readonly rateLimit?: number | undefined;
+  readonly maxConnections?: number | undefined;
   readonly logLevel: LogLevel;
   readonly firstEmployer?: string | undefined;
 }
 
 interface Started extends Serving {
+  readonly database: Database;
   /** The key of the first employer, if this start added it. */
   readonly firstApiKey: string | null;
 }
 
 const start = async (options: Options): Promise<Result<Started, string>> => {
+  const wrongClock = clockProblem(new Date());
+  if (wrongClock !== null) return err(wrongClock);
   const opened = await openOrCreateDatabase(options.database);
   if (opened.isErr()) return err(opened.error);
   const database = opened.value;
@@ -43,8 +50,7 @@ const start = async (options: Options): Promise<Result<Started, string>> => {
   const serving = await serve({
     ...options,
     database,
-    log: createLog(options.logLevel),
-    requests: createBufferedLog(options.logLevel),
+    ...createServerLogs(options.logLevel),
     bodyLimitBytes: options.bodyLimit,
     requestsPerMinute: options.rateLimit,
   });
@@ -60,19 +66,38 @@ const start = async (options: Options): Promise<Result<Started, string>> => {
     await serving.value.stop();
     return err(first.error);
   }
-  return ok({ ...serving.value, firstApiKey: first.value });
+  return ok({ ...serving.value, database, firstApiKey: first.value });
+};
+
+const firstEmployerNotShown = async (
+  { employers }: Database,
+  database: string,
+  cause: Error,
+): Promise<string> => {
+  const [employer] = (await employers.list()).unwrapOr([]);
+  return employer === undefined
+    ? cause.message
+    : firstKeyNotShown(employers, { database, employerId: employer.id }, cause);
 };
 
 const run = async (options: Options): Promise<CommandResult> => {
   const started = await start(options);
   if (started.isErr()) return err(started.error);
-  const { address, firstApiKey, stop } = started.value;
+  const { address, database, firstApiKey, stop } = started.value;
   const stopped = stopOnSignal(stop);
   if (firstApiKey !== null) {
-    console.log(`Added the first employer. API key, shown only this once: ${firstApiKey}`);
-    console.log(`Create a job:\n${firstRequest(address, firstApiKey)}`);
+    const shown = await print(
+      `Added the first employer. API key, shown only this once: ${firstApiKey}`,
+      'Create a job:',
+      firstRequest(address, firstApiKey),
+    );
+    if (shown.isErr()) {
+      const message = await firstEmployerNotShown(database, options.database, shown.error);
+      await stop();
+      return err(message);
+    }
   }
-  console.log(`Listening on ${address}`);
+  await print(`Listening on ${address}`);
   await stopped;
   return ok(0);
 };
@@ -99,7 +124,7 @@ export const addServeCommand = (program: Command): void => {
       ),
     )
     .addOption(
-      flag('trust-proxy', 'trust the X-Forwarded-Proto and X-Forwarded-Host headers of a proxy'),
+      flag('trust-proxy', 'trust the X-Forwarded-Proto, -Host and -For headers of a proxy'),
     )
     .addOption(referenceDataOption())
     .addOption(bodyLimitOption())
@@ -111,6 +136,13 @@ export const addServeCommand = (program: Command): void => {
       ),
     )
     .addOption(
+      option(
+        '--max-connections <number>',
+        'connections that may be open at the same time; when absent, as many as memory and open files allow',
+        wholeNumber(10, 1_000_000),
+      ),
+    )
+    .addOption(
       option('--log-level <level>', `how much to log: ${logLevels.join(', ')}`, logLevel).default(
         'info',
       ),
@@ -119,7 +151,7 @@ export const addServeCommand = (program: Command): void => {
       option(
         '--first-employer <name>',
         'if there is no employer yet, add one with this name and print its API key',
-        text,
+        oneLine,
       ),
     )
     .action(asAction(run));

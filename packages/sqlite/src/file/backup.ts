@@ -1,4 +1,6 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { isDatabaseFile } from './database-files.ts';
@@ -11,7 +13,7 @@ export interface BackupFailed {
   readonly cause?: unknown;
 }
 
-const backupFailed = (message: string, cause?: unknown): BackupFailed => ({
+export const backupFailed = (message: string, cause?: unknown): BackupFailed => ({
   code: 'backup-failed',
   message,
   cause,
@@ -32,18 +34,45 @@ const copy = async (from: string, to: string): Promise<void> => {
   }
 };
 
-const verify = (path: string): string[] => {
-  const db = new Database(path, { readonly: true, fileMustExist: true });
+/** Syncs a file, or a folder after a name in it has changed. */
+const sync = (path: string): void => {
+  const descriptor = openSync(path, 'r');
   try {
-    return findProblems(db);
+    fsyncSync(descriptor);
   } finally {
-    db.close();
+    closeSync(descriptor);
   }
 };
 
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
+/** Gives a file its name, which must be free. */
+const nameOnce = (partial: string, to: string): void => {
+  try {
+    linkSync(partial, to);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw error;
+    // The file system has no links. An empty file of ours keeps the name until it is replaced.
+    closeSync(openSync(to, 'wx', 0o600));
+    renameSync(partial, to);
+  }
+};
+
+/** Removes a file of ours, if it can: what cannot even be written has none. */
+const discard = (path: string): void => {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The backup has failed for the same reason, or is made.
+  }
+};
+
+/** Another that runs at the same time has a name of its own. */
+const partialNameOf = (to: string): string => `${to}.${randomBytes(6).toString('hex')}.partial`;
+
 /**
  * Copies the database at `from`, which may be in use, to the file `to`, consistent as of one moment,
- * and verifies the copy before it gets its name.
+ * and verifies the copy before it gets its name. Only its owner can read the copy.
  *
  * Errors: `backup-failed`, when the target exists already and is not to be replaced, is a file of the
  * database itself or cannot be written, or the copy has a problem.
@@ -61,25 +90,26 @@ export const backupDatabase = async ({
     return err(backupFailed(`The file ${to} belongs to the database itself.`));
   }
   if (!replace && existsSync(to)) return err(backupFailed(`The file ${to} exists already.`));
-  const partial = `${to}.partial`;
-  const discard = (): void => {
-    for (const suffix of ['', '-wal', '-shm', '-journal']) {
-      rmSync(`${partial}${suffix}`, { force: true });
-    }
-  };
-  discard();
+  const partial = partialNameOf(to);
   try {
+    closeSync(openSync(partial, 'wx', 0o600));
     await copy(from, partial);
-    const problems = verify(partial);
+    const problems = findProblems(partial);
     if (problems.length > 0) {
-      discard();
       return err(backupFailed(`The copy has problems: ${problems.slice(0, 3).join('; ')}`));
     }
-    renameSync(partial, to);
-    discard();
+    sync(partial);
+    if (replace) renameSync(partial, to);
+    else nameOnce(partial, to);
+    sync(dirname(to));
     return ok();
   } catch (error) {
-    discard();
-    return err(backupFailed(`The file ${to} cannot be written.`, error));
+    const message =
+      codeOf(error) === 'EEXIST'
+        ? `The file ${to} exists already.`
+        : `The file ${to} cannot be written.`;
+    return err(backupFailed(message, error));
+  } finally {
+    for (const suffix of ['', '-wal', '-shm', '-journal']) discard(`${partial}${suffix}`);
   }
 };

@@ -15,13 +15,24 @@ export const configureConnection = (db: Database.Database): boolean => {
   db.pragma('fullfsync = ON');
   db.pragma('foreign_keys = ON');
   db.pragma('trusted_schema = OFF');
+  // What was deleted is overwritten: deleting is final (decision D23). FAST would leave it in pages
+  // that have become free. It makes a delete dearer by 10 µs, and no other write measurably.
+  db.pragma('secure_delete = ON');
+  // Damage is met when a page is read, not when what it says has been believed.
+  db.pragma('cell_size_check = ON');
   db.pragma('journal_size_limit = 16777216');
   // In pages, as many as 16 MiB hold. What is written often is then copied to the file less often,
   // which makes a small write 15 % faster than the usual 1000 do.
   db.pragma('wal_autocheckpoint = 4000');
+  // For a migration; an open store then has what limitPageCache gives it.
   db.pragma('cache_size = -65536');
   db.pragma('temp_store = MEMORY');
   return mode === 'wal';
+};
+
+/** Sets how many bytes of the file SQLite keeps in memory. */
+export const limitPageCache = (db: Database.Database, bytes: number): void => {
+  db.pragma(`cache_size = -${Math.floor(bytes / 1024)}`);
 };
 
 /** Opens a file and creates it when there is none. SQLite reports a lock almost at once. */

@@ -1,27 +1,148 @@
 import { type Stats, statSync } from 'node:fs';
-import { FileReplaced } from './sqlite-error.ts';
-
-const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false });
-
-/** Returns a check that the file at `path` is the same each time, from when there is one. */
-const createIdentityCheck = (path: string): (() => void) => {
-  let first = statOf(path);
-  return () => {
-    const present = statOf(path);
-    first ??= present;
-    if (present?.ino === first?.ino && present?.dev === first?.dev) return;
-    throw new FileReplaced(`${path} was deleted or replaced`);
-  };
-};
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import type { Database } from 'better-sqlite3';
+import { haveWritten, watchCheckpoints } from './checkpoints.ts';
+import { FileDamaged, FileUnreachable, faultOf, toStoreUnavailable } from './sqlite-error.ts';
 
 /**
- * Remembers which files the database at `path` and its write-ahead log are now, and returns a check
- * that throws {@link FileReplaced} once one of them was deleted or replaced. SQLite would go on
- * writing to a deleted file, and what it writes would be gone after a crash.
+ * Watches the files of an open database. SQLite would go on writing to a deleted file, and what it
+ * writes would be gone after a crash; and it would put its pages between those of a file that was
+ * copied over its own.
  */
-export const createFileGuard = (path: string): (() => void) => {
-  const checks = [path, `${path}-wal`].map(createIdentityCheck);
-  return () => {
-    for (const check of checks) check();
+export interface FileGuard {
+  /**
+   * To be called before each transaction. Throws {@link FileDamaged} from when one of the files was
+   * deleted, replaced, linked or written to by something else, or SQLite has met damage; and
+   * {@link FileUnreachable} while that cannot be found out.
+   */
+  look(): void;
+  /**
+   * To be called before each read: looks where the last look was half a second ago. Damage that
+   * SQLite has met in one place does not keep it from reading another.
+   */
+  lookNowAndThen(): void;
+  /** To be called after each transaction, which may have written a checkpoint. Never throws. */
+  lookAfterCommit(): void;
+  /** Why the store is unavailable, from what was thrown. Remembers damage; a bug is thrown on. */
+  toUnavailable(error: unknown): StoreUnavailable;
+  /** What was found, with what to do; `null` while the files are as they should be. */
+  readonly damage: FileDamaged | null;
+  /**
+   * True where closing the database as usual would do harm: it writes the log into the file and
+   * deletes it, with what others have written to it since.
+   */
+  readonly mustLeaveLog: boolean;
+  /** To be called once the database is closed. */
+  release(): void;
+}
+
+const msBetweenLooks = 500;
+
+const restore = 'Stop the server, restore a backup in place of the database, its -wal and its -shm';
+
+const statOf = (path: string): Stats | undefined => {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // A folder of the path is a file now.
+    if (code === 'ENOTDIR') return undefined;
+    throw new FileUnreachable(`${path} cannot be looked at: ${message}`, { cause: error });
+  }
+};
+
+/** Begins to watch the files of a database that is open and has been read from. */
+export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard => {
+  const path = db.name;
+  const [walPath, shmPath] = [`${path}-wal`, `${path}-shm`];
+  let damage: FileDamaged | null = null;
+  /** Met by SQLite in some page; others may be good. */
+  let metDamage: FileDamaged | null = null;
+  let mustLeaveLog = false;
+  let lastLook = performance.now();
+
+  const checkpoints = watchCheckpoints(shmPath);
+  let state = checkpoints.read();
+  let file = statOf(path);
+  const [wal, shm] = [walPath, shmPath].map(statOf);
+
+  const fail = (what: string, whatToDo: string): never => {
+    damage = new FileDamaged(`${what} ${whatToDo}, and start it again.`);
+    throw damage;
+  };
+
+  const refuseOther = (present: Stats | undefined, first: Stats | undefined, name: string) => {
+    if (present?.ino === first?.ino && present?.dev === first?.dev) return;
+    // All that is in a deleted log is still at hand, and closing writes it into the file.
+    mustLeaveLog = name !== walPath || present !== undefined;
+    const how = present === undefined ? 'deleted' : 'replaced by another file';
+    fail(
+      `${name} was ${how} while the database was in use.`,
+      name === path
+        ? `${restore}, or put the right file there`
+        : 'Stop the server and every other program that uses the database',
+    );
+  };
+
+  const look = (): void => {
+    if (damage !== null) throw damage;
+    // Closing removes the log, which is not damage.
+    if (!db.open) return;
+    refuseOther(statOf(walPath), wal, walPath);
+    refuseOther(statOf(shmPath), shm, shmPath);
+    // Before the file: the next look then sees every checkpoint that has changed it since this one.
+    const before = checkpoints.read();
+    const present = statOf(path);
+    refuseOther(present, file, path);
+    if (present !== undefined && present.nlink > 1) {
+      fail(
+        `${path} was given another name by a hard link. Who opens it there uses another log, and each destroys what the other writes.`,
+        'Stop the server, delete the other name',
+      );
+    }
+    if (present?.mtimeMs !== file?.mtimeMs || present?.size !== file?.size) {
+      if (!haveWritten(state, checkpoints.read())) {
+        mustLeaveLog = true;
+        fail(`${path} was written to by something else than SQLite, such as a copy.`, restore);
+      }
+      file = present;
+    }
+    state = before;
+    lastLook = performance.now();
+  };
+
+  return {
+    look() {
+      look();
+      if (metDamage !== null) throw metDamage;
+    },
+    lookNowAndThen() {
+      if (damage !== null || performance.now() >= lastLook + msBetweenLooks) look();
+    },
+    lookAfterCommit() {
+      try {
+        // So that what is written to the file from now on is not taken for this checkpoint's work.
+        if (haveWritten(state, checkpoints.read())) look();
+      } catch {
+        // The next look throws it again.
+      }
+    },
+    toUnavailable(error) {
+      if (faultOf(error) !== 'damaged' || error instanceof FileDamaged) {
+        return toStoreUnavailable(error);
+      }
+      metDamage = new FileDamaged(
+        `${path} is damaged: ${(error as Error).message}. ${restore}, and start it again.`,
+        { cause: error },
+      );
+      return storeUnavailable('damaged', metDamage);
+    },
+    get damage() {
+      return damage ?? metDamage;
+    },
+    get mustLeaveLog() {
+      return mustLeaveLog;
+    },
+    release: checkpoints.release,
   };
 };

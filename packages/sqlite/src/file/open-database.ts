@@ -1,7 +1,9 @@
+import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { migrate, readSchemaState } from '../migrations/migrate.ts';
 import { configureConnection, connect } from './connection.ts';
+import { findRealFile } from './real-file.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import { type StoreOpenError, storeOpenError, toStoreOpenError } from './store-open-error.ts';
 import { truncateLargeWal } from './wal-limit.ts';
@@ -9,32 +11,53 @@ import { truncateLargeWal } from './wal-limit.ts';
 /** How long an opening waits while another process migrates the file. */
 const migrationTimeoutMs = 300_000;
 
+// Takes 50 ms at most. A larger file would keep a start waiting; `verify` checks it by hand.
+const maxCheckedBytes = 16 * 1024 * 1024;
+
+/** The first damage that SQLite finds in a small file, so that it is not found in an answer. */
+const findDamage = (db: Database.Database): string | null => {
+  if (statSync(db.name).size > maxCheckedBytes) return null;
+  const found = db.pragma('integrity_check(1)', { simple: true });
+  if (found !== 'ok') return String(found);
+  const orphan = db.prepare('PRAGMA foreign_key_check').get();
+  return orphan === undefined ? null : `foreign key: ${JSON.stringify(orphan)}`;
+};
+
 const setUp = (db: Database.Database, path: string): Result<Database.Database, StoreOpenError> => {
-  if (!configureConnection(db)) return err(storeOpenError(path, 'cannot-open'));
+  if (!configureConnection(db)) {
+    const cause = new Error('its file system does not allow a write-ahead log');
+    return err(storeOpenError(path, 'cannot-open', cause));
+  }
   // Sorting for the indexes of a large file would take hundreds of megabytes of memory.
   db.pragma('temp_store = FILE');
   const migrated = migrate(db);
   db.pragma('temp_store = MEMORY');
   if (migrated.kind === 'newer') return err(storeOpenError(path, 'newer-schema'));
   if (migrated.kind === 'older') truncateLargeWal(db);
+  const damage = findDamage(db);
+  if (damage !== null) return err(storeOpenError(path, 'not-a-database', new Error(damage)));
   return ok(db);
 };
 
 /**
  * Opens the database file at `path`, creates it when there is none, and brings its schema up to date.
  * It waits for locks up to `busyTimeoutMs`, and up to five minutes where the file has an older
- * schema: another process may be migrating it.
+ * schema: another process may be migrating it. Where it may not migrate, it refuses such a file.
  *
  * Errors: `store-open-failed`.
  */
 export const openDatabase = async (
   path: string,
   busyTimeoutMs: number,
+  mayMigrate = true,
 ): Promise<Result<Database.Database, StoreOpenError>> => {
   const start = performance.now();
   let db: Database.Database | undefined;
   try {
-    const opened = connect(path);
+    const file = findRealFile(path);
+    if (file.isErr()) return err(file.error);
+    const before = statSync(file.value);
+    const opened = connect(file.value);
     db = opened;
     // Before anything is set: a file that is not ours stays as it is.
     const met = await retryWhileBusy(() => readSchemaState(opened), start + busyTimeoutMs);
@@ -42,12 +65,22 @@ export const openDatabase = async (
       opened.close();
       return err(storeOpenError(path, met.kind === 'newer' ? 'newer-schema' : 'foreign'));
     }
+    if (met.kind === 'older' && !mayMigrate) {
+      opened.close();
+      return err(storeOpenError(path, 'older-schema'));
+    }
     const mayBeMigrating = met.kind === 'older' && met.version > 0;
     const timeoutMs = mayBeMigrating ? Math.max(busyTimeoutMs, migrationTimeoutMs) : busyTimeoutMs;
     // When several create one file at once, SQLite lets some fail.
     const ready = await retryWhileBusy(() => setUp(opened, path), start + timeoutMs);
-    if (ready.isErr()) opened.close();
-    return ready;
+    if (ready.isErr()) {
+      opened.close();
+      return ready;
+    }
+    const after = statSync(file.value);
+    if (after.ino === before.ino && after.dev === before.dev) return ready;
+    opened.close();
+    return err(storeOpenError(path, 'cannot-open', new Error('it was replaced meanwhile')));
   } catch (error) {
     db?.close();
     return err(toStoreOpenError(path, error));

@@ -14,16 +14,22 @@ const faults: ReadonlyMap<string | undefined, Fault> = new Map([
   ['NOTADB', 'damaged'],
 ]);
 
-/** The file at the store's path is no longer the one that was opened. */
-export class FileReplaced extends Error {}
+/** The files are no longer those that were opened, or what is in them cannot be. */
+export class FileDamaged extends Error {}
+
+/** A row holds what no write puts there. */
+export class RowDamaged extends Error {}
+
+/** It cannot be found out whether the files are those that were opened. */
+export class FileUnreachable extends Error {}
 
 /** A newer version of this program has brought the open file to its own schema. */
 export class SchemaNewer extends Error {}
 
 /** What is wrong with the file, from what the driver threw; `undefined` when it is a bug of ours. */
 export const faultOf = (error: unknown): Fault | undefined => {
-  if (error instanceof FileReplaced) return 'damaged';
-  if (error instanceof SchemaNewer) return 'failed';
+  if (error instanceof FileDamaged || error instanceof RowDamaged) return 'damaged';
+  if (error instanceof FileUnreachable || error instanceof SchemaNewer) return 'failed';
   if (error instanceof Database.SqliteError) {
     const [, primaryCode] = error.code.split('_');
     return primaryCode === 'CONSTRAINT' ? undefined : (faults.get(primaryCode) ?? 'failed');
@@ -38,6 +44,10 @@ export const faultOf = (error: unknown): Fault | undefined => {
 
 /** True when another process held a lock for longer than the connection waits. */
 export const isBusy = (error: unknown): boolean => faultOf(error) === 'busy';
+
+/** True when an id was to be given that is beyond the last one. */
+export const isBeyondLastId = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_CHECK';
 
 /** True when a write met a unique index. */
 export const isUniqueViolation = (error: unknown): boolean =>

@@ -6,28 +6,49 @@ export interface StoreOpenError {
   readonly message: string;
   /**
    * `not-a-database`: it is something else, or damaged · `foreign`: another program's database ·
-   * `newer-schema`: written by a newer version of this program · `read-only` · `locked`: by another
-   * process beyond the time-out · `cannot-open`: no such folder, no permission, or no room.
+   * `newer-schema`: written by a newer version of this program · `older-schema`: by an older one, and
+   * it was not to be migrated · `read-only` · `locked`: by another
+   * process beyond the time-out · `not-a-file`: a folder, a device or the like · `linked`: it has
+   * another name, under which others would use another log · `mounted`: by itself, without the folder
+   * that its log lies in · `network`: on a network file system ·
+   * `cannot-open`: no such folder, no permission, or no room.
    */
   readonly reason:
     | 'not-a-database'
     | 'foreign'
     | 'newer-schema'
+    | 'older-schema'
     | 'read-only'
     | 'locked'
+    | 'not-a-file'
+    | 'linked'
+    | 'mounted'
+    | 'network'
     | 'cannot-open';
   /** For the log. */
   readonly cause?: unknown;
 }
 
 const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
-  'not-a-database': 'is not a SQLite database, or it is damaged',
+  'not-a-database':
+    'is not a SQLite database, or it is damaged and has to be restored from a backup',
   foreign: 'is a database of another program',
   'newer-schema': 'was written by a newer version of this program',
+  'older-schema': 'has the schema of an older version of this program',
   'read-only': 'cannot be written to',
   locked: 'is locked by another process',
+  'not-a-file': 'is not a regular file',
+  linked: 'has more than one name (hard links); delete the others, or copy it',
+  mounted: 'is mounted by itself; mount its folder, where its -wal is too',
+  network: 'is on a network file system, where a write-ahead log is not safe',
   'cannot-open': 'cannot be opened',
 };
+
+// Where the reason alone does not say what to do.
+const detailOf = (reason: StoreOpenError['reason'], cause: unknown): string =>
+  reason === 'cannot-open' && cause instanceof Error
+    ? `: ${cause.message.replaceAll(/\s+/g, ' ')}`
+    : '';
 
 export const storeOpenError = (
   path: string,
@@ -35,7 +56,7 @@ export const storeOpenError = (
   cause?: unknown,
 ): StoreOpenError => ({
   code: 'store-open-failed',
-  message: `The file ${path} ${messages[reason]}.`,
+  message: `The file ${path} ${messages[reason]}${detailOf(reason, cause)}.`,
   reason,
   cause,
 });
@@ -49,9 +70,11 @@ const reasons: Readonly<Record<Fault, StoreOpenError['reason']>> = {
   failed: 'cannot-open',
 };
 
-/** Why a file cannot be opened, from what the driver threw; a bug is thrown on. */
+const isFromSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+
+/** Why a file cannot be opened, from what driver or system threw; a bug is thrown on. */
 export const toStoreOpenError = (path: string, error: unknown): StoreOpenError => {
-  const fault = faultOf(error);
+  const fault = isFromSystem(error) ? 'failed' : faultOf(error);
   if (fault === undefined) throw error;
   return storeOpenError(path, reasons[fault], error);
 };

@@ -1,5 +1,6 @@
 import { foldText } from '@jobposting/core/adapter';
-import type { Database } from 'better-sqlite3';
+import Database from 'better-sqlite3';
+import { faultOf } from './sqlite-error.ts';
 
 const countsDiffer = `
   SELECT employer_id, status, coalesce(kept.jobs, 0) AS kept, coalesce(found.jobs, 0) AS found
@@ -18,24 +19,18 @@ interface FoldedRow {
   readonly search_reference_id: string | null;
 }
 
-/**
- * Checks the whole file: SQLite's own integrity and foreign-key checks, every counter against a
- * recount, every job for its description, every folded text against its source. Returns one line
- * per problem. Takes seconds per million jobs, and blocks the event loop meanwhile.
- */
-export const findProblems = (db: Database): string[] => {
-  const problems: string[] = [];
+function* lines(db: Database.Database): Generator<string> {
   for (const line of db.prepare<[], string>('PRAGMA integrity_check').pluck().iterate()) {
-    if (line !== 'ok') problems.push(`integrity: ${line}`);
+    if (line !== 'ok') yield `integrity: ${line}`;
   }
   for (const row of db.prepare('PRAGMA foreign_key_check').iterate()) {
-    problems.push(`foreign key: ${JSON.stringify(row)}`);
+    yield `foreign key: ${JSON.stringify(row)}`;
   }
   for (const row of db.prepare(countsDiffer).iterate()) {
-    problems.push(`counter: ${JSON.stringify(row)}`);
+    yield `counter: ${JSON.stringify(row)}`;
   }
   for (const id of db.prepare(withoutDescription).pluck().iterate()) {
-    problems.push(`job ${id}: it has no description`);
+    yield `job ${id}: it has no description`;
   }
   // Those that are still to be folded anew are not searched.
   const folded = db.prepare<[], FoldedRow>(
@@ -45,7 +40,28 @@ export const findProblems = (db: Database): string[] => {
   for (const row of folded.iterate()) {
     const reference = row.reference_id === null ? null : foldText(row.reference_id);
     if (row.search_title === foldText(row.title) && row.search_reference_id === reference) continue;
-    problems.push(`job ${row.id}: its search text does not match its title or referenceId`);
+    yield `job ${row.id}: its search text does not match its title or referenceId`;
+  }
+}
+
+/**
+ * Checks the whole file at `path`, which may be in use, as it is on the disk: SQLite's own integrity
+ * and foreign-key checks, every counter against a recount, every job for its description, every folded
+ * text against its source. Returns one line per problem; damage that ends the checks is the last.
+ * Takes seconds per million jobs, and blocks the event loop meanwhile. Throws what the driver throws
+ * for other reasons.
+ */
+export const findProblems = (path: string): string[] => {
+  const problems: string[] = [];
+  // A connection of its own: one that is in use answers from its memory.
+  const db = new Database(path, { readonly: true, fileMustExist: true });
+  try {
+    for (const line of lines(db)) problems.push(line);
+  } catch (error) {
+    if (faultOf(error) !== 'damaged') throw error;
+    problems.push(`file: ${(error as Error).message}`);
+  } finally {
+    db.close();
   }
   return problems;
 };

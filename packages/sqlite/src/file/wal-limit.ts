@@ -4,10 +4,12 @@ import type { Database } from 'better-sqlite3';
 const maxWalBytes = 32 * 1024 * 1024;
 const commitsBetweenLooks = 64;
 
-/** Writes the whole write-ahead log into the database file and truncates it, unless somebody reads it. */
-export const truncateWal = (db: Database): void => {
-  db.pragma('wal_checkpoint(TRUNCATE)');
-};
+/**
+ * Writes the whole write-ahead log into the database file and truncates it. Returns false where that
+ * was not done because another connection uses the log.
+ */
+export const truncateWal = (db: Database): boolean =>
+  db.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0;
 
 /** Truncates the write-ahead log if it is large. Never throws: what was committed before it stands. */
 export const truncateLargeWal = (db: Database): void => {

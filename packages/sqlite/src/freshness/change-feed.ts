@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { SchemaNewer } from '../file/sqlite-error.ts';
+import { FileDamaged, SchemaNewer } from '../file/sqlite-error.ts';
 import { readSchemaState } from '../migrations/migrate.ts';
 
 /** One write to a job: `oldPublishDate` in milliseconds, `null` for a new job. */
@@ -40,7 +40,8 @@ const toChange = ([, employerId, jobId, oldPublishDate]: ChangeRow): JobChange =
   oldPublishDate,
 });
 
-// How many writes another store can be behind before it drops its caches altogether.
+// How many writes another store can be behind before it drops its caches altogether. They are read
+// in 5 ms, while a whole bulk write would take seconds and hundreds of megabytes.
 const keptChanges = 8_192;
 
 /** Creates the feed, which begins at the present state of the file. */
@@ -50,7 +51,7 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
   const changesSince = db
     .prepare<[number], ChangeRow>(
       `SELECT seq, employer_id, job_id, old_publish_date FROM job_change
-       WHERE seq > ? ORDER BY seq`,
+       WHERE seq > ? ORDER BY seq LIMIT ${keptChanges + 1}`,
     )
     .raw();
   const dropUntil = db.prepare<[number]>('DELETE FROM job_change WHERE seq <= ?');
@@ -63,8 +64,14 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
   let seqBeforeOwn: number | null = null;
   let prunedSeq = 0;
 
-  const refuseNewerSchema = (): void => {
-    if (readSchemaState(db).kind !== 'newer') return;
+  const refuseOtherSchema = (): void => {
+    const { kind } = readSchemaState(db);
+    if (kind === 'foreign') {
+      throw new FileDamaged(
+        `${db.name} was made a database of another program. Stop the server, restore a backup, and start it again.`,
+      );
+    }
+    if (kind !== 'newer') return;
     throw new SchemaNewer(
       `${db.name} was migrated by a newer version of this program. Start that version instead.`,
     );
@@ -79,8 +86,8 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
     const [first] = rows;
     const last = rows.at(-1);
     if (first === undefined || last === undefined) return;
-    const isComplete = first[0] === seenSeq + 1;
-    seenSeq = last[0];
+    const isComplete = first[0] === seenSeq + 1 && rows.length <= keptChanges;
+    seenSeq = isComplete ? last[0] : (lastSeq.get() ?? last[0]);
     reportJobs(isComplete ? rows.map(toChange) : 'unknown');
   };
 
@@ -97,7 +104,7 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
     catchUp() {
       const version = dataVersion.get();
       if (version === seenVersion) return;
-      refuseNewerSchema();
+      refuseOtherSchema();
       for (const listener of commitListeners) listener();
       reportNewChanges();
       seenVersion = version;

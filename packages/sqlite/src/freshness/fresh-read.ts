@@ -1,17 +1,25 @@
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
+import type { FileGuard } from '../file/file-guard.ts';
 import { retryWhileBusy } from '../file/retry-while-busy.ts';
-import { toStoreUnavailable } from '../file/sqlite-error.ts';
 import type { ChangeFeed } from './change-feed.ts';
 
 /** Runs a query on caches that are up to date, and turns what the driver throws into a value. */
 export type Read = <T>(query: () => T) => Promise<Result<T, StoreUnavailable>>;
 
+/** What reads work with. */
+export interface ReadParts {
+  readonly feed: Pick<ChangeFeed, 'catchUp'>;
+  readonly guard: Pick<FileGuard, 'lookNowAndThen' | 'toUnavailable'>;
+  readonly busyTimeoutMs: number;
+}
+
 /** Creates the function through which every read goes. */
 export const createRead =
-  (feed: Pick<ChangeFeed, 'catchUp'>, busyTimeoutMs: number): Read =>
+  ({ feed, guard, busyTimeoutMs }: ReadParts): Read =>
   async (query) => {
     const attempt = () => {
+      guard.lookNowAndThen();
       // Each time, though it costs 2 µs: a program can learn of a commit elsewhere and ask about it
       // here without returning to the event loop, by `execFileSync` for example.
       feed.catchUp();
@@ -20,6 +28,6 @@ export const createRead =
     try {
       return ok(await retryWhileBusy(attempt, performance.now() + busyTimeoutMs));
     } catch (error) {
-      return err(toStoreUnavailable(error));
+      return err(guard.toUnavailable(error));
     }
   };

@@ -1,5 +1,7 @@
 import type { EmployerId, Job, JobHeader, JobId, JobKey } from '@jobposting/core';
 import { LRUCache } from 'lru-cache';
+import type { CacheShares } from '../cache-shares.ts';
+import { headerBytes, jobBytes } from '../kept-bytes.ts';
 import type { ChangeFeed } from './change-feed.ts';
 
 /** Jobs and headers as last read, so that unchanged content is the same object every time. */
@@ -12,21 +14,29 @@ export interface JobCache {
   drop(id: number): void;
 }
 
-const maxJobCharacters = 64 * 1024 * 1024;
-const maxHeaders = 50_000;
-const maxReferences = 50_000;
-/** What a job costs beside its description, roughly. */
-const jobOverhead = 1_024;
+/** What a referenceId of 50 characters takes, of whatever script. */
+const referenceBytes = 350;
+// A larger one would push out too many others for one that is rarely asked for.
+const largestPart = 16;
 
-/** Creates an empty cache, bounded to some 100 MB, which forgets the jobs that `feed` reports. */
-export const createJobCache = (feed: Pick<ChangeFeed, 'onJobChanges'>): JobCache => {
+/** Creates an empty cache within `shares`, which forgets the jobs that `feed` reports. */
+export const createJobCache = (
+  feed: Pick<ChangeFeed, 'onJobChanges'>,
+  shares: Pick<CacheShares, 'jobs' | 'headers' | 'references'>,
+): JobCache => {
   const jobs = new LRUCache<number, Job>({
-    maxSize: maxJobCharacters,
-    sizeCalculation: (job) => job.description.length + jobOverhead,
+    maxSize: Math.max(1, shares.jobs),
+    maxEntrySize: Math.max(1, Math.floor(shares.jobs / largestPart)),
+    sizeCalculation: jobBytes,
   });
-  const headers = new LRUCache<number, JobHeader>({ max: maxHeaders });
+  const headers = new LRUCache<number, JobHeader>({
+    maxSize: Math.max(1, shares.headers),
+    sizeCalculation: headerBytes,
+  });
   // A hint only: what it leads to is compared before it is believed, so it never has to be dropped.
-  const idsByReference = new LRUCache<string, JobId>({ max: maxReferences });
+  const idsByReference = new LRUCache<string, JobId>({
+    max: Math.max(1, Math.floor(shares.references / referenceBytes)),
+  });
   const referenceKey = (employerId: EmployerId, referenceId: string): string =>
     `${employerId}:${referenceId}`;
 

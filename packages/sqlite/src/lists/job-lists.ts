@@ -2,6 +2,7 @@ import type { EmployerId, JobHeader } from '@jobposting/core';
 import type { JobPage, JobQuery, JobStore } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
+import type { CacheShares } from '../cache-shares.ts';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
 import type { Read } from '../freshness/fresh-read.ts';
 import { toMillis } from '../job-row.ts';
@@ -22,6 +23,7 @@ export interface JobListParts {
   readonly headerOf: (id: number) => JobHeader;
   /** False while the stored search texts are being folded anew. */
   readonly areTextsFolded: () => boolean;
+  readonly shares: Pick<CacheShares, 'pages' | 'searchIndexes'>;
   /** The clock, in milliseconds, by which long work makes room for other work. */
   readonly clock: () => number;
 }
@@ -39,11 +41,17 @@ const sliceMs = 3;
 
 /** Creates the lists of jobs, which come from memory where that is faster. */
 export const createJobLists = (parts: JobListParts): JobStore['list'] => {
-  const { db, feed, read, headerOf, areTextsFolded, clock } = parts;
-  const pages = createPageCache(feed);
+  const { db, feed, read, headerOf, areTextsFolded, shares, clock } = parts;
+  const pages = createPageCache(feed, shares.pages);
   const nearPage = createNearPages(db);
   const referencePage = createReferencePages(db);
-  const indexOf = createSearchIndexes(db, feed, areTextsFolded, clock);
+  const indexes = createSearchIndexes({
+    db,
+    feed,
+    areTextsFolded,
+    maxBytes: shares.searchIndexes,
+    now: clock,
+  });
   const fairShare = createFairShare();
 
   /** A page of a search, or from the middle of a list; `undefined` when there is more to do. */
@@ -53,9 +61,12 @@ export const createJobLists = (parts: JobListParts): JobStore['list'] => {
     progress: Progress,
     deadline: number,
   ): IdPage | undefined => {
-    const index = indexOf(employerId);
+    const index = indexes.of(employerId);
     const filter = status === 'open' ? { status, at: toMillis(now) } : { status };
-    progress.tally ??= index.tallyOf(search, filter);
+    if (progress.tally === null) {
+      progress.tally = index.tallyOf(search, filter);
+      indexes.hold(employerId);
+    }
     return index.advance(progress.tally, deadline)
       ? index.page(progress.tally, { offset: (page - 1) * pageSize, limit: pageSize })
       : undefined;
@@ -81,16 +92,20 @@ export const createJobLists = (parts: JobListParts): JobStore['list'] => {
   return async (employerId, query) => {
     const progress: Progress = { tally: null };
     let budgetMs = fairShare.isWaitedFor ? 0 : sliceMs;
-    for (;;) {
-      const page = await read(
-        () =>
-          pages.find(employerId, query) ??
-          readPage(employerId, query, progress, clock() + budgetMs),
-      );
-      if (page.isErr()) return err(page.error);
-      if (page.value !== undefined) return ok(page.value);
-      await fairShare.next();
-      budgetMs = sliceMs;
+    try {
+      for (;;) {
+        const page = await read(
+          () =>
+            pages.find(employerId, query) ??
+            readPage(employerId, query, progress, clock() + budgetMs),
+        );
+        if (page.isErr()) return err(page.error);
+        if (page.value !== undefined) return ok(page.value);
+        await fairShare.next();
+        budgetMs = sliceMs;
+      }
+    } finally {
+      if (progress.tally !== null) indexes.release(employerId);
     }
   };
 };

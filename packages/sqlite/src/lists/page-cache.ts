@@ -3,6 +3,7 @@ import type { JobPage, JobQuery } from '@jobposting/core/adapter';
 import { LRUCache } from 'lru-cache';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
 import { toMillis } from '../job-row.ts';
+import { pageBytes } from '../kept-bytes.ts';
 import { always, isWithin, type OpenSpan } from './open-span.ts';
 
 /** Pages as last read, so that an unchanged page is the same object every time. */
@@ -17,25 +18,34 @@ interface KeptPage {
   readonly span: OpenSpan;
 }
 
-// In headers; a host may keep as much again beside each page, such as the response made of it.
-const maxHeaders = 100_000;
-const pageOverhead = 5;
+// Beyond this many employers that wrote, the cache starts anew, so that they cost no memory for ever.
+const maxGenerations = 10_000;
 
 // The moment is read only where it matters: most pages are not of open jobs.
 const isHeld = (span: OpenSpan, { now }: JobQuery): boolean =>
   span === always || isWithin(span, toMillis(now));
 
-/** Creates an empty cache, which forgets the pages of the employers that `feed` reports. */
-export const createPageCache = (feed: Pick<ChangeFeed, 'onJobChanges'>): PageCache => {
+/**
+ * Creates an empty cache of up to `maxBytes`, which forgets the pages of the employers that `feed`
+ * reports.
+ */
+export const createPageCache = (
+  feed: Pick<ChangeFeed, 'onJobChanges'>,
+  maxBytes: number,
+): PageCache => {
   const pages = new LRUCache<string, KeptPage>({
-    maxSize: maxHeaders,
-    sizeCalculation: ({ page }) => page.headers.length + pageOverhead,
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: ({ page }, key) => Math.ceil(pageBytes(page.headers)) + 2 * key.length,
   });
   // Part of the key of a page, so that one step makes all pages of an employer unreachable.
   const generations = new Map<number, number>();
 
   feed.onJobChanges((changes) => {
-    if (changes === 'unknown') return pages.clear();
+    if (changes === 'unknown' || generations.size > maxGenerations) {
+      pages.clear();
+      generations.clear();
+      return;
+    }
     for (const { employerId } of changes) {
       generations.set(employerId, (generations.get(employerId) ?? 0) + 1);
     }

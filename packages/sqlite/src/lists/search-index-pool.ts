@@ -4,7 +4,6 @@ import type { ChangeFeed, JobChanges } from '../freshness/change-feed.ts';
 import type { ListEntry } from './chunk.ts';
 import { createSearchIndex, type ListReader, type SearchIndex } from './search-index.ts';
 
-const maxSize = 256 * 1024 * 1024;
 // Settling that many takes as long as growing a long list anew.
 const maxUnsettled = 10_000;
 
@@ -58,46 +57,91 @@ const createReaders = (
   });
 };
 
+/** What search indexes are made of. */
+export interface SearchIndexParts {
+  readonly db: Database;
+  readonly feed: Pick<ChangeFeed, 'onJobChanges'>;
+  readonly areTextsFolded: () => boolean;
+  /** What they may take together, roughly. */
+  readonly maxBytes: number;
+  readonly now: () => number;
+}
+
+/** The search indexes in memory, which follow the writes that a feed reports. */
+export interface SearchIndexes {
+  /** The index of an employer, empty at first. */
+  of(employerId: number): SearchIndex;
+  /** Keeps the index of an employer in memory until `release`, so that a call comes to its end. */
+  hold(employerId: number): void;
+  /** Ends a `hold`; when nobody holds the index any more, it may have to make room for others. */
+  release(employerId: number): void;
+}
+
 /**
- * Creates the memory of search indexes: a function that returns that of an employer, empty at
- * first. It holds those that were used last, up to some 256 MB, and follows the writes that `feed`
- * reports.
+ * Creates the memory of search indexes. It holds those that were used last, up to `maxBytes`; beyond
+ * it only those that are in use, and the one that was used last, which may be larger by itself.
  */
-export const createSearchIndexes = (
-  db: Database,
-  feed: Pick<ChangeFeed, 'onJobChanges'>,
-  areTextsFolded: () => boolean,
-  now: () => number,
-): ((employerId: number) => SearchIndex) => {
+export const createSearchIndexes = (parts: SearchIndexParts): SearchIndexes => {
+  const { db, feed, areTextsFolded, maxBytes, now } = parts;
   const readerOf = createReaders(db, areTextsFolded);
   // In the order of their latest use.
   const indexes = new Map<number, SearchIndex>();
+  // As they were when they were last released, which spares adding them all up.
+  const sizes = new Map<number, number>();
+  let total = 0;
+  const holds = new Map<number, number>();
+
+  const resize = (employerId: number, size: number): void => {
+    total += size - (sizes.get(employerId) ?? 0);
+    if (size === 0) sizes.delete(employerId);
+    else sizes.set(employerId, size);
+  };
+
+  const drop = (employerId: number): void => {
+    indexes.delete(employerId);
+    resize(employerId, 0);
+  };
 
   const makeRoom = (): void => {
-    let size = 0;
-    for (const index of indexes.values()) size += index.size;
-    for (const [employerId, index] of indexes) {
-      if (size <= maxSize || indexes.size === 1) return;
-      size -= index.size;
-      indexes.delete(employerId);
+    for (const employerId of indexes.keys()) {
+      if (total <= maxBytes || indexes.size === 1) return;
+      if (!holds.has(employerId)) drop(employerId);
     }
   };
 
   feed.onJobChanges((changes: JobChanges) => {
-    if (changes === 'unknown') return indexes.clear();
+    if (changes === 'unknown') {
+      indexes.clear();
+      sizes.clear();
+      total = 0;
+      return;
+    }
     for (const { employerId, jobId, oldPublishDate } of changes) {
       const index = indexes.get(employerId);
       index?.note(jobId, oldPublishDate);
-      if ((index?.unsettled ?? 0) > maxUnsettled) indexes.delete(employerId);
+      if ((index?.unsettled ?? 0) > maxUnsettled) drop(employerId);
     }
   });
 
-  return (employerId) => {
-    const known = indexes.get(employerId);
-    const index = known ?? createSearchIndex(readerOf(employerId), now);
-    indexes.delete(employerId);
-    indexes.set(employerId, index);
-    if (known === undefined) makeRoom();
-    return index;
+  return {
+    of(employerId) {
+      const index = indexes.get(employerId) ?? createSearchIndex(readerOf(employerId), now);
+      indexes.delete(employerId);
+      indexes.set(employerId, index);
+      return index;
+    },
+
+    hold(employerId) {
+      holds.set(employerId, (holds.get(employerId) ?? 0) + 1);
+    },
+
+    release(employerId) {
+      const left = (holds.get(employerId) ?? 0) - 1;
+      if (left > 0) holds.set(employerId, left);
+      else holds.delete(employerId);
+      const index = indexes.get(employerId);
+      if (index !== undefined) resize(employerId, index.size);
+      makeRoom();
+    },
   };
 };

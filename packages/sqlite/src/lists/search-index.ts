@@ -45,6 +45,10 @@ export interface ListReader {
 }
 
 const rememberedTerms = 32;
+/** What an empty index takes. */
+const indexBytes = 8_192;
+/** What a write that has not been settled takes. */
+const notedBytes = 250;
 
 /** Creates an empty index; deadlines are on the clock of `now`. */
 export const createSearchIndex = (read: ListReader, now: () => number): SearchIndex => {
@@ -115,7 +119,7 @@ export const createSearchIndex = (read: ListReader, now: () => number): SearchIn
 
   return {
     get size() {
-      return list.size;
+      return indexBytes + list.size + noted.size * notedBytes;
     },
     get unsettled() {
       return noted.size;

@@ -1,0 +1,143 @@
+import type { EmployerId } from '@jobposting/core';
+import { checkOptions } from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
+import { retrySoon } from './error-status.ts';
+import { type HttpError, httpError } from './http-error.ts';
+
+/**
+ * How much all requests of a listener together may have under way. Half of each is the most that one
+ * employer can use, with all of its keys, and the most that all callers without a key can use
+ * together: so one of them alone does not make others be refused (decision D20).
+ */
+export interface BudgetOptions {
+  /** Requests from their key on until their answer is taken: 4 000 when absent, at least 2. */
+  readonly maxRequests?: number | undefined;
+  /**
+   * Bytes of bodies that are read or worked on, and of answers that a client has not taken: 64 MiB
+   * when absent, at least twice the largest body.
+   */
+  readonly maxBytes?: number | undefined;
+}
+
+/** What a caller has under way, or all have. */
+interface Use {
+  requests: number;
+  bytes: number;
+}
+
+/** What one request uses of the budget. */
+export interface Claim {
+  /** What its caller uses; absent as long as the request is not counted. */
+  caller?: CallerUse;
+  bytes: number;
+}
+
+interface CallerUse extends Use {
+  /** `null` for all callers without a key. */
+  readonly id: EmployerId | null;
+}
+
+/** Counts what requests have under way. */
+export interface Budget {
+  /**
+   * Counts a request of an employer, or of a caller without a key.
+   * Errors: `too-many-requests`, `too-busy`.
+   */
+  readonly enter: (claim: Claim, id: EmployerId | null) => Result<void, HttpError>;
+  /** Counts bytes that have come. Errors: `too-many-requests`, `too-busy`. */
+  readonly take: (claim: Claim, bytes: number) => Result<void, HttpError>;
+  /** Counts an answer in place of the body that led to it; it is too late to refuse it. */
+  readonly keep: (claim: Claim, bytes: number) => void;
+  /** Ends a request, whether or not it was counted. */
+  readonly release: (claim: Claim) => void;
+}
+
+const mebibyte = 1024 * 1024;
+
+const callerIsBusy = httpError(
+  'too-many-requests',
+  'Too many requests of this employer are under way, or too many bytes of them. Send fewer at a time, and read the answers.',
+  { headers: retrySoon },
+);
+const allAreBusy = httpError(
+  'too-busy',
+  'The server has too many requests under way. Try again later.',
+);
+
+const fits: Result<void, HttpError> = ok();
+
+const checkBudget = (
+  options: BudgetOptions,
+  { maxRequests, maxBytes }: Required<BudgetOptions>,
+  bodyLimitBytes: number,
+): void => {
+  checkOptions('underWay', options, { maxRequests: 'optional', maxBytes: 'optional' });
+  if (!(Number(maxRequests) >= 2)) {
+    throw new TypeError(`underWay.maxRequests must be at least 2; it is ${maxRequests}.`);
+  }
+  const smallest = 2 * bodyLimitBytes;
+  if (!(Number(maxBytes) >= smallest)) {
+    throw new TypeError(
+      `underWay.maxBytes must be at least ${smallest}, which is twice the largest body; it is ${maxBytes}.`,
+    );
+  }
+};
+
+/**
+ * Creates the budget of a listener. Bytes are counted as they come: an announced length takes
+ * nothing from others.
+ *
+ * Throws a TypeError for options that are unknown or too small.
+ */
+export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Budget => {
+  // The default grows with the body, so that a host that allows larger ones need not know of it.
+  const { maxRequests = 4000, maxBytes = Math.max(64 * mebibyte, 4 * bodyLimitBytes) } = options;
+  checkBudget(options, { maxRequests, maxBytes }, bodyLimitBytes);
+  const all: Use = { requests: 0, bytes: 0 };
+  const callers = new Map<EmployerId | null, CallerUse>();
+
+  const check = (caller: CallerUse, requests: number, bytes: number): Result<void, HttpError> => {
+    const isOver = (use: Use, part: number): boolean =>
+      use.requests + requests > maxRequests * part || use.bytes + bytes > maxBytes * part;
+    if (isOver(caller, 0.5)) return err(caller.id === null ? allAreBusy : callerIsBusy);
+    return isOver(all, 1) ? err(allAreBusy) : fits;
+  };
+
+  const addBytes = (claim: Claim, bytes: number): void => {
+    if (claim.caller === undefined) return;
+    claim.bytes += bytes;
+    claim.caller.bytes += bytes;
+    all.bytes += bytes;
+  };
+
+  return {
+    enter(claim, id) {
+      const caller = callers.get(id) ?? { id, requests: 0, bytes: 0 };
+      const checked = check(caller, 1, 0);
+      if (checked.isErr()) return checked;
+      if (caller.requests === 0) callers.set(id, caller);
+      claim.caller = caller;
+      caller.requests += 1;
+      all.requests += 1;
+      return checked;
+    },
+
+    take(claim, bytes) {
+      const checked = claim.caller === undefined ? fits : check(claim.caller, 0, bytes);
+      if (checked.isOk()) addBytes(claim, bytes);
+      return checked;
+    },
+
+    keep: (claim, bytes) => addBytes(claim, bytes - claim.bytes),
+
+    release(claim) {
+      const { caller } = claim;
+      if (caller === undefined) return;
+      addBytes(claim, -claim.bytes);
+      delete claim.caller;
+      caller.requests -= 1;
+      all.requests -= 1;
+      if (caller.requests === 0) callers.delete(caller.id);
+    },
+  };
+};

@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createHardenedServer, type ServerLimits } from '../src/index.ts';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+const closed = (socket: Socket): Promise<unknown> =>
+  new Promise((resolve) => socket.once('close', resolve));
+
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+/** A server that answers every path but `/wait` at once. */
+const listen = async (limits: Partial<ServerLimits>, answer?: RequestListener) => {
+  const waiting: ServerResponse[] = [];
+  const server = createHardenedServer(
+    answer ??
+      ((request, response) => {
+        if (request.url === '/wait') waiting.push(response);
+        else response.end('done');
+      }),
+    limits,
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  const { port } = server.address() as AddressInfo;
+
+  const open = async (): Promise<Socket> => {
+    const accepted = once(server, 'connection');
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    closers.push(() => socket.destroy());
+    await accepted;
+    return socket.resume();
+  };
+  /** Sends a request that the server works on once this is done. */
+  const hold = async (): Promise<Socket> => {
+    const socket = await open();
+    const arrived = once(server, 'request');
+    socket.write(get('/wait'));
+    await arrived;
+    return socket;
+  };
+  const ask = async (socket: Socket): Promise<string> => {
+    socket.write(get('/'));
+    const [answered] = await once(socket, 'data');
+    return String(answered);
+  };
+  return { open, hold, ask, waiting, server };
+};
+
+describe('more connections than there may be (D20)', () => {
+  it('a new connection takes the place of the one that has been silent longest', async () => {
+    const { open, ask } = await listen({ maxConnections: 3 });
+    const [first, silent, last] = [await open(), await open(), await open()];
+    expect(await ask(first)).toContain('done');
+    const gone = closed(silent);
+    const next = await open();
+    await gone;
+    for (const socket of [first, last, next]) expect(await ask(socket)).toContain('done');
+  });
+
+  it('silent connections that are opened again and again keep nobody out', async () => {
+    const { open, ask } = await listen({ maxConnections: 10 });
+    for (let n = 0; n < 100; n += 1) await open();
+    expect(await ask(await open())).toContain('done');
+  });
+
+  it.each([
+    ['an incomplete header', 'GET / HTTP/1.1\r\nHost:'],
+    ['a request behind an answered one that is incomplete', `${get('/')}GET /`],
+  ])('a connection with %s counts as silent', async (_what, text) => {
+    const { open, ask, hold } = await listen({ maxConnections: 2 });
+    await hold();
+    const half = await open();
+    half.write(text);
+    const gone = closed(half);
+    const next = await open();
+    await gone;
+    expect(await ask(next)).toContain('done');
+  });
+
+  it('a connection whose client does not take its answer gives way', async () => {
+    const much = Buffer.alloc(32 * 1024 * 1024);
+    const { open, server } = await listen({ maxConnections: 1 }, (_, response) => {
+      response.end(much);
+    });
+    const accepted = once(server, 'connection') as Promise<[Socket]>;
+    const reader = (await open()).pause();
+    const [peer] = await accepted;
+    const gone = closed(peer);
+    const arrived = once(server, 'request');
+    reader.write(get('/'));
+    await arrived;
+    await open();
+    await gone;
+  });
+
+  it('when the server works for all, a new one gets 503 with Retry-After and is closed', async () => {
+    const { open, hold, waiting } = await listen({ maxConnections: 2 });
+    const busy = [await hold(), await hold()];
+    const refused = await open();
+    const chunks: Buffer[] = [];
+    refused.on('data', (chunk) => chunks.push(chunk)).write(get('/wait'));
+    await closed(refused);
+    const text = String(Buffer.concat(chunks));
+    expect(text).toMatch(/^HTTP\/1\.1 503 .*\r\nRetry-After: 1\r\n/s);
+    expect(text).toMatch(/Connection: close\r\n/);
+    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({ code: 'too-busy' });
+    expect(waiting).toHaveLength(2);
+    const answers = busy.map((socket) => once(socket, 'data'));
+    for (const response of waiting) response.end('done');
+    for (const answer of answers) expect(String(await answer)).toContain('done');
+  });
+
+  it('refused connections that stay open leave no more room than there is', async () => {
+    const { open, hold, server } = await listen({ maxConnections: 2 });
+    await hold();
+    await hold();
+    for (let n = 0; n < 10; n += 1) (await open()).pause();
+    const gone = await open();
+    await closed(gone);
+    const count = await new Promise((resolve) =>
+      server.getConnections((_, connections) => resolve(connections)),
+    );
+    expect(count).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('requests that wait for those ahead of them (D20)', () => {
+  it('take turns with other connections: a request sent after 100 is answered before their last', async () => {
+    const order: string[] = [];
+    const { open, server, ask } = await listen({}, (request, response) => {
+      order.push(request.url ?? '');
+      response.end('done');
+    });
+    const [greedy, other] = [await open(), await open()];
+    const arrived = once(server, 'request');
+    greedy.write(get('/many').repeat(100));
+    await arrived;
+    await ask(other);
+    expect(order).not.toHaveLength(101);
+  });
+
+  it('beyond a bound for all connections, the one that has waited longest is closed', async () => {
+    const { open, hold, ask } = await listen({ maxWaitingRequests: 2, stallTimeoutMs: 0 });
+    const first = await hold();
+    const gone = closed(first);
+    first.write(get('/wait').repeat(2));
+    for (let n = 0; n < 20; n += 1) (await hold()).write(get('/wait').repeat(2));
+    await gone;
+    expect(await ask(await open())).toContain('done');
+  });
+});

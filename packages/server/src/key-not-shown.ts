@@ -1,0 +1,33 @@
+import type { EmployerId } from '@jobposting/core';
+import type { EmployerStore } from '@jobposting/core/adapter';
+
+const quoted = (word: string): string =>
+  /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
+interface LostKey {
+  readonly database: string;
+  readonly employerId: EmployerId;
+  /** Unknown when it could not be looked up. */
+  readonly id: number | undefined;
+}
+
+/** What to say when an API key was stored and nobody has seen it; `added` says what was done. */
+export const keyNotShown = (
+  added: string,
+  { database, employerId, id }: LostKey,
+  cause: Error,
+): string =>
+  `${added}, but the API key could not be shown: ${cause.message}. ` +
+  `Revoke it: jobposting key revoke --database ${quoted(database)} --employer ${employerId} --key-id ${id ?? '<id>'}. ` +
+  'Then add another with key add.';
+
+/** The same for the first key of a new employer. */
+export const firstKeyNotShown = async (
+  employers: Pick<EmployerStore, 'listKeys'>,
+  { database, employerId }: Pick<LostKey, 'database' | 'employerId'>,
+  cause: Error,
+): Promise<string> => {
+  const keys = await employers.listKeys(employerId);
+  const id = keys.unwrapOr([])[0]?.id;
+  return keyNotShown(`Employer ${employerId} was added`, { database, employerId, id }, cause);
+};

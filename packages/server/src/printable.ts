@@ -1,0 +1,15 @@
+// What moves the cursor, switches colours or reverses the order of text: controls (C0 but for the
+// tab, DEL, C1), line separators and marks of direction.
+const unprintable =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\0-\x08\x0a-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/**
+ * Writes the characters that a terminal would obey as `\u001b`, in a line that holds text of a file,
+ * a client or a user. A JSON text stays the same JSON value.
+ */
+export const printable = (line: string): string =>
+  line.replace(
+    unprintable,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { heapFlags, isHeapTooLarge, readResources, shareResources } from './resources.ts';
+
+const mebibyte = 1024 * 1024;
+const roomy = { memoryBytes: 4096 * mebibyte, heapBytes: 2048 * mebibyte, descriptors: 20_000 };
+
+it('caches and what is under way get a share of the heap, or of the memory where that is less', () => {
+  expect(shareResources(roomy)).toMatchObject({
+    cacheBytes: 256 * mebibyte,
+    underWayBytes: 256 * mebibyte,
+  });
+  expect(shareResources({ ...roomy, memoryBytes: 256 * mebibyte })).toMatchObject({
+    cacheBytes: 32 * mebibyte,
+    underWayBytes: 32 * mebibyte,
+  });
+});
+
+it('the memory and the open files that there are limit the connections', () => {
+  expect(shareResources(roomy).maxConnections).toBe(4_000);
+  expect(shareResources({ ...roomy, memoryBytes: 256 * mebibyte }).maxConnections).toBe(1_024);
+  expect(shareResources({ ...roomy, descriptors: 64 }).maxConnections).toBe(32);
+  expect(shareResources({ ...roomy, descriptors: 8 }).maxConnections).toBe(1);
+  expect(shareResources({ ...roomy, descriptors: Number.POSITIVE_INFINITY }).maxConnections).toBe(
+    4_000,
+  );
+});
+
+it('a heap that may grow beyond the memory is noticed', () => {
+  expect(isHeapTooLarge(roomy)).toBe(false);
+  expect(isHeapTooLarge({ ...roomy, memoryBytes: 2048 * mebibyte })).toBe(true);
+  expect(heapFlags({ memoryBytes: 256 * mebibyte })).toBe(
+    '--max-old-space-size=96 --max-semi-space-size=8',
+  );
+});
+
+it('what this process may use is found', () => {
+  const { memoryBytes, heapBytes, descriptors } = readResources();
+  expect(memoryBytes).toBeGreaterThan(64 * mebibyte);
+  expect(memoryBytes).toBeLessThan(2 ** 50);
+  expect(heapBytes).toBeGreaterThan(16 * mebibyte);
+  expect(descriptors).toBeGreaterThan(16);
+});

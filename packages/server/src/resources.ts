@@ -1,0 +1,77 @@
+import { totalmem } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
+
+/** What the process may use. */
+export interface Resources {
+  /** The memory of the machine, or of the container. */
+  readonly memoryBytes: number;
+  /** What the heap of JavaScript may grow to. */
+  readonly heapBytes: number;
+  /** How many files and connections may be open at once. */
+  readonly descriptors: number;
+}
+
+/** What each part of the server may use. */
+export interface ResourceShares {
+  /** For all caches of the store. */
+  readonly cacheBytes: number;
+  /** For bodies that are read or worked on, and for answers that nobody has taken yet. */
+  readonly underWayBytes: number;
+  readonly maxConnections: number;
+}
+
+interface Report {
+  readonly userLimits?: { readonly open_files?: { readonly soft?: number | 'unlimited' } };
+}
+
+const readDescriptors = (): number => {
+  const { userLimits } = process.report.getReport() as Report;
+  // Windows has no such limit.
+  const soft = userLimits?.open_files?.soft;
+  return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY;
+};
+
+/** Finds what the process may use. */
+export const readResources = (): Resources => ({
+  // Where nothing constrains the process, Node answers 0 or more than there is.
+  memoryBytes: Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
+  heapBytes: getHeapStatistics().heap_size_limit,
+  descriptors: readDescriptors(),
+});
+
+const mebibyte = 1024 * 1024;
+// A connection that waits for a request takes 10 KiB, one on which a body comes for a moment 64 KiB.
+const bytesPerConnection = 32 * 1024;
+// Beyond it, time is short before memory is.
+const mostConnections = 4_000;
+// The database with its log, standard streams, what Node opens for itself, and some to spare.
+const ownDescriptors = 32;
+
+/**
+ * Shares out what there is: an eighth of the memory to the caches, one to what is under way and one to
+ * connections. The rest is for the program itself, and for the work on the largest request.
+ */
+export const shareResources = (resources: Resources): ResourceShares => {
+  const { memoryBytes, heapBytes, descriptors } = resources;
+  const eighth = Math.floor(Math.min(memoryBytes, heapBytes) / 8);
+  return {
+    cacheBytes: eighth,
+    underWayBytes: eighth,
+    maxConnections: Math.max(
+      1,
+      Math.min(
+        mostConnections,
+        Math.floor(memoryBytes / 8 / bytesPerConnection),
+        descriptors - ownDescriptors,
+      ),
+    ),
+  };
+};
+
+/** True when the heap may grow to more than there is memory for: the system then ends the process. */
+export const isHeapTooLarge = ({ memoryBytes, heapBytes }: Resources): boolean =>
+  heapBytes > 0.8 * memoryBytes;
+
+/** The options of Node with which the heap fits into the memory: three eighths of it, and 24 MiB. */
+export const heapFlags = ({ memoryBytes }: Pick<Resources, 'memoryBytes'>): string =>
+  `--max-old-space-size=${Math.floor((memoryBytes * 3) / 8 / mebibyte)} --max-semi-space-size=8`;

@@ -1,0 +1,66 @@
+import { fstatSync, write, writeSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import { err, ok, type Result } from 'neverthrow';
+
+/** Why bytes were not written, and the rest of them. */
+export interface WriteFailure {
+  readonly cause: NodeJS.ErrnoException;
+  readonly unwritten: Buffer;
+}
+
+/** A standard stream of the process, whatever it is. */
+export interface Output {
+  /** Writes bytes as a whole. Never rejects. */
+  readonly write: (bytes: Buffer) => Promise<Result<void, WriteFailure>>;
+  /** Writes as much as it can without waiting, when the process exits. Errors are lost. */
+  readonly writeAtExit: (bytes: Buffer) => void;
+}
+
+/**
+ * True for a terminal, a pipe or a socket. Node's stream writes to a pipe or socket without blocking
+ * a thread, which would stand still for as long as nobody reads.
+ */
+export const isStream = (fd: number): boolean => {
+  const info = fstatSync(fd);
+  return isatty(fd) || info.isFIFO() || info.isSocket();
+};
+
+const toStream = (stream: NodeJS.WriteStream): Output => ({
+  write: (bytes) =>
+    new Promise((resolve) => {
+      stream.write(bytes, (cause) =>
+        // How much a reader took before it went away is unknown.
+        resolve(cause ? err({ cause, unwritten: bytes }) : ok()),
+      );
+    }),
+  writeAtExit: (bytes) => void stream.write(bytes),
+});
+
+// Node's stream for a file loses the end of what a full disk takes in part.
+const toFile = (fd: number): Output => ({
+  write: (bytes) =>
+    new Promise((resolve) => {
+      const writeFrom = (start: number): void =>
+        write(fd, bytes, start, bytes.length - start, null, (cause, count) => {
+          if (cause) resolve(err({ cause, unwritten: bytes.subarray(start) }));
+          else if (start + count < bytes.length) writeFrom(start + count);
+          else resolve(ok());
+        });
+      writeFrom(0);
+    }),
+  writeAtExit(bytes) {
+    try {
+      writeSync(fd, bytes);
+    } catch {
+      // Nobody is left to hear of it.
+    }
+  },
+});
+
+/** Standard output. */
+export const createStandardOutput = (): Output =>
+  isStream(1) ? toStream(process.stdout) : toFile(1);
+
+/** Standard error. */
+export const createStandardError = (): Output =>
+  isStream(2) ? toStream(process.stderr) : toFile(2);

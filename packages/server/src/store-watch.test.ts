@@ -1,0 +1,87 @@
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from './log.ts';
+import { createStoreWatch } from './store-watch.ts';
+
+const replaced = storeUnavailable('damaged', new Error('jobs.sqlite was deleted or replaced'));
+const full = storeUnavailable('full', new Error('database or disk is full'));
+
+const openWatch = () => {
+  let present: Result<void, StoreUnavailable> = ok();
+  let checks = 0;
+  const lines: string[] = [];
+  const watch = createStoreWatch(
+    {
+      async check() {
+        checks++;
+        return present;
+      },
+    },
+    createLog('info', { write: (line) => void lines.push(line) }),
+  );
+  return {
+    ...watch,
+    checks: () => checks,
+    log: () => lines.map((line) => JSON.parse(line)),
+    /** What the store says of itself from now on. */
+    set(state: Result<void, StoreUnavailable>) {
+      present = state;
+    },
+  };
+};
+
+describe('the watch of the store', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('asks the store once for all who ask within 250 ms', async () => {
+    const { isAvailable, checks } = openWatch();
+    expect(await Promise.all(Array.from({ length: 100 }, isAvailable))).toEqual(
+      Array(100).fill(true),
+    );
+    expect(checks()).toBe(1);
+    await vi.advanceTimersByTimeAsync(250);
+    await isAvailable();
+    expect(checks()).toBe(2);
+  });
+
+  it('logs the cause once and not with every failure, and that the store is back', async () => {
+    const { noteFailure, log, set } = openWatch();
+    set(err(full));
+    for (let index = 0; index < 100; index++) noteFailure(full);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(log()).toMatchObject([
+      { level: 'error', reason: 'full', err: { message: 'database or disk is full' } },
+    ]);
+    set(ok());
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(log().slice(1)).toMatchObject([{ level: 'info', msg: 'the store is available again' }]);
+    noteFailure(full);
+    expect(log()).toHaveLength(3);
+  });
+
+  it('logs what a check finds, without any request', async () => {
+    const { isAvailable, log, set } = openWatch();
+    set(err(replaced));
+    expect(await isAvailable()).toBe(false);
+    expect(log()).toMatchObject([
+      { level: 'error', reason: 'damaged', msg: expect.stringContaining('restarted') },
+    ]);
+  });
+
+  it('takes a lock that others held too long for no state of the store', () => {
+    const { noteFailure, log } = openWatch();
+    noteFailure(storeUnavailable('busy', new Error('database is locked')));
+    expect(log()).toEqual([]);
+  });
+
+  it('asks no more once it is stopped', async () => {
+    const { noteFailure, stop, checks, set } = openWatch();
+    set(err(full));
+    noteFailure(full);
+    stop();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(checks()).toBe(0);
+  });
+});

@@ -1,0 +1,74 @@
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import { err } from 'neverthrow';
+import type { Database } from './database.ts';
+import type { Logger } from './log.ts';
+
+/** Follows whether the store is available, and logs each change once instead of with every request. */
+export interface StoreWatch {
+  /** Whether it can be read and written. An answer is kept for 250 ms, however often it is asked. */
+  readonly isAvailable: () => Promise<boolean>;
+  /** To be told of every call of the store that failed. */
+  readonly noteFailure: (failure: Pick<StoreUnavailable, 'reason' | 'cause'>) => void;
+  /** Asks the store no more. */
+  readonly stop: () => void;
+}
+
+const keptMs = 250;
+const everyMs = 1_000;
+
+/** The next call may succeed, or nobody can mend it: it is no state of the store. */
+const isPassing = (reason: StoreUnavailable['reason']): boolean =>
+  reason === 'busy' || reason === 'closed';
+
+/** Creates a watch; while the store is unavailable it asks each second whether it is back. */
+export const createStoreWatch = (
+  database: Pick<Database, 'check'>,
+  log: Pick<Logger, 'info' | 'error'>,
+): StoreWatch => {
+  /** What was logged since the store was last available. */
+  const logged = new Set<string>();
+  let present: Promise<boolean> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const noteFailure: StoreWatch['noteFailure'] = ({ reason, cause }) => {
+    if (isPassing(reason)) return;
+    const what = `${reason} ${cause instanceof Error ? cause.message : ''}`;
+    if (logged.has(what)) return;
+    logged.add(what);
+    log.error(
+      { reason, err: cause },
+      reason === 'damaged'
+        ? 'the store is unavailable until the server is restarted on a good file; see "Backup and restore" in the operations guide'
+        : 'the store is unavailable; the server tries again by itself',
+    );
+    timer ??= setInterval(isAvailable, everyMs).unref();
+  };
+
+  const ask = async (): Promise<boolean> => {
+    const checked = await database
+      .check()
+      .catch((cause: unknown) => err(storeUnavailable('failed', cause)));
+    setTimeout(() => {
+      present = undefined;
+    }, keptMs).unref();
+    if (checked.isErr()) noteFailure(checked.error);
+    else if (logged.size > 0) {
+      stop();
+      logged.clear();
+      log.info('the store is available again');
+    }
+    return checked.isOk();
+  };
+
+  const isAvailable = (): Promise<boolean> => {
+    present ??= ask();
+    return present;
+  };
+
+  const stop = (): void => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+
+  return { isAvailable, noteFailure, stop };
+};

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { aJob, newDatabase, runCommand } from './command-line.ts';
+
+const lost = { outputTo: '/dev/full' };
+
+describe.skipIf(process.platform !== 'linux')('a result that cannot be printed', () => {
+  it.each([['--json'], []])(
+    'is an error that says how to revoke the new key (D21) %s',
+    async (...json) => {
+      const database = await newDatabase();
+      const ended = await runCommand(
+        ['key', 'add', '--database', database, '--employer', '1', ...json],
+        lost,
+      );
+      expect(ended.code).toBe(1);
+      expect(ended.stderr).toMatch(
+        /^jobposting: Key 2 was added, but the API key could not be shown: ENOSPC.*\n$/,
+      );
+      // The command that the message gives.
+      const [, hint = ''] = /jobposting (key revoke .*?)\. Then/.exec(ended.stderr) ?? [];
+      expect((await runCommand(hint.split(' '))).stdout).toBe('Revoked key 2 of employer 1.\n');
+    },
+  );
+
+  it('is an error that names employer and key of a new employer (D21)', async () => {
+    const database = await newDatabase();
+    const ended = await runCommand(
+      ['employer', 'add', '--database', database, '--name', 'Globex'],
+      lost,
+    );
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(
+      /^jobposting: Employer 2 was added, but .* --employer 2 --key-id 2\. .*\n$/,
+    );
+  });
+
+  it.each([
+    ['employer', 'list'],
+    ['employer', 'update', '--employer', '1', '--name', 'Globex'],
+    ['key', 'list', '--employer', '1'],
+    ['key', 'revoke', '--employer', '1', '--key-id', '1'],
+    ['import', '--employer', '1', '-'],
+    ['verify'],
+  ])('is an error of every command: %s %s', async (...args) => {
+    const ended = await runCommand([...args, '--database', await newDatabase()], lost);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(/^jobposting: .*ENOSPC.*\n$/);
+  });
+
+  it('is an error of an export', async () => {
+    const database = await newDatabase();
+    await runCommand(['import', '--database', database, '--employer', '1', '-'], {
+      input: JSON.stringify(aJob),
+    });
+    for (const output of [[], ['--output', '/dev/stdout']]) {
+      const args = ['export', '--database', database, '--employer', '1', ...output];
+      const ended = await runCommand(args, lost);
+      expect([ended.code, ended.stderr]).toEqual([
+        1,
+        expect.stringMatching(/^jobposting: The export stopped after 1 jobs: ENOSPC.*\n$/),
+      ]);
+    }
+  });
+});

@@ -1,0 +1,33 @@
+import { getHeapStatistics } from 'node:v8';
+
+/** How many bytes each cache of a store may take, roughly. */
+export interface CacheShares {
+  readonly jobs: number;
+  readonly headers: number;
+  readonly references: number;
+  readonly pages: number;
+  readonly searchIndexes: number;
+  readonly keyHolders: number;
+  /** SQLite's own cache, outside the heap of JavaScript. */
+  readonly sqlitePages: number;
+}
+
+const mebibyte = 1024 * 1024;
+
+/** What the caches take together unless a host says otherwise. */
+export const defaultCacheBytes = (): number => Math.floor(getHeapStatistics().heap_size_limit / 8);
+
+/** Shares out the memory of all caches. */
+export const shareCaches = (cacheBytes: number): CacheShares => {
+  const sixteenths = (count: number): number => Math.floor((cacheBytes * count) / 16);
+  return {
+    jobs: sixteenths(6),
+    headers: sixteenths(2),
+    references: sixteenths(0.5),
+    pages: sixteenths(2),
+    searchIndexes: sixteenths(3),
+    keyHolders: sixteenths(0.5),
+    // More than 64 MiB brings nothing that was measured, less than 2 MiB makes each write dearer.
+    sqlitePages: Math.min(Math.max(sixteenths(2), 2 * mebibyte), 64 * mebibyte),
+  };
+};

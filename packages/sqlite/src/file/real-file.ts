@@ -1,0 +1,83 @@
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { err, ok, type Result } from 'neverthrow';
+import { type StoreOpenError, storeOpenError } from './store-open-error.ts';
+
+/**
+ * Where the file lies that `path` names, which need not exist yet. Found once, so that neither a
+ * change of the working folder nor a symbolic link makes SQLite and this program look for the `-wal`
+ * in different places.
+ */
+const realPathOf = (path: string): string => {
+  const inFolder = join(realpathSync(dirname(resolve(path))), basename(path));
+  const isLink = lstatSync(inFolder, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  if (!isLink) return inFolder;
+  const target = resolve(dirname(inFolder), readlinkSync(inFolder));
+  // Links that lead in a circle have no end; this throws for them.
+  statSync(inFolder, { throwIfNoEntry: false });
+  return realPathOf(target);
+};
+
+// NFS, SMB, SMB 2, CIFS, as Linux numbers them.
+const networkTypes: ReadonlySet<number> = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42]);
+
+/** True for file systems whose memory processes of several machines do not share, as a log needs. */
+export const isNetworkType = (type: number): boolean => networkTypes.has(type >>> 0);
+
+// /proc and /sys, whose files are no files.
+const kernelTypes: ReadonlySet<number> = new Set([0x9fa0, 0x62656572]);
+
+/**
+ * True for a file that is mounted by itself, as containers can do, on Linux. Its `-wal` would lie in
+ * the folder around it, which is another one for whoever has mounted it elsewhere.
+ */
+const isMountedAlone = (path: string): boolean => {
+  const mounts = '/proc/self/mountinfo';
+  if (!existsSync(mounts)) return false;
+  const pointOf = (line: string): string =>
+    (line.split(' ')[4] ?? '').replaceAll(/\\(\d{3})/g, (_, octal: string) =>
+      String.fromCharCode(Number.parseInt(octal, 8)),
+    );
+  return readFileSync(mounts, 'latin1')
+    .split('\n')
+    .some((line) => pointOf(line) === Buffer.from(path).toString('latin1'));
+};
+
+/** Creates the file where there is none, for its owner alone; SQLite gives its others the same mode. */
+const createFile = (path: string): void => {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+};
+
+/**
+ * Finds the file that `path` names, creates it where there is none, and refuses what cannot safely be
+ * a database, before SQLite opens it: that would wait for ever for a FIFO.
+ *
+ * Errors: `store-open-failed`. Throws what the system says.
+ */
+export const findRealFile = (path: string): Result<string, StoreOpenError> => {
+  // The driver would make it a database in memory, or a temporary one.
+  if (['', ':memory:'].includes(path.trim())) return err(storeOpenError(path, 'not-a-file'));
+  const real = realPathOf(path.trim());
+  const { type } = statfsSync(dirname(real));
+  if (isNetworkType(type)) return err(storeOpenError(path, 'network'));
+  if (kernelTypes.has(type)) return err(storeOpenError(path, 'not-a-file'));
+  createFile(real);
+  const found = statSync(real);
+  if (!found.isFile()) return err(storeOpenError(path, 'not-a-file'));
+  if (isMountedAlone(real)) return err(storeOpenError(path, 'mounted'));
+  return found.nlink > 1 ? err(storeOpenError(path, 'linked')) : ok(real);
+};

@@ -1,0 +1,131 @@
+import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openSqliteStore } from '@jobposting/sqlite';
+import { acme, aNewJob, expectError, expectOk } from '@jobposting/store-contract';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { aFile, openFor } from './open-files.ts';
+
+const openWithJob = async () => {
+  const file = aFile();
+  const store = await openFor(file);
+  const job = expectOk(await store.jobs.insert(aNewJob()));
+  const folder = join(file.folder, 'backups');
+  mkdirSync(folder);
+  return { file, store, job, folder, to: join(folder, 'jobs.backup') };
+};
+
+const asFile = (path: string): string => {
+  writeFileSync(path, '');
+  return path;
+};
+
+const asFolder = (path: string): string => {
+  mkdirSync(path);
+  return path;
+};
+
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+describe('a backup', () => {
+  it('is a whole database of one moment, and never replaces a file unasked', async () => {
+    const { store, job, folder, to } = await openWithJob();
+    expectOk(await store.backup(to));
+    expect(readdirSync(folder)).toEqual(['jobs.backup']);
+    const before = readFileSync(to);
+    expect(expectError(await store.backup(to)).message).toBe(`The file ${to} exists already.`);
+    expect(readFileSync(to).equals(before)).toBe(true);
+    const copy = expectOk(await openSqliteStore({ path: to }));
+    onTestFinished(copy.close);
+    expect(expectOk(await copy.jobs.find(acme, { id: job.id }))).toEqual(job);
+  });
+
+  it('replaces a file when asked to', async () => {
+    const { store, folder, to } = await openWithJob();
+    expectOk(await store.backup(to));
+    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.backup(to, { replace: true }));
+    expect(readdirSync(folder)).toEqual(['jobs.backup']);
+    const copy = expectOk(await openSqliteStore({ path: to }));
+    onTestFinished(copy.close);
+    expect(expectOk(await copy.jobs.findNext(acme, { after: null, limit: 9 }))).toHaveLength(2);
+  });
+
+  it('two at once to one name: one is made, the other says so, nothing is left beside (A7)', async () => {
+    const { store, folder, to } = await openWithJob();
+    const made = await Promise.all([store.backup(to), store.backup(to), store.backup(to)]);
+    expect(made.filter((result) => result.isOk())).toHaveLength(1);
+    for (const result of made) {
+      if (result.isErr()) expect(result.error.message).toBe(`The file ${to} exists already.`);
+    }
+    expect(readdirSync(folder)).toEqual(['jobs.backup']);
+  });
+
+  it('a file that appears meanwhile is not replaced (A7)', async () => {
+    const { store, folder, to } = await openWithJob();
+    const making = store.backup(to);
+    writeFileSync(to, 'something else');
+    expect(expectError(await making).code).toBe('backup-failed');
+    expect(readFileSync(to, 'utf8')).toBe('something else');
+    expect(readdirSync(folder)).toEqual(['jobs.backup']);
+  });
+
+  it.each<[string, (to: string, folder: string) => string]>([
+    ['a folder that does not exist', (_to, folder) => join(folder, 'none', 'jobs.backup')],
+    ['a file as its folder', (to) => join(asFile(to), 'jobs.backup')],
+    ['a folder as its name', asFolder],
+    ['a name that is too long', (_to, folder) => join(folder, 'x'.repeat(300))],
+    ['a folder that takes no files', () => '/proc/jobs.backup'],
+  ])('%s is an error, not an exception (A7)', async (_what, nameOf) => {
+    const { store, folder, to } = await openWithJob();
+    const target = nameOf(to, folder);
+    const files = readdirSync(folder);
+    for (const replace of [false, true]) {
+      const failed = expectError(await store.backup(target, { replace }));
+      expect(failed.code).toBe('backup-failed');
+      expect(failed.message).toContain(target);
+    }
+    expect(readdirSync(folder)).toEqual(files);
+  });
+
+  it('never goes to a file of the database itself, under whatever name', async () => {
+    const { file, store, folder } = await openWithJob();
+    const link = join(folder, 'link');
+    linkSync(`${file.path}-wal`, link);
+    for (const to of [file.path, `${file.path}-wal`, `${file.path}-shm`, link]) {
+      const failed = expectError(await store.backup(to, { replace: true }));
+      expect(failed.message).toMatch(/belongs to the database itself/);
+    }
+  });
+});
+
+describe('the files of a database', () => {
+  it('are for their owner alone, and so are backups (C1)', async () => {
+    const umask = process.umask(0o022);
+    onTestFinished(() => void process.umask(umask));
+    const { file, store, to } = await openWithJob();
+    expectOk(await store.backup(to));
+    const files = [file.path, `${file.path}-wal`, `${file.path}-shm`, to];
+    expect(files.map(modeOf)).toEqual(['600', '600', '600', '600']);
+  });
+
+  it('hold nothing of what was deleted once the log is written into them (C2, D23)', async () => {
+    const { file, store, to } = await openWithJob();
+    const marked = (mark: string) => `<p>${mark.repeat(2_000)}</p>`;
+    expectOk(await store.jobs.insert(aNewJob({ description: marked('kept-') })));
+    const changed = expectOk(await store.jobs.insert(aNewJob({ description: marked('first-') })));
+    const deleted = expectOk(await store.jobs.insert(aNewJob({ description: marked('gone-') })));
+    expectOk(await store.checkpoint());
+    expect(readFileSync(file.path).includes('gone-gone-')).toBe(true);
+    expectOk(await store.jobs.update({ from: changed, to: { ...changed, description: 'short' } }));
+    expectOk(await store.jobs.delete(deleted));
+    expectOk(await store.backup(to));
+    expectOk(await store.checkpoint());
+    for (const path of [file.path, to]) {
+      const bytes = readFileSync(path);
+      const found = ['kept-kept-', 'first-first-', 'gone-gone-'].map((mark) =>
+        bytes.includes(mark),
+      );
+      expect(found).toEqual([true, false, false]);
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { employerId } from '@jobposting/core';
+import type { SqliteStore } from '@jobposting/sqlite';
+import { acme, aNewJob, aQuery, expectOk } from '@jobposting/store-contract';
+import { expect, it, onTestFinished } from 'vitest';
+import { shareCaches } from '../src/cache-shares.ts';
+import { openDatabase } from '../src/file/open-database.ts';
+import { createSqliteStore } from '../src/sqlite-store.ts';
+import { aFile, openFor } from './open-files.ts';
+
+const mebibyte = 1024 * 1024;
+
+const addJobs = async (store: SqliteStore, description: string, count: number) =>
+  (
+    await Promise.all(
+      Array.from({ length: count }, () => store.jobs.insert(aNewJob({ description }))),
+    )
+  ).map((inserted) => expectOk(inserted).id);
+
+/** How many of these jobs are the same object when they are read again, which only a cache gives. */
+const countKept = async (store: SqliteStore, ids: Awaited<ReturnType<typeof addJobs>>) => {
+  const read = async () => {
+    const jobs = [];
+    for (const id of ids) jobs.push(expectOk(await store.jobs.find(acme, { id })));
+    return jobs;
+  };
+  const first = await read();
+  // From the latest on: from the first on, each would push out the one that is sought next.
+  let kept = 0;
+  for (const [n, id] of [...ids.entries()].reverse()) {
+    if (expectOk(await store.jobs.find(acme, { id })) !== first[n]) break;
+    kept++;
+  }
+  return kept;
+};
+
+it.each([
+  ['in ASCII', 'x'.repeat(100_000), 2],
+  ['in another script, which takes more', '\u672c'.repeat(20_000), 5],
+])(
+  'jobs are kept by what they take, not by their number: %s',
+  async (_name, text, perCharacter) => {
+    const store = await openFor(aFile(), { cacheBytes: 32 * mebibyte });
+    const ids = await addJobs(store, `<p>${text}</p>`, 200);
+    const kept = await countKept(store, ids);
+    const bytes = kept * text.length * perCharacter;
+    expect(bytes).toBeGreaterThan(8 * mebibyte);
+    expect(bytes).toBeLessThan(12 * mebibyte);
+  },
+);
+
+it('a job that would push out many others is not kept', async () => {
+  const store = await openFor(aFile(), { cacheBytes: 32 * mebibyte });
+  const [large] = await addJobs(store, `<p>${'x'.repeat(1_000_000)}</p>`, 1);
+  const small = await addJobs(store, '<p>x</p>', 1);
+  expect(await countKept(store, small)).toBe(1);
+  expect(large && (await countKept(store, [large]))).toBe(0);
+});
+
+it('pages are kept by what they take', async () => {
+  const store = await openFor(aFile(), { cacheBytes: 8 * mebibyte });
+  await addJobs(store, '<p>x</p>', 100);
+  const page = async (pageSize: number) =>
+    expectOk(await store.jobs.list(acme, aQuery({ pageSize })));
+  const first = await page(1);
+  expect(await page(1)).toBe(first);
+  for (let pageSize = 2; pageSize <= 100; pageSize++) await page(pageSize);
+  expect(await page(1)).not.toBe(first);
+  expect(await page(100)).toBe(await page(100));
+});
+
+it('without memory for any cache, searches that go on at once do not push out each other', async () => {
+  let nowMs = 0;
+  const file = aFile();
+  const store = createSqliteStore({
+    db: expectOk(await openDatabase(file.path, 5_000)),
+    busyTimeoutMs: 5_000,
+    shares: shareCaches(0),
+    // Each look at it takes a millisecond, so that no search is done within one slice.
+    clock: () => nowMs++,
+  });
+  onTestFinished(store.close);
+  const employers = [1, 2, 3, 4, 5].map(employerId);
+  for (const employer of employers) {
+    expectOk(await store.employers.add({ name: `Employer ${employer}`, unlimited: false }));
+    await Promise.all(
+      Array.from({ length: 3_000 }, () => store.jobs.insert(aNewJob({ employerId: employer }))),
+    );
+  }
+  const search = async (employer: (typeof employers)[number], term: string) =>
+    expectOk(await store.jobs.list(employer, aQuery({ search: { form: 'folded', term } }))).total;
+
+  const start = nowMs;
+  for (const employer of employers) expect(await search(employer, 'absent')).toBe(0);
+  const oneByOne = nowMs - start;
+  await Promise.all(employers.map((employer) => search(employer, 'absent too')));
+  expect(nowMs - start - oneByOne).toBeLessThanOrEqual(1.5 * oneByOne);
+});
+
+it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
+  'cacheBytes of %s has no meaning and is refused',
+  async (cacheBytes) => {
+    await expect(aFile().open({ cacheBytes })).rejects.toThrow(TypeError);
+  },
+);

@@ -1,0 +1,162 @@
+import { acme, aNewJob, expectError, expectOk } from '@jobposting/store-contract';
+import Sqlite, { type Database } from 'better-sqlite3';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { shareCaches } from '../src/cache-shares.ts';
+import { openDatabase } from '../src/file/open-database.ts';
+import { toStoreUnavailable } from '../src/file/sqlite-error.ts';
+import { createSqliteStore } from '../src/sqlite-store.ts';
+import { createCommitBatch } from '../src/write-batch.ts';
+import { createWriteQueue } from '../src/write-queue.ts';
+import { aFile } from './open-files.ts';
+
+/** A disk on which each COMMIT fails with a code while there is one. */
+interface Disk {
+  failure: string | null;
+  /** How many times ROLLBACK fails as well. */
+  rollbackFailures: number;
+  commits: number;
+}
+
+/** A store on a real file whose COMMIT can be made to fail, and whose clock is `now`. */
+const openOnFailingDisk = async () => {
+  const disk: Disk = { failure: null, rollbackFailures: 0, commits: 0 };
+  const clock = { now: 0 };
+  const db = expectOk(await openDatabase(aFile().path, 50));
+  const failing = new Proxy(db, {
+    get(target, name) {
+      if (name === 'exec' && disk.rollbackFailures > 0) {
+        disk.rollbackFailures--;
+        return () => {
+          throw new Sqlite.SqliteError('it failed too', 'SQLITE_IOERR_READ');
+        };
+      }
+      const value = Reflect.get(target, name, target);
+      if (name !== 'prepare') return typeof value === 'function' ? value.bind(target) : value;
+      return (sql: string) => {
+        const statement = target.prepare(sql);
+        if (sql !== 'COMMIT') return statement;
+        return {
+          run() {
+            disk.commits++;
+            if (disk.failure !== null) throw new Sqlite.SqliteError('it failed', disk.failure);
+            return statement.run();
+          },
+        };
+      };
+    },
+  }) as Database;
+  const store = createSqliteStore({
+    db: failing,
+    busyTimeoutMs: 50,
+    shares: shareCaches(0),
+    clock: () => clock.now,
+  });
+  onTestFinished(store.close);
+  return { store, disk, clock };
+};
+
+describe('a commit that fails', () => {
+  it.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_SHMSIZE', 'SQLITE_NOMEM'])(
+    'with %s leaves the outcome unknown, and nothing of it in the caches (D20)',
+    async (code) => {
+      const { store, disk } = await openOnFailingDisk();
+      const job = expectOk(await store.jobs.insert(aNewJob()));
+      expectOk(await store.jobs.find(acme, { id: job.id }));
+      disk.failure = code;
+      const written = await store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } });
+      expect(expectError(written)).toMatchObject({ code: 'outcome-unknown', cause: { code } });
+      expect(expectOk(await store.jobs.find(acme, { id: job.id }))).toEqual(job);
+      disk.failure = null;
+      const again = await store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } });
+      expect(expectOk(again).version).toBe(2);
+      expect(expectOk(await store.verify())).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['SQLITE_FULL', 'full'],
+    ['SQLITE_IOERR_WRITE', 'failed'],
+    ['SQLITE_READONLY', 'failed'],
+  ])('with %s has written nothing', async (code, reason) => {
+    const { store, disk } = await openOnFailingDisk();
+    disk.failure = code;
+    const refused = expectError(await store.jobs.insert(aNewJob()));
+    expect(refused).toMatchObject({ code: 'store-unavailable', reason, cause: { code } });
+  });
+
+  it('makes the store unready, until a commit of its own or of another write succeeds (B7)', async () => {
+    const { store, disk, clock } = await openOnFailingDisk();
+    expectOk(await store.check());
+    expect(disk.commits).toBe(0);
+    disk.failure = 'SQLITE_FULL';
+    expectError(await store.jobs.insert(aNewJob()));
+    expect(expectError(await store.check())).toMatchObject({ reason: 'full' });
+    clock.now += 1_000;
+    disk.failure = null;
+    expectOk(await store.check());
+    const { commits } = disk;
+    expectOk(await store.check());
+    expect(disk.commits).toBe(commits);
+
+    disk.failure = 'SQLITE_IOERR_FSYNC';
+    expectError(await store.jobs.insert(aNewJob()));
+    expect(expectError(await store.check()).reason).toBe('failed');
+    disk.failure = null;
+    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.check());
+  });
+
+  it('is tried again by checks at most once a second (B7)', async () => {
+    const { store, disk, clock } = await openOnFailingDisk();
+    disk.failure = 'SQLITE_FULL';
+    expectError(await store.jobs.insert(aNewJob()));
+    for (let n = 0; n < 10; n++) expectError(await store.check());
+    expect(disk.commits).toBe(2);
+    clock.now += 1_000;
+    expectError(await store.check());
+    expect(disk.commits).toBe(3);
+  });
+});
+
+describe('what follows a commit (A9)', () => {
+  it('cannot make its writes fail, or be run again, or others be forgotten', async () => {
+    const db = expectOk(await openDatabase(aFile().path, 50));
+    onTestFinished(() => void db.close());
+    const nothing = () => undefined;
+    const commit = createCommitBatch(db, {
+      beforeBegin: nothing,
+      afterBegin: nothing,
+      beforeCommit: nothing,
+      afterRollback: nothing,
+      afterCommit() {
+        throw new Error('the log cannot be looked at');
+      },
+    });
+    const queue = createWriteQueue({
+      commit,
+      toUnavailable: toStoreUnavailable,
+      busyTimeoutMs: 50,
+    });
+    const insert = db.prepare("INSERT INTO employer (name, unlimited) VALUES ('Acme', 0)");
+    const work = vi.fn(() => {
+      const { lastInsertRowid } = insert.run();
+      return { isOk: () => true, value: Number(lastInsertRowid) } as never;
+    });
+    const answers = await Promise.all(Array.from({ length: 300 }, () => queue.submit(work)));
+    expect(answers).toHaveLength(300);
+    expect(work).toHaveBeenCalledTimes(300);
+    expect(db.prepare('SELECT count(*) FROM employer').pluck().get()).toBe(300);
+  });
+
+  it('a rollback that fails too hides nothing, and the next write finds no open transaction', async () => {
+    const { store, disk } = await openOnFailingDisk();
+    disk.failure = 'SQLITE_FULL';
+    disk.rollbackFailures = 1;
+    const [one, other] = [store.jobs.insert(aNewJob()), store.jobs.insert(aNewJob())];
+    expect(expectError(await one)).toMatchObject({ cause: { code: 'SQLITE_FULL' } });
+    expectError(await other);
+    disk.failure = null;
+    expectOk(await store.jobs.insert(aNewJob()));
+    expect(expectOk(await store.verify())).toEqual([]);
+  });
+});

@@ -1,0 +1,300 @@
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  closeSync,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { StoreUnavailable } from '@jobposting/core/adapter';
+import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
+import { acme, aNewJob, expectError, expectOk } from '@jobposting/store-contract';
+import Database from 'better-sqlite3';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { isNetworkType } from '../src/file/real-file.ts';
+import type { DatabaseFile } from './database-file.ts';
+import { aFile, openFor } from './open-files.ts';
+
+const driver = createRequire(import.meta.url).resolve('better-sqlite3');
+
+/** Runs statements on a file in a process of its own, as an import beside a server would. */
+const runElsewhere = (path: string, sql: string): void => {
+  const program = `
+    const db = new (require(${JSON.stringify(driver)}))(${JSON.stringify(path)});
+    db.exec(${JSON.stringify(sql)});
+    db.close();`;
+  execFileSync(process.execPath, ['-e', program]);
+};
+
+/** A file with an older backup and another database beside it, and what has been stored since. */
+const openWithBackup = async () => {
+  const file = aFile();
+  const store = await openFor(file);
+  for (let n = 0; n < 20; n++) expectOk(await store.jobs.insert(aNewJob()));
+  const [backup, other] = [`${file.path}.backup`, `${file.path}.other`];
+  expectOk(await store.backup(backup));
+  copyFileSync(backup, other);
+  const job = expectOk(await store.jobs.insert(aNewJob()));
+  return { file, store, backup, other, job };
+};
+
+const afterASecond = (): void => {
+  const now = performance.now.bind(performance);
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 1_000);
+  onTestFinished(() => later.mockRestore());
+};
+
+const expectDamaged = (error: unknown, path: string): void => {
+  expect(error).toMatchObject({ code: 'store-unavailable', reason: 'damaged' });
+  const { message } = (error as StoreUnavailable).cause as Error;
+  expect(message).toContain(path);
+  expect(message).toMatch(/^[^\n]+ [Ss]top the server[^\n]+ start it again\.$/);
+};
+
+const replaceBy = (path: string, other: string): void => {
+  rmSync(path);
+  renameSync(other, path);
+};
+
+interface Place {
+  readonly file: DatabaseFile;
+  readonly backup: string;
+  readonly other: string;
+}
+
+const ways: Readonly<Record<string, (place: Place) => void>> = {
+  'the database is deleted': ({ file }) => rmSync(file.path),
+  'the database is replaced': ({ file, other }) => replaceBy(file.path, other),
+  'the log is deleted': ({ file }) => rmSync(`${file.path}-wal`),
+  'the log is replaced': ({ file, other }) => replaceBy(`${file.path}-wal`, other),
+  'the shared memory is deleted (A1)': ({ file }) => rmSync(`${file.path}-shm`),
+  'the shared memory is replaced': ({ file, other }) => replaceBy(`${file.path}-shm`, other),
+  'its folder is moved away': ({ file }) => {
+    renameSync(file.folder, `${file.folder}.moved`);
+    onTestFinished(() => rmSync(`${file.folder}.moved`, { recursive: true, force: true }));
+  },
+  'its folder is replaced by a file': ({ file }) => {
+    renameSync(file.folder, `${file.folder}.moved`);
+    writeFileSync(file.folder, '');
+    onTestFinished(() => rmSync(`${file.folder}.moved`, { recursive: true, force: true }));
+  },
+  'a backup is copied over it in place (A4)': ({ file, backup }) => copyFileSync(backup, file.path),
+  'it is truncated in place (A4)': ({ file }) => truncateSync(file.path, 0),
+  'bytes are written into it (A4)': ({ file }) => {
+    const descriptor = openSync(file.path, 'r+');
+    // Of the same length, and not closed while SQLite has locks that would go with it.
+    writeSync(descriptor, readFileSync(file.path).subarray(0, 100), 0, 100, 0);
+    onTestFinished(() => closeSync(descriptor));
+  },
+  'something is appended to it (A4)': ({ file }) => appendFileSync(file.path, 'x'),
+  'it gets another name (A5)': ({ file }) => linkSync(file.path, `${file.path}.link`),
+};
+
+describe('a file that something happens to while it is open', () => {
+  it.each(Object.entries(ways))('when %s, the next write is refused', async (_way, happen) => {
+    const { file, store, backup, other, job } = await openWithBackup();
+    happen({ file, backup, other });
+    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+    expectDamaged(expectError(await store.jobs.find(acme, { id: job.id })), file.path);
+    expectDamaged(expectError(await store.check()), file.path);
+    expect(expectError(await store.checkpoint()).reason).toBe('damaged');
+    expect((await store.backup(`${file.path}.new`)).isErr()).toBe(true);
+    const [line, ...others] = expectOk(await store.verify());
+    expect([line, others]).toEqual([expect.stringContaining(file.path), []]);
+  });
+
+  it.each(Object.entries(ways))('when %s, reads find it within a second', async (_way, happen) => {
+    const { file, store, backup, other, job } = await openWithBackup();
+    expectOk(await store.jobs.find(acme, { id: job.id }));
+    happen({ file, backup, other });
+    afterASecond();
+    expectDamaged(expectError(await store.jobs.find(acme, { id: job.id })), file.path);
+  });
+
+  it('what was found stays until the file is opened anew', async () => {
+    const { file, store, job } = await openWithBackup();
+    const aside = `${file.path}.aside`;
+    renameSync(file.path, aside);
+    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+    renameSync(aside, file.path);
+    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+    expectDamaged(expectError(await store.check()), file.path);
+    await store.close();
+    const next = await openFor(file);
+    expect(expectOk(await next.jobs.find(acme, { id: job.id }))).toEqual(job);
+    expectOk(await next.check());
+    expect(expectOk(await next.verify())).toEqual([]);
+  });
+
+  it('closing saves what was committed when the log was deleted', async () => {
+    const { file, store, job } = await openWithBackup();
+    rmSync(`${file.path}-wal`);
+    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+    await store.close();
+    const next = await openFor(file);
+    expect(expectOk(await next.jobs.find(acme, { id: job.id }))).toEqual(job);
+  });
+
+  it('closing leaves what another process wrote after the shared memory was deleted (A1)', async () => {
+    const { file, store } = await openWithBackup();
+    rmSync(`${file.path}-shm`);
+    const theirs = "INSERT INTO employer (name, unlimited) VALUES ('Theirs', 0)";
+    runElsewhere(file.path, theirs);
+    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+    await store.close();
+    const next = await openFor(file);
+    expect(expectOk(await next.employers.list())).toMatchObject([{ name: 'Theirs' }]);
+    expect(expectOk(await next.verify())).toEqual([]);
+  });
+
+  it('a file that cannot be looked at is refused as long as that lasts', async () => {
+    const { file, store, job } = await openWithBackup();
+    const moved = `${file.folder}.moved`;
+    renameSync(file.folder, moved);
+    // Nothing is there and nothing is known: a link that leads to itself.
+    symlinkSync(file.folder, file.folder);
+    onTestFinished(() => rmSync(moved, { recursive: true, force: true }));
+    const failed = { code: 'store-unavailable', reason: 'failed' };
+    expect(expectError(await store.jobs.insert(aNewJob()))).toMatchObject(failed);
+    expect(expectError(await store.check())).toMatchObject(failed);
+    rmSync(file.folder);
+    renameSync(moved, file.folder);
+    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.jobs.find(acme, { id: job.id }));
+  });
+});
+
+describe('a file that only SQLite writes to', () => {
+  it('raises no alarm, whoever copies the log into it and whenever', async () => {
+    const file = aFile();
+    const store = await openFor(file);
+    const other = new Database(file.path, { timeout: 1_000 });
+    onTestFinished(() => void other.close());
+    other.pragma('wal_autocheckpoint = 1');
+    afterASecond();
+    const modes = ['PASSIVE', 'FULL', 'RESTART', 'TRUNCATE'];
+    for (let n = 0; n < 100; n++) {
+      expectOk(await store.jobs.insert(aNewJob()));
+      if (n % 3 !== 0) other.exec("INSERT INTO employer (name, unlimited) VALUES ('X', 0)");
+      if (n % 2 === 0) other.pragma(`wal_checkpoint(${modes[n % 4]})`);
+      if (n % 10 === 0) expectOk(await store.checkpoint());
+      if (n % 50 === 0) runElsewhere(file.path, 'PRAGMA wal_checkpoint(TRUNCATE)');
+      expectOk(await store.check());
+    }
+    expectOk(await store.backup(`${file.path}.backup`));
+    expect(expectOk(await store.verify())).toEqual([]);
+  });
+
+  it('a copy is found although a checkpoint came right before it', async () => {
+    const { file, store, backup } = await openWithBackup();
+    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.checkpoint());
+    expectOk(await store.check());
+    copyFileSync(backup, file.path);
+    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+  });
+
+  it('a copy is found although the commit right before it brought a checkpoint', async () => {
+    const { file, store, backup } = await openWithBackup();
+    const { size } = statSync(file.path);
+    const description = 'x'.repeat(1_000_000);
+    // Until SQLite copies the log, of 16 MiB, into the file.
+    while (statSync(file.path).size === size) {
+      expectOk(await store.jobs.insert(aNewJob({ description })));
+    }
+    copyFileSync(backup, file.path);
+    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+  });
+
+  it('is safe from a store in the same process that is closed', async () => {
+    const file = aFile();
+    const [first, second] = [await file.open(), await openFor(file)];
+    expectOk(await second.jobs.insert(aNewJob()));
+    await first.close();
+    // Had the locks gone with a descriptor, this process would take itself for the only one, and
+    // empty the shared memory.
+    runElsewhere(file.path, "INSERT INTO employer (name, unlimited) VALUES ('X', 0)");
+    expectOk(await second.jobs.insert(aNewJob()));
+    expect(expectOk(await second.employers.list())).toHaveLength(1);
+    expect(expectOk(await second.verify())).toEqual([]);
+  });
+});
+
+describe('the path of a file', () => {
+  const messageOf = async (path: string) => {
+    const error = expectError(await openSqliteStore({ path, busyTimeoutMs: 50 }));
+    expect(error.message.split('\n')).toHaveLength(1);
+    expect(error.message).toContain(path);
+    return error.reason;
+  };
+
+  it('a symbolic link is followed once: the log that is watched is beside the file (A2)', async () => {
+    const file = aFile();
+    mkdirSync(join(file.folder, 'links'));
+    const link = join(file.folder, 'links', 'jobs.sqlite');
+    symlinkSync(file.path, link);
+    const store: SqliteStore = expectOk(await openSqliteStore({ path: link }));
+    onTestFinished(store.close);
+    expectOk(await store.jobs.insert(aNewJob()));
+    expect(store.isOwnFile(file.path) && store.isOwnFile(link)).toBe(true);
+    rmSync(`${file.path}-wal`);
+    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+  });
+
+  it('a relative path means the folder of the moment of opening (A2)', async () => {
+    const file = aFile();
+    const [folder, before] = [join(file.folder, 'other'), process.cwd()];
+    mkdirSync(folder);
+    onTestFinished(() => process.chdir(before));
+    process.chdir(file.folder);
+    const store = expectOk(await openSqliteStore({ path: 'jobs.sqlite' }));
+    onTestFinished(store.close);
+    process.chdir(folder);
+    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.check());
+    expect(expectOk(await store.verify())).toEqual([]);
+  });
+
+  it('a file with a second name is refused (A5)', async () => {
+    const file = aFile();
+    await (await file.open()).close();
+    linkSync(file.path, `${file.path}.link`);
+    expect(await messageOf(file.path)).toBe('linked');
+    expect(await messageOf(`${file.path}.link`)).toBe('linked');
+    rmSync(`${file.path}.link`);
+    await openFor(file);
+  });
+
+  it('what is no regular file is refused at once', async () => {
+    const file = aFile();
+    execFileSync('mkfifo', [file.path]);
+    const loop = `${file.path}.loop`;
+    symlinkSync(loop, loop);
+    expect(await messageOf(file.path)).toBe('not-a-file');
+    expect(await messageOf('/dev/null')).toBe('not-a-file');
+    expect(await messageOf(':memory:')).toBe('not-a-file');
+    expect(await messageOf(file.folder)).toBe('not-a-file');
+    expect(await messageOf(loop)).toBe('cannot-open');
+  });
+
+  it.runIf(process.platform === 'linux')('a file of the kernel is refused at once', async () => {
+    expect(await messageOf('/proc/self/status')).toBe('not-a-file');
+  });
+
+  it('a network file system is known by its number (Linux)', () => {
+    const [nfs, cifs, ext4, tmpfs] = [0x6969, 0xff534d42, 0xef53, 0x01021994];
+    expect([nfs, cifs, cifs | 0].map(isNetworkType)).toEqual([true, true, true]);
+    expect([ext4, tmpfs].map(isNetworkType)).toEqual([false, false]);
+  });
+});

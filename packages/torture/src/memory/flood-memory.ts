@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createApiClient } from '../api-client.ts';
+import { addEmployer } from '../employer-account.ts';
+import { createScratchDirectory } from '../scratch-directory.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
+import { waitFor } from '../wait-for.ts';
+import { openFlood } from './flood.ts';
+import { writeAndReadLargestPostings } from './largest-postings.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** How much a server in 256 MiB has to bear. */
+export interface MemoryFloods {
+  readonly postings: number;
+  /** Bodies of which all but the end is sent. */
+  readonly bodies: number;
+  /** Connections that ask for what is large, again and again, and read nothing. */
+  readonly readers: number;
+}
+
+/** What the server took, and what it did wrong. */
+export interface MemoryReport {
+  /** The most memory it has had after each part, by its name; 0 where the system does not tell. */
+  readonly peakMib: Readonly<Record<string, number>>;
+  readonly faults: readonly string[];
+}
+
+/** What the operations guide says for 256 MiB. */
+const littleMemory = [
+  'env',
+  'NODE_OPTIONS=--max-old-space-size=96 --max-semi-space-size=8',
+] as const;
+const limitMib = 256;
+
+const peakKib = /^VmHWM:\s+(\d+) kB/m;
+
+const readPeakMib = ({ pid }: ServerProcess): number => {
+  const status = `/proc/${pid}/status`;
+  if (!existsSync(status)) return 0;
+  return Math.round(Number(peakKib.exec(readFileSync(status, 'utf8'))?.[1]) / 1024);
+};
+
+/**
+ * Floods a server that has 256 MiB with what takes memory, all from one employer, and asks it for
+ * something small with the key of another meanwhile.
+ */
+export const floodMemory = async (floods: MemoryFloods): Promise<MemoryReport> => {
+  const directory = createScratchDirectory();
+  const database = join(directory.path, 'jobs.sqlite');
+  const [attacker, other] = [await addEmployer(database), await addEmployer(database, 'Other')];
+  const options = ['--log-level', 'error'];
+  const server = await startServer({ database, options, wrapper: littleMemory });
+  const peakMib: Record<string, number> = {};
+  const faults: string[] = [];
+
+  const endPart = async (name: string): Promise<void> => {
+    const small = createApiClient(server.address, other.apiKey);
+    const answer = await small.call('GET', '/jobs').catch(({ cause }) => ({ status: cause }));
+    if (answer.status !== 200) faults.push(`${name}: another employer got ${answer.status}`);
+    if (server.hasEnded()) faults.push(`${name}: the server has ended: ${server.log()}`);
+    const peak = server.hasEnded() ? 0 : readPeakMib(server);
+    peakMib[name] = peak;
+    if (peak >= limitMib) faults.push(`${name}: ${peak} MiB`);
+  };
+
+  const flood = async (name: string, connections: number, bytes: Buffer): Promise<void> => {
+    const { port } = server;
+    const { answered, close } = await openFlood({ port, connections, bytes });
+    // A tenth is as much as is sure to be: the others wait for what will never come.
+    await waitFor(
+      `a tenth of the ${name} is answered`,
+      () => server.hasEnded() || answered() >= connections / 10,
+      60_000,
+    );
+    await endPart(name);
+    close();
+  };
+
+  const headOf = (line: string, headers = ''): string =>
+    `${line} HTTP/1.1\r\nHost: x\r\nAPI-Key: ${attacker.apiKey}\r\n${headers}\r\n`;
+
+  try {
+    const api = createApiClient(server.address, attacker.apiKey);
+    const { ids, statuses } = await writeAndReadLargestPostings(api, floods.postings, 3);
+    if (statuses.size !== 2 || !statuses.has(200) || !statuses.has(201)) {
+      faults.push(`postings: ${[...statuses]}`);
+    }
+    await endPart('postings');
+
+    const head = headOf(
+      'POST /api/v1.1/jobs',
+      `Content-Type: application/json\r\nContent-Length: ${mebibyte}\r\n`,
+    );
+    const unfinished = Buffer.concat([Buffer.from(head), Buffer.alloc(0.95 * mebibyte, ' ')]);
+    await flood('bodies', floods.bodies, unfinished);
+
+    const [id] = ids;
+    for (const [name, path] of [
+      ['lists', '/api/v1.1/jobs?pageSize=100'],
+      ['jobs', `/api/v1.1/jobs/${id}`],
+    ] as const) {
+      const requests = Buffer.from(headOf(`GET ${path}`).repeat(20));
+      await flood(name, floods.readers, requests);
+    }
+  } catch (error) {
+    faults.push(`${String(error)} ${server.log()}`);
+  } finally {
+    await server.kill();
+    directory.remove();
+  }
+  return { peakMib, faults };
+};

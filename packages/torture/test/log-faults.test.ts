@@ -1,0 +1,260 @@
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createApiClient } from '../src/api-client.ts';
+import { addEmployer } from '../src/employer-account.ts';
+import { markedFields, postingWith } from '../src/posting.ts';
+import type { ServerProcess } from '../src/server-process.ts';
+import { waitFor } from '../src/wait-for.ts';
+import { openDirectory, openServer } from './open-server.ts';
+import { canMount, onSmallDisk } from './small-disk.ts';
+import { succeeds } from './succeeds.ts';
+
+/** What a command line begins with, so that its standard error is what `redirection` says of "$0". */
+const redirected = (redirection: string, log: string): readonly string[] => [
+  'sh',
+  '-c',
+  `exec "$@" ${redirection}`,
+  log,
+];
+
+const openLogged = async (wrapperFor: (log: string) => readonly string[], log: string) => {
+  const database = join(openDirectory(), 'jobs.sqlite');
+  const { apiKey } = await addEmployer(database);
+  const server = await openServer({ database, wrapper: wrapperFor(log) });
+  return { server, api: createApiClient(server.address, apiKey) };
+};
+
+/** Requests whose log lines are longer than a pipe and what waits together: about 1.4 MB. */
+const logMuch = async ({ address }: ServerProcess): Promise<void> => {
+  for (let index = 0; index < 450; index++) {
+    const answer = await fetch(`${address}/${index}/${'x'.repeat(3_000)}`);
+    expect(answer.status).toBe(404);
+    await answer.arrayBuffer();
+  }
+};
+
+const expectToServe = async ({ server, api }: Awaited<ReturnType<typeof openLogged>>) => {
+  expect((await api.call('POST', '/jobs', postingWith(markedFields('job', 1, 10)))).status).toBe(
+    201,
+  );
+  expect((await fetch(`${server.address}/health`)).status).toBe(200);
+};
+
+const makeFifo = (): string => {
+  const path = join(openDirectory(), 'log');
+  expect(succeeds('mkfifo', path)).toBe(true);
+  return path;
+};
+
+/** Opens a FIFO whose writer need not be there yet, and whose reader cannot go away unless asked. */
+const holdFifo = (path: string) => {
+  const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+  let isOpen = true;
+  const close = (): void => {
+    if (isOpen) closeSync(fd);
+    isOpen = false;
+  };
+  onTestFinished(close);
+  const buffer = Buffer.alloc(65_536);
+  return {
+    close,
+    /** What is in it now. */
+    read(): string {
+      try {
+        return buffer.toString('utf8', 0, readSync(fd, buffer));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return '';
+        throw error;
+      }
+    },
+  };
+};
+
+const linesOf = (text: string): Record<string, unknown>[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+/** How many requests a log has, and how many lines it says were dropped. */
+const count = (text: string) => {
+  const lines = linesOf(text);
+  return {
+    requests: lines.filter(({ msg }) => msg === 'request').length,
+    dropped: lines.reduce((sum, { dropped }) => sum + Number(dropped ?? 0), 0),
+  };
+};
+
+describe('a log that cannot be written', () => {
+  it.each([
+    ['is on a full device', '2>/dev/full'],
+    ['is closed', '2>&-'],
+  ])(
+    'because it %s: requests go on, and SIGTERM ends the server with 0',
+    async (_, redirection) => {
+      const service = await openLogged(() => redirected(redirection, 'sh'), '');
+      await logMuch(service.server);
+      await expectToServe(service);
+      expect(await service.server.stop()).toBe(0);
+    },
+    60_000,
+  );
+
+  it('because its reader stalls: requests go on; lines are dropped and counted', async () => {
+    const log = makeFifo();
+    const reader = holdFifo(log);
+    const service = await openLogged((path) => redirected('2>"$0"', path), log);
+    await logMuch(service.server);
+    await expectToServe(service);
+
+    let text = '';
+    await waitFor(
+      'the log says how many lines were dropped',
+      () => {
+        text += reader.read();
+        return text.includes('"dropped":');
+      },
+      30_000,
+    );
+    expect(await service.server.stop()).toBe(0);
+    text += reader.read();
+    const { requests, dropped } = count(text);
+    expect(requests + dropped).toBe(451);
+    expect(dropped).toBeGreaterThan(0);
+    expect(linesOf(text).at(-1)).toMatchObject({ msg: 'stopped' });
+  }, 60_000);
+
+  it('because its reader stalls for good: SIGTERM ends the server with 0', async () => {
+    const log = makeFifo();
+    holdFifo(log);
+    const { server } = await openLogged((path) => redirected('2>"$0"', path), log);
+    await logMuch(server);
+    expect(await server.stop()).toBe(0);
+  }, 60_000);
+
+  it('because its reader stalls for good: a second SIGTERM ends the server at once, with 1', async () => {
+    const log = makeFifo();
+    holdFifo(log);
+    const { server } = await openLogged((path) => redirected('2>"$0"', path), log);
+    await logMuch(server);
+    // A request whose end the server waits for.
+    const socket = connect(server.port, '127.0.0.1').on('error', () => {});
+    onTestFinished(() => void socket.destroy());
+    socket.write('POST /api/v1.1/jobs HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n');
+    socket.write(`API-Key: none\r\n\r\n{`);
+    await fetch(`${server.address}/health`);
+    server.signal('SIGTERM');
+    await waitFor(
+      'the server stops',
+      () =>
+        fetch(`${server.address}/health`).then(
+          ({ status }) => status === 503,
+          () => true,
+        ),
+      10_000,
+    );
+    expect(await server.stop()).toBe(1);
+  }, 60_000);
+
+  it('because its reader went away: requests go on, and another reader gets what follows', async () => {
+    const log = makeFifo();
+    const first = holdFifo(log);
+    const service = await openLogged((path) => redirected('2>"$0"', path), log);
+    first.close();
+    await logMuch(service.server);
+    await expectToServe(service);
+
+    const second = holdFifo(log);
+    let text = '';
+    await waitFor(
+      'the log says how many lines were dropped',
+      () => {
+        text += second.read();
+        return text.includes('"dropped":');
+      },
+      30_000,
+    );
+    expect(await service.server.stop()).toBe(0);
+    const { requests, dropped } = count(text + second.read());
+    expect(requests + dropped).toBe(451);
+  }, 60_000);
+
+  it.skipIf(!succeeds('prlimit', '--version'))(
+    'because it reached its size limit: it goes on when the limit is gone',
+    async () => {
+      const log = join(openDirectory(), 'log');
+      writeFileSync(log, `${' '.repeat(1024 * 1024 - 1)}\n`);
+      const service = await openLogged(
+        (path) => ['sh', '-c', 'ulimit -S -f 2048; exec "$@" 2>>"$0"', path],
+        log,
+      );
+      await logMuch(service.server);
+      await expectToServe(service);
+      expect(succeeds('prlimit', '--pid', String(service.server.pid), '--fsize=unlimited')).toBe(
+        true,
+      );
+      await waitFor(
+        'the log says how many lines were dropped',
+        () => readFileSync(log, 'utf8').includes('"dropped":'),
+        30_000,
+      );
+      expect(await service.server.stop()).toBe(0);
+      const { requests, dropped } = count(readFileSync(log, 'utf8').trimStart());
+      expect(requests + dropped).toBe(451);
+    },
+    60_000,
+  );
+});
+
+describe.skipIf(!canMount)('a full disk with the database and the log', () => {
+  it('lets reads go on and refuses writes; both recover, and the log has no broken line', async () => {
+    const directory = openDirectory();
+    const prepared = join(directory, 'jobs.sqlite');
+    const { apiKey } = await addEmployer(prepared);
+    const disk = join(directory, 'disk');
+    mkdirSync(disk);
+    const wrapper = [...onSmallDisk(disk, prepared), ...redirected('2>>"$0"', join(disk, 'log'))];
+    const server = await openServer({ database: join(disk, 'jobs.sqlite'), wrapper });
+    const api = createApiClient(server.address, apiKey);
+    const seen = join(`/proc/${server.pid}/root`, disk);
+    const posting = postingWith(markedFields('job', 1, 10));
+    expect((await api.call('POST', '/jobs', posting)).status).toBe(201);
+
+    // Takes all the room there is.
+    const ballast = join(seen, 'ballast');
+    expect(() => writeFileSync(ballast, Buffer.alloc(8 * 1024 * 1024))).toThrow('ENOSPC');
+    await logMuch(server);
+    expect((await api.call('GET', '/jobs/1')).status).toBe(200);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        api.call('POST', '/jobs', postingWith(markedFields('more', index, 3_000))),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toContain(503);
+
+    rmSync(ballast);
+    await waitFor(
+      'the log says how many lines were dropped',
+      () => readFileSync(join(seen, 'log'), 'utf8').includes('"dropped":'),
+      30_000,
+    );
+    expect((await api.call('POST', '/jobs', posting)).status).toBe(201);
+    server.signal('SIGSTOP');
+    const text = readFileSync(join(seen, 'log'), 'utf8');
+    // The server may stand still in the middle of its last line.
+    linesOf(text.slice(0, text.lastIndexOf('\n')));
+    server.signal('SIGCONT');
+    expect(await server.stop()).toBe(0);
+  }, 60_000);
+});

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { addEmployer } from '../src/employer-account.ts';
+import { runCommand } from '../src/server-command.ts';
+import { openDirectory, openService } from './open-server.ts';
+
+const newDatabase = async (): Promise<string> => {
+  const database = join(openDirectory(), 'jobs.sqlite');
+  await addEmployer(database);
+  return database;
+};
+
+const change = (database: string, sql: string): void => {
+  const db = new Database(database);
+  db.exec(sql);
+  db.close();
+};
+
+describe('jobposting verify', () => {
+  it('finds nothing in a database that a server has open', async () => {
+    const { database } = await openService();
+    expect(await runCommand(['verify', '--database', database])).toEqual({
+      code: 0,
+      stdout: `${database} is whole: no problem found.\n`,
+      stderr: '',
+    });
+  }, 60_000);
+
+  it('prints each problem on a line, and exits with 1', async () => {
+    const database = await newDatabase();
+    change(
+      database,
+      `INSERT INTO job_count (employer_id, status, jobs) VALUES (1, 'active', 3), (1, 'archived', 1)
+       ON CONFLICT DO UPDATE SET jobs = excluded.jobs`,
+    );
+    const { code, stdout, stderr } = await runCommand(['verify', '--database', database]);
+    expect([code, stderr]).toEqual([1, '']);
+    expect(stdout.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^counter: /),
+      expect.stringMatching(/^counter: /),
+    ]);
+  }, 60_000);
+
+  it('brings no file of an older version to a newer schema', async () => {
+    const database = await newDatabase();
+    change(database, 'PRAGMA user_version = 1');
+    const before = readFileSync(database);
+    const { code, stdout, stderr } = await runCommand(['verify', '--database', database]);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^jobposting: .* has the schema of an older version.*\n$/);
+    expect(readFileSync(database).equals(before)).toBe(true);
+  }, 60_000);
+
+  it('creates no database where there is none', async () => {
+    const database = join(openDirectory(), 'misspelt.sqlite');
+    expect(await runCommand(['verify', '--database', database])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no database'),
+    });
+  }, 60_000);
+});
