@@ -17,15 +17,16 @@ export interface TortureOptions {
   readonly commandKills: number;
   readonly neighbourMinutes: number;
   readonly files: number;
+  readonly fairnessSeconds: number;
 }
 
 const everything =
-  'crash,snapshots,tears,io-errors,no-memory,commands,neighbours,damaged,fuzz,sanitizer,laws,model,soak,audit';
+  'crash,snapshots,tears,io-errors,no-memory,commands,neighbours,damaged,fairness,fuzz,sanitizer,laws,model,soak,audit';
 
 const help = `npm run test:torture -- [options]
   --only NAMES        of crash, snapshots, tears, io-errors, no-memory, commands, neighbours,
-                      damaged, fuzz, sanitizer, laws, model, soak and audit, separated by commas;
-                      all when absent
+                      damaged, fairness, fuzz, sanitizer, laws, model, soak and audit, separated by
+                      commas; all when absent
   --seed NUMBER       repeats what was written and sent; a new one when absent
   --kills NUMBER      how often the server is killed (500)
   --snapshots NUMBER  copies of a running database (100)
@@ -35,6 +36,7 @@ const help = `npm run test:torture -- [options]
   --command-kills NUMBER      how often each command is killed (40)
   --neighbour-minutes NUMBER  two servers and the command beside noisy neighbours (5)
   --files NUMBER      damaged databases and logs (1000)
+  --fairness-seconds NUMBER   one employer against another (20)
   --requests NUMBER   hostile requests (100000)
   --documents NUMBER  of HTML for each law of the sanitizer (200000)
   --bodies NUMBER     of jobs for the laws of the interface (20000)
@@ -61,6 +63,7 @@ export const readOptions = (): TortureOptions => {
         'command-kills': { ...text, default: '40' },
         'neighbour-minutes': { ...text, default: '5' },
         files: { ...text, default: '1000' },
+        'fairness-seconds': { ...text, default: '20' },
         help: { type: 'boolean' },
       },
     });
@@ -89,6 +92,7 @@ export const readOptions = (): TortureOptions => {
       commandKills: number('command-kills'),
       neighbourMinutes: number('neighbour-minutes'),
       files: number('files'),
+      fairnessSeconds: number('fairness-seconds'),
     };
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${help}`);

@@ -3,6 +3,7 @@ import { auditDependencies } from './audit.ts';
 import { killCommands } from './commands/killed-commands.ts';
 import { runCrashRounds } from './crash/crash-rounds.ts';
 import { damageFiles } from './damage/damaged-files.ts';
+import { measureFairness } from './fairness/fairness-bars.ts';
 import { runServerFaults, type ServerFaultReport } from './faults/server-faults.ts';
 import { runStoreFaults, type StoreFaultReport } from './faults/store-faults.ts';
 import { fuzzRequests } from './fuzz/fuzz-requests.ts';
@@ -123,6 +124,11 @@ const runs: Readonly<Record<string, () => Promise<Result>>> = {
       `${report.unnoticed} files above 16 MiB with wrong answers from damage that only verify notices`,
     ];
     return { figures: figures.join('\n'), faults: report.faults };
+  },
+
+  async fairness() {
+    const { figures, faults } = await measureFairness(options.fairnessSeconds);
+    return { figures: figures.join('\n'), faults };
   },
 
   async fuzz() {
