@@ -77,8 +77,11 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
 
   const limitWal = createWalLimit(db);
   const commit = createCommitBatch(db, {
-    beforeBegin: guard.look,
-    afterBegin: feed.catchUp,
+    beforeBegin: guard.lookBeforeTransaction,
+    afterBegin() {
+      guard.lookInTransaction();
+      feed.catchUp();
+    },
     beforeCommit: feed.beforeCommit,
     afterRollback: feed.afterRollback,
     afterCommit() {

@@ -1,8 +1,9 @@
 import { type Stats, statSync } from 'node:fs';
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import { haveWritten, watchCheckpoints } from './checkpoints.ts';
+import { watchLog } from './log-watch.ts';
 import { FileDamaged, FileUnreachable, faultOf, toStoreUnavailable } from './sqlite-error.ts';
+import { haveWritten, type WalIndexState, watchWalIndex } from './wal-index.ts';
 
 /**
  * Watches the files of an open database. SQLite would go on writing to a deleted file, and what it
@@ -11,17 +12,27 @@ import { FileDamaged, FileUnreachable, faultOf, toStoreUnavailable } from './sql
  */
 export interface FileGuard {
   /**
-   * To be called before each transaction. Throws {@link FileDamaged} from when one of the files was
-   * deleted, replaced, linked or written to by something else, or SQLite has met damage; and
+   * Throws {@link FileDamaged} from when one of the files was deleted or replaced, the database linked,
+   * or database or log written to by something else, or SQLite has met damage; and
    * {@link FileUnreachable} while that cannot be found out.
    */
   look(): void;
+  /**
+   * To be called before each transaction: as {@link look}, but for a log that was written to without a
+   * commit. Others may be at it, again and again, and reading all of it takes milliseconds.
+   */
+  lookBeforeTransaction(): void;
+  /** To be called in each transaction: such a log is read when nobody else writes. Throws as {@link look}. */
+  lookInTransaction(): void;
   /**
    * To be called before each read: looks where the last look was half a second ago. Damage that
    * SQLite has met in one place does not keep it from reading another.
    */
   lookNowAndThen(): void;
-  /** To be called after each transaction, which may have written a checkpoint. Never throws. */
+  /**
+   * To be called after each transaction, which has written to the log and may have written a checkpoint.
+   * Never throws.
+   */
   lookAfterCommit(): void;
   /** Why the store is unavailable, from what was thrown. Remembers damage; a bug is thrown on. */
   toUnavailable(error: unknown): StoreUnavailable;
@@ -37,6 +48,9 @@ export interface FileGuard {
 }
 
 const msBetweenLooks = 500;
+
+// Reading as much takes 40 ms. A log is larger only while somebody holds a snapshot for long.
+const maxBytesForReads = 64 * 1024 * 1024;
 
 const restore = 'Stop the server, restore a backup in place of the database, its -wal and its -shm';
 
@@ -61,8 +75,9 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
   let mustLeaveLog = false;
   let lastLook = performance.now();
 
-  const checkpoints = watchCheckpoints(shmPath);
-  let state = checkpoints.read();
+  const walIndex = watchWalIndex(shmPath);
+  let state = walIndex.read();
+  const log = watchLog(walPath, walIndex);
   let file = statOf(path);
   const [wal, shm] = [walPath, shmPath].map(statOf);
 
@@ -84,14 +99,29 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
     );
   };
 
-  const look = (): void => {
+  const failWrittenTo = (name: string): never => {
+    mustLeaveLog = true;
+    return fail(`${name} was written to by something else than SQLite, such as a copy.`, restore);
+  };
+
+  const lookAtLog = (index: WalIndexState, present?: Stats): void => {
+    if (!log.isGood(index, present)) failWrittenTo(walPath);
+  };
+
+  const lookAtBytes = (maxBytes?: number): void => {
+    if (db.open && !log.areBytesGood(maxBytes)) failWrittenTo(walPath);
+  };
+
+  const lookAtFiles = (): void => {
     if (damage !== null) throw damage;
     // Closing removes the log, which is not damage.
     if (!db.open) return;
-    refuseOther(statOf(walPath), wal, walPath);
     refuseOther(statOf(shmPath), shm, shmPath);
     // Before the file: the next look then sees every checkpoint that has changed it since this one.
-    const before = checkpoints.read();
+    const before = walIndex.read();
+    const presentLog = statOf(walPath);
+    refuseOther(presentLog, wal, walPath);
+    lookAtLog(before, presentLog);
     const present = statOf(path);
     refuseOther(present, file, path);
     if (present !== undefined && present.nlink > 1) {
@@ -101,28 +131,38 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
       );
     }
     if (present?.mtimeMs !== file?.mtimeMs || present?.size !== file?.size) {
-      if (!haveWritten(state, checkpoints.read())) {
-        mustLeaveLog = true;
-        fail(`${path} was written to by something else than SQLite, such as a copy.`, restore);
-      }
+      if (!haveWritten(state, walIndex.read())) failWrittenTo(path);
       file = present;
     }
     state = before;
     lastLook = performance.now();
   };
 
+  const lookBeforeTransaction = (): void => {
+    lookAtFiles();
+    if (metDamage !== null) throw metDamage;
+  };
+
   return {
     look() {
-      look();
+      lookAtFiles();
+      lookAtBytes();
       if (metDamage !== null) throw metDamage;
     },
+    lookBeforeTransaction,
+    lookInTransaction: () => lookAtBytes(),
     lookNowAndThen() {
-      if (damage !== null || performance.now() >= lastLook + msBetweenLooks) look();
+      if (damage === null && performance.now() < lastLook + msBetweenLooks) return;
+      lookAtFiles();
+      lookAtBytes(maxBytesForReads);
     },
     lookAfterCommit() {
       try {
-        // So that what is written to the file from now on is not taken for this checkpoint's work.
-        if (haveWritten(state, checkpoints.read())) look();
+        const index = walIndex.read();
+        // So that what is written from now on is not taken for what this transaction or its
+        // checkpoint has written.
+        lookAtLog(index);
+        if (haveWritten(state, index)) lookAtFiles();
       } catch {
         // The next look throws it again.
       }
@@ -143,6 +183,9 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
     get mustLeaveLog() {
       return mustLeaveLog;
     },
-    release: checkpoints.release,
+    release() {
+      walIndex.release();
+      log.release();
+    },
   };
 };
