@@ -18,7 +18,7 @@ import { type StoreOpenError, storeOpenError } from './store-open-error.ts';
  * change of the working folder nor a symbolic link makes SQLite and this program look for the `-wal`
  * in different places.
  */
-const realPathOf = (path: string): string => {
+export const realPathOf = (path: string): string => {
   const inFolder = join(realpathSync(dirname(resolve(path))), basename(path));
   const isLink = lstatSync(inFolder, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   if (!isLink) return inFolder;
