@@ -141,6 +141,32 @@ describe('a row that no write leaves', () => {
     expect(expectError(await store.check())).toMatchObject(damaged);
   });
 
+  it('a counter that differs from what is counted is refused at the start, in one line', async () => {
+    const file = aFile();
+    const store = await file.open();
+    expectOk(await store.jobs.insert(aNewJob()));
+    await store.close();
+    const db = new Sqlite(file.path);
+    db.exec('DELETE FROM job_count');
+    db.close();
+    const { reason, message } = expectError(await openSqliteStore({ path: file.path }));
+    expect(reason).toBe('not-a-database');
+    expect(message).toMatch(/^The file [^\n]* damaged and has to be restored from a backup\.$/);
+  });
+
+  it('a folded text that differs from its source is no damage: a new Unicode may fold it so', async () => {
+    const file = aFile();
+    const store = await file.open();
+    const job = expectOk(await store.jobs.insert(aNewJob()));
+    await store.close();
+    const db = new Sqlite(file.path);
+    db.exec("UPDATE job SET search_title = 'x', revision = 2");
+    db.close();
+    const opened = await openFor(file);
+    expect(expectOk(await opened.jobs.find(acme, { id: job.id }))?.id).toBe(job.id);
+    expect(expectOk(await opened.verify())).toHaveLength(1);
+  });
+
   it('a schema that lacks a table is refused in one line (B15)', async () => {
     const file = aFile();
     await (await file.open()).close();

@@ -6,22 +6,14 @@ import { configureConnection, connect } from './connection.ts';
 import { findRealFile } from './real-file.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import { type StoreOpenError, storeOpenError, toStoreOpenError } from './store-open-error.ts';
+import { findDamage } from './verify.ts';
 import { truncateLargeWal } from './wal-limit.ts';
 
 /** How long an opening waits while another process migrates the file. */
 const migrationTimeoutMs = 300_000;
 
-// Takes 50 ms at most. A larger file would keep a start waiting; `verify` checks it by hand.
+// Takes 100 ms at most. A larger file would keep a start waiting; `verify` checks it by hand.
 const maxCheckedBytes = 16 * 1024 * 1024;
-
-/** The first damage that SQLite finds in a small file, so that it is not found in an answer. */
-const findDamage = (db: Database.Database): string | null => {
-  if (statSync(db.name).size > maxCheckedBytes) return null;
-  const found = db.pragma('integrity_check(1)', { simple: true });
-  if (found !== 'ok') return String(found);
-  const orphan = db.prepare('PRAGMA foreign_key_check').get();
-  return orphan === undefined ? null : `foreign key: ${JSON.stringify(orphan)}`;
-};
 
 const setUp = (db: Database.Database, path: string): Result<Database.Database, StoreOpenError> => {
   if (!configureConnection(db)) {
@@ -34,7 +26,7 @@ const setUp = (db: Database.Database, path: string): Result<Database.Database, S
   db.pragma('temp_store = MEMORY');
   if (migrated.kind === 'newer') return err(storeOpenError(path, 'newer-schema'));
   if (migrated.kind === 'older') truncateLargeWal(db);
-  const damage = findDamage(db);
+  const damage = statSync(db.name).size > maxCheckedBytes ? null : findDamage(db);
   if (damage !== null) return err(storeOpenError(path, 'not-a-database', new Error(damage)));
   return ok(db);
 };
