@@ -11,6 +11,7 @@ import {
   type Money,
   type Salary,
   type Workplace,
+  workplaces,
 } from '@jobposting/core';
 import { foldText, type NewJob, toInstant } from '@jobposting/core/adapter';
 import { RowDamaged } from './file/sqlite-error.ts';
@@ -107,13 +108,23 @@ const firstPublishDateColumn = ({ firstPublishDate, publishDate }: NewJob): numb
   return firstPublishDate === publishDate ? null : toMillis(firstPublishDate);
 };
 
-const listIn = (column: string): unknown[] => {
+const listIn = <T>(column: string, isItem: (item: unknown) => item is T): T[] => {
   const list: unknown = JSON.parse(column);
   if (!Array.isArray(list)) throw new Error('a list is none');
+  if (!list.every(isItem)) throw new Error('an item of a list is none');
   return list;
 };
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isId = (value: unknown): value is number => Number.isSafeInteger(value);
+
+const isLocation = (value: unknown): value is Location => {
+  const { id, description, name, type } = Object(value) as Record<keyof Location, unknown>;
+  return isId(id) && isText(description) && isText(name) && isText(type);
+};
+
 const readHeader = (row: HeaderRow): JobHeader => {
+  if (!isText(row.title)) throw new Error('its title is no text');
   if (!jobStatuses.includes(row.status as JobStatus)) throw new Error('its status is none');
   return {
     id: row.id as JobId,
@@ -123,19 +134,22 @@ const readHeader = (row: HeaderRow): JobHeader => {
     publishDate: toInstant(new Date(row.publish_date)),
     confidential: row.confidential === 1,
     status: row.status as JobStatus,
-    locations: listIn(row.locations) as Location[],
+    locations: listIn(row.locations, isLocation),
   };
 };
 
 const readJob = (row: JobRow): Job => {
-  if (typeof row.html !== 'string') throw new Error('its description is no text');
+  if (!isText(row.html)) throw new Error('its description is no text');
+  if (row.workplace !== null && !workplaces.includes(row.workplace as Workplace)) {
+    throw new Error('its workplace is none');
+  }
   return {
     ...readHeader(row),
     version: row.revision,
     closeDate: toInstant(new Date(row.close_date)),
     firstPublishDate: toFirstPublishDate(row),
     autoRefresh: row.auto_refresh === 1,
-    categoryIds: listIn(row.category_ids) as number[],
+    categoryIds: listIn(row.category_ids, isId),
     positionTypeId: row.position_type_id,
     salary: toSalary(row),
     description: row.html,

@@ -34,14 +34,13 @@ const setUp = (db: Database.Database, path: string): Result<Database.Database, S
 /**
  * Opens the database file at `path`, creates it when there is none, and brings its schema up to date.
  * It waits for locks up to `busyTimeoutMs`, and up to five minutes where the file has an older
- * schema: another process may be migrating it. Where it may not migrate, it refuses such a file.
+ * schema: another process may be migrating it.
  *
  * Errors: `store-open-failed`.
  */
 export const openDatabase = async (
   path: string,
   busyTimeoutMs: number,
-  mayMigrate = true,
 ): Promise<Result<Database.Database, StoreOpenError>> => {
   const start = performance.now();
   let db: Database.Database | undefined;
@@ -56,10 +55,6 @@ export const openDatabase = async (
     if (met.kind === 'foreign' || met.kind === 'newer') {
       opened.close();
       return err(storeOpenError(path, met.kind === 'newer' ? 'newer-schema' : 'foreign'));
-    }
-    if (met.kind === 'older' && !mayMigrate) {
-      opened.close();
-      return err(storeOpenError(path, 'older-schema'));
     }
     const mayBeMigrating = met.kind === 'older' && met.version > 0;
     const timeoutMs = mayBeMigrating ? Math.max(busyTimeoutMs, migrationTimeoutMs) : busyTimeoutMs;
