@@ -172,11 +172,32 @@ describe('a backup', () => {
     },
   );
 
+  it.each(['-wal', '-journal'])(
+    'never goes where a %s would be taken for its own',
+    async (ending) => {
+      const { store, folder, to } = await openWithJob();
+      writeFileSync(to + ending, 'of another database');
+      for (const replace of [false, true]) {
+        const failed = expectError(await store.backup(to, { replace }));
+        expect(failed.message).toContain(`${to}${ending} is beside it`);
+      }
+      expect(readdirSync(folder)).toEqual([`jobs.backup${ending}`]);
+      // Who only reads a database can leave an empty one.
+      writeFileSync(to + ending, '');
+      expectOk(await store.backup(to));
+    },
+  );
+
   it('never goes to a file of the database itself, under whatever name', async () => {
     const { file, store, folder } = await openWithJob();
     const link = join(folder, 'link');
     linkSync(`${file.path}-wal`, link);
-    for (const to of [file.path, `${file.path}-wal`, `${file.path}-shm`, link]) {
+    const folderLink = join(folder, 'folder');
+    symlinkSync(file.folder, folderLink);
+    const journal = join(folderLink, 'jobs.sqlite-journal');
+    const endings = ['', '-wal', '-shm', '-journal'];
+    for (const to of [...endings.map((ending) => file.path + ending), link, journal]) {
+      expect(store.isOwnFile(to)).toBe(true);
       const failed = expectError(await store.backup(to, { replace: true }));
       expect(failed.message).toMatch(/belongs to the database itself/);
     }

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, linkSync, openSync, renameSync, statSync } from '
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
-import { isDatabaseFile } from './database-files.ts';
+import { isDatabaseFile, leftLogOf } from './database-files.ts';
 import { createPartialFile, discard, discardPartialFile } from './partial-file.ts';
 import { realPathOf } from './real-file.ts';
 import { findProblems } from './verify.ts';
@@ -83,7 +83,8 @@ const syncName = (to: string, isNew: boolean): BackupFailed | null => {
  * removed.
  *
  * Errors: `backup-failed`, when the target exists already and is not to be replaced, is not a regular
- * file, is a file of the database itself or cannot be written, or the copy has a problem.
+ * file, is a file of the database itself, has the log of another database beside it or cannot be
+ * written, or the copy has a problem.
  */
 export const backupDatabase = async ({
   from,
@@ -106,6 +107,13 @@ export const backupDatabase = async ({
     }
     if (present !== undefined && !replace) {
       return err(backupFailed(`The file ${to} exists already.`));
+    }
+    const log = leftLogOf(target);
+    if (log !== undefined) {
+      const harm = 'SQLite would take what is in it for newer than the copy';
+      return err(
+        backupFailed(`The file ${log} is beside it: ${harm}. Delete it or choose another name.`),
+      );
     }
     partial = createPartialFile(target);
     await copy(from, partial);

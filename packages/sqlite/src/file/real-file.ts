@@ -1,5 +1,7 @@
 import {
+  accessSync,
   closeSync,
+  constants,
   existsSync,
   lstatSync,
   openSync,
@@ -63,6 +65,29 @@ const createFile = (path: string): void => {
 };
 
 /**
+ * True where a log has lost its database. SQLite would delete it, with all that it holds. The log is
+ * looked at first: whoever creates a database at this moment creates the log later.
+ */
+const hasLostDatabase = (path: string): boolean => {
+  const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  return sizeOf(`${path}-wal`) > 0 && sizeOf(path) === 0;
+};
+
+/**
+ * The ending of the first of the files of a database that this process must not write. SQLite would open
+ * it to read, and not look again.
+ */
+const findReadOnly = (path: string): string | undefined =>
+  ['', '-wal', '-shm'].find((ending) => {
+    try {
+      if (existsSync(path + ending)) accessSync(path + ending, constants.R_OK | constants.W_OK);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+
+/**
  * Finds the file that `path` names, creates it where there is none, and refuses what cannot safely be
  * a database, before SQLite opens it: that would wait for ever for a FIFO.
  *
@@ -75,9 +100,16 @@ export const findRealFile = (path: string): Result<string, StoreOpenError> => {
   const { type } = statfsSync(dirname(real));
   if (isNetworkType(type)) return err(storeOpenError(path, 'network'));
   if (kernelTypes.has(type)) return err(storeOpenError(path, 'not-a-file'));
+  if (hasLostDatabase(real)) {
+    const what =
+      'it is missing or empty, but its -wal is not; put the database back, or delete the -wal';
+    return err(storeOpenError(path, 'cannot-open', new Error(what)));
+  }
   createFile(real);
   const found = statSync(real);
   if (!found.isFile()) return err(storeOpenError(path, 'not-a-file'));
   if (isMountedAlone(real)) return err(storeOpenError(path, 'mounted'));
+  const readOnly = findReadOnly(real);
+  if (readOnly !== undefined) return err(storeOpenError(path + readOnly, 'read-only'));
   return found.nlink > 1 ? err(storeOpenError(path, 'linked')) : ok(real);
 };
