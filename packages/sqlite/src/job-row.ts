@@ -14,7 +14,7 @@ import {
   workplaces,
 } from '@jobposting/core';
 import { foldText, type NewJob, toInstant } from '@jobposting/core/adapter';
-import { RowDamaged } from './file/sqlite-error.ts';
+import { orDamaged } from './or-damaged.ts';
 
 /** The columns of `job` that a header is made of. */
 export const headerColumns =
@@ -125,6 +125,9 @@ const isLocation = (value: unknown): value is Location => {
 
 const readHeader = (row: HeaderRow): JobHeader => {
   if (!isText(row.title)) throw new Error('its title is no text');
+  if (row.reference_id !== null && !isText(row.reference_id)) {
+    throw new Error('its referenceId is no text');
+  }
   if (!jobStatuses.includes(row.status as JobStatus)) throw new Error('its status is none');
   return {
     id: row.id as JobId,
@@ -158,22 +161,11 @@ const readJob = (row: JobRow): Job => {
   };
 };
 
-/** Whatever goes wrong on the way: no write leaves a row that cannot be read. */
-const orDamaged =
-  <Row extends HeaderRow, T>(read: (row: Row) => T) =>
-  (row: Row): Readonly<T> => {
-    try {
-      return Object.freeze(read(row));
-    } catch (cause) {
-      throw new RowDamaged(`job ${row.id} cannot be read`, { cause });
-    }
-  };
-
 /** Reads a row of {@link headerColumns}. Throws {@link RowDamaged}. */
-export const toHeader: (row: HeaderRow) => JobHeader = orDamaged(readHeader);
+export const toHeader: (row: HeaderRow) => JobHeader = orDamaged('job', readHeader);
 
 /** Reads a row of {@link jobColumns}. Throws {@link RowDamaged}. */
-export const toJob: (row: JobRow) => Job = orDamaged(readJob);
+export const toJob: (row: JobRow) => Job = orDamaged('job', readJob);
 
 /** The values of {@link writtenColumns}, by name. */
 export const toRow = (

@@ -40,11 +40,7 @@ export const openSqliteStore = async (
     busyTimeoutMs: 'optional',
     cacheBytes: 'optional',
   });
-  const {
-    path,
-    busyTimeoutMs = defaultBusyTimeoutMs,
-    cacheBytes = defaultCacheBytes(),
-  } = options;
+  const { path, busyTimeoutMs = defaultBusyTimeoutMs, cacheBytes = defaultCacheBytes() } = options;
   if (!Number.isSafeInteger(cacheBytes) || cacheBytes < 0) {
     throw new TypeError('openSqliteStore: cacheBytes must be a whole number of bytes, 0 or more.');
   }

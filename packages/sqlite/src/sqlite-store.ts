@@ -83,6 +83,7 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
     beforeCommit: feed.beforeCommit,
     afterRollback: feed.afterRollback,
     afterCommit() {
+      feed.afterCommit();
       limitWal();
       guard.lookAfterCommit();
     },

@@ -80,3 +80,28 @@ it('reads a bounded number of the changes of others, and goes on behind those th
   feed.catchUp();
   expect(reported).toMatchObject(['unknown', [{ jobId: id }]]);
 });
+
+it('keeps what is committed when a later transaction fails before it writes anything', async () => {
+  const file = aFile();
+  const db = expectOk(await openDatabase(file.path, 50));
+  onTestFinished(() => void db.close());
+  const feed = createChangeFeed(db);
+  const reported: JobChanges[] = [];
+  feed.onJobChanges((changes) => void reported.push(changes));
+  let isLocked = false;
+  const commit = createCommitBatch(db, {
+    beforeBegin: () => {},
+    afterBegin() {
+      if (isLocked) throw new Database.SqliteError('database is locked', 'SQLITE_BUSY');
+    },
+    beforeCommit: feed.beforeCommit,
+    afterCommit: feed.afterCommit,
+    afterRollback: feed.afterRollback,
+  });
+
+  const { insert } = createJobWrites(db);
+  commit([() => insert(aNewJob())]);
+  isLocked = true;
+  expect(() => commit([() => insert(aNewJob())])).toThrow();
+  expect(reported).toMatchObject([[{ jobId: 1 }]]);
+});

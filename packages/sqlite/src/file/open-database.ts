@@ -15,6 +15,16 @@ const migrationTimeoutMs = 300_000;
 // Takes 100 ms at most. A larger file would keep a start waiting; `verify` checks it by hand.
 const maxCheckedBytes = 16 * 1024 * 1024;
 
+/** Throws where SQLite takes the file for one to be read only, as it does for some damage of its header. */
+const tryToWrite = (db: Database.Database): void => {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    db.pragma(`user_version = ${db.pragma('user_version', { simple: true })}`);
+  } finally {
+    db.exec('ROLLBACK');
+  }
+};
+
 const setUp = (db: Database.Database, path: string): Result<Database.Database, StoreOpenError> => {
   if (!configureConnection(db)) {
     const cause = new Error('its file system does not allow a write-ahead log');
@@ -26,6 +36,7 @@ const setUp = (db: Database.Database, path: string): Result<Database.Database, S
   db.pragma('temp_store = MEMORY');
   if (migrated.kind === 'newer') return err(storeOpenError(path, 'newer-schema'));
   if (migrated.kind === 'older') truncateLargeWal(db);
+  tryToWrite(db);
   const damage = statSync(db.name).size > maxCheckedBytes ? null : findDamage(db);
   if (damage !== null) return err(storeOpenError(path, 'not-a-database', new Error(damage)));
   return ok(db);

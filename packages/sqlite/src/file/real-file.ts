@@ -87,13 +87,8 @@ const findReadOnly = (path: string): string | undefined =>
     }
   });
 
-/**
- * Finds the file that `path` names, creates it where there is none, and refuses what cannot safely be
- * a database, before SQLite opens it: that would wait for ever for a FIFO.
- *
- * Errors: `store-open-failed`. Throws what the system says.
- */
-export const findRealFile = (path: string): Result<string, StoreOpenError> => {
+/** Where the file lies, if a database can safely be there. */
+const findPlace = (path: string): Result<string, StoreOpenError> => {
   // The driver would make it a database in memory, or a temporary one.
   if (['', ':memory:'].includes(path.trim())) return err(storeOpenError(path, 'not-a-file'));
   const real = realPathOf(path.trim());
@@ -105,11 +100,35 @@ export const findRealFile = (path: string): Result<string, StoreOpenError> => {
       'it is missing or empty, but its -wal is not; put the database back, or delete the -wal';
     return err(storeOpenError(path, 'cannot-open', new Error(what)));
   }
-  createFile(real);
+  return ok(real);
+};
+
+const checkFile = (path: string, real: string): Result<string, StoreOpenError> => {
   const found = statSync(real);
   if (!found.isFile()) return err(storeOpenError(path, 'not-a-file'));
   if (isMountedAlone(real)) return err(storeOpenError(path, 'mounted'));
-  const readOnly = findReadOnly(real);
-  if (readOnly !== undefined) return err(storeOpenError(path + readOnly, 'read-only'));
   return found.nlink > 1 ? err(storeOpenError(path, 'linked')) : ok(real);
 };
+
+/**
+ * Finds the file that `path` names, and refuses what cannot safely be a database, before SQLite opens
+ * it: that would wait for ever for a FIFO.
+ *
+ * Errors: `store-open-failed`. Throws what the system says, also where there is none.
+ */
+export const findExistingFile = (path: string): Result<string, StoreOpenError> =>
+  findPlace(path).andThen((place) => checkFile(path, place));
+
+/**
+ * The same for a file that is to be written; creates it where there is none.
+ *
+ * Errors: `store-open-failed`. Throws what the system says.
+ */
+export const findRealFile = (path: string): Result<string, StoreOpenError> =>
+  findPlace(path).andThen((place) => {
+    createFile(place);
+    return checkFile(path, place).andThen((real) => {
+      const readOnly = findReadOnly(real);
+      return readOnly === undefined ? ok(real) : err(storeOpenError(path + readOnly, 'read-only'));
+    });
+  });

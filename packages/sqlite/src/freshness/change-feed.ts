@@ -28,6 +28,8 @@ export interface ChangeFeed {
    * Nobody else can write in between, so the caches then know exactly what will be in the file.
    */
   beforeCommit(): void;
+  /** To be called once what {@link beforeCommit} reported is committed: it is for good. */
+  afterCommit(): void;
   /** Takes back what {@link beforeCommit} reported. */
   afterRollback(): void;
 }
@@ -130,6 +132,10 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
       seqBeforeOwn = seenSeq;
       reportNewChanges();
       prune();
+    },
+
+    afterCommit() {
+      seqBeforeOwn = null;
     },
 
     afterRollback() {
