@@ -96,6 +96,19 @@ const warnOfFewIds = async (log: Logger, database: Database): Promise<void> => {
   log.warn({ idsLeft: idsLeft.value }, 'few job ids are left; plan to move to a new database');
 };
 
+/** Without a descriptor that is free, nobody could connect at all. */
+const warnOfFewFiles = (
+  log: Logger,
+  { maxConnections }: ResourceShares,
+  { maxConnections: wanted = 0 }: ServeOptions,
+): void => {
+  if (wanted <= maxConnections) return;
+  log.warn(
+    { wanted, maxConnections },
+    'fewer connections than --max-connections: the system does not allow so many open files; raise ulimit -n',
+  );
+};
+
 /** The system ends a process that takes more memory than there is, in the middle of its work. */
 const logResources = (log: Logger, resources: Resources, shares: ResourceShares): void => {
   log.debug({ ...resources, ...shares }, 'memory and connections');
@@ -124,7 +137,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
   });
 
   const resources = readResources();
-  const shares = shareResources(resources);
+  const shares = shareResources(resources, options.maxConnections);
 
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
@@ -157,7 +170,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     return void answerHealth(response, watch, isStopping());
   };
   const server = createHardenedServer(listener, {
-    maxConnections: options.maxConnections ?? shares.maxConnections,
+    maxConnections: shares.maxConnections,
   });
 
   const refreshTimer = createRefreshTimer({ jobs, log, noteStoreFailure: watch.noteFailure });
@@ -175,6 +188,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
   if (address.isErr()) return err(address.error);
   warnOfForgedHosts(log, address.value, options);
   await warnOfFewIds(log, database);
+  warnOfFewFiles(log, shares, options);
   logResources(log, resources, shares);
   refreshTimer.start();
   return ok({ address: address.value, stop });
