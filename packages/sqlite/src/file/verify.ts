@@ -11,10 +11,11 @@ const countsDiffer = `
 const withoutDescription = `
   SELECT id FROM job LEFT JOIN job_description ON job_id = id WHERE job_id IS NULL`;
 
+/** In a damaged file anything can be where a text should be. */
 interface FoldedRow {
   readonly id: number;
-  readonly title: string;
-  readonly reference_id: string | null;
+  readonly title: unknown;
+  readonly reference_id: unknown;
   readonly search_title: string;
   readonly search_reference_id: string | null;
 }
@@ -41,8 +42,13 @@ function* linesOnTexts(db: Database.Database): Generator<string> {
      WHERE id <= coalesce((SELECT done_id FROM refolding), id)`,
   );
   for (const row of folded.iterate()) {
-    const reference = row.reference_id === null ? null : foldText(row.reference_id);
-    if (row.search_title === foldText(row.title) && row.search_reference_id === reference) continue;
+    const { title, reference_id: reference } = row;
+    const isGood =
+      typeof title === 'string' &&
+      row.search_title === foldText(title) &&
+      (typeof reference === 'string' || reference === null) &&
+      row.search_reference_id === (reference === null ? null : foldText(reference));
+    if (isGood) continue;
     yield `job ${row.id}: its search text does not match its title or referenceId`;
   }
 }
