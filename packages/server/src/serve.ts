@@ -179,7 +179,10 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     await refreshTimer.stop();
     await sanitizing.close();
     const checkpointed = await database.checkpoint();
-    if (checkpointed.isErr()) log.warn({ err: checkpointed.error }, 'checkpoint failed');
+    // Another program that uses the log does the rest, or the next start.
+    if (checkpointed.isErr() && checkpointed.error.reason !== 'busy') {
+      log.warn({ err: checkpointed.error }, 'checkpoint failed');
+    }
     await database.close();
   };
   const stop = createGracefulStop({ server, stopping, log, graceMs, close });

@@ -215,6 +215,23 @@ describe('a row that no write leaves', () => {
     expect(expectOk(await opened.verify())).toHaveLength(1);
   });
 
+  it('a title that is no text is a problem of the file, and ends no check', async () => {
+    const file = aFile();
+    const store = await openFor(file);
+    for (let n = 0; n < 2; n++) expectOk(await store.jobs.insert(aNewJob()));
+    const db = new Sqlite(file.path);
+    db.unsafeMode();
+    db.pragma('writable_schema = ON');
+    db.exec(`UPDATE sqlite_schema SET sql = replace(sql, 'title TEXT NOT NULL', 'title TEXT')
+      WHERE name = 'job'`);
+    db.close();
+    const again = new Sqlite(file.path);
+    again.exec('UPDATE job SET title = NULL, revision = 2 WHERE id = 1');
+    again.close();
+    const problems = expectOk(await store.verify());
+    expect(problems).toEqual(['job 1: it cannot be read: its title is no text']);
+  });
+
   it('a schema that lacks a table is refused in one line (B15)', async () => {
     const file = aFile();
     await (await file.open()).close();

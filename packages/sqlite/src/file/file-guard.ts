@@ -1,9 +1,16 @@
-import { type Stats, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, type Stats, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { watchLog } from './log-watch.ts';
-import { FileDamaged, FileUnreachable, faultOf, toStoreUnavailable } from './sqlite-error.ts';
-import { haveWritten, type WalIndexState, watchWalIndex } from './wal-index.ts';
+import {
+  FileDamaged,
+  FileUnreachable,
+  faultOf,
+  orUnreachable,
+  toStoreUnavailable,
+} from './sqlite-error.ts';
+import { haveWritten, watchWalIndex } from './wal-index.ts';
 
 /**
  * Watches the files of an open database. SQLite would go on writing to a deleted file, and what it
@@ -49,6 +56,9 @@ export interface FileGuard {
 
 const msBetweenLooks = 500;
 
+// The clock of many file systems moves on by up to 10 ms at a time.
+const msOfFileTimes = 100;
+
 // Reading as much takes 40 ms. A log is larger only while somebody holds a snapshot for long.
 const maxBytesForReads = 64 * 1024 * 1024;
 
@@ -80,6 +90,9 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
   const log = watchLog(walPath, walIndex);
   let file = statOf(path);
   const [wal, shm] = [walPath, shmPath].map(statOf);
+  const folder = orUnreachable(path, () => openSync(dirname(path), 'r'));
+  /** When the folder had changed last, as of the last look at all names. */
+  let namesKnownAt = Number.NaN;
 
   const fail = (what: string, whatToDo: string): never => {
     damage = new FileDamaged(`${what} ${whatToDo}, and start it again.`);
@@ -104,24 +117,34 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
     return fail(`${name} was written to by something else than SQLite, such as a copy.`, restore);
   };
 
-  const lookAtLog = (index: WalIndexState, present?: Stats): void => {
-    if (!log.isGood(index, present)) failWrittenTo(walPath);
+  const refuseOtherNames = (): void => {
+    refuseOther(statOf(shmPath), shm, shmPath);
+    refuseOther(statOf(walPath), wal, walPath);
+  };
+
+  /**
+   * The same, only where a name in the folder has changed since: a look at a descriptor costs a third
+   * of one at a path. A time that is not past yet can be that of the next change, too.
+   */
+  const refuseOtherNamesIfAnyChanged = (): void => {
+    const changed = orUnreachable(path, () => fstatSync(folder).mtimeMs);
+    if (changed === namesKnownAt) return;
+    refuseOtherNames();
+    namesKnownAt = changed < Date.now() - msOfFileTimes ? changed : Number.NaN;
   };
 
   const lookAtBytes = (maxBytes?: number): void => {
     if (db.open && !log.areBytesGood(maxBytes)) failWrittenTo(walPath);
   };
 
-  const lookAtFiles = (): void => {
+  const lookAtFiles = (lookAtNames = refuseOtherNames): void => {
     if (damage !== null) throw damage;
     // Closing removes the log, which is not damage.
     if (!db.open) return;
-    refuseOther(statOf(shmPath), shm, shmPath);
+    lookAtNames();
     // Before the file: the next look then sees every checkpoint that has changed it since this one.
     const before = walIndex.read();
-    const presentLog = statOf(walPath);
-    refuseOther(presentLog, wal, walPath);
-    lookAtLog(before, presentLog);
+    if (!log.isGood(before)) failWrittenTo(walPath);
     const present = statOf(path);
     refuseOther(present, file, path);
     if (present !== undefined && present.nlink > 1) {
@@ -139,7 +162,7 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
   };
 
   const lookBeforeTransaction = (): void => {
-    lookAtFiles();
+    lookAtFiles(refuseOtherNamesIfAnyChanged);
     if (metDamage !== null) throw metDamage;
   };
 
@@ -161,7 +184,7 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
         const index = walIndex.read();
         // So that what is written from now on is not taken for what this transaction or its
         // checkpoint has written.
-        lookAtLog(index);
+        if (!log.isGood(index, { afterOwnCommit: true })) failWrittenTo(walPath);
         if (haveWritten(state, index)) lookAtFiles();
       } catch {
         // The next look throws it again.
@@ -186,6 +209,7 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
     release() {
       walIndex.release();
       log.release();
+      closeSync(folder);
     },
   };
 };

@@ -9,10 +9,10 @@ import { isSameLog, type WalIndex, type WalIndexState } from './wal-index.ts';
 export interface LogWatch {
   /**
    * Compares the log with what the `-shm` says of it: length, header, and whether it was written to
-   * although nothing was committed. `index` must have been read before `present`. Returns false where
-   * something else has written to the log.
+   * although nothing was committed. Returns false where something else has written to the log. With
+   * `afterOwnCommit` the header is read only where the log has begun anew.
    */
-  isGood(index: WalIndexState, present?: Stats): boolean;
+  isGood(index: WalIndexState, options?: { readonly afterOwnCommit: boolean }): boolean;
   /**
    * True after it was written to without a commit: by a transaction that goes on or was rolled back,
    * or by something else.
@@ -111,21 +111,21 @@ export const watchLog = (path: string, walIndex: WalIndex): LogWatch => {
   };
 
   return {
-    isGood(now, present = statOfLog()) {
+    isGood(now, { afterOwnCommit } = { afterOwnCommit: false }) {
       if (!now.isWhole) return true;
+      // After the -shm was read: what is committed is in the log by then.
+      const present = statOfLog();
       const isSameFile = present.mtimeMs === file.mtimeMs && present.size === file.size;
       const isSame = isSameLog(index, now);
       const isSameIndex = isSame && now.frames === index.frames;
       if (isSameFile && isSameIndex) return true;
       // The -shm was overwritten, or what is committed was lost to SQLite itself.
       if (isSame && now.frames < index.frames) return false;
-      if (
-        now.frames > 0 &&
-        (present.size < usedBytes(now) || !isHeaderGood(saltsOf(now))) &&
-        !hasBegunAnew(now)
-      ) {
-        return false;
-      }
+      const isHeaderKnown = afterOwnCommit && isSame;
+      const mayBeGood =
+        now.frames === 0 ||
+        (present.size >= usedBytes(now) && (isHeaderKnown || isHeaderGood(saltsOf(now))));
+      if (!mayBeGood && !hasBegunAnew(now)) return false;
       isSuspect = now.frames > 0 && isSame && (isSuspect || isSameIndex);
       [index, file] = [now, present];
       return true;
