@@ -30,7 +30,6 @@ describe('jobposting export --output', () => {
     const before = readFileSync(database);
     const folder = temporaryFolder();
     symlinkSync(database, join(folder, 'symbolic'));
-    linkSync(database, join(dirname(database), 'hard'));
     for (const output of [
       database,
       `${database}-wal`,
@@ -45,6 +44,14 @@ describe('jobposting export --output', () => {
         `jobposting: ${output} is a file of the database itself. Choose another one.\n`,
       ]);
     }
+    // A database with a second name is not even opened.
+    const hard = join(dirname(database), 'hard');
+    linkSync(database, hard);
+    const { code, stderr } = await exportTo(database, hard);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^jobposting: The file .* has more than one name.*\n$/),
+    ]);
     expect(readFileSync(database)).toEqual(before);
   });
 
