@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createJobService, employerId } from '@jobposting/core';
 import { createApiKey } from '@jobposting/http';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
@@ -115,6 +116,28 @@ export const newDatabaseWithKey = async () => {
 
 /** Creates a database with one employer. */
 export const newDatabase = async (): Promise<string> => (await newDatabaseWithKey()).database;
+
+/** Creates a database with one employer and one job, {@link aJob}. */
+export const newDatabaseWithJob = async (): Promise<string> => {
+  const database = await newDatabase();
+  const store = expectOk(await openSqliteStore({ path: database }));
+  const employer = expectOk(await store.employers.find(employerId(1)));
+  if (employer === null) throw new Error('it was just created');
+  expectOk(await createJobService({ store: store.jobs }).create(employer, aJob));
+  await store.close();
+  return database;
+};
+
+/** The titles of the jobs in a database with one employer. */
+export const titlesIn = async (database: string): Promise<string[]> => {
+  const store = expectOk(await openSqliteStore({ path: database }));
+  const [employer] = expectOk(await store.employers.list());
+  if (employer === undefined) throw new Error('there is no employer');
+  const jobs = createJobService({ store: store.jobs }).all(employer);
+  const titles = await Array.fromAsync(jobs, (job) => expectOk(job).title);
+  await store.close();
+  return titles;
+};
 
 /** Starts `jobposting serve` on a free port, with an employer and its key. */
 export const startServer = async (

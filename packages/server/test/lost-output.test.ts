@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aJob, newDatabase, runCommand } from './command-line.ts';
+import { newDatabase, newDatabaseWithJob, runCommand } from './command-line.ts';
 
 const lost = { outputTo: '/dev/full' };
 
@@ -48,10 +48,7 @@ describe.skipIf(process.platform !== 'linux')('a result that cannot be printed',
   });
 
   it('is an error of an export', async () => {
-    const database = await newDatabase();
-    await runCommand(['import', '--database', database, '--employer', '1', '-'], {
-      input: JSON.stringify(aJob),
-    });
+    const database = await newDatabaseWithJob();
     for (const output of [[], ['--output', '/dev/stdout']]) {
       const args = ['export', '--database', database, '--employer', '1', ...output];
       const ended = await runCommand(args, lost);
