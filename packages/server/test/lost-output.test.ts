@@ -47,6 +47,10 @@ describe.skipIf(process.platform !== 'linux')('a result that cannot be printed',
     expect(ended.stderr).toMatch(/^jobposting: .*ENOSPC.*\n$/);
   });
 
+  it('is no stack trace where it is the usage', async () => {
+    expect(await runCommand(['--help'], lost)).toMatchObject({ stderr: '' });
+  });
+
   it('is an error of an export', async () => {
     const database = await newDatabaseWithJob();
     for (const output of [[], ['--output', '/dev/stdout']]) {

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -103,6 +103,23 @@ describe('jobposting serve', () => {
     expect((await send('PUT', '/api/v1.1/jobs', ofLength(20_000))).status).toBe(200);
     expect((await send('PUT', '/api/v1.1/jobs', ofLength(30_000))).status).toBe(400);
     expect((await send('PUT', '/api/v1.1/jobs', ofLength(45_000))).status).toBe(413);
+  });
+
+  it('refuses a database that is no file in one line, and leaves nothing beside it', async () => {
+    const folder = temporaryFolder();
+    const [fifo, inner] = [join(folder, 'fifo'), join(folder, 'inner')];
+    execFileSync('mkfifo', [fifo]);
+    mkdirSync(inner);
+    const paths = [fifo, inner, ...(process.platform === 'linux' ? ['/proc/self/mem'] : [])];
+    for (const path of paths) {
+      expect(await runCommand(['serve', '--database', path, '--port', '0'])).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `jobposting: The file ${path} is not a regular file.\n`,
+      });
+    }
+    expect(readdirSync(folder)).toEqual(['fifo', 'inner']);
+    expect(readdirSync(inner)).toEqual([]);
   });
 
   it('exits with 1 and one line when the port is in use', async () => {
