@@ -93,12 +93,14 @@ export const runCommand = (
   }: {
     readonly input?: string | Buffer;
     readonly env?: NodeJS.ProcessEnv;
-    /** A file that standard output is added to, instead of what the test reads. */
-    readonly outputTo?: string;
+    /** A file that standard output is added to, or a pipe that nobody reads any more. */
+    readonly outputTo?: string | 'nobody';
   } = {},
 ): Promise<Ended> => {
-  const output = outputTo === undefined ? 'pipe' : openSync(outputTo, 'a');
+  const isPipe = outputTo === undefined || outputTo === 'nobody';
+  const output = isPipe ? 'pipe' : openSync(outputTo, 'a');
   const { child, ended } = startCommand(args, env, output);
+  if (outputTo === 'nobody') child.stdout?.destroy();
   if (output !== 'pipe') closeSync(output);
   child.stdin?.on('error', () => {}).end(input);
   return ended;
