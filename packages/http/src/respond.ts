@@ -59,8 +59,9 @@ const maxWaitingBytes = 1024 * 1024;
  * a bug: `internal-error`.
  *
  * Answers that are ready within the turn of the event loop in which it is called are written
- * together at its end, up to a bound: until then nobody knows what the client leaves of them. Each by itself would wake a client that sleeps, which costs the server as
- * much as the answer does: a PUT that changes nothing takes 41 µs instead of 64.
+ * together at its end, up to a bound: until then nobody knows what the client leaves of them. Each by
+ * itself would wake a client that sleeps, which costs the server as much as the answer does: a PUT
+ * that changes nothing takes 41 µs instead of 64.
  */
 export const createResponder = ({ requestIdOf, onError, budget }: RespondOptions) => {
   let waitingBytes = 0;

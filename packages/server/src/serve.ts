@@ -1,18 +1,14 @@
 import { once } from 'node:events';
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createJobService, type ReferenceData } from '@jobposting/core';
 import { bytesBesideJob } from '@jobposting/core/adapter';
-import {
-  authenticateByKey,
-  createHardenedServer,
-  createRequestListener,
-  type Failure,
-} from '@jobposting/http';
+import { authenticateByKey, createHardenedServer, createRequestListener } from '@jobposting/http';
 import { createSanitizingThreads } from '@jobposting/sanitizing-threads';
 import { err, ok, type Result } from 'neverthrow';
 import type { Database } from './database.ts';
 import { failureFields } from './failure-fields.ts';
+import { createFailureReport } from './failure-report.ts';
 import { createGracefulStop } from './graceful-stop.ts';
 import { answerHealth, healthPath } from './health.ts';
 import type { Logger } from './log.ts';
@@ -144,12 +140,6 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
 
   const requestLog = createRequestLog(requests);
   const watch = createStoreWatch(database, log);
-  const onError = (failure: Failure, request: IncomingMessage): void => {
-    const { reason, cause } = failure;
-    if (reason !== undefined) watch.noteFailure({ reason, cause });
-    log.error({ requestId: requestLog.idOf(request), ...failureFields(failure) }, 'request failed');
-  };
-
   const api = createRequestListener({
     jobs,
     authenticate: authenticateByKey(employers),
@@ -161,7 +151,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     rateLimit: requestsPerMinute === undefined ? undefined : { requestsPerMinute },
     isStopping,
     requestIdOf: requestLog.idOf,
-    onError,
+    onError: createFailureReport(log, watch, requestLog.idOf),
   });
   const logged = requestLog.wrap(api);
 
@@ -181,7 +171,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     const checkpointed = await database.checkpoint();
     // Another program that uses the log does the rest, or the next start.
     if (checkpointed.isErr() && checkpointed.error.reason !== 'busy') {
-      log.warn({ err: checkpointed.error }, 'checkpoint failed');
+      log.warn(failureFields(checkpointed.error), 'checkpoint failed');
     }
     await database.close();
   };
