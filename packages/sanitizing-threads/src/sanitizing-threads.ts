@@ -32,7 +32,7 @@ const mebibyte = 1024 * 1024;
 const maxInPlace = 4 * 1024;
 const maxMedium = 64 * 1024;
 // A turn of the event loop takes longer by one description of `maxInPlace` at most.
-const maxInPlaceMs = 2;
+const maxInPlaceMs = 4;
 const mediumHeapMb = 48;
 const ownHeapMb = 16;
 // The costliest HTML needs half of it.
