@@ -15,8 +15,9 @@ export type {
   NewApiKey,
   NewEmployer,
 } from './employer-store.ts';
+export { createFairQueue, type FairQueue } from './fair-queue.ts';
 export { foldText } from './fold-text.ts';
-export { type Instant, toInstant } from './instant.ts';
+export { type Instant, present, toInstant } from './instant.ts';
 export type { NewJob } from './job.ts';
 export {
   type InvalidJob,

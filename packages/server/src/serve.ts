@@ -123,7 +123,10 @@ const logResources = (log: Logger, resources: Resources, shares: ResourceShares)
 export const serve = async (options: ServeOptions): Promise<Result<Serving, string>> => {
   const { database, referenceData, log, requests, requestsPerMinute } = options;
   const { jobs: store, employers } = database;
-  const sanitizing = createSanitizingThreads();
+  const sanitizing = createSanitizingThreads({
+    maxDescriptionLength: options.bodyLimitBytes,
+    onError: (error) => log.error({ err: error }, 'a thread that cleans HTML failed'),
+  });
   const jobs = createJobService({
     store,
     employers,
@@ -167,13 +170,14 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
   const close = async (): Promise<void> => {
     watch.stop();
     await refreshTimer.stop();
-    await sanitizing.close();
     const checkpointed = await database.checkpoint();
     // Another program that uses the log does the rest, or the next start.
     if (checkpointed.isErr() && checkpointed.error.reason !== 'busy') {
       log.warn(failureFields(checkpointed.error), 'checkpoint failed');
     }
     await database.close();
+    // Last, because what waits for a thread goes on on the event loop, a second and more each.
+    await sanitizing.close();
   };
   const stop = createGracefulStop({ server, stopping, log, graceMs, close });
 

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { EmployerId } from '@jobposting/core';
-import { type ApiKey, type EmployerStore, toInstant } from '@jobposting/core/adapter';
+import { type ApiKey, type EmployerStore, present } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { err } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
@@ -69,7 +69,7 @@ const revoke = async (
   employers: EmployerStore,
   { employer, keyId, json }: RevokeOptions,
 ): Promise<CommandResult> => {
-  const now = toInstant(new Date());
+  const now = present(() => new Date());
   const revoked = await employers.revokeKey({ employerId: employer, id: keyId, revokedAt: now });
   if (revoked.isErr()) return err(revoked.error.message);
   const { id, employerId, revokedAt } = revoked.value;
