@@ -56,6 +56,11 @@ const readStream = (
   take: TakeBytes,
 ): Promise<Result<Buffer, HttpError>> =>
   new Promise((resolve) => {
+    // The client has gone before: `close` does not come again.
+    if (request.destroyed) {
+      resolve(err(incomplete));
+      return;
+    }
     const body = createJoinedBytes(limitBytes);
     let length = 0;
     const finish = (result: Result<Buffer, HttpError>): void => {
