@@ -149,8 +149,12 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     baseUrl: options.baseUrl,
     trustProxy: options.trustProxy,
     bodyLimitBytes: options.bodyLimitBytes,
-    // Enough for two of the largest bodies in any case: else none of them could be read.
-    underWay: { maxBytes: Math.max(shares.underWayBytes, 2 * options.bodyLimitBytes) },
+    underWay: {
+      // One employer gets half, and so never all connections.
+      maxRequests: Math.max(shares.maxConnections, 2),
+      // Enough for two of the largest bodies in any case: else none of them could be read.
+      maxBytes: Math.max(shares.underWayBytes, 2 * options.bodyLimitBytes),
+    },
     rateLimit: requestsPerMinute === undefined ? undefined : { requestsPerMinute },
     isStopping,
     requestIdOf: requestLog.idOf,
