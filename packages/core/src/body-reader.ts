@@ -53,21 +53,17 @@ export const createBodyReader = ({
     employer: EmployerId,
   ): Promise<SanitizedDescription | undefined> => {
     const html = descriptionIn(body);
-    if (sanitize === undefined || html === null) return undefined;
-    try {
-      return await sanitize(html, employer);
-    } catch {
-      // It is sanitized as it is read: slower for everybody else, but no write fails.
-      return undefined;
-    }
+    return html === null ? undefined : sanitize?.(html, employer);
   };
 
   return async (body, { employer, fromExport }) => {
     const resolving = locationsNamedIn(body).map(
       async (description) => [description, await resolve(description)] as const,
     );
-    const sanitizing = sanitizeIn(body, employer);
-    const resolved = new Map(await Promise.all(resolving));
-    return readJobInput(body, { resolved, sanitized: await sanitizing, fromExport });
+    const [resolved, sanitized] = await Promise.all([
+      Promise.all(resolving),
+      sanitizeIn(body, employer),
+    ]);
+    return readJobInput(body, { resolved: new Map(resolved), sanitized, fromExport });
   };
 };

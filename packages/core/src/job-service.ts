@@ -45,8 +45,9 @@ export interface JobServiceOptions {
   readonly maxJobBytes?: number | undefined;
   /**
    * Sanitizes descriptions, to the same result as `sanitizeDescription` of `@jobposting/core/rules`,
-   * which is called on the event loop when this is absent, throws or rejects. A large description
-   * takes it a second and more: `@jobposting/sanitizing-thread` has one that works beside the loop.
+   * which is called on the event loop when this is absent. A large description takes it a second and
+   * more: `@jobposting/sanitizing-threads` has one that works beside the loop. One that throws or
+   * rejects is a bug, and the write throws (decision D9).
    */
   readonly sanitizeDescription?: SanitizeDescription | undefined;
   /** The clock; the system's when absent. */
@@ -146,6 +147,6 @@ export const createJobService = (options: JobServiceOptions): JobService => {
       return deleteByKey(employer, { referenceId: referenceId.value }, writeOptions);
     },
 
-    refreshDue: () => refreshDueJobs(store, employers, now),
+    refreshDue: ({ signal } = {}) => refreshDueJobs(store, employers, now, signal),
   };
 };

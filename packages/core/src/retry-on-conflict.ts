@@ -8,9 +8,9 @@ import {
   writeContention,
 } from './job-error.ts';
 import type { JobStore } from './job-store.ts';
-import { createTurns } from './turns.ts';
+import { createLines } from './lines.ts';
 
-// Whose turn it is loses to other processes only, each time because one of them wrote: retrying at
+// The first in line loses to other processes only, each time because one of them wrote: retrying at
 // once is right, and costs no more than they write. Two processes in step were seen to let one win
 // 150 times in a row. The bound is for a store that never stops to say that it lost.
 const maxAttempts = 10_000;
@@ -25,7 +25,7 @@ export type RetryOnConflict = <Value, Refusal extends { readonly code: string }>
   employerId: EmployerId,
   key: JobKey,
   attempt: (stored: Job | null) => Promise<Result<Value, Refusal | VersionConflict>>,
-  /** Awaited before a writer waits for its turn, so that nobody waits behind what it takes. */
+  /** Awaited before a writer waits in line, so that nobody waits behind what it takes. */
   prepare?: () => Promise<unknown>,
 ) => Promise<Result<Value, Refusal | StoreUnavailable | WriteContention>>;
 
@@ -42,12 +42,12 @@ const isFailureOfStore = ({ code }: { readonly code: string }): boolean =>
 
 /**
  * Creates the function through which every write of a stored job goes. The first attempt of a writer
- * waits for nobody. One that loses waits for its turn among those that write the same job, and who
- * comes while any wait joins them: N simultaneous writers make about 2 N attempts, and none is
+ * waits for nobody. One that loses goes into line with those that write the same job, and who comes
+ * while any are in line joins them: N simultaneous writers make about 2 N attempts, and none is
  * overtaken for ever.
  */
 export const createRetryOnConflict = (store: Pick<JobStore, 'find'>): RetryOnConflict => {
-  const turns = createTurns();
+  const lines = createLines();
 
   return async <Value, Refusal extends { readonly code: string }>(
     employerId: EmployerId,
@@ -55,49 +55,61 @@ export const createRetryOnConflict = (store: Pick<JobStore, 'find'>): RetryOnCon
     attempt: (stored: Job | null) => Promise<Result<Value, Refusal | VersionConflict>>,
     prepare = nothing,
   ) => {
-    type Attempted = Result<Value, Refusal | StoreUnavailable> | 'conflict';
+    type Written = Result<Value, Refusal | StoreUnavailable | WriteContention>;
 
-    const attemptOn = async (stored: Job | null): Promise<Attempted> => {
+    const find = () => store.find(employerId, key);
+
+    const attemptOn = async (stored: Job | null): Promise<Written | 'conflict'> => {
       const written = await attempt(stored);
       if (written.isErr() && written.error.code === 'version-conflict') return 'conflict';
       return written as Result<Value, Refusal>;
     };
 
-    const attemptInTurn = async (): Promise<Attempted> => {
+    /** Attempts the write at once, unless anybody is in line; says where to wait when it lost. */
+    const attemptFreely = async (): Promise<Written | { readonly line: string }> => {
+      const found = await find();
+      if (found.isErr()) return err(found.error);
+      const line = lineOf(employerId, key, found.value);
+      if (lines.isOpen(line)) return { line };
+      const written = await attemptOn(found.value);
+      if (written !== 'conflict') return written;
+      if (found.value !== null) return { line };
+      // Another has just created the job, whose line it is.
+      const created = await find();
+      if (created.isErr()) return err(created.error);
+      return { line: lineOf(employerId, key, created.value) };
+    };
+
+    const attemptAsFirst = async (): Promise<Written> => {
       for (let attempts = 0; attempts < maxAttempts; attempts++) {
-        const found = await store.find(employerId, key);
+        const found = await find();
         const written = found.isErr() ? err(found.error) : await attemptOn(found.value);
         if (written !== 'conflict') return written;
       }
-      return 'conflict';
+      return err(writeContention());
     };
 
-    let hasLost = false;
-    for (;;) {
-      const found = await store.find(employerId, key);
-      if (found.isErr()) return err(found.error);
-      const line = lineOf(employerId, key, found.value);
-      if (!hasLost && !turns.isTaken(line)) {
-        const written = await attemptOn(found.value);
-        if (written !== 'conflict') return written;
-        hasLost = true;
-        // By now there is a job, whose line it is.
-        if (found.value === null) continue;
-      }
+    /** Attempts the write when it is first in line; not at all when the line is ended before. */
+    const attemptInLine = async (line: string): Promise<Written | 'ended'> => {
       await prepare();
-      hasLost = await turns.take(line);
-      if (!hasLost) continue;
-      let end = turns.pass;
+      if (!(await lines.join(line))) return 'ended';
+      let leave = lines.leave;
       try {
-        const written = await attemptInTurn();
-        if (written === 'conflict') return err(writeContention());
+        const written = await attemptAsFirst();
         // Each of those behind would wait as long again for a store that is locked: they find out at
         // once, and together.
-        if (written.isErr() && isFailureOfStore(written.error)) end = turns.free;
+        if (written.isErr() && isFailureOfStore(written.error)) leave = lines.end;
         return written;
       } finally {
-        end(line);
+        leave(line);
       }
+    };
+
+    for (;;) {
+      const freely = await attemptFreely();
+      if (!('line' in freely)) return freely;
+      const inLine = await attemptInLine(freely.line);
+      if (inLine !== 'ended') return inLine;
     }
   };
 };

@@ -1,3 +1,4 @@
+import { ok } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { type SanitizeDescription, sanitizeDescription } from '../src/description.ts';
 import { createJobService } from '../src/job-service.ts';
@@ -41,10 +42,19 @@ describe('a sanitizer that the host brings (D9)', () => {
         throw new Error('broken');
       },
     ],
-  ])('fails no write when it %s', async (_, sanitize) => {
-    const elsewhere = await open(sanitize).create(acme, body);
-    const here = await open().create(acme, body);
-    expect(elsewhere._unsafeUnwrap()).toEqual(here._unsafeUnwrap());
+  ])('makes the write throw that it %s for, while locations are looked up', async (_, sanitize) => {
+    const jobs = createJobService({
+      store: createMemoryJobStore(),
+      sanitizeDescription: sanitize,
+      locationResolver: {
+        async resolve() {
+          await new Promise(setImmediate);
+          return ok({ refused: 'unknown' });
+        },
+      },
+    });
+    await expect(jobs.create(acme, body)).rejects.toThrow('broken');
+    expect((await jobs.list(acme))._unsafeUnwrap().total).toBe(0);
   });
 
   it.each([

@@ -5,8 +5,8 @@ import {
   type EmployerStore,
   type KeyHash,
   type NewApiKey,
+  present,
   type StoreUnavailable,
-  toInstant,
 } from '@jobposting/core/adapter';
 
 /** The recognizable beginning of every API key. */
@@ -41,7 +41,7 @@ export const createApiKey = (options: ApiKeyOptions = {}): CreatedApiKey => {
   checkOptions('createApiKey', options, { label: 'optional', now: 'optional' });
   const { label = null, now = () => new Date() } = options;
   const apiKey = `${prefix}${randomBytes(randomByteCount).toString('base64url')}`;
-  return { apiKey, key: { hash: hashApiKey(apiKey), label, createdAt: toInstant(now()) } };
+  return { apiKey, key: { hash: hashApiKey(apiKey), label, createdAt: present(now) } };
 };
 
 /** Hashes an API key: SHA-256, in base64. A store keeps only this (decision D21). */

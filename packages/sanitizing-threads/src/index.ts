@@ -1,1 +1,5 @@
-export { createSanitizingThreads, type SanitizingThreads } from './sanitizing-threads.ts';
+export {
+  createSanitizingThreads,
+  type SanitizingThreads,
+  type SanitizingThreadsOptions,
+} from './sanitizing-threads.ts';

@@ -1,33 +1,105 @@
-import type { SanitizeDescription } from '@jobposting/core/adapter';
+import { checkOptions, type SanitizeDescription } from '@jobposting/core/adapter';
 import { sanitizeDescription } from '@jobposting/core/rules';
-import { createSanitizingLine } from './sanitizing-line.ts';
+import { createLoopShare } from './loop-share.ts';
+import { createSanitizingLine, type SanitizeInLine } from './sanitizing-line.ts';
+import { createSanitizingThread, type SanitizingThread } from './sanitizing-thread.ts';
+
+export interface SanitizingThreadsOptions {
+  /**
+   * The length of the longest description that can come; 1 048 576 when absent. A host sets it to
+   * the limit of its bodies in bytes. A thread may use 112 MiB of memory for each MiB of it.
+   */
+  readonly maxDescriptionLength?: number | undefined;
+  /**
+   * Told why a thread has failed. No write fails with it: the description is sanitized on the event
+   * loop, and the next one gets a new thread.
+   */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
 
 /** Sanitizes large descriptions beside the event loop. */
 export interface SanitizingThreads {
-  /** For the option of the same name of `createJobService`. */
+  /** For the option of the same name of `createJobService`. It never throws or rejects. */
   readonly sanitizeDescription: SanitizeDescription;
-  /** Ends the threads. From then on descriptions are sanitized on the event loop. */
+  /**
+   * Ends the threads. What waits, and what comes later, is then sanitized on the event loop, one
+   * description in each turn of it; this keeps no process alive.
+   */
   close(): Promise<void>;
 }
 
+const mebibyte = 1024 * 1024;
 const maxInPlace = 4 * 1024;
 const maxMedium = 64 * 1024;
+// More than a server needs that does nothing but write postings with usual markup: a third.
+const inPlaceShare = 0.5;
+const inPlaceBurstMs = 4;
+const mediumHeapMb = 48;
+const ownHeapMb = 16;
+// The costliest HTML needs half of it.
+const heapMbPerMebibyte = 112;
 
 /**
  * Creates the sanitizer of a server: what takes long is done in threads, so that nobody else waits.
+ *
+ * Throws a TypeError for options that are unknown or wrong.
+ *
+ * @example
+ * const threads = createSanitizingThreads({ onError: (error) => console.error(error) });
+ * const jobs = createJobService({ store, sanitizeDescription: threads.sanitizeDescription });
  */
-export const createSanitizingThreads = (): SanitizingThreads => {
-  const medium = createSanitizingLine(48);
-  const large = createSanitizingLine(128);
+export const createSanitizingThreads = (
+  options: SanitizingThreadsOptions = {},
+): SanitizingThreads => {
+  checkOptions('createSanitizingThreads', options, {
+    maxDescriptionLength: 'optional',
+    onError: 'optional',
+  });
+  const { maxDescriptionLength = mebibyte, onError } = options;
+  if (!Number.isSafeInteger(maxDescriptionLength) || maxDescriptionLength < 1) {
+    throw new TypeError(
+      `maxDescriptionLength must be a whole number of characters; it is ${maxDescriptionLength}.`,
+    );
+  }
+  const largeHeapMb = ownHeapMb + Math.ceil((heapMbPerMebibyte * maxDescriptionLength) / mebibyte);
+  const threads = {
+    medium: createSanitizingThread(mediumHeapMb),
+    large: createSanitizingThread(largeHeapMb),
+  };
+  const loop = createLoopShare(inPlaceShare, inPlaceBurstMs);
   let isClosed = false;
+
+  const onLoop = createSanitizingLine(async (html) => {
+    await new Promise<void>((resolve) => {
+      // Not setImmediate: one without a reference waits until something else happens.
+      const timer = setTimeout(resolve, 0);
+      if (isClosed) timer.unref();
+    });
+    return sanitizeDescription(html);
+  });
+
+  const lineFor = (thread: SanitizingThread): SanitizeInLine =>
+    createSanitizingLine(async (html, employer) => {
+      if (isClosed) return onLoop(html, employer);
+      try {
+        return await thread.sanitize(html);
+      } catch (error) {
+        if (!isClosed) onError?.(error);
+        return onLoop(html, employer);
+      }
+    });
+  const medium = lineFor(threads.medium);
+  const large = lineFor(threads.large);
+
   return {
     sanitizeDescription(html, employer) {
-      if (isClosed || html.length <= maxInPlace) return sanitizeDescription(html);
-      return (html.length <= maxMedium ? medium : large).sanitize(html, employer);
+      if (html.length > maxMedium) return large(html, employer);
+      if (html.length > maxInPlace) return medium(html, employer);
+      return loop.tryRun(() => sanitizeDescription(html)) ?? medium(html, employer);
     },
     async close() {
       isClosed = true;
-      await Promise.all([medium.close(), large.close()]);
+      await Promise.all([threads.medium.end(), threads.large.end()]);
     },
   };
 };

@@ -3,7 +3,7 @@ import { employerId } from '@jobposting/core';
 import { sanitizeDescription } from '@jobposting/core/rules';
 import { createSanitizingThreads } from '@jobposting/sanitizing-threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createSanitizingLine } from '../src/sanitizing-line.ts';
+import { createSanitizingThread } from '../src/sanitizing-thread.ts';
 
 const [acme, globex] = [employerId(1), employerId(2)];
 
@@ -15,6 +15,13 @@ const open = () => {
 
 const messy = '<h1>a</h1><p class="x">b<script>c</script><a href="/d">e</a>';
 const large = messy.repeat(2_000);
+
+const runProgram = (program: string) =>
+  spawnSync(
+    process.execPath,
+    ['--conditions=@jobposting/source', '--input-type=module', '--eval', program],
+    { cwd: import.meta.dirname, encoding: 'utf8' },
+  );
 
 /** Notes who is answered, in the order of the answers. */
 const createAnswers = () => {
@@ -83,11 +90,93 @@ describe('sanitizing in threads', () => {
     expect(turns).toBeGreaterThan(100);
   });
 
-  it('sanitizes on the event loop once it is closed', async () => {
-    const threads = open();
-    await threads.sanitizeDescription(large, acme);
-    await threads.close();
-    expect(threads.sanitizeDescription(large, acme)).toEqual(sanitizeDescription(large));
+  it('does most of many short costly descriptions in the thread', async () => {
+    const { sanitizeDescription: sanitize } = open();
+    const costly = '<h1>a'.repeat(800);
+    const answers = Array.from({ length: 60 }, () => sanitize(costly, acme));
+    const inPlace = answers.filter((answer) => !(answer instanceof Promise));
+    expect(inPlace.length).toBeLessThan(30);
+    for (const answer of await Promise.all(answers)) {
+      expect(answer).toEqual(sanitizeDescription(costly));
+    }
+  });
+
+  it('does on the event loop what a thread has no memory for, and says so', async () => {
+    const errors: unknown[] = [];
+    const threads = createSanitizingThreads({
+      maxDescriptionLength: 1,
+      onError: (error) => errors.push(error),
+    });
+    onTestFinished(() => threads.close());
+    const html = '<h1>a'.repeat(80_000);
+    const answers = [html, large].map((each) => threads.sanitizeDescription(each, acme));
+    expect(await Promise.all(answers)).toEqual([html, large].map(sanitizeDescription));
+    expect(errors).toMatchObject([{ code: 'ERR_WORKER_OUT_OF_MEMORY' }]);
+  });
+
+  it('has the memory for as long a description as it is told of', { timeout: 60_000 }, async () => {
+    const errors: unknown[] = [];
+    const threads = createSanitizingThreads({
+      maxDescriptionLength: 3 * 1024 * 1024,
+      onError: (error) => errors.push(error),
+    });
+    onTestFinished(() => threads.close());
+    // A character beyond Latin-1 makes each of them take two bytes.
+    const { changed } = await threads.sanitizeDescription(
+      `\u4e2d${'<p>'.repeat(1024 * 1024 - 1)}`,
+      acme,
+    );
+    expect({ changed, errors }).toEqual({ changed: false, errors: [] });
+  });
+
+  it.each([0, 1.5, Number.NaN])('refuses to be told of a length of %s', (maxDescriptionLength) => {
+    expect(() => createSanitizingThreads({ maxDescriptionLength })).toThrow(TypeError);
+  });
+
+  it('does what waits on the event loop once it is closed, each in a turn of its own', async () => {
+    const errors: unknown[] = [];
+    const threads = createSanitizingThreads({ onError: (error) => errors.push(error) });
+    let turns = 0;
+    const turnsOf = async (answer: unknown) => {
+      await answer;
+      return turns;
+    };
+    const early = [acme, acme, globex].map((employer) =>
+      threads.sanitizeDescription(large, employer),
+    );
+    const closing = threads.close();
+    const late = [messy.repeat(500), large].map((html) => threads.sanitizeDescription(html, acme));
+    const ended = Promise.all([...early, ...late].map(turnsOf));
+    // Else nothing keeps the process alive.
+    const counting = setInterval(() => {}, 1000);
+    const count = () => {
+      turns++;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    const endedIn = await ended;
+    clearInterval(counting);
+    clearImmediate(next);
+    await closing;
+    expect(new Set(endedIn).size).toBe(5);
+    expect(errors).toEqual([]);
+    expect(await Promise.all([...early, ...late])).toEqual(
+      [large, large, large, messy.repeat(500), large].map(sanitizeDescription),
+    );
+  });
+
+  it('lets a process end that has closed it, whatever waits', () => {
+    const program = `
+      import { createSanitizingThreads } from '@jobposting/sanitizing-threads';
+      const { sanitizeDescription, close } = createSanitizingThreads();
+      let done = 0;
+      const count = () => { done++; };
+      for (let n = 0; n < 20; n++) sanitizeDescription('<h1>a'.repeat(40_000), 1).then(count);
+      process.on('exit', () => console.log(done < 10));
+      await close();
+    `;
+    const { status, stdout, stderr } = runProgram(program);
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'true\n', stderr: '' });
   });
 
   it('keeps a process alive for its answers, and no longer', () => {
@@ -97,38 +186,25 @@ describe('sanitizing in threads', () => {
       const { html } = await sanitizeDescription('<h1>a'.repeat(20_000), 1);
       console.log(html.length);
     `;
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      ['--conditions=@jobposting/source', '--input-type=module', '--eval', program],
-      { cwd: import.meta.dirname, encoding: 'utf8' },
-    );
+    const { status, stdout, stderr } = runProgram(program);
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '500000\n', stderr: '' });
   });
 });
 
-describe('a line for a thread', () => {
-  const openLine = (maxHeapMb: number) => {
-    const line = createSanitizingLine(maxHeapMb);
-    onTestFinished(() => line.close());
-    return line;
-  };
-
-  it('refuses the description for which the thread has no memory, and serves those behind it', async () => {
-    const line = openLine(24);
-    const answers = await Promise.allSettled([
-      line.sanitize('<h1>a'.repeat(400_000), acme),
-      line.sanitize(messy, acme),
-      line.sanitize(messy, globex),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
-    expect(answers[0]).toMatchObject({ reason: { code: 'ERR_WORKER_OUT_OF_MEMORY' } });
+describe('a thread', () => {
+  it('refuses the description that it has no memory for, and takes the next one', async () => {
+    const thread = createSanitizingThread(24);
+    onTestFinished(() => thread.end());
+    await expect(thread.sanitize('<h1>a'.repeat(400_000))).rejects.toMatchObject({
+      code: 'ERR_WORKER_OUT_OF_MEMORY',
+    });
+    expect(await thread.sanitize(messy)).toEqual(sanitizeDescription(messy));
   });
 
-  it('refuses all when it is closed, each once', async () => {
-    const line = openLine(64);
-    const asked = [acme, acme, globex].map((employer) => line.sanitize(large, employer));
-    const answers = Promise.allSettled(asked);
-    await line.close();
-    expect((await answers).map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
+  it('refuses the description that it is ended with', async () => {
+    const thread = createSanitizingThread(64);
+    const refused = expect(thread.sanitize(large)).rejects.toThrow('ended');
+    await thread.end();
+    await refused;
   });
 });

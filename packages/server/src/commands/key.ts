@@ -1,13 +1,13 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { EmployerId } from '@jobposting/core';
-import { type ApiKey, type EmployerStore, toInstant } from '@jobposting/core/adapter';
+import { type ApiKey, type EmployerStore, present } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { err } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
 import { databaseOption, employerOption, getEmployer, withDatabase } from '../database.ts';
 import { keyNotShown } from '../key-not-shown.ts';
 import { flag, oneLine, option, wholeNumber } from '../option.ts';
-import { print, printList, printResult } from '../print.ts';
+import { printList, printResult, printSecret } from '../print.ts';
 
 const jsonOption = () => flag('json', 'write JSON');
 
@@ -34,7 +34,7 @@ const add = async (employers: EmployerStore, options: AddOptions): Promise<Comma
   const added = await employers.addKey(options.employer, key);
   if (added.isErr()) return err(added.error.message);
   const { id, employerId } = added.value;
-  const shown = await print(
+  const shown = await printSecret(
     options.json
       ? JSON.stringify({ ...added.value, apiKey })
       : `Added key ${id}. API key, shown only this once: ${apiKey}`,
@@ -69,7 +69,7 @@ const revoke = async (
   employers: EmployerStore,
   { employer, keyId, json }: RevokeOptions,
 ): Promise<CommandResult> => {
-  const now = toInstant(new Date());
+  const now = present(() => new Date());
   const revoked = await employers.revokeKey({ employerId: employer, id: keyId, revokedAt: now });
   if (revoked.isErr()) return err(revoked.error.message);
   const { id, employerId, revokedAt } = revoked.value;

@@ -1,0 +1,38 @@
+/** Lines in which callers wait, one for each key; a key without a line costs nothing. */
+export interface Lines {
+  /** Whether anybody is in the line of this key. */
+  isOpen(key: string): boolean;
+  /**
+   * Waits until the caller is the first in line, who then leaves it; false when the line was ended.
+   */
+  join(key: string): Promise<boolean>;
+  /** Leaves the line; the next one is first. */
+  leave(key: string): void;
+  /** Ends the line: nobody waits any longer. */
+  end(key: string): void;
+}
+
+/** Creates lines in which nobody waits. */
+export const createLines = (): Lines => {
+  // Of each line those behind the first.
+  const lines = new Map<string, ((isFirst: boolean) => void)[]>();
+  return {
+    isOpen: (key) => lines.has(key),
+    async join(key) {
+      const line = lines.get(key);
+      if (line !== undefined) return new Promise<boolean>((resolve) => line.push(resolve));
+      lines.set(key, []);
+      return true;
+    },
+    leave(key) {
+      const next = lines.get(key)?.shift();
+      if (next === undefined) lines.delete(key);
+      else next(true);
+    },
+    end(key) {
+      const line = lines.get(key) ?? [];
+      lines.delete(key);
+      for (const each of line) each(false);
+    },
+  };
+};
