@@ -33,10 +33,12 @@ const maxInPlace = 4 * 1024;
 const maxMedium = 64 * 1024;
 // A turn of the event loop takes longer by one description of `maxInPlace` at most.
 const maxInPlaceMs = 2;
-const mediumHeapMb = 48;
-const ownHeapMb = 16;
-// The costliest HTML needs half of it.
-const heapMbPerMebibyte = 112;
+const ownHeapMb = 24;
+// The costliest HTML needs 45 of them. A heap that may grow further is collected later.
+const heapMbPerMebibyte = 64;
+
+const heapMbFor = (length: number): number =>
+  ownHeapMb + Math.ceil((heapMbPerMebibyte * length) / mebibyte);
 
 /**
  * Creates the sanitizer of a server: what takes long is done in threads, so that nobody else waits.
@@ -60,10 +62,9 @@ export const createSanitizingThreads = (
       `maxDescriptionLength must be a whole number of characters; it is ${maxDescriptionLength}.`,
     );
   }
-  const largeHeapMb = ownHeapMb + Math.ceil((heapMbPerMebibyte * maxDescriptionLength) / mebibyte);
   const threads = {
-    medium: createSanitizingThread(mediumHeapMb),
-    large: createSanitizingThread(largeHeapMb),
+    medium: createSanitizingThread(heapMbFor(maxMedium)),
+    large: createSanitizingThread(heapMbFor(maxDescriptionLength)),
   };
   const loopTime = createLoopTime(maxInPlaceMs);
   let isClosed = false;

@@ -41,7 +41,7 @@ export const readResources = (): Resources => ({
 
 const mebibyte = 1024 * 1024;
 // A connection that waits for a request takes 10 KiB, one on which a body comes for a moment 64 KiB.
-const bytesPerConnection = 32 * 1024;
+const bytesPerConnection = 64 * 1024;
 // Beyond it, time is short before memory is.
 const mostConnections = 4_000;
 // The database with its log, standard streams, what Node opens for itself, and some to spare.
@@ -53,7 +53,7 @@ const ownDescriptors = 32;
  */
 export const shareResources = (resources: Resources): ResourceShares => {
   const { memoryBytes, heapBytes, descriptors } = resources;
-  const eighth = Math.floor(Math.min(memoryBytes, heapBytes) / 8);
+  const eighth = Math.floor(Math.min(memoryBytes / 2, heapBytes) / 8);
   return {
     cacheBytes: eighth,
     underWayBytes: eighth,
