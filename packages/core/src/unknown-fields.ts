@@ -2,7 +2,7 @@ import type { Body } from './fields/kinds/field.ts';
 import { shown } from './fields/kinds/problem-sentence.ts';
 import type { Warning } from './problem.ts';
 
-// A body of a megabyte can have a hundred thousand.
+// A body of a megabyte can have a hundred thousand; the others are not even looked at.
 const maxReported = 20;
 
 const unknownField = (name: string): Warning => ({
@@ -16,6 +16,10 @@ const unknownField = (name: string): Warning => ({
  * `closedate` is always a mistake (decision D6).
  */
 export const unknownFieldsIn = (body: Body, known: ReadonlySet<string>): readonly Warning[] => {
-  const unknown = Object.keys(body).filter((name) => !known.has(name));
-  return unknown.slice(0, maxReported).map(unknownField);
+  const warnings: Warning[] = [];
+  for (const name of Object.keys(body)) {
+    if (warnings.length === maxReported) break;
+    if (!known.has(name)) warnings.push(unknownField(name));
+  }
+  return warnings;
 };

@@ -90,16 +90,12 @@ describe('sanitizing in threads', () => {
     expect(turns).toBeGreaterThan(100);
   });
 
-  it('takes turns of the event loop for many short descriptions of one employer', async () => {
+  it('does most of many short costly descriptions in the thread', async () => {
     const { sanitizeDescription: sanitize } = open();
     const costly = '<h1>a'.repeat(800);
     const answers = Array.from({ length: 60 }, () => sanitize(costly, acme));
-    // The others went to the thread.
     const inPlace = answers.filter((answer) => !(answer instanceof Promise));
     expect(inPlace.length).toBeLessThan(30);
-    // In a turn of its own again.
-    await new Promise(setImmediate);
-    expect(sanitize(messy, globex)).toEqual(sanitizeDescription(messy));
     for (const answer of await Promise.all(answers)) {
       expect(answer).toEqual(sanitizeDescription(costly));
     }

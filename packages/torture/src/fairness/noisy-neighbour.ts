@@ -13,7 +13,10 @@ export interface Latencies {
 /** What another employer sees while one sends all it can. */
 export interface NeighbourReport {
   readonly get: Latencies;
+  /** Of a short posting. */
   readonly post: Latencies;
+  /** Of one of 20 kB, whose description is sanitized in a thread. */
+  readonly longPost: Latencies;
   /** Answers of the attacker by status. */
   readonly attacks: Readonly<Record<string, number>>;
   /** What the neighbour got instead of 200 and 201. */
@@ -39,6 +42,7 @@ interface Sent {
 
 const getEveryMs = 20;
 const postEveryMs = 50;
+const longPostEveryMs = 100;
 
 const send = (
   port: number,
@@ -84,19 +88,22 @@ export const measureNeighbour = async (options: NeighbourOptions): Promise<Neigh
   const neighbours = new Agent({ keepAlive: true });
   const attacks: Record<string, number> = {};
   const faults: string[] = [];
-  const times = { GET: [] as number[], POST: [] as number[] };
   let isOver = false;
 
-  const small = Buffer.from(
-    JSON.stringify(
-      postingWith({
-        title: 'Welder',
-        description: '<p>Night <span>shift</span>.</p>',
-        applicationUrl: 'https://example.com/',
-        salary: { amount: 1, period: { id: 1 } },
-      }),
-    ),
-  );
+  const bodyOf = (description: string): Buffer =>
+    Buffer.from(
+      JSON.stringify(
+        postingWith({
+          title: 'Welder',
+          description,
+          applicationUrl: 'https://example.com/',
+          salary: { amount: 1, period: { id: 1 } },
+        }),
+      ),
+    );
+  const sentence = '<p>Night <span>shift</span> at the yard.</p>';
+  const small = bodyOf(sentence);
+  const long = bodyOf(sentence.repeat(20_000 / sentence.length));
   const first = await send(port, neighbours, {
     method: 'POST',
     path: '/jobs',
@@ -115,35 +122,41 @@ export const measureNeighbour = async (options: NeighbourOptions): Promise<Neigh
     }
   };
 
-  const measure = async (asked: Sent, method: 'GET' | 'POST', expected: number): Promise<void> => {
-    const started = performance.now();
-    const answered = await send(port, neighbours, asked).catch((error) => ({ status: error }));
-    times[method].push(performance.now() - started);
-    if (answered.status !== expected) faults.push(`${method} was answered ${answered.status}`);
-  };
-
-  const measureEvery = async (ms: number, ask: () => Promise<void>): Promise<void> => {
-    const asked: Promise<void>[] = [];
+  const measureEvery = async (ms: number, asked: Sent, expected: number): Promise<number[]> => {
+    const measure = async (): Promise<number> => {
+      const started = performance.now();
+      const answered = await send(port, neighbours, asked).catch((error) => ({ status: error }));
+      if (answered.status !== expected) {
+        faults.push(`${asked.method} was answered ${answered.status}`);
+      }
+      return performance.now() - started;
+    };
+    const times: Promise<number>[] = [];
     while (!isOver) {
-      asked.push(ask());
+      times.push(measure());
       await delay(ms);
     }
-    await Promise.all(asked);
+    return Promise.all(times);
   };
 
-  const running = Promise.all([
-    ...Array.from({ length: connections }, (_, n) => attack(n)),
-    measureEvery(getEveryMs, () =>
-      measure({ method: 'GET', path: `/jobs/${id}`, apiKey: neighbourKey }, 'GET', 200),
-    ),
-    measureEvery(postEveryMs, () =>
-      measure({ method: 'POST', path: '/jobs', apiKey: neighbourKey, body: small }, 'POST', 201),
-    ),
+  const post = { method: 'POST', path: '/jobs', apiKey: neighbourKey };
+  const measuring = Promise.all([
+    measureEvery(getEveryMs, { method: 'GET', path: `/jobs/${id}`, apiKey: neighbourKey }, 200),
+    measureEvery(postEveryMs, { ...post, body: small }, 201),
+    measureEvery(longPostEveryMs, { ...post, body: long }, 201),
   ]);
+  const attacking = Promise.all(Array.from({ length: connections }, (_, n) => attack(n)));
   await delay(seconds * 1000);
   isOver = true;
-  await running;
+  const [get = [], posts = [], longPosts = []] = await measuring;
+  await attacking;
   attackers.destroy();
   neighbours.destroy();
-  return { get: latenciesOf(times.GET), post: latenciesOf(times.POST), attacks, faults };
+  return {
+    get: latenciesOf(get),
+    post: latenciesOf(posts),
+    longPost: latenciesOf(longPosts),
+    attacks,
+    faults,
+  };
 };

@@ -1,0 +1,26 @@
+/** A share of the time of the event loop, for tasks that are short but can be many. */
+export interface LoopShare {
+  /** Runs a task at once; `undefined`, and nothing is run, when the share has been used up. */
+  tryRun<Value>(task: () => Value): Value | undefined;
+}
+
+/**
+ * Creates a share that allows tasks `share` of the time, and `burstMs` at once after a while without
+ * any. It is a share of all time and not of each turn of the loop, because the loop takes in only one
+ * new connection in each turn: all turns must be short for the hundredth to come soon.
+ */
+export const createLoopShare = (share: number, burstMs: number): LoopShare => {
+  let usedMs = 0;
+  let usedAt = 0;
+  return {
+    tryRun(task) {
+      const started = performance.now();
+      usedMs = Math.max(0, usedMs - (started - usedAt) * share);
+      usedAt = started;
+      if (usedMs >= burstMs) return undefined;
+      const value = task();
+      usedMs += performance.now() - started;
+      return value;
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createLoopShare } from '../src/loop-share.ts';
+
+describe('a share of the event loop', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    vi.advanceTimersByTime(1000);
+    onTestFinished(() => void vi.useRealTimers());
+  });
+
+  const pass = (ms: number) => vi.advanceTimersByTime(ms);
+
+  /** How many tasks of 1 ms run when 100 are to run now. */
+  const runMany = (loop: ReturnType<typeof createLoopShare>) => {
+    const ran = Array.from({ length: 100 }, () =>
+      loop.tryRun(() => {
+        pass(1);
+        return true;
+      }),
+    );
+    return ran.filter(Boolean).length;
+  };
+
+  it('takes no more at once than is allowed, however many want it', () => {
+    const loop = createLoopShare(0.1, 4);
+    expect(runMany(loop)).toBe(5);
+    expect(runMany(loop)).toBe(0);
+  });
+
+  it('takes its share of the time that passes', () => {
+    const loop = createLoopShare(0.1, 4);
+    let ran = 0;
+    for (let ms = 0; ms < 1000; ms += 10) {
+      ran += runMany(loop);
+      pass(10);
+    }
+    expect(ran).toBeGreaterThan(90);
+    expect(ran).toBeLessThan(120);
+  });
+
+  it('does not save up time in which nothing was to do', () => {
+    const loop = createLoopShare(0.1, 4);
+    pass(60_000);
+    expect(runMany(loop)).toBe(5);
+  });
+});
