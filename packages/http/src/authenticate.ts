@@ -1,14 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import type { Employer } from '@jobposting/core';
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from './http-error.ts';
 import { isResult } from './result-shape.ts';
 
+/** Why it cannot be checked who calls. An error of the store is one. */
+export interface AuthenticationFailure {
+  /** `damaged`: no repetition helps before an operator has acted (decision D20). */
+  readonly reason?: StoreUnavailable['reason'] | undefined;
+  /** For the log, never for a client. */
+  readonly cause?: unknown;
+}
+
 /** Who calls: an employer or `null`, as it is or as the value of a `Result`. */
-export type Authentication =
-  | Employer
-  | null
-  | Result<Employer | null, { readonly cause?: unknown }>;
+export type Authentication = Employer | null | Result<Employer | null, AuthenticationFailure>;
 
 /**
  * Finds the employer who calls; `null` when the API key is unknown or revoked. It is called with
@@ -26,11 +32,13 @@ const missingApiKey = httpError(
   'The request has no API key. Send one in the header API-Key.',
 );
 const invalidApiKey = httpError('invalid-api-key', 'The API key is unknown or revoked.');
-const authenticationUnavailable = (cause: unknown): HttpError =>
+const authenticationUnavailable = ({ reason, cause }: AuthenticationFailure): HttpError =>
   httpError(
     'authentication-unavailable',
-    'It cannot be checked at the moment who calls. Try again later.',
-    { cause },
+    reason === 'damaged'
+      ? storeUnavailable(reason).message
+      : 'It cannot be checked at the moment who calls. Try again later.',
+    { reason, cause },
   );
 
 /** The key that a request carries; `null` when the header is absent or empty. */
@@ -56,13 +64,13 @@ export const createCallerReader =
     try {
       const authentication = await authenticate(apiKey, request);
       const found = isResult(authentication) ? authentication : ok(authentication);
-      if (found.isErr()) return err(authenticationUnavailable(found.error.cause));
+      if (found.isErr()) return err(authenticationUnavailable(found.error));
       if (!found.value) return err(apiKey === null ? missingApiKey : invalidApiKey);
       if (isEmployer(found.value)) return ok(found.value);
       throw new TypeError(
         'authenticate must return null or an employer, whose id is a whole number from 1 and whose name is a text.',
       );
     } catch (cause) {
-      return err(authenticationUnavailable(cause));
+      return err(authenticationUnavailable({ cause }));
     }
   };

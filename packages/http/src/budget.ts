@@ -5,16 +5,21 @@ import { retrySoon } from './error-status.ts';
 import { type HttpError, httpError } from './http-error.ts';
 
 /**
- * How much all requests of a listener together may have under way. Half of each is the most that one
- * employer can use, with all of its keys, and the most that all callers without a key can use
- * together: so one of them alone does not make others be refused (decision D20).
+ * How much all requests of a listener together may have under way, of which one employer gets half with
+ * all of its keys. All callers without a key together get half, too: so none of them alone makes others
+ * be refused (decision D20).
  */
 export interface BudgetOptions {
-  /** Requests from their key on until their answer is taken: 4 000 when absent, at least 2. */
+  /**
+   * Requests of all employers, each of which gets half: from their key on until their answer is taken.
+   * 4 000 when absent, a whole number from 2.
+   */
   readonly maxRequests?: number | undefined;
   /**
-   * Bytes of bodies that are read or worked on, and of answers that a client has not taken: 64 MiB
-   * when absent, at least twice the largest body.
+   * Bytes of all employers, each of which gets half: of bodies that are read or worked on, and of
+   * answers that a client has not taken. Answers are counted once they are written, and never refused
+   * for it, so what is written before the first is counted comes on top. 64 MiB when absent, a whole
+   * number, at least twice the largest body.
    */
   readonly maxBytes?: number | undefined;
 }
@@ -68,17 +73,17 @@ const fits: Result<void, HttpError> = ok();
 
 const checkBudget = (
   options: BudgetOptions,
-  { maxRequests, maxBytes }: Required<BudgetOptions>,
+  { maxRequests, maxBytes }: Record<keyof BudgetOptions, number>,
   bodyLimitBytes: number,
 ): void => {
   checkOptions('underWay', options, { maxRequests: 'optional', maxBytes: 'optional' });
-  if (!(Number(maxRequests) >= 2)) {
-    throw new TypeError(`underWay.maxRequests must be at least 2; it is ${maxRequests}.`);
+  if (!Number.isInteger(maxRequests) || maxRequests < 2) {
+    throw new TypeError(`underWay.maxRequests must be a whole number from 2, not ${maxRequests}.`);
   }
   const smallest = 2 * bodyLimitBytes;
-  if (!(Number(maxBytes) >= smallest)) {
+  if (!Number.isInteger(maxBytes) || maxBytes < smallest) {
     throw new TypeError(
-      `underWay.maxBytes must be at least ${smallest}, which is twice the largest body; it is ${maxBytes}.`,
+      `underWay.maxBytes must be a whole number from ${smallest}, which is twice the largest body, not ${maxBytes}.`,
     );
   }
 };

@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 export interface ConnectionCapOptions {
   readonly server: Server;
   readonly maxConnections: number;
-  /** Whether a connection can be closed without breaking a promise to its client. */
-  readonly isClientsTurn: (socket: Socket) => boolean;
+  /** Whether the client is expected to do something, so that closing breaks no promise to it. */
+  readonly waitsForClient: (socket: Socket) => boolean;
   /** Tells a client that there is no room, and ends the connection. */
   readonly refuse: (socket: Socket) => void;
 }
@@ -22,7 +22,7 @@ export interface ConnectionCapOptions {
 export const capConnections = ({
   server,
   maxConnections,
-  isClientsTurn,
+  waitsForClient,
   refuse,
 }: ConnectionCapOptions): ((socket: Socket) => void) => {
   /** The one whose latest request is longest ago comes first. */
@@ -32,7 +32,7 @@ export const capConnections = ({
   const makeRoomFor = (newest: Socket): void => {
     for (const socket of open) {
       if (open.size <= maxConnections || socket === newest) return;
-      if (!isClientsTurn(socket)) continue;
+      if (!waitsForClient(socket)) continue;
       open.delete(socket);
       socket.destroy();
     }

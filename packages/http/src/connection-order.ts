@@ -11,9 +11,11 @@ interface Connection {
   refuseLast?: () => void;
 }
 
-/** How many requests may wait for those ahead of them; connections are closed beyond that. */
+/** How many requests may wait for those ahead of them on their connections. */
 export interface WaitingLimits {
+  /** The connection is closed beyond that. */
   readonly onOneConnection: number;
+  /** The connection on which most requests wait is closed beyond that. */
   readonly inAll: number;
 }
 
@@ -23,8 +25,8 @@ export interface ConnectionOrder {
   readonly run: RequestListener;
   /** Calls `refuse` for malformed bytes once the requests ahead of them are answered. */
   readonly refuseInOrder: (socket: Duplex, refuse: () => void) => void;
-  /** Whether it is the client's turn: to send a request, or to take an answer. */
-  readonly isClientsTurn: (socket: Duplex) => boolean;
+  /** Whether the server waits for the client: to send a request or its rest, or to take an answer. */
+  readonly waitsForClient: (socket: Duplex) => boolean;
 }
 
 /**
@@ -39,14 +41,14 @@ export const createConnectionOrder = (
   limits: WaitingLimits,
 ): ConnectionOrder => {
   const connections = new WeakMap<Duplex, Connection>();
-  /** Those on which requests wait, the one that has had such requests longest first. */
-  const queues = new Set<Duplex>();
+  /** Those on which requests wait. */
+  const queues = new Map<Duplex, Connection>();
   let waitingInAll = 0;
 
   const addWaiting = (socket: Duplex, connection: Connection, requests: number): void => {
     connection.waiting += requests;
     waitingInAll += requests;
-    if (connection.waiting > 0) queues.add(socket);
+    if (connection.waiting > 0) queues.set(socket, connection);
     else queues.delete(socket);
   };
 
@@ -56,9 +58,21 @@ export const createConnectionOrder = (
     socket.once('close', () => addWaiting(socket, connection, -connection.waiting));
   };
 
+  /** So a client that sends many requests ahead closes its own connection, not that of another. */
+  const closeLongestQueue = (): void => {
+    let longest: Duplex | undefined;
+    let most = 0;
+    for (const [socket, { waiting }] of queues) {
+      if (waiting <= most) continue;
+      longest = socket;
+      most = waiting;
+    }
+    longest?.destroy();
+  };
+
   const closeBeyondLimits = (socket: Duplex, { waiting }: Connection): void => {
     if (waiting > limits.onOneConnection) socket.destroy();
-    else if (waitingInAll > limits.inAll) queues.values().next().value?.destroy();
+    else if (waitingInAll > limits.inAll) closeLongestQueue();
   };
 
   const runAfter = (
@@ -114,9 +128,9 @@ export const createConnectionOrder = (
       else refuse();
     },
 
-    isClientsTurn(socket) {
+    waitsForClient(socket) {
       const current = connections.get(socket)?.current;
-      if (current === undefined || current.writableEnded) return true;
+      if (current === undefined || current.writableEnded || !current.req.complete) return true;
       // A last answer that is out, behind which the rest of a body is discarded.
       return current.headersSent && !current.shouldKeepAlive;
     },

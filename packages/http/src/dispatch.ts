@@ -9,9 +9,10 @@ import { readDryRun } from './dry-run.ts';
 import { lacksHost, wrongHost } from './host-header.ts';
 import type { HostedRequest } from './hosted-request.ts';
 import { type HttpError, httpError } from './http-error.ts';
+import { createLargeBodyTurns } from './large-body-turn.ts';
 import { effectiveMethod } from './method-override.ts';
 import { type CountRequest, createRateCheck, type RateLimitOptions } from './rate-limit.ts';
-import { readJsonBody, type TakeBytes } from './read-body.ts';
+import { type BodyRules, readJsonBody } from './read-body.ts';
 import type { ReportFailure } from './respond.ts';
 import type { AnswerResult } from './route.ts';
 import type { Found } from './router.ts';
@@ -76,6 +77,7 @@ export const createDispatch = ({
 }: DispatchOptions): ((routed: RoutedRequest) => Promise<AnswerResult>) => {
   const readCaller = createCallerReader(authenticate);
   const checkRate = rateLimit && createRateCheck(rateLimit);
+  const turnForBody = createLargeBodyTurns();
   const countWrongKey = createWrongKeyCount(wrongKeysPerMinute);
   const addressOf = ({ headers, socket }: HostedRequest): string => {
     const forwardedFor = trustProxy ? headers['x-forwarded-for'] : undefined;
@@ -115,8 +117,12 @@ export const createDispatch = ({
     const preconditions = readPreconditions(route.method, request);
     if (preconditions.isErr()) return err(preconditions.error);
 
-    const take: TakeBytes = (bytes) => budget.take(claim, bytes);
-    const body = route.body === 'json' ? await readJsonBody(request, bodyLimitBytes, take) : noBody;
+    const rules: BodyRules = {
+      limitBytes: bodyLimitBytes,
+      take: (bytes) => budget.take(claim, bytes),
+      turnFor: (bytes) => turnForBody(employer.value.id, bytes),
+    };
+    const body = route.body === 'json' ? await readJsonBody(request, rules) : noBody;
     if (body.isErr()) return err(body.error);
     const call = {
       request,

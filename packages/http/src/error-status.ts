@@ -39,11 +39,7 @@ export const problemTypes = {
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'headers-too-large': { status: 431, title: 'Headers too large' },
   'internal-error': { status: 500, title: 'Internal error' },
-  'authentication-unavailable': {
-    status: 503,
-    title: 'Authentication unavailable',
-    headers: retrySoon,
-  },
+  'authentication-unavailable': { status: 503, title: 'Authentication unavailable' },
   'outcome-unknown': { status: 503, title: 'Outcome unknown' },
   'places-unavailable': { status: 503, title: 'Locations unavailable', headers: retrySoon },
   'shutting-down': {

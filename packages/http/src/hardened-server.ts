@@ -4,6 +4,7 @@ import { capConnections } from './connection-cap.ts';
 import { createConnectionOrder } from './connection-order.ts';
 import { lacksHost, repeatsHost, wrongHost } from './host-header.ts';
 import { type HttpError, httpError } from './http-error.ts';
+import { lingerThen } from './lingering-close.ts';
 import { problemAnswer } from './problem-details.ts';
 import { writeAnswer } from './write-answer.ts';
 
@@ -22,7 +23,10 @@ export interface ServerLimits {
   readonly keepAliveTimeoutMs: number;
   /** Idle time allowed on a connection with a request in progress. */
   readonly stallTimeoutMs: number;
-  /** How many requests may wait on a connection for the one that is being answered. */
+  /**
+   * How many requests may wait on a connection for the one that is being answered; it is closed beyond
+   * that. On all connections 20 times as many may wait; beyond that the one with most is closed.
+   */
   readonly maxWaitingRequests: number;
   readonly maxHeaderBytes: number;
   /**
@@ -44,8 +48,8 @@ export const defaultServerLimits: ServerLimits = {
   maxConnections: 4000,
 };
 
-/** Of so many connections all waiting places can be used at once. */
-const fullQueues = 20;
+/** Requests wait in memory: on so many connections as many as may, or on more connections fewer each. */
+const connectionsWithFullQueue = 20;
 
 const wrongHostRefusal = problemAnswer(wrongHost);
 
@@ -108,9 +112,9 @@ export const createHardenedServer = (
 
   const waiting = {
     onOneConnection: inForce.maxWaitingRequests,
-    inAll: inForce.maxWaitingRequests * fullQueues,
+    inAll: inForce.maxWaitingRequests * connectionsWithFullQueue,
   };
-  const { run, refuseInOrder, isClientsTurn } = createConnectionOrder((request, response) => {
+  const { run, refuseInOrder, waitsForClient } = createConnectionOrder((request, response) => {
     // Here too, because a listener can have paths that are not those of the interface.
     if (lacksHost(request) || repeatsHost(request))
       writeAnswer(request, response, wrongHostRefusal);
@@ -119,9 +123,12 @@ export const createHardenedServer = (
   const requestArrived = capConnections({
     server,
     maxConnections: inForce.maxConnections,
-    isClientsTurn,
-    // Not destroyed: what it sends is still read, because closing at once could lose the refusal.
-    refuse: (socket) => socket.end(refusalBytes(tooBusy)),
+    waitsForClient,
+    refuse: (socket) => {
+      // Node would keep every request that still comes, and none would be answered.
+      socket.removeAllListeners('data').end(refusalBytes(tooBusy));
+      lingerThen(socket, () => socket.destroy());
+    },
   });
   const admit: RequestListener = (request, response) => {
     requestArrived(request.socket);

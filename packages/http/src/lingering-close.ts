@@ -1,18 +1,18 @@
-import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 
 const maxBytes = 16 * 1024 * 1024;
 const maxMs = 2000;
 
 /**
- * Discards what still arrives of a request whose answer is out, for 2 seconds and 16 MiB at most,
- * then calls `close`. Closing at once resets the connection: a client that sends all of its body
+ * Discards what still arrives of a request, or on a connection, whose last answer is out, for 2 seconds
+ * and 16 MiB at most, then calls `close`. Closing at once resets the connection: a client that sends all of its body
  * before it reads then sees a broken pipe, and never the answer.
  */
-export const lingerThen = (request: IncomingMessage, close: () => void): void => {
+export const lingerThen = (incoming: Readable, close: () => void): void => {
   let bytes = 0;
   const stop = (): void => {
     clearTimeout(timer);
-    request.off('data', discard).off('end', stop).off('close', stop);
+    incoming.off('data', discard).off('end', stop).off('close', stop);
     close();
   };
   const discard = (chunk: Buffer): void => {
@@ -20,5 +20,5 @@ export const lingerThen = (request: IncomingMessage, close: () => void): void =>
     if (bytes > maxBytes) stop();
   };
   const timer = setTimeout(stop, maxMs);
-  request.on('data', discard).on('end', stop).on('close', stop).resume();
+  incoming.on('data', discard).on('end', stop).on('close', stop).resume();
 };

@@ -27,7 +27,9 @@ const byName = (parameters: QueryParameters): ListQuery['input'] => {
   const input: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of parameters) {
     const earlier = input[name];
-    input[name] = earlier === undefined ? value : [earlier, value].flat();
+    if (earlier === undefined) input[name] = value;
+    else if (typeof earlier === 'string') input[name] = [earlier, value];
+    else earlier.push(value);
   }
   return input;
 };

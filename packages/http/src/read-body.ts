@@ -3,7 +3,6 @@ import { err, ok, type Result } from 'neverthrow';
 import type { HostedRequest } from './hosted-request.ts';
 import { type HttpError, httpError } from './http-error.ts';
 import { createJoinedBytes } from './joined-bytes.ts';
-import { turnForBody } from './large-body-turn.ts';
 import { parseJson } from './parse-json.ts';
 import { shown } from './shown.ts';
 
@@ -46,7 +45,16 @@ const checkHeaders = (
 };
 
 /** Says whether so many more bytes of a body may be held. */
-export type TakeBytes = (bytes: number) => Result<void, HttpError>;
+type TakeBytes = (bytes: number) => Result<void, HttpError>;
+
+/** What a body has to keep to. */
+export interface BodyRules {
+  readonly limitBytes: number;
+  /** Counts what is held of a body; its error ends the reading at once. */
+  readonly take: TakeBytes;
+  /** Resolves when a body of this size may be parsed. */
+  readonly turnFor: (bytes: number) => Promise<void> | undefined;
+}
 
 const lastAnswer = { Connection: 'close' };
 
@@ -56,6 +64,11 @@ const readStream = (
   take: TakeBytes,
 ): Promise<Result<Buffer, HttpError>> =>
   new Promise((resolve) => {
+    // The client has gone before: `close` does not come again.
+    if (request.destroyed) {
+      resolve(err(incomplete));
+      return;
+    }
     const body = createJoinedBytes(limitBytes);
     let length = 0;
     const finish = (result: Result<Buffer, HttpError>): void => {
@@ -83,16 +96,13 @@ const parseHosted = (body: unknown): Result<unknown, HttpError> =>
 /**
  * Reads the JSON body of a request, or takes the one that a parser of the host has read.
  *
- * @param take counts what is held of a body; its error ends the reading at once
- *
  * Errors: those of `take`, `missing-body`, `body-too-large`, `unsupported-media-type`,
  * `unsupported-content-encoding`, `incomplete-body`, and those of {@link parseJson} (decisions D20,
  * D24, D29).
  */
 export const readJsonBody = async (
   request: HostedRequest,
-  limitBytes: number,
-  take: TakeBytes,
+  { limitBytes, take, turnFor }: BodyRules,
 ): Promise<Result<unknown, HttpError>> => {
   const checked = checkHeaders(request, limitBytes);
   if (checked.isErr()) return err(checked.error);
@@ -108,7 +118,7 @@ export const readJsonBody = async (
   const bytes = await readStream(request, limitBytes, take);
   if (bytes.isErr()) return err(bytes.error);
   if (bytes.value.length > 0) {
-    await turnForBody(bytes.value.length);
+    await turnFor(bytes.value.length);
     return parseJson(bytes.value);
   }
   return request.body === undefined ? err(missing) : parseHosted(request.body);

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { employerId } from '@jobposting/core';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -93,6 +94,28 @@ describe('requests under way (D20)', () => {
   });
 });
 
+/** A server of a host's own, without our limits; `before` sees a request first. */
+const listenPlainly = async (
+  { listener }: ReturnType<typeof openService>,
+  before: (request: IncomingMessage, pass: () => void) => void,
+) => {
+  const server = createServer((request, response) =>
+    before(request, () => listener(request, response)),
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  const { port } = server.address() as AddressInfo;
+  return async (): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    closers.push(() => socket.destroy());
+    await once(socket, 'connect');
+    return socket;
+  };
+};
+
 const listen = async (options: Partial<RequestListenerOptions> = {}) => {
   const service = openService(options);
   const server = createHardenedServer(service.listener);
@@ -128,6 +151,101 @@ const post = (key: string, length: number): string =>
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\nAPI-Key: jp_acme\r\n\r\n`;
 
 const mebibyte = 1024 * 1024;
+
+describe('a client that goes away leaves nothing counted (D20)', () => {
+  const underWay = { maxRequests: 4 };
+  const leaving = [
+    ['nothing', ''],
+    ['a part', '{'],
+  ];
+
+  it.each(leaving)('that has sent %s of its body, while the host counts it', async (_, sent) => {
+    let counting = gate();
+    let counted: Promise<void> | undefined;
+    const service = await listen({
+      underWay,
+      rateLimit: async () => {
+        counting.open();
+        await counted;
+        return { allowed: true, retryAfterSeconds: 1 };
+      },
+    });
+    for (let n = 0; n < 4; n += 1) {
+      counting = gate();
+      const leaver = await service.open();
+      counted = closed(service.peers.at(-1) as Socket).then(() => {});
+      leaver.write(post('jp_acme', 100) + sent);
+      await counting.passed;
+      leaver.destroy();
+      await counted;
+      await new Promise(setImmediate);
+    }
+    counted = undefined;
+    expect((await service.send('GET', jobsPath)).statusCode).toBe(200);
+  });
+
+  it.each(leaving)('that has sent %s of its body, while a host reads its own', async (_, sent) => {
+    const service = openService({ underWay });
+    let arrived = gate();
+    let passed = gate();
+    const open = await listenPlainly(service, (request, pass) => {
+      request.socket.once('close', () => {
+        pass();
+        setImmediate(passed.open);
+      });
+      arrived.open();
+    });
+    for (let n = 0; n < 4; n += 1) {
+      [arrived, passed] = [gate(), gate()];
+      const leaver = await open();
+      leaver.write(post('jp_acme', 100) + sent);
+      await arrived.passed;
+      leaver.destroy();
+      await passed.passed;
+    }
+    expect((await service.send('GET', jobsPath)).statusCode).toBe(200);
+  });
+
+  it('whose answers wait behind one that never comes, on a server of the host', async () => {
+    const service = openService({ underWay });
+    let peer: Socket | undefined;
+    let arrived = gate();
+    const open = await listenPlainly(service, (request, pass) => {
+      if (request.url === '/never') return;
+      peer = request.socket;
+      pass();
+      setImmediate(() => setImmediate(arrived.open));
+    });
+    for (let n = 0; n < 4; n += 1) {
+      arrived = gate();
+      const leaver = await open();
+      leaver.write(get('/never') + get(jobsPath));
+      await arrived.passed;
+      const gone = closed(peer as Socket);
+      leaver.destroy();
+      await gone;
+    }
+    expect((await service.send('GET', jobsPath)).statusCode).toBe(200);
+  });
+
+  it('whose answer is ready only then, behind another, on a server of the host', async () => {
+    const service = openService({ underWay });
+    const left = gate();
+    let passed = 0;
+    const open = await listenPlainly(service, (request, pass) => {
+      if (request.url === '/never') return;
+      request.socket.once('close', () => {
+        pass();
+        passed += 1;
+        if (passed === 4) setImmediate(() => setImmediate(left.open));
+      });
+    });
+    const leavers = await Promise.all(Array.from({ length: 4 }, open));
+    for (const leaver of leavers) leaver.end(get('/never') + get(jobsPath)).destroySoon();
+    await left.passed;
+    expect((await service.send('GET', jobsPath)).statusCode).toBe(200);
+  });
+});
 
 describe('bytes under way (D20)', () => {
   // Two unfinished bodies of 1 MiB fit into the half of a caller, with the refusal of a third.

@@ -82,6 +82,23 @@ describe('requests that are authenticated by the keys of an employer store (D21)
     const { send } = openService({ authenticate, onError: (failure) => heard.push(failure) });
     const { statusCode } = await send('GET', jobsPath);
     expect(statusCode).toBe(503);
-    expect(heard).toEqual([{ code: 'authentication-unavailable', cause }]);
+    expect(heard).toEqual([{ code: 'authentication-unavailable', reason: 'failed', cause }]);
+  });
+
+  it('a store that is damaged is not to be asked again: no Retry-After (D20)', async () => {
+    const heard: unknown[] = [];
+    const cause = new Error('replaced');
+    const employers: Pick<EmployerStore, 'findByKeyHash'> = {
+      findByKeyHash: async () => err(storeUnavailable('damaged', cause)),
+    };
+    const authenticate = authenticateByKey(employers);
+    const { send } = openService({ authenticate, onError: (failure) => heard.push(failure) });
+    const { statusCode, headers, json } = await send('GET', jobsPath);
+    expect([statusCode, headers['retry-after']]).toEqual([503, undefined]);
+    expect(json()).toMatchObject({
+      code: 'authentication-unavailable',
+      detail: 'The store is unavailable until an operator has repaired it.',
+    });
+    expect(heard).toEqual([{ code: 'authentication-unavailable', reason: 'damaged', cause }]);
   });
 });

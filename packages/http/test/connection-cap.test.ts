@@ -119,6 +119,63 @@ describe('more connections than there may be (D20)', () => {
     for (const answer of answers) expect(String(await answer)).toContain('done');
   });
 
+  it('unfinished bodies of one key leave room for another', async () => {
+    const { open, ask, server } = await listen({ maxConnections: 5 }, (request, response) => {
+      request.resume().once('end', () => response.end('done'));
+    });
+    for (let n = 0; n < 5; n += 1) {
+      const arrived = once(server, 'request');
+      (await open()).write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
+      await arrived;
+    }
+    expect(await ask(await open())).toContain('done');
+  });
+
+  it('what a refused connection goes on sending is not read as requests, and it is closed', async () => {
+    const { open, hold, server } = await listen({ maxConnections: 1 });
+    await hold();
+    let requests = 0;
+    server.on('request', () => {
+      requests += 1;
+    });
+    const accepted = once(server, 'connection') as Promise<[Socket]>;
+    const refused = await open();
+    const [peer] = await accepted;
+    const gone = closed(peer);
+    const many = get('/').repeat(10_000);
+    const sendMore = (): void => {
+      if (!refused.destroyed) refused.write(many, sendMore);
+    };
+    sendMore();
+    await gone;
+    expect(requests).toBe(0);
+    // A bound on what is read and discarded, and what one read may go beyond it.
+    expect(peer.bytesRead).toBeLessThan(17 * 1024 * 1024);
+  });
+
+  it.each([
+    ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    [
+      'an upgrade',
+      'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    ],
+    [
+      'an expectation',
+      'POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n',
+    ],
+    ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: more\r\n\r\n'],
+  ])('connections with %s take no place for good', async (_what, text) => {
+    const { open, ask, hold } = await listen({ maxConnections: 3 });
+    await hold();
+    for (let n = 0; n < 10; n += 1) {
+      const socket = await open();
+      const over = Promise.race([once(socket, 'data'), closed(socket)]);
+      socket.write(text);
+      await over;
+    }
+    expect(await ask(await open())).toContain('done');
+  });
+
   it('refused connections that stay open leave no more room than there is', async () => {
     const { open, hold, server } = await listen({ maxConnections: 2 });
     await hold();
@@ -148,13 +205,16 @@ describe('requests that wait for those ahead of them (D20)', () => {
     expect(order).not.toHaveLength(101);
   });
 
-  it('beyond a bound for all connections, the one that has waited longest is closed', async () => {
-    const { open, hold, ask } = await listen({ maxWaitingRequests: 2, stallTimeoutMs: 0 });
+  it('beyond a bound for all connections, the one with most is closed, and no shorter one', async () => {
+    const { open, hold, ask } = await listen({ maxWaitingRequests: 3, stallTimeoutMs: 0 });
     const first = await hold();
-    const gone = closed(first);
-    first.write(get('/wait').repeat(2));
-    for (let n = 0; n < 20; n += 1) (await hold()).write(get('/wait').repeat(2));
+    first.write(get('/wait'));
+    const greedy = await hold();
+    const gone = closed(greedy);
+    greedy.write(get('/wait').repeat(3));
+    for (let n = 0; n < 29; n += 1) (await hold()).write(get('/wait').repeat(2));
     await gone;
     expect(await ask(await open())).toContain('done');
+    expect(first.destroyed).toBe(false);
   });
 });

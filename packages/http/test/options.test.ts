@@ -28,9 +28,20 @@ describe('options of createRequestListener', () => {
     [{ rateLimit: {} }, /requestsPerMinute must be a whole number from 1, not undefined/],
     [{ wrongKeysPerMinute: 0 }, /wrongKeysPerMinute must be a whole number from 1, not 0/],
     [{ underWay: { bytes: 1 } }, /underWay has no option bytes\..* maxRequests, maxBytes/],
-    [{ underWay: { maxRequests: 1 } }, /underWay\.maxRequests must be at least 2; it is 1/],
-    [{ underWay: { maxBytes: 2097151 } }, /maxBytes must be at least 2097152, .* it is 2097151/],
-    [{ underWay: { maxBytes: Number.NaN } }, /maxBytes must be at least 2097152, .* it is NaN/],
+    [
+      { underWay: { maxRequests: 1 } },
+      /underWay\.maxRequests must be a whole number from 2, not 1/,
+    ],
+    [{ underWay: { maxRequests: 2.5 } }, /maxRequests must be a whole number from 2, not 2\.5/],
+    [{ underWay: { maxRequests: '9' } }, /maxRequests must be a whole number from 2, not 9/],
+    [
+      { underWay: { maxBytes: 2097151 } },
+      /maxBytes must be a whole number from 2097152, .* not 2097151/,
+    ],
+    [
+      { underWay: { maxBytes: Number.NaN } },
+      /maxBytes must be a whole number from 2097152, .* not NaN/,
+    ],
     [{ bodyLimitBytes: Number.NaN }, /bodyLimitBytes must be at least 1048576, .*; it is NaN/],
     [{ bodyLimitBytes: 0 }, /bodyLimitBytes must be at least 1048576, .*; it is 0/],
     [{ bodyLimitBytes: 1048575 }, /bodyLimitBytes must be at least 1048576, .*; it is 1048575/],

@@ -128,6 +128,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
 
   const resources = readResources();
   const shares = shareResources(resources);
+  const { maxConnections = shares.maxConnections } = options;
 
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
@@ -146,8 +147,12 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     baseUrl: options.baseUrl,
     trustProxy: options.trustProxy,
     bodyLimitBytes: options.bodyLimitBytes,
-    // Enough for two of the largest bodies in any case: else none of them could be read.
-    underWay: { maxBytes: Math.max(shares.underWayBytes, 2 * options.bodyLimitBytes) },
+    underWay: {
+      // One employer gets half, and so never all connections.
+      maxRequests: Math.max(maxConnections, 2),
+      // Enough for two of the largest bodies in any case: else none of them could be read.
+      maxBytes: Math.max(shares.underWayBytes, 2 * options.bodyLimitBytes),
+    },
     rateLimit: requestsPerMinute === undefined ? undefined : { requestsPerMinute },
     isStopping,
     requestIdOf: requestLog.idOf,
@@ -159,9 +164,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     if (request.url !== healthPath) return logged(request, response);
     return void answerHealth(response, watch, isStopping());
   };
-  const server = createHardenedServer(listener, {
-    maxConnections: options.maxConnections ?? shares.maxConnections,
-  });
+  const server = createHardenedServer(listener, { maxConnections });
 
   const refreshTimer = createRefreshTimer({ jobs, log, noteStoreFailure: watch.noteFailure });
   const close = async (): Promise<void> => {

@@ -131,6 +131,13 @@ describe('searching the list of locations (D16)', () => {
     expect(list({ q, page: 1, pageSize: 1 }).total).toBe(locations.length);
   });
 
+  it.each(['\uFDFA'.repeat(1600), 'halifax'.padEnd(129, '.'), '\u0323\u0301'.repeat(65)])(
+    'finds nothing for more than 128 characters, and does not fold them',
+    (q) => {
+      expect(descriptions(q)).toEqual([]);
+    },
+  );
+
   it('gives no items on a page past the end, and the total all the same', () => {
     const found = list({ q: 'vancouver', page: 9, pageSize: 10 });
     expect(found).toEqual({ locations: [], total: 3, page: 9, pages: 1, pageSize: 10 });

@@ -20,7 +20,8 @@ export interface LocationDirectory {
    * Lists the locations that have `q` anywhere in their name or another name of theirs, folded as
    * descriptions are, and the one that `q` describes; behind a comma `q` has the beginning of a
    * province. First come the names that begin with it, then those with a word that does, then the
-   * rest, each by population. All of them when it is blank or absent. A page past the end is empty.
+   * rest, each by population. All of them when it is blank or absent, none when it has more than 128
+   * characters. A page past the end is empty.
    * Errors: `invalid-query`.
    */
   list(query: ListQueryInput): Result<LocationPage, InvalidQuery>;
@@ -36,6 +37,9 @@ interface Entry {
   /** All its names, folded, each behind a line break. */
   readonly names: string;
 }
+
+// More than any name has: what is looked for is folded, which takes time with its length.
+const mostCharacters = 128;
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -76,8 +80,11 @@ const createSearch = (locations: readonly Location[]): ((q: string) => readonly 
       };
     })
     .toSorted(byPopulationNameAndProvince);
+  const all = entries.map(({ location }) => location);
 
   return (q) => {
+    if (q.trim() === '') return all;
+    if (q.length > mostCharacters) return [];
     const meant = readLocation(index, q);
     const described = 'listed' in meant ? meant.location : null;
     const rankOf = rankBy(q);

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { readListQuery } from './list-query.ts';
+
+it('a parameter that is repeated 60 000 times is read in time that grows with the length alone (D24)', () => {
+  const { input, parameters } = readListQuery('q=x&'.repeat(60_000))._unsafeUnwrap();
+  expect([input.q?.length, parameters.length]).toEqual([60_000, 60_000]);
+}, 5_000);
+
+it('a repeated parameter has all its values in order', () => {
+  const { input } = readListQuery('q=a&page=1&q=b&q=c&constructor=d')._unsafeUnwrap();
+  expect(input).toEqual({ q: ['a', 'b', 'c'], page: '1', constructor: 'd' });
+});
