@@ -48,8 +48,9 @@ const mostConnections = 4_000;
 const ownDescriptors = 32;
 
 /**
- * Shares out what there is: an eighth of the memory to the caches, one to what is under way and one to
- * connections. The rest is for the program itself, and for the work on the largest request.
+ * Shares out what there is: a sixteenth of the memory to the caches, one to what is under way and an
+ * eighth to connections. The rest is for the program itself, for the threads that clean HTML, and for
+ * what is freed late.
  */
 export const shareResources = (resources: Resources): ResourceShares => {
   const { memoryBytes, heapBytes, descriptors } = resources;
@@ -72,6 +73,6 @@ export const shareResources = (resources: Resources): ResourceShares => {
 export const isHeapTooLarge = ({ memoryBytes, heapBytes }: Resources): boolean =>
   heapBytes > 0.8 * memoryBytes;
 
-/** The options of Node with which the heap fits into the memory: three eighths of it, and 24 MiB. */
+/** The option of Node with which the heap fits into the memory: three eighths of it. */
 export const heapFlags = ({ memoryBytes }: Pick<Resources, 'memoryBytes'>): string =>
-  `--max-old-space-size=${Math.floor((memoryBytes * 3) / 8 / mebibyte)} --max-semi-space-size=8`;
+  `--max-old-space-size=${Math.floor((memoryBytes * 3) / 8 / mebibyte)}`;
