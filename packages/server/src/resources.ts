@@ -73,6 +73,6 @@ export const shareResources = (resources: Resources): ResourceShares => {
 export const isHeapTooLarge = ({ memoryBytes, heapBytes }: Resources): boolean =>
   heapBytes > 0.8 * memoryBytes;
 
-/** The option of Node with which the heap fits into the memory: three eighths of it. */
+/** The options of Node with which the heap fits into the memory: three eighths of it, collected often. */
 export const heapFlags = ({ memoryBytes }: Pick<Resources, 'memoryBytes'>): string =>
-  `--max-old-space-size=${Math.floor((memoryBytes * 3) / 8 / mebibyte)}`;
+  `--max-old-space-size=${Math.floor((memoryBytes * 3) / 8 / mebibyte)} --max-semi-space-size=1`;
