@@ -28,7 +28,9 @@ it('the memory and the open files that there are limit the connections', () => {
 it('a heap that may grow beyond the memory is noticed', () => {
   expect(isHeapTooLarge(roomy)).toBe(false);
   expect(isHeapTooLarge({ ...roomy, memoryBytes: 2048 * mebibyte })).toBe(true);
-  expect(heapFlags({ memoryBytes: 256 * mebibyte })).toBe('--max-old-space-size=96 --max-semi-space-size=1');
+  expect(heapFlags({ memoryBytes: 256 * mebibyte })).toBe(
+    '--max-old-space-size=96 --max-semi-space-size=1',
+  );
 });
 
 it('what this process may use is found', () => {

@@ -30,7 +30,10 @@ export interface MemoryReport {
 }
 
 /** What the operations guide says for 256 MiB. */
-const littleMemory = ['env', 'NODE_OPTIONS=--max-old-space-size=96 --max-semi-space-size=1'] as const;
+const littleMemory = [
+  'env',
+  'NODE_OPTIONS=--max-old-space-size=96 --max-semi-space-size=1',
+] as const;
 const limitMib = 256;
 
 // Not the pages of files that are mapped, such as those of Node: the system takes these back when
