@@ -147,6 +147,6 @@ export const createJobService = (options: JobServiceOptions): JobService => {
       return deleteByKey(employer, { referenceId: referenceId.value }, writeOptions);
     },
 
-    refreshDue: () => refreshDueJobs(store, employers, now),
+    refreshDue: ({ signal } = {}) => refreshDueJobs(store, employers, now, signal),
   };
 };

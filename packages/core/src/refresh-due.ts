@@ -35,12 +35,13 @@ const createPlanRound = (employers: Plans | undefined) => {
 /**
  * Refreshes the jobs that are due, batch by batch, and returns how many were (decision D12). Jobs of
  * an employer whose plan cannot be told now are left for the next call, and the others are refreshed
- * all the same.
+ * all the same. Ends between two batches once `signal` is aborted.
  */
 export const refreshDueJobs = async (
   store: JobStore,
   employers: Plans | undefined,
   clock: () => Date,
+  signal?: AbortSignal,
 ): Promise<Result<number, StoreUnavailable | OutcomeUnknown>> => {
   const plans = createPlanRound(employers);
   let refreshed = 0;
@@ -78,7 +79,7 @@ export const refreshDueJobs = async (
       // call finds it again.
     }
     after = due.value.at(-1) ?? null;
-    if (due.value.length < batchSize) {
+    if (due.value.length < batchSize || signal?.aborted === true) {
       const failure = plans.failure();
       return failure === null ? ok(refreshed) : err(failure);
     }

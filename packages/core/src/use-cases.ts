@@ -181,8 +181,11 @@ export interface JobService extends JobWrites<Job> {
    * Gives publishDate = now to every job that is due for its auto-refresh, of all employers, and
    * returns how many. A job whose employer has left the unlimited plan is switched off instead
    * (decision D12). It works in bounded batches and lets other calls run between them. Call it on a
-   * timer; a late call catches up.
+   * timer; a late call catches up. Once `signal` is aborted, it ends with the batch that it works on,
+   * and leaves the rest to the next call.
    * Errors: `store-unavailable`, `outcome-unknown`; what was refreshed until then stays.
    */
-  refreshDue(): Promise<Result<number, StoreUnavailable | OutcomeUnknown>>;
+  refreshDue(options?: {
+    readonly signal?: AbortSignal;
+  }): Promise<Result<number, StoreUnavailable | OutcomeUnknown>>;
 }

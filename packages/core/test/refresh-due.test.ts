@@ -152,6 +152,26 @@ describe('refreshing what is due (D12)', () => {
   });
 });
 
+describe('a refresh that is told to end (D12)', () => {
+  it('ends with its batch, and the next call does the rest', async () => {
+    await addMany(250);
+    clock = addDays(start, 8);
+    const stopping = new AbortController();
+    const stopped = storeWith(
+      {
+        update: (change) => {
+          stopping.abort();
+          return store.update(change);
+        },
+      },
+      store,
+    );
+    const first = await open(stopped).refreshDue({ signal: stopping.signal });
+    expect(first._unsafeUnwrap()).toBe(100);
+    expect(await refreshed()).toBe(150);
+  });
+});
+
 describe('an employer who leaves the unlimited plan (D12)', () => {
   const plans = createMemoryEmployerStore();
   const asking = () => createJobService({ store, employers: plans, now: () => new Date(clock) });

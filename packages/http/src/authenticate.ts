@@ -1,20 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { Employer } from '@jobposting/core';
-import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from './http-error.ts';
 import { isResult } from './result-shape.ts';
 
-/** Why it cannot be checked who calls. An error of the store is one. */
-export interface AuthenticationFailure {
-  /** `damaged`: no repetition helps before an operator has acted (decision D20). */
-  readonly reason?: StoreUnavailable['reason'] | undefined;
-  /** For the log, never for a client. */
-  readonly cause?: unknown;
-}
-
-/** Who calls: an employer or `null`, as it is or as the value of a `Result`. */
-export type Authentication = Employer | null | Result<Employer | null, AuthenticationFailure>;
+/**
+ * Who calls: an employer or `null`, as it is or as the value of a `Result`. An error of the store is
+ * answered as one (`store-unavailable`), any other as `authentication-unavailable`.
+ */
+export type Authentication =
+  | Employer
+  | null
+  | Result<Employer | null, StoreUnavailable | { readonly cause?: unknown }>;
 
 /**
  * Finds the employer who calls; `null` when the API key is unknown or revoked. It is called with
@@ -32,14 +30,15 @@ const missingApiKey = httpError(
   'The request has no API key. Send one in the header API-Key.',
 );
 const invalidApiKey = httpError('invalid-api-key', 'The API key is unknown or revoked.');
-const authenticationUnavailable = ({ reason, cause }: AuthenticationFailure): HttpError =>
+const authenticationUnavailable = (cause: unknown): HttpError =>
   httpError(
     'authentication-unavailable',
-    reason === 'damaged'
-      ? storeUnavailable(reason).message
-      : 'It cannot be checked at the moment who calls. Try again later.',
-    { reason, cause },
+    'It cannot be checked at the moment who calls. Try again later.',
+    { cause },
   );
+
+const isStoreUnavailable = (error: object): error is StoreUnavailable =>
+  'code' in error && error.code === 'store-unavailable';
 
 /** The key that a request carries; `null` when the header is absent or empty. */
 const apiKeyOf = ({ headers }: IncomingMessage): string | null => {
@@ -55,22 +54,25 @@ const isEmployer = ({ id, name }: Employer): boolean =>
  * Creates the function that reads who calls, from the header `API-Key` (interface §5) or as the host
  * knows it (decision D21). Node joins repeated headers by commas, so several keys are one that nobody
  * has.
- * Errors: `missing-api-key`, `invalid-api-key`, `authentication-unavailable`.
+ * Errors: `missing-api-key`, `invalid-api-key`, `authentication-unavailable`, `store-unavailable`.
  */
 export const createCallerReader =
   (authenticate: Authenticate) =>
-  async (request: IncomingMessage): Promise<Result<Employer, HttpError>> => {
+  async (request: IncomingMessage): Promise<Result<Employer, HttpError | StoreUnavailable>> => {
     const apiKey = apiKeyOf(request);
     try {
       const authentication = await authenticate(apiKey, request);
       const found = isResult(authentication) ? authentication : ok(authentication);
-      if (found.isErr()) return err(authenticationUnavailable(found.error));
+      if (found.isErr()) {
+        const { error } = found;
+        return err(isStoreUnavailable(error) ? error : authenticationUnavailable(error.cause));
+      }
       if (!found.value) return err(apiKey === null ? missingApiKey : invalidApiKey);
       if (isEmployer(found.value)) return ok(found.value);
       throw new TypeError(
         'authenticate must return null or an employer, whose id is a whole number from 1 and whose name is a text.',
       );
     } catch (cause) {
-      return err(authenticationUnavailable({ cause }));
+      return err(authenticationUnavailable(cause));
     }
   };

@@ -39,7 +39,11 @@ export const problemTypes = {
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'headers-too-large': { status: 431, title: 'Headers too large' },
   'internal-error': { status: 500, title: 'Internal error' },
-  'authentication-unavailable': { status: 503, title: 'Authentication unavailable' },
+  'authentication-unavailable': {
+    status: 503,
+    title: 'Authentication unavailable',
+    headers: retrySoon,
+  },
   'outcome-unknown': { status: 503, title: 'Outcome unknown' },
   'places-unavailable': { status: 503, title: 'Locations unavailable', headers: retrySoon },
   'shutting-down': {

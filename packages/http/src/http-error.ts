@@ -1,5 +1,4 @@
 import type { JobError } from '@jobposting/core';
-import type { StoreUnavailable } from '@jobposting/core/adapter';
 
 /** Errors of the HTTP interface alone, beside those of the use cases. Stable: part of the API. */
 export type HttpErrorCode =
@@ -35,8 +34,6 @@ export interface HttpError {
   readonly message: string;
   /** Headers of this answer, beside those that every error of its code has. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Why the store is unavailable, where that is why. */
-  readonly reason?: StoreUnavailable['reason'] | undefined;
   /** For the log, never for a client. */
   readonly cause?: unknown;
 }
@@ -47,5 +44,5 @@ export type RequestError = JobError | HttpError;
 export const httpError = (
   code: HttpErrorCode,
   message: string,
-  more?: Pick<HttpError, 'headers' | 'reason' | 'cause'>,
+  more?: Pick<HttpError, 'headers' | 'cause'>,
 ): HttpError => ({ code, message, ...more });

@@ -5,7 +5,7 @@ export {
   createApiKey,
   hashApiKey,
 } from './api-key.ts';
-export type { Authenticate, Authentication, AuthenticationFailure } from './authenticate.ts';
+export type { Authenticate, Authentication } from './authenticate.ts';
 export { readBaseUrl } from './base-url.ts';
 export type { BudgetOptions } from './budget.ts';
 export type { CorsOptions } from './cors.ts';

@@ -17,10 +17,7 @@ const detailOf = ({ code, message }: RequestError, method: string): string => {
 /** Whether a repetition can succeed, where that is not the same for all errors of the code. */
 const asksForRepetition = (error: RequestError, method: string): boolean => {
   if (error.code === 'outcome-unknown') return isRepeatable(method);
-  return (
-    (error.code === 'store-unavailable' || error.code === 'authentication-unavailable') &&
-    error.reason !== 'damaged'
-  );
+  return error.code === 'store-unavailable' && error.reason !== 'damaged';
 };
 
 /**

@@ -332,6 +332,19 @@ describe('bytes under way (D20)', () => {
     expect((await service.send('GET', jobsPath)).statusCode).toBe(200);
   });
 
+  it('a large body waits for one large body of each other employer at most, however many come before', async () => {
+    const { send } = openService();
+    const order: string[] = [];
+    const post = async (key: string, bytes: number): Promise<void> => {
+      await send('POST', jobsPath, { key, body: Buffer.from(`{}${' '.repeat(bytes)}`) });
+      order.push(key);
+    };
+    const all = Array.from({ length: 30 }, () => post('jp_acme', 700_000));
+    await Promise.all([...all, post('jp_bolt', 20_000)]);
+    // Bodies arrive a little after their requests, so some may be parsed before it is there.
+    expect(order.indexOf('jp_bolt')).toBeLessThan(10);
+  });
+
   it('a body in pieces of one byte is read', async () => {
     const service = await listen();
     const body = JSON.stringify(jobBody);

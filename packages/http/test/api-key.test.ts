@@ -72,33 +72,27 @@ describe('requests that are authenticated by the keys of an employer store (D21)
     expect(await statusFor(apiKey)).toBe(200);
   });
 
-  it('a store that is unavailable leads to 503, and the host learns the cause', async () => {
-    const heard: unknown[] = [];
-    const cause = new Error('disk');
-    const employers: Pick<EmployerStore, 'findByKeyHash'> = {
-      findByKeyHash: async () => err(storeUnavailable('failed', cause)),
-    };
-    const authenticate = authenticateByKey(employers);
-    const { send } = openService({ authenticate, onError: (failure) => heard.push(failure) });
-    const { statusCode } = await send('GET', jobsPath);
-    expect(statusCode).toBe(503);
-    expect(heard).toEqual([{ code: 'authentication-unavailable', reason: 'failed', cause }]);
-  });
-
-  it('a store that is damaged is not to be asked again: no Retry-After (D20)', async () => {
-    const heard: unknown[] = [];
-    const cause = new Error('replaced');
-    const employers: Pick<EmployerStore, 'findByKeyHash'> = {
-      findByKeyHash: async () => err(storeUnavailable('damaged', cause)),
-    };
-    const authenticate = authenticateByKey(employers);
-    const { send } = openService({ authenticate, onError: (failure) => heard.push(failure) });
-    const { statusCode, headers, json } = await send('GET', jobsPath);
-    expect([statusCode, headers['retry-after']]).toEqual([503, undefined]);
-    expect(json()).toMatchObject({
-      code: 'authentication-unavailable',
-      detail: 'The store is unavailable until an operator has repaired it.',
-    });
-    expect(heard).toEqual([{ code: 'authentication-unavailable', reason: 'damaged', cause }]);
-  });
+  it.each([
+    ['failed', '1'],
+    ['damaged', undefined],
+  ] as const)(
+    'a store that is unavailable (%s) leads to its own 503, and the host learns reason and cause (D20)',
+    async (reason, retryAfter) => {
+      const heard: unknown[] = [];
+      const cause = new Error('disk');
+      const unavailable = storeUnavailable(reason, cause);
+      const employers: Pick<EmployerStore, 'findByKeyHash'> = {
+        findByKeyHash: async () => err(unavailable),
+      };
+      const authenticate = authenticateByKey(employers);
+      const { send } = openService({ authenticate, onError: (failure) => heard.push(failure) });
+      const { statusCode, headers, body } = await send('GET', jobsPath);
+      expect([statusCode, headers['retry-after']]).toEqual([503, retryAfter]);
+      expect(JSON.parse(body)).toMatchObject({
+        code: 'store-unavailable',
+        detail: unavailable.message,
+      });
+      expect(heard).toEqual([{ code: 'store-unavailable', reason, cause }]);
+    },
+  );
 });

@@ -74,6 +74,18 @@ describe('the command line', () => {
     expect(stderr).toContain(named);
   });
 
+  it.each([
+    ['a label', ['key', 'add', '--employer', '1', '--label']],
+    ['a name', ['employer', 'add', '--name']],
+    ['the name of a first employer', ['serve', '--first-employer']],
+  ])('refuses %s that a terminal would obey, or of more than one line', async (_, args) => {
+    for (const text of ['\u001b[31m\u202e', 'a\tb', 'a\nb', 'a\u2028b', 'x'.repeat(101)]) {
+      const { code, stderr } = await run([...args, text, '--database', 'x']);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/^jobposting: .* one line of 1 to 100 characters.*\n$/);
+    }
+  });
+
   it('reports where reference data are wrong (D15)', async () => {
     const file = join(temporaryFolder(), 'lists.json');
     writeFileSync(file, '{"jobCategories":[{"id":1,"name":7}]}');

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { CommandResult } from './command-result.ts';
 import { printable } from './printable.ts';
-import { createStandardOutput, type Output } from './standard-output.ts';
+import { createStandardOutput, isDiscarded, type Output } from './standard-output.ts';
 
 let output: Output | undefined;
 
@@ -13,6 +13,14 @@ export const print = async (
   const text = lines.map((line) => `${printable(line)}\n`).join('');
   return (await output.write(Buffer.from(text))).mapErr(({ cause }) => cause);
 };
+
+/** The same for lines with a secret that is shown only this once: it is an error if nobody can see it. */
+export const printSecret = (
+  ...lines: readonly string[]
+): Promise<Result<void, NodeJS.ErrnoException>> =>
+  isDiscarded(1)
+    ? Promise.resolve(err(new Error('standard output is closed or /dev/null')))
+    : print(...lines);
 
 /** Ends a command with the lines that say what it did. */
 export const printResult = async (...lines: readonly string[]): Promise<CommandResult> =>

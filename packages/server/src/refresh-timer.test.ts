@@ -90,6 +90,14 @@ describe('the timer of the auto-refresh (D12)', () => {
     expect(rounds).toBe(1);
   });
 
+  it('tells the current round to end when it stops, so that a stop does not wait for the whole of it', async () => {
+    const { timer } = startWith(
+      ({ signal } = {}) =>
+        new Promise((resolve) => signal?.addEventListener('abort', () => resolve(ok(100)))),
+    );
+    await timer.stop();
+  });
+
   it('stops after the current round', async () => {
     let rounds = 0;
     const ends: (() => void)[] = [];

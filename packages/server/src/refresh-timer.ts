@@ -8,7 +8,7 @@ import type { Logger } from './log.ts';
 export interface RefreshTimer {
   /** Runs the first round now, so that a server that was down catches up. */
   readonly start: () => void;
-  /** Starts no further round, and waits for the current one. */
+  /** Starts no further round, and waits for the current one, which ends soon, whatever is left. */
   readonly stop: () => Promise<void>;
 }
 
@@ -28,14 +28,14 @@ const everyMs = 60_000;
  */
 export const createRefreshTimer = (options: RefreshTimerOptions): RefreshTimer => {
   const { jobs, log, noteStoreFailure, now = () => new Date() } = options;
-  let isStopped = false;
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
 
   const refresh = async (): Promise<void> => {
     const problem = clockProblem(now());
     if (problem !== null) return log.error(`no auto-refresh: ${problem}`);
-    const refreshed = await jobs.refreshDue();
+    const refreshed = await jobs.refreshDue({ signal: stopping.signal });
     if (refreshed.isErr()) {
       const { error } = refreshed;
       if (error.code === 'store-unavailable') noteStoreFailure(error);
@@ -47,14 +47,14 @@ export const createRefreshTimer = (options: RefreshTimerOptions): RefreshTimer =
     round = refresh()
       .catch((error: unknown) => log.error({ err: error }, 'auto-refresh failed'))
       .then(() => {
-        if (!isStopped) timer = setTimeout(start, everyMs).unref();
+        if (!stopping.signal.aborted) timer = setTimeout(start, everyMs).unref();
       });
   };
 
   return {
     start,
     async stop() {
-      isStopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await round;
     },

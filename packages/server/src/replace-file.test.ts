@@ -2,9 +2,34 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../test/command-line.ts';
 import { replaceFile } from './replace-file.ts';
+
+const entry = JSON.stringify(join(import.meta.dirname, 'replace-file.ts'));
+
+/** Starts a process that replaces the file at `path` and never ends, and waits until it writes. */
+const startEndless = async (path: string) => {
+  const program = `
+    import { replaceFile } from ${entry};
+    const endless = async function* () {
+      yield 'newer';
+      console.log('writing');
+      setInterval(() => {}, 1000);
+      await new Promise(() => {});
+    };
+    await replaceFile(${JSON.stringify(path)}, endless());`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return child;
+};
+
+async function* content() {
+  yield 'newest';
+}
 
 describe('replacing a file', () => {
   it('leaves the older one and nothing beside it when the content fails', async () => {
@@ -26,19 +51,7 @@ describe('replacing a file', () => {
       const folder = temporaryFolder();
       const path = join(folder, 'jobs.ndjson');
       writeFileSync(path, 'older');
-      const program = `
-        import { replaceFile } from ${JSON.stringify(join(import.meta.dirname, 'replace-file.ts'))};
-        const endless = async function* () {
-          yield 'newer';
-          console.log('writing');
-          setInterval(() => {}, 1000);
-          await new Promise(() => {});
-        };
-        await replaceFile(${JSON.stringify(path)}, endless());`;
-      const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      await once(child.stdout, 'data');
+      const child = await startEndless(path);
       expect(readdirSync(folder)).toHaveLength(2);
       child.kill(signal);
       expect(await once(child, 'close')).toEqual([null, signal]);
@@ -46,4 +59,27 @@ describe('replacing a file', () => {
       expect(readFileSync(path, 'utf8')).toBe('older');
     },
   );
+
+  it('removes what a killed process left of the same file, and nothing else', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'jobs.ndjson');
+    const killed = await startEndless(path);
+    const [left = ''] = readdirSync(folder);
+    const running = await startEndless(path);
+    killed.kill('SIGKILL');
+    await once(killed, 'close');
+    // Of an earlier process of the same id, as in a container.
+    const sameId = `jobs.ndjson.${process.pid}.0123456789ab.partial`;
+    const others = ['other.ndjson.1.0123456789ab.partial', 'jobs.ndjson.old.partial'];
+    for (const name of [sameId, ...others]) writeFileSync(join(folder, name), '');
+    await replaceFile(path, content());
+    const kept = readdirSync(folder);
+    expect(kept).toEqual(expect.arrayContaining(['jobs.ndjson', ...others]));
+    expect(kept).toHaveLength(4);
+    expect(kept).not.toContain(left);
+    expect(kept).not.toContain(sameId);
+    running.kill('SIGTERM');
+    await once(running, 'close');
+    expect(readdirSync(folder).sort()).toEqual(['jobs.ndjson', ...others].sort());
+  });
 });

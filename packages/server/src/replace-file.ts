@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { open, realpath, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -22,6 +22,30 @@ const whenInterrupted = (tidyUp: () => void): (() => void) => {
 /** The file that a symbolic link names; the path itself where there is none yet. */
 const targetOf = (path: string): Promise<string> => realpath(path).catch(() => path);
 
+const isRunning = (processId: number): boolean => {
+  try {
+    return process.kill(processId, 0);
+  } catch (error) {
+    // Those of other users may not be asked.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+};
+
+const partialEnding = /^(\d+)\.[0-9a-f]{12}\.partial$/;
+
+/** Removes what killed processes have left of the same target. */
+const discardLeftOvers = async (target: string): Promise<void> => {
+  const [folder, start] = [dirname(target), `${basename(target)}.`];
+  for (const name of await readdir(folder)) {
+    const ending = name.startsWith(start) && partialEnding.exec(name.slice(start.length));
+    if (!ending) continue;
+    const processId = Number(ending[1]);
+    // A container gives each of its processes the id of the one before.
+    const isOver = processId === process.pid || !isRunning(processId);
+    if (isOver) await rm(join(folder, name), { force: true });
+  }
+};
+
 const sync = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r');
   try {
@@ -34,12 +58,13 @@ const sync = async (folder: string): Promise<void> => {
 /**
  * Writes a file that only its owner may read. An older one of that name is replaced once the new one
  * is whole and on disk; when anything fails or a signal ends the process, it stays as it was and
- * nothing is left beside it. Rejects with what the file system or `content` throws.
+ * nothing is left beside it. What SIGKILL leaves, the next run of the same target removes. A process
+ * replaces a file once at a time. Rejects with what the file system or `content` throws.
  */
 export const replaceFile = async (path: string, content: AsyncIterable<string>): Promise<void> => {
   const target = await targetOf(path);
-  const folder = dirname(target);
-  const partial = join(folder, `.jobposting-${randomUUID()}.partial`);
+  await discardLeftOvers(target);
+  const partial = `${target}.${process.pid}.${randomBytes(6).toString('hex')}.partial`;
   const discard = (): void => rmSync(partial, { force: true });
   const forgetSignals = whenInterrupted(discard);
   try {
@@ -51,7 +76,7 @@ export const replaceFile = async (path: string, content: AsyncIterable<string>):
       await handle.close();
     }
     await rename(partial, target);
-    await sync(folder);
+    await sync(dirname(target));
   } catch (error) {
     discard();
     throw error;

@@ -18,11 +18,16 @@ it('caches and what is under way get a share of the heap, or of the memory where
 it('the memory and the open files that there are limit the connections', () => {
   expect(shareResources(roomy).maxConnections).toBe(4_000);
   expect(shareResources({ ...roomy, memoryBytes: 256 * mebibyte }).maxConnections).toBe(512);
-  expect(shareResources({ ...roomy, descriptors: 64 }).maxConnections).toBe(32);
+  expect(shareResources({ ...roomy, descriptors: 128 }).maxConnections).toBe(64);
   expect(shareResources({ ...roomy, descriptors: 8 }).maxConnections).toBe(1);
   expect(shareResources({ ...roomy, descriptors: Number.POSITIVE_INFINITY }).maxConnections).toBe(
     4_000,
   );
+});
+
+it('connections that are asked for are given as far as so many files can be open (D20)', () => {
+  expect(shareResources({ ...roomy, memoryBytes: mebibyte }, 9_000).maxConnections).toBe(9_000);
+  expect(shareResources({ ...roomy, descriptors: 1_024 }, 9_000).maxConnections).toBe(960);
 });
 
 it('a heap that may grow beyond the memory is noticed', () => {

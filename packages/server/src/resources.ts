@@ -44,27 +44,29 @@ const mebibyte = 1024 * 1024;
 const bytesPerConnection = 64 * 1024;
 // Beyond it, time is short before memory is.
 const mostConnections = 4_000;
-// The database with its log, standard streams, what Node opens for itself, and some to spare.
-const ownDescriptors = 32;
+// 26 are open at rest: the database with its log, standard streams, what Node opens for itself. Threads,
+// the second connections of health checks and backups, and connections that take the place of another
+// and are open together with it for a moment need the rest.
+const ownDescriptors = 64;
 
 /**
  * Shares out what there is: a sixteenth of the memory to the caches, one to what is under way and an
  * eighth to connections. The rest is for the program itself, for the threads that clean HTML, and for
- * what is freed late.
+ * what is freed late. Of the connections that were asked for, it gives as many as can be open.
  */
-export const shareResources = (resources: Resources): ResourceShares => {
+export const shareResources = (
+  resources: Resources,
+  wantedConnections?: number,
+): ResourceShares => {
   const { memoryBytes, heapBytes, descriptors } = resources;
   const eighth = Math.floor(Math.min(memoryBytes / 2, heapBytes) / 8);
   return {
     cacheBytes: eighth,
     underWayBytes: eighth,
-    maxConnections: Math.max(
-      1,
-      Math.min(
-        mostConnections,
-        Math.floor(memoryBytes / 8 / bytesPerConnection),
-        descriptors - ownDescriptors,
-      ),
+    maxConnections: Math.min(
+      Math.max(1, descriptors - ownDescriptors),
+      wantedConnections ??
+        Math.min(mostConnections, Math.floor(memoryBytes / 8 / bytesPerConnection)),
     ),
   };
 };

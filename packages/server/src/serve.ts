@@ -1,18 +1,14 @@
 import { once } from 'node:events';
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createJobService, type ReferenceData } from '@jobposting/core';
 import { bytesBesideJob } from '@jobposting/core/adapter';
-import {
-  authenticateByKey,
-  createHardenedServer,
-  createRequestListener,
-  type Failure,
-} from '@jobposting/http';
+import { authenticateByKey, createHardenedServer, createRequestListener } from '@jobposting/http';
 import { createSanitizingThreads } from '@jobposting/sanitizing-threads';
 import { err, ok, type Result } from 'neverthrow';
 import type { Database } from './database.ts';
 import { failureFields } from './failure-fields.ts';
+import { createFailureReport } from './failure-report.ts';
 import { createGracefulStop } from './graceful-stop.ts';
 import { answerHealth, healthPath } from './health.ts';
 import type { Logger } from './log.ts';
@@ -96,6 +92,19 @@ const warnOfFewIds = async (log: Logger, database: Database): Promise<void> => {
   log.warn({ idsLeft: idsLeft.value }, 'few job ids are left; plan to move to a new database');
 };
 
+/** Without a descriptor that is free, nobody could connect at all. */
+const warnOfFewFiles = (
+  log: Logger,
+  { maxConnections }: ResourceShares,
+  { maxConnections: wanted = 0 }: ServeOptions,
+): void => {
+  if (wanted <= maxConnections) return;
+  log.warn(
+    { wanted, maxConnections },
+    'fewer connections than --max-connections: the system does not allow so many open files; raise ulimit -n',
+  );
+};
+
 /** The system ends a process that takes more memory than there is, in the middle of its work. */
 const logResources = (log: Logger, resources: Resources, shares: ResourceShares): void => {
   log.debug({ ...resources, ...shares }, 'memory and connections');
@@ -127,20 +136,13 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
   });
 
   const resources = readResources();
-  const shares = shareResources(resources);
-  const { maxConnections = shares.maxConnections } = options;
+  const shares = shareResources(resources, options.maxConnections);
 
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
 
   const requestLog = createRequestLog(requests);
   const watch = createStoreWatch(database, log);
-  const onError = (failure: Failure, request: IncomingMessage): void => {
-    const { reason, cause } = failure;
-    if (reason !== undefined) watch.noteFailure({ reason, cause });
-    log.error({ requestId: requestLog.idOf(request), ...failureFields(failure) }, 'request failed');
-  };
-
   const api = createRequestListener({
     jobs,
     authenticate: authenticateByKey(employers),
@@ -149,14 +151,14 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     bodyLimitBytes: options.bodyLimitBytes,
     underWay: {
       // One employer gets half, and so never all connections.
-      maxRequests: Math.max(maxConnections, 2),
+      maxRequests: Math.max(shares.maxConnections, 2),
       // Enough for two of the largest bodies in any case: else none of them could be read.
       maxBytes: Math.max(shares.underWayBytes, 2 * options.bodyLimitBytes),
     },
     rateLimit: requestsPerMinute === undefined ? undefined : { requestsPerMinute },
     isStopping,
     requestIdOf: requestLog.idOf,
-    onError,
+    onError: createFailureReport(log, watch, requestLog.idOf),
   });
   const logged = requestLog.wrap(api);
 
@@ -164,14 +166,19 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     if (request.url !== healthPath) return logged(request, response);
     return void answerHealth(response, watch, isStopping());
   };
-  const server = createHardenedServer(listener, { maxConnections });
+  const server = createHardenedServer(listener, {
+    maxConnections: shares.maxConnections,
+  });
 
   const refreshTimer = createRefreshTimer({ jobs, log, noteStoreFailure: watch.noteFailure });
   const close = async (): Promise<void> => {
     watch.stop();
     await refreshTimer.stop();
     const checkpointed = await database.checkpoint();
-    if (checkpointed.isErr()) log.warn({ err: checkpointed.error }, 'checkpoint failed');
+    // Another program that uses the log does the rest, or the next start.
+    if (checkpointed.isErr() && checkpointed.error.reason !== 'busy') {
+      log.warn(failureFields(checkpointed.error), 'checkpoint failed');
+    }
     await database.close();
     // Last, because what waits for a thread goes on on the event loop, a second and more each.
     await sanitizing.close();
@@ -182,6 +189,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
   if (address.isErr()) return err(address.error);
   warnOfForgedHosts(log, address.value, options);
   await warnOfFewIds(log, database);
+  warnOfFewFiles(log, shares, options);
   logResources(log, resources, shares);
   refreshTimer.start();
   return ok({ address: address.value, stop });

@@ -1,4 +1,4 @@
-import { fstatSync, write, writeSync } from 'node:fs';
+import { fstatSync, statSync, write, writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { err, ok, type Result } from 'neverthrow';
 
@@ -56,6 +56,13 @@ const toFile = (fd: number): Output => ({
     }
   },
 });
+
+/** True for /dev/null, which Node also opens in place of a standard output that is closed. */
+export const isDiscarded = (fd: number): boolean => {
+  const nowhere = statSync('/dev/null', { throwIfNoEntry: false });
+  const info = fstatSync(fd);
+  return nowhere !== undefined && info.dev === nowhere.dev && info.ino === nowhere.ino;
+};
 
 /** Standard output. */
 export const createStandardOutput = (): Output =>

@@ -2,10 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createJobService, employerId } from '@jobposting/core';
+import { createApiKey } from '@jobposting/http';
+import { openSqliteStore } from '@jobposting/sqlite';
+import { expectOk } from '@jobposting/store-contract/cases';
 import { onTestFinished, vi } from 'vitest';
 
 // Each test starts several processes.
 vi.setConfig({ testTimeout: 60_000 });
+
+/** Hundreds of processes load the same source; Node's cache of what it compiled halves their start. */
+const compiledOnce = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
 
 const entry = join(import.meta.dirname, '../src/cli.ts');
 
@@ -40,7 +47,7 @@ const startCommand = (
   output: 'pipe' | number = 'pipe',
 ): Running => {
   const child = spawn(process.execPath, ['--conditions=@jobposting/source', entry, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ...compiledOnce, ...env },
     stdio: ['pipe', output, 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -86,22 +93,52 @@ export const runCommand = (
   }: {
     readonly input?: string | Buffer;
     readonly env?: NodeJS.ProcessEnv;
-    /** A file that standard output is added to, instead of what the test reads. */
-    readonly outputTo?: string;
+    /** A file that standard output is added to, or a pipe that nobody reads any more. */
+    readonly outputTo?: string | 'nobody';
   } = {},
 ): Promise<Ended> => {
-  const output = outputTo === undefined ? 'pipe' : openSync(outputTo, 'a');
+  const isPipe = outputTo === undefined || outputTo === 'nobody';
+  const output = isPipe ? 'pipe' : openSync(outputTo, 'a');
   const { child, ended } = startCommand(args, env, output);
+  if (outputTo === 'nobody') child.stdout?.destroy();
   if (output !== 'pipe') closeSync(output);
   child.stdin?.on('error', () => {}).end(input);
   return ended;
 };
 
-/** Creates a database with one employer. */
-export const newDatabase = async (): Promise<string> => {
+/** Creates a database with one employer, who has one key. */
+export const newDatabaseWithKey = async () => {
   const database = join(temporaryFolder(), 'jobs.sqlite');
-  await runCommand(['employer', 'add', '--database', database, '--name', 'Any Employer']);
+  const store = expectOk(await openSqliteStore({ path: database }));
+  const { apiKey, key } = createApiKey();
+  expectOk(await store.employers.add({ name: 'Any Employer', unlimited: false }, key));
+  await store.close();
+  return { database, apiKey };
+};
+
+/** Creates a database with one employer. */
+export const newDatabase = async (): Promise<string> => (await newDatabaseWithKey()).database;
+
+/** Creates a database with one employer and one job, {@link aJob}. */
+export const newDatabaseWithJob = async (): Promise<string> => {
+  const database = await newDatabase();
+  const store = expectOk(await openSqliteStore({ path: database }));
+  const employer = expectOk(await store.employers.find(employerId(1)));
+  if (employer === null) throw new Error('it was just created');
+  expectOk(await createJobService({ store: store.jobs }).create(employer, aJob));
+  await store.close();
   return database;
+};
+
+/** The titles of the jobs in a database with one employer. */
+export const titlesIn = async (database: string): Promise<string[]> => {
+  const store = expectOk(await openSqliteStore({ path: database }));
+  const [employer] = expectOk(await store.employers.list());
+  if (employer === undefined) throw new Error('there is no employer');
+  const jobs = createJobService({ store: store.jobs }).all(employer);
+  const titles = await Array.fromAsync(jobs, (job) => expectOk(job).title);
+  await store.close();
+  return titles;
 };
 
 /** Starts `jobposting serve` on a free port, with an employer and its key. */

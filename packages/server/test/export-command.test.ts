@@ -11,26 +11,23 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { aJob, newDatabase, runCommand, temporaryFolder } from './command-line.ts';
-
-const databaseWithJob = async (): Promise<string> => {
-  const database = await newDatabase();
-  await runCommand(['import', '--database', database, '--employer', '1', '-'], {
-    input: JSON.stringify(aJob),
-  });
-  return database;
-};
+import {
+  aJob,
+  newDatabase,
+  newDatabaseWithJob,
+  runCommand,
+  temporaryFolder,
+} from './command-line.ts';
 
 const exportTo = (database: string, output: string) =>
   runCommand(['export', '--database', database, '--employer', '1', '--output', output]);
 
 describe('jobposting export --output', () => {
   it('never writes onto a file of the database, under whatever name', async () => {
-    const database = await databaseWithJob();
+    const database = await newDatabaseWithJob();
     const before = readFileSync(database);
     const folder = temporaryFolder();
     symlinkSync(database, join(folder, 'symbolic'));
-    linkSync(database, join(dirname(database), 'hard'));
     for (const output of [
       database,
       `${database}-wal`,
@@ -45,6 +42,14 @@ describe('jobposting export --output', () => {
         `jobposting: ${output} is a file of the database itself. Choose another one.\n`,
       ]);
     }
+    // A database with a second name is not even opened.
+    const hard = join(dirname(database), 'hard');
+    linkSync(database, hard);
+    const { code, stderr } = await exportTo(database, hard);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^jobposting: The file .* has more than one name.*\n$/),
+    ]);
     expect(readFileSync(database)).toEqual(before);
   });
 
@@ -52,7 +57,10 @@ describe('jobposting export --output', () => {
     const output = join(temporaryFolder(), 'jobs.ndjson');
     writeFileSync(output, 'an older export');
     chmodSync(output, 0o644);
-    expect(await exportTo(await databaseWithJob(), output)).toMatchObject({ code: 0, stdout: '' });
+    expect(await exportTo(await newDatabaseWithJob(), output)).toMatchObject({
+      code: 0,
+      stdout: '',
+    });
     expect(JSON.parse(readFileSync(output, 'utf8'))).toMatchObject(aJob);
     expect((statSync(output).mode & 0o777).toString(8)).toBe('600');
     expect(readdirSync(dirname(output))).toEqual(['jobs.ndjson']);
@@ -63,14 +71,14 @@ describe('jobposting export --output', () => {
     mkdirSync(join(folder, 'real'));
     writeFileSync(join(folder, 'real', 'file'), 'older');
     symlinkSync(join('real', 'file'), join(folder, 'link'));
-    expect((await exportTo(await databaseWithJob(), join(folder, 'link'))).code).toBe(0);
+    expect((await exportTo(await newDatabaseWithJob(), join(folder, 'link'))).code).toBe(0);
     expect(readFileSync(join(folder, 'real', 'file'), 'utf8')).toContain('W-17');
   });
 
   it('writes into what is there and no file: a FIFO', async () => {
     const fifo = join(temporaryFolder(), 'fifo');
     execFileSync('mkfifo', [fifo]);
-    const database = await databaseWithJob();
+    const database = await newDatabaseWithJob();
     const exported = exportTo(database, fifo);
     const read = execFileSync('cat', [fifo]).toString();
     expect((await exported).code).toBe(0);
@@ -88,11 +96,11 @@ describe('jobposting export --output', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), '');
     symlinkSync('loop', join(folder, 'loop'));
-    const database = await databaseWithJob();
+    const database = await newDatabaseWithJob();
     const path = pathIn(folder);
     for (const args of [
       ['export', '--employer', '1', '--output', path],
-      ['backup', '--to', path],
+      // Without --force it refuses no less.
       ['backup', '--to', path, '--force'],
     ]) {
       const { code, stdout, stderr } = await runCommand([...args, '--database', database]);

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createApiKey } from '@jobposting/http';
 import { openSqliteStore } from '@jobposting/sqlite';
@@ -20,8 +22,8 @@ const post = (address: string, apiKey: string, body: string) => {
   return { sent, answered };
 };
 
-it('a small request that comes last is answered before the heavy ones of another key', async () => {
-  const database = join(temporaryFolder(), 'jobs.sqlite');
+/** Makes a database with two employers; returns the key of each. */
+const addEmployers = async (database: string): Promise<readonly string[]> => {
   const store = (await openSqliteStore({ path: database }))._unsafeUnwrap();
   const keys = [];
   for (const name of ['Heavy', 'Small']) {
@@ -30,7 +32,12 @@ it('a small request that comes last is answered before the heavy ones of another
     keys.push(apiKey);
   }
   await store.close();
-  const [heavyKey = '', smallKey = ''] = keys;
+  return keys;
+};
+
+it('a small request that comes last is answered before the heavy ones of another key', async () => {
+  const database = join(temporaryFolder(), 'jobs.sqlite');
+  const [heavyKey = '', smallKey = ''] = await addEmployers(database);
   const { address, child, ended } = await startServer(database);
 
   const order: string[] = [];
@@ -48,6 +55,33 @@ it('a small request that comes last is answered before the heavy ones of another
   await Promise.all([...answers, note('small', small.answered)]);
   expect(order).toEqual(['small 201', ...Array(4).fill('heavy 201')]);
 
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 0 });
+});
+
+/** Begins a POST; once this is done, the server waits for the rest of its body. */
+const beginPost = async (address: string, apiKey: string): Promise<Socket> => {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  const fields = ['Host: x', `API-Key: ${apiKey}`, 'Content-Type: application/json'];
+  const head = [...fields, 'Content-Length: 100', 'Expect: 100-continue'].join('\r\n');
+  socket.write(`POST /api/v1.1/jobs HTTP/1.1\r\n${head}\r\n\r\n`);
+  await once(socket, 'data');
+  socket.write('{');
+  return socket;
+};
+
+it('unfinished bodies of one key on every connection keep nobody out (D20)', async () => {
+  const database = join(temporaryFolder(), 'jobs.sqlite');
+  const [heavyKey = '', smallKey = ''] = await addEmployers(database);
+  const { address, child, ended } = await startServer(database, ['--max-connections', '10']);
+
+  const begun: Socket[] = [];
+  for (let n = 0; n < 10; n += 1) begun.push(await beginPost(address, heavyKey));
+  const { status } = await fetch(`${address}/api/v1.1/jobs`, { headers: { 'API-Key': smallKey } });
+  expect(status).toBe(200);
+
+  for (const socket of begun) socket.destroy();
   child.kill('SIGTERM');
   expect(await ended).toMatchObject({ code: 0 });
 });

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { aJob, newDatabase, runCommand } from './command-line.ts';
+import { newDatabase, newDatabaseWithJob, runCommand, temporaryFolder } from './command-line.ts';
 
 const lost = { outputTo: '/dev/full' };
 
@@ -35,6 +36,32 @@ describe.skipIf(process.platform !== 'linux')('a result that cannot be printed',
   });
 
   it.each([
+    ['key', 'add', '--employer', '1'],
+    ['employer', 'add', '--name', 'Globex', '--json'],
+    ['serve', '--port', '0', '--first-employer', 'Globex'],
+  ])(
+    'is an error of a new key where standard output is closed, for which there is /dev/null (D21): %s %s',
+    async (...args) => {
+      const folder = temporaryFolder();
+      const database = args[0] === 'serve' ? join(folder, 'new.sqlite') : await newDatabase();
+      const ended = await runCommand([...args, '--database', database], { outputTo: '/dev/null' });
+      expect(ended.code).toBe(1);
+      const said = ended.stderr.split('\n').find((line) => line.startsWith('jobposting: '));
+      expect(said).toMatch(/could not be shown: standard output is closed.* key revoke/);
+    },
+  );
+
+  it('is an error of an export whose reader goes away before its end', async () => {
+    const database = await newDatabaseWithJob();
+    const args = ['export', '--database', database, '--employer', '1'];
+    const { code, stderr } = await runCommand(args, { outputTo: 'nobody' });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^jobposting: The export stopped after 1 jobs: .*EPIPE.*\n$/),
+    ]);
+  });
+
+  it.each([
     ['employer', 'list'],
     ['employer', 'update', '--employer', '1', '--name', 'Globex'],
     ['key', 'list', '--employer', '1'],
@@ -47,11 +74,12 @@ describe.skipIf(process.platform !== 'linux')('a result that cannot be printed',
     expect(ended.stderr).toMatch(/^jobposting: .*ENOSPC.*\n$/);
   });
 
+  it('is no stack trace where it is the usage', async () => {
+    expect(await runCommand(['--help'], lost)).toMatchObject({ stderr: '' });
+  });
+
   it('is an error of an export', async () => {
-    const database = await newDatabase();
-    await runCommand(['import', '--database', database, '--employer', '1', '-'], {
-      input: JSON.stringify(aJob),
-    });
+    const database = await newDatabaseWithJob();
     for (const output of [[], ['--output', '/dev/stdout']]) {
       const args = ['export', '--database', database, '--employer', '1', ...output];
       const ended = await runCommand(args, lost);

@@ -1,39 +1,40 @@
 import { renameSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { newDatabase, runCommand, startServer } from './command-line.ts';
+import { newDatabaseWithKey, startServer } from './command-line.ts';
 
 describe('a server whose database goes away', () => {
-  it('logs its cause once and that it is back, and answers /health by it', async () => {
-    const database = await newDatabase();
-    const added = await runCommand([
-      'key',
-      'add',
-      '--database',
-      database,
-      '--employer',
-      '1',
-      '--json',
-    ]);
-    const { apiKey } = JSON.parse(added.stdout);
-    const { address, send, wrote, child, ended } = await startServer(database);
+  it('refuses everything until it is restarted, and logs the cause once', async () => {
+    const { database, apiKey } = await newDatabaseWithKey();
+    const { address, send, child, ended } = await startServer(database);
     const health = async () => (await fetch(`${address}/health`)).status;
     expect(await health()).toBe(200);
 
     renameSync(database, `${database}-aside`);
-    for (let count = 0; count < 5; count++) {
-      const { status } = await send('PUT', '/api/v1.1/jobs', { referenceId: 'A' }, apiKey);
-      expect([400, 503]).toContain(status);
-    }
     await expect.poll(health, { timeout: 10_000 }).toBe(503);
+    const refused = async () => {
+      for (const method of ['PUT', 'GET']) {
+        const body = method === 'PUT' ? { referenceId: 'A' } : undefined;
+        const answer = await send(method, '/api/v1.1/jobs', body, apiKey);
+        expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, null]);
+        expect(await answer.text()).toContain('until an operator');
+      }
+      expect(await health()).toBe(503);
+    };
+    await refused();
     renameSync(`${database}-aside`, database);
-    await wrote(/available again/);
-    await expect.poll(health, { timeout: 10_000 }).toBe(200);
+    await refused();
 
     child.kill('SIGTERM');
     const lines = (await ended).stderr
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(lines.filter(({ err }) => err !== undefined)).toHaveLength(1);
+    expect(lines.filter(({ err }) => err !== undefined)).toMatchObject([
+      { reason: 'damaged', msg: expect.stringContaining('until the server is restarted') },
+    ]);
+    expect(lines.filter(({ msg }) => msg === 'request failed')).toHaveLength(4);
+
+    const restarted = await startServer(database);
+    expect((await restarted.send('GET', '/api/v1.1/jobs', undefined, apiKey)).status).toBe(200);
   });
 });

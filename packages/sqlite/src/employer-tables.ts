@@ -9,6 +9,7 @@ import {
 } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { toMillis } from './job-row.ts';
+import { orDamaged } from './or-damaged.ts';
 
 interface EmployerRow {
   readonly id: number;
@@ -16,7 +17,7 @@ interface EmployerRow {
   readonly unlimited: number;
 }
 
-interface KeyRow {
+export interface KeyRow {
   readonly id: number;
   readonly employer_id: number;
   readonly label: string | null;
@@ -25,19 +26,19 @@ interface KeyRow {
 }
 
 const employerColumns = 'employer.id, name, unlimited';
-const keyColumns = 'id, employer_id, label, created_at, revoked_at';
+export const keyColumns = 'id, employer_id, label, created_at, revoked_at';
 
 const toEmployer = (row: EmployerRow): Employer =>
   Object.freeze({ id: row.id as EmployerId, name: row.name, unlimited: row.unlimited === 1 });
 
-const toApiKey = (row: KeyRow): ApiKey =>
-  Object.freeze({
-    id: row.id,
-    employerId: row.employer_id as EmployerId,
-    label: row.label,
-    createdAt: toInstant(new Date(row.created_at)),
-    revokedAt: row.revoked_at === null ? null : toInstant(new Date(row.revoked_at)),
-  });
+/** Reads a row of {@link keyColumns}. */
+export const toApiKey: (row: KeyRow) => ApiKey = orDamaged('key', (row: KeyRow) => ({
+  id: row.id,
+  employerId: row.employer_id as EmployerId,
+  label: row.label,
+  createdAt: toInstant(new Date(row.created_at)),
+  revokedAt: row.revoked_at === null ? null : toInstant(new Date(row.revoked_at)),
+}));
 
 const toBytes = (hash: KeyHash): Buffer => Buffer.from(hash, 'base64');
 

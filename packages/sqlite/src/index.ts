@@ -1,4 +1,5 @@
 export type { BackupFailed } from './file/backup.ts';
 export type { StoreOpenError } from './file/store-open-error.ts';
+export { verifyDatabase } from './file/verify-database.ts';
 export { openSqliteStore, type SqliteStoreOptions } from './open-sqlite-store.ts';
 export type { SqliteStore } from './sqlite-store.ts';

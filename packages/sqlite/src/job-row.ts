@@ -11,9 +11,10 @@ import {
   type Money,
   type Salary,
   type Workplace,
+  workplaces,
 } from '@jobposting/core';
 import { foldText, type NewJob, toInstant } from '@jobposting/core/adapter';
-import { RowDamaged } from './file/sqlite-error.ts';
+import { orDamaged } from './or-damaged.ts';
 
 /** The columns of `job` that a header is made of. */
 export const headerColumns =
@@ -107,13 +108,26 @@ const firstPublishDateColumn = ({ firstPublishDate, publishDate }: NewJob): numb
   return firstPublishDate === publishDate ? null : toMillis(firstPublishDate);
 };
 
-const listIn = (column: string): unknown[] => {
+const listIn = <T>(column: string, isItem: (item: unknown) => item is T): T[] => {
   const list: unknown = JSON.parse(column);
   if (!Array.isArray(list)) throw new Error('a list is none');
+  if (!list.every(isItem)) throw new Error('an item of a list is none');
   return list;
 };
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isId = (value: unknown): value is number => Number.isSafeInteger(value);
+
+const isLocation = (value: unknown): value is Location => {
+  const { id, description, name, type } = Object(value) as Record<keyof Location, unknown>;
+  return isId(id) && isText(description) && isText(name) && isText(type);
+};
+
 const readHeader = (row: HeaderRow): JobHeader => {
+  if (!isText(row.title)) throw new Error('its title is no text');
+  if (row.reference_id !== null && !isText(row.reference_id)) {
+    throw new Error('its referenceId is no text');
+  }
   if (!jobStatuses.includes(row.status as JobStatus)) throw new Error('its status is none');
   return {
     id: row.id as JobId,
@@ -123,19 +137,22 @@ const readHeader = (row: HeaderRow): JobHeader => {
     publishDate: toInstant(new Date(row.publish_date)),
     confidential: row.confidential === 1,
     status: row.status as JobStatus,
-    locations: listIn(row.locations) as Location[],
+    locations: listIn(row.locations, isLocation),
   };
 };
 
 const readJob = (row: JobRow): Job => {
-  if (typeof row.html !== 'string') throw new Error('its description is no text');
+  if (!isText(row.html)) throw new Error('its description is no text');
+  if (row.workplace !== null && !workplaces.includes(row.workplace as Workplace)) {
+    throw new Error('its workplace is none');
+  }
   return {
     ...readHeader(row),
     version: row.revision,
     closeDate: toInstant(new Date(row.close_date)),
     firstPublishDate: toFirstPublishDate(row),
     autoRefresh: row.auto_refresh === 1,
-    categoryIds: listIn(row.category_ids) as number[],
+    categoryIds: listIn(row.category_ids, isId),
     positionTypeId: row.position_type_id,
     salary: toSalary(row),
     description: row.html,
@@ -144,22 +161,11 @@ const readJob = (row: JobRow): Job => {
   };
 };
 
-/** Whatever goes wrong on the way: no write leaves a row that cannot be read. */
-const orDamaged =
-  <Row extends HeaderRow, T>(read: (row: Row) => T) =>
-  (row: Row): Readonly<T> => {
-    try {
-      return Object.freeze(read(row));
-    } catch (cause) {
-      throw new RowDamaged(`job ${row.id} cannot be read`, { cause });
-    }
-  };
-
 /** Reads a row of {@link headerColumns}. Throws {@link RowDamaged}. */
-export const toHeader: (row: HeaderRow) => JobHeader = orDamaged(readHeader);
+export const toHeader: (row: HeaderRow) => JobHeader = orDamaged('job', readHeader);
 
 /** Reads a row of {@link jobColumns}. Throws {@link RowDamaged}. */
-export const toJob: (row: JobRow) => Job = orDamaged(readJob);
+export const toJob: (row: JobRow) => Job = orDamaged('job', readJob);
 
 /** The values of {@link writtenColumns}, by name. */
 export const toRow = (

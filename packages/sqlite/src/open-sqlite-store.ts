@@ -21,11 +21,6 @@ export interface SqliteStoreOptions {
    * SQLite's own cache is among them, but takes 2 MiB at least; 0 keeps nothing else.
    */
   readonly cacheBytes?: number;
-  /**
-   * False refuses a file with an older schema instead of bringing it up to date, and leaves texts
-   * that are folded in an older way as they are. True by default.
-   */
-  readonly migrate?: boolean;
 }
 
 const defaultBusyTimeoutMs = 5_000;
@@ -44,19 +39,13 @@ export const openSqliteStore = async (
     path: 'required',
     busyTimeoutMs: 'optional',
     cacheBytes: 'optional',
-    migrate: 'optional',
   });
-  const {
-    path,
-    busyTimeoutMs = defaultBusyTimeoutMs,
-    cacheBytes = defaultCacheBytes(),
-    migrate = true,
-  } = options;
+  const { path, busyTimeoutMs = defaultBusyTimeoutMs, cacheBytes = defaultCacheBytes() } = options;
   if (!Number.isSafeInteger(cacheBytes) || cacheBytes < 0) {
     throw new TypeError('openSqliteStore: cacheBytes must be a whole number of bytes, 0 or more.');
   }
   const shares = shareCaches(cacheBytes);
-  const opened = await openDatabase(path, busyTimeoutMs, migrate);
+  const opened = await openDatabase(path, busyTimeoutMs);
   return opened.andThen((db) => {
     try {
       limitPageCache(db, shares.sqlitePages);
@@ -65,7 +54,6 @@ export const openSqliteStore = async (
           db,
           busyTimeoutMs,
           shares,
-          refold: migrate,
           clock: () => performance.now(),
         }),
       );

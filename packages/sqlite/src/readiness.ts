@@ -1,6 +1,7 @@
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
-import Sqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
+import { connectReadOnly } from './file/connection.ts';
 import type { FileGuard } from './file/file-guard.ts';
 import type { Read } from './freshness/fresh-read.ts';
 import type { WriteFailure, WriteQueue } from './write-queue.ts';
@@ -19,7 +20,7 @@ const msBetweenProbes = 1_000;
 
 /** Reads the file anew; a connection that is in use answers from its memory. */
 const readAnew = (path: string): void => {
-  const db = new Sqlite(path, { readonly: true, fileMustExist: true });
+  const db = connectReadOnly(path);
   try {
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
   } finally {

@@ -60,15 +60,13 @@ export interface SqliteStoreParts {
   readonly db: Database;
   readonly busyTimeoutMs: number;
   readonly shares: CacheShares;
-  /** Whether texts that are folded in an older way are folded anew in the background; true by default. */
-  readonly refold?: boolean;
   /** The clock, in milliseconds, by which long work makes room for other work. */
   readonly clock: () => number;
 }
 
 /** Creates a store on an open database. */
 export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
-  const { db, busyTimeoutMs, shares, refold = true, clock } = parts;
+  const { db, busyTimeoutMs, shares, clock } = parts;
   const feed = createChangeFeed(db);
   const cache = createJobCache(feed, shares);
   // The feed has read from the file: all that belongs to it is there.
@@ -77,11 +75,15 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
 
   const limitWal = createWalLimit(db);
   const commit = createCommitBatch(db, {
-    beforeBegin: guard.look,
-    afterBegin: feed.catchUp,
+    beforeBegin: guard.lookBeforeTransaction,
+    afterBegin() {
+      guard.lookInTransaction();
+      feed.catchUp();
+    },
     beforeCommit: feed.beforeCommit,
     afterRollback: feed.afterRollback,
     afterCommit() {
+      feed.afterCommit();
       limitWal();
       guard.lookAfterCommit();
     },
@@ -90,7 +92,7 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
 
   const refolding = createRefolding(db, clock);
   let isClosing = false;
-  if (refold) void refoldInSteps({ refolding, read, queue, isClosing: () => isClosing });
+  void refoldInSteps({ refolding, read, queue, isClosing: () => isClosing });
 
   const headerOf = createHeaderReader(db, cache);
   const areTextsFolded = refolding.isDone;

@@ -1,8 +1,19 @@
-import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import fs, {
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { acme, aNewJob, expectError, expectOk } from '@jobposting/store-contract';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aFile, openFor } from './open-files.ts';
 
 const openWithJob = async () => {
@@ -12,6 +23,20 @@ const openWithJob = async () => {
   const folder = join(file.folder, 'backups');
   mkdirSync(folder);
   return { file, store, job, folder, to: join(folder, 'jobs.backup') };
+};
+
+/** As on a disk that fails right after a file got its name. */
+const failSyncsOfFolders = (): void => {
+  const { fsyncSync } = fs;
+  const failing = vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
+    if (fs.fstatSync(descriptor).isDirectory()) throw new Error('EIO: i/o error, fsync');
+    fsyncSync(descriptor);
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    failing.mockRestore();
+    syncBuiltinESMExports();
+  });
 };
 
 const asFile = (path: string): string => {
@@ -87,11 +112,92 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(files);
   });
 
+  it.each([
+    ['a FIFO', (to: string) => void execFileSync('mkfifo', [to])],
+    ['a link to a device', (to: string) => symlinkSync('/dev/null', to)],
+  ])('never goes to %s', async (_what, make) => {
+    const { store, folder, to } = await openWithJob();
+    make(to);
+    const { ino, mode } = statSync(to);
+    for (const replace of [false, true]) {
+      const failed = expectError(await store.backup(to, { replace }));
+      expect(failed.message).toBe(`${to} is not a regular file.`);
+    }
+    expect(statSync(to)).toMatchObject({ ino, mode });
+    expect(readdirSync(folder)).toEqual(['jobs.backup']);
+  });
+
+  it('replaces what a symbolic link names, and not the link', async () => {
+    const { store, folder, to } = await openWithJob();
+    const link = join(folder, 'latest');
+    symlinkSync('jobs.backup', link);
+    expectOk(await store.backup(link));
+    expect(expectError(await store.backup(link)).message).toBe(`The file ${link} exists already.`);
+    const before = statSync(to).ino;
+    expectOk(await store.backup(link, { replace: true }));
+    expect(readlinkSync(link)).toBe('jobs.backup');
+    expect(statSync(to).ino).not.toBe(before);
+    expect(readdirSync(folder)).toEqual(['jobs.backup', 'latest']);
+  });
+
+  it('removes what killed backups to the same file have left, and nothing else', async () => {
+    const { store, folder, to } = await openWithJob();
+    const { pid: gone } = spawnSync(process.execPath, ['--version']);
+    const hex = 'a1b2c3d4e5f6';
+    // This process can have the number of one that was killed, as in a container.
+    for (const pid of [gone, process.pid]) {
+      for (const ending of ['', '-wal', '-journal']) asFile(`${to}.${pid}.${hex}.partial${ending}`);
+    }
+    const others = [
+      `jobs.backup.${process.ppid}.${hex}.partial`,
+      `jobs.backup.${gone}.partial`,
+      `other.backup.${gone}.${hex}.partial`,
+    ];
+    for (const name of others) asFile(join(folder, name));
+    expectOk(await store.backup(to));
+    expect(readdirSync(folder)).toEqual(['jobs.backup', ...others].sort());
+  });
+
+  it.each([false, true])(
+    'whose name may not last is not there, or said to be (replace: %s)',
+    async (replace) => {
+      const { store, folder, to } = await openWithJob();
+      if (replace) expectOk(await store.backup(to));
+      const before = replace ? statSync(to).ino : undefined;
+      failSyncsOfFolders();
+      const failed = expectError(await store.backup(to, { replace }));
+      expect(readdirSync(folder)).toEqual(replace ? ['jobs.backup'] : []);
+      expect(failed.message).toContain(replace ? 'was written, but' : 'cannot be written');
+      if (replace) expect(statSync(to).ino).not.toBe(before);
+    },
+  );
+
+  it.each(['-wal', '-journal'])(
+    'never goes where a %s would be taken for its own',
+    async (ending) => {
+      const { store, folder, to } = await openWithJob();
+      writeFileSync(to + ending, 'of another database');
+      for (const replace of [false, true]) {
+        const failed = expectError(await store.backup(to, { replace }));
+        expect(failed.message).toContain(`${to}${ending} is beside it`);
+      }
+      expect(readdirSync(folder)).toEqual([`jobs.backup${ending}`]);
+      // Who only reads a database can leave an empty one.
+      writeFileSync(to + ending, '');
+      expectOk(await store.backup(to));
+    },
+  );
+
   it('never goes to a file of the database itself, under whatever name', async () => {
     const { file, store, folder } = await openWithJob();
     const link = join(folder, 'link');
     linkSync(`${file.path}-wal`, link);
-    for (const to of [file.path, `${file.path}-wal`, `${file.path}-shm`, link]) {
+    const folderLink = join(folder, 'folder');
+    symlinkSync(file.folder, folderLink);
+    const journal = join(folderLink, 'jobs.sqlite-journal');
+    const endings = ['', '-wal', '-shm', '-journal'];
+    for (const to of [...endings.map((ending) => file.path + ending), link, journal]) {
+      expect(store.isOwnFile(to)).toBe(true);
       const failed = expectError(await store.backup(to, { replace: true }));
       expect(failed.message).toMatch(/belongs to the database itself/);
     }

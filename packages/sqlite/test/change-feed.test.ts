@@ -36,6 +36,26 @@ it('reports what others write after a transaction of this connection was rolled 
   expect(reported.at(-1)).toMatchObject([{ jobId: 1, oldPublishDate: null }]);
 });
 
+it('takes lower numbers of changes for a file of which nothing is known', async () => {
+  const file = aFile();
+  const db = expectOk(await openDatabase(file.path, 50));
+  onTestFinished(() => void db.close());
+  const other = new Database(file.path);
+  onTestFinished(() => void other.close());
+  const { insert } = createJobWrites(other);
+  for (let n = 0; n < 3; n++) insert(aNewJob());
+  const feed = createChangeFeed(db);
+  feed.catchUp();
+  const reported: JobChanges[] = [];
+  feed.onJobChanges((changes) => void reported.push(changes));
+  other.exec('DELETE FROM job_change WHERE seq > 1');
+  feed.catchUp();
+  expect(reported).toEqual(['unknown']);
+  insert(aNewJob());
+  feed.catchUp();
+  expect(reported).toMatchObject(['unknown', [{ jobId: 4 }]]);
+});
+
 it('reads a bounded number of the changes of others, and goes on behind those that it left out', async () => {
   const file = aFile();
   const db = expectOk(await openDatabase(file.path, 50));
@@ -59,4 +79,29 @@ it('reads a bounded number of the changes of others, and goes on behind those th
   refresh.run(id);
   feed.catchUp();
   expect(reported).toMatchObject(['unknown', [{ jobId: id }]]);
+});
+
+it('keeps what is committed when a later transaction fails before it writes anything', async () => {
+  const file = aFile();
+  const db = expectOk(await openDatabase(file.path, 50));
+  onTestFinished(() => void db.close());
+  const feed = createChangeFeed(db);
+  const reported: JobChanges[] = [];
+  feed.onJobChanges((changes) => void reported.push(changes));
+  let isLocked = false;
+  const commit = createCommitBatch(db, {
+    beforeBegin: () => {},
+    afterBegin() {
+      if (isLocked) throw new Database.SqliteError('database is locked', 'SQLITE_BUSY');
+    },
+    beforeCommit: feed.beforeCommit,
+    afterCommit: feed.afterCommit,
+    afterRollback: feed.afterRollback,
+  });
+
+  const { insert } = createJobWrites(db);
+  commit([() => insert(aNewJob())]);
+  isLocked = true;
+  expect(() => commit([() => insert(aNewJob())])).toThrow();
+  expect(reported).toMatchObject([[{ jobId: 1 }]]);
 });

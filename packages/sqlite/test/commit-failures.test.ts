@@ -118,6 +118,12 @@ describe('a commit that fails', () => {
   });
 });
 
+it('the driver without memory is a failure of the store, though its error has no code', () => {
+  const failed = toStoreUnavailable(new Error('Out of memory'));
+  expect(failed).toMatchObject({ code: 'store-unavailable', reason: 'failed' });
+  expect(() => toStoreUnavailable(new Error('a bug'))).toThrow('a bug');
+});
+
 describe('what follows a commit (A9)', () => {
   it('cannot make its writes fail, or be run again, or others be forgotten', async () => {
     const db = expectOk(await openDatabase(aFile().path, 50));

@@ -14,10 +14,13 @@ import {
 import Sqlite from 'better-sqlite3';
 import type { Result } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
+import { findProblems } from '../src/file/verify.ts';
 import { damageBytes, drawFrom } from './damage-bytes.ts';
 import { aFile, openFor } from './open-files.ts';
 
-const seed = Number(process.env.TORTURE_SEED ?? Date.now() % 2 ** 31);
+// The same each time: what a changed byte does is not always to be noticed, such as in a text that only
+// one row has. The long test looks for new places.
+const seed = Number(process.env.TORTURE_SEED ?? 3_000);
 const rounds = 60;
 
 interface Stored {
@@ -46,8 +49,11 @@ const page = aQuery({ pageSize: 100 });
 const findFaults = async (store: SqliteStore, { jobs, hash }: Stored): Promise<string[]> => {
   const faults: string[] = [];
   const judge = <T>(what: string, answer: Result<T, unknown>, isRight: (value: T) => boolean) => {
-    if (answer.isErr()) expect(answer.error).toMatchObject({ reason: 'damaged' });
-    else if (!isRight(answer.value)) faults.push(`${what}: ${JSON.stringify(answer.value)}`);
+    if (answer.isOk()) {
+      if (!isRight(answer.value)) faults.push(`${what}: ${JSON.stringify(answer.value)}`);
+    } else if ((answer.error as { reason?: unknown }).reason !== 'damaged') {
+      faults.push(`${what}: ${JSON.stringify(answer.error)}`);
+    }
   };
   for (const { id, referenceId } of jobs) {
     judge(`job ${id}`, await store.jobs.find(acme, { id }), (job) => job?.id === id);
@@ -89,12 +95,12 @@ describe('a file with bytes that were changed', () => {
         expect(opened.error.message.split('\n'), `TORTURE_SEED=${seed}`).toHaveLength(1);
         continue;
       }
-      const faults = await findFaults(opened.value, stored);
+      const faults = await findFaults(opened.value, stored).catch((error) => [String(error)]);
       await opened.value.verify();
       await opened.value.close();
       expect(faults, `round ${round} of TORTURE_SEED=${seed}`).toEqual([]);
     }
-    expect(refused).toBeGreaterThan(0);
+    expect(refused, `TORTURE_SEED=${seed}`).toBeGreaterThan(0);
   });
 
   it('in its log loses what came after them, and nothing before', async () => {
@@ -107,9 +113,11 @@ describe('a file with bytes that were changed', () => {
       rmSync(`${copy}-shm`, { force: true });
       copyFileSync(file.path, copy);
       writeFileSync(`${copy}-wal`, damageBytes(log, drawFrom(seed + round)));
-      const store = expectOk(await openSqliteStore({ path: copy }));
+      const opened = await openSqliteStore({ path: copy });
+      expect(opened, `round ${round} of TORTURE_SEED=${seed}`).toMatchObject({ value: {} });
+      const store = expectOk(opened);
       const found = expectOk(await store.jobs.findNext(acme, { after: null, limit: 100 }));
-      expect(expectOk(await store.verify())).toEqual([]);
+      expect(expectOk(await store.verify()), `TORTURE_SEED=${seed}`).toEqual([]);
       await store.close();
       expect(found, `TORTURE_SEED=${seed}`).toEqual(stored.jobs.slice(0, found.length));
     }
@@ -122,6 +130,10 @@ describe('a row that no write leaves', () => {
     ["category_ids = '7'", 'a list that is none'],
     ["status = 'x'", 'a status that is none'],
     ['publish_date = 9000000000000000', 'a date that is none'],
+    ["locations = replace(locations, 'description', 'descriptiom')", 'a location without a field'],
+    ["locations = '[null]'", 'a location that is none'],
+    ['category_ids = \'["7"]\'', 'an id that is none'],
+    ["workplace = 'romote'", 'a workplace that is none'],
   ])('%s is damage, and not a bug (B15)', async (change) => {
     const file = aFile();
     const store = await openFor(file);
@@ -139,6 +151,85 @@ describe('a row that no write leaves', () => {
     expect(expectOk(await store.jobs.find(acme, { id: other.id }))).toEqual(other);
     expect(expectError(await store.jobs.insert(aNewJob()))).toMatchObject(damaged);
     expect(expectError(await store.check())).toMatchObject(damaged);
+    expect(findProblems(file.path)).toEqual([expect.stringMatching(/^job 1: it cannot be read: /)]);
+  });
+
+  it('a list with such a row is refused, and not rejected (B15)', async () => {
+    const file = aFile();
+    const first = await file.open();
+    expectOk(await first.jobs.insert(aNewJob()));
+    await first.close();
+    const db = new Sqlite(file.path);
+    db.exec("UPDATE job SET locations = replace(locations, 'description', 'descriptiom')");
+    db.close();
+    const store = await openFor(file);
+    expect(expectError(await store.jobs.list(acme, page))).toMatchObject({ reason: 'damaged' });
+  });
+
+  it('a key with a date that is none is damage too (B15)', async () => {
+    const file = aFile();
+    const store = await openFor(file);
+    expectOk(await store.employers.add({ name: 'Acme', unlimited: true }));
+    expectOk(await store.employers.addKey(acme, aNewKey('jp_known')));
+    const db = new Sqlite(file.path);
+    db.exec('UPDATE api_key SET created_at = 9000000000000000');
+    db.close();
+    const damaged = { reason: 'damaged' };
+    expect(expectError(await store.employers.listKeys(acme))).toMatchObject(damaged);
+    expect(findProblems(file.path)).toEqual([expect.stringMatching(/^key 1: it cannot be read: /)]);
+  });
+
+  it('a version in the header for which SQLite would write nothing is refused at the start', async () => {
+    const file = aFile();
+    await (await file.open()).close();
+    const bytes = readFileSync(file.path);
+    bytes[18] = 7;
+    writeFileSync(file.path, bytes);
+    const { reason } = expectError(await openSqliteStore({ path: file.path }));
+    expect(reason).toBe('read-only');
+  });
+
+  it('a counter that differs from what is counted is refused at the start, in one line', async () => {
+    const file = aFile();
+    const store = await file.open();
+    expectOk(await store.jobs.insert(aNewJob()));
+    await store.close();
+    const db = new Sqlite(file.path);
+    db.exec('DELETE FROM job_count');
+    db.close();
+    const { reason, message } = expectError(await openSqliteStore({ path: file.path }));
+    expect(reason).toBe('not-a-database');
+    expect(message).toMatch(/^The file [^\n]* damaged and has to be restored from a backup\.$/);
+  });
+
+  it('a folded text that differs from its source is no damage: a new Unicode may fold it so', async () => {
+    const file = aFile();
+    const store = await file.open();
+    const job = expectOk(await store.jobs.insert(aNewJob()));
+    await store.close();
+    const db = new Sqlite(file.path);
+    db.exec("UPDATE job SET search_title = 'x', revision = 2");
+    db.close();
+    const opened = await openFor(file);
+    expect(expectOk(await opened.jobs.find(acme, { id: job.id }))?.id).toBe(job.id);
+    expect(expectOk(await opened.verify())).toHaveLength(1);
+  });
+
+  it('a title that is no text is a problem of the file, and ends no check', async () => {
+    const file = aFile();
+    const store = await openFor(file);
+    for (let n = 0; n < 2; n++) expectOk(await store.jobs.insert(aNewJob()));
+    const db = new Sqlite(file.path);
+    db.unsafeMode();
+    db.pragma('writable_schema = ON');
+    db.exec(`UPDATE sqlite_schema SET sql = replace(sql, 'title TEXT NOT NULL', 'title TEXT')
+      WHERE name = 'job'`);
+    db.close();
+    const again = new Sqlite(file.path);
+    again.exec('UPDATE job SET title = NULL, revision = 2 WHERE id = 1');
+    again.close();
+    const problems = expectOk(await store.verify());
+    expect(problems).toEqual(['job 1: it cannot be read: its title is no text']);
   });
 
   it('a schema that lacks a table is refused in one line (B15)', async () => {

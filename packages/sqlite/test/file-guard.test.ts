@@ -12,6 +12,7 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -45,8 +46,12 @@ const openWithBackup = async () => {
   const [backup, other] = [`${file.path}.backup`, `${file.path}.other`];
   expectOk(await store.backup(backup));
   copyFileSync(backup, other);
+  // Long ago, so that the next look at the names in the folder is believed.
+  utimesSync(file.folder, 1, 1);
+  const olderLog = readFileSync(`${file.path}-wal`);
+  const olderMemory = readFileSync(`${file.path}-shm`);
   const job = expectOk(await store.jobs.insert(aNewJob()));
-  return { file, store, backup, other, job };
+  return { file, store, backup, other, olderLog, olderMemory, job };
 };
 
 const afterASecond = (): void => {
@@ -71,7 +76,22 @@ interface Place {
   readonly file: DatabaseFile;
   readonly backup: string;
   readonly other: string;
+  /** What log and shared memory were before the latest write. */
+  readonly olderLog: Buffer;
+  readonly olderMemory: Buffer;
 }
+
+/** Overwrites bytes in place, as often as the clock of the file system needs to show it. */
+const overwrite = (path: string, bytes: Uint8Array, at = 0): void => {
+  const before = statSync(path).mtimeMs;
+  const descriptor = openSync(path, 'r+');
+  // Not closed while SQLite has locks that would go with it.
+  onTestFinished(() => closeSync(descriptor));
+  do writeSync(descriptor, bytes, 0, bytes.length, at);
+  while (statSync(path).mtimeMs === before);
+};
+
+const frameBytes = 24 + 4_096;
 
 const ways: Readonly<Record<string, (place: Place) => void>> = {
   'the database is deleted': ({ file }) => rmSync(file.path),
@@ -80,6 +100,21 @@ const ways: Readonly<Record<string, (place: Place) => void>> = {
   'the log is replaced': ({ file, other }) => replaceBy(`${file.path}-wal`, other),
   'the shared memory is deleted (A1)': ({ file }) => rmSync(`${file.path}-shm`),
   'the shared memory is replaced': ({ file, other }) => replaceBy(`${file.path}-shm`, other),
+  'the log is emptied in place': ({ file }) => truncateSync(`${file.path}-wal`),
+  'the end of the log is cut off': ({ file }) =>
+    truncateSync(`${file.path}-wal`, statSync(`${file.path}-wal`).size - 1),
+  'the beginning of the log is overwritten': ({ file }) =>
+    overwrite(`${file.path}-wal`, Buffer.alloc(8)),
+  'the salts of the log are overwritten': ({ file }) =>
+    overwrite(`${file.path}-wal`, Buffer.alloc(8), 16),
+  'a byte in the middle of the log is overwritten': ({ file }) =>
+    overwrite(`${file.path}-wal`, Buffer.from('x'), 32 + 5 * frameBytes + 3_000),
+  'the sums of a frame are overwritten': ({ file }) =>
+    overwrite(`${file.path}-wal`, Buffer.alloc(8), 32 + 3 * frameBytes + 16),
+  'the log is overwritten by an older copy': ({ file, olderLog }) =>
+    writeFileSync(`${file.path}-wal`, olderLog),
+  'the shared memory is overwritten by an older copy': ({ file, olderMemory }) =>
+    overwrite(`${file.path}-shm`, olderMemory.subarray(0, 136)),
   'its folder is moved away': ({ file }) => {
     renameSync(file.folder, `${file.folder}.moved`);
     onTestFinished(() => rmSync(`${file.folder}.moved`, { recursive: true, force: true }));
@@ -103,8 +138,9 @@ const ways: Readonly<Record<string, (place: Place) => void>> = {
 
 describe('a file that something happens to while it is open', () => {
   it.each(Object.entries(ways))('when %s, the next write is refused', async (_way, happen) => {
-    const { file, store, backup, other, job } = await openWithBackup();
-    happen({ file, backup, other });
+    const place = await openWithBackup();
+    const { file, store, job } = place;
+    happen(place);
     expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
     expectDamaged(expectError(await store.jobs.find(acme, { id: job.id })), file.path);
     expectDamaged(expectError(await store.check()), file.path);
@@ -115,9 +151,10 @@ describe('a file that something happens to while it is open', () => {
   });
 
   it.each(Object.entries(ways))('when %s, reads find it within a second', async (_way, happen) => {
-    const { file, store, backup, other, job } = await openWithBackup();
+    const place = await openWithBackup();
+    const { file, store, job } = place;
     expectOk(await store.jobs.find(acme, { id: job.id }));
-    happen({ file, backup, other });
+    happen(place);
     afterASecond();
     expectDamaged(expectError(await store.jobs.find(acme, { id: job.id })), file.path);
   });
@@ -144,6 +181,22 @@ describe('a file that something happens to while it is open', () => {
     await store.close();
     const next = await openFor(file);
     expect(expectOk(await next.jobs.find(acme, { id: job.id }))).toEqual(job);
+  });
+
+  it.each(['emptied', 'cut'])('closing writes nothing of a log that was %s', async (how) => {
+    const { file, store } = await openWithBackup();
+    expectOk(await store.checkpoint());
+    const first = expectOk(await store.jobs.insert(aNewJob()));
+    for (let n = 0; n < 5; n++) expectOk(await store.jobs.insert(aNewJob()));
+    const [before, log] = [readFileSync(file.path), `${file.path}-wal`];
+    truncateSync(log, how === 'emptied' ? 0 : statSync(log).size - 5 * frameBytes);
+    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+    await store.close();
+    expect(readFileSync(file.path).equals(before)).toBe(true);
+    const next = await openFor(file);
+    const found = expectOk(await next.jobs.find(acme, { id: first.id }));
+    expect(found).toEqual(how === 'emptied' ? null : first);
+    expect(expectOk(await next.verify())).toEqual([]);
   });
 
   it('closing leaves what another process wrote after the shared memory was deleted (A1)', async () => {
@@ -194,6 +247,42 @@ describe('a file that only SQLite writes to', () => {
     }
     expectOk(await store.backup(`${file.path}.backup`));
     expect(expectOk(await store.verify())).toEqual([]);
+  });
+
+  it('raises no alarm when others fill the log and roll back', async () => {
+    const file = aFile();
+    const store = await openFor(file);
+    const other = new Database(file.path, { timeout: 1_000 });
+    onTestFinished(() => void other.close());
+    other.pragma('cache_size = 1');
+    const insert = other.prepare(
+      'INSERT INTO employer (name, unlimited) VALUES (hex(randomblob(2000)), 0)',
+    );
+    const log = `${file.path}-wal`;
+    for (let n = 0; n < 10; n++) {
+      expectOk(await store.jobs.insert(aNewJob()));
+      const { size } = statSync(log);
+      other.exec('BEGIN');
+      for (let m = 0; m < 50; m++) insert.run();
+      // It has written to the log.
+      expect(statSync(log).size).toBeGreaterThan(size);
+      expectOk(await store.check());
+      other.exec(n % 5 === 4 ? 'COMMIT' : 'ROLLBACK');
+      if (n % 2 === 0) expectOk(await store.check());
+      expectOk(await store.jobs.insert(aNewJob()));
+      if (n === 7) expectOk(await store.checkpoint());
+    }
+    expect(expectOk(await store.verify())).toEqual([]);
+  });
+
+  it('is not suspected for a time that is set: the log is read', async () => {
+    const file = aFile();
+    const store = await openFor(file);
+    for (let n = 0; n < 5; n++) expectOk(await store.jobs.insert(aNewJob()));
+    utimesSync(`${file.path}-wal`, 0, 0);
+    expectOk(await store.check());
+    utimesSync(`${file.path}-wal`, 1, 1);
+    expectOk(await store.jobs.insert(aNewJob()));
   });
 
   it('a copy is found although a checkpoint came right before it', async () => {

@@ -1,10 +1,25 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { acme, aNewJob, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { migrate, migrations, readSchemaState } from '../src/migrations/migrate.ts';
 import { aFile, openFor } from './open-files.ts';
+
+const endings = ['', '-wal', '-shm'];
 
 const reasonOf = async (path: string, busyTimeoutMs = 50) =>
   expectError(await openSqliteStore({ path, busyTimeoutMs })).reason;
@@ -53,6 +68,50 @@ describe('opening a file', () => {
     expect(await reasonOf(`${file.path}.d`)).toBe('not-a-file');
     expect(await reasonOf(`${file.path}.none/jobs.sqlite`)).toBe('cannot-open');
   });
+
+  it.each(endings)('opening refuses a file whose "%s" must not be written', async (ending) => {
+    const file = aFile();
+    const store = await openFor(file);
+    const job = expectOk(await store.jobs.insert(aNewJob()));
+    // For root nothing is read-only, so that somebody else opens it.
+    const uid = process.getuid?.() === 0 ? 65_534 : process.getuid?.();
+    for (const path of [file.folder, ...endings.map((each) => file.path + each)]) {
+      chownSync(path, uid ?? -1, -1);
+    }
+    chmodSync(file.path + ending, 0o400);
+    const program = `
+      import { openSqliteStore } from ${JSON.stringify(join(import.meta.dirname, '../src/index.ts'))};
+      const opened = await openSqliteStore({ path: ${JSON.stringify(file.path)} });
+      process.stdout.write(opened.isOk() ? 'opened' : opened.error.message);`;
+    const flags = ['--conditions=@jobposting/source', '--input-type=module', '-e', program];
+    const said = execFileSync(process.execPath, flags, { uid, encoding: 'utf8' });
+    expect(said).toBe(`The file ${file.path}${ending} cannot be written to.`);
+    chmodSync(file.path + ending, 0o600);
+    expect(expectOk(await store.jobs.find(acme, { id: job.id }))).toEqual(job);
+    expectOk(await store.jobs.insert(aNewJob()));
+  });
+
+  it.each(['deleted', 'emptied'])(
+    'opening refuses a database that was %s while its log is there, and leaves the log',
+    async (how) => {
+      const file = aFile();
+      const store = await openFor(file);
+      const job = expectOk(await store.jobs.insert(aNewJob()));
+      const copy = `${file.path}.copy`;
+      for (const ending of ['', '-wal']) copyFileSync(file.path + ending, copy + ending);
+      const [log, database] = [readFileSync(`${copy}-wal`), readFileSync(copy)];
+      if (how === 'deleted') rmSync(copy);
+      else truncateSync(copy);
+      const { message } = expectError(await openSqliteStore({ path: copy }));
+      expect(message).toMatch(/ missing or empty, but its -wal is not; put the database back, /);
+      expect(readFileSync(`${copy}-wal`).equals(log)).toBe(true);
+      expect(existsSync(copy)).toBe(how === 'emptied');
+      writeFileSync(copy, database);
+      const next = expectOk(await openSqliteStore({ path: copy }));
+      onTestFinished(next.close);
+      expect(expectOk(await next.jobs.find(acme, { id: job.id }))).toEqual(job);
+    },
+  );
 
   it('opening refuses a file that another process keeps locked', async () => {
     const file = aFile();

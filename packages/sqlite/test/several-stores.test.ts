@@ -2,6 +2,7 @@ import type { JobQuery } from '@jobposting/core/adapter';
 import { acme, aNewJob, aQuery, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createJobWrites } from '../src/job-writes.ts';
 import { migrations } from '../src/migrations/migrate.ts';
 import { aFile, openFor } from './open-files.ts';
 
@@ -53,6 +54,38 @@ describe('two stores on one file', () => {
       expect(job.title).toBe(`Theirs ${n}`);
     }
   });
+
+  it.each([0, 3, 20])(
+    'a store sees at once that a backup was restored by SQLite, and %i writes behind it',
+    async (writes) => {
+      const file = aFile();
+      const here = await openFor(file);
+      const job = expectOk(await here.jobs.insert(aNewJob({ title: 'Welder' })));
+      const copy = `${file.path}.copy`;
+      expectOk(await here.backup(copy));
+      let later = job;
+      for (let n = 0; n < 5; n++) {
+        const to = { ...later, title: `Fitter ${n}` };
+        later = expectOk(await here.jobs.update({ from: later, to }));
+      }
+      expectOk(await here.jobs.insert(aNewJob({ title: 'Nurse' })));
+      expectOk(await here.jobs.find(acme, { id: job.id }));
+      expect(expectOk(await here.jobs.list(acme, everything)).total).toBe(2);
+
+      // What the sqlite3 command does for .restore.
+      const backup = new Database(copy);
+      await backup.backup(file.path);
+      backup.close();
+      const other = new Database(file.path);
+      for (let n = 0; n < writes; n++) createJobWrites(other).insert(aNewJob({ title: 'New' }));
+      other.close();
+      expect(expectOk(await here.jobs.find(acme, { id: job.id }))).toEqual(job);
+      const { total, headers } = expectOk(await here.jobs.list(acme, everything));
+      expect([total, headers.at(-1)?.title]).toEqual([1 + writes, 'Welder']);
+      expect(expectOk(await here.jobs.insert(aNewJob())).id).toBe(writes + 2);
+      expect(expectOk(await here.verify())).toEqual([]);
+    },
+  );
 
   it('a store sees at once what another store of the process has written', async () => {
     const file = aFile();

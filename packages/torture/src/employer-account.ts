@@ -1,6 +1,8 @@
-import { runCommand } from './server-command.ts';
+import { createApiKey } from '@jobposting/http';
+import { openSqliteStore } from '@jobposting/sqlite';
+import { expectOk } from '@jobposting/store-contract/cases';
 
-/** An employer that the command has made. */
+/** An employer of a database, and its key. */
 export interface EmployerAccount {
   readonly id: number;
   readonly apiKey: string;
@@ -8,16 +10,9 @@ export interface EmployerAccount {
 
 /** Adds an employer to a database, which is made when there is none. */
 export const addEmployer = async (database: string, name = 'Acme'): Promise<EmployerAccount> => {
-  const added = await runCommand([
-    'employer',
-    'add',
-    '--database',
-    database,
-    '--name',
-    name,
-    '--unlimited',
-    '--json',
-  ]);
-  if (added.code !== 0) throw new Error(`employer add failed: ${added.stderr}`);
-  return JSON.parse(added.stdout);
+  const store = expectOk(await openSqliteStore({ path: database }));
+  const { apiKey, key } = createApiKey();
+  const { id } = expectOk(await store.employers.add({ name, unlimited: true }, key));
+  await store.close();
+  return { id, apiKey };
 };

@@ -1,99 +1,112 @@
 import { parseArgs } from 'node:util';
 
+/** The long tests, in their order. */
+export const runNames = [
+  'crash',
+  'snapshots',
+  'tears',
+  'io-errors',
+  'no-memory',
+  'commands',
+  'neighbours',
+  'damaged',
+  'fairness',
+  'memory',
+  'fuzz',
+  'sanitizer',
+  'laws',
+  'model',
+  'soak',
+  'audit',
+] as const;
+export type RunName = (typeof runNames)[number];
+
+/** How much of each is done: the number when it is not given, and what it counts. */
+const amountTable = {
+  kills: [500, 'how often the server is killed'],
+  snapshots: [100, 'copies of a running database'],
+  tears: [2_000, 'copies with a torn log'],
+  faults: [0, 'calls on files, and allocations, that fail, of each kind; 0: all, 400 allocations'],
+  'command-kills': [40, 'how often each command is killed'],
+  'neighbour-minutes': [5, 'two servers and the command beside noisy neighbours'],
+  files: [1_000, 'damaged databases and logs'],
+  'fairness-seconds': [20, 'one employer against another'],
+  requests: [100_000, 'hostile requests'],
+  documents: [200_000, 'of HTML for each law of the sanitizer'],
+  bodies: [20_000, 'of jobs for the laws of the interface'],
+  sequences: [2_000, 'of calls against the model of a store'],
+  minutes: [10, 'of mixed load'],
+} as const satisfies Readonly<Record<string, readonly [number, string]>>;
+type Amount = keyof typeof amountTable;
+
 /** What a long run does, and how much of it. */
 export interface TortureOptions {
-  readonly only: readonly string[];
+  readonly only: readonly RunName[];
   readonly seed: number;
-  readonly kills: number;
-  readonly snapshots: number;
-  readonly tears: number;
-  readonly requests: number;
-  readonly documents: number;
-  readonly bodies: number;
-  readonly sequences: number;
-  readonly minutes: number;
-  /** 0 stands for every call in turn. */
-  readonly faults: number;
-  readonly commandKills: number;
-  readonly neighbourMinutes: number;
-  readonly files: number;
-  readonly fairnessSeconds: number;
+  readonly amounts: Readonly<Record<Amount, number>>;
 }
 
-const everything =
-  'crash,snapshots,tears,io-errors,no-memory,commands,neighbours,damaged,fairness,fuzz,sanitizer,laws,model,soak,audit';
+const line = (option: string, what: string): string => `  --${option.padEnd(26)}${what}`;
 
-const help = `npm run test:torture -- [options]
-  --only NAMES        of crash, snapshots, tears, io-errors, no-memory, commands, neighbours,
-                      damaged, fairness, fuzz, sanitizer, laws, model, soak and audit, separated by
-                      commas; all when absent
-  --seed NUMBER       repeats what was written and sent; a new one when absent
-  --kills NUMBER      how often the server is killed (500)
-  --snapshots NUMBER  copies of a running database (100)
-  --tears NUMBER      copies with a torn log (2000)
-  --faults NUMBER     calls on files (and allocations) that fail, of each kind of fault; every
-                      call in turn (and 400 allocations) when absent
-  --command-kills NUMBER      how often each command is killed (40)
-  --neighbour-minutes NUMBER  two servers and the command beside noisy neighbours (5)
-  --files NUMBER      damaged databases and logs (1000)
-  --fairness-seconds NUMBER   one employer against another (20)
-  --requests NUMBER   hostile requests (100000)
-  --documents NUMBER  of HTML for each law of the sanitizer (200000)
-  --bodies NUMBER     of jobs for the laws of the interface (20000)
-  --sequences NUMBER  of calls against the model of a store (2000)
-  --minutes NUMBER    of mixed load (10)`;
+export const help = [
+  'npm run test:torture -- [options]',
+  line('only NAMES', 'these alone, separated by commas:'),
+  `      ${runNames.join(',')}`,
+  line('seed NUMBER', 'repeats what was written and sent; a new one when absent'),
+  ...Object.entries(amountTable).map(([name, [amount, what]]) =>
+    line(`${name} NUMBER`, `${what} (${amount})`),
+  ),
+].join('\n');
+
+const isRunName = (name: string): name is RunName => runNames.some((known) => known === name);
+
+const readOnly = (text: string): readonly RunName[] =>
+  text.split(',').map((name) => {
+    if (!isRunName(name)) throw new TypeError(`--only has no ${JSON.stringify(name)}`);
+    return name;
+  });
+
+const readNumber = (name: string, text: string): number => {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(value >= 0)) throw new TypeError(`--${name} must be a number`);
+  return value;
+};
+
+const newSeed = (): string => String(Math.floor(Math.random() * 2 ** 31));
+
+/** Reads a command line; `null` when it asks for help. Throws a TypeError when it is wrong. */
+export const parseOptions = (args: readonly string[]): TortureOptions | null => {
+  const text = { type: 'string' } as const;
+  const amountNames = Object.keys(amountTable) as readonly Amount[];
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: text,
+      seed: text,
+      help: { type: 'boolean' },
+      ...Object.fromEntries(amountNames.map((name) => [name, text])),
+    },
+  });
+  if (values.help) return null;
+  const given = values as Readonly<Record<string, string | undefined>>;
+  const amounts = amountNames.map((name) => [
+    name,
+    readNumber(name, given[name] ?? String(amountTable[name][0])),
+  ]);
+  return {
+    only: given.only === undefined ? runNames : readOnly(given.only),
+    seed: readNumber('seed', given.seed ?? newSeed()),
+    amounts: Object.fromEntries(amounts),
+  };
+};
 
 /** Reads the command line; prints the help and ends the process when asked to, or when it is wrong. */
 export const readOptions = (): TortureOptions => {
-  const text = { type: 'string' } as const;
   try {
-    const { values } = parseArgs({
-      options: {
-        only: { ...text, default: everything },
-        seed: { ...text, default: String(Math.floor(Math.random() * 2 ** 31)) },
-        kills: { ...text, default: '500' },
-        snapshots: { ...text, default: '100' },
-        tears: { ...text, default: '2000' },
-        requests: { ...text, default: '100000' },
-        documents: { ...text, default: '200000' },
-        bodies: { ...text, default: '20000' },
-        sequences: { ...text, default: '2000' },
-        minutes: { ...text, default: '10' },
-        faults: { ...text, default: '0' },
-        'command-kills': { ...text, default: '40' },
-        'neighbour-minutes': { ...text, default: '5' },
-        files: { ...text, default: '1000' },
-        'fairness-seconds': { ...text, default: '20' },
-        help: { type: 'boolean' },
-      },
-    });
-    const { only, help: wantsHelp, ...numbers } = values;
-    if (wantsHelp) {
-      console.log(help);
-      process.exit(0);
-    }
-    const number = (name: keyof typeof numbers): number => {
-      const value = Number(numbers[name]);
-      if (!(value >= 0)) throw new TypeError(`--${name} must be a number`);
-      return value;
-    };
-    return {
-      only: only.split(','),
-      seed: number('seed'),
-      kills: number('kills'),
-      snapshots: number('snapshots'),
-      tears: number('tears'),
-      requests: number('requests'),
-      documents: number('documents'),
-      bodies: number('bodies'),
-      sequences: number('sequences'),
-      minutes: number('minutes'),
-      faults: number('faults'),
-      commandKills: number('command-kills'),
-      neighbourMinutes: number('neighbour-minutes'),
-      files: number('files'),
-      fairnessSeconds: number('fairness-seconds'),
-    };
+    const options = parseOptions(process.argv.slice(2));
+    if (options !== null) return options;
+    console.log(help);
+    process.exit(0);
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${help}`);
     process.exit(2);

@@ -1,5 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const entry = fileURLToPath(new URL('../../server/src/cli.ts', import.meta.url));
@@ -11,6 +13,9 @@ export const jobposting: readonly string[] = [
   entry,
 ];
 
+/** Hundreds of processes load the same source; Node's cache of what it compiled halves their start. */
+const compiledOnce = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
+
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -21,7 +26,10 @@ export const spawnChild = (
   [command = '', ...parameters]: readonly string[],
   options: SpawnOptions,
 ): ChildProcess => {
-  const child = spawn(command, parameters, options);
+  const child = spawn(command, parameters, {
+    env: { ...process.env, ...compiledOnce },
+    ...options,
+  });
   running.add(child);
   child.once('close', () => running.delete(child));
   return child;

@@ -1,4 +1,5 @@
 // Runs the long tests one after the other and prints their figures; exit code 1 when one found a fault.
+
 import { auditDependencies } from './audit.ts';
 import { killCommands } from './commands/killed-commands.ts';
 import { runCrashRounds } from './crash/crash-rounds.ts';
@@ -7,8 +8,9 @@ import { measureFairness } from './fairness/fairness-bars.ts';
 import { runServerFaults, type ServerFaultReport } from './faults/server-faults.ts';
 import { runStoreFaults, type StoreFaultReport } from './faults/store-faults.ts';
 import { fuzzRequests } from './fuzz/fuzz-requests.ts';
+import { floodMemory } from './memory/flood-memory.ts';
 import { liveWithNeighbours } from './neighbours/neighbours.ts';
-import { readOptions } from './options.ts';
+import { type RunName, readOptions } from './options.ts';
 import { takeSnapshots } from './power-loss/snapshots.ts';
 import { tearLogs } from './power-loss/torn-logs.ts';
 import { runProperties } from './properties/run-properties.ts';
@@ -21,8 +23,7 @@ interface Result {
   readonly isSkipped?: boolean;
 }
 
-const options = readOptions();
-const { seed } = options;
+const { only, seed, amounts } = readOptions();
 
 const mebibytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 const range = (numbers: readonly number[]): string => {
@@ -58,9 +59,9 @@ const faultResult = (
   return { figures: figures.join('\n'), faults: [...inStore.faults, ...inServer.faults] };
 };
 
-const runs: Readonly<Record<string, () => Promise<Result>>> = {
+const runs: Readonly<Record<RunName, () => Promise<Result>>> = {
   async crash() {
-    const report = await runCrashRounds({ kills: options.kills, seed, onRound: printEvery(50) });
+    const report = await runCrashRounds({ kills: amounts.kills, seed, onRound: printEvery(50) });
     const { stored, absent } = report.unanswered;
     const figures = [
       `${report.kills} kills, ${report.acknowledgedWrites} acknowledged writes, ${report.keysMade} keys`,
@@ -71,40 +72,40 @@ const runs: Readonly<Record<string, () => Promise<Result>>> = {
   },
 
   async snapshots() {
-    const report = await takeSnapshots(options.snapshots, seed);
+    const report = await takeSnapshots(amounts.snapshots, seed);
     const { snapshots, acknowledgedWrites, faults } = report;
     return { figures: `${snapshots} copies during ${acknowledgedWrites} writes`, faults };
   },
 
   async tears() {
-    const { tears, kept, faults } = await tearLogs(options.tears, seed);
+    const { tears, kept, faults } = await tearLogs(amounts.tears, seed);
     return { figures: `${tears} torn logs kept ${kept.least} to ${kept.most} of 60 jobs`, faults };
   },
 
   async 'io-errors'() {
     const kinds = ['EIO', 'ENOSPC', 'EINTR', 'half of the bytes', 'EIO from then on'] as const;
-    const faults = options.faults === 0 ? 'every' : options.faults;
+    const faults = amounts.faults === 0 ? 'every' : amounts.faults;
     const inStore = await runStoreFaults({ kinds, faults, seed, onRound: printEvery(200) });
-    const inServer = await runServerFaults({ kinds, rounds: options.faults || 500, seed });
+    const inServer = await runServerFaults({ kinds, rounds: amounts.faults || 500, seed });
     return faultResult(inStore, inServer);
   },
 
   async 'no-memory'() {
     const kinds = ['no memory', 'no memory from then on'] as const;
-    const faults = options.faults || 400;
+    const faults = amounts.faults || 400;
     const inStore = await runStoreFaults({ kinds, faults, seed, onRound: printEvery(200) });
     const inServer = await runServerFaults({ kinds, rounds: faults, seed });
     return faultResult(inStore, inServer);
   },
 
   async commands() {
-    const report = await killCommands({ kills: options.commandKills, seed, onScenario: print });
+    const report = await killCommands({ kills: amounts['command-kills'], seed, onScenario: print });
     if (typeof report === 'string') return skipped(report);
     return { figures: `${report.kills} kills`, faults: report.faults };
   },
 
   async neighbours() {
-    const seconds = options.neighbourMinutes * 60;
+    const seconds = amounts['neighbour-minutes'] * 60;
     const { faults, ...report } = await liveWithNeighbours({ seconds, seed });
     const { done, killed, gaveUp } = report.commands;
     const figures = [
@@ -116,7 +117,7 @@ const runs: Readonly<Record<string, () => Promise<Result>>> = {
   },
 
   async damaged() {
-    const report = await damageFiles({ files: options.files, seed, onFile: printEvery(200) });
+    const report = await damageFiles({ files: amounts.files, seed, onFile: printEvery(200) });
     const figures = [
       `${report.files} damaged files, ${report.refusedAtStart} of them refused at the start`,
       `${report.right} right answers, ${report.refused} of 503`,
@@ -127,12 +128,23 @@ const runs: Readonly<Record<string, () => Promise<Result>>> = {
   },
 
   async fairness() {
-    const { figures, faults } = await measureFairness(options.fairnessSeconds);
+    const { figures, faults } = await measureFairness(amounts['fairness-seconds']);
     return { figures: figures.join('\n'), faults };
   },
 
+  async memory() {
+    const { peakMib, faults } = await floodMemory({
+      postings: 100,
+      descriptions: 64,
+      bodies: 1_500,
+      readers: 3_000,
+    });
+    const figures = Object.entries(peakMib).map(([part, mib]) => `${part} ${mib} MiB`);
+    return { figures: `the most memory in ${figures.join(', ')}`, faults };
+  },
+
   async fuzz() {
-    const { requests } = options;
+    const { requests } = amounts;
     const report = await fuzzRequests({ requests, seed, onProgress: printEvery(1) });
     const figures = [
       `${report.requests} requests, answers by status: ${JSON.stringify(report.statuses)}`,
@@ -143,7 +155,7 @@ const runs: Readonly<Record<string, () => Promise<Result>>> = {
   },
 
   async sanitizer() {
-    const { documents } = options;
+    const { documents } = amounts;
     const { held, faults } = await runProperties(
       'core/src/description/laws.test.ts',
       documents,
@@ -153,22 +165,22 @@ const runs: Readonly<Record<string, () => Promise<Result>>> = {
   },
 
   async laws() {
-    const { bodies } = options;
+    const { bodies } = amounts;
     const { faults } = await runProperties('core/test/interface-laws.test.ts', bodies, seed);
     return { figures: `${bodies} jobs with their bodies and clock steps`, faults };
   },
 
   async model() {
-    const { sequences } = options;
+    const { sequences } = amounts;
     const { faults } = await runProperties('sqlite/test/contract.test.ts', sequences, seed);
     return { figures: `${sequences} sequences of calls on SQLite`, faults };
   },
 
   async soak() {
     const onPart = (part: SoakPart): void => print(partFigures(part));
-    const { parts, faults } = await soak({ minutes: options.minutes, seed, onPart });
+    const { parts, faults } = await soak({ minutes: amounts.minutes, seed, onPart });
     const answers = parts.reduce((sum, part) => sum + part.answers, 0);
-    return { figures: `${answers} answers in ${options.minutes} minutes`, faults };
+    return { figures: `${answers} answers in ${amounts.minutes} minutes`, faults };
   },
 
   async audit() {
@@ -183,11 +195,10 @@ const runs: Readonly<Record<string, () => Promise<Result>>> = {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 console.log(`seed ${seed}`);
-for (const [name, run] of Object.entries(runs)) {
-  if (!options.only.includes(name)) continue;
+for (const name of only) {
   console.log(`\n━━ ${name}`);
   const started = performance.now();
-  const { figures, faults, isSkipped } = await run();
+  const { figures, faults, isSkipped } = await runs[name]();
   for (const line of figures.split('\n')) print(line);
   for (const fault of faults.slice(0, 10)) console.error(`  ✗ ${fault}`);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);

@@ -14,6 +14,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { openSqliteStore } from '@jobposting/sqlite';
+import { expectOk } from '@jobposting/store-contract/cases';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { type ApiClient, createApiClient } from '../src/api-client.ts';
@@ -86,8 +88,9 @@ const openWithBackup = async () => {
   const { directory, database, api } = service;
   const place = { database, aside: join(directory, 'aside'), backup: join(directory, 'backup') };
   expect((await api.call('POST', '/jobs', posting(1))).status).toBe(201);
-  const backup = ['backup', '--database', database, '--to', place.backup];
-  expect((await runCommand(backup)).code).toBe(0);
+  const store = expectOk(await openSqliteStore({ path: database }));
+  expectOk(await store.backup(place.backup));
+  await store.close();
   return { ...service, place };
 };
 
@@ -276,8 +279,8 @@ describe.skipIf(!canMount)('a database that is mounted by itself (A5)', () => {
     const directory = openDirectory();
     const [data, mounted] = [join(directory, 'data'), join(directory, 'a b')];
     const database = join(data, 'jobs.sqlite');
+    for (const folder of [data, mounted]) mkdirSync(folder);
     await addEmployer(database);
-    mkdirSync(mounted);
     writeFileSync(join(mounted, 'jobs.sqlite'), '');
     const list = ['employer', 'list', '--database', join(mounted, 'jobs.sqlite')];
     const listBehind = (from: string, to: string) =>

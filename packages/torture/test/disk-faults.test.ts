@@ -34,7 +34,7 @@ describe.skipIf(!succeeds('prlimit', '--version'))('a disk that takes no more', 
   it('brings 503 to writes and nothing to reads; it recovers by itself', async () => {
     // Files of 1 MiB at most, which the write-ahead log reaches first.
     const limited = ['sh', '-c', 'ulimit -S -f 2048; exec "$@"', 'sh'];
-    const { database, server, api } = await openService({ wrapper: limited });
+    const { database, server, api } = await openService({ wrapper: limited, options: [] });
     const titles = await createUntilRefused(api);
     expect(titles.length).toBeGreaterThan(20);
     expect(await titlesIn(api)).toEqual(titles);
@@ -42,7 +42,11 @@ describe.skipIf(!succeeds('prlimit', '--version'))('a disk that takes no more', 
     expect(succeeds('prlimit', '--pid', String(server.pid), '--fsize=unlimited')).toBe(true);
     titles.push(JSON.parse((await api.call('POST', '/jobs', posting(99_999))).text).title);
     expect(await titlesIn(api)).toEqual(titles);
+    const health = async () => (await fetch(`${server.address}/health`)).status;
+    await expect.poll(health, { timeout: 10_000 }).toBe(200);
     expect(await server.stop()).toBe(0);
+    const logged = (what: string) => server.log().split(what).length - 1;
+    expect([logged('"err":'), logged('the store is available again')]).toEqual([1, 1]);
     expect(await findDatabaseProblems(database)).toEqual([]);
   }, 60_000);
 });

@@ -10,7 +10,7 @@ describe('a call on the files that fails, at any point', () => {
   it('is an error and no exception; what was acknowledged is there, what was refused is not', async ({
     skip,
   }) => {
-    const report = await runStoreFaults({ kinds: disk, faults: 8, seed });
+    const report = await runStoreFaults({ kinds: disk, faults: 5, seed });
     if (typeof report === 'string') return skip(report);
     expect(report.faults, `seed ${seed}`).toEqual([]);
     // Without these the test would have proved nothing.
@@ -21,7 +21,7 @@ describe('a call on the files that fails, at any point', () => {
   it('is a 503 of the server and never a 500, and it goes on when the cause is gone', async ({
     skip,
   }) => {
-    const report = await runServerFaults({ kinds: disk, rounds: 24, seed });
+    const report = await runServerFaults({ kinds: disk, rounds: 12, seed });
     if (typeof report === 'string') return skip(report);
     expect(report.faults, `seed ${seed}`).toEqual([]);
     expect(Math.min(report.done, report.refused)).toBeGreaterThan(0);
@@ -30,7 +30,7 @@ describe('a call on the files that fails, at any point', () => {
 
 describe('an allocation of SQLite that fails, at any point', () => {
   it('is an error and no exception; nothing is lost, and the store recovers', async ({ skip }) => {
-    const report = await runStoreFaults({ kinds: memory, faults: 12, seed });
+    const report = await runStoreFaults({ kinds: memory, faults: 6, seed });
     if (typeof report === 'string') return skip(report);
     expect(report.faults, `seed ${seed}`).toEqual([]);
     expect(report.injected).toHaveProperty('malloc');

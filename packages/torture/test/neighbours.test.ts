@@ -4,7 +4,7 @@ import { seed } from './seed.ts';
 
 describe('two servers and the command on one file, beside noisy neighbours and kills', () => {
   it('lose no acknowledged write, read none stale, use no id again, and are busy only as promised', async () => {
-    const report = await liveWithNeighbours({ seconds: 12, seed });
+    const report = await liveWithNeighbours({ seconds: 8, seed });
     expect(report.faults, `seed ${seed}`).toEqual([]);
     expect(Math.min(report.acknowledgedWrites, report.reads, report.kills)).toBeGreaterThan(0);
   }, 180_000);

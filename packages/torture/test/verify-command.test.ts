@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { addEmployer } from '../src/employer-account.ts';
-import { runCommand } from '../src/server-command.ts';
+import { jobposting, runCommand, runProgram } from '../src/server-command.ts';
 import { openDirectory, openService } from './open-server.ts';
+import { canMount, onReadOnlyDisk } from './small-disk.ts';
 
 const newDatabase = async (): Promise<string> => {
   const database = join(openDirectory(), 'jobs.sqlite');
@@ -52,6 +53,34 @@ describe('jobposting verify', () => {
     expect(stderr).toMatch(/^jobposting: .* has the schema of an older version.*\n$/);
     expect(readFileSync(database).equals(before)).toBe(true);
   }, 60_000);
+
+  it('says of an empty file that it is empty, and leaves it so', async () => {
+    const database = join(openDirectory(), 'jobs.sqlite');
+    writeFileSync(database, '');
+    const { code, stderr } = await runCommand(['verify', '--database', database]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^jobposting: .* is empty: restore a backup, if it should not be\.\n$/);
+    expect(readFileSync(database)).toHaveLength(0);
+  }, 60_000);
+
+  it.skipIf(!canMount)(
+    'verifies a backup on a disk that cannot be written to',
+    async () => {
+      const prepared = await newDatabase();
+      const disk = openDirectory();
+      const database = join(disk, 'jobs.sqlite');
+      const verify = [...jobposting, 'verify', '--database', database];
+      expect(await runProgram([...onReadOnlyDisk(disk, prepared), ...verify])).toEqual({
+        code: 0,
+        stdout: `${database} is whole: no problem found.\n`,
+        stderr: '',
+      });
+      change(prepared, "INSERT INTO job_count VALUES (1, 'active', 3)");
+      const { code, stdout } = await runProgram([...onReadOnlyDisk(disk, prepared), ...verify]);
+      expect([code, stdout]).toEqual([1, expect.stringMatching(/^counter: /)]);
+    },
+    60_000,
+  );
 
   it('creates no database where there is none', async () => {
     const database = join(openDirectory(), 'misspelt.sqlite');

@@ -13,7 +13,7 @@ import {
 } from '../database.ts';
 import { firstKeyNotShown } from '../key-not-shown.ts';
 import { flag, oneLine, option } from '../option.ts';
-import { print, printList, printResult } from '../print.ts';
+import { printList, printResult, printSecret } from '../print.ts';
 
 const nameOption = () =>
   option('--name <name>', 'the name of the employer, shown in jobs', oneLine);
@@ -40,8 +40,8 @@ const add = async (employers: EmployerStore, options: AddOptions): Promise<Comma
   const employer = added.value;
 
   const shown = options.json
-    ? await print(JSON.stringify({ ...employer, apiKey }))
-    : await print(
+    ? await printSecret(JSON.stringify({ ...employer, apiKey }))
+    : await printSecret(
         `Added employer ${employer.id}, ${employer.name}.`,
         `API key, shown only this once: ${apiKey}`,
       );

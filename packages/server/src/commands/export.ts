@@ -36,12 +36,7 @@ const writeToStandardOutput = async (content: AsyncIterable<string>): Promise<vo
     ? process.stdout
     : // Unlike Node's own stream, this one writes all of what a full disk takes in part.
       createWriteStream('', { fd: standardOutput, autoClose: false });
-  try {
-    await pipeline(Readable.from(content), target, { end: target !== process.stdout });
-  } catch (error) {
-    // The reader closed the pipe, as `head` does.
-    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
-  }
+  await pipeline(Readable.from(content), target, { end: target !== process.stdout });
 };
 
 const isStandardOutput = ({ dev, ino }: Stats): boolean => {

@@ -33,6 +33,8 @@ const openSource = async (file: string): Promise<Result<Source, string>> => {
   try {
     const info = await stat(file);
     if (info.isDirectory()) return err(`${file} is a folder, not a file.`);
+    // A device such as /dev/zero has no end.
+    if (!info.isFile() && !info.isFIFO()) return err(`${file} is neither a file nor a pipe.`);
     return ok({ chunks: createReadStream(file), size: info.isFile() ? info.size : null });
   } catch (error) {
     return err(`${file} cannot be read: ${(error as Error).message}`);

@@ -7,7 +7,7 @@ import { asAction, type CommandResult } from '../command-result.ts';
 import { databaseOption, employerOption, getEmployer, withDatabase } from '../database.ts';
 import { keyNotShown } from '../key-not-shown.ts';
 import { flag, oneLine, option, wholeNumber } from '../option.ts';
-import { print, printList, printResult } from '../print.ts';
+import { printList, printResult, printSecret } from '../print.ts';
 
 const jsonOption = () => flag('json', 'write JSON');
 
@@ -34,7 +34,7 @@ const add = async (employers: EmployerStore, options: AddOptions): Promise<Comma
   const added = await employers.addKey(options.employer, key);
   if (added.isErr()) return err(added.error.message);
   const { id, employerId } = added.value;
-  const shown = await print(
+  const shown = await printSecret(
     options.json
       ? JSON.stringify({ ...added.value, apiKey })
       : `Added key ${id}. API key, shown only this once: ${apiKey}`,

@@ -9,7 +9,7 @@ import { addFirstEmployer, firstRequest } from '../first-employer.ts';
 import { firstKeyNotShown } from '../key-not-shown.ts';
 import { createServerLogs, type LogLevel, logLevels } from '../log.ts';
 import { bodyLimitOption, flag, oneLine, option, text, wholeNumber } from '../option.ts';
-import { print } from '../print.ts';
+import { print, printSecret } from '../print.ts';
 import { referenceDataOption } from '../reference-data-option.ts';
 import { type ServeOptions, type Serving, serve } from '../serve.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
@@ -86,7 +86,7 @@ const run = async (options: Options): Promise<CommandResult> => {
   const { address, database, firstApiKey, stop } = started.value;
   const stopped = stopOnSignal(stop);
   if (firstApiKey !== null) {
-    const shown = await print(
+    const shown = await printSecret(
       `Added the first employer. API key, shown only this once: ${firstApiKey}`,
       'Create a job:',
       firstRequest(address, firstApiKey),

@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
-import { isDatabaseFile } from './database-files.ts';
+import { isDatabaseFile, leftLogOf } from './database-files.ts';
+import { createPartialFile, discard, discardPartialFile } from './partial-file.ts';
+import { realPathOf } from './real-file.ts';
 import { findProblems } from './verify.ts';
 
-/** Why a backup was not made. Nothing is left at the target. */
+/** Why a backup was not made. The target is as it was, unless the message says that it was written. */
 export interface BackupFailed {
   readonly code: 'backup-failed';
   readonly message: string;
@@ -58,24 +59,32 @@ const nameOnce = (partial: string, to: string): void => {
   }
 };
 
-/** Removes a file of ours, if it can: what cannot even be written has none. */
-const discard = (path: string): void => {
+/** Makes a name last. Says so where it may not, and the file cannot be taken away again. */
+const syncName = (to: string, isNew: boolean): BackupFailed | null => {
   try {
-    rmSync(path, { force: true });
-  } catch {
-    // The backup has failed for the same reason, or is made.
+    sync(dirname(to));
+    return null;
+  } catch (error) {
+    if (isNew) discard(to);
+    const isThere = statSync(to, { throwIfNoEntry: false }) !== undefined;
+    return backupFailed(
+      isThere
+        ? `The file ${to} was written, but its folder cannot be synced: a loss of power may undo that.`
+        : `The file ${to} cannot be written.`,
+      error,
+    );
   }
 };
 
-/** Another that runs at the same time has a name of its own. */
-const partialNameOf = (to: string): string => `${to}.${randomBytes(6).toString('hex')}.partial`;
-
 /**
  * Copies the database at `from`, which may be in use, to the file `to`, consistent as of one moment,
- * and verifies the copy before it gets its name. Only its owner can read the copy.
+ * and verifies the copy before it gets its name. Only its owner can read the copy. Where `to` is a
+ * symbolic link, the file that it names is written. What killed backups to this file have left is
+ * removed.
  *
- * Errors: `backup-failed`, when the target exists already and is not to be replaced, is a file of the
- * database itself or cannot be written, or the copy has a problem.
+ * Errors: `backup-failed`, when the target exists already and is not to be replaced, is not a regular
+ * file, is a file of the database itself, has the log of another database beside it or cannot be
+ * written, or the copy has a problem.
  */
 export const backupDatabase = async ({
   from,
@@ -86,23 +95,37 @@ export const backupDatabase = async ({
   readonly to: string;
   readonly replace: boolean;
 }): Promise<Result<void, BackupFailed>> => {
-  if (isDatabaseFile(from, to)) {
-    return err(backupFailed(`The file ${to} belongs to the database itself.`));
-  }
-  if (!replace && existsSync(to)) return err(backupFailed(`The file ${to} exists already.`));
-  const partial = partialNameOf(to);
+  let partial: string | undefined;
   try {
-    closeSync(openSync(partial, 'wx', 0o600));
+    const target = realPathOf(to);
+    const present = statSync(target, { throwIfNoEntry: false });
+    if (isDatabaseFile(from, target)) {
+      return err(backupFailed(`The file ${to} belongs to the database itself.`));
+    }
+    if (present !== undefined && !present.isFile()) {
+      return err(backupFailed(`${to} is not a regular file.`));
+    }
+    if (present !== undefined && !replace) {
+      return err(backupFailed(`The file ${to} exists already.`));
+    }
+    const log = leftLogOf(target);
+    if (log !== undefined) {
+      const harm = 'SQLite would take what is in it for newer than the copy';
+      return err(
+        backupFailed(`The file ${log} is beside it: ${harm}. Delete it or choose another name.`),
+      );
+    }
+    partial = createPartialFile(target);
     await copy(from, partial);
     const problems = findProblems(partial);
     if (problems.length > 0) {
       return err(backupFailed(`The copy has problems: ${problems.slice(0, 3).join('; ')}`));
     }
     sync(partial);
-    if (replace) renameSync(partial, to);
-    else nameOnce(partial, to);
-    sync(dirname(to));
-    return ok();
+    if (replace) renameSync(partial, target);
+    else nameOnce(partial, target);
+    const failed = syncName(target, present === undefined);
+    return failed === null ? ok() : err(failed);
   } catch (error) {
     const message =
       codeOf(error) === 'EEXIST'
@@ -110,6 +133,6 @@ export const backupDatabase = async ({
         : `The file ${to} cannot be written.`;
     return err(backupFailed(message, error));
   } finally {
-    for (const suffix of ['', '-wal', '-shm', '-journal']) discard(`${partial}${suffix}`);
+    if (partial !== undefined) discardPartialFile(partial);
   }
 };

@@ -38,3 +38,7 @@ export const limitPageCache = (db: Database.Database, bytes: number): void => {
 /** Opens a file and creates it when there is none. SQLite reports a lock almost at once. */
 export const connect = (path: string): Database.Database =>
   new Database(path, { timeout: sqliteBusyTimeoutMs });
+
+/** Opens a file that exists, only to read it. SQLite reports a lock almost at once. */
+export const connectReadOnly = (path: string): Database.Database =>
+  new Database(path, { timeout: sqliteBusyTimeoutMs, readonly: true, fileMustExist: true });

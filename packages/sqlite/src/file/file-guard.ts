@@ -1,8 +1,16 @@
-import { type Stats, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, type Stats, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import { haveWritten, watchCheckpoints } from './checkpoints.ts';
-import { FileDamaged, FileUnreachable, faultOf, toStoreUnavailable } from './sqlite-error.ts';
+import { watchLog } from './log-watch.ts';
+import {
+  FileDamaged,
+  FileUnreachable,
+  faultOf,
+  orUnreachable,
+  toStoreUnavailable,
+} from './sqlite-error.ts';
+import { haveWritten, watchWalIndex } from './wal-index.ts';
 
 /**
  * Watches the files of an open database. SQLite would go on writing to a deleted file, and what it
@@ -11,17 +19,27 @@ import { FileDamaged, FileUnreachable, faultOf, toStoreUnavailable } from './sql
  */
 export interface FileGuard {
   /**
-   * To be called before each transaction. Throws {@link FileDamaged} from when one of the files was
-   * deleted, replaced, linked or written to by something else, or SQLite has met damage; and
+   * Throws {@link FileDamaged} from when one of the files was deleted or replaced, the database linked,
+   * or database or log written to by something else, or SQLite has met damage; and
    * {@link FileUnreachable} while that cannot be found out.
    */
   look(): void;
+  /**
+   * To be called before each transaction: as {@link look}, but for a log that was written to without a
+   * commit. Others may be at it, again and again, and reading all of it takes milliseconds.
+   */
+  lookBeforeTransaction(): void;
+  /** To be called in each transaction: such a log is read when nobody else writes. Throws as {@link look}. */
+  lookInTransaction(): void;
   /**
    * To be called before each read: looks where the last look was half a second ago. Damage that
    * SQLite has met in one place does not keep it from reading another.
    */
   lookNowAndThen(): void;
-  /** To be called after each transaction, which may have written a checkpoint. Never throws. */
+  /**
+   * To be called after each transaction, which has written to the log and may have written a checkpoint.
+   * Never throws.
+   */
   lookAfterCommit(): void;
   /** Why the store is unavailable, from what was thrown. Remembers damage; a bug is thrown on. */
   toUnavailable(error: unknown): StoreUnavailable;
@@ -37,6 +55,12 @@ export interface FileGuard {
 }
 
 const msBetweenLooks = 500;
+
+// The clock of many file systems moves on by up to 10 ms at a time.
+const msOfFileTimes = 100;
+
+// Reading as much takes 40 ms. A log is larger only while somebody holds a snapshot for long.
+const maxBytesForReads = 64 * 1024 * 1024;
 
 const restore = 'Stop the server, restore a backup in place of the database, its -wal and its -shm';
 
@@ -61,10 +85,14 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
   let mustLeaveLog = false;
   let lastLook = performance.now();
 
-  const checkpoints = watchCheckpoints(shmPath);
-  let state = checkpoints.read();
+  const walIndex = watchWalIndex(shmPath);
+  let state = walIndex.read();
+  const log = watchLog(walPath, walIndex);
   let file = statOf(path);
   const [wal, shm] = [walPath, shmPath].map(statOf);
+  const folder = orUnreachable(path, () => openSync(dirname(path), 'r'));
+  /** When the folder had changed last, as of the last look at all names. */
+  let namesKnownAt = Number.NaN;
 
   const fail = (what: string, whatToDo: string): never => {
     damage = new FileDamaged(`${what} ${whatToDo}, and start it again.`);
@@ -84,14 +112,39 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
     );
   };
 
-  const look = (): void => {
+  const failWrittenTo = (name: string): never => {
+    mustLeaveLog = true;
+    return fail(`${name} was written to by something else than SQLite, such as a copy.`, restore);
+  };
+
+  const refuseOtherNames = (): void => {
+    refuseOther(statOf(shmPath), shm, shmPath);
+    refuseOther(statOf(walPath), wal, walPath);
+  };
+
+  /**
+   * The same, only where a name in the folder has changed since: a look at a descriptor costs a third
+   * of one at a path. A time that is not past yet can be that of the next change, too.
+   */
+  const refuseOtherNamesIfAnyChanged = (): void => {
+    const changed = orUnreachable(path, () => fstatSync(folder).mtimeMs);
+    if (changed === namesKnownAt) return;
+    refuseOtherNames();
+    namesKnownAt = changed < Date.now() - msOfFileTimes ? changed : Number.NaN;
+  };
+
+  const lookAtBytes = (maxBytes?: number): void => {
+    if (db.open && !log.areBytesGood(maxBytes)) failWrittenTo(walPath);
+  };
+
+  const lookAtFiles = (lookAtNames = refuseOtherNames): void => {
     if (damage !== null) throw damage;
     // Closing removes the log, which is not damage.
     if (!db.open) return;
-    refuseOther(statOf(walPath), wal, walPath);
-    refuseOther(statOf(shmPath), shm, shmPath);
+    lookAtNames();
     // Before the file: the next look then sees every checkpoint that has changed it since this one.
-    const before = checkpoints.read();
+    const before = walIndex.read();
+    if (!log.isGood(before)) failWrittenTo(walPath);
     const present = statOf(path);
     refuseOther(present, file, path);
     if (present !== undefined && present.nlink > 1) {
@@ -101,28 +154,38 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
       );
     }
     if (present?.mtimeMs !== file?.mtimeMs || present?.size !== file?.size) {
-      if (!haveWritten(state, checkpoints.read())) {
-        mustLeaveLog = true;
-        fail(`${path} was written to by something else than SQLite, such as a copy.`, restore);
-      }
+      if (!haveWritten(state, walIndex.read())) failWrittenTo(path);
       file = present;
     }
     state = before;
     lastLook = performance.now();
   };
 
+  const lookBeforeTransaction = (): void => {
+    lookAtFiles(refuseOtherNamesIfAnyChanged);
+    if (metDamage !== null) throw metDamage;
+  };
+
   return {
     look() {
-      look();
+      lookAtFiles();
+      lookAtBytes();
       if (metDamage !== null) throw metDamage;
     },
+    lookBeforeTransaction,
+    lookInTransaction: () => lookAtBytes(),
     lookNowAndThen() {
-      if (damage !== null || performance.now() >= lastLook + msBetweenLooks) look();
+      if (damage === null && performance.now() < lastLook + msBetweenLooks) return;
+      lookAtFiles();
+      lookAtBytes(maxBytesForReads);
     },
     lookAfterCommit() {
       try {
-        // So that what is written to the file from now on is not taken for this checkpoint's work.
-        if (haveWritten(state, checkpoints.read())) look();
+        const index = walIndex.read();
+        // So that what is written from now on is not taken for what this transaction or its
+        // checkpoint has written.
+        if (!log.isGood(index, { afterOwnCommit: true })) failWrittenTo(walPath);
+        if (haveWritten(state, index)) lookAtFiles();
       } catch {
         // The next look throws it again.
       }
@@ -143,6 +206,10 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
     get mustLeaveLog() {
       return mustLeaveLog;
     },
-    release: checkpoints.release,
+    release() {
+      walIndex.release();
+      log.release();
+      closeSync(folder);
+    },
   };
 };

@@ -6,21 +6,23 @@ import { configureConnection, connect } from './connection.ts';
 import { findRealFile } from './real-file.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import { type StoreOpenError, storeOpenError, toStoreOpenError } from './store-open-error.ts';
+import { findDamage } from './verify.ts';
 import { truncateLargeWal } from './wal-limit.ts';
 
 /** How long an opening waits while another process migrates the file. */
 const migrationTimeoutMs = 300_000;
 
-// Takes 50 ms at most. A larger file would keep a start waiting; `verify` checks it by hand.
+// Takes 100 ms at most. A larger file would keep a start waiting; `verify` checks it by hand.
 const maxCheckedBytes = 16 * 1024 * 1024;
 
-/** The first damage that SQLite finds in a small file, so that it is not found in an answer. */
-const findDamage = (db: Database.Database): string | null => {
-  if (statSync(db.name).size > maxCheckedBytes) return null;
-  const found = db.pragma('integrity_check(1)', { simple: true });
-  if (found !== 'ok') return String(found);
-  const orphan = db.prepare('PRAGMA foreign_key_check').get();
-  return orphan === undefined ? null : `foreign key: ${JSON.stringify(orphan)}`;
+/** Throws where SQLite takes the file for one to be read only, as it does for some damage of its header. */
+const tryToWrite = (db: Database.Database): void => {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    db.pragma(`user_version = ${db.pragma('user_version', { simple: true })}`);
+  } finally {
+    db.exec('ROLLBACK');
+  }
 };
 
 const setUp = (db: Database.Database, path: string): Result<Database.Database, StoreOpenError> => {
@@ -34,7 +36,8 @@ const setUp = (db: Database.Database, path: string): Result<Database.Database, S
   db.pragma('temp_store = MEMORY');
   if (migrated.kind === 'newer') return err(storeOpenError(path, 'newer-schema'));
   if (migrated.kind === 'older') truncateLargeWal(db);
-  const damage = findDamage(db);
+  tryToWrite(db);
+  const damage = statSync(db.name).size > maxCheckedBytes ? null : findDamage(db);
   if (damage !== null) return err(storeOpenError(path, 'not-a-database', new Error(damage)));
   return ok(db);
 };
@@ -42,14 +45,13 @@ const setUp = (db: Database.Database, path: string): Result<Database.Database, S
 /**
  * Opens the database file at `path`, creates it when there is none, and brings its schema up to date.
  * It waits for locks up to `busyTimeoutMs`, and up to five minutes where the file has an older
- * schema: another process may be migrating it. Where it may not migrate, it refuses such a file.
+ * schema: another process may be migrating it.
  *
  * Errors: `store-open-failed`.
  */
 export const openDatabase = async (
   path: string,
   busyTimeoutMs: number,
-  mayMigrate = true,
 ): Promise<Result<Database.Database, StoreOpenError>> => {
   const start = performance.now();
   let db: Database.Database | undefined;
@@ -64,10 +66,6 @@ export const openDatabase = async (
     if (met.kind === 'foreign' || met.kind === 'newer') {
       opened.close();
       return err(storeOpenError(path, met.kind === 'newer' ? 'newer-schema' : 'foreign'));
-    }
-    if (met.kind === 'older' && !mayMigrate) {
-      opened.close();
-      return err(storeOpenError(path, 'older-schema'));
     }
     const mayBeMigrating = met.kind === 'older' && met.version > 0;
     const timeoutMs = mayBeMigrating ? Math.max(busyTimeoutMs, migrationTimeoutMs) : busyTimeoutMs;

@@ -1,5 +1,7 @@
 import {
+  accessSync,
   closeSync,
+  constants,
   existsSync,
   lstatSync,
   openSync,
@@ -18,7 +20,7 @@ import { type StoreOpenError, storeOpenError } from './store-open-error.ts';
  * change of the working folder nor a symbolic link makes SQLite and this program look for the `-wal`
  * in different places.
  */
-const realPathOf = (path: string): string => {
+export const realPathOf = (path: string): string => {
   const inFolder = join(realpathSync(dirname(resolve(path))), basename(path));
   const isLink = lstatSync(inFolder, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   if (!isLink) return inFolder;
@@ -63,21 +65,70 @@ const createFile = (path: string): void => {
 };
 
 /**
- * Finds the file that `path` names, creates it where there is none, and refuses what cannot safely be
- * a database, before SQLite opens it: that would wait for ever for a FIFO.
- *
- * Errors: `store-open-failed`. Throws what the system says.
+ * True where a log has lost its database. SQLite would delete it, with all that it holds. The log is
+ * looked at first: whoever creates a database at this moment creates the log later.
  */
-export const findRealFile = (path: string): Result<string, StoreOpenError> => {
+const hasLostDatabase = (path: string): boolean => {
+  const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  return sizeOf(`${path}-wal`) > 0 && sizeOf(path) === 0;
+};
+
+/**
+ * The ending of the first of the files of a database that this process must not write. SQLite would open
+ * it to read, and not look again.
+ */
+const findReadOnly = (path: string): string | undefined =>
+  ['', '-wal', '-shm'].find((ending) => {
+    try {
+      if (existsSync(path + ending)) accessSync(path + ending, constants.R_OK | constants.W_OK);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+
+/** Where the file lies, if a database can safely be there. */
+const findPlace = (path: string): Result<string, StoreOpenError> => {
   // The driver would make it a database in memory, or a temporary one.
   if (['', ':memory:'].includes(path.trim())) return err(storeOpenError(path, 'not-a-file'));
   const real = realPathOf(path.trim());
   const { type } = statfsSync(dirname(real));
   if (isNetworkType(type)) return err(storeOpenError(path, 'network'));
   if (kernelTypes.has(type)) return err(storeOpenError(path, 'not-a-file'));
-  createFile(real);
+  if (hasLostDatabase(real)) {
+    const what =
+      'it is missing or empty, but its -wal is not; put the database back, or delete the -wal';
+    return err(storeOpenError(path, 'cannot-open', new Error(what)));
+  }
+  return ok(real);
+};
+
+const checkFile = (path: string, real: string): Result<string, StoreOpenError> => {
   const found = statSync(real);
   if (!found.isFile()) return err(storeOpenError(path, 'not-a-file'));
   if (isMountedAlone(real)) return err(storeOpenError(path, 'mounted'));
   return found.nlink > 1 ? err(storeOpenError(path, 'linked')) : ok(real);
 };
+
+/**
+ * Finds the file that `path` names, and refuses what cannot safely be a database, before SQLite opens
+ * it: that would wait for ever for a FIFO.
+ *
+ * Errors: `store-open-failed`. Throws what the system says, also where there is none.
+ */
+export const findExistingFile = (path: string): Result<string, StoreOpenError> =>
+  findPlace(path).andThen((place) => checkFile(path, place));
+
+/**
+ * The same for a file that is to be written; creates it where there is none.
+ *
+ * Errors: `store-open-failed`. Throws what the system says.
+ */
+export const findRealFile = (path: string): Result<string, StoreOpenError> =>
+  findPlace(path).andThen((place) => {
+    createFile(place);
+    return checkFile(path, place).andThen((real) => {
+      const readOnly = findReadOnly(real);
+      return readOnly === undefined ? ok(real) : err(storeOpenError(path + readOnly, 'read-only'));
+    });
+  });

@@ -23,6 +23,17 @@ export class RowDamaged extends Error {}
 /** It cannot be found out whether the files are those that were opened. */
 export class FileUnreachable extends Error {}
 
+/** Runs `look` on a file; throws {@link FileUnreachable} for what the system throws. */
+export const orUnreachable = <T>(path: string, look: () => T): T => {
+  try {
+    return look();
+  } catch (error) {
+    throw new FileUnreachable(`${path} cannot be read: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+};
+
 /** A newer version of this program has brought the open file to its own schema. */
 export class SchemaNewer extends Error {}
 
@@ -35,6 +46,7 @@ export const faultOf = (error: unknown): Fault | undefined => {
     return primaryCode === 'CONSTRAINT' ? undefined : (faults.get(primaryCode) ?? 'failed');
   }
   // The driver's own errors have no code.
+  if (error instanceof Error && error.message === 'Out of memory') return 'failed';
   if (error instanceof TypeError) {
     if (error.message === 'The database connection is not open') return 'closed';
     if (error.message.startsWith('Cannot open database')) return 'failed';

@@ -6,8 +6,8 @@ export interface StoreOpenError {
   readonly message: string;
   /**
    * `not-a-database`: it is something else, or damaged · `foreign`: another program's database ·
-   * `newer-schema`: written by a newer version of this program · `older-schema`: by an older one, and
-   * it was not to be migrated · `read-only` · `locked`: by another
+   * `newer-schema`: written by a newer version of this program · `older-schema`: by an
+   * older one, and `empty`: nothing is in it, both of which only verifying refuses · `read-only` · `locked`: by another
    * process beyond the time-out · `not-a-file`: a folder, a device or the like · `linked`: it has
    * another name, under which others would use another log · `mounted`: by itself, without the folder
    * that its log lies in · `network`: on a network file system ·
@@ -18,6 +18,7 @@ export interface StoreOpenError {
     | 'foreign'
     | 'newer-schema'
     | 'older-schema'
+    | 'empty'
     | 'read-only'
     | 'locked'
     | 'not-a-file'
@@ -35,6 +36,7 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
   foreign: 'is a database of another program',
   'newer-schema': 'was written by a newer version of this program',
   'older-schema': 'has the schema of an older version of this program',
+  empty: 'is empty: restore a backup, if it should not be',
   'read-only': 'cannot be written to',
   locked: 'is locked by another process',
   'not-a-file': 'is not a regular file',

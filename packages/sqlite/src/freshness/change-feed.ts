@@ -28,6 +28,8 @@ export interface ChangeFeed {
    * Nobody else can write in between, so the caches then know exactly what will be in the file.
    */
   beforeCommit(): void;
+  /** To be called once what {@link beforeCommit} reported is committed: it is for good. */
+  afterCommit(): void;
   /** Takes back what {@link beforeCommit} reported. */
   afterRollback(): void;
 }
@@ -46,6 +48,7 @@ const keptChanges = 8_192;
 
 /** Creates the feed, which begins at the present state of the file. */
 export const createChangeFeed = (db: Database): ChangeFeed => {
+  const schemaVersion = db.prepare<[], number>('PRAGMA schema_version').pluck();
   const dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck();
   const lastSeq = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM job_change').pluck();
   const changesSince = db
@@ -60,6 +63,7 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
   const commitListeners: (() => void)[] = [];
   // The first look always finds something: the file may have been migrated since it was opened.
   let seenVersion: number | undefined;
+  let seenSchema = schemaVersion.get();
   let seenSeq = lastSeq.get() ?? 0;
   let seqBeforeOwn: number | null = null;
   let prunedSeq = 0;
@@ -91,6 +95,19 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
     reportJobs(isComplete ? rows.map(toChange) : 'unknown');
   };
 
+  /**
+   * A restored file (`.restore` of the sqlite3 command) has other jobs, and its changes begin again at
+   * lower numbers. SQLite counts up the version of the schema then.
+   */
+  const dropAllWhenRestored = (): void => {
+    const schema = schemaVersion.get();
+    const seq = lastSeq.get() ?? 0;
+    if (schema === seenSchema && seq >= seenSeq) return;
+    seenSchema = schema;
+    seenSeq = seq;
+    reportJobs('unknown');
+  };
+
   const prune = (): void => {
     if (seenSeq < prunedSeq + 2 * keptChanges) return;
     prunedSeq = seenSeq - keptChanges;
@@ -106,6 +123,7 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
       if (version === seenVersion) return;
       refuseOtherSchema();
       for (const listener of commitListeners) listener();
+      dropAllWhenRestored();
       reportNewChanges();
       seenVersion = version;
     },
@@ -114,6 +132,10 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
       seqBeforeOwn = seenSeq;
       reportNewChanges();
       prune();
+    },
+
+    afterCommit() {
+      seqBeforeOwn = null;
     },
 
     afterRollback() {

@@ -6,6 +6,7 @@ import { findDatabaseProblems } from '../check-database.ts';
 import { addEmployer, type EmployerAccount } from '../employer-account.ts';
 import { createScratchDirectory } from '../scratch-directory.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
+import { waitFor } from '../wait-for.ts';
 import { checkKeys, type KnownKeys, startKeyChanger } from './key-changer.ts';
 import { checkLedger, createLedger } from './ledger.ts';
 import { type Ledger, writeUntilCut } from './slot-writer.ts';
@@ -79,7 +80,12 @@ export const runCrashRounds = async (options: CrashOptions): Promise<CrashReport
     for (let round = 0; round < kills && ledger.faults.length === 0; round++) {
       const random = createRandom(seed, -2 - round);
       const known = keys.size;
+      const { acknowledged } = ledger;
       const written = startWriters(ledger, server.address, account, seed, round);
+      // Else a busy machine would kill every server before its first write.
+      if (round % 2 === 0) {
+        await waitFor('a write is acknowledged', () => ledger.acknowledged > acknowledged, 30_000);
+      }
       await delay(random.int(0, longestRunMs));
 
       const crashed = performance.now();

@@ -1,38 +1,49 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { FileUnreachable } from './sqlite-error.ts';
+import { orUnreachable } from './sqlite-error.ts';
 
-/**
- * Shows whether checkpoints write to a database file. Between checkpoints SQLite never writes to it:
- * all that is committed goes to the write-ahead log.
- */
-export interface Checkpoints {
-  /** How far the checkpoints of all processes have come. Throws {@link FileUnreachable}. */
-  read(): CheckpointState;
+/** Shows what SQLite says of a write-ahead log in the `-shm` file beside it. */
+export interface WalIndex {
+  /** What holds at this moment. Throws {@link FileUnreachable}. */
+  read(): WalIndexState;
   /** To be called once the database is closed. */
   release(): void;
 }
 
-/** How far checkpoints had come at one moment. */
-export interface CheckpointState {
-  /** The salts of the log, new whenever it begins anew; the frames that are in the file. */
+/** How much of a log was in use at one moment, and how far the checkpoints of all processes had come. */
+export interface WalIndexState {
+  /** False while a commit is being written down, and after a process was killed in doing so. */
+  readonly isWhole: boolean;
+  /** The salts of the log, new whenever it begins anew. */
   readonly salt1: number;
   readonly salt2: number;
+  /** The frames that are committed, and how long the page in each is. */
+  readonly frames: number;
+  readonly pageSize: number;
+  /** The frames that are in the database file too. */
   readonly written: number;
   /** The frames that a checkpoint has set out to write; more than `written` while it is at it. */
   readonly attempted: number;
 }
 
-/** True where a checkpoint may have written between two looks. */
-export const haveWritten = (before: CheckpointState, after: CheckpointState): boolean =>
+/** True where the log has not begun anew between two looks. */
+export const isSameLog = (before: WalIndexState, after: WalIndexState): boolean =>
+  after.salt1 === before.salt1 && after.salt2 === before.salt2;
+
+/**
+ * True where a checkpoint may have written to the database file between two looks. Between checkpoints
+ * SQLite never does: all that is committed goes to the log.
+ */
+export const haveWritten = (before: WalIndexState, after: WalIndexState): boolean =>
   after.written < after.attempted ||
   after.written !== before.written ||
   after.attempted !== before.attempted ||
-  after.salt1 !== before.salt1 ||
-  after.salt2 !== before.salt2;
+  !isSameLog(before, after);
 
 // Numbers of 32 bits in the byte order of the machine: https://sqlite.org/walformat.html
 const words = new Uint32Array(33);
-const [saltWord, writtenWord, attemptedWord] = [8, 24, 32] as const;
+const halves = new Uint16Array(words.buffer);
+const headerWords = 12;
+const [pageSizeHalf, framesWord, saltWord, writtenWord, attemptedWord] = [7, 4, 8, 24, 32] as const;
 
 /**
  * Descriptors of `-shm` files by device and inode. Closing any descriptor of a file takes away all
@@ -46,18 +57,16 @@ const identityOf = (path: string): string => {
   return `${dev}:${ino}`;
 };
 
-const orUnreachable = <T>(path: string, look: () => T): T => {
-  try {
-    return look();
-  } catch (error) {
-    throw new FileUnreachable(`${path} cannot be read: ${(error as Error).message}`, {
-      cause: error,
-    });
+/** SQLite writes the header twice, so that half of one is not taken for a whole one. */
+const isHeaderWhole = (): boolean => {
+  for (let word = 0; word < headerWords; word++) {
+    if (words[word] !== words[word + headerWords]) return false;
   }
+  return true;
 };
 
 /** Opens the `-shm` file of a database that is open and has been read from. */
-export const watchCheckpoints = (shmPath: string): Checkpoints => {
+export const watchWalIndex = (shmPath: string): WalIndex => {
   const [identity, descriptor] = orUnreachable(shmPath, () => {
     const found = identityOf(shmPath);
     return [found, descriptors.get(found) ?? openSync(shmPath, 'r')] as const;
@@ -76,7 +85,11 @@ export const watchCheckpoints = (shmPath: string): Checkpoints => {
     read() {
       // SQLite makes the file 32 KiB long at once.
       orUnreachable(shmPath, () => readSync(descriptor, words, 0, words.byteLength, 0));
+      const pageSize = halves[pageSizeHalf] ?? 0;
       return {
+        isWhole: isHeaderWhole(),
+        frames: words[framesWord] ?? 0,
+        pageSize: pageSize === 1 ? 65_536 : pageSize,
         salt1: words[saltWord] ?? 0,
         salt2: words[saltWord + 1] ?? 0,
         written: words[writtenWord] ?? 0,

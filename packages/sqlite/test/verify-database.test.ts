@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { verifyDatabase } from '@jobposting/sqlite';
+import { aNewJob, expectError, expectOk } from '@jobposting/store-contract';
+import Sqlite from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { migrate, migrations } from '../src/migrations/migrate.ts';
+import type { DatabaseFile } from './database-file.ts';
+import { aFile, openFor } from './open-files.ts';
+
+/** A file with a job, which nobody uses. */
+const aClosedFile = async (): Promise<DatabaseFile> => {
+  const file = aFile();
+  const store = await file.open();
+  expectOk(await store.jobs.insert(aNewJob()));
+  await store.close();
+  return file;
+};
+
+/** A copy of a file in use with its log, as a crash leaves them. */
+const aCrashedFile = async (): Promise<DatabaseFile> => {
+  const file = aFile();
+  const store = await openFor(file);
+  expectOk(await store.jobs.insert(aNewJob()));
+  const left = aFile();
+  for (const ending of ['', '-wal']) copyFileSync(file.path + ending, left.path + ending);
+  return left;
+};
+
+const change = ({ path }: DatabaseFile, sql: string): void => {
+  const db = new Sqlite(path);
+  db.exec(sql);
+  db.close();
+};
+
+const sumsOf = ({ path }: DatabaseFile): readonly string[] =>
+  [path, `${path}-wal`]
+    .filter(existsSync)
+    .map((file) => createHash('sha256').update(readFileSync(file)).digest('hex'));
+
+const reasonOf = async (path: string): Promise<string> =>
+  expectError(await verifyDatabase(path)).reason;
+
+describe('verifying a database without opening a store', () => {
+  it('finds nothing in a good one, and leaves nothing beside it', async () => {
+    const file = await aClosedFile();
+    const before = sumsOf(file);
+    expect(expectOk(await verifyDatabase(file.path))).toEqual([]);
+    expect(sumsOf(file)).toEqual(before);
+    expect(readdirSync(dirname(file.path))).toEqual(['jobs.sqlite']);
+  });
+
+  it('sees what is only in the log of one that is in use, and disturbs nobody', async () => {
+    const file = aFile();
+    const store = await openFor(file);
+    expectOk(await store.jobs.insert(aNewJob()));
+    const other = new Sqlite(file.path);
+    other.exec('DELETE FROM job_count');
+    other.close();
+    const found = expectOk(await verifyDatabase(file.path));
+    expect(found).toEqual([expect.stringMatching(/^counter: /)]);
+    expectOk(await store.check());
+    expectOk(await store.jobs.insert(aNewJob()));
+  });
+
+  it('changes neither a file nor the log that a crash has left beside it', async () => {
+    const file = await aCrashedFile();
+    const before = sumsOf(file);
+    expect(before).toHaveLength(2);
+    expect(expectOk(await verifyDatabase(file.path))).toEqual([]);
+    expect(sumsOf(file)).toEqual(before);
+  });
+
+  it('changes neither a damaged file nor its log (promise 6)', async () => {
+    const file = await aCrashedFile();
+    const bytes = readFileSync(file.path);
+    writeFileSync(file.path, bytes.fill(0x55, 0, 100));
+    const before = sumsOf(file);
+    await verifyDatabase(file.path);
+    expect(sumsOf(file)).toEqual(before);
+  });
+
+  it('names every problem of a small file, which no store would open', async () => {
+    const file = await aClosedFile();
+    change(file, 'DELETE FROM job_count; DELETE FROM job_description');
+    expect(expectOk(await verifyDatabase(file.path))).toEqual([
+      expect.stringMatching(/^counter: /),
+      'job 1: it has no description',
+    ]);
+  });
+
+  it('refuses what is nothing to verify, each in a line of its own, and leaves it as it is', async () => {
+    const [foreign, newer, older, text, cutOff] = await Promise.all(
+      Array.from({ length: 5 }, aClosedFile),
+    );
+    change(foreign as DatabaseFile, 'PRAGMA application_id = 7');
+    change(newer as DatabaseFile, `PRAGMA user_version = ${migrations.length + 1}`);
+    change(older as DatabaseFile, `PRAGMA user_version = ${migrations.length - 1}`);
+    writeFileSync((text as DatabaseFile).path, 'no database, '.repeat(1_000));
+    truncateSync((cutOff as DatabaseFile).path, 0);
+    for (const [file, reason] of [
+      [foreign, 'foreign'],
+      [newer, 'newer-schema'],
+      [older, 'older-schema'],
+      [text, 'not-a-database'],
+      [cutOff, 'empty'],
+    ] as const) {
+      const { path } = file as DatabaseFile;
+      const before = readFileSync(path);
+      const error = expectError(await verifyDatabase(path));
+      expect([error.reason, error.message.split('\n').length]).toEqual([reason, 1]);
+      expect(readFileSync(path).equals(before)).toBe(true);
+      expect(readdirSync(dirname(path))).toEqual(['jobs.sqlite']);
+    }
+  });
+
+  it('refuses another name by a hard link, which has another log, a folder, and what is not there', async () => {
+    const file = await aClosedFile();
+    linkSync(file.path, `${file.path}.link`);
+    expect(await reasonOf(`${file.path}.link`)).toBe('linked');
+    mkdirSync(`${file.path}.d`);
+    expect(await reasonOf(`${file.path}.d`)).toBe('not-a-file');
+    const missing = `${file.path}.none`;
+    expect(await reasonOf(missing)).toBe('cannot-open');
+    expect(existsSync(missing)).toBe(false);
+  });
+
+  it('leaves the folded texts of a file that has just been migrated as they are', async () => {
+    const file = aFile();
+    const db = new Sqlite(file.path);
+    migrate(db);
+    db.close();
+    change(file, 'INSERT INTO refolding VALUES (1, 0)');
+    const before = sumsOf(file);
+    expect(expectOk(await verifyDatabase(file.path))).toEqual([]);
+    expect(sumsOf(file)).toEqual(before);
+  });
+});

@@ -1,0 +1,46 @@
+import { connect, type Socket } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { markedFields, postingWith } from '../src/posting.ts';
+import { openService } from './open-server.ts';
+import { succeeds } from './succeeds.ts';
+
+const fewFiles = ['sh', '-c', 'ulimit -n 128; exec "$@"', 'sh'];
+
+/** Opens connections that say nothing, and of which the server may close any. */
+const openSilent = (port: number, count: number): Promise<unknown> =>
+  Promise.all(
+    Array.from({ length: count }, () => {
+      const socket: Socket = connect(port, '127.0.0.1');
+      onTestFinished(() => void socket.destroy());
+      return new Promise((resolve) => {
+        socket.once('connect', resolve);
+        socket.once('error', resolve);
+      });
+    }),
+  );
+
+it.skipIf(process.platform === 'win32' || !succeeds('sh', '-c', 'ulimit -n 128'))(
+  'with few open files, nobody is kept out by silent connections, after large postings either (D20)',
+  async () => {
+    const { server, api } = await openService({
+      wrapper: fewFiles,
+      options: ['--log-level', 'warn', '--max-connections', '1000'],
+    });
+    expect(JSON.parse(server.log())).toMatchObject({ level: 'warn', wanted: 1_000 });
+    // They start the threads in which HTML is cleaned.
+    for (const paragraphs of [2_000, 8_000]) {
+      const { status } = await api.call(
+        'POST',
+        '/jobs',
+        postingWith(markedFields('job', 1, paragraphs)),
+      );
+      expect(status).toBe(201);
+    }
+    await openSilent(server.port, 200);
+    for (let n = 0; n < 10; n++) {
+      expect((await api.call('GET', '/jobs')).status).toBe(200);
+      expect((await fetch(`${server.address}/health`)).status).toBe(200);
+    }
+  },
+  60_000,
+);

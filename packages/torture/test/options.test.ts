@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { help, parseOptions, runNames } from '../src/options.ts';
+
+it('a long run does everything, or what --only names', () => {
+  expect(parseOptions([])?.only).toEqual(runNames);
+  expect(parseOptions(['--only', 'memory,crash'])?.only).toEqual(['memory', 'crash']);
+});
+
+it.each([
+  [['--only', 'nothing'], 'no "nothing"'],
+  [['--only', 'crash,'], 'no ""'],
+  [['--only', ''], 'no ""'],
+  [['--kills', 'many'], '--kills must be a number'],
+  [['--kills', ''], '--kills must be a number'],
+  [['--kils', '5'], '--kils'],
+])(
+  'a long run that is asked for by mistake is refused, and does not do nothing: %s',
+  (args, why) => {
+    expect(() => parseOptions(args)).toThrow(why);
+  },
+);
+
+it('the amounts have defaults, each of which can be set', () => {
+  const options = parseOptions(['--command-kills', '3', '--seed', '7']);
+  expect(options).toMatchObject({ seed: 7, amounts: { 'command-kills': 3, kills: 500 } });
+});
+
+it('the help names every run and every amount', () => {
+  expect(parseOptions(['--help'])).toBeNull();
+  for (const name of [...runNames, 'fairness-seconds', 'seed']) expect(help).toContain(name);
+});
