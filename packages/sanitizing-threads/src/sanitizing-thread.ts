@@ -22,7 +22,7 @@ const startThread = (maxHeapMb: number): Worker =>
     name: 'jobposting-sanitizer',
     // Not those of the host, such as what it preloads.
     execArgv: isSource ? ['--conditions=@jobposting/source'] : [],
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: 6 },
   });
 
 /**

@@ -7,7 +7,7 @@ import { createSanitizingThread, type SanitizingThread } from './sanitizing-thre
 export interface SanitizingThreadsOptions {
   /**
    * The length of the longest description that can come; 1 048 576 when absent. A host sets it to
-   * the limit of its bodies in bytes. A thread may use 112 MiB of memory for each MiB of it.
+   * the limit of its bodies in bytes. A thread may use 72 MiB of memory for each MiB of it.
    */
   readonly maxDescriptionLength?: number | undefined;
   /**
@@ -34,10 +34,12 @@ const maxMedium = 64 * 1024;
 // More than a server needs that does nothing but write postings with usual markup: a third.
 const inPlaceShare = 0.5;
 const inPlaceBurstMs = 4;
-const mediumHeapMb = 48;
-const ownHeapMb = 16;
-// The costliest HTML needs half of it.
-const heapMbPerMebibyte = 112;
+const ownHeapMb = 24;
+// The costliest HTML needs about 50. A heap that may grow further is only collected later.
+const heapMbPerMebibyte = 72;
+
+const heapMbFor = (length: number): number =>
+  ownHeapMb + Math.ceil((heapMbPerMebibyte * length) / mebibyte);
 
 /**
  * Creates the sanitizer of a server: what takes long is done in threads, so that nobody else waits.
@@ -61,10 +63,9 @@ export const createSanitizingThreads = (
       `maxDescriptionLength must be a whole number of characters; it is ${maxDescriptionLength}.`,
     );
   }
-  const largeHeapMb = ownHeapMb + Math.ceil((heapMbPerMebibyte * maxDescriptionLength) / mebibyte);
   const threads = {
-    medium: createSanitizingThread(mediumHeapMb),
-    large: createSanitizingThread(largeHeapMb),
+    medium: createSanitizingThread(heapMbFor(maxMedium)),
+    large: createSanitizingThread(heapMbFor(maxDescriptionLength)),
   };
   const loop = createLoopShare(inPlaceShare, inPlaceBurstMs);
   let isClosed = false;

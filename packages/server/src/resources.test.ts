@@ -10,14 +10,14 @@ it('caches and what is under way get a share of the heap, or of the memory where
     underWayBytes: 256 * mebibyte,
   });
   expect(shareResources({ ...roomy, memoryBytes: 256 * mebibyte })).toMatchObject({
-    cacheBytes: 32 * mebibyte,
-    underWayBytes: 32 * mebibyte,
+    cacheBytes: 16 * mebibyte,
+    underWayBytes: 16 * mebibyte,
   });
 });
 
 it('the memory and the open files that there are limit the connections', () => {
   expect(shareResources(roomy).maxConnections).toBe(4_000);
-  expect(shareResources({ ...roomy, memoryBytes: 256 * mebibyte }).maxConnections).toBe(1_024);
+  expect(shareResources({ ...roomy, memoryBytes: 256 * mebibyte }).maxConnections).toBe(512);
   expect(shareResources({ ...roomy, descriptors: 128 }).maxConnections).toBe(64);
   expect(shareResources({ ...roomy, descriptors: 8 }).maxConnections).toBe(1);
   expect(shareResources({ ...roomy, descriptors: Number.POSITIVE_INFINITY }).maxConnections).toBe(
@@ -34,7 +34,7 @@ it('a heap that may grow beyond the memory is noticed', () => {
   expect(isHeapTooLarge(roomy)).toBe(false);
   expect(isHeapTooLarge({ ...roomy, memoryBytes: 2048 * mebibyte })).toBe(true);
   expect(heapFlags({ memoryBytes: 256 * mebibyte })).toBe(
-    '--max-old-space-size=96 --max-semi-space-size=8',
+    '--max-old-space-size=96 --max-semi-space-size=1',
   );
 });
 

@@ -41,7 +41,7 @@ export const readResources = (): Resources => ({
 
 const mebibyte = 1024 * 1024;
 // A connection that waits for a request takes 10 KiB, one on which a body comes for a moment 64 KiB.
-const bytesPerConnection = 32 * 1024;
+const bytesPerConnection = 64 * 1024;
 // Beyond it, time is short before memory is.
 const mostConnections = 4_000;
 // 26 are open at rest: the database with its log, standard streams, what Node opens for itself. Threads,
@@ -50,16 +50,16 @@ const mostConnections = 4_000;
 const ownDescriptors = 64;
 
 /**
- * Shares out what there is: an eighth of the memory to the caches, one to what is under way and one to
- * connections. The rest is for the program itself, and for the work on the largest request. Of the
- * connections that were asked for, it gives as many as can be open.
+ * Shares out what there is: a sixteenth of the memory to the caches, one to what is under way and an
+ * eighth to connections. The rest is for the program itself, for the threads that clean HTML, and for
+ * what is freed late. Of the connections that were asked for, it gives as many as can be open.
  */
 export const shareResources = (
   resources: Resources,
   wantedConnections?: number,
 ): ResourceShares => {
   const { memoryBytes, heapBytes, descriptors } = resources;
-  const eighth = Math.floor(Math.min(memoryBytes, heapBytes) / 8);
+  const eighth = Math.floor(Math.min(memoryBytes / 2, heapBytes) / 8);
   return {
     cacheBytes: eighth,
     underWayBytes: eighth,
@@ -75,6 +75,6 @@ export const shareResources = (
 export const isHeapTooLarge = ({ memoryBytes, heapBytes }: Resources): boolean =>
   heapBytes > 0.8 * memoryBytes;
 
-/** The options of Node with which the heap fits into the memory: three eighths of it, and 24 MiB. */
+/** The options of Node with which the heap fits into the memory: three eighths of it, collected often. */
 export const heapFlags = ({ memoryBytes }: Pick<Resources, 'memoryBytes'>): string =>
-  `--max-old-space-size=${Math.floor((memoryBytes * 3) / 8 / mebibyte)} --max-semi-space-size=8`;
+  `--max-old-space-size=${Math.floor((memoryBytes * 3) / 8 / mebibyte)} --max-semi-space-size=1`;

@@ -133,9 +133,14 @@ const runs: Readonly<Record<RunName, () => Promise<Result>>> = {
   },
 
   async memory() {
-    const { peakMib, faults } = await floodMemory({ postings: 100, bodies: 1_500, readers: 3_000 });
+    const { peakMib, faults } = await floodMemory({
+      postings: 100,
+      descriptions: 64,
+      bodies: 1_500,
+      readers: 3_000,
+    });
     const figures = Object.entries(peakMib).map(([part, mib]) => `${part} ${mib} MiB`);
-    return { figures: `the most memory until the end of ${figures.join(', ')}`, faults };
+    return { figures: `the most memory in ${figures.join(', ')}`, faults };
   },
 
   async fuzz() {

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { floodMemory } from '../src/memory/flood-memory.ts';
 
-it('a server in 256 MiB bears the largest postings, bodies without an end and clients that read nothing, and serves others meanwhile (D20)', async () => {
-  const { faults } = await floodMemory({ postings: 40, bodies: 200, readers: 200 });
+it('a server in 256 MiB bears the largest postings, costly descriptions, bodies without an end and clients that read nothing, and serves others meanwhile (D20)', async () => {
+  const { faults } = await floodMemory({
+    postings: 40,
+    descriptions: 16,
+    bodies: 200,
+    readers: 200,
+  });
   expect(faults).toEqual([]);
-}, 120_000);
+}, 240_000);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApiClient } from '../api-client.ts';
 import { addEmployer } from '../employer-account.ts';
+import { costlyBodies } from '../fairness/costly-bodies.ts';
 import { createScratchDirectory } from '../scratch-directory.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { waitFor } from '../wait-for.ts';
@@ -13,6 +14,8 @@ const mebibyte = 1024 * 1024;
 /** How much a server in 256 MiB has to bear. */
 export interface MemoryFloods {
   readonly postings: number;
+  /** Costly descriptions of nearly the largest size, sent at once. */
+  readonly descriptions: number;
   /** Bodies of which all but the end is sent. */
   readonly bodies: number;
   /** Connections that ask for what is large, again and again, and read nothing. */
@@ -21,7 +24,7 @@ export interface MemoryFloods {
 
 /** What the server took, and what it did wrong. */
 export interface MemoryReport {
-  /** The most memory it has had after each part, by its name; 0 where the system does not tell. */
+  /** The most memory of its own that each part took, by its name; 0 where the system does not tell. */
   readonly peakMib: Readonly<Record<string, number>>;
   readonly faults: readonly string[];
 }
@@ -29,19 +32,21 @@ export interface MemoryReport {
 /** What the operations guide says for 256 MiB. */
 const littleMemory = [
   'env',
-  'NODE_OPTIONS=--max-old-space-size=96 --max-semi-space-size=8',
-  'MALLOC_MMAP_THRESHOLD_=131072',
+  'NODE_OPTIONS=--max-old-space-size=96 --max-semi-space-size=1',
 ] as const;
 // What it gives itself where the system tells it of 256 MiB; here it sees those of the machine.
-const maxConnections = 1_024;
+const maxConnections = 512;
 const limitMib = 256;
 
-const peakKib = /^VmHWM:\s+(\d+) kB/m;
+// Not the pages of files that are mapped, such as those of Node: the system takes these back when
+// memory gets short, and ends nobody for them.
+const ownKib = /^Rss(?:Anon|Shmem):\s+(\d+) kB/gm;
 
-const readPeakMib = ({ pid }: ServerProcess): number => {
+const readOwnMib = ({ pid }: ServerProcess): number => {
   const status = `/proc/${pid}/status`;
   if (!existsSync(status)) return 0;
-  return Math.round(Number(peakKib.exec(readFileSync(status, 'utf8'))?.[1]) / 1024);
+  const sizes = [...readFileSync(status, 'utf8').matchAll(ownKib)];
+  return Math.round(sizes.reduce((sum, [, kib]) => sum + Number(kib), 0) / 1024);
 };
 
 /**
@@ -57,17 +62,34 @@ export const floodMemory = async (floods: MemoryFloods): Promise<MemoryReport> =
   const peakMib: Record<string, number> = {};
   const faults: string[] = [];
 
+  let peak = 0;
+  const notePeak = (): void => {
+    if (!server.hasEnded()) peak = Math.max(peak, readOwnMib(server));
+  };
+  const watching = setInterval(notePeak, 10);
+
   const endPart = async (name: string): Promise<void> => {
     const small = createApiClient(server.address, other.apiKey);
-    const answer = await small.call('GET', '/jobs').catch(({ cause }) => ({ status: cause }));
-    if (answer.status !== 200) faults.push(`${name}: another employer got ${answer.status}`);
+    let status: unknown;
+    // One that is told to try again later does so, as it may where every connection is taken.
+    await waitFor(
+      `${name}: another employer is served`,
+      async () => {
+        const answer = await small.call('GET', '/jobs').catch(({ cause }) => ({ status: cause }));
+        status = answer.status;
+        return server.hasEnded() || status !== 503;
+      },
+      60_000,
+    );
+    if (status !== 200) faults.push(`${name}: another employer got ${status}`);
     if (server.hasEnded()) faults.push(`${name}: the server has ended: ${server.log()}`);
-    const peak = server.hasEnded() ? 0 : readPeakMib(server);
+    notePeak();
     peakMib[name] = peak;
     if (peak >= limitMib) faults.push(`${name}: ${peak} MiB`);
+    peak = 0;
   };
 
-  const flood = async (name: string, connections: number, bytes: Buffer): Promise<void> => {
+  const flood = async (name: string, connections: number, bytes: Uint8Array): Promise<void> => {
     const { port } = server;
     const { answered, close } = await openFlood({ port, connections, bytes });
     // A tenth is as much as is sure to be: the others wait for what will never come.
@@ -91,12 +113,28 @@ export const floodMemory = async (floods: MemoryFloods): Promise<MemoryReport> =
     }
     await endPart('postings');
 
-    const head = headOf(
-      'POST /api/v1.1/jobs',
-      `Content-Type: application/json\r\nContent-Length: ${mebibyte}\r\n`,
+    const headOfPost = (length: number): Buffer => {
+      const headers = `Content-Type: application/json\r\nContent-Length: ${length}\r\n`;
+      return Buffer.from(headOf('POST /api/v1.1/jobs', headers));
+    };
+    // The others go on, or wait, while what follows comes on top.
+    const costly = costlyBodies(0.95 * mebibyte).map((body) =>
+      openFlood({
+        port: server.port,
+        connections: Math.ceil(floods.descriptions / 8),
+        bytes: Buffer.concat([headOfPost(body.length), body]),
+      }),
     );
-    const unfinished = Buffer.concat([Buffer.from(head), Buffer.alloc(0.95 * mebibyte, ' ')]);
-    await flood('bodies', floods.bodies, unfinished);
+    const descriptions = await Promise.all(costly);
+    await waitFor(
+      'the first descriptions are answered',
+      () => server.hasEnded() || descriptions.some(({ answered }) => answered() > 0),
+      60_000,
+    );
+    await endPart('descriptions');
+
+    const spaces = Buffer.alloc(0.95 * mebibyte, ' ');
+    await flood('bodies', floods.bodies, Buffer.concat([headOfPost(mebibyte), spaces]));
 
     const [id] = ids;
     for (const [name, path] of [
@@ -106,9 +144,11 @@ export const floodMemory = async (floods: MemoryFloods): Promise<MemoryReport> =
       const requests = Buffer.from(headOf(`GET ${path}`).repeat(20));
       await flood(name, floods.readers, requests);
     }
+    for (const { close } of descriptions) close();
   } catch (error) {
     faults.push(`${String(error)} ${server.log()}`);
   } finally {
+    clearInterval(watching);
     await server.kill();
     directory.remove();
   }
