@@ -10,7 +10,8 @@ import {
   orUnreachable,
   toStoreUnavailable,
 } from './sqlite-error.ts';
-import { haveWritten, watchWalIndex } from './wal-index.ts';
+import { haveWritten, isCheckpointPending, watchWalIndex } from './wal-index.ts';
+import { completeCheckpoint } from './wal-limit.ts';
 
 /**
  * Watches the files of an open database. SQLite would go on writing to a deleted file, and what it
@@ -46,10 +47,10 @@ export interface FileGuard {
   /** What was found, with what to do; `null` while the files are as they should be. */
   readonly damage: FileDamaged | null;
   /**
-   * True where closing the database as usual would do harm: it writes the log into the file and
-   * deletes it, with what others have written to it since.
+   * Looks once more, and returns true where closing the database as usual would do harm: it writes the
+   * log into the file and deletes it, with what others have written to it since.
    */
-  readonly mustLeaveLog: boolean;
+  mustLeaveLog(): boolean;
   /** To be called once the database is closed. */
   release(): void;
 }
@@ -76,7 +77,7 @@ const statOf = (path: string): Stats | undefined => {
 };
 
 /** Begins to watch the files of a database that is open and has been read from. */
-export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard => {
+export const createFileGuard = (db: Database): FileGuard => {
   const path = db.name;
   const [walPath, shmPath] = [`${path}-wal`, `${path}-shm`];
   let damage: FileDamaged | null = null;
@@ -86,6 +87,7 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
   let lastLook = performance.now();
 
   const walIndex = watchWalIndex(shmPath);
+  if (isCheckpointPending(walIndex.read())) completeCheckpoint(db);
   let state = walIndex.read();
   const log = watchLog(walPath, walIndex);
   let file = statOf(path);
@@ -166,12 +168,14 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
     if (metDamage !== null) throw metDamage;
   };
 
+  const look = (): void => {
+    lookAtFiles();
+    lookAtBytes();
+    if (metDamage !== null) throw metDamage;
+  };
+
   return {
-    look() {
-      lookAtFiles();
-      lookAtBytes();
-      if (metDamage !== null) throw metDamage;
-    },
+    look,
     lookBeforeTransaction,
     lookInTransaction: () => lookAtBytes(),
     lookNowAndThen() {
@@ -203,7 +207,12 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
     get damage() {
       return damage ?? metDamage;
     },
-    get mustLeaveLog() {
+    mustLeaveLog() {
+      try {
+        look();
+      } catch {
+        // Nobody is left to be told; what matters here is known below.
+      }
       return mustLeaveLog;
     },
     release() {
