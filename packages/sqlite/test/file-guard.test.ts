@@ -80,6 +80,8 @@ const openWithBackup = async () => {
   const olderLog = readFileSync(`${file.path}-wal`);
   const olderMemory = readFileSync(`${file.path}-shm`);
   const job = expectOk(await store.jobs.insert(aNewJob()));
+  // Otherwise the log would be looked at a few milliseconds from now.
+  expectOk(await store.check());
   return { file, store, backup, other, olderLog, olderMemory, job };
 };
 
@@ -212,11 +214,32 @@ describe('a file that something happens to while it is open', () => {
     expect(expectOk(await next.jobs.find(acme, { id: job.id }))).toEqual(job);
   });
 
+  it('the log is looked at soon after a commit, without another write or read', async () => {
+    const { file, store } = await openWithBackup();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    expectOk(await store.jobs.insert(aNewJob()));
+    vi.runAllTimers();
+    overwrite(`${file.path}-wal`, Buffer.from('x'), 32 + 5 * frameBytes + 3_000);
+    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+  });
+
+  it('a log that is emptied right after a commit is found soon', async () => {
+    const { file, store } = await openWithBackup();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    expectOk(await store.jobs.insert(aNewJob()));
+    truncateSync(`${file.path}-wal`);
+    vi.runAllTimers();
+    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+  });
+
   it.each(['emptied', 'cut'])('closing writes nothing of a log that was %s', async (how) => {
     const { file, store } = await openWithBackup();
     expectOk(await store.checkpoint());
     const first = expectOk(await store.jobs.insert(aNewJob()));
     for (let n = 0; n < 5; n++) expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.check());
     const [before, log] = [readFileSync(file.path), `${file.path}-wal`];
     truncateSync(log, how === 'emptied' ? 0 : statSync(log).size - 5 * frameBytes);
     expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);

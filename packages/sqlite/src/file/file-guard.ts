@@ -27,7 +27,8 @@ export interface FileGuard {
   look(): void;
   /**
    * To be called before each transaction: as {@link look}, but for a log that was written to without a
-   * commit. Others may be at it, again and again, and reading all of it takes milliseconds.
+   * commit: others may be at it, again and again, and reading all of it takes milliseconds. And where
+   * the latest commit came a few milliseconds ago, the log is looked at soon instead of now.
    */
   lookBeforeTransaction(): void;
   /** To be called in each transaction: such a log is read when nobody else writes. Throws as {@link look}. */
@@ -39,7 +40,7 @@ export interface FileGuard {
   lookNowAndThen(): void;
   /**
    * To be called after each transaction, which has written to the log and may have written a checkpoint.
-   * Never throws.
+   * Looks now or a few milliseconds later. Never throws.
    */
   lookAfterCommit(): void;
   /** Why the store is unavailable, from what was thrown. Remembers damage; a bug is thrown on. */
@@ -56,6 +57,10 @@ export interface FileGuard {
 }
 
 const msBetweenLooks = 500;
+
+// Once the time of the log has been read, many file systems write a new one down at the next write,
+// which the sync of that commit then waits for.
+const msUntilLookAfterCommit = 10;
 
 // The clock of many file systems moves on by up to 10 ms at a time.
 const msOfFileTimes = 100;
@@ -85,6 +90,7 @@ export const createFileGuard = (db: Database): FileGuard => {
   let metDamage: FileDamaged | null = null;
   let mustLeaveLog = false;
   let lastLook = performance.now();
+  let lookSoon: NodeJS.Timeout | undefined;
 
   const walIndex = watchWalIndex(shmPath);
   if (isCheckpointPending(walIndex.read())) completeCheckpoint(db);
@@ -124,15 +130,25 @@ export const createFileGuard = (db: Database): FileGuard => {
     refuseOther(statOf(walPath), wal, walPath);
   };
 
-  /**
-   * The same, only where a name in the folder has changed since: a look at a descriptor costs a third
-   * of one at a path. A time that is not past yet can be that of the next change, too.
-   */
+  /** When a name in the folder changed last: a look at a descriptor costs less than one at a path. */
+  const whenNamesChanged = (): number => orUnreachable(path, () => fstatSync(folder).mtimeMs);
+
   const refuseOtherNamesIfAnyChanged = (): void => {
-    const changed = orUnreachable(path, () => fstatSync(folder).mtimeMs);
+    const changed = whenNamesChanged();
     if (changed === namesKnownAt) return;
     refuseOtherNames();
+    // A time that is not past yet can be that of the next change, too.
     namesKnownAt = changed < Date.now() - msOfFileTimes ? changed : Number.NaN;
+  };
+
+  const isFileUnchanged = (): boolean => {
+    const present = statOf(path);
+    return (
+      present?.mtimeMs === file?.mtimeMs &&
+      present?.size === file?.size &&
+      present?.ino === file?.ino &&
+      present?.nlink === 1
+    );
   };
 
   const lookAtBytes = (maxBytes?: number): void => {
@@ -141,6 +157,8 @@ export const createFileGuard = (db: Database): FileGuard => {
 
   const lookAtFiles = (lookAtNames = refuseOtherNames): void => {
     if (damage !== null) throw damage;
+    clearTimeout(lookSoon);
+    lookSoon = undefined;
     // Closing removes the log, which is not damage.
     if (!db.open) return;
     lookAtNames();
@@ -164,8 +182,25 @@ export const createFileGuard = (db: Database): FileGuard => {
   };
 
   const lookBeforeTransaction = (): void => {
-    lookAtFiles(refuseOtherNamesIfAnyChanged);
+    const isLogLater = lookSoon !== undefined && whenNamesChanged() === namesKnownAt;
+    if (!isLogLater || !isFileUnchanged()) lookAtFiles(refuseOtherNamesIfAnyChanged);
     if (metDamage !== null) throw metDamage;
+  };
+
+  const hasCheckpointed = (): boolean => {
+    try {
+      return haveWritten(state, walIndex.read());
+    } catch {
+      return true;
+    }
+  };
+
+  const lookQuietly = (): void => {
+    try {
+      lookAtFiles();
+    } catch {
+      // The next look throws it again.
+    }
   };
 
   const look = (): void => {
@@ -184,15 +219,9 @@ export const createFileGuard = (db: Database): FileGuard => {
       lookAtBytes(maxBytesForReads);
     },
     lookAfterCommit() {
-      try {
-        const index = walIndex.read();
-        // So that what is written from now on is not taken for what this transaction or its
-        // checkpoint has written.
-        if (!log.isGood(index, { afterOwnCommit: true })) failWrittenTo(walPath);
-        if (haveWritten(state, index)) lookAtFiles();
-      } catch {
-        // The next look throws it again.
-      }
+      // Now after a checkpoint, so that what is written from now on is not taken for the checkpoint's.
+      if (hasCheckpointed()) lookQuietly();
+      else lookSoon ??= setTimeout(lookQuietly, msUntilLookAfterCommit).unref();
     },
     toUnavailable(error) {
       if (faultOf(error) !== 'damaged' || error instanceof FileDamaged) {
@@ -216,6 +245,7 @@ export const createFileGuard = (db: Database): FileGuard => {
       return mustLeaveLog;
     },
     release() {
+      clearTimeout(lookSoon);
       walIndex.release();
       log.release();
       closeSync(folder);
