@@ -197,7 +197,7 @@ export const createFileGuard = (db: Database): FileGuard => {
 
   const lookQuietly = (): void => {
     try {
-      lookAtFiles();
+      lookAtFiles(refuseOtherNamesIfAnyChanged);
     } catch {
       // The next look throws it again.
     }
