@@ -1,6 +1,7 @@
 import { checkOptions } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { defaultCacheBytes, shareCaches } from './cache-shares.ts';
+import { closeRefused } from './file/close-database.ts';
 import { limitPageCache } from './file/connection.ts';
 import { openDatabase } from './file/open-database.ts';
 import { type StoreOpenError, toStoreOpenError } from './file/store-open-error.ts';
@@ -59,7 +60,7 @@ export const openSqliteStore = async (
       );
     } catch (error) {
       // The schema is not what its version says.
-      db.close();
+      closeRefused(db);
       return err(toStoreOpenError(path, error));
     }
   });

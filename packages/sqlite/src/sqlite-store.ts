@@ -5,7 +5,7 @@ import type { CacheShares } from './cache-shares.ts';
 import { type BackupFailed, backupDatabase, backupFailed } from './file/backup.ts';
 import { closeLeavingLog } from './file/close-database.ts';
 import { isDatabaseFile } from './file/database-files.ts';
-import { createFileGuard } from './file/file-guard.ts';
+import { createFileGuard, type FileGuard } from './file/file-guard.ts';
 import { findProblems } from './file/verify.ts';
 import { createWalLimit, truncateWal } from './file/wal-limit.ts';
 import { createChangeFeed } from './freshness/change-feed.ts';
@@ -66,11 +66,20 @@ export interface SqliteStoreParts {
 
 /** Creates a store on an open database. */
 export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
+  const guard = createFileGuard(parts.db);
+  try {
+    return createGuardedStore(parts, guard);
+  } catch (error) {
+    // Nothing stays open of it.
+    guard.release();
+    throw error;
+  }
+};
+
+const createGuardedStore = (parts: SqliteStoreParts, guard: FileGuard): SqliteStore => {
   const { db, busyTimeoutMs, shares, clock } = parts;
   const feed = createChangeFeed(db);
   const cache = createJobCache(feed, shares);
-  // The feed has read from the file: all that belongs to it is there.
-  const guard = createFileGuard(db);
   const read = createRead({ feed, guard, busyTimeoutMs });
 
   const limitWal = createWalLimit(db);
@@ -126,7 +135,7 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
       isClosing = true;
       await queue.drain();
       if (!db.open) return;
-      if (guard.mustLeaveLog) closeLeavingLog(db);
+      if (guard.mustLeaveLog()) closeLeavingLog(db);
       else db.close();
       guard.release();
     },

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   appendFileSync,
   closeSync,
@@ -6,6 +7,7 @@ import {
   linkSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -18,6 +20,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
 import { acme, aNewJob, expectError, expectOk } from '@jobposting/store-contract';
@@ -26,6 +29,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isNetworkType } from '../src/file/real-file.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { aFile, openFor } from './open-files.ts';
+
+const isLinux = process.platform === 'linux';
 
 const driver = createRequire(import.meta.url).resolve('better-sqlite3');
 
@@ -36,6 +41,30 @@ const runElsewhere = (path: string, sql: string): void => {
     db.exec(${JSON.stringify(sql)});
     db.close();`;
   execFileSync(process.execPath, ['-e', program]);
+};
+
+/** Opens a file in a worker thread and stores something before and after it deletes `toDelete`. */
+const inWorker = async (path: string, toDelete?: string): Promise<string[]> => {
+  const program = `
+    import { rmSync } from 'node:fs';
+    import { parentPort } from 'node:worker_threads';
+    import { openSqliteStore } from ${JSON.stringify(new URL('../src/index.ts', import.meta.url))};
+    const store = (await openSqliteStore({ path: ${JSON.stringify(path)} }))._unsafeUnwrap();
+    const outcomes = [];
+    for (const toDelete of ${JSON.stringify(toDelete === undefined ? [null] : [null, toDelete])}) {
+      if (toDelete !== null) rmSync(toDelete);
+      const added = await store.employers.add({ name: 'X', unlimited: true });
+      outcomes.push(added.isOk() ? 'stored' : added.error.reason);
+    }
+    await store.close();
+    parentPort.postMessage(outcomes);`;
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`), {
+    execArgv: ['--conditions=@jobposting/source'],
+  });
+  const ended = once(worker, 'exit');
+  const [outcomes] = (await once(worker, 'message')) as [string[]];
+  await ended;
+  return outcomes;
 };
 
 /** A file with an older backup and another database beside it, and what has been stored since. */
@@ -51,6 +80,8 @@ const openWithBackup = async () => {
   const olderLog = readFileSync(`${file.path}-wal`);
   const olderMemory = readFileSync(`${file.path}-shm`);
   const job = expectOk(await store.jobs.insert(aNewJob()));
+  // Otherwise the log would be looked at a few milliseconds from now.
+  expectOk(await store.check());
   return { file, store, backup, other, olderLog, olderMemory, job };
 };
 
@@ -183,11 +214,32 @@ describe('a file that something happens to while it is open', () => {
     expect(expectOk(await next.jobs.find(acme, { id: job.id }))).toEqual(job);
   });
 
+  it('the log is looked at soon after a commit, without another write or read', async () => {
+    const { file, store } = await openWithBackup();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    expectOk(await store.jobs.insert(aNewJob()));
+    vi.runAllTimers();
+    overwrite(`${file.path}-wal`, Buffer.from('x'), 32 + 5 * frameBytes + 3_000);
+    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+  });
+
+  it('a log that is emptied right after a commit is found soon', async () => {
+    const { file, store } = await openWithBackup();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    expectOk(await store.jobs.insert(aNewJob()));
+    truncateSync(`${file.path}-wal`);
+    vi.runAllTimers();
+    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+  });
+
   it.each(['emptied', 'cut'])('closing writes nothing of a log that was %s', async (how) => {
     const { file, store } = await openWithBackup();
     expectOk(await store.checkpoint());
     const first = expectOk(await store.jobs.insert(aNewJob()));
     for (let n = 0; n < 5; n++) expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.check());
     const [before, log] = [readFileSync(file.path), `${file.path}-wal`];
     truncateSync(log, how === 'emptied' ? 0 : statSync(log).size - 5 * frameBytes);
     expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
@@ -199,17 +251,52 @@ describe('a file that something happens to while it is open', () => {
     expect(expectOk(await next.verify())).toEqual([]);
   });
 
-  it('closing leaves what another process wrote after the shared memory was deleted (A1)', async () => {
-    const { file, store } = await openWithBackup();
-    rmSync(`${file.path}-shm`);
-    const theirs = "INSERT INTO employer (name, unlimited) VALUES ('Theirs', 0)";
-    runElsewhere(file.path, theirs);
-    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+  it.each(['a write', 'closing'])(
+    'closing leaves what another process wrote after the shared memory was deleted, found by %s (A1)',
+    async (finder) => {
+      const { file, store } = await openWithBackup();
+      rmSync(`${file.path}-shm`);
+      const theirs = "INSERT INTO employer (name, unlimited) VALUES ('Theirs', 0)";
+      runElsewhere(file.path, theirs);
+      if (finder === 'a write') {
+        expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+      }
+      await store.close();
+      const next = await openFor(file);
+      expect(expectOk(await next.employers.list())).toMatchObject([{ name: 'Theirs' }]);
+      expect(expectOk(await next.verify())).toEqual([]);
+    },
+  );
+
+  it('closing writes nothing into a backup that was copied over the file (A4)', async () => {
+    const { file, store, backup } = await openWithBackup();
+    copyFileSync(backup, file.path);
     await store.close();
-    const next = await openFor(file);
-    expect(expectOk(await next.employers.list())).toMatchObject([{ name: 'Theirs' }]);
-    expect(expectOk(await next.verify())).toEqual([]);
+    expect(readFileSync(file.path).equals(readFileSync(backup))).toBe(true);
   });
+
+  it.each(['nobody', 'another program'])(
+    'a copy is found after a crash too, while %s reads (A4)',
+    async (who) => {
+      const { file, backup } = await openWithBackup();
+      // As it would be found after a crash at this moment.
+      const crashed = `${file.path}.crashed`;
+      for (const ending of ['', '-wal']) copyFileSync(file.path + ending, crashed + ending);
+      if (who !== 'nobody') {
+        const reader = new Database(crashed, { readonly: true });
+        onTestFinished(() => void reader.close());
+        reader.exec('BEGIN');
+        reader.prepare('SELECT count(*) FROM job').get();
+      }
+      const next = expectOk(await openSqliteStore({ path: crashed }));
+      onTestFinished(next.close);
+      expectOk(await next.check());
+      expectOk(await next.jobs.insert(aNewJob()));
+      copyFileSync(backup, crashed);
+      expectDamaged(expectError(await next.jobs.insert(aNewJob())), crashed);
+      expectDamaged(expectError(await next.check()), crashed);
+    },
+  );
 
   it('a file that cannot be looked at is refused as long as that lasts', async () => {
     const { file, store, job } = await openWithBackup();
@@ -318,6 +405,66 @@ describe('a file that only SQLite writes to', () => {
     expect(expectOk(await second.employers.list())).toHaveLength(1);
     expect(expectOk(await second.verify())).toEqual([]);
   });
+
+  it.runIf(isLinux)('keeps its locks when a worker thread that has opened it ends', async () => {
+    const file = aFile();
+    const store = await openFor(file);
+    expectOk(await store.jobs.insert(aNewJob()));
+    const locks = (): string[] => {
+      const inode = statSync(`${file.path}-shm`).ino;
+      return readFileSync('/proc/locks', 'utf8')
+        .split('\n')
+        .filter((line) => line.includes(`:${inode} `))
+        .map((line) => line.slice(line.indexOf(':') + 1));
+    };
+    const before = locks();
+    expect(before).not.toEqual([]);
+    const [outcome] = await inWorker(file.path);
+    expect(outcome).toBe('stored');
+    expect(locks()).toEqual(before);
+    runElsewhere(file.path, "INSERT INTO employer (name, unlimited) VALUES ('X', 0)");
+    expectOk(await store.jobs.insert(aNewJob()));
+    expect(expectOk(await store.employers.list())).toHaveLength(2);
+    expect(expectOk(await store.verify())).toEqual([]);
+  });
+
+  it('is guarded by its names in a worker thread', async () => {
+    const file = aFile();
+    const outcomes = await inWorker(file.path, `${file.path}-shm`);
+    expect(outcomes).toEqual(['stored', 'damaged']);
+  });
+
+  it.runIf(isLinux)('leaves no descriptors open, however often it is opened', async () => {
+    const file = aFile();
+    const openedMeanwhile = async (): Promise<number> => {
+      const other = new Database(file.path);
+      other.prepare('SELECT count(*) FROM sqlite_schema').get();
+      await (await file.open()).close();
+      other.close();
+      return readdirSync('/proc/self/fd').length;
+    };
+    await (await file.open()).close();
+    const first = await openedMeanwhile();
+    for (let n = 0; n < 5; n++) await openedMeanwhile();
+    expect(await openedMeanwhile()).toBe(first);
+  });
+
+  it.runIf(isLinux)('leaves no descriptors open where opening fails late', async () => {
+    const file = aFile();
+    await (await file.open()).close();
+    const db = new Database(file.path);
+    // Larger than what is checked at the start.
+    db.exec('CREATE TABLE filler (bytes); DROP TABLE api_key');
+    db.exec('INSERT INTO filler VALUES (zeroblob(17 * 1024 * 1024))');
+    db.close();
+    const attempt = async (): Promise<number> => {
+      expectError(await openSqliteStore({ path: file.path }));
+      return readdirSync('/proc/self/fd').length;
+    };
+    const first = await attempt();
+    for (let n = 0; n < 5; n++) await attempt();
+    expect(await attempt()).toBe(first);
+  });
 });
 
 describe('the path of a file', () => {
@@ -377,7 +524,7 @@ describe('the path of a file', () => {
     expect(await messageOf(loop)).toBe('cannot-open');
   });
 
-  it.runIf(process.platform === 'linux')('a file of the kernel is refused at once', async () => {
+  it.runIf(isLinux)('a file of the kernel is refused at once', async () => {
     expect(await messageOf('/proc/self/status')).toBe('not-a-file');
   });
 

@@ -56,6 +56,38 @@ describe('opening a file', () => {
     expect(readFileSync(file.path).equals(before)).toBe(true);
   });
 
+  const refused: Readonly<Record<string, { sql: string; damage?: true; reason: string }>> = {
+    'of another program': { sql: 'PRAGMA application_id = 1', reason: 'foreign' },
+    'of a newer version': { sql: 'PRAGMA user_version = 1000', reason: 'newer-schema' },
+    'that is damaged': { sql: 'PRAGMA user_version', damage: true, reason: 'not-a-database' },
+  };
+
+  it.each(Object.entries(refused))(
+    'opening leaves a file %s as it is, and its log',
+    async (_which, { sql, damage, reason }) => {
+      const file = aFile();
+      const store = await openFor(file);
+      const description = 'x'.repeat(200_000);
+      expectOk(await store.jobs.insert(aNewJob({ description })));
+      expectOk(await store.checkpoint());
+      expectOk(await store.jobs.insert(aNewJob()));
+      const db = new Database(file.path);
+      db.exec(sql);
+      // As it would be found after a crash at this moment.
+      const path = `${file.path}.crashed`;
+      for (const ending of ['', '-wal']) copyFileSync(file.path + ending, path + ending);
+      db.exec('PRAGMA application_id = 0x4a6f6250; PRAGMA user_version = 3');
+      db.close();
+      const bytes = readFileSync(path);
+      // Some of the description; the log has none of its pages.
+      if (damage) writeFileSync(path, bytes.fill(0xff, bytes.length - 20 * 4_096));
+      const before = ['', '-wal'].map((ending) => readFileSync(path + ending));
+      expect(await reasonOf(path)).toBe(reason);
+      const after = ['', '-wal'].map((ending) => readFileSync(path + ending));
+      expect(after.map((each, n) => each.equals(before[n] as Buffer))).toEqual([true, true]);
+    },
+  );
+
   it('opening refuses a file that is not a database', async () => {
     const file = aFile();
     writeFileSync(file.path, 'these are not the bytes of a database. '.repeat(100));

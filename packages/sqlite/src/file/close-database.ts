@@ -1,4 +1,5 @@
 import Sqlite, { type Database } from 'better-sqlite3';
+import { leftLogOf } from './database-files.ts';
 
 /**
  * Closes a database without writing its log into the file and deleting it, as SQLite does when the
@@ -15,4 +16,10 @@ export const closeLeavingLog = (db: Database): void => {
   }
   db.close();
   other?.close();
+};
+
+/** Closes a database that is refused: it stays as it was, with its log. */
+export const closeRefused = (db: Database): void => {
+  if (leftLogOf(db.name) === undefined) db.close();
+  else closeLeavingLog(db);
 };

@@ -10,7 +10,8 @@ import {
   orUnreachable,
   toStoreUnavailable,
 } from './sqlite-error.ts';
-import { haveWritten, watchWalIndex } from './wal-index.ts';
+import { haveWritten, isCheckpointPending, watchWalIndex } from './wal-index.ts';
+import { completeCheckpoint } from './wal-limit.ts';
 
 /**
  * Watches the files of an open database. SQLite would go on writing to a deleted file, and what it
@@ -26,7 +27,8 @@ export interface FileGuard {
   look(): void;
   /**
    * To be called before each transaction: as {@link look}, but for a log that was written to without a
-   * commit. Others may be at it, again and again, and reading all of it takes milliseconds.
+   * commit: others may be at it, again and again, and reading all of it takes milliseconds. And where
+   * the latest commit came a few milliseconds ago, the log is looked at soon instead of now.
    */
   lookBeforeTransaction(): void;
   /** To be called in each transaction: such a log is read when nobody else writes. Throws as {@link look}. */
@@ -38,7 +40,7 @@ export interface FileGuard {
   lookNowAndThen(): void;
   /**
    * To be called after each transaction, which has written to the log and may have written a checkpoint.
-   * Never throws.
+   * Looks now or a few milliseconds later. Never throws.
    */
   lookAfterCommit(): void;
   /** Why the store is unavailable, from what was thrown. Remembers damage; a bug is thrown on. */
@@ -46,15 +48,19 @@ export interface FileGuard {
   /** What was found, with what to do; `null` while the files are as they should be. */
   readonly damage: FileDamaged | null;
   /**
-   * True where closing the database as usual would do harm: it writes the log into the file and
-   * deletes it, with what others have written to it since.
+   * Looks once more, and returns true where closing the database as usual would do harm: it writes the
+   * log into the file and deletes it, with what others have written to it since.
    */
-  readonly mustLeaveLog: boolean;
+  mustLeaveLog(): boolean;
   /** To be called once the database is closed. */
   release(): void;
 }
 
 const msBetweenLooks = 500;
+
+// Once the time of the log has been read, many file systems write a new one down at the next write,
+// which the sync of that commit then waits for.
+const msUntilLookAfterCommit = 10;
 
 // The clock of many file systems moves on by up to 10 ms at a time.
 const msOfFileTimes = 100;
@@ -76,7 +82,7 @@ const statOf = (path: string): Stats | undefined => {
 };
 
 /** Begins to watch the files of a database that is open and has been read from. */
-export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard => {
+export const createFileGuard = (db: Database): FileGuard => {
   const path = db.name;
   const [walPath, shmPath] = [`${path}-wal`, `${path}-shm`];
   let damage: FileDamaged | null = null;
@@ -84,8 +90,10 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
   let metDamage: FileDamaged | null = null;
   let mustLeaveLog = false;
   let lastLook = performance.now();
+  let lookSoon: NodeJS.Timeout | undefined;
 
   const walIndex = watchWalIndex(shmPath);
+  if (isCheckpointPending(walIndex.read())) completeCheckpoint(db);
   let state = walIndex.read();
   const log = watchLog(walPath, walIndex);
   let file = statOf(path);
@@ -122,15 +130,25 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
     refuseOther(statOf(walPath), wal, walPath);
   };
 
-  /**
-   * The same, only where a name in the folder has changed since: a look at a descriptor costs a third
-   * of one at a path. A time that is not past yet can be that of the next change, too.
-   */
+  /** When a name in the folder changed last: a look at a descriptor costs less than one at a path. */
+  const whenNamesChanged = (): number => orUnreachable(path, () => fstatSync(folder).mtimeMs);
+
   const refuseOtherNamesIfAnyChanged = (): void => {
-    const changed = orUnreachable(path, () => fstatSync(folder).mtimeMs);
+    const changed = whenNamesChanged();
     if (changed === namesKnownAt) return;
     refuseOtherNames();
+    // A time that is not past yet can be that of the next change, too.
     namesKnownAt = changed < Date.now() - msOfFileTimes ? changed : Number.NaN;
+  };
+
+  const isFileUnchanged = (): boolean => {
+    const present = statOf(path);
+    return (
+      present?.mtimeMs === file?.mtimeMs &&
+      present?.size === file?.size &&
+      present?.ino === file?.ino &&
+      present?.nlink === 1
+    );
   };
 
   const lookAtBytes = (maxBytes?: number): void => {
@@ -139,6 +157,8 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
 
   const lookAtFiles = (lookAtNames = refuseOtherNames): void => {
     if (damage !== null) throw damage;
+    clearTimeout(lookSoon);
+    lookSoon = undefined;
     // Closing removes the log, which is not damage.
     if (!db.open) return;
     lookAtNames();
@@ -162,16 +182,35 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
   };
 
   const lookBeforeTransaction = (): void => {
-    lookAtFiles(refuseOtherNamesIfAnyChanged);
+    const isLogLater = lookSoon !== undefined && whenNamesChanged() === namesKnownAt;
+    if (!isLogLater || !isFileUnchanged()) lookAtFiles(refuseOtherNamesIfAnyChanged);
+    if (metDamage !== null) throw metDamage;
+  };
+
+  const hasCheckpointed = (): boolean => {
+    try {
+      return haveWritten(state, walIndex.read());
+    } catch {
+      return true;
+    }
+  };
+
+  const lookQuietly = (): void => {
+    try {
+      lookAtFiles(refuseOtherNamesIfAnyChanged);
+    } catch {
+      // The next look throws it again.
+    }
+  };
+
+  const look = (): void => {
+    lookAtFiles();
+    lookAtBytes();
     if (metDamage !== null) throw metDamage;
   };
 
   return {
-    look() {
-      lookAtFiles();
-      lookAtBytes();
-      if (metDamage !== null) throw metDamage;
-    },
+    look,
     lookBeforeTransaction,
     lookInTransaction: () => lookAtBytes(),
     lookNowAndThen() {
@@ -180,15 +219,9 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
       lookAtBytes(maxBytesForReads);
     },
     lookAfterCommit() {
-      try {
-        const index = walIndex.read();
-        // So that what is written from now on is not taken for what this transaction or its
-        // checkpoint has written.
-        if (!log.isGood(index, { afterOwnCommit: true })) failWrittenTo(walPath);
-        if (haveWritten(state, index)) lookAtFiles();
-      } catch {
-        // The next look throws it again.
-      }
+      // Now after a checkpoint, so that what is written from now on is not taken for the checkpoint's.
+      if (hasCheckpointed()) lookQuietly();
+      else lookSoon ??= setTimeout(lookQuietly, msUntilLookAfterCommit).unref();
     },
     toUnavailable(error) {
       if (faultOf(error) !== 'damaged' || error instanceof FileDamaged) {
@@ -203,10 +236,16 @@ export const createFileGuard = (db: Pick<Database, 'name' | 'open'>): FileGuard 
     get damage() {
       return damage ?? metDamage;
     },
-    get mustLeaveLog() {
+    mustLeaveLog() {
+      try {
+        look();
+      } catch {
+        // Nobody is left to be told; what matters here is known below.
+      }
       return mustLeaveLog;
     },
     release() {
+      clearTimeout(lookSoon);
       walIndex.release();
       log.release();
       closeSync(folder);

@@ -9,10 +9,9 @@ import { isSameLog, type WalIndex, type WalIndexState } from './wal-index.ts';
 export interface LogWatch {
   /**
    * Compares the log with what the `-shm` says of it: length, header, and whether it was written to
-   * although nothing was committed. Returns false where something else has written to the log. With
-   * `afterOwnCommit` the header is read only where the log has begun anew.
+   * although nothing was committed. Returns false where something else has written to the log.
    */
-  isGood(index: WalIndexState, options?: { readonly afterOwnCommit: boolean }): boolean;
+  isGood(index: WalIndexState): boolean;
   /**
    * True after it was written to without a commit: by a transaction that goes on or was rolled back,
    * or by something else.
@@ -111,7 +110,7 @@ export const watchLog = (path: string, walIndex: WalIndex): LogWatch => {
   };
 
   return {
-    isGood(now, { afterOwnCommit } = { afterOwnCommit: false }) {
+    isGood(now) {
       if (!now.isWhole) return true;
       // After the -shm was read: what is committed is in the log by then.
       const present = statOfLog();
@@ -121,10 +120,8 @@ export const watchLog = (path: string, walIndex: WalIndex): LogWatch => {
       if (isSameFile && isSameIndex) return true;
       // The -shm was overwritten, or what is committed was lost to SQLite itself.
       if (isSame && now.frames < index.frames) return false;
-      const isHeaderKnown = afterOwnCommit && isSame;
       const mayBeGood =
-        now.frames === 0 ||
-        (present.size >= usedBytes(now) && (isHeaderKnown || isHeaderGood(saltsOf(now))));
+        now.frames === 0 || (present.size >= usedBytes(now) && isHeaderGood(saltsOf(now)));
       if (!mayBeGood && !hasBegunAnew(now)) return false;
       isSuspect = now.frames > 0 && isSame && (isSuspect || isSameIndex);
       [index, file] = [now, present];

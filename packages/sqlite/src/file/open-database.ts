@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { migrate, readSchemaState } from '../migrations/migrate.ts';
+import { closeRefused } from './close-database.ts';
 import { configureConnection, connect } from './connection.ts';
 import { findRealFile } from './real-file.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
@@ -64,7 +65,7 @@ export const openDatabase = async (
     // Before anything is set: a file that is not ours stays as it is.
     const met = await retryWhileBusy(() => readSchemaState(opened), start + busyTimeoutMs);
     if (met.kind === 'foreign' || met.kind === 'newer') {
-      opened.close();
+      closeRefused(opened);
       return err(storeOpenError(path, met.kind === 'newer' ? 'newer-schema' : 'foreign'));
     }
     const mayBeMigrating = met.kind === 'older' && met.version > 0;
@@ -72,15 +73,15 @@ export const openDatabase = async (
     // When several create one file at once, SQLite lets some fail.
     const ready = await retryWhileBusy(() => setUp(opened, path), start + timeoutMs);
     if (ready.isErr()) {
-      opened.close();
+      closeRefused(opened);
       return ready;
     }
     const after = statSync(file.value);
     if (after.ino === before.ino && after.dev === before.dev) return ready;
-    opened.close();
+    closeRefused(opened);
     return err(storeOpenError(path, 'cannot-open', new Error('it was replaced meanwhile')));
   } catch (error) {
-    db?.close();
+    if (db !== undefined) closeRefused(db);
     return err(toStoreOpenError(path, error));
   }
 };

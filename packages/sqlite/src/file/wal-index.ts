@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
 import { orUnreachable } from './sqlite-error.ts';
 
 /** Shows what SQLite says of a write-ahead log in the `-shm` file beside it. */
@@ -30,11 +31,18 @@ export const isSameLog = (before: WalIndexState, after: WalIndexState): boolean 
   after.salt1 === before.salt1 && after.salt2 === before.salt2;
 
 /**
+ * True while a checkpoint is at work, and from when one was killed or SQLite has recovered the log after
+ * a crash until the next checkpoint is done. Nobody can tell then whether the database file changes by it.
+ */
+export const isCheckpointPending = ({ written, attempted }: WalIndexState): boolean =>
+  written < attempted;
+
+/**
  * True where a checkpoint may have written to the database file between two looks. Between checkpoints
  * SQLite never does: all that is committed goes to the log.
  */
 export const haveWritten = (before: WalIndexState, after: WalIndexState): boolean =>
-  after.written < after.attempted ||
+  isCheckpointPending(after) ||
   after.written !== before.written ||
   after.attempted !== before.attempted ||
   !isSameLog(before, after);
@@ -45,16 +53,36 @@ const halves = new Uint16Array(words.buffer);
 const headerWords = 12;
 const [pageSizeHalf, framesWord, saltWord, writtenWord, attemptedWord] = [7, 4, 8, 24, 32] as const;
 
-/**
- * Descriptors of `-shm` files by device and inode. Closing any descriptor of a file takes away all
- * locks that the process has on it, those of SQLite too: https://sqlite.org/howtocorrupt.html. So
- * one is closed only when nobody else can have such locks, because SQLite has deleted the file.
- */
-const descriptors = new Map<string, number>();
+interface OpenFile {
+  readonly descriptor: number;
+  /** How many databases of this thread are watched by it. */
+  users: number;
+}
 
-const identityOf = (path: string): string => {
-  const { dev, ino } = statSync(path);
-  return `${dev}:${ino}`;
+/**
+ * Open `-shm` files by device and inode. Closing any descriptor of a file takes away all locks that the
+ * process has on it, those of SQLite too: https://sqlite.org/howtocorrupt.html. So one is closed only
+ * when nobody else can have such locks, because SQLite has deleted the file.
+ */
+const openFiles = new Map<string, OpenFile>();
+
+/** What stays open after it is, for each file, one descriptor of a database that somebody still uses. */
+const closeDeletedFiles = (): void => {
+  for (const [identity, { descriptor, users }] of openFiles) {
+    if (users > 0 || fstatSync(descriptor).nlink > 0) continue;
+    openFiles.delete(identity);
+    closeSync(descriptor);
+  }
+};
+
+const open = (shmPath: string): OpenFile => {
+  closeDeletedFiles();
+  const { dev, ino } = statSync(shmPath);
+  const identity = `${dev}:${ino}`;
+  const found = openFiles.get(identity) ?? { descriptor: openSync(shmPath, 'r'), users: 0 };
+  openFiles.set(identity, found);
+  found.users++;
+  return found;
 };
 
 /** SQLite writes the header twice, so that half of one is not taken for a whole one. */
@@ -65,26 +93,29 @@ const isHeaderWhole = (): boolean => {
   return true;
 };
 
-/** Opens the `-shm` file of a database that is open and has been read from. */
+/** As while a checkpoint is at work: nothing that is seen in log or database says anything. */
+const unknownState: WalIndexState = {
+  isWhole: false,
+  salt1: 0,
+  salt2: 0,
+  frames: 0,
+  pageSize: 0,
+  written: 0,
+  attempted: 1,
+};
+
+/**
+ * Opens the `-shm` file of a database that is open and has been read from. Node closes what a worker
+ * thread has opened when that ends, and with it would go the locks of the whole process; so nothing is
+ * opened there, and nothing is known.
+ */
 export const watchWalIndex = (shmPath: string): WalIndex => {
-  const [identity, descriptor] = orUnreachable(shmPath, () => {
-    const found = identityOf(shmPath);
-    return [found, descriptors.get(found) ?? openSync(shmPath, 'r')] as const;
-  });
-  descriptors.set(identity, descriptor);
-
-  const isInUse = (): boolean => {
-    try {
-      return identityOf(shmPath) === identity;
-    } catch (error) {
-      return (error as NodeJS.ErrnoException).code !== 'ENOENT';
-    }
-  };
-
+  if (!isMainThread) return { read: () => unknownState, release: () => undefined };
+  const file = orUnreachable(shmPath, () => open(shmPath));
   return {
     read() {
       // SQLite makes the file 32 KiB long at once.
-      orUnreachable(shmPath, () => readSync(descriptor, words, 0, words.byteLength, 0));
+      orUnreachable(shmPath, () => readSync(file.descriptor, words, 0, words.byteLength, 0));
       const pageSize = halves[pageSizeHalf] ?? 0;
       return {
         isWhole: isHeaderWhole(),
@@ -97,7 +128,8 @@ export const watchWalIndex = (shmPath: string): WalIndex => {
       };
     },
     release() {
-      if (!isInUse() && descriptors.delete(identity)) closeSync(descriptor);
+      file.users--;
+      closeDeletedFiles();
     },
   };
 };

@@ -22,6 +22,18 @@ export const truncateLargeWal = (db: Database): void => {
 };
 
 /**
+ * Writes the log into the database file as far as nobody reads older pages. Never throws: the next
+ * checkpoint tries again.
+ */
+export const completeCheckpoint = (db: Database): void => {
+  try {
+    db.pragma('wal_checkpoint(PASSIVE)');
+  } catch {
+    // A disk that is full, for example: what is committed stays in the log.
+  }
+};
+
+/**
  * Returns what is to be called after each commit: it looks now and then whether the write-ahead log
  * is large. SQLite's own checkpoints do not shrink a log that some reader is always using.
  */
