@@ -4,12 +4,18 @@ export interface LoopShare {
   tryRun<Value>(task: () => Value): Value | undefined;
 }
 
+export interface LoopShareOptions {
+  readonly share: number;
+  readonly burstMs: number;
+  readonly freeMs: number;
+}
+
 /**
  * Creates a share that allows tasks `share` of the time, and `burstMs` at once after a while without
- * any. It is a share of all time and not of each turn of the loop, because the loop takes in only one
+ * any. The first `freeMs` of each task are not counted. It is a share of all time and not of each turn of the loop, because the loop takes in only one
  * new connection in each turn: all turns must be short for the hundredth to come soon.
  */
-export const createLoopShare = (share: number, burstMs: number): LoopShare => {
+export const createLoopShare = ({ share, burstMs, freeMs }: LoopShareOptions): LoopShare => {
   let usedMs = 0;
   let usedAt = 0;
   return {
@@ -19,7 +25,7 @@ export const createLoopShare = (share: number, burstMs: number): LoopShare => {
       usedAt = started;
       if (usedMs >= burstMs) return undefined;
       const value = task();
-      usedMs += performance.now() - started;
+      usedMs += Math.max(0, performance.now() - started - freeMs);
       return value;
     },
   };
