@@ -8,7 +8,7 @@ import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import type { CommandResult } from './command-result.ts';
 import { option, text, wholeNumber } from './option.ts';
-import { readResources, shareResources } from './resources.ts';
+import { eighthOf, readMemory } from './resources.ts';
 
 /** A store of the core that is one file, with what such a file needs: `checkpoint`, `backup`. */
 export type Database = SqliteStore;
@@ -32,8 +32,9 @@ export const openOrCreateDatabase = async (path: string): Promise<Result<Databas
   } catch (error) {
     return err(`The folder of ${path} cannot be created: ${(error as Error).message}`);
   }
-  const { cacheBytes } = shareResources(readResources());
-  return (await openSqliteStore({ path, cacheBytes })).mapErr(({ message }) => message);
+  return (await openSqliteStore({ path, cacheBytes: eighthOf(readMemory()) })).mapErr(
+    ({ message }) => message,
+  );
 };
 
 /** Runs a command on a database and closes it afterwards. */
