@@ -32,8 +32,8 @@ interface Use {
 
 /** What one request uses of the budget. */
 export interface Claim {
-  /** What its caller uses; absent as long as the request is not counted. */
-  caller?: CallerUse;
+  /** What its caller uses; `undefined` as long as the request is not counted. */
+  caller: CallerUse | undefined;
   bytes: number;
 }
 
@@ -56,6 +56,9 @@ export interface Budget {
   /** Ends a request, whether or not it was counted. */
   readonly release: (claim: Claim) => void;
 }
+
+/** The claim of a request that has just come. */
+export const createClaim = (): Claim => ({ caller: undefined, bytes: 0 });
 
 const mebibyte = 1024 * 1024;
 
@@ -139,7 +142,7 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
       const { caller } = claim;
       if (caller === undefined) return;
       addBytes(claim, -claim.bytes);
-      delete claim.caller;
+      claim.caller = undefined;
       caller.requests -= 1;
       all.requests -= 1;
       if (caller.requests === 0) callers.delete(caller.id);

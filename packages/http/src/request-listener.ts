@@ -3,7 +3,7 @@ import type { JobService } from '@jobposting/core';
 import { bytesBesideJob, checkOptions } from '@jobposting/core/adapter';
 import type { Authenticate } from './authenticate.ts';
 import { type BaseUrlOptions, createBaseUrl } from './base-url.ts';
-import { type BudgetOptions, createBudget } from './budget.ts';
+import { type BudgetOptions, createBudget, createClaim } from './budget.ts';
 import { type CorsOptions, createCors } from './cors.ts';
 import { createDispatch } from './dispatch.ts';
 import { createPathAdvice } from './path-advice.ts';
@@ -130,7 +130,7 @@ export const createRequestListener = (options: RequestListenerOptions): JobReque
       return;
     }
     setCorsHeaders?.(request, response);
-    const claim = { bytes: 0 };
+    const claim = createClaim();
     const answering = dispatch({ request, response, found, path, query, claim });
     void respond({ request, response, claim }, answering);
   };

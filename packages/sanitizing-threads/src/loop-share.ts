@@ -12,8 +12,9 @@ export interface LoopShareOptions {
 
 /**
  * Creates a share that allows tasks `share` of the time, and `burstMs` at once after a while without
- * any. The first `freeMs` of each task are not counted. It is a share of all time and not of each turn of the loop, because the loop takes in only one
- * new connection in each turn: all turns must be short for the hundredth to come soon.
+ * any. The first `freeMs` of each task are not counted. It is a share of all time and not of each
+ * turn of the loop, because the loop takes in only one new connection in each turn: all turns must be
+ * short for the hundredth to come soon.
  */
 export const createLoopShare = ({ share, burstMs, freeMs }: LoopShareOptions): LoopShare => {
   let usedMs = 0;

@@ -31,8 +31,9 @@ export interface SanitizingThreads {
 const mebibyte = 1024 * 1024;
 const maxInPlace = 16 * 1024;
 const maxMedium = 64 * 1024;
-// What a usual posting takes is free: the way through a thread would cost it a third more.
-const inPlace = { share: 0.2, burstMs: 4, freeMs: 1 };
+// What a usual posting takes is free: the way through a thread would cost it a third more. The burst
+// is what a sanitizer that has just started, and is slow, takes beyond that for its first postings.
+const inPlace = { share: 0.2, burstMs: 40, freeMs: 1 };
 const ownHeapMb = 24;
 // The costliest HTML needs about 50. A heap that may grow further is only collected later.
 const heapMbPerMebibyte = 72;
