@@ -32,7 +32,7 @@ export const readDryRun = (method: string, query: string): Result<boolean, Inval
   const misspelt = found.find(([name]) => name !== 'dryRun');
   if (misspelt !== undefined) {
     const [name] = misspelt;
-    return invalid(name, 'unknown-parameter', `${quoted(name)} is no parameter. Write dryRun.`);
+    return invalid(name, 'unknown-parameter', `${quoted(name)} is not a parameter. Write dryRun.`);
   }
   if (method === 'DELETE') {
     return invalid('dryRun', 'not-allowed', 'A DELETE has no dry run. Only POST and PUT have one.');

@@ -148,7 +148,7 @@ describe('a dry run (D36)', () => {
     const { send } = await openWithJob();
     const detailOf = async (name: string) =>
       (await send('PUT', `${address}?${name}=true`, { body: {} })).json().detail;
-    expect(await detailOf('+dry-run')).toBe('" dry-run" is no parameter. Write dryRun.');
+    expect(await detailOf('+dry-run')).toBe('" dry-run" is not a parameter. Write dryRun.');
     expect((await detailOf(`${'-'.repeat(5000)}dryRun`)).length).toBeLessThan(200);
   });
 

@@ -118,7 +118,7 @@ describe('jobposting backup --force', () => {
     const args = ['backup', '--database', await newDatabase(), '--to', fifo, '--force'];
     expect(await runCommand(args)).toMatchObject({
       code: 1,
-      stderr: `jobposting: ${fifo} is no file. Choose another one with --to.\n`,
+      stderr: `jobposting: ${fifo} is not a regular file. Choose another one with --to.\n`,
     });
     expect(statSync(fifo).isFIFO()).toBe(true);
   });

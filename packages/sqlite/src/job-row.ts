@@ -110,8 +110,8 @@ const firstPublishDateColumn = ({ firstPublishDate, publishDate }: NewJob): numb
 
 const listIn = <T>(column: string, isItem: (item: unknown) => item is T): T[] => {
   const list: unknown = JSON.parse(column);
-  if (!Array.isArray(list)) throw new Error('a list is none');
-  if (!list.every(isItem)) throw new Error('an item of a list is none');
+  if (!Array.isArray(list)) throw new Error('a column is not a list');
+  if (!list.every(isItem)) throw new Error('an item of a list is malformed');
   return list;
 };
 
@@ -124,11 +124,11 @@ const isLocation = (value: unknown): value is Location => {
 };
 
 const readHeader = (row: HeaderRow): JobHeader => {
-  if (!isText(row.title)) throw new Error('its title is no text');
+  if (!isText(row.title)) throw new Error('its title is not text');
   if (row.reference_id !== null && !isText(row.reference_id)) {
-    throw new Error('its referenceId is no text');
+    throw new Error('its referenceId is not text');
   }
-  if (!jobStatuses.includes(row.status as JobStatus)) throw new Error('its status is none');
+  if (!jobStatuses.includes(row.status as JobStatus)) throw new Error('its status is not a status');
   return {
     id: row.id as JobId,
     employerId: row.employer_id as EmployerId,
@@ -142,9 +142,9 @@ const readHeader = (row: HeaderRow): JobHeader => {
 };
 
 const readJob = (row: JobRow): Job => {
-  if (!isText(row.html)) throw new Error('its description is no text');
+  if (!isText(row.html)) throw new Error('its description is not text');
   if (row.workplace !== null && !workplaces.includes(row.workplace as Workplace)) {
-    throw new Error('its workplace is none');
+    throw new Error('its workplace is not a workplace');
   }
   return {
     ...readHeader(row),

@@ -229,7 +229,7 @@ describe('a row that no write leaves', () => {
     again.exec('UPDATE job SET title = NULL, revision = 2 WHERE id = 1');
     again.close();
     const problems = expectOk(await store.verify());
-    expect(problems).toEqual(['job 1: it cannot be read: its title is no text']);
+    expect(problems).toEqual(['job 1: it cannot be read: its title is not text']);
   });
 
   it('a schema that lacks a table is refused in one line (B15)', async () => {
