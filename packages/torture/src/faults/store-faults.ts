@@ -83,9 +83,13 @@ const createRunner = (folder: string, prepared: string, faults: FaultInjection) 
       const isBackedUp = answers.some(
         ([step, { kind }]) => step.do === 'backup' && kind === 'done',
       );
-      // A refused one can be there where its folder failed for good: it could not be taken away again.
       if (existsSync(backupTo)) {
-        found.push(...(await readContents(backupTo)).problems.map((line) => `the backup: ${line}`));
+        // A refused one can be there where its folder failed for good: neither it nor its other name
+        // could be taken away again, so that only a copy of it can be opened.
+        const copied = join(own, 'backup-copy.sqlite');
+        if (!isBackedUp) copyDatabase(backupTo, copied);
+        const { problems } = await readContents(isBackedUp ? backupTo : copied);
+        found.push(...problems.map((problem) => `the backup: ${problem}`));
       } else if (isBackedUp) found.push('backup lost');
       // As a crash would leave it, and then as an orderly end does.
       copyDatabase(path, join(own, 'crashed.sqlite'));
