@@ -6,10 +6,10 @@ import type { Budget, Claim } from './budget.ts';
 import { clientAddress } from './client-address.ts';
 import { readPreconditions } from './conditional.ts';
 import { readDryRun } from './dry-run.ts';
+import { createFairTurns } from './fair-turns.ts';
 import { lacksHost, wrongHost } from './host-header.ts';
 import type { HostedRequest } from './hosted-request.ts';
 import { type HttpError, httpError } from './http-error.ts';
-import { createLargeBodyTurns } from './large-body-turn.ts';
 import { effectiveMethod } from './method-override.ts';
 import { type CountRequest, createRateCheck, type RateLimitOptions } from './rate-limit.ts';
 import { type BodyRules, readJsonBody } from './read-body.ts';
@@ -77,7 +77,7 @@ export const createDispatch = ({
 }: DispatchOptions): ((routed: RoutedRequest) => Promise<AnswerResult>) => {
   const readCaller = createCallerReader(authenticate);
   const checkRate = rateLimit && createRateCheck(rateLimit);
-  const turnForBody = createLargeBodyTurns();
+  const turnFor = createFairTurns();
   const countWrongKey = createWrongKeyCount(wrongKeysPerMinute);
   const addressOf = ({ headers, socket }: HostedRequest): string => {
     const forwardedFor = trustProxy ? headers['x-forwarded-for'] : undefined;
@@ -97,7 +97,9 @@ export const createDispatch = ({
     if (route === undefined) return err(methodNotAllowed(method, resource.allow));
     if (route.access === 'public') {
       const entered = budget.enter(claim, null);
-      return entered.isErr() ? err(entered.error) : route.handle({ request, id, query });
+      if (entered.isErr()) return err(entered.error);
+      await turnFor(null);
+      return route.handle({ request, id, query });
     }
 
     const employer = await readCaller(request);
@@ -120,9 +122,10 @@ export const createDispatch = ({
     const rules: BodyRules = {
       limitBytes: bodyLimitBytes,
       take: (bytes) => budget.take(claim, bytes),
-      turnFor: (bytes) => turnForBody(employer.value.id, bytes),
+      turn: () => turnFor(employer.value.id),
     };
     const body = route.body === 'json' ? await readJsonBody(request, rules) : noBody;
+    if (route.body !== 'json') await turnFor(employer.value.id);
     if (body.isErr()) return err(body.error);
     const call = {
       request,

@@ -52,8 +52,8 @@ export interface BodyRules {
   readonly limitBytes: number;
   /** Counts what is held of a body; its error ends the reading at once. */
   readonly take: TakeBytes;
-  /** Resolves when a body of this size may be parsed. */
-  readonly turnFor: (bytes: number) => Promise<void> | undefined;
+  /** Resolves when the body, which is there, may be parsed and worked on. */
+  readonly turn: () => Promise<void> | undefined;
 }
 
 const lastAnswer = { Connection: 'close' };
@@ -102,7 +102,7 @@ const parseHosted = (body: unknown): Result<unknown, HttpError> =>
  */
 export const readJsonBody = async (
   request: HostedRequest,
-  { limitBytes, take, turnFor }: BodyRules,
+  { limitBytes, take, turn }: BodyRules,
 ): Promise<Result<unknown, HttpError>> => {
   const checked = checkHeaders(request, limitBytes);
   if (checked.isErr()) return err(checked.error);
@@ -110,16 +110,17 @@ export const readJsonBody = async (
   // A parser that skipped this request may still have set `body` to an empty object, so what
   // counts is whether somebody has read the stream.
   if (request.readableDidRead || request.readableEnded) {
-    if (request.body !== undefined) return parseHosted(request.body);
+    if (request.body !== undefined) {
+      await turn();
+      return parseHosted(request.body);
+    }
     throw new Error(
       'The host has read the body of the request and has not kept it in request.body.',
     );
   }
   const bytes = await readStream(request, limitBytes, take);
   if (bytes.isErr()) return err(bytes.error);
-  if (bytes.value.length > 0) {
-    await turnFor(bytes.value.length);
-    return parseJson(bytes.value);
-  }
+  await turn();
+  if (bytes.value.length > 0) return parseJson(bytes.value);
   return request.body === undefined ? err(missing) : parseHosted(request.body);
 };

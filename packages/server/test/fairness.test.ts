@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createApiKey } from '@jobposting/http';
@@ -7,20 +7,29 @@ import { openSqliteStore } from '@jobposting/sqlite';
 import { expect, it } from 'vitest';
 import { aJob, startServer, temporaryFolder } from './command-line.ts';
 
-/** Sends a POST on a connection of its own; `sent` resolves when the server has all of it. */
-const post = (address: string, apiKey: string, body: string) => {
-  const posted = request(`${address}/api/v1.1/jobs`, {
-    method: 'POST',
-    agent: false,
-    headers: { 'API-Key': apiKey, 'Content-Type': 'application/json' },
-  });
+/**
+ * Sends a request on a connection of its own, or one of the agent's; `sent` resolves when the system has
+ * all of it.
+ */
+const send = (
+  method: string,
+  url: string,
+  apiKey: string,
+  body = '',
+  agent: Agent | false = false,
+) => {
+  const headers = { 'API-Key': apiKey, 'Content-Type': 'application/json' };
+  const asked = request(url, { method, agent, headers });
   const answered = new Promise<number | undefined>((resolve, reject) => {
-    posted.on('response', (response) => resolve(response.resume().statusCode));
-    posted.on('error', reject);
+    asked.on('response', (response) => resolve(response.resume().statusCode));
+    asked.on('error', reject);
   });
-  const sent = new Promise<void>((resolve) => posted.end(body, resolve));
+  const sent = new Promise<void>((resolve) => asked.end(body, resolve));
   return { sent, answered };
 };
+
+const post = (address: string, apiKey: string, body: string) =>
+  send('POST', `${address}/api/v1.1/jobs`, apiKey, body);
 
 /** Makes a database with two employers; returns the key of each. */
 const addEmployers = async (database: string): Promise<readonly string[]> => {
@@ -55,6 +64,46 @@ it('a small request that comes last is answered before the heavy ones of another
   await Promise.all([...answers, note('small', small.answered)]);
   expect(order).toEqual(['small 201', ...Array(4).fill('heavy 201')]);
 
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 0 });
+});
+
+it('a small request that comes last is answered amid those for the largest jobs of another key', async () => {
+  const database = join(temporaryFolder(), 'jobs.sqlite');
+  const [heavyKey = '', smallKey = ''] = await addEmployers(database);
+  const { address, child, ended } = await startServer(database);
+  const jobs = `${address}/api/v1.1/jobs`;
+  const largest = { ...aJob, referenceId: 'L', description: `<p>${'a '.repeat(450_000)}</p>` };
+  const headers = { 'API-Key': heavyKey, 'Content-Type': 'application/json' };
+  await fetch(jobs, { method: 'PUT', headers, body: JSON.stringify(largest) });
+
+  const order: string[] = [];
+  const note = async (name: string, answered: Promise<number | undefined>) => {
+    const status = await answered;
+    order.push(`${name} ${status}`);
+  };
+  const change = JSON.stringify({
+    ...aJob,
+    referenceId: 'L',
+    title: 'Foreman',
+    description: undefined,
+  });
+  const agents = { heavy: new Agent({ keepAlive: true }), small: new Agent({ keepAlive: true }) };
+  const sendHeavy = (method: string, url: string, body?: string) =>
+    Array.from({ length: 80 }, () => send(method, url, heavyKey, body, agents.heavy));
+  const sendSmall = () => send('GET', jobs, smallKey, '', agents.small);
+  // Only connections that are there already bring what they bring at once.
+  await Promise.all([...sendHeavy('GET', jobs), sendSmall()].map(({ answered }) => answered));
+
+  const heavy = sendHeavy('PUT', `${jobs}?dryRun=true`, change);
+  const answers = heavy.map(({ answered }) => note('heavy', answered));
+  await Promise.all(heavy.map(({ sent }) => sent));
+  await Promise.all([...answers, note('small', sendSmall().answered)]);
+  expect(new Set(order)).toEqual(new Set(['heavy 200', 'small 200']));
+  expect(order.indexOf('small 200')).toBeLessThan(40);
+
+  agents.heavy.destroy();
+  agents.small.destroy();
   child.kill('SIGTERM');
   expect(await ended).toMatchObject({ code: 0 });
 });

@@ -1,0 +1,64 @@
+import { employerId } from '@jobposting/core';
+import { describe, expect, it } from 'vitest';
+import { createFairTurns } from './fair-turns.ts';
+
+const [acme, bolt] = [employerId(1), employerId(2)];
+
+/** Requests that arrive in one turn of the event loop, whose work moves a clock that else stands still. */
+const aListener = () => {
+  let nowMs = 0;
+  const turnFor = createFairTurns(() => nowMs);
+  const order: string[] = [];
+  const work = async (employer: ReturnType<typeof employerId> | null, name: string, ms: number) => {
+    await turnFor(employer);
+    order.push(name);
+    nowMs += ms;
+  };
+  return {
+    order,
+    request: (...of: Parameters<typeof work>) =>
+      new Promise<void>((resolve) => setImmediate(() => resolve(work(...of)))),
+  };
+};
+
+describe('requests that are ready together (D20)', () => {
+  it('of one employer wait for one of another at most, however many those are', async () => {
+    const { order, request } = aListener();
+    const all = Array.from({ length: 30 }, () => request(acme, 'acme', 10));
+    all.push(request(bolt, 'bolt', 1));
+    await Promise.all(all);
+    expect(order.indexOf('bolt')).toBeLessThanOrEqual(2);
+    expect(order).toHaveLength(31);
+  });
+
+  it('leave room for what comes meanwhile once they have taken long', async () => {
+    const { order, request } = aListener();
+    const all = Promise.all([1, 2, 3].map((n) => request(acme, `large ${n}`, 10)));
+    for (let turn = 1; turn <= 8; turn++) {
+      await new Promise(setImmediate);
+      order.push('others');
+    }
+    await all;
+    expect(order.filter((each, n) => each !== 'others' && order[n - 1] !== 'others')).toEqual([
+      'large 1',
+    ]);
+    expect(order.filter((each) => each !== 'others')).toEqual(['large 1', 'large 2', 'large 3']);
+  });
+
+  it('are all worked on in the order in which they came when they take little', async () => {
+    const { order, request } = aListener();
+    const names = Array.from({ length: 50 }, (_, n) => `${n}`);
+    const all = Promise.all(names.map((name, n) => request(n % 2 ? acme : bolt, name, 0.1)));
+    await new Promise(setImmediate);
+    expect(order).toEqual(names);
+    await all;
+  });
+
+  it('without a key wait in one line', async () => {
+    const { order, request } = aListener();
+    const all = Array.from({ length: 10 }, () => request(null, 'nobody', 10));
+    all.push(request(bolt, 'bolt', 1));
+    await Promise.all(all);
+    expect(order.indexOf('bolt')).toBeLessThanOrEqual(2);
+  });
+});
