@@ -47,12 +47,12 @@ export const openSqliteStore = async (
   }
   const shares = shareCaches(cacheBytes);
   const opened = await openDatabase(path, busyTimeoutMs);
-  return opened.andThen((db) => {
+  return opened.andThen((open) => {
     try {
-      limitPageCache(db, shares.sqlitePages);
+      limitPageCache(open.db, shares.sqlitePages);
       return ok(
         createSqliteStore({
-          db,
+          ...open,
           busyTimeoutMs,
           shares,
           clock: () => performance.now(),
@@ -60,7 +60,7 @@ export const openSqliteStore = async (
       );
     } catch (error) {
       // The schema is not what its version says.
-      closeRefused(db);
+      closeRefused(open);
       return err(toStoreOpenError(path, error));
     }
   });

@@ -1,14 +1,13 @@
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
-import { connectReadOnly } from './file/connection.ts';
+import type { OpenDatabase } from './file/close-database.ts';
 import type { FileGuard } from './file/file-guard.ts';
 import type { Read } from './freshness/fresh-read.ts';
 import type { WriteFailure, WriteQueue } from './write-queue.ts';
 
 /** What a check of readiness works with. */
-export interface ReadinessParts {
-  readonly db: Database;
+export interface ReadinessParts extends OpenDatabase {
   readonly guard: Pick<FileGuard, 'look'>;
   readonly read: Read;
   readonly queue: Pick<WriteQueue, 'submit' | 'latestFailure'>;
@@ -18,14 +17,10 @@ export interface ReadinessParts {
 
 const msBetweenProbes = 1_000;
 
-/** Reads the file anew; a connection that is in use answers from its memory. */
-const readAnew = (path: string): void => {
-  const db = connectReadOnly(path);
-  try {
-    db.prepare('SELECT count(*) FROM sqlite_schema').get();
-  } finally {
-    db.close();
-  }
+/** Reads the file anew: a connection that remembers what it has read would answer from its memory. */
+const readAnew = (reader: Database): void => {
+  reader.pragma('shrink_memory');
+  reader.prepare('SELECT count(*) FROM sqlite_schema').get();
 };
 
 /**
@@ -36,7 +31,7 @@ const readAnew = (path: string): void => {
 export const createReadinessCheck = (
   parts: ReadinessParts,
 ): (() => Promise<Result<void, StoreUnavailable>>) => {
-  const { db, guard, read, queue, clock } = parts;
+  const { db, reader, guard, read, queue, clock } = parts;
   let lastProbe = Number.NEGATIVE_INFINITY;
 
   // What it has already: the write is the point.
@@ -52,7 +47,7 @@ export const createReadinessCheck = (
   return async () => {
     const found = await read(() => {
       guard.look();
-      readAnew(db.name);
+      readAnew(reader);
     });
     if (found.isErr() || queue.latestFailure === null) return found;
     if (clock() < lastProbe + msBetweenProbes) return err(asUnavailable(queue.latestFailure));

@@ -1,9 +1,8 @@
 import { type Store, type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
-import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import type { CacheShares } from './cache-shares.ts';
 import { type BackupFailed, backupDatabase, backupFailed } from './file/backup.ts';
-import { closeLeavingLog } from './file/close-database.ts';
+import { closeDatabase, closeLeavingLog, type OpenDatabase } from './file/close-database.ts';
 import { isDatabaseFile } from './file/database-files.ts';
 import { createFileGuard, type FileGuard } from './file/file-guard.ts';
 import { findProblems } from './file/verify.ts';
@@ -54,10 +53,8 @@ export interface SqliteStore extends Store {
 
 const logInUse = (path: string): Error => new Error(`${path}-wal is in use by another program`);
 
-/** What a store is made of. */
-export interface SqliteStoreParts {
-  /** Open and migrated; the store closes it. */
-  readonly db: Database;
+/** What a store is made of: a database that is open and migrated, which it closes, and what else. */
+export interface SqliteStoreParts extends OpenDatabase {
   readonly busyTimeoutMs: number;
   readonly shares: CacheShares;
   /** The clock, in milliseconds, by which long work makes room for other work. */
@@ -77,7 +74,7 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
 };
 
 const createGuardedStore = (parts: SqliteStoreParts, guard: FileGuard): SqliteStore => {
-  const { db, busyTimeoutMs, shares, clock } = parts;
+  const { db, reader, busyTimeoutMs, shares, clock } = parts;
   const feed = createChangeFeed(db);
   const cache = createJobCache(feed, shares);
   const read = createRead({ feed, guard, busyTimeoutMs });
@@ -123,7 +120,7 @@ const createGuardedStore = (parts: SqliteStoreParts, guard: FileGuard): SqliteSt
         ? err(backupFailed('The database cannot be read.', found.error.cause))
         : backupDatabase({ from: db.name, to, replace });
     },
-    check: createReadinessCheck({ db, guard, read, queue, clock }),
+    check: createReadinessCheck({ db, reader, guard, read, queue, clock }),
     idsLeft: () => read(createIdsLeft(db)),
     isOwnFile: (candidate) => isDatabaseFile(db.name, candidate),
     async verify() {
@@ -135,8 +132,8 @@ const createGuardedStore = (parts: SqliteStoreParts, guard: FileGuard): SqliteSt
       isClosing = true;
       await queue.drain();
       if (!db.open) return;
-      if (guard.mustLeaveLog()) closeLeavingLog(db);
-      else db.close();
+      if (guard.mustLeaveLog()) closeLeavingLog(parts);
+      else closeDatabase(parts);
       guard.release();
     },
   };

@@ -72,7 +72,7 @@ it('without memory for any cache, searches that go on at once do not push out ea
   let nowMs = 0;
   const file = aFile();
   const store = createSqliteStore({
-    db: expectOk(await openDatabase(file.path, 5_000)),
+    ...expectOk(await openDatabase(file.path, 5_000)),
     busyTimeoutMs: 5_000,
     shares: shareCaches(0),
     // Each look at it takes a millisecond, so that no search is done within one slice.

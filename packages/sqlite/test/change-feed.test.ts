@@ -9,7 +9,7 @@ import { aFile } from './open-files.ts';
 
 it('reports what others write after a transaction of this connection was rolled back', async () => {
   const file = aFile();
-  const db = expectOk(await openDatabase(file.path, 50));
+  const { db } = expectOk(await openDatabase(file.path, 50));
   onTestFinished(() => void db.close());
   const feed = createChangeFeed(db);
   const reported: JobChanges[] = [];
@@ -38,7 +38,7 @@ it('reports what others write after a transaction of this connection was rolled 
 
 it('takes lower numbers of changes for a file of which nothing is known', async () => {
   const file = aFile();
-  const db = expectOk(await openDatabase(file.path, 50));
+  const { db } = expectOk(await openDatabase(file.path, 50));
   onTestFinished(() => void db.close());
   const other = new Database(file.path);
   onTestFinished(() => void other.close());
@@ -58,7 +58,7 @@ it('takes lower numbers of changes for a file of which nothing is known', async 
 
 it('reads a bounded number of the changes of others, and goes on behind those that it left out', async () => {
   const file = aFile();
-  const db = expectOk(await openDatabase(file.path, 50));
+  const { db } = expectOk(await openDatabase(file.path, 50));
   onTestFinished(() => void db.close());
   const other = new Database(file.path);
   onTestFinished(() => void other.close());
@@ -83,7 +83,7 @@ it('reads a bounded number of the changes of others, and goes on behind those th
 
 it('keeps what is committed when a later transaction fails before it writes anything', async () => {
   const file = aFile();
-  const db = expectOk(await openDatabase(file.path, 50));
+  const { db } = expectOk(await openDatabase(file.path, 50));
   onTestFinished(() => void db.close());
   const feed = createChangeFeed(db);
   const reported: JobChanges[] = [];

@@ -21,7 +21,7 @@ interface Disk {
 const openOnFailingDisk = async () => {
   const disk: Disk = { failure: null, rollbackFailures: 0, commits: 0 };
   const clock = { now: 0 };
-  const db = expectOk(await openDatabase(aFile().path, 50));
+  const { db, reader } = expectOk(await openDatabase(aFile().path, 50));
   const failing = new Proxy(db, {
     get(target, name) {
       if (name === 'exec' && disk.rollbackFailures > 0) {
@@ -47,6 +47,7 @@ const openOnFailingDisk = async () => {
   }) as Database;
   const store = createSqliteStore({
     db: failing,
+    reader,
     busyTimeoutMs: 50,
     shares: shareCaches(0),
     clock: () => clock.now,
@@ -126,7 +127,7 @@ it('the driver without memory is a failure of the store, though its error has no
 
 describe('what follows a commit (A9)', () => {
   it('cannot make its writes fail, or be run again, or others be forgotten', async () => {
-    const db = expectOk(await openDatabase(aFile().path, 50));
+    const { db } = expectOk(await openDatabase(aFile().path, 50));
     onTestFinished(() => void db.close());
     const nothing = () => undefined;
     const commit = createCommitBatch(db, {

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { configureConnection, connect } from '../src/file/connection.ts';
 import { createDatabaseFile } from './database-file.ts';
@@ -7,6 +8,7 @@ import { createDatabaseFile } from './database-file.ts';
 it('makes what is committed survive a loss of power, and keeps log and waiting bounded', () => {
   const file = createDatabaseFile();
   onTestFinished(file.remove);
+  writeFileSync(file.path, '');
   const db = connect(file.path);
   expect(configureConnection(db)).toBe(true);
   const settings = {

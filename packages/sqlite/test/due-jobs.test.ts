@@ -11,7 +11,7 @@ const now = Date.UTC(2026, 5, 20, 12);
 
 /** A file of jobs, each with the days from now to its publishDate and closeDate. */
 const openWith = async (count: number, publishDay: string, closeDay: string): Promise<Database> => {
-  const db = expectOk(await openDatabase(aFile().path, 50));
+  const { db } = expectOk(await openDatabase(aFile().path, 50));
   onTestFinished(() => void db.close());
   db.exec(`
     INSERT INTO job (employer_id, revision, status, publish_date, close_date, confidential,

@@ -34,7 +34,7 @@ const openWithJobs = async () => {
 const openTicking = async (file: DatabaseFile): Promise<SqliteStore> => {
   let nowMs = 0;
   const store = createSqliteStore({
-    db: expectOk(await openDatabase(file.path, 5_000)),
+    ...expectOk(await openDatabase(file.path, 5_000)),
     busyTimeoutMs: 5_000,
     shares: shareCaches(mebibyte),
     clock: () => nowMs++,
@@ -163,7 +163,7 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
     // Deletes right before the search reads, when the store has just looked for changes.
     let meanwhile = (): unknown => undefined;
     const store = createSqliteStore({
-      db: expectOk(await openDatabase(file.path, 5_000)),
+      ...expectOk(await openDatabase(file.path, 5_000)),
       busyTimeoutMs: 5_000,
       shares: shareCaches(mebibyte),
       clock() {

@@ -12,7 +12,7 @@ const mebibyte = 1024 * 1024;
 /** Opens a store, and collects every statement that it prepares. */
 const openWatched = async () => {
   const file = aFile();
-  const db = expectOk(await openDatabase(file.path, 50));
+  const { db, reader } = expectOk(await openDatabase(file.path, 50));
   const statements = new Set<string>();
   const prepare = db.prepare.bind(db);
   db.prepare = ((sql: string) => {
@@ -21,6 +21,7 @@ const openWatched = async () => {
   }) as Database['prepare'];
   const store = createSqliteStore({
     db,
+    reader,
     busyTimeoutMs: 50,
     shares: shareCaches(mebibyte),
     clock: () => performance.now(),

@@ -60,7 +60,7 @@ describe('folding the texts of a file anew', () => {
   it('every job is found by its title in every store while the steps run, and after (D25)', async () => {
     const file = await anOldFile();
     // Who holds the lock takes most steps, so that the searches meet the file between two of them.
-    const db = expectOk(await openDatabase(file.path, 50));
+    const { db } = expectOk(await openDatabase(file.path, 50));
     const refolding = createRefolding(db, tickingBy(0.2));
     const busyTimeoutMs = 1;
     const early = createJobService({ store: (await openFor(file, { busyTimeoutMs })).jobs });
@@ -95,7 +95,7 @@ describe('folding the texts of a file anew', () => {
 
   it('a store that stops after some steps leaves the rest to the next one', async () => {
     const file = await anOldFile();
-    const db = expectOk(await openDatabase(file.path, 50));
+    const { db } = expectOk(await openDatabase(file.path, 50));
     const refolding = createRefolding(db, tickingBy(0.2));
     db.transaction(refolding.step)();
     db.transaction(refolding.step)();
@@ -104,7 +104,7 @@ describe('folding the texts of a file anew', () => {
     expect(refolding.isDone()).toBe(false);
     db.close();
 
-    const next = expectOk(await openDatabase(file.path, 50));
+    const { db: next } = expectOk(await openDatabase(file.path, 50));
     onTestFinished(() => void next.close());
     const continued = createRefolding(next, tickingBy(0.2));
     while (!next.transaction(continued.step)());
@@ -115,7 +115,7 @@ describe('folding the texts of a file anew', () => {
 
   it('a step ends by the clock, not after a number of jobs', async () => {
     const file = await anOldFile();
-    const db = expectOk(await openDatabase(file.path, 50));
+    const { db } = expectOk(await openDatabase(file.path, 50));
     onTestFinished(() => void db.close());
     const reachedBy = (msPerLook: number): number => {
       const before = doneId(db) ?? 0;

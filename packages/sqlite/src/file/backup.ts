@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Database from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
+import { connectReadOnly } from './connection.ts';
 import { isDatabaseFile, leftLogOf } from './database-files.ts';
 import { createPartialFile, discard, discardPartialFile } from './partial-file.ts';
 import { realPathOf } from './real-file.ts';
@@ -23,7 +23,7 @@ export const backupFailed = (message: string, cause?: unknown): BackupFailed => 
 const pagesPerStep = 250;
 
 const copy = async (from: string, to: string): Promise<void> => {
-  const source = new Database(from, { readonly: true, fileMustExist: true });
+  const source = connectReadOnly(from);
   try {
     // One snapshot from beginning to end. Without it every write of another process would make
     // the copying begin again, and under steady load it would never finish.

@@ -1,4 +1,6 @@
+import { type Stats, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { FileUnreachable, orUnreachable } from './sqlite-error.ts';
 
 // Longer waits do not block the event loop: see retry-while-busy.
 const sqliteBusyTimeoutMs = 10;
@@ -35,10 +37,47 @@ export const limitPageCache = (db: Database.Database, bytes: number): void => {
   db.pragma(`cache_size = -${Math.floor(bytes / 1024)}`);
 };
 
-/** Opens a file and creates it when there is none. SQLite reports a lock almost at once. */
-export const connect = (path: string): Database.Database =>
-  new Database(path, { timeout: sqliteBusyTimeoutMs });
+export const lostDatabase =
+  'it is missing or empty, but its -wal is not; put the database back, or delete the -wal';
 
-/** Opens a file that exists, only to read it. SQLite reports a lock almost at once. */
-export const connectReadOnly = (path: string): Database.Database =>
-  new Database(path, { timeout: sqliteBusyTimeoutMs, readonly: true, fileMustExist: true });
+/**
+ * True where a log has lost its database. SQLite would delete it, with all that it holds, when it reads
+ * for the first time, also where it may only read. The log is looked at first: whoever creates a database
+ * at this moment creates the log later.
+ */
+export const hasLostDatabase = (path: string): boolean => {
+  const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  return sizeOf(`${path}-wal`) > 0 && sizeOf(path) === 0;
+};
+
+const lookAt = (path: string): Stats =>
+  orUnreachable(path, () => {
+    if (hasLostDatabase(path)) throw new Error(lostDatabase);
+    return statSync(path);
+  });
+
+/**
+ * Nothing is read before a second look: a file that comes to the path later is not the one that is
+ * open, and not the one that is read.
+ */
+const open = (path: string, options: Database.Options): Database.Database => {
+  const before = lookAt(path);
+  const db = new Database(path, { ...options, timeout: sqliteBusyTimeoutMs, fileMustExist: true });
+  try {
+    const after = lookAt(path);
+    if (after.ino === before.ino && after.dev === before.dev) return db;
+    throw new FileUnreachable('it was replaced meanwhile');
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
+
+/**
+ * Opens a file that exists. SQLite reports a lock almost at once. Throws {@link FileUnreachable} where
+ * the file is missing or empty and its log is not, and what the driver throws.
+ */
+export const connect = (path: string): Database.Database => open(path, {});
+
+/** The same, only to read it. */
+export const connectReadOnly = (path: string): Database.Database => open(path, { readonly: true });

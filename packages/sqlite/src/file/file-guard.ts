@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, type Stats, statSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
@@ -48,8 +48,9 @@ export interface FileGuard {
   /** What was found, with what to do; `null` while the files are as they should be. */
   readonly damage: FileDamaged | null;
   /**
-   * Looks once more, and returns true where closing the database as usual would do harm: it writes the
-   * log into the file and deletes it, with what others have written to it since.
+   * Looks once more, and returns true where closing the database as usual could do harm: it writes the
+   * log into the file and deletes it, with what others have written to it since. So is it for all that
+   * was found, unless the log itself is gone.
    */
   mustLeaveLog(): boolean;
   /** To be called once the database is closed. */
@@ -88,7 +89,8 @@ export const createFileGuard = (db: Database): FileGuard => {
   let damage: FileDamaged | null = null;
   /** Met by SQLite in some page; others may be good. */
   let metDamage: FileDamaged | null = null;
-  let mustLeaveLog = false;
+  /** All that was in it is still at hand, and closing writes it into the file. */
+  let isLogDeleted = false;
   let lastLook = performance.now();
   let lookSoon: NodeJS.Timeout | undefined;
 
@@ -109,8 +111,7 @@ export const createFileGuard = (db: Database): FileGuard => {
 
   const refuseOther = (present: Stats | undefined, first: Stats | undefined, name: string) => {
     if (present?.ino === first?.ino && present?.dev === first?.dev) return;
-    // All that is in a deleted log is still at hand, and closing writes it into the file.
-    mustLeaveLog = name !== walPath || present !== undefined;
+    isLogDeleted = name === walPath && present === undefined;
     const how = present === undefined ? 'deleted' : 'replaced by another file';
     fail(
       `${name} was ${how} while the database was in use.`,
@@ -120,10 +121,8 @@ export const createFileGuard = (db: Database): FileGuard => {
     );
   };
 
-  const failWrittenTo = (name: string): never => {
-    mustLeaveLog = true;
-    return fail(`${name} was written to by something else than SQLite, such as a copy.`, restore);
-  };
+  const failWrittenTo = (name: string): never =>
+    fail(`${name} was written to by something else than SQLite, such as a copy.`, restore);
 
   const refuseOtherNames = (): void => {
     refuseOther(statOf(shmPath), shm, shmPath);
@@ -239,10 +238,11 @@ export const createFileGuard = (db: Database): FileGuard => {
     mustLeaveLog() {
       try {
         look();
+        return false;
       } catch {
-        // Nobody is left to be told; what matters here is known below.
+        // One that was put there since is not the one that was deleted.
+        return !isLogDeleted || existsSync(walPath);
       }
-      return mustLeaveLog;
     },
     release() {
       clearTimeout(lookSoon);

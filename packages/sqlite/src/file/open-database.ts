@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
-import { migrate, readSchemaState } from '../migrations/migrate.ts';
-import { closeRefused } from './close-database.ts';
-import { configureConnection, connect } from './connection.ts';
+import { migrate, readSchemaState, type SchemaState } from '../migrations/migrate.ts';
+import { closeRefused, holdLog, type OpenDatabase } from './close-database.ts';
+import { configureConnection, connect, connectReadOnly } from './connection.ts';
 import { findRealFile } from './real-file.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import { type StoreOpenError, storeOpenError, toStoreOpenError } from './store-open-error.ts';
@@ -26,7 +26,8 @@ const tryToWrite = (db: Database.Database): void => {
   }
 };
 
-const setUp = (db: Database.Database, path: string): Result<Database.Database, StoreOpenError> => {
+const setUp = (open: OpenDatabase, path: string): Result<OpenDatabase, StoreOpenError> => {
+  const { db } = open;
   if (!configureConnection(db)) {
     const cause = new Error('its file system does not allow a write-ahead log');
     return err(storeOpenError(path, 'cannot-open', cause));
@@ -40,7 +41,31 @@ const setUp = (db: Database.Database, path: string): Result<Database.Database, S
   tryToWrite(db);
   const damage = statSync(db.name).size > maxCheckedBytes ? null : findDamage(db);
   if (damage !== null) return err(storeOpenError(path, 'not-a-database', new Error(damage)));
-  return ok(db);
+  holdLog(open);
+  return ok(open);
+};
+
+const openBoth = (file: string): OpenDatabase => {
+  const db = connect(file);
+  try {
+    return { db, reader: connectReadOnly(file) };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
+
+/** Whatever comes of it, the log stays when the file is refused. */
+const readSchemaFirst = (open: OpenDatabase): SchemaState => {
+  try {
+    return readSchemaState(open.db);
+  } finally {
+    try {
+      holdLog(open);
+    } catch {
+      // Damage, or a lock: what is met by the other connection tells more.
+    }
+  }
 };
 
 /**
@@ -53,17 +78,17 @@ const setUp = (db: Database.Database, path: string): Result<Database.Database, S
 export const openDatabase = async (
   path: string,
   busyTimeoutMs: number,
-): Promise<Result<Database.Database, StoreOpenError>> => {
+): Promise<Result<OpenDatabase, StoreOpenError>> => {
   const start = performance.now();
-  let db: Database.Database | undefined;
+  let open: OpenDatabase | undefined;
   try {
     const file = findRealFile(path);
     if (file.isErr()) return err(file.error);
     const before = statSync(file.value);
-    const opened = connect(file.value);
-    db = opened;
+    const opened = openBoth(file.value);
+    open = opened;
     // Before anything is set: a file that is not ours stays as it is.
-    const met = await retryWhileBusy(() => readSchemaState(opened), start + busyTimeoutMs);
+    const met = await retryWhileBusy(() => readSchemaFirst(opened), start + busyTimeoutMs);
     if (met.kind === 'foreign' || met.kind === 'newer') {
       closeRefused(opened);
       return err(storeOpenError(path, met.kind === 'newer' ? 'newer-schema' : 'foreign'));
@@ -81,7 +106,7 @@ export const openDatabase = async (
     closeRefused(opened);
     return err(storeOpenError(path, 'cannot-open', new Error('it was replaced meanwhile')));
   } catch (error) {
-    if (db !== undefined) closeRefused(db);
+    if (open !== undefined) closeRefused(open);
     return err(toStoreOpenError(path, error));
   }
 };

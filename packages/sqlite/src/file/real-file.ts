@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { err, ok, type Result } from 'neverthrow';
+import { hasLostDatabase, lostDatabase } from './connection.ts';
 import { type StoreOpenError, storeOpenError } from './store-open-error.ts';
 
 /**
@@ -65,15 +66,6 @@ const createFile = (path: string): void => {
 };
 
 /**
- * True where a log has lost its database. SQLite would delete it, with all that it holds. The log is
- * looked at first: whoever creates a database at this moment creates the log later.
- */
-const hasLostDatabase = (path: string): boolean => {
-  const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  return sizeOf(`${path}-wal`) > 0 && sizeOf(path) === 0;
-};
-
-/**
  * The ending of the first of the files of a database that this process must not write. SQLite would open
  * it to read, and not look again.
  */
@@ -96,9 +88,7 @@ const findPlace = (path: string): Result<string, StoreOpenError> => {
   if (isNetworkType(type)) return err(storeOpenError(path, 'network'));
   if (kernelTypes.has(type)) return err(storeOpenError(path, 'not-a-file'));
   if (hasLostDatabase(real)) {
-    const what =
-      'it is missing or empty, but its -wal is not; put the database back, or delete the -wal';
-    return err(storeOpenError(path, 'cannot-open', new Error(what)));
+    return err(storeOpenError(path, 'cannot-open', new Error(lostDatabase)));
   }
   return ok(real);
 };

@@ -1,0 +1,205 @@
+import {
+  copyFileSync,
+  linkSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
+import { acme, aNewJob, expectError, expectOk } from '@jobposting/store-contract';
+import Database from 'better-sqlite3';
+import { ok } from 'neverthrow';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { connect, connectReadOnly } from '../src/file/connection.ts';
+import { openDatabase } from '../src/file/open-database.ts';
+import { findProblems } from '../src/file/verify.ts';
+import { createReadinessCheck } from '../src/readiness.ts';
+import type { DatabaseFile } from './database-file.ts';
+import { aFile, openFor } from './open-files.ts';
+
+/** A store whose latest job is in its log alone. */
+const openWithLog = async () => {
+  const file = aFile();
+  const store = await openFor(file);
+  expectOk(await store.jobs.insert(aNewJob()));
+  expectOk(await store.checkpoint());
+  const job = expectOk(await store.jobs.insert(aNewJob()));
+  expectOk(await store.check());
+  return { file, store, job, log: readFileSync(`${file.path}-wal`) };
+};
+
+interface Way {
+  readonly happen: (path: string) => void;
+  readonly putBack: (path: string) => void;
+}
+
+const aside = (path: string): string => `${path}.aside`;
+
+const moveAside = (path: string): void => renameSync(path, aside(path));
+
+const moveBack = (path: string): void => renameSync(aside(path), path);
+
+const ways: Readonly<Record<string, Way>> = {
+  'was moved away': { happen: moveAside, putBack: moveBack },
+  'was replaced by an empty file': {
+    happen(path) {
+      moveAside(path);
+      writeFileSync(path, '');
+    },
+    putBack: moveBack,
+  },
+  'was replaced by another database': {
+    happen(path) {
+      moveAside(path);
+      copyFileSync(aside(path), path);
+    },
+    putBack: moveBack,
+  },
+  'was linked, deleted and replaced by an empty file': {
+    happen(path) {
+      linkSync(path, aside(path));
+      rmSync(path);
+      writeFileSync(path, '');
+    },
+    putBack: moveBack,
+  },
+  'was emptied in place': {
+    happen(path) {
+      copyFileSync(path, aside(path));
+      truncateSync(path, 0);
+    },
+    putBack: (path) => copyFileSync(aside(path), path),
+  },
+};
+
+const logOf = ({ path }: DatabaseFile): Buffer => readFileSync(`${path}-wal`);
+
+const expectRestored = async (
+  file: DatabaseFile,
+  job: Awaited<ReturnType<typeof openWithLog>>['job'],
+): Promise<void> => {
+  const next = await openFor(file);
+  expect(expectOk(await next.jobs.find(acme, { id: job.id }))).toEqual(job);
+  expect(expectOk(await next.verify())).toEqual([]);
+};
+
+const finders: Readonly<Record<string, (store: SqliteStore) => Promise<unknown>>> = {
+  closing: () => Promise.resolve(),
+  'a write': async (store) => expectError(await store.jobs.insert(aNewJob())),
+  'a check': async (store) => expectError(await store.check()),
+};
+
+const cases = Object.keys(ways).flatMap((way) =>
+  Object.keys(finders).map((finder): [string, string] => [way, finder]),
+);
+
+describe('closing a store', () => {
+  it.each(cases)('whose file %s, found by %s, leaves its log (A4)', async (way, finder) => {
+    const { happen, putBack } = ways[way] as Way;
+    const { file, store, job, log } = await openWithLog();
+    happen(file.path);
+    await finders[finder]?.(store);
+    await store.close();
+    expect(logOf(file).equals(log)).toBe(true);
+    putBack(file.path);
+    await expectRestored(file, job);
+  });
+
+  it('whose file was replaced by an empty one and put back leaves its log', async () => {
+    const { file, store, job, log } = await openWithLog();
+    moveAside(file.path);
+    writeFileSync(file.path, '');
+    expectError(await store.jobs.insert(aNewJob()));
+    moveBack(file.path);
+    await store.close();
+    expect(logOf(file).equals(log)).toBe(true);
+    await expectRestored(file, job);
+  });
+
+  it('whose file was emptied after other damage was found leaves its log', async () => {
+    const { file, store, job, log } = await openWithLog();
+    copyFileSync(file.path, aside(file.path));
+    linkSync(file.path, `${file.path}.link`);
+    expectError(await store.jobs.insert(aNewJob()));
+    rmSync(`${file.path}.link`);
+    truncateSync(file.path, 0);
+    await store.close();
+    expect(logOf(file).equals(log)).toBe(true);
+    copyFileSync(aside(file.path), file.path);
+    await expectRestored(file, job);
+  });
+
+  it('whose file is well takes the log into the file', async () => {
+    const { file, store } = await openWithLog();
+    await store.close();
+    expect(() => logOf(file)).toThrow(/ENOENT/);
+  });
+});
+
+describe('a database that lost its file beside a log', () => {
+  it('is refused at the next start, which leaves the log', async () => {
+    const { file, store, log } = await openWithLog();
+    rmSync(file.path);
+    writeFileSync(file.path, '');
+    await store.close();
+    const { message } = expectError(await openSqliteStore({ path: file.path }));
+    expect(message).toMatch(/ missing or empty, but its -wal is not; put the database back, /);
+    expect(logOf(file).equals(log)).toBe(true);
+  });
+
+  it.each([
+    ['to write', (path: string) => connect(path)],
+    ['to read', (path: string) => connectReadOnly(path)],
+    ['to verify it', findProblems],
+  ])('is not opened %s: SQLite would delete the log', async (_why, open) => {
+    const { file, log } = await openWithLog();
+    moveAside(file.path);
+    writeFileSync(file.path, '');
+    expect(() => open(file.path)).toThrow(/ missing or empty, but its -wal is not/);
+    expect(logOf(file).equals(log)).toBe(true);
+  });
+
+  it('in the moment in which it is refused keeps the log', async () => {
+    const file = aFile();
+    const theirs = new Database(file.path);
+    theirs.exec('PRAGMA journal_mode = WAL; PRAGMA application_id = 1; CREATE TABLE theirs (x)');
+    // As it would be found after a crash at this moment.
+    const path = `${file.path}.crashed`;
+    theirs.pragma('wal_checkpoint');
+    theirs.exec('INSERT INTO theirs VALUES (1)');
+    for (const ending of ['', '-wal']) copyFileSync(file.path + ending, path + ending);
+    theirs.close();
+    const log = readFileSync(`${path}-wal`);
+    // What it read was read by now.
+    const opening = openSqliteStore({ path });
+    moveAside(path);
+    writeFileSync(path, '');
+    expect(expectError(await opening).reason).toBe('foreign');
+    expect(readFileSync(`${path}-wal`).equals(log)).toBe(true);
+  });
+
+  it('in the moment in which its readiness is checked keeps the log', async () => {
+    const { file, log } = await openWithLog();
+    const open = expectOk(await openDatabase(file.path, 50));
+    onTestFinished(() => {
+      open.db.close();
+      open.reader.close();
+    });
+    const check = createReadinessCheck({
+      ...open,
+      guard: {
+        look() {
+          moveAside(file.path);
+          writeFileSync(file.path, '');
+        },
+      },
+      read: async (look) => ok(look()),
+      queue: { latestFailure: null, submit: () => expect.fail('it writes nothing') },
+      clock: () => 0,
+    });
+    expectOk(await check());
+    expect(logOf(file).equals(log)).toBe(true);
+  });
+});
