@@ -20,7 +20,8 @@ const backUp = async (database: Database, options: Options): Promise<CommandResu
     return err(`${to} is a file of the database itself. Choose another one with --to.`);
   }
   // With --force a device would be replaced by a file, for every program of the machine.
-  if (present?.isFile() === false) return err(`${to} is not a regular file. Choose another one with --to.`);
+  if (present?.isFile() === false)
+    return err(`${to} is not a regular file. Choose another one with --to.`);
   if (!force && present !== null) {
     return err(`The file ${to} already exists. Choose another one, or replace it with --force.`);
   }
