@@ -25,6 +25,11 @@ describe('the log of a failed request', () => {
     },
   );
 
+  it('has no line for a request that was cut off by a stop, which has closed the store', () => {
+    const failure = { code: 'store-unavailable', reason: 'closed', cause } as const;
+    expect(reported(failure)).toEqual({ lines: [], noted: [] });
+  });
+
   it('has a line with the cause of any other', () => {
     const { lines, noted } = reported({ code: 'internal-error', cause });
     expect(lines).toEqual([{ requestId: 'id', code: 'internal-error', err: cause }]);

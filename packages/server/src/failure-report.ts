@@ -10,6 +10,9 @@ import type { StoreWatch } from './store-watch.ts';
  */
 const isRefusal = ({ code }: Failure): boolean => code === 'too-busy' || code === 'shutting-down';
 
+/** A request that a stop has cut off may go on for a while; the line of the request is written already. */
+const isCutOff = ({ reason }: Failure): boolean => reason === 'closed';
+
 /** Creates the function that logs failed requests, and tells the watch of those of the store. */
 export const createFailureReport =
   (
@@ -18,7 +21,7 @@ export const createFailureReport =
     requestIdOf: (request: IncomingMessage) => string,
   ) =>
   (failure: Failure, request: IncomingMessage): void => {
-    if (isRefusal(failure)) return;
+    if (isRefusal(failure) || isCutOff(failure)) return;
     const { reason, cause } = failure;
     if (reason !== undefined) watch.noteFailure({ reason, cause });
     log.error({ requestId: requestIdOf(request), ...failureFields(failure) }, 'request failed');

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer } from 'node:net';
 import type { Logger } from './log.ts';
+import { createOpenConnections } from './open-connections.ts';
 
 export interface GracefulStopOptions {
   readonly server: Server;
@@ -20,32 +21,24 @@ export interface GracefulStopOptions {
 export const createGracefulStop = (options: GracefulStopOptions): (() => Promise<void>) => {
   const { server, stopping, log, graceMs, close } = options;
   let stopped: Promise<void> | undefined;
-  const connections = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    connections.add(socket);
-    socket.once('close', () => connections.delete(socket));
-  });
-
-  const closeUnused = (): void => {
-    server.closeIdleConnections();
-    // Node counts a connection as idle only after its first request.
-    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
-  };
+  const connections = createOpenConnections(server);
 
   const stop = async (): Promise<void> => {
     stopping.abort();
     log.info('stopping: open requests are finished first');
-    const closed = new Promise((resolve) => server.close(resolve));
-    // Node closes only what is idle at this moment; a connection that becomes idle later would stay
-    // open for seconds.
-    const sweep = setInterval(closeUnused, 20);
+    // That of node:http would also close connections on which answers are still being sent.
+    const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+    connections.announceClose();
+    connections.closeIdle();
+    const sweep = setInterval(connections.closeIdle, 20);
     const deadline = setTimeout(() => {
       log.warn({ graceMs }, 'requests that took too long were cut off');
-      server.closeAllConnections();
+      connections.cut();
     }, graceMs);
     await closed;
     clearTimeout(deadline);
     clearInterval(sweep);
+    await connections.closed();
     await close();
     log.info('stopped');
   };

@@ -180,8 +180,8 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
       log.warn(failureFields(checkpointed.error), 'checkpoint failed');
     }
     await database.close();
-    // Last, because what waits for a thread goes on on the event loop, a second and more each.
-    await sanitizing.close();
+    // The threads end with the process. Closed here, they would leave what requests that were cut off
+    // wait for to the event loop: a second and more for each, of which nothing comes.
   };
   const stop = createGracefulStop({ server, stopping, log, graceMs, close });
 

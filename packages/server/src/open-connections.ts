@@ -1,0 +1,78 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** The connections of a server that stops. */
+export interface OpenConnections {
+  /** Says in the last answer of each connection, where it has not begun, that no other follows. */
+  readonly announceClose: () => void;
+  /** Closes those without a request in progress: each answer is out, and nothing of another request is in. */
+  readonly closeIdle: () => void;
+  /** Closes all. */
+  readonly cut: () => void;
+  /** Resolves when all are closed and their requests know it, which is later than the server says. */
+  readonly closed: () => Promise<unknown>;
+}
+
+interface Connection {
+  /** To the latest request; those ahead of it are sent before. */
+  response?: ServerResponse;
+  /** Those of the requests that have been answered. */
+  bytesRead: number;
+}
+
+const isIdle = (socket: Socket, { response, bytesRead }: Connection): boolean =>
+  (response === undefined || (response.closed && response.req.complete)) &&
+  socket.bytesRead === bytesRead;
+
+/**
+ * Follows the connections of a hardened server; call it before the server listens. Node itself counts
+ * a connection as idle as soon as its answer is made, though most of that may still have to be sent.
+ */
+export const createOpenConnections = (server: Server): OpenConnections => {
+  const connections = new Map<Socket, Connection>();
+
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, { bytesRead: 0 });
+    socket.once('close', () => connections.delete(socket));
+  });
+
+  const follow = (request: IncomingMessage, response: ServerResponse): void => {
+    const { socket } = request;
+    const connection = connections.get(socket);
+    if (connection === undefined) return;
+    connection.response = response;
+    const noteBytes = (): void => {
+      connection.bytesRead = socket.bytesRead;
+    };
+    response.once('close', () => {
+      noteBytes();
+      // The rest of a body still comes.
+      if (!request.complete) request.once('close', noteBytes);
+    });
+  };
+  server.on('request', follow).on('checkExpectation', follow);
+
+  return {
+    announceClose() {
+      for (const { response } of connections.values()) {
+        // Otherwise the connection would be closed before the rest of the request is taken.
+        if (response?.req.complete && !response.headersSent) response.shouldKeepAlive = false;
+      }
+    },
+    closeIdle() {
+      for (const [socket, connection] of connections) {
+        if (isIdle(socket, connection)) socket.destroy();
+      }
+    },
+    cut() {
+      for (const socket of connections.keys()) socket.destroy();
+    },
+    closed: () =>
+      Promise.all(
+        Array.from(
+          connections.keys(),
+          (socket) => new Promise((resolve) => socket.once('close', resolve)),
+        ),
+      ),
+  };
+};
