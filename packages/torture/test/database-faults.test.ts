@@ -138,6 +138,7 @@ describe('a database that', () => {
       writeFileSync(database, '');
       if (which === 'with') await expectStopped(api);
       expect(await server.stop()).toBe(0);
+      expect(existsSync(`${database}-wal`)).toBe(true);
       const refused = await runCommand(['serve', '--database', database, '--port', '0']);
       expect(refused.stderr).toMatch(/missing or empty, but its -wal is not/);
       renameSync(aside, database);
