@@ -11,7 +11,11 @@ import { listSchemas } from './list-schemas.ts';
 import type { OpenApiDocument, OperationObject } from './open-api-document.ts';
 import { operationObject } from './operation-object.ts';
 import { parameters } from './parameters.ts';
-import { problemSchemas } from './problem-responses.ts';
+import {
+  createProblemResponses,
+  type ProblemResponses,
+  problemSchemas,
+} from './problem-responses.ts';
 
 /** What the document says of one service. */
 export interface OpenApiOptions {
@@ -48,12 +52,12 @@ const serverOf = (baseUrl: string | undefined): OpenApiDocument['servers'][numbe
   return { url: `..${version}`, description: 'Where this document was read.' };
 };
 
-const createPaths = (): OpenApiDocument['paths'] => {
+const createPaths = (problems: ProblemResponses): OpenApiDocument['paths'] => {
   const paths: Record<string, Record<string, OperationObject>> = {};
   for (const [operationId, { path, method }] of Object.entries(routeTable)) {
     paths[path] = {
       ...paths[path],
-      [method.toLowerCase()]: operationObject(operationId as OperationId),
+      [method.toLowerCase()]: operationObject(operationId as OperationId, problems),
     };
   }
   return paths;
@@ -75,6 +79,8 @@ export const createOpenApi = (options: OpenApiOptions): OpenApiDocument => {
     bodyLimitBytes: 'optional',
   });
   const { jobs, baseUrl, bodyLimitBytes = jobs.maxJobBytes + bytesBesideJob } = options;
+  const problems = createProblemResponses();
+  const paths = createPaths(problems);
   return {
     openapi: '3.1.0',
     info: {
@@ -87,7 +93,7 @@ export const createOpenApi = (options: OpenApiOptions): OpenApiDocument => {
     servers: [serverOf(baseUrl)],
     tags,
     security: [{ ApiKey: [] }],
-    paths: createPaths(),
+    paths,
     components: {
       securitySchemes: {
         ApiKey: { type: 'apiKey', in: 'header', name: 'API-Key', description: 'Begins with jp_.' },
@@ -100,6 +106,7 @@ export const createOpenApi = (options: OpenApiOptions): OpenApiDocument => {
         OpenApi: { description: 'An OpenAPI 3.1 document.', type: 'object' },
       },
       parameters,
+      responses: problems.shared,
       headers: responseHeaders,
       examples: createExamples(jobs.referenceData),
     },

@@ -1,4 +1,4 @@
-import type { JsonObject } from './open-api-document.ts';
+import { type JsonObject, ref } from './open-api-document.ts';
 
 const header = (description: string, example?: string, schema?: JsonObject): JsonObject => ({
   description,
@@ -26,9 +26,18 @@ export const responseHeaders = {
     pattern: '^\\d+$',
   }),
   'WWW-Authenticate': header('Names the scheme API-Key.', 'API-Key realm="job postings"'),
-  RateLimit: header('Where a rate limit is configured: what is left of it.'),
-  'RateLimit-Policy': header('Where a rate limit is configured: how many requests it allows.'),
+  RateLimit: header('Where calls with a key have a rate limit: what is left of it.'),
+  'RateLimit-Policy': header('Where calls with a key have a rate limit: how many they are.'),
   'X-Request-Id': header(
     'Where the server gives requests an id: name it when you report a problem.',
   ),
 };
+
+/** The name of a header of responses. */
+export type HeaderName = keyof typeof responseHeaders;
+
+const ofEveryResponse = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'] as const;
+
+/** The headers of a response: these, and those that every response can have. */
+export const headerRefs = (names: readonly HeaderName[]): JsonObject =>
+  Object.fromEntries([...names, ...ofEveryResponse].map((name) => [name, ref('headers', name)]));

@@ -1,42 +1,27 @@
 import { type OperationId, type RouteRow, routeTable } from '../route-table.ts';
 import { errorCodesOf, hasPreconditions } from './error-codes.ts';
-import type { responseHeaders } from './headers.ts';
+import type { ExampleName } from './examples.ts';
+import { headerRefs } from './headers.ts';
 import { type JsonObject, type OperationObject, ref } from './open-api-document.ts';
 import { type AnswerDoc, type OperationDoc, operations } from './operations.ts';
 import type { ParameterName } from './parameters.ts';
-import { problemResponses } from './problem-responses.ts';
+import type { ProblemResponses } from './problem-responses.ts';
 
-const refs = (kind: string, names: readonly string[]): Readonly<Record<string, JsonObject>> =>
-  Object.fromEntries(names.map((name) => [name, ref(kind, name)]));
+const examplesOf = (names: readonly ExampleName[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, ref('examples', name)]));
 
-const answerResponse = ({
-  description,
-  schemas = [],
-  example,
-  headers = [],
-}: AnswerDoc): JsonObject => {
+const answerResponse = ({ description, schemas = [], example, headers = [] }: AnswerDoc) => {
   const [only, ...more] = schemas.map((name) => ref('schemas', name));
   const content = {
     schema: more.length === 0 ? only : { oneOf: [only, ...more] },
-    ...(example !== undefined && { examples: refs('examples', [example]) }),
+    ...(example !== undefined && { examples: examplesOf([example]) }),
   };
   return {
     description,
-    headers: refs('headers', headers),
+    headers: headerRefs(headers),
     ...(only !== undefined && { content: { 'application/json': content } }),
   };
 };
-
-const everyHeader: readonly (keyof typeof responseHeaders)[] = ['X-Request-Id'];
-const employerHeaders: readonly (keyof typeof responseHeaders)[] = [
-  'RateLimit',
-  'RateLimit-Policy',
-];
-
-const withHeaders = (response: JsonObject, names: readonly string[]): JsonObject => ({
-  ...response,
-  headers: { ...(response.headers as JsonObject), ...refs('headers', names) },
-});
 
 const parametersOf = (row: RouteRow, named: readonly ParameterName[]): readonly JsonObject[] => {
   const all: readonly ParameterName[] = [
@@ -49,17 +34,13 @@ const parametersOf = (row: RouteRow, named: readonly ParameterName[]): readonly 
 };
 
 /** Joins what the table of routes and the documentation know of a route. */
-export const operationObject = (operationId: OperationId): OperationObject => {
+export const operationObject = (
+  operationId: OperationId,
+  problems: ProblemResponses,
+): OperationObject => {
   const row: RouteRow = routeTable[operationId];
   const doc: OperationDoc = operations[operationId];
   const { tag, summary, description, answers, body } = doc;
-  const headers = [...everyHeader, ...(row.access === 'employer' ? employerHeaders : [])];
-  const responses = {
-    ...Object.fromEntries(
-      Object.entries(answers).map(([status, answer]) => [status, answerResponse(answer)]),
-    ),
-    ...problemResponses(errorCodesOf(row, doc.useCase, doc.errors)),
-  };
   return {
     operationId,
     tags: [tag],
@@ -73,16 +54,16 @@ export const operationObject = (operationId: OperationId): OperationObject => {
         content: {
           'application/json': {
             schema: ref('schemas', body.schema),
-            examples: refs('examples', body.examples),
+            examples: examplesOf(body.examples),
           },
         },
       },
     }),
-    responses: Object.fromEntries(
-      Object.entries(responses).map(([status, response]) => [
-        status,
-        withHeaders(response, headers),
-      ]),
-    ),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(answers).map(([status, answer]) => [status, answerResponse(answer)]),
+      ),
+      ...problems.to(errorCodesOf(row, doc.useCase, doc.errors)),
+    },
   };
 };

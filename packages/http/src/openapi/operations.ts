@@ -2,7 +2,7 @@ import type { OperationId } from '../route-table.ts';
 import type { bodySchemas } from './body-schemas.ts';
 import type { ErrorCode, UseCase } from './error-codes.ts';
 import type { ExampleName } from './examples.ts';
-import type { responseHeaders } from './headers.ts';
+import type { HeaderName } from './headers.ts';
 import type { jobSchemas } from './job-schemas.ts';
 import type { listSchemas } from './list-schemas.ts';
 import type { ParameterName } from './parameters.ts';
@@ -13,7 +13,7 @@ export interface AnswerDoc {
   /** One of these schemas; no body when absent. */
   readonly schemas?: readonly (keyof typeof jobSchemas | keyof typeof listSchemas | 'OpenApi')[];
   readonly example?: ExampleName;
-  readonly headers?: readonly (keyof typeof responseHeaders)[];
+  readonly headers?: readonly HeaderName[];
 }
 
 /** What is said of a route that neither its row nor its use case knows. */

@@ -1,5 +1,6 @@
 import { problemTypes } from '../error-status.ts';
 import { bodyProblemCodes, type ErrorCode, queryCodes } from './error-codes.ts';
+import { type HeaderName, headerRefs } from './headers.ts';
 import { answerObject } from './job-schemas.ts';
 import { type JsonObject, ref } from './open-api-document.ts';
 
@@ -46,40 +47,55 @@ export const problemSchemas = {
   }),
 };
 
-const headersByStatus: Readonly<Record<number, string>> = {
-  401: 'WWW-Authenticate',
-  429: 'Retry-After',
-  503: 'Retry-After',
+const headersByStatus: Readonly<Record<number, readonly HeaderName[]>> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
 };
 
-const problemResponse = (status: number, codes: readonly ErrorCode[]): JsonObject => {
-  const header = headersByStatus[status];
-  return {
-    description: codes.map((code) => `${problemTypes[code].title} (\`${code}\`).`).join(' '),
-    headers: header === undefined ? {} : { [header]: ref('headers', header) },
-    content: {
-      'application/problem+json': {
-        schema: {
-          allOf: [
-            ref('schemas', 'Problem'),
-            { properties: { status: { const: status }, code: { enum: codes } } },
-          ],
-        },
+const problemResponse = (status: number, codes: readonly ErrorCode[]): JsonObject => ({
+  description: codes.map((code) => `${problemTypes[code].title} (\`${code}\`).`).join(' '),
+  headers: headerRefs(headersByStatus[status] ?? []),
+  content: {
+    'application/problem+json': {
+      schema: {
+        allOf: [
+          ref('schemas', 'Problem'),
+          { properties: { status: { const: status }, code: { enum: codes } } },
+        ],
       },
     },
-  };
-};
+  },
+});
 
-/** The response to each status that these errors are answered with. */
-export const problemResponses = (
-  codes: ReadonlySet<ErrorCode>,
-): Readonly<Record<string, JsonObject>> => {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes) {
-    const { status } = problemTypes[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  return Object.fromEntries(
-    [...byStatus].map(([status, some]) => [status, problemResponse(status, some)]),
-  );
+/** Responses to errors: those that one code alone has are shared, under its name. */
+export interface ProblemResponses {
+  /** The shared ones so far. */
+  readonly shared: Readonly<Record<string, JsonObject>>;
+  /** The response to each status that these errors are answered with. */
+  readonly to: (codes: ReadonlySet<ErrorCode>) => Readonly<Record<string, JsonObject>>;
+}
+
+/** Creates the responses of one document. */
+export const createProblemResponses = (): ProblemResponses => {
+  const shared: Record<string, JsonObject> = {};
+  const responseTo = (status: number, codes: readonly ErrorCode[]): JsonObject => {
+    const [code, ...others] = codes;
+    if (code === undefined || others.length > 0) return problemResponse(status, codes);
+    shared[code] = problemResponse(status, codes);
+    return ref('responses', code);
+  };
+  return {
+    shared,
+    to(codes) {
+      const byStatus = new Map<number, ErrorCode[]>();
+      for (const code of codes) {
+        const { status } = problemTypes[code];
+        byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+      }
+      return Object.fromEntries(
+        [...byStatus].map(([status, some]) => [status, responseTo(status, some)]),
+      );
+    },
+  };
 };
