@@ -14,6 +14,8 @@ export default defineConfig({
         include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
         // Thousands of runs of a property take seconds, and a busy machine makes them tens.
         testTimeout: 60_000,
+        // Every answer of the HTTP tests is held against the OpenAPI document.
+        setupFiles: name === 'http' ? ['test/openapi/check-answers.ts'] : [],
       },
     })),
     coverage: { include: ['packages/*/src/**/*.ts'], exclude: ['**/*.test.ts'] },
