@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { writeAnswer } from '../../src/write-answer.ts';
 import { jobBody, jobsPath, openService } from '../service.ts';
 import { answerFault, type SeenAnswer } from './answer-fault.ts';
 
@@ -20,6 +21,10 @@ const problem = (status: number, code: string): Partial<SeenAnswer> => ({
     message: 'What is wrong.',
     code,
   }),
+});
+
+it('every answer of the tests is held against the document', () => {
+  expect(writeAnswer.name).toBe('writeSeenAnswer');
 });
 
 it('an answer that the document has is no fault', async () => {

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import {
   createJobService,
+  defaultReferenceData,
   type Job,
   type JobError,
   type Problem,
@@ -118,6 +120,29 @@ it.each(beyondSchemas)('no schema can say %s', async (code, fields) => {
   const body = { ...jobBody, ...fields };
   expect(schemaFaults('JobBody', body)).toEqual([]);
   expect((await problemsOf('JobBody', body)).map((problem) => problem.code)).toEqual([code]);
+});
+
+it('no schema can say that an item is retired', async () => {
+  const service = createJobService({
+    store: createMemoryJobStore(),
+    referenceData: {
+      ...defaultReferenceData,
+      jobCategories: [
+        ...defaultReferenceData.jobCategories,
+        { id: 998, name: 'Left', retired: true },
+      ],
+    },
+  });
+  const sent = await service.create(acme, { ...jobBody, categories: [{ id: 998 }] });
+  expect(sent._unsafeUnwrapErr()).toMatchObject({ problems: [{ code: 'retired' }] });
+});
+
+it('docs/http-api.md lists what no schema can say', () => {
+  const page = readFileSync(new URL('../../../../docs/http-api.md', import.meta.url), 'utf8');
+  const [, section = ''] = page.split('with one of the codes');
+  const [list = ''] = section.split('; a change also');
+  const listed = [...list.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code);
+  expect(listed.sort()).toEqual([...codesBeyond, 'retired'].sort());
 });
 
 it('an address that the routing type does not use is ignored, whatever it is (D13)', async () => {

@@ -7,7 +7,7 @@ const seen: SeenAnswer[] = [];
 vi.mock('../../src/write-answer.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('../../src/write-answer.ts')>();
   const { effectiveMethod } = await import('../../src/method-override.ts');
-  const writeAnswer: typeof original.writeAnswer = (request, response, answer) => {
+  const writeSeenAnswer: typeof original.writeAnswer = (request, response, answer) => {
     seen.push({
       method: effectiveMethod(request),
       target: request.url ?? '',
@@ -17,7 +17,7 @@ vi.mock('../../src/write-answer.ts', async (importOriginal) => {
     });
     original.writeAnswer(request, response, answer);
   };
-  return { ...original, writeAnswer };
+  return { ...original, writeAnswer: writeSeenAnswer };
 });
 
 const expectNoFaults = async (): Promise<void> => {

@@ -115,7 +115,9 @@ describe('the examples of the document', () => {
   });
 });
 
-const redocly = fileURLToPath(new URL('../../node_modules/.bin/redocly', import.meta.url));
+const redocly = fileURLToPath(
+  new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url),
+);
 const quietly = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 it('a linter has nothing against the document', async () => {
@@ -124,9 +126,13 @@ it('a linter has nothing against the document', async () => {
   const file = join(directory, 'openapi.json');
   writeFileSync(config, 'extends: [recommended-strict]\ntelemetry: off\n');
   writeFileSync(file, JSON.stringify(document));
-  const linting = promisify(execFile)(redocly, ['lint', '--config', config, file], {
-    env: { ...process.env, ...quietly },
-  });
+  const linting = promisify(execFile)(
+    process.execPath,
+    [redocly, 'lint', '--config', config, file],
+    {
+      env: { ...process.env, ...quietly },
+    },
+  );
   const found = await linting.then(
     () => '',
     ({ stdout, stderr }) => `${stdout}${stderr}`,
