@@ -63,12 +63,39 @@ const nearlyRight = fc.constantFrom<unknown>(
   ...[1, 4].map((count) => Array.from({ length: count }, () => ({ description: 'Halifax, NS' }))),
 );
 
-const value = fc.oneof(
-  { weight: 6, arbitrary: nearlyRight },
-  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
-  { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) },
-);
+const lookups = [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }];
+const towns = ['Halifax', 'Truro', 'Amherst', 'Windsor'].map((town) => ({
+  description: `${town}, NS`,
+}));
+
+/** What makes a difference to the fields of these names. */
+const ownValues: Readonly<Record<string, readonly unknown[]>> = {
+  categories: [[], lookups.slice(0, 1), lookups.slice(0, 3), lookups, null, ''],
+  locations: [[], towns.slice(0, 1), towns.slice(0, 3), towns, null, ''],
+  id: [1, '1', ' 2 ', '02', 3, '3', '1.0', 1.5, '', null, '00000000001'],
+  amount: [0, -0, '-0', -1, '-1', 99_999_999_999.9999, 1e11, '1e11', '.5', ' 5', '', null],
+  maxAmount: [0, '-0', -1, 64000.5, '64000.4999', 1e11, '1e2', '', ' ', null, true],
+  status: ['active', 'archived', 'Active', ' active', '', null, true],
+  workplace: ['onsite', 'remote', 'hybrid', 'Remote', '', null, 5],
+  closeDate: ['2026-12-31', '2026-02-30', '', ' ', null, 5],
+  confidential: [true, 'true', '', ' ', null, 0],
+  autoRefresh: [true, 'true', '', ' ', null, 0],
+  plusCommission: [false, 'false', '', ' ', null, 0],
+  salary: [null, '', ' ', {}, [], 5, 'x'],
+  applicationEmail: ['a@b.ca', 'a', '', null, 5],
+  applicationUrl: ['https://b.ca', 'b.ca', '', null, 5],
+};
+
+const valueFor = (name: string | number | undefined) => {
+  const own = ownValues[name ?? ''];
+  return fc.oneof(
+    { weight: own === undefined ? 0 : 6, arbitrary: fc.constantFrom(...(own ?? [null])) },
+    { weight: 4, arbitrary: nearlyRight },
+    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+    { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) },
+  );
+};
 
 type Place = readonly (string | number)[];
 
@@ -95,8 +122,14 @@ const changed = (body: unknown, [name, ...rest]: Place, to: unknown): unknown =>
 export const changedBody = fc
   .constantFrom(...bodies)
   .chain((body) => {
-    const place = fc.constantFrom<Place>([], ...placesIn(body), ['unknown']);
-    const change = fc.tuple(place, fc.option(value, { nil: undefined, freq: 8 }));
+    const change = fc
+      .constantFrom<Place>([], ...placesIn(body), ['unknown'])
+      .chain((place) =>
+        fc.tuple(
+          fc.constant(place),
+          fc.option(valueFor(place.at(-1)), { nil: undefined, freq: 8 }),
+        ),
+      );
     return fc
       .array(change, { minLength: 1, maxLength: 3 })
       .map((changes) => changes.reduce<unknown>((so, [at, to]) => changed(so, at, to), body));
