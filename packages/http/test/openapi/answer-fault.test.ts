@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writeAnswer } from '../../src/write-answer.ts';
+import { createConclusion } from '../../src/conclude.ts';
 import { jobBody, jobsPath, openService } from '../service.ts';
 import { answerFault, type SeenAnswer } from './answer-fault.ts';
 
@@ -7,7 +7,7 @@ const seen = async (): Promise<SeenAnswer> => {
   const { send } = openService();
   const { body, statusCode } = await send('POST', jobsPath, { body: jobBody });
   const headers = { 'Content-Type': 'application/json; charset=utf-8', ETag: '"1-a"' };
-  return { method: 'POST', target: jobsPath, status: statusCode, headers, body };
+  return { method: 'POST', path: jobsPath, status: statusCode, headers, body };
 };
 
 const problem = (status: number, code: string): Partial<SeenAnswer> => ({
@@ -24,25 +24,23 @@ const problem = (status: number, code: string): Partial<SeenAnswer> => ({
 });
 
 it('every answer of the tests is held against the document', () => {
-  expect(writeAnswer.name).toBe('writeSeenAnswer');
+  expect(createConclusion.name).toBe('createSeenConclusion');
 });
 
 it('an answer that the document has is no fault', async () => {
   const answer = await seen();
   expect(answerFault(answer)).toBeNull();
-  expect(answerFault({ ...answer, target: `/careers${jobsPath}?a=b` })).toBeNull();
+  expect(answerFault({ ...answer, path: `/careers${jobsPath}` })).toBeNull();
   expect(answerFault({ ...answer, ...problem(409, 'reference-id-taken') })).toBeNull();
   expect(
     answerFault({ ...answer, method: 'TRACE', ...problem(405, 'method-not-allowed') }),
   ).toBeNull();
-  expect(
-    answerFault({ ...answer, target: '/jobs', ...problem(404, 'route-not-found') }),
-  ).toBeNull();
+  expect(answerFault({ ...answer, path: '/jobs', ...problem(404, 'route-not-found') })).toBeNull();
 });
 
 it.each<[string, Partial<SeenAnswer>, string]>([
   ['another status', { status: 202 }, 'no such response'],
-  ['another path', { target: '/api/v1.1/job' }, 'no such response'],
+  ['another path', { path: '/api/v1.1/job' }, 'no such response'],
   ['another method', { method: 'PATCH' }, 'no such response'],
   ['another error', problem(409, 'precondition-failed'), '/code must be equal'],
   ['another type', { headers: { 'Content-Type': 'text/html' } }, 'type is text/html'],

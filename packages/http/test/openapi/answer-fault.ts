@@ -4,8 +4,8 @@ import { document, faultsIn, resolved } from './document.ts';
 export interface SeenAnswer {
   /** The effective method. */
   readonly method: string;
-  /** The path and query as sent, behind whatever prefix. */
-  readonly target: string;
+  /** As sent, behind whatever prefix. */
+  readonly path: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
@@ -15,7 +15,7 @@ type Part = Readonly<Record<string, unknown>>;
 
 /** Headers that say nothing of this interface. */
 const ordinaryHeader =
-  /^(?:content-(?:type|length)|cache-control|x-content-type-options|connection|access-control-.*)$/;
+  /^(?:content-(?:type|length)|cache-control|x-content-type-options|connection|vary|access-control-.*)$/;
 
 interface Operation {
   readonly responses: Part;
@@ -25,8 +25,8 @@ interface Operation {
 const codeOf = ({ body = '{}', status }: SeenAnswer): string =>
   status < 400 ? '' : JSON.parse(body).code;
 
-const operationOf = ({ target, method }: SeenAnswer): Operation | undefined => {
-  const path = target.replace(/\?.*$/s, '').replace(/^.*?\/api\/v1\.1(?=\/)/s, '');
+const operationOf = ({ path: sent, method }: SeenAnswer): Operation | undefined => {
+  const path = sent.replace(/^.*?\/api\/v1\.1(?=\/)/s, '');
   const [, item] =
     Object.entries(document.paths).find(([template]) =>
       template.endsWith('{id}')
@@ -74,7 +74,7 @@ const bodyFaults = ({ method, headers, body }: SeenAnswer, response: Part): read
 
 /** In what an answer differs from the document; `null` when in nothing. */
 export const answerFault = (answer: SeenAnswer): string | null => {
-  const { method, target, status } = answer;
+  const { method, path, status } = answer;
   const operation = operationOf(answer);
   if (isRightlyUndocumented(answer, operation)) return null;
   const found = operation?.responses[status];
@@ -84,5 +84,5 @@ export const answerFault = (answer: SeenAnswer): string | null => {
       ? ['the document has no such response']
       : [...headerFaults(answer, response), ...bodyFaults(answer, response)];
   if (faults.length === 0) return null;
-  return `${method} ${target.slice(0, 200)} ${status} ${codeOf(answer)}: ${faults.join(', ')}`;
+  return `${method} ${path.slice(0, 200)} ${status} ${codeOf(answer)}: ${faults.join(', ')}`;
 };

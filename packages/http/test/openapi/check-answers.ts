@@ -4,20 +4,28 @@ import type { SeenAnswer } from './answer-fault.ts';
 
 const seen: SeenAnswer[] = [];
 
-vi.mock('../../src/write-answer.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../../src/write-answer.ts')>();
+vi.mock('../../src/conclude.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../../src/conclude.ts')>();
   const { effectiveMethod } = await import('../../src/method-override.ts');
-  const writeSeenAnswer: typeof original.writeAnswer = (request, response, answer) => {
-    seen.push({
-      method: effectiveMethod(request),
-      target: request.url ?? '',
-      status: answer.status,
-      headers: answer.headers,
-      body: answer.body?.toString(),
-    });
-    original.writeAnswer(request, response, answer);
+  const createSeenConclusion: typeof original.createConclusion = (options) => {
+    const { answerOf, report } = original.createConclusion(options);
+    return {
+      report,
+      answerOf(exchange, result) {
+        const { request } = exchange;
+        const answer = answerOf(exchange, result);
+        seen.push({
+          method: effectiveMethod(request),
+          path: request.path,
+          status: answer.status,
+          headers: answer.headers,
+          body: answer.body?.toString(),
+        });
+        return answer;
+      },
+    };
   };
-  return { ...original, writeAnswer: writeSeenAnswer };
+  return { ...original, createConclusion: createSeenConclusion };
 });
 
 const expectNoFaults = async (): Promise<void> => {
