@@ -20,6 +20,7 @@ export const problemTypes = {
   'malformed-precondition': { status: 400, title: 'Malformed precondition' },
   'missing-body': { status: 400, title: 'Missing body' },
   'incomplete-body': { status: 400, title: 'Incomplete body' },
+  'incomplete-batch': { status: 400, title: 'Batch not complete' },
   'invalid-utf-8': { status: 400, title: 'Body is not UTF-8' },
   'malformed-json': { status: 400, title: 'Malformed JSON' },
   'json-too-deep': { status: 400, title: 'JSON nested too deeply' },

@@ -62,7 +62,8 @@ const bodyOf = (raw: HostedRequest): RequestBody => ({
   isRead: raw.readableDidRead || raw.readableEnded,
   parsed: raw.body,
   read: (take) => read(raw, take),
-  pieces: raw,
+  // Else the connection would be closed, and the answer could not be sent.
+  pieces: () => raw.iterator({ destroyOnReturn: false }),
 });
 
 /** A request of `node:http` as the routes see it. */

@@ -1,3 +1,4 @@
+import { createBatchHandler } from './batch/batch-handler.ts';
 import { createJobHandlers } from './job-handlers.ts';
 import { createReferenceHandlers } from './reference-handlers.ts';
 import type { Route, RouteContext } from './route.ts';
@@ -12,6 +13,7 @@ export const createRoutes = (context: RouteContext): readonly Route[] => {
     createReferenceHandlers(context);
   const employer = { access: 'employer' } as const;
   const json = { access: 'employer', body: 'json' } as const;
+  const ndjson = { access: 'employer', body: 'ndjson' } as const;
   const open = { access: 'public' } as const;
 
   return [
@@ -22,6 +24,7 @@ export const createRoutes = (context: RouteContext): readonly Route[] => {
     { method: 'POST', path: '/jobs', ...json, handle: job.create },
     { method: 'PUT', path: '/jobs', ...json, handle: job.putByReferenceId },
     { method: 'DELETE', path: '/jobs', ...json, handle: job.deleteByReferenceId },
+    { method: 'POST', path: '/jobs/batch', ...ndjson, handle: createBatchHandler(context.jobs) },
     { method: 'GET', path: '/positiontypes', ...open, handle: positionTypes.list },
     { method: 'GET', path: '/positiontypes/{id}', ...open, handle: positionTypes.item },
     { method: 'GET', path: '/jobcategories', ...open, handle: jobCategories.list },
