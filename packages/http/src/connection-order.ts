@@ -140,7 +140,7 @@ export const createConnectionOrder = (
 
     isAnswering(socket) {
       const current = connections.get(socket)?.current;
-      return current !== undefined && current.headersSent && !current.writableEnded;
+      return current?.headersSent === true && !current.writableEnded;
     },
   };
 };

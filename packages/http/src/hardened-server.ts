@@ -116,12 +116,15 @@ export const createHardenedServer = (
     onOneConnection: inForce.maxWaitingRequests,
     inAll: inForce.maxWaitingRequests * connectionsWithFullQueue,
   };
-  const { run, refuseInOrder, waitsForClient, isAnswering } = createConnectionOrder((request, response) => {
-    // Here too, because a listener can have paths that are not those of the interface.
-    if (lacksHost(request) || repeatsHost(request))
-      writeAnswer(request, response, wrongHostRefusal);
-    else listener(request, response);
-  }, waiting);
+  const { run, refuseInOrder, waitsForClient, isAnswering } = createConnectionOrder(
+    (request, response) => {
+      // Here too, because a listener can have paths that are not those of the interface.
+      if (lacksHost(request) || repeatsHost(request))
+        writeAnswer(request, response, wrongHostRefusal);
+      else listener(request, response);
+    },
+    waiting,
+  );
   const requestArrived = capConnections({
     server,
     maxConnections: inForce.maxConnections,

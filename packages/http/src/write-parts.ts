@@ -51,5 +51,5 @@ export const writeParts = async (
   stall.start();
   if (hasCome(request)) response.end();
   // What the client still sends could not be told from its next request.
-  else lingerThen(request, () => response.end(() => socket.destroySoon()));
+  else lingerThen(request, () => response.end(() => request.destroy()));
 };

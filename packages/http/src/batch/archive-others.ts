@@ -75,5 +75,6 @@ export const archiveOthers = async ({
     await setImmediate();
   }
   if (isStopping()) return { archived, failure: 'stopping' };
-  return { archived, failure: await archive(others) };
+  const failure = await archive(others);
+  return { archived, failure };
 };
