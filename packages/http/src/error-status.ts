@@ -35,7 +35,7 @@ export const problemTypes = {
   'reference-id-taken': { status: 409, title: 'referenceId in use' },
   'precondition-failed': { status: 412, title: 'Precondition failed' },
   'body-too-large': { status: 413, title: 'Body too large', headers: { Connection: 'close' } },
-  'unsupported-media-type': { status: 415, title: 'Body is not JSON' },
+  'unsupported-media-type': { status: 415, title: 'Content-Type not supported' },
   'unsupported-content-encoding': { status: 415, title: 'Body has a Content-Encoding' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'headers-too-large': { status: 431, title: 'Headers too large' },

@@ -5,6 +5,15 @@ import { type LineRules, readLines } from './read-lines.ts';
 
 const text = new TextDecoder();
 
+const listOf = async <Each, Shown>(
+  source: AsyncIterable<Each>,
+  show: (each: Each) => Shown,
+): Promise<Shown[]> => {
+  const list: Shown[] = [];
+  for await (const each of source) list.push(show(each));
+  return list;
+};
+
 const chunksOf = async function* (bytes: Uint8Array, chunkSize: number) {
   for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.slice(at, at + chunkSize);
 };
@@ -21,7 +30,7 @@ const read = async (
 ): Promise<(readonly [number, string])[]> => {
   const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input;
   const lines = readLines(chunksOf(bytes, chunkSize), { maxLineBytes: 100, ...rules });
-  return Array.fromAsync(lines, (line) => [
+  return listOf(lines, (line) => [
     line.number,
     'bytes' in line ? text.decode(line.bytes) : line.fault.code,
   ]);
@@ -35,7 +44,7 @@ describe('reading lines', () => {
     await fc.assert(
       fc.asyncProperty(lines, fc.integer({ min: 1, max: 9 }), async (all, chunkSize) => {
         const bytes = Uint8Array.from(all.flatMap((line) => [...line, 0x0a]));
-        const found = await Array.fromAsync(
+        const found = await listOf(
           readLines(chunksOf(bytes, chunkSize), { maxLineBytes: 50 }),
           (line) => [line.number, 'bytes' in line ? Array.from(line.bytes) : line.fault],
         );
