@@ -14,8 +14,8 @@ export interface BatchBody {
   readonly ending: () => HttpError | null;
 }
 
-// As many as a store writes in one transaction; other requests are served in between.
-const linesPerTurn = 32;
+// As many as are under way at once, and so share a transaction; other requests are served in between.
+const linesPerTurn = 64;
 
 const held: Result<void, never> = ok();
 
