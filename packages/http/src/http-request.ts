@@ -24,10 +24,7 @@ export interface RequestBody {
    * @returns whether all of it has come: false as well when the client has gone
    */
   readonly read: (take: (piece: Uint8Array) => boolean) => Promise<boolean>;
-  /**
-   * Reads it as fast as the pieces are asked for; throws when the client goes before its end. Leaving
-   * it before its end leaves the connection open.
-   */
+  /** Reads it as fast as the pieces are asked for; throws when the client goes before its end. */
   readonly pieces: () => AsyncIterable<Uint8Array>;
 }
 
