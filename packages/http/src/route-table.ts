@@ -5,12 +5,13 @@ export interface RouteRow {
   readonly path: `/${string}`;
   /** Whether it needs an API key (interface §5, decision D16). */
   readonly access: 'employer' | 'public';
-  /** Present where a JSON body is required. */
-  readonly body?: 'json';
+  /** Present where a body is required: JSON, or a line of it for each job (decision D37). */
+  readonly body?: 'json' | 'ndjson';
 }
 
 const employer = { access: 'employer' } as const;
 const json = { access: 'employer', body: 'json' } as const;
+const ndjson = { access: 'employer', body: 'ndjson' } as const;
 const open = { access: 'public' } as const;
 
 /**
@@ -26,6 +27,7 @@ export const routeTable = {
   createJob: { method: 'POST', path: '/jobs', ...json },
   putJobByReferenceId: { method: 'PUT', path: '/jobs', ...json },
   deleteJobByReferenceId: { method: 'DELETE', path: '/jobs', ...json },
+  putJobsInBatch: { method: 'POST', path: '/jobs/batch', ...ndjson },
   listPositionTypes: { method: 'GET', path: '/positiontypes', ...open },
   getPositionType: { method: 'GET', path: '/positiontypes/{id}', ...open },
   listJobCategories: { method: 'GET', path: '/jobcategories', ...open },

@@ -1,3 +1,4 @@
+import { createBatchHandler } from './batch/batch-handler.ts';
 import { createJobHandlers } from './job-handlers.ts';
 import { createOpenApiHandler } from './openapi/openapi-handler.ts';
 import { createReferenceHandlers } from './reference-handlers.ts';
@@ -18,6 +19,7 @@ export const createRoutes = (context: RouteContext): readonly Route[] => {
     createJob: { ...rows.createJob, handle: job.create },
     putJobByReferenceId: { ...rows.putJobByReferenceId, handle: job.putByReferenceId },
     deleteJobByReferenceId: { ...rows.deleteJobByReferenceId, handle: job.deleteByReferenceId },
+    putJobsInBatch: { ...rows.putJobsInBatch, handle: createBatchHandler(context.jobs) },
     listPositionTypes: { ...rows.listPositionTypes, handle: positionTypes.list },
     getPositionType: { ...rows.getPositionType, handle: positionTypes.item },
     listJobCategories: { ...rows.listJobCategories, handle: jobCategories.list },

@@ -3,6 +3,7 @@ import { bytesBesideJob, checkOptions } from '@jobposting/core/adapter';
 import { configuredBaseUrl } from '../base-url.ts';
 import { pathPrefix } from '../route.ts';
 import { type OperationId, routeTable } from '../route-table.ts';
+import { batchSchemas } from './batch-schemas.ts';
 import { bodySchemas } from './body-schemas.ts';
 import { createExamples } from './examples.ts';
 import { responseHeaders } from './headers.ts';
@@ -104,6 +105,7 @@ export const createOpenApi = (options: OpenApiOptions): OpenApiDocument => {
         ...jobSchemas,
         ...listSchemas,
         ...bodySchemas,
+        ...batchSchemas,
         ...problemSchemas,
         OpenApi: { description: 'An OpenAPI 3.1 document.', type: 'object' },
       },

@@ -6,10 +6,14 @@ import type { RouteRow } from '../route-table.ts';
 export type ErrorCode = RequestError['code'];
 
 /** A use case that routes call. */
-export type UseCase = Exclude<
-  keyof JobService,
-  'referenceData' | 'maxJobBytes' | 'dryRun' | 'all' | 'refreshDue'
->;
+export type UseCase =
+  | 'get'
+  | 'list'
+  | 'create'
+  | 'update'
+  | 'putByReferenceId'
+  | 'delete'
+  | 'deleteByReferenceId';
 
 type ErrorOf<Returned> = Returned extends Result<unknown, infer Failure> ? Failure : never;
 
@@ -59,12 +63,16 @@ const ofEmployers: readonly ErrorCode[] = [
 const ofBodies: readonly ErrorCode[] = [
   'missing-body',
   'incomplete-body',
+  'unsupported-media-type',
+  'unsupported-content-encoding',
+];
+
+// In a batch, they are errors of a line (decision D37).
+const ofJson: readonly ErrorCode[] = [
   'invalid-utf-8',
   'malformed-json',
   'json-too-deep',
   'body-too-large',
-  'unsupported-media-type',
-  'unsupported-content-encoding',
 ];
 
 /** Whether a write can depend on the state of the job (decision D28). */
@@ -83,7 +91,8 @@ export const errorCodesOf = (
     // For the sake of dryRun, which a DELETE refuses (decision D36).
     ...(row.method === 'GET' ? [] : (['invalid-query'] as const)),
     ...(hasPreconditions(row) ? (['malformed-precondition'] as const) : []),
-    ...(row.body === 'json' ? ofBodies : []),
+    ...(row.body === undefined ? [] : ofBodies),
+    ...(row.body === 'json' ? ofJson : []),
     ...(useCase === null ? [] : (Object.keys(useCaseErrors[useCase]) as ErrorCode[])),
     ...others,
   ]);

@@ -66,6 +66,10 @@ export const createExamples = (referenceData: ReferenceData) => {
       summary: 'Archives the job',
       value: { referenceId: body.referenceId, status: 'archived' },
     },
+    Batch: {
+      summary: 'Two jobs',
+      value: `${JSON.stringify(body)}\n{"referenceId":"W-16","status":"archived"}\n`,
+    },
     ReferenceId: { summary: 'Names the job', value: { referenceId: body.referenceId } },
     Job: { summary: 'A job', value: job },
   };

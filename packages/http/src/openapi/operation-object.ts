@@ -10,7 +10,12 @@ import type { ProblemResponses } from './problem-responses.ts';
 const examplesOf = (names: readonly ExampleName[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, ref('examples', name)]));
 
-const answerResponse = ({ description, schemas = [], example, headers = [] }: AnswerDoc) => {
+const mediaTypes = { json: 'application/json', ndjson: 'application/x-ndjson' } as const;
+
+const answerResponse = (
+  { description, schemas = [], example, headers = [] }: AnswerDoc,
+  mediaType: string,
+) => {
   const [only, ...more] = schemas.map((name) => ref('schemas', name));
   const content = {
     schema: more.length === 0 ? only : { oneOf: [only, ...more] },
@@ -19,7 +24,7 @@ const answerResponse = ({ description, schemas = [], example, headers = [] }: An
   return {
     description,
     headers: headerRefs(headers),
-    ...(only !== undefined && { content: { 'application/json': content } }),
+    ...(only !== undefined && { content: { [mediaType]: content } }),
   };
 };
 
@@ -40,6 +45,8 @@ export const operationObject = (
 ): OperationObject => {
   const row: RouteRow = routeTable[operationId];
   const doc: OperationDoc = operations[operationId];
+  // A batch is answered as it is sent; all other answers are JSON.
+  const mediaType = mediaTypes[row.body ?? 'json'];
   const { tag, summary, description, answers, body } = doc;
   return {
     operationId,
@@ -52,7 +59,7 @@ export const operationObject = (
       requestBody: {
         required: true,
         content: {
-          'application/json': {
+          [mediaType]: {
             schema: ref('schemas', body.schema),
             examples: examplesOf(body.examples),
           },
@@ -61,7 +68,10 @@ export const operationObject = (
     }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(answers).map(([status, answer]) => [status, answerResponse(answer)]),
+        Object.entries(answers).map(([status, answer]) => [
+          status,
+          answerResponse(answer, mediaType),
+        ]),
       ),
       ...problems.to(errorCodesOf(row, doc.useCase, doc.errors)),
     },

@@ -1,4 +1,5 @@
 import type { OperationId } from '../route-table.ts';
+import type { batchSchemas } from './batch-schemas.ts';
 import type { bodySchemas } from './body-schemas.ts';
 import type { ErrorCode, UseCase } from './error-codes.ts';
 import type { ExampleName } from './examples.ts';
@@ -11,7 +12,12 @@ import type { ParameterName } from './parameters.ts';
 export interface AnswerDoc {
   readonly description: string;
   /** One of these schemas; no body when absent. */
-  readonly schemas?: readonly (keyof typeof jobSchemas | keyof typeof listSchemas | 'OpenApi')[];
+  readonly schemas?: readonly (
+    | keyof typeof jobSchemas
+    | keyof typeof listSchemas
+    | keyof typeof batchSchemas
+    | 'OpenApi'
+  )[];
   readonly example?: ExampleName;
   readonly headers?: readonly HeaderName[];
 }
@@ -24,7 +30,7 @@ export interface OperationDoc {
   /** Beside `{id}`, dryRun and the preconditions of writes. */
   readonly parameters?: readonly ParameterName[];
   readonly body?: {
-    readonly schema: keyof typeof bodySchemas;
+    readonly schema: keyof typeof bodySchemas | keyof typeof batchSchemas;
     readonly examples: readonly ExampleName[];
   };
   /** By status. */
@@ -153,6 +159,16 @@ export const operations = {
     body: { schema: 'ReferenceIdBody', examples: ['ReferenceId'] },
     answers: noContent,
     useCase: 'deleteByReferenceId',
+  },
+  putJobsInBatch: {
+    ...jobsDoc,
+    summary: 'Create or update many jobs by their referenceIds',
+    description:
+      'Each line is a PUT /jobs and is answered by a line, while the lines come: read them meanwhile. There is no limit for the whole, and a line has that of a body.',
+    parameters: ['complete'],
+    body: { schema: 'BatchBody', examples: ['Batch'] },
+    answers: { 200: { description: 'The answers to the lines.', schemas: ['BatchAnswer'] } },
+    useCase: null,
   },
   listPositionTypes: shortListOf('position types', 'ItemList'),
   getPositionType: itemOf('position type', 'ListItem'),

@@ -67,6 +67,12 @@ export const parameters = {
     'With true, nothing is written: the answer is that of the write, with status 200 and without Location and ETag.',
     { type: 'boolean', default: false },
   ),
+  complete: parameter(
+    'query',
+    'complete',
+    'With true, the other active jobs of the employer that have a referenceId are archived after the last line; none is where the body breaks off, a line has no usable referenceId, or no line was accepted.',
+    { type: 'boolean', default: false },
+  ),
   'If-Match': parameter(
     'header',
     'If-Match',

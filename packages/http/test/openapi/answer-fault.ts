@@ -8,6 +8,7 @@ export interface SeenAnswer {
   readonly path: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** `undefined` where there is none, or where it comes in parts. */
   readonly body: string | undefined;
 }
 
@@ -28,12 +29,13 @@ const codeOf = ({ body = '{}', status }: SeenAnswer): string =>
 const operationOf = ({ path: sent, method }: SeenAnswer): Operation | undefined => {
   const path = sent.replace(/^.*?\/api\/v1\.1(?=\/)/s, '');
   const [, item] =
-    Object.entries(document.paths).find(([template]) =>
-      template.endsWith('{id}')
-        ? path.startsWith(template.slice(0, -4)) && /^[^/]+$/.test(path.slice(template.length - 4))
-        : path === template,
+    Object.entries(document.paths).find(
+      ([template]) =>
+        template.endsWith('{id}') &&
+        path.startsWith(template.slice(0, -4)) &&
+        /^[^/]+$/.test(path.slice(template.length - 4)),
     ) ?? [];
-  return item?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
+  return (document.paths[path] ?? item)?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
 };
 
 /** Errors of paths and methods that the document does not have (decision D20). */
@@ -65,6 +67,7 @@ const bodyFaults = ({ method, headers, body }: SeenAnswer, response: Part): read
   const content = (response.content ?? {}) as Readonly<Record<string, { schema: object }>>;
   const [type = ''] = (headers['Content-Type'] ?? '').split(';');
   if (body === undefined || body === '') {
+    if (type === 'application/x-ndjson' && type in content) return [];
     const isExpected = Object.keys(content).length > 0 && method !== 'HEAD';
     return isExpected ? ['it has no body'] : [];
   }
