@@ -1,7 +1,12 @@
 import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const packages = readdirSync(new URL('packages/', import.meta.url));
+
+const checkAnswers = fileURLToPath(
+  new URL('packages/http/test/openapi/check-answers.ts', import.meta.url),
+);
 
 const project = (folder: string, name = folder) => ({
   root: `packages/${folder}`,
@@ -12,6 +17,8 @@ const project = (folder: string, name = folder) => ({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // Thousands of runs of a property take seconds, and a busy machine makes them tens.
     testTimeout: 60_000,
+    // Every answer of the HTTP tests is held against the OpenAPI document.
+    setupFiles: folder === 'http' ? [checkAnswers] : [],
   },
 });
 
@@ -31,6 +38,8 @@ const fetchProject = {
       'fetch-handler',
       'hosts',
       'kept-answers',
+      'openapi/answer-fault',
+      'openapi/bodies',
       'options',
       'socket',
     ].map((file) => `test/${file}.test.ts`),

@@ -1,5 +1,7 @@
 // For those who write a store or another adapter: the ports, and the types of all errors.
 export { err, ok, type Result } from 'neverthrow';
+export { type BodyToPut, type PutBody, putAll } from './bulk/put-all.ts';
+export { type Line, type LineTooLong, readLines } from './bulk/read-lines.ts';
 export type { SanitizeDescription, SanitizedDescription } from './description.ts';
 export {
   type ApiKeyNotFound,

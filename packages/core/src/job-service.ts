@@ -110,6 +110,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
   return {
     referenceData,
     maxJobBytes,
+    now: () => present(now),
 
     async get(employer, asked) {
       // As a referenceId is kept (decision D1).

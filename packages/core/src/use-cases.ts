@@ -1,5 +1,6 @@
 import type { Result } from 'neverthrow';
 import type { Employer } from './employer.ts';
+import type { Instant } from './instant.ts';
 import type { Job, JobHeader, JobId, JobKey, NewJob } from './job.ts';
 import type {
   InvalidJob,
@@ -123,6 +124,9 @@ export interface JobWrites<Stored> {
 export interface JobService extends JobWrites<Job> {
   /** The lists that bodies are checked against and names are taken from (decision D15). */
   readonly referenceData: ReferenceData;
+
+  /** The time by the clock of the service, as jobs have it in their dates. */
+  now(): Instant;
 
   /**
    * Reads one job (interface §4.1).

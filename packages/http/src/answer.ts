@@ -6,6 +6,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer;
+  /** The body, where it comes in parts: the next is made once the client has taken the last. */
+  readonly parts?: AsyncGenerator<string, void>;
 }
 
 /** Keeps caches from storing answers with data, and browsers from guessing their type. */
@@ -45,6 +47,13 @@ export const jsonAnswer = (
     ...headers,
   },
   body,
+});
+
+/** An answer whose newline-delimited JSON comes line by line (decision D37). */
+export const streamedAnswer = (lines: AsyncGenerator<string, void>): Answer => ({
+  status: 200,
+  headers: { 'Content-Type': 'application/x-ndjson', ...dataHeaders },
+  parts: lines,
 });
 
 /** The answer to a DELETE or OPTIONS, which has no body. */

@@ -2,8 +2,8 @@ import { err } from 'neverthrow';
 import type { Answer } from './answer.ts';
 import { problemTypes } from './error-status.ts';
 import type { Exchange } from './exchange.ts';
-import type { ReportFailure } from './failure.ts';
-import { httpError, type RequestError } from './http-error.ts';
+import { failureOf, type ReportFailure } from './failure.ts';
+import { internalError, type RequestError } from './http-error.ts';
 import { effectiveMethod } from './method-override.ts';
 import { problemAnswer } from './problem-details.ts';
 import type { AnswerResult } from './route.ts';
@@ -22,16 +22,18 @@ export interface Conclusion<Raw> {
   readonly report: (exchange: Exchange<Raw>, result: AnswerResult, answer: Answer) => void;
 }
 
-const internalError = (cause: unknown): AnswerResult =>
-  err(httpError('internal-error', 'Something went wrong on our side.', { cause }));
-
 /** A store of the host's that returns an error that does not exist is a bug, too. */
 const knownError = (error: RequestError): AnswerResult =>
-  Object.hasOwn(problemTypes, error?.code) ? err(error) : internalError(error);
+  err(Object.hasOwn(problemTypes, error?.code) ? error : internalError(error));
 
 /** What a request leads to. When that rejects, it is a bug: `internal-error`. */
-export const resultOf = async (answering: Promise<AnswerResult>): Promise<AnswerResult> =>
-  (await answering.catch(internalError)).orElse(knownError);
+export const resultOf = async (answering: Promise<AnswerResult>): Promise<AnswerResult> => {
+  try {
+    return (await answering).orElse(knownError);
+  } catch (cause) {
+    return err(internalError(cause));
+  }
+};
 
 const lowerCase = (name: string): string => name.toLowerCase();
 
@@ -71,14 +73,6 @@ export const createConclusion = <Raw>({
 
   report({ request }, result, { status }) {
     if (result.isOk() || status < 500) return;
-    const { error } = result;
-    onError?.(
-      {
-        code: error.code,
-        reason: 'reason' in error ? error.reason : undefined,
-        cause: 'cause' in error ? error.cause : undefined,
-      },
-      request.raw,
-    );
+    onError?.(failureOf(result.error), request.raw);
   },
 });

@@ -27,6 +27,8 @@ export interface ConnectionOrder {
   readonly refuseInOrder: (socket: Duplex, refuse: () => void) => void;
   /** Whether the server waits for the client: to send a request or its rest, or to take an answer. */
   readonly waitsForClient: (socket: Duplex) => boolean;
+  /** Whether an answer has begun and goes on. */
+  readonly isAnswering: (socket: Duplex) => boolean;
 }
 
 /**
@@ -130,9 +132,15 @@ export const createConnectionOrder = (
 
     waitsForClient(socket) {
       const current = connections.get(socket)?.current;
-      if (current === undefined || current.writableEnded || !current.req.complete) return true;
-      // A last answer that is out, behind which the rest of a body is discarded.
-      return current.headersSent && !current.shouldKeepAlive;
+      if (current === undefined || current.writableEnded) return true;
+      // A last answer that is out, behind which the rest of a body is discarded. Any other goes on
+      // while its request comes, and is worked on.
+      return current.headersSent ? !current.shouldKeepAlive : !current.req.complete;
+    },
+
+    isAnswering(socket) {
+      const current = connections.get(socket)?.current;
+      return current?.headersSent === true && !current.writableEnded;
     },
   };
 };

@@ -5,16 +5,16 @@ import type { Budget } from './budget.ts';
 import { clientAddress } from './client-address.ts';
 import { readPreconditions } from './conditional.ts';
 import { type CorsOptions, createCors } from './cors.ts';
-import { readDryRun } from './dry-run.ts';
 import type { Exchange } from './exchange.ts';
-import type { ReportFailure } from './failure.ts';
+import { failureOf, type ReportFailure } from './failure.ts';
 import { createFairTurns } from './fair-turns.ts';
 import { wrongHost } from './host-header.ts';
-import { type HttpError, httpError } from './http-error.ts';
+import { type HttpError, httpError, type RequestError, shuttingDown } from './http-error.ts';
 import type { HttpRequest } from './http-request.ts';
 import { effectiveMethod } from './method-override.ts';
+import { readComplete, readDryRun } from './query-flag.ts';
 import { type CountRequest, createRateCheck, type RateLimitOptions } from './rate-limit.ts';
-import { type BodyRules, readJsonBody } from './read-body.ts';
+import { type BodyRules, openNdjsonBody, readJsonBody } from './read-body.ts';
 import type { AnswerResult } from './route.ts';
 import { createWrongKeyCount } from './wrong-keys.ts';
 
@@ -37,7 +37,6 @@ export interface DispatchOptions<Raw> {
   readonly adviceFor: (path: string) => string;
 }
 
-const shuttingDown = httpError('shutting-down', 'The server is shutting down. Try again later.');
 const routeNotFound = (advice: string): HttpError =>
   httpError('route-not-found', `There is nothing at this address.${advice}`);
 const methodNotAllowed = (method: string, allow: string): HttpError =>
@@ -62,7 +61,7 @@ export const createDispatch = <Raw>({
   trustProxy = false,
   cors,
   budget,
-  isStopping,
+  isStopping = () => false,
   adviceFor,
   onError,
 }: DispatchOptions<Raw>): Dispatch<Raw> => {
@@ -80,7 +79,7 @@ export const createDispatch = <Raw>({
     addCorsHeaders?.(exchange);
     // The hardened server has refused it; a server of the host may let it pass.
     if (request.lacksHost) return err(wrongHost);
-    if (isStopping?.()) return err(shuttingDown);
+    if (isStopping()) return err(shuttingDown);
     if (found === null) return err(routeNotFound(adviceFor(path)));
 
     const { id, resource } = found;
@@ -115,8 +114,19 @@ export const createDispatch = <Raw>({
     const rules: BodyRules = {
       limitBytes: bodyLimitBytes,
       take: (bytes) => budget.take(claim, bytes),
+      giveBack: (bytes) => budget.keep(claim, claim.bytes - bytes),
       turn: () => turnFor(employer.value.id),
     };
+    if (route.body === 'ndjson') {
+      const complete = readComplete(query);
+      if (complete.isErr()) return err(complete.error);
+      const pieces = openNdjsonBody(request);
+      if (pieces.isErr()) return err(pieces.error);
+      const report = (error: RequestError): void => onError?.(failureOf(error), request.raw);
+      const flags = { dryRun: dryRun.value, complete: complete.value };
+      const call = { ...flags, pieces: pieces.value, rules, isStopping, report };
+      return await route.handle(call, employer.value);
+    }
     const body = route.body === 'json' ? await readJsonBody(request, rules) : noBody;
     if (route.body !== 'json') await turnFor(employer.value.id);
     if (body.isErr()) return err(body.error);

@@ -12,3 +12,9 @@ export interface Failure {
 }
 
 export type ReportFailure<Raw> = (failure: Failure, request: Raw) => void;
+
+export const failureOf = (error: RequestError): Failure => ({
+  code: error.code,
+  reason: 'reason' in error ? error.reason : undefined,
+  cause: 'cause' in error ? error.cause : undefined,
+});

@@ -46,7 +46,8 @@ export const createFetchHandler = (options: FetchHandlerOptions): JobFetchHandle
     try {
       const result = await resultOf(dispatch(exchange));
       const answer = answerOf(exchange, result);
-      budget.keep(claim, answer.body?.length ?? 0);
+      // What comes in parts counts by itself what it holds.
+      if (answer.parts === undefined) budget.keep(claim, answer.body?.length ?? 0);
       const response = toResponse(raw.method, answer, () => budget.release(claim));
       report(exchange, result, answer);
       return response;

@@ -30,6 +30,34 @@ const streamOf = (body: Uint8Array, release: () => void): ReadableStream<Uint8Ar
   return stream;
 };
 
+const streamOfParts = (
+  parts: AsyncGenerator<string, void>,
+  release: () => void,
+): ReadableStream<Uint8Array> => {
+  const utf8 = new TextEncoder();
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await parts.next();
+        if (!done) {
+          controller.enqueue(utf8.encode(value));
+          return;
+        }
+        controller.close();
+        release();
+      },
+      cancel() {
+        release();
+        // Not awaited: the part that is being made can wait for the rest of the request.
+        parts.return().catch(() => {});
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  forgotten?.register(stream, release);
+  return stream;
+};
+
 /**
  * Turns an answer into a `Response`.
  *
@@ -37,9 +65,10 @@ const streamOf = (body: Uint8Array, release: () => void): ReadableStream<Uint8Ar
  */
 export const toResponse = (
   method: string,
-  { status, headers, body }: Answer,
+  { status, headers, body, parts }: Answer,
   release: () => void,
 ): Response => {
+  if (parts !== undefined) return new Response(streamOfParts(parts, release), { status, headers });
   if (body !== undefined && method !== 'HEAD' && body.length > pieceBytes) {
     return new Response(streamOf(body, release), { status, headers });
   }

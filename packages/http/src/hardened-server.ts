@@ -15,7 +15,7 @@ import { writeAnswer } from './write-answer.ts';
 export interface ServerLimits {
   /** Until the headers of a request are complete. */
   readonly headersTimeoutMs: number;
-  /** Until a request is complete with its body. */
+  /** Until a request is complete with its body, or its answer has begun, as that of a batch does. */
   readonly requestTimeoutMs: number;
   /** How often the two time-outs above are checked. */
   readonly checkIntervalMs: number;
@@ -58,9 +58,11 @@ const tooBusy = httpError(
   'The server works for as many connections as it can. Try again later.',
 );
 
+const requestTimedOut = 'ERR_HTTP_REQUEST_TIMEOUT';
+
 const malformed: Readonly<Record<string, HttpError>> = {
   HPE_HEADER_OVERFLOW: httpError('headers-too-large', 'The headers of the request are too large.'),
-  ERR_HTTP_REQUEST_TIMEOUT: httpError('request-timeout', 'The request took too long to arrive.'),
+  [requestTimedOut]: httpError('request-timeout', 'The request took too long to arrive.'),
 };
 const malformedOtherwise = httpError('malformed-request', 'The request is not well-formed HTTP.');
 
@@ -114,12 +116,15 @@ export const createHardenedServer = (
     onOneConnection: inForce.maxWaitingRequests,
     inAll: inForce.maxWaitingRequests * connectionsWithFullQueue,
   };
-  const { run, refuseInOrder, waitsForClient } = createConnectionOrder((request, response) => {
-    // Here too, because a listener can have paths that are not those of the interface.
-    if (lacksHost(request) || repeatsHost(request))
-      writeAnswer(request, response, wrongHostRefusal);
-    else listener(request, response);
-  }, waiting);
+  const { run, refuseInOrder, waitsForClient, isAnswering } = createConnectionOrder(
+    (request, response) => {
+      // Here too, because a listener can have paths that are not those of the interface.
+      if (lacksHost(request) || repeatsHost(request))
+        writeAnswer(request, response, wrongHostRefusal);
+      else listener(request, response);
+    },
+    waiting,
+  );
   const requestArrived = capConnections({
     server,
     maxConnections: inForce.maxConnections,
@@ -140,12 +145,14 @@ export const createHardenedServer = (
   server.on('request', admit);
   // An unknown expectation may be ignored (RFC 9110 §10.1.1); Node responds to it without a body.
   server.on('checkExpectation', admit);
-  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) =>
+  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
+    // A batch comes for as long as it is answered (decision D37). Node asks once for each request.
+    if (code === requestTimedOut && isAnswering(socket)) return;
     refuseInOrder(socket, () => {
       const refusal = refusalBytes(malformed[code] ?? malformedOtherwise);
       if (socket.writable) socket.end(refusal, () => socket.destroy());
       else socket.destroy();
-    }),
-  );
+    });
+  });
   return server;
 };

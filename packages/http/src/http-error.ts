@@ -14,6 +14,7 @@ export type HttpErrorCode =
   | 'unsupported-content-encoding'
   | 'missing-body'
   | 'incomplete-body'
+  | 'incomplete-batch'
   | 'invalid-utf-8'
   | 'malformed-json'
   | 'json-too-deep'
@@ -46,3 +47,18 @@ export const httpError = (
   message: string,
   more?: Pick<HttpError, 'headers' | 'cause'>,
 ): HttpError => ({ code, message, ...more });
+
+/** The client has gone before its body ended. */
+export const incompleteBody = httpError(
+  'incomplete-body',
+  'The request ended before its body was complete.',
+);
+
+export const shuttingDown = httpError(
+  'shutting-down',
+  'The server is shutting down. Try again later.',
+);
+
+/** A bug, or a function of the host that broke its promise. */
+export const internalError = (cause: unknown): HttpError =>
+  httpError('internal-error', 'Something went wrong on our side.', { cause });

@@ -29,7 +29,9 @@ export const createHttpInterface = <Raw>(
   checkHandlerOptions(creator, options);
   const { jobs, basePath = '', bodyLimitBytes = smallestBodyLimit(jobs) } = options;
   const prefix = `${basePath}${pathPrefix}`;
-  const findRoute = createRouter(createRoutes({ jobs, baseUrlOf: createBaseUrl(options) }), prefix);
+  const baseUrlOf = createBaseUrl(options);
+  const routes = createRoutes({ jobs, baseUrl: options.baseUrl, baseUrlOf, bodyLimitBytes });
+  const findRoute = createRouter(routes, prefix);
   const adviceFor = createPathAdvice(findRoute, prefix);
   const budget = createBudget(options.underWay ?? {}, bodyLimitBytes);
   return {

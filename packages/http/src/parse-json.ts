@@ -26,25 +26,30 @@ const decode = (bytes: Uint8Array): string | null => {
   }
 };
 
-const malformed = (error: unknown): HttpError => {
+const malformed = (error: unknown, subject: string): HttpError => {
   const position = /at position (\d+)/.exec(String(error))?.[1];
   const where = position === undefined ? '' : `: the error is at character ${position}`;
-  return httpError('malformed-json', `The body is not well-formed JSON${where}.`);
+  return httpError('malformed-json', `${subject} is not well-formed JSON${where}.`);
 };
 
 /**
  * Parses a body: UTF-8 only, of duplicate keys the last wins, at most 32 levels deep (decision D24).
  * Errors: `invalid-utf-8`, `malformed-json`, `json-too-deep`.
+ *
+ * @param subject what it is called in messages
  */
-export const parseJson = (body: string | Uint8Array): Result<unknown, HttpError> => {
+export const parseJson = (
+  body: string | Uint8Array,
+  subject = 'The body',
+): Result<unknown, HttpError> => {
   const text = typeof body === 'string' ? body : decode(body);
-  if (text === null) return err(httpError('invalid-utf-8', 'The body is not well-formed UTF-8.'));
+  if (text === null) return err(httpError('invalid-utf-8', `${subject} is not well-formed UTF-8.`));
   try {
     const value: unknown = JSON.parse(text);
     return isDeeperThan(value, maxDepth)
-      ? err(httpError('json-too-deep', `The body is nested deeper than ${maxDepth} levels.`))
+      ? err(httpError('json-too-deep', `${subject} is nested deeper than ${maxDepth} levels.`))
       : ok(value);
   } catch (error) {
-    return err(malformed(error));
+    return err(malformed(error, subject));
   }
 };

@@ -8,7 +8,8 @@ const isRepeatable = (method: string): boolean => method === 'PUT' || method ===
 const repeatWith404 =
   ' It can be repeated. If it was made, a repeated DELETE gets 404 and a conditional write 412.';
 
-const detailOf = ({ code, message }: RequestError, method: string): string => {
+/** What is wrong, as a sentence for the client. */
+export const detailOf = ({ code, message }: RequestError, method: string): string => {
   if (code !== 'outcome-unknown') return message;
   return (
     message + (isRepeatable(method) ? repeatWith404 : ' Look for the job before you repeat it.')

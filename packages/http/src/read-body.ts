@@ -1,5 +1,5 @@
 import { err, ok, type Result } from 'neverthrow';
-import { type HttpError, httpError } from './http-error.ts';
+import { type HttpError, httpError, incompleteBody } from './http-error.ts';
 import type { HttpRequest, RequestBody, RequestHeaders } from './http-request.ts';
 import { createJoinedBytes } from './joined-bytes.ts';
 import { parseJson } from './parse-json.ts';
@@ -13,19 +13,17 @@ const tooLarge = (limitBytes: number, length?: number): HttpError =>
 
 const missing = httpError('missing-body', 'The request has no body. A JSON body is required.');
 
-const incomplete = httpError('incomplete-body', 'The request ended before its body was complete.');
-
-const jsonType = /^application\/json\s*(?:;|$)/i;
-
 /** Refuses a body that its headers already rule out (decisions D24, D29). */
-const checkHeaders = (headers: RequestHeaders, limitBytes: number): Result<void, HttpError> => {
-  const length = headers['content-length'];
-  if (Number(length) > limitBytes) return err(tooLarge(limitBytes, Number(length)));
+const checkHeaders = (
+  headers: RequestHeaders,
+  mediaType: 'application/json' | 'application/x-ndjson',
+): Result<void, HttpError> => {
   const type = headers['content-type'] ?? '';
-  if (!jsonType.test(type)) {
+  const [beginning = ''] = type.split(';', 1);
+  if (beginning.trim().toLowerCase() !== mediaType) {
     const found =
       type === '' ? 'The body has no Content-Type' : `The Content-Type is ${shown(type)}`;
-    return err(httpError('unsupported-media-type', `${found}; it must be application/json.`));
+    return err(httpError('unsupported-media-type', `${found}; it must be ${mediaType}.`));
   }
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
@@ -47,6 +45,8 @@ export interface BodyRules {
   readonly limitBytes: number;
   /** Counts what is held of a body; its error ends the reading at once. */
   readonly take: TakeBytes;
+  /** Counts off what is held no longer of a body that goes on. */
+  readonly giveBack: (bytes: number) => void;
   /** Resolves when the body, which is there, may be parsed and worked on. */
   readonly turn: () => Promise<void> | undefined;
 }
@@ -71,8 +71,13 @@ const readBytes = async (
   if (refusal !== undefined) {
     return err({ ...refusal, headers: { ...refusal.headers, ...lastAnswer } });
   }
-  return isWhole ? ok(bytes.whole()) : err(incomplete);
+  return isWhole ? ok(bytes.whole()) : err(incompleteBody);
 };
+
+const readByHost = (): Error =>
+  new Error(
+    'The host has read the body of the request and has left nothing of it. Keep it in request.body (node:http), or pass on a clone of the request (fetch).',
+  );
 
 const parseHosted = (body: unknown): Result<unknown, HttpError> =>
   typeof body === 'string' || body instanceof Uint8Array ? parseJson(body) : ok(body);
@@ -90,7 +95,9 @@ export const readJsonBody = async (
 ): Promise<Result<unknown, HttpError>> => {
   const body = request.body();
   if (!body.isAnnounced) return err(missing);
-  const checked = checkHeaders(request.headers, limitBytes);
+  const length = Number(request.headers['content-length']);
+  if (length > limitBytes) return err(tooLarge(limitBytes, length));
+  const checked = checkHeaders(request.headers, 'application/json');
   if (checked.isErr()) return err(checked.error);
 
   // A parser that skipped this request may still have set `parsed` to an empty object, so what
@@ -100,13 +107,34 @@ export const readJsonBody = async (
       await turn();
       return parseHosted(body.parsed);
     }
-    throw new Error(
-      'The host has read the body of the request and has left nothing of it. Keep it in request.body (node:http), or pass on a clone of the request (fetch).',
-    );
+    throw readByHost();
   }
   const bytes = await readBytes(body, limitBytes, take);
   if (bytes.isErr()) return err(bytes.error);
   await turn();
   if (bytes.value.length > 0) return parseJson(bytes.value);
   return body.parsed === undefined ? err(missing) : parseHosted(body.parsed);
+};
+
+const noLines = httpError('missing-body', 'The request has no body. Send one job on each line.');
+
+async function* hostedPieces(body: unknown): AsyncGenerator<Uint8Array, void> {
+  if (typeof body === 'string') yield new TextEncoder().encode(body);
+  else if (body instanceof Uint8Array) yield body;
+  else throw readByHost();
+}
+
+/**
+ * Opens the body of a request that is newline-delimited JSON (decision D37), which is read as its
+ * pieces are asked for, or takes the text or the bytes that a parser of the host has read.
+ *
+ * Errors: `missing-body`, `unsupported-media-type`, `unsupported-content-encoding`.
+ */
+export const openNdjsonBody = (
+  request: HttpRequest,
+): Result<AsyncIterable<Uint8Array>, HttpError> => {
+  const body = request.body();
+  if (!body.isAnnounced) return err(noLines);
+  const checked = checkHeaders(request.headers, 'application/x-ndjson');
+  return checked.map(() => (body.isRead ? hostedPieces(body.parsed) : body.pieces()));
 };

@@ -6,6 +6,7 @@ import { presentTurn } from './event-loop-turn.ts';
 import type { Exchange } from './exchange.ts';
 import type { AnswerResult } from './route.ts';
 import { writeAnswer } from './write-answer.ts';
+import { writeParts } from './write-parts.ts';
 
 /** A request of `node:http`, and where its answer goes. */
 export interface NodeExchange {
@@ -65,11 +66,28 @@ export const createResponder = ({ answerOf, report, budget }: RespondOptions) =>
     response.once('finish', release).once('close', release);
   };
 
+  const writeAllParts = async (
+    { exchange, response }: NodeExchange,
+    parts: AsyncIterable<string>,
+  ): Promise<void> => {
+    try {
+      await writeParts(exchange.request.raw, response, parts);
+    } catch (error) {
+      // A function of the host has failed.
+      response.destroy();
+      throw error;
+    } finally {
+      budget.release(exchange.claim);
+    }
+  };
+
   const writeAndReport = (open: NodeExchange, result: AnswerResult): void => {
     const { exchange, response } = open;
     const answer = answerOf(exchange, result);
-    writeAnswer(exchange.request.raw, response, answer);
-    settle(open, answer.body?.length ?? 0);
+    const { raw } = exchange.request;
+    writeAnswer(raw, response, answer);
+    if (answer.parts === undefined) settle(open, answer.body?.length ?? 0);
+    else void writeAllParts(open, answer.parts);
     report(exchange, result, answer);
   };
 

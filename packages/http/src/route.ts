@@ -4,6 +4,8 @@ import type { Answer } from './answer.ts';
 import type { Preconditions } from './conditional.ts';
 import type { RequestError } from './http-error.ts';
 import type { HttpRequest } from './http-request.ts';
+import type { BodyRules } from './read-body.ts';
+import type { RouteRow } from './route-table.ts';
 
 /** The version segment that every path begins with (interface §9). */
 export const pathPrefix = '/api/v1.1';
@@ -11,6 +13,9 @@ export const pathPrefix = '/api/v1.1';
 /** What the handlers work with. */
 export interface RouteContext {
   readonly jobs: JobService;
+  /** As configured, if it is. */
+  readonly baseUrl?: string | undefined;
+  readonly bodyLimitBytes: number;
   readonly baseUrlOf: (request: HttpRequest) => string;
 }
 
@@ -29,28 +34,44 @@ export interface Call {
   readonly preconditions: Preconditions;
 }
 
+/** What a handler is given of a request that has many bodies, one on each line (decision D37). */
+export interface BatchCall extends Pick<Call, 'dryRun'> {
+  /** Whether the jobs that it does not name are archived. */
+  readonly complete: boolean;
+  /** The body, which is read as its pieces are asked for. */
+  readonly pieces: AsyncIterable<Uint8Array>;
+  readonly rules: BodyRules;
+  readonly isStopping: () => boolean;
+  /** Tells the host of a failure. */
+  readonly report: (error: RequestError) => void;
+}
+
 /** What a handler is given of a request that needs no key, and writes nothing. */
 export type PublicCall = Pick<Call, 'request' | 'id' | 'query'>;
 
 /** What a request leads to: its answer, or why it is refused. */
 export type AnswerResult = Result<Answer, RequestError>;
 
-/** One row of the table of routes. */
-export type Route = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below {@link pathPrefix}; a last segment `{id}` stands for any text. */
-  readonly path: `/${string}`;
-  /** Present where a JSON body is required. */
-  readonly body?: 'json';
-} & (
-  | {
-      /** Needs an API key; the call is made as the employer who owns it (interface §5). */
-      readonly access: 'employer';
-      readonly handle: (call: Call, employer: Employer) => Promise<AnswerResult>;
-    }
-  | {
-      /** Needs no key (decision D16). */
-      readonly access: 'public';
-      readonly handle: (call: PublicCall) => AnswerResult;
-    }
-);
+/** One row of the table of routes, with its handler. */
+export type Route = Pick<RouteRow, 'method' | 'path'> &
+  (
+    | {
+        /** Present where a JSON body is required. */
+        readonly body?: 'json';
+        /** Needs an API key; the call is made as the employer who owns it (interface §5). */
+        readonly access: 'employer';
+        readonly handle: (call: Call, employer: Employer) => Promise<AnswerResult>;
+      }
+    | {
+        /** Newline-delimited JSON (decision D37). */
+        readonly body: 'ndjson';
+        readonly access: 'employer';
+        readonly handle: (call: BatchCall, employer: Employer) => Promise<AnswerResult>;
+      }
+    | {
+        readonly body?: never;
+        /** Needs no key (decision D16). */
+        readonly access: 'public';
+        readonly handle: (call: PublicCall) => AnswerResult;
+      }
+  );

@@ -13,10 +13,14 @@ export interface Found {
   readonly id: string;
 }
 
-const toResource = (routes: readonly Route[]): Resource => ({
-  routes: new Map(routes.map((route) => [route.method, route])),
-  allow: [...routes.map(({ method }) => method), 'HEAD', 'OPTIONS'].join(', '),
-});
+const toResource = (routes: readonly Route[]): Resource => {
+  const methods = routes.map(({ method }) => method);
+  const head = methods.includes('GET') ? ['HEAD'] : [];
+  return {
+    routes: new Map(routes.map((route) => [route.method, route])),
+    allow: [...methods, ...head, 'OPTIONS'].join(', '),
+  };
+};
 
 /**
  * Creates the function that finds the resource at a path; `null` when there is none. Paths are

@@ -28,6 +28,10 @@ export const writeAnswer = (
   // The host may have stopped waiting and responded by itself.
   if (response.headersSent) return;
   writeHead(response, answer);
+  if (answer.parts !== undefined) {
+    response.flushHeaders();
+    return;
+  }
   if (answer.headers.Connection !== 'close' || request.complete) {
     response.end(answer.body);
     return;

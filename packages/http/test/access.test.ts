@@ -3,6 +3,7 @@ import { err, ok } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authenticateByKey } from '../src/index.ts';
 import { createRoutes } from '../src/routes.ts';
+import { ndjson } from './batch.ts';
 import { headerOf } from './edges.ts';
 import {
   acme,
@@ -27,6 +28,7 @@ const rules: Readonly<Record<string, 'employer' | 'public'>> = {
   'POST /jobs': 'employer',
   'PUT /jobs': 'employer',
   'DELETE /jobs': 'employer',
+  'POST /jobs/batch': 'employer',
   'GET /positiontypes': 'public',
   'GET /positiontypes/{id}': 'public',
   'GET /jobcategories': 'public',
@@ -35,9 +37,14 @@ const rules: Readonly<Record<string, 'employer' | 'public'>> = {
   'GET /salaryperiods/{id}': 'public',
   'GET /locations': 'public',
   'GET /locations/{id}': 'public',
+  'GET /openapi.json': 'public',
 };
 
-const routes = createRoutes({ jobs: openService().jobs, baseUrlOf: () => '' });
+const routes = createRoutes({
+  jobs: openService().jobs,
+  bodyLimitBytes: 0,
+  baseUrlOf: () => '',
+});
 
 const guarded = routes.filter(({ access }) => access === 'employer');
 
@@ -47,6 +54,12 @@ const bodyFor = (method: string, path: string): unknown => {
     return method === 'PUT' ? { title: 'x' } : undefined;
   return method === 'DELETE' ? { referenceId: 'W-1' } : { ...jobBody, referenceId: 'W-1' };
 };
+
+/** What is sent to a route. */
+const requestFor = (method: string, path: string) =>
+  path === '/jobs/batch'
+    ? { body: Buffer.from(JSON.stringify(bodyFor(method, path))), headers: ndjson }
+    : { body: bodyFor(method, path) };
 
 const firstId = (path: string): string => `/api/v1.1${path.replace('{id}', '1')}`;
 
@@ -72,7 +85,7 @@ describe('access (interface §5, D21)', () => {
       const before = await stored();
       const refused = await service.send(method, firstId(path), {
         key: null,
-        body: bodyFor(method, path),
+        ...requestFor(method, path),
       });
       expect([refused.statusCode, refused.json().code]).toEqual([401, 'missing-api-key']);
       expect(refused.headers['www-authenticate']).toMatch(/^API-Key /);
@@ -85,7 +98,7 @@ describe('access (interface §5, D21)', () => {
     for (const key of ['jp_unknown', 'jp_revoked', 'JP_ACME', 'jp_acme\u00a0', '__proto__']) {
       const refused = await service.send(method, firstId(path), {
         key,
-        body: bodyFor(method, path),
+        ...requestFor(method, path),
       });
       expect([refused.statusCode, refused.json().code]).toEqual([401, 'invalid-api-key']);
       expect(refused.body).not.toContain(key);
@@ -96,7 +109,7 @@ describe('access (interface §5, D21)', () => {
   it.each(guarded)("$method $path with another employer's key finds no job", async (route) => {
     const { method, path } = route;
     const before = await stored();
-    const request = { key: boltKey, body: bodyFor(method, path) };
+    const request = { key: boltKey, ...requestFor(method, path) };
     const answered = await service.send(method, firstId(path), request);
     const onEmpty = await openService().send(method, firstId(path), request);
     expect(answered.statusCode).toBe(onEmpty.statusCode);
@@ -106,7 +119,7 @@ describe('access (interface §5, D21)', () => {
   });
 
   it.each(guarded)("$method $path with the owner's key succeeds", async ({ method, path }) => {
-    const answered = await service.send(method, firstId(path), { body: bodyFor(method, path) });
+    const answered = await service.send(method, firstId(path), requestFor(method, path));
     const expected = `${method} ${path}` === 'POST /jobs' ? 409 : method === 'DELETE' ? 204 : 200;
     expect(answered.statusCode).toBe(expected);
   });

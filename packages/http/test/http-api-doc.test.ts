@@ -20,6 +20,10 @@ const shownHeaders: Readonly<Record<string, string>> = {
   'retry-after': 'Retry-After',
 };
 
+/** Lines are shown as they came, any other JSON with indents. */
+const shownBody = ({ headers, body }: Received): string =>
+  headers['content-type'] === 'application/x-ndjson' ? body.trimEnd() : pretty(body);
+
 const flatten = (object: string): string => {
   const line = object.replace(/\s*\n\s*/g, ' ');
   return line.length <= 80 ? line : object;
@@ -38,7 +42,7 @@ const toText = (response: Received): string => {
     .filter(([name]) => response.headers[name] !== undefined)
     .map(([name, shown]) => `${shown}: ${response.headers[name]}`);
   const head = [`HTTP/1.1 ${response.statusCode} ${STATUS_CODES[response.statusCode]}`, ...headers];
-  return [...head, ...(response.body ? ['', pretty(response.body)] : [])].join('\n');
+  return [...head, ...(response.body ? ['', shownBody(response)] : [])].join('\n');
 };
 
 const toRequest = (text: string, lastEtag: string) => {

@@ -51,41 +51,6 @@ describe('importing jobs', () => {
     expect(second).toMatchObject({ number: 2, outcome: 'created' });
   });
 
-  it('writes lines of one referenceId in the order of the file', async () => {
-    const jobs = serviceOn();
-    const slowerTheEarlier: Pick<JobService, 'putByReferenceId'> = {
-      async putByReferenceId(caller, body) {
-        const { wait } = body as { readonly wait: number };
-        for (let turn = 0; turn < wait; turn++) await new Promise(setImmediate);
-        return jobs.putByReferenceId(caller, body);
-      },
-    };
-    const lines = Array.from({ length: 50 }, (_, index) =>
-      // White space around a referenceId does not count (D1).
-      lineOf({ referenceId: index % 2 ? 'A' : ' A ', title: `Title ${index}`, wait: 50 - index }),
-    );
-    await importText(slowerTheEarlier, lines.join('\n'));
-    const stored = await jobs.get(employer, { referenceId: 'A' });
-    expect(expectOk(stored).title).toBe('Title 49');
-  });
-
-  it('writes other lines side by side, at most 64 at once', async () => {
-    let running = 0;
-    let most = 0;
-    const jobs = serviceOn();
-    const counting: Pick<JobService, 'putByReferenceId'> = {
-      async putByReferenceId(...args) {
-        most = Math.max(most, ++running);
-        await new Promise(setImmediate);
-        running--;
-        return jobs.putByReferenceId(...args);
-      },
-    };
-    const lines = Array.from({ length: 300 }, (_, index) => lineOf({ referenceId: `R${index}` }));
-    expect(await importText(counting, lines.join('\n'))).toHaveLength(300);
-    expect(most).toBe(64);
-  });
-
   it('yields results in the order of the lines', async () => {
     const lines = Array.from({ length: 100 }, (_, index) => lineOf({ referenceId: `R${index}` }));
     const numbers = (await importText(serviceOn(), lines.join('\n\n'))).map(

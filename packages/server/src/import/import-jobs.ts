@@ -1,15 +1,24 @@
 import type { Employer, JobWrites, Warning } from '@jobposting/core';
-import type { OutcomeUnknown, StoreUnavailable } from '@jobposting/core/adapter';
-import { referenceIdIn } from '@jobposting/core/rules';
+import {
+  type Line,
+  type OutcomeUnknown,
+  putAll,
+  readLines,
+  type StoreUnavailable,
+} from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { pMapIterable } from 'p-map';
-import { type Line, readLines } from './read-lines.ts';
 
 /** What became of one line. */
 export type ImportedLine = { readonly number: number } & (
   | { readonly outcome: 'created' | 'updated' | 'unchanged'; readonly warnings: readonly Warning[] }
   | { readonly outcome: 'rejected'; readonly reason: string }
 );
+
+/** Why a line has no body. */
+interface RejectedLine {
+  readonly code: 'rejected';
+  readonly message: string;
+}
 
 type ImportResult = Result<ImportedLine, StoreUnavailable | OutcomeUnknown>;
 
@@ -20,41 +29,24 @@ export interface ImportOptions {
   readonly maxLineBytes: number;
 }
 
-// So that the store can put many jobs into one transaction; more gains nothing.
-const concurrency = 64;
+// It drops a byte order mark, which Windows tools put first.
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-const faults = {
-  'too-long': (maxLineBytes: number) =>
-    `The line is longer than ${maxLineBytes} bytes, the limit of --body-limit.`,
-  'invalid-utf-8': () => 'The line is not valid UTF-8.',
-} as const;
-
-const parse = (line: Line, maxLineBytes: number): Result<unknown, string> => {
-  if ('fault' in line) return err(faults[line.fault](maxLineBytes));
+const parse = (line: Line, maxLineBytes: number): Result<unknown, RejectedLine> => {
+  if ('fault' in line) {
+    const message = `The line is longer than ${maxLineBytes} bytes, the limit of --body-limit.`;
+    return err({ code: 'rejected', message });
+  }
   try {
-    return ok(JSON.parse(line.text));
+    return ok(JSON.parse(utf8.decode(line.bytes)));
   } catch (error) {
-    return err(`The line is not valid JSON: ${error instanceof Error ? error.message : error}.`);
+    const message =
+      error instanceof SyntaxError
+        ? `The line is not valid JSON: ${error.message}.`
+        : 'The line is not valid UTF-8.';
+    return err({ code: 'rejected', message });
   }
 };
-
-/** Runs the tasks of one key one after another, in the order of the calls. */
-const createKeyedQueue = () => {
-  const last = new Map<unknown, Promise<unknown>>();
-  return async <Value>(key: unknown, task: () => Promise<Value>): Promise<Value> => {
-    const run = (last.get(key) ?? Promise.resolve()).then(task);
-    last.set(key, run);
-    try {
-      return await run;
-    } finally {
-      if (last.get(key) === run) last.delete(key);
-    }
-  };
-};
-
-async function* withoutBlankLines(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
-  for await (const line of lines) if ('fault' in line || line.text.trim() !== '') yield line;
-}
 
 /**
  * Creates or updates a job for every line of newline-delimited JSON, by its referenceId, and yields
@@ -68,36 +60,28 @@ export async function* importJobs(
   chunks: AsyncIterable<Uint8Array>,
   { jobs, employer, maxLineBytes }: ImportOptions,
 ): AsyncGenerator<ImportResult> {
-  const inOrder = createKeyedQueue();
-
-  const importLine = async (line: Line): Promise<ImportResult> => {
-    const { number } = line;
-    const body = parse(line, maxLineBytes);
-    if (body.isErr()) return ok({ number, outcome: 'rejected', reason: body.error });
-
-    const referenceId = referenceIdIn(body.value);
-    // As the rules compare it: trimmed.
-    const key = typeof referenceId === 'string' ? referenceId.trim() : number;
-    const written = await inOrder(key, () =>
-      jobs.putByReferenceId(employer, body.value, { fromExport: true }),
-    );
+  const bodies = async function* () {
+    for await (const line of readLines(chunks, { maxLineBytes })) {
+      const size = 'bytes' in line ? line.bytes.length : 0;
+      yield { number: line.number, size, body: parse(line, maxLineBytes) };
+    }
+  };
+  for await (const { number, written } of putAll(bodies(), { jobs, employer, fromExport: true })) {
     if (written.isOk()) {
       const { created, changed, warnings } = written.value;
       const outcome = created ? 'created' : changed ? 'updated' : 'unchanged';
-      return ok({ number, outcome, warnings });
+      yield ok({ number, outcome, warnings });
+      continue;
     }
     const { error } = written;
-    if (error.code === 'store-unavailable' || error.code === 'outcome-unknown') return err(error);
+    if (error.code === 'store-unavailable' || error.code === 'outcome-unknown') {
+      yield err(error);
+      return;
+    }
     const reason =
       error.code === 'invalid-job'
         ? error.problems.map(({ pointer, message }) => `${pointer} ${message}`.trim()).join(' ')
         : error.message;
-    return ok({ number, outcome: 'rejected', reason });
-  };
-
-  const lines = withoutBlankLines(readLines(chunks, maxLineBytes));
-  for await (const result of pMapIterable(lines, importLine, { concurrency })) {
-    yield result;
-    if (result.isErr()) return;
+    yield ok({ number, outcome: 'rejected', reason });
   }
 }

@@ -1,0 +1,172 @@
+import { err, ok, type Result } from 'neverthrow';
+import { describe, expect, it } from 'vitest';
+import { employerId } from '../employer.ts';
+import { createJobService } from '../job-service.ts';
+import { createMemoryJobStore } from '../memory-job-store.ts';
+import type { JobService } from '../use-cases.ts';
+import { putAll } from './put-all.ts';
+
+const employer = { id: employerId(1), name: 'Any Employer', unlimited: true };
+
+const job = {
+  title: 'Welder',
+  locations: [{ description: 'Halifax, NS' }],
+  categories: [{ id: 1 }],
+  positionType: { id: 1 },
+  description: '<p>Night shift</p>',
+  applicantRoutingType: { id: 1 },
+  applicationEmail: 'jobs@example.com',
+};
+
+const listOf = async <Each>(source: AsyncIterable<Each>): Promise<Each[]> => {
+  const list: Each[] = [];
+  for await (const each of source) list.push(each);
+  return list;
+};
+
+const inTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+const serviceInMemory = (): JobService => createJobService({ store: createMemoryJobStore() });
+
+/** Bodies that are ready, and how many have been taken. */
+const bodiesOf = (bodies: readonly Result<unknown, string>[], size = 100) => {
+  const given = { taken: 0 };
+  const generate = async function* () {
+    for (const [index, body] of bodies.entries()) {
+      given.taken++;
+      yield { number: index + 1, size, body };
+    }
+  };
+  return { given, bodies: generate() };
+};
+
+const named = (count: number): Result<unknown, string>[] =>
+  Array.from({ length: count }, (_, index) => ok({ ...job, referenceId: `R${index}` }));
+
+/** A service that counts how many puts are under way, each of which takes a turn. */
+const counting = (jobs: JobService) => {
+  const count = { running: 0, most: 0, all: 0 };
+  const putByReferenceId: JobService['putByReferenceId'] = async (...args) => {
+    count.all++;
+    count.most = Math.max(count.most, ++count.running);
+    await inTurn();
+    count.running--;
+    return jobs.putByReferenceId(...args);
+  };
+  return { count, jobs: { putByReferenceId } };
+};
+
+describe('putting many bodies', () => {
+  it('yields what became of each, in their order', async () => {
+    const { bodies } = bodiesOf([
+      ok({ ...job, referenceId: ' A ' }),
+      err('no JSON'),
+      ok({ ...job, referenceId: 'A' }),
+      ok({ ...job, referenceId: 'B', title: 7 }),
+      ok(job),
+      ok('text'),
+    ]);
+    const results = await listOf(putAll(bodies, { jobs: serviceInMemory(), employer }));
+    expect(
+      results.map(({ number, referenceId, written }) => [
+        number,
+        referenceId,
+        written.match<unknown>(
+          ({ created }) => created,
+          (error) => (typeof error === 'string' ? error : error.code),
+        ),
+      ]),
+    ).toEqual([
+      [1, 'A', true],
+      [2, null, 'no JSON'],
+      [3, 'A', false],
+      [4, 'B', 'invalid-job'],
+      [5, null, 'invalid-job'],
+      [6, null, 'invalid-job'],
+    ]);
+  });
+
+  it('writes bodies of one referenceId in their order', async () => {
+    const service = serviceInMemory();
+    const slowerTheEarlier: Pick<JobService, 'putByReferenceId'> = {
+      async putByReferenceId(caller, body) {
+        const { wait } = body as { readonly wait: number };
+        for (let turn = 0; turn < wait; turn++) await inTurn();
+        return service.putByReferenceId(caller, body);
+      },
+    };
+    const { bodies } = bodiesOf(
+      Array.from({ length: 50 }, (_, index) =>
+        // White space around a referenceId does not count (D1).
+        ok({
+          ...job,
+          referenceId: index % 2 ? 'A' : ' A ',
+          title: `Title ${index}`,
+          wait: 9 - (index % 9),
+        }),
+      ),
+    );
+    await listOf(putAll(bodies, { jobs: slowerTheEarlier, employer }));
+    const stored = await service.get(employer, { referenceId: 'A' });
+    expect(stored._unsafeUnwrap().title).toBe('Title 49');
+  });
+
+  it('writes the others side by side, at most 64 at once', async () => {
+    const { count, jobs } = counting(serviceInMemory());
+    const { bodies } = bodiesOf(named(300));
+    expect(await listOf(putAll(bodies, { jobs, employer }))).toHaveLength(300);
+    expect(count.most).toBe(64);
+  });
+
+  it('writes fewer side by side when they are large', async () => {
+    const { count, jobs } = counting(serviceInMemory());
+    const { bodies } = bodiesOf(named(20), 100 * 1024);
+    expect(await listOf(putAll(bodies, { jobs, employer }))).toHaveLength(20);
+    expect(count.most).toBe(3);
+  });
+
+  it('takes no more bodies when nobody asks for the results', async () => {
+    const { given, bodies } = bodiesOf(named(300));
+    const results = putAll(bodies, { jobs: serviceInMemory(), employer });
+    await results.next();
+    for (let turn = 0; turn < 20; turn++) await inTurn();
+    expect(given.taken).toBeLessThanOrEqual(65);
+    await results.return();
+    for (let turn = 0; turn < 20; turn++) await inTurn();
+    expect(given.taken).toBeLessThanOrEqual(65);
+  });
+
+  it('yields the result of a body while the next has not come', async () => {
+    const one = bodiesOf(named(1)).bodies;
+    const bodies = async function* () {
+      yield* one;
+      await new Promise(() => {});
+    };
+    const results = putAll(bodies(), { jobs: serviceInMemory(), employer });
+    const first = await results.next();
+    expect(first.value).toMatchObject({ number: 1 });
+  });
+
+  it('yields the results of what came before the bodies broke off, then throws', async () => {
+    const three = bodiesOf(named(3)).bodies;
+    const bodies = async function* () {
+      yield* three;
+      throw new Error('gone');
+    };
+    const numbers: number[] = [];
+    const putting = async () => {
+      const results = putAll(bodies(), { jobs: serviceInMemory(), employer });
+      for await (const { number } of results) numbers.push(number);
+    };
+    await expect(putting()).rejects.toThrow('gone');
+    expect(numbers).toEqual([1, 2, 3]);
+  });
+
+  it('throws what a write throws, which is a bug', async () => {
+    const putByReferenceId = async () => {
+      throw new Error('a bug');
+    };
+    const results = putAll(bodiesOf(named(5)).bodies, { jobs: { putByReferenceId }, employer });
+    await expect(listOf(results)).rejects.toThrow('a bug');
+  });
+});

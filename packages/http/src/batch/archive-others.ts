@@ -1,0 +1,80 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Employer, Instant, Job, JobError, JobService, JobWrites } from '@jobposting/core';
+import type { Result } from 'neverthrow';
+
+/** Which jobs are archived, by whom. */
+export interface ArchiveOthersOptions {
+  readonly jobs: Pick<JobService, 'all'>;
+  /** Those of `jobs`, or of a dry run. */
+  readonly writes: Pick<JobWrites<unknown>, 'update'>;
+  readonly employer: Employer;
+  readonly isNamed: (referenceId: string) => boolean;
+  /** Jobs published then or later are left: another client has created or published them meanwhile. */
+  readonly since: Instant;
+  /** Asked before each step. */
+  readonly isStopping: () => boolean;
+}
+
+/** How far it came. */
+export interface ArchivedOthers {
+  readonly archived: number;
+  /** Why it ended before the last job; `null` when it did not. */
+  readonly failure: JobError | 'stopping' | null;
+}
+
+// A page of `all`: so each step reads once, and writes in one transaction.
+const jobsPerStep = 100;
+
+/**
+ * Archives the active jobs of an employer that have a referenceId which is not named (decision D37), in
+ * steps between which other calls run. A job that another client has meanwhile renamed, published or
+ * archived is judged as it is then.
+ */
+export const archiveOthers = async ({
+  jobs,
+  writes,
+  employer,
+  isNamed,
+  since,
+  isStopping,
+}: ArchiveOthersOptions): Promise<ArchivedOthers> => {
+  let archived = 0;
+
+  const isOther = ({ status, referenceId, publishDate }: Job): boolean =>
+    status === 'active' && referenceId !== null && publishDate < since && !isNamed(referenceId);
+
+  const archive = async (others: readonly Job[]): Promise<JobError | null> => {
+    const onlyIf = (stored: Job | null): boolean => stored !== null && isOther(stored);
+    const results = await Promise.all(
+      others.map(
+        ({ id }): Promise<Result<unknown, JobError>> =>
+          writes.update(employer, id, { status: 'archived' }, { onlyIf }),
+      ),
+    );
+    let failure: JobError | null = null;
+    for (const result of results) {
+      if (result.isOk()) archived++;
+      // Another client has changed or deleted it.
+      else if (result.error.code !== 'precondition-failed' && result.error.code !== 'job-not-found')
+        failure = result.error;
+    }
+    return failure;
+  };
+
+  let read = 0;
+  let others: Job[] = [];
+  for await (const job of jobs.all(employer)) {
+    if (job.isErr()) return { archived, failure: job.error };
+    if (isOther(job.value)) others.push(job.value);
+    read++;
+    if (read % jobsPerStep !== 0) continue;
+    if (isStopping()) return { archived, failure: 'stopping' };
+    const failure = await archive(others);
+    if (failure !== null) return { archived, failure };
+    others = [];
+    await setImmediate();
+  }
+  if (isStopping()) return { archived, failure: 'stopping' };
+  const failure = await archive(others);
+  return { archived, failure };
+};

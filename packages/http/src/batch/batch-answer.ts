@@ -1,0 +1,42 @@
+import type { Job, NewJob } from '@jobposting/core';
+import type { PutBody } from '@jobposting/core/adapter';
+import { problemTypes } from '../error-status.ts';
+import type { RequestError } from '../http-error.ts';
+import { detailOf } from '../problem-details.ts';
+
+/** What became of one line of a batch. */
+export type PutLine = PutBody<Job | NewJob, RequestError>;
+
+const textOf = (value: object): string => `${JSON.stringify(value)}\n`;
+
+/** An error as a PUT by itself is answered, as far as a line has room for it. */
+const refusalOf = (error: RequestError) => ({
+  status: problemTypes[error.code].status,
+  code: error.code,
+  message: detailOf(error, 'PUT'),
+  errors: 'problems' in error ? error.problems : undefined,
+});
+
+/**
+ * The line that answers a line of a batch (decision D37): the status of the PUT that it is, and the id of
+ * its job, with the warnings of decision D31 if there are any; or why it was refused, as problem details
+ * have it.
+ */
+export const lineAnswer = ({ number, written }: PutLine): string => {
+  if (written.isErr()) return textOf({ line: number, ...refusalOf(written.error) });
+  const { job, created, warnings } = written.value;
+  return textOf({
+    line: number,
+    // A dry run has created nothing (decision D36): its new job has no id.
+    status: created && 'id' in job ? 201 : 200,
+    id: 'id' in job ? job.id : undefined,
+    warnings: warnings.length > 0 ? warnings : undefined,
+  });
+};
+
+/**
+ * The last line of a batch that ended early, or that was to archive jobs (decision D37): how many were,
+ * and why not all.
+ */
+export const lastAnswer = (error: RequestError | null, archived?: number): string =>
+  textOf({ archived, ...(error && refusalOf(error)) });

@@ -1,0 +1,60 @@
+import type { Employer, JobService, JobWrites } from '@jobposting/core';
+import type { Result } from 'neverthrow';
+import { type HttpError, httpError, type RequestError, shuttingDown } from '../http-error.ts';
+import { archiveOthers } from './archive-others.ts';
+import type { PutLine } from './batch-answer.ts';
+import { createNamedReferenceIds } from './named-reference-ids.ts';
+
+/** What a complete batch works with. */
+export interface CompleteOptions {
+  readonly jobs: Pick<JobService, 'all' | 'now'>;
+  readonly writes: Pick<JobWrites<unknown>, 'update'>;
+  readonly employer: Employer;
+  readonly isStopping: () => boolean;
+  /** Counts the memory for the referenceIds. */
+  readonly hold: (bytes: number) => Result<void, HttpError>;
+}
+
+/** Takes the lines of a batch for all that the employer has (decision D37). */
+export interface Complete {
+  readonly add: (line: PutLine) => void;
+  /**
+   * Archives what no line named, after the last one.
+   *
+   * @param ending why the lines ended early; `null` when they did not
+   */
+  readonly finish: (
+    ending: HttpError | null,
+  ) => Promise<{ readonly archived: number; readonly error: RequestError | null }>;
+}
+
+const nothingArchived = (why: string): HttpError =>
+  httpError('incomplete-batch', `No job was archived: ${why}.`);
+
+/** Creates it as the batch begins: jobs that are published later are none of its own to archive. */
+export const createComplete = ({ hold, isStopping, ...options }: CompleteOptions): Complete => {
+  const since = options.jobs.now();
+  const named = createNamedReferenceIds(hold);
+  let accepted = 0;
+  let refusal: HttpError | null = null;
+
+  return {
+    add({ number, referenceId, written }) {
+      if (written.isOk()) accepted++;
+      // What follows cannot make up for it.
+      if (refusal !== null) return;
+      const added = referenceId === null ? null : named.add(referenceId);
+      if (added === null) refusal = nothingArchived(`line ${number} has no usable referenceId`);
+      else if (added.isErr()) refusal = added.error;
+    },
+
+    async finish(ending) {
+      const error =
+        ending ?? refusal ?? (accepted === 0 ? nothingArchived('no line was accepted') : null);
+      if (error !== null) return { archived: 0, error };
+      const { has: isNamed } = named;
+      const { archived, failure } = await archiveOthers({ ...options, isNamed, since, isStopping });
+      return { archived, error: failure === 'stopping' ? shuttingDown : failure };
+    },
+  };
+};

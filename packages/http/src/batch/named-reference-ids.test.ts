@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { err, ok } from 'neverthrow';
+import { describe, expect, it } from 'vitest';
+import { createNamedReferenceIds } from './named-reference-ids.ts';
+
+describe('the referenceIds that a batch has named', () => {
+  it('are those that were added, and no others', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), fc.array(fc.string()), (added, others) => {
+        const named = createNamedReferenceIds(() => ok());
+        for (const referenceId of added) named.add(referenceId);
+        for (const referenceId of [...added, ...others]) {
+          expect(named.has(referenceId)).toBe(added.includes(referenceId));
+        }
+      }),
+    );
+  });
+
+  it('take 16 MiB for a million, however often each is named', () => {
+    let held = 0;
+    const named = createNamedReferenceIds((bytes) => {
+      held += bytes;
+      return ok();
+    });
+    for (let n = 0; n < 1_000_000; n++) named.add(`R-${n}`);
+    for (let n = 0; n < 1_000_000; n++) named.add(`R-${n}`);
+    expect(held).toBe(16 * 1024 * 1024);
+    expect(named.has('R-999999')).toBe(true);
+    expect(named.has('R-1000000')).toBe(false);
+  });
+
+  it('are no more than may be held', () => {
+    let room = 10_000;
+    const named = createNamedReferenceIds((bytes) => {
+      if (bytes > room) return err('full');
+      room -= bytes;
+      return ok();
+    });
+    const added = Array.from({ length: 1000 }, (_, n) => named.add(`R-${n}`));
+    expect(added.filter((result) => result.isOk())).toHaveLength(716);
+    expect(added.at(-1)).toEqual(err('full'));
+  });
+});

@@ -1,0 +1,215 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { expectOk } from '@jobposting/store-contract';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createHardenedServer, type ServerLimits } from '../src/index.ts';
+import { answersIn, batchPath, lineOf } from './batch.ts';
+import { isOverFetch } from './edges.ts';
+import { acme, jobBody, jobsPath, openService } from './service.ts';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+const listen = async (
+  limits: Partial<ServerLimits> = {},
+  ...options: Parameters<typeof openService>
+) => {
+  const service = openService(...options);
+  const server = createHardenedServer(service.listener, limits);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { ...service, server, port };
+};
+
+type Listening = Awaited<ReturnType<typeof listen>>;
+
+/** A connection, and all that has come on it. */
+const open = async ({ port }: Pick<Listening, 'port'>) => {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  closers.push(() => socket.destroy());
+  let text = '';
+  socket.setEncoding('utf8').on('data', (piece: string) => {
+    text += piece;
+  });
+  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(text)));
+  await once(socket, 'connect');
+  /** Resolves once what has come matches. */
+  const came = async (pattern: RegExp): Promise<string> => {
+    while (!pattern.test(text)) await once(socket, 'data');
+    return text;
+  };
+  return { socket, came, closed };
+};
+
+const head = (path: string, ...headers: string[]): string =>
+  [
+    `POST ${path} HTTP/1.1`,
+    'Host: jobs.example',
+    'API-Key: jp_acme',
+    'Content-Type: application/x-ndjson',
+    ...headers,
+    '',
+    '',
+  ].join('\r\n');
+
+/** Asks for a whole request within half a second. */
+const impatient = { headersTimeoutMs: 500, requestTimeoutMs: 500, checkIntervalMs: 20 };
+
+const chunked = 'Transfer-Encoding: chunked';
+const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+const end = '0\r\n\r\n';
+
+const jobLine = (referenceId: string): string => `${lineOf({ referenceId })}\n`;
+
+/** The answers to lines in a chunked response. */
+const answersOf = (response: string) =>
+  answersIn(`${(response.match(/^\{.*\}$/gm) ?? []).join('\n')}\n`);
+
+const statusOf = async ({ jobs }: Listening, referenceId: string): Promise<string> =>
+  expectOk(await jobs.get(acme, { referenceId })).status;
+
+const closedBy = (socket: Socket): Promise<unknown> =>
+  new Promise((resolve) => socket.once('close', resolve));
+
+describe.skipIf(isOverFetch)('a batch on a connection (D37)', () => {
+  it('is answered line by line, as its lines come', async () => {
+    const { socket, came, closed } = await open(await listen());
+    socket.write(head(batchPath, chunked, 'Connection: close'));
+    for (const line of [1, 2, 3]) {
+      socket.write(chunk(jobLine(`R${line}`)));
+      await came(new RegExp(`"line":${line},"status":201`));
+    }
+    socket.write(end);
+    expect(answersOf(await closed).map(({ line }) => line)).toEqual([1, 2, 3]);
+  });
+
+  it('begins with its answer once the first line has come, not before', async () => {
+    const server = await listen(impatient);
+    const { socket, closed } = await open(server);
+    socket.write(head(batchPath, chunked) + chunk('{"referenceId":'));
+    expect(await closed).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('is not cut off while it goes on, and the next request is bound by the time-out again', async () => {
+    const server = await listen(impatient);
+    const timedOut = new Promise<void>((resolve) => {
+      server.server.on('clientError', ({ code = '' }: NodeJS.ErrnoException) => {
+        if (code === 'ERR_HTTP_REQUEST_TIMEOUT') resolve();
+      });
+    });
+    const { socket, came, closed } = await open(server);
+    socket.write(head(batchPath, chunked) + chunk(jobLine('A')));
+    await came(/"line":1/);
+    await timedOut;
+    socket.write(chunk(jobLine('B')) + end);
+    await came(/"line":2,"status":201/);
+    await came(/\r\n0\r\n\r\n$/);
+    socket.write(head(batchPath, 'Content-Length: 5'));
+    expect(await closed).toMatch(/\r\n0\r\n\r\nHTTP\/1\.1 408 /);
+  });
+
+  it('leaves its connection open for the next request', async () => {
+    const { socket, came, closed } = await open(await listen());
+    const line = jobLine('A');
+    socket.write(`${head(batchPath, `Content-Length: ${line.length}`)}${line}`);
+    await came(/\r\n0\r\n\r\n$/);
+    const again = head(batchPath, `Content-Length: ${line.length}`, 'Connection: close');
+    socket.write(`${again}${line}`);
+    expect(answersOf(await closed)).toMatchObject([{ status: 201 }, { status: 200 }]);
+  });
+
+  it('is asked for its body where the client waits for that', async () => {
+    const { socket, came } = await open(await listen());
+    socket.write(head(batchPath, chunked, 'Expect: 100-continue'));
+    await came(/^HTTP\/1\.1 100 Continue\r\n\r\n$/);
+    socket.write(chunk(jobLine('A')) + end);
+    await came(/HTTP\/1\.1 200 OK(?:.|\s)*"line":1,"status":201/);
+  });
+
+  it.each([
+    ['breaks off within a line', '{"referenceId":"B"'],
+    ['breaks off behind a line', ''],
+  ])('archives nothing when it %s', async (_, rest) => {
+    // An employer gets half, which is one request.
+    const server = await listen({}, { underWay: { maxRequests: 2 } });
+    await server.jobs.create(acme, { ...jobBody, referenceId: 'B' });
+    const { socket, came } = await open(server);
+    socket.write(head(`${batchPath}?complete=true`, chunked) + chunk(`${jobLine('A')}${rest}`));
+    await came(/"line":1,"status":201/);
+    expect((await server.send('GET', jobsPath)).statusCode).toBe(429);
+    socket.destroy();
+    while ((await server.send('GET', jobsPath)).statusCode === 429);
+    expect(await statusOf(server, 'B')).toBe('active');
+    expect(await statusOf(server, 'A')).toBe('active');
+  });
+
+  it('archives nothing when its body is malformed', async () => {
+    const server = await listen();
+    await server.jobs.create(acme, { ...jobBody, referenceId: 'B' });
+    const { socket, came, closed } = await open(server);
+    socket.write(head(`${batchPath}?complete=true`, chunked) + chunk(jobLine('A')));
+    await came(/"line":1,"status":201/);
+    socket.write('no chunk\r\n');
+    expect(await closed).not.toContain('archived');
+    expect(await statusOf(server, 'B')).toBe('active');
+  });
+
+  it('reads no further when the client does not take the answers, and closes the connection', async () => {
+    const server = await listen({ stallTimeoutMs: 300 });
+    const { socket } = await open(server);
+    socket.pause();
+    // Each answer is longer than its line.
+    const line = `${JSON.stringify({ referenceId: 'x'.repeat(51) })}\n`;
+    socket.write(head(batchPath, chunked));
+    const piece = chunk(line.repeat(500));
+    const gone = closedBy(socket);
+    let isClosed = false;
+    void gone.then(() => {
+      isClosed = true;
+    });
+    let pieces = 0;
+    while (!isClosed && pieces < 20_000) {
+      pieces++;
+      if (socket.write(piece)) continue;
+      const drained = new Promise((resolve) => socket.once('drain', resolve));
+      await Promise.race([drained, gone]);
+    }
+    await gone;
+    expect(pieces).toBeLessThan(20_000);
+  });
+
+  it('ends with a line that says so when the server stops, though the client sends nothing', async () => {
+    let stopping = false;
+    const server = await listen({}, { isStopping: () => stopping });
+    await server.jobs.create(acme, { ...jobBody, referenceId: 'B' });
+    const { socket, came, closed } = await open(server);
+    socket.write(head(`${batchPath}?complete=true`, chunked) + chunk(jobLine('A')));
+    await came(/"line":1,"status":201/);
+    stopping = true;
+    expect(answersOf(await closed).at(-1)).toMatchObject({
+      archived: 0,
+      status: 503,
+      code: 'shutting-down',
+    });
+    expect(await statusOf(server, 'B')).toBe('active');
+  });
+
+  it('keeps its connection when others need one, as long as it goes on', async () => {
+    const server = await listen({ maxConnections: 2 });
+    const batch = await open(server);
+    batch.socket.write(head(batchPath, chunked) + chunk(jobLine('A')));
+    await batch.came(/"line":1,"status":201/);
+    const silent = await open(server);
+    await open(server);
+    await silent.closed;
+    batch.socket.write(chunk(jobLine('B')) + end);
+    await batch.came(/"line":2,"status":201/);
+  });
+});

@@ -1,0 +1,338 @@
+import { type Job, jobId } from '@jobposting/core';
+import { type JobStore, storeUnavailable } from '@jobposting/core/adapter';
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import { expectOk } from '@jobposting/store-contract';
+import fc from 'fast-check';
+import { err } from 'neverthrow';
+import { describe, expect, it } from 'vitest';
+import { batchPath, glance, lineOf, ndjson, sendBatch } from './batch.ts';
+import { acme, jobBody, jobsPath, openService, type Service } from './service.ts';
+
+const storedOf = async ({ jobs }: Pick<Service, 'jobs'>): Promise<Job[]> => {
+  const stored: Job[] = [];
+  for await (const job of jobs.all(acme)) stored.push(expectOk(job));
+  return stored;
+};
+
+/** The stored jobs, without the ids: those of lines that are written side by side are in no order. */
+const byReferenceId = async (service: Service) => {
+  const stored = await storedOf(service);
+  return new Map(stored.map(({ id, ...job }) => [job.referenceId, job]));
+};
+
+describe('a batch (D37)', () => {
+  it('answers each line as the PUT by referenceId that it is, in order', async () => {
+    const answers = await sendBatch(openService(), [
+      lineOf({ referenceId: 'A' }),
+      lineOf({ referenceId: 'B', title: 7, description: '' }),
+      '{"referenceId":"A","status":"archived"}',
+      lineOf({ referenceId: 'C' }),
+      lineOf(),
+    ]);
+    const message = expect.any(String);
+    const invalid = { status: 400, code: 'invalid-job', message };
+    expect(answers).toEqual([
+      { line: 1, status: 201, id: 1 },
+      {
+        line: 2,
+        ...invalid,
+        errors: [
+          { pointer: '/title', code: 'wrong-type', message },
+          { pointer: '/description', code: 'required', message },
+        ],
+      },
+      { line: 3, status: 200, id: 1 },
+      { line: 4, status: 201, id: 2 },
+      { line: 5, ...invalid, errors: [{ pointer: '/referenceId', code: 'required', message }] },
+    ]);
+  });
+
+  it('answers 200 with newline-delimited JSON that nobody keeps', async () => {
+    const { send } = openService({ requestIdOf: () => 'r-1' });
+    const body = Buffer.from(lineOf({ referenceId: 'A' }));
+    const response = await send('POST', batchPath, {
+      headers: { 'content-type': 'Application/X-NDJSON; charset=utf-8' },
+      body,
+    });
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toBe('{"line":1,"status":201,"id":1}\n');
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/x-ndjson',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': 'r-1',
+    });
+    expect(response.headers['content-length']).toBeUndefined();
+  });
+
+  it('leaves what the same PUTs one by one leave', async () => {
+    const line = fc.record(
+      {
+        referenceId: fc.constantFrom('A', ' A ', 'B', 'C', '', null, 7),
+        title: fc.constantFrom('Welder', 'Pipefitter', '', 7),
+        status: fc.constantFrom('active', 'archived', 'draft', null),
+        description: fc.constantFrom('<p>Day</p>', '<script>x</script>'),
+        closeDate: fc.constantFrom('2030-01-01', 'never', null),
+      },
+      { requiredKeys: [] },
+    );
+    const now = () => new Date('2026-11-20T19:26:05Z');
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(line, fc.boolean()), { minLength: 1 }), async (given) => {
+        // The rest of a job, or the fields alone as an update has them.
+        const bodies = given.map(([fields, whole]) => (whole ? { ...jobBody, ...fields } : fields));
+        const batch = openService({}, { now });
+        const single = openService({}, { now });
+        const answers = await sendBatch(
+          batch,
+          bodies.map((body) => JSON.stringify(body)),
+        );
+        const responses = [];
+        for (const body of bodies) responses.push(await single.send('PUT', jobsPath, { body }));
+        expect(answers.map(({ status, errors }) => [status, errors])).toEqual(
+          responses.map((response) => [response.statusCode, response.json().errors]),
+        );
+        expect(await byReferenceId(batch)).toEqual(await byReferenceId(single));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each([
+    ['malformed JSON', '{"referenceId":', 400, 'malformed-json'],
+    ['no JSON', 'hello', 400, 'malformed-json'],
+    ['invalid UTF-8', Buffer.of(0x22, 0xff, 0x22), 400, 'invalid-utf-8'],
+    ['JSON that is nested too deeply', '['.repeat(50) + ']'.repeat(50), 400, 'json-too-deep'],
+    ['two objects on one line', '{} {}', 400, 'malformed-json'],
+    ['an array', '[1]', 400, 'invalid-job'],
+    ['null', 'null', 400, 'invalid-job'],
+    ['no referenceId', lineOf(), 400, 'invalid-job'],
+    ['a blank referenceId', lineOf({ referenceId: '  ' }), 400, 'invalid-job'],
+    [
+      'a line above the limit',
+      lineOf({ referenceId: 'A', x: 'x'.repeat(1_048_576) }),
+      413,
+      'body-too-large',
+    ],
+    ['an attempt at the prototype', '{"__proto__":{"referenceId":"X"}}', 400, 'invalid-job'],
+  ])('refuses %s, and goes on', async (_, line, status, code) => {
+    const answers = await sendBatch(openService(), [line, lineOf({ referenceId: 'after' })]);
+    expect(answers).toMatchObject([
+      { line: 1, status, code },
+      { line: 2, status: 201 },
+    ]);
+  });
+
+  it('takes a line of exactly the limit of a body', async () => {
+    const service = openService();
+    const line = lineOf({ referenceId: 'A', x: '' });
+    const longest = lineOf({ referenceId: 'A', x: 'x'.repeat(1_048_576 - line.length) });
+    expect(Buffer.byteLength(longest)).toBe(1_048_576);
+    const tooLong = longest.replace('"x":"', '"x":"x');
+    const answers = await sendBatch(service, [longest, tooLong, longest]);
+    expect(answers.map(glance)).toEqual([
+      [1, 201],
+      [2, 'body-too-large'],
+      [3, 200],
+    ]);
+  });
+
+  it('takes any line break, blank lines, a byte order mark, and no line break at the end', async () => {
+    const lines = ['A', 'B', 'C'].map((referenceId) => lineOf({ referenceId }));
+    const body = Buffer.from(`\uFEFF${lines[0]}\r\n\r\n  \n${lines[1]}\n\n${lines[2]}`);
+    const answers = await sendBatch(openService(), body);
+    expect(answers.map(glance)).toEqual([
+      [1, 201],
+      [4, 201],
+      [6, 201],
+    ]);
+  });
+
+  it('writes lines of one referenceId in their order', async () => {
+    const service = openService();
+    const lines = Array.from({ length: 200 }, (_, index) =>
+      lineOf({ referenceId: `R${index % 3}`, title: `Title ${index}` }),
+    );
+    await sendBatch(service, lines);
+    const titles = (await storedOf(service)).map(({ title }) => title);
+    expect(titles).toEqual(['Title 198', 'Title 199', 'Title 197']);
+  });
+
+  it.each([
+    ['no body', undefined, 400, 'missing-body'],
+    ['blank lines alone', Buffer.from('\n \r\n\n'), 400, 'missing-body'],
+  ])('refuses %s', async (_, body, status, code) => {
+    const response = await openService().send('POST', `${batchPath}?complete=true`, {
+      headers: ndjson,
+      body,
+    });
+    expect([response.statusCode, response.json().code]).toEqual([status, code]);
+  });
+
+  it.each([
+    [{ 'content-type': 'application/json' }, 'unsupported-media-type'],
+    [{ 'content-type': 'application/x-ndjsonp' }, 'unsupported-media-type'],
+    [{ 'content-type': '' }, 'unsupported-media-type'],
+    [{ ...ndjson, 'content-encoding': 'gzip' }, 'unsupported-content-encoding'],
+  ])('refuses a body with the headers %o (D24)', async (headers, code) => {
+    const service = openService();
+    const body = Buffer.from(lineOf({ referenceId: 'A' }));
+    const response = await service.send('POST', batchPath, { headers, body });
+    expect([response.statusCode, response.json().code]).toEqual([415, code]);
+    expect(await storedOf(service)).toEqual([]);
+  });
+
+  it('is the only one that takes newline-delimited JSON (D29)', async () => {
+    const body = Buffer.from(lineOf({ referenceId: 'A' }));
+    const response = await openService().send('PUT', jobsPath, { headers: ndjson, body });
+    expect(response.statusCode).toBe(415);
+  });
+
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('supports POST only, not %s (D20)', async (method) => {
+    const body = method === 'PUT' ? Buffer.from(lineOf({ referenceId: 'A' })) : undefined;
+    const response = await openService().send(method, batchPath, { headers: ndjson, body });
+    expect(response.statusCode).toBe(405);
+    expect(response.headers.allow).toBe('POST, OPTIONS');
+  });
+
+  it('is no POST where X-HTTP-Method-Override names another method (D27)', async () => {
+    const body = Buffer.from(lineOf({ referenceId: 'A' }));
+    const send = (override: string) =>
+      openService().send('POST', batchPath, {
+        headers: { ...ndjson, 'x-http-method-override': override },
+        body,
+      });
+    expect((await send('PUT')).statusCode).toBe(405);
+    expect((await send('DELETE')).statusCode).toBe(405);
+    expect((await send('POST')).statusCode).toBe(200);
+  });
+
+  it('names its method in an answer to OPTIONS (D30)', async () => {
+    const response = await openService().send('OPTIONS', batchPath, { key: null });
+    expect([response.statusCode, response.headers.allow]).toEqual([204, 'POST, OPTIONS']);
+  });
+
+  it('has the warnings of each line beside its id (D31)', async () => {
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x${index}`, 1]));
+    const answers = await sendBatch(openService(), [
+      lineOf({ referenceId: 'A', Title: 'x', description: '<h1>Day</h1>' }),
+      lineOf({ referenceId: 'B', ...many }),
+    ]);
+    expect(answers[0]?.warnings).toEqual([
+      { pointer: '/description', code: 'description-sanitized', message: expect.any(String) },
+      { pointer: '/Title', code: 'unknown-field', message: expect.any(String) },
+    ]);
+    expect(answers[1]?.warnings).toHaveLength(20);
+  });
+
+  it('only tries its lines with dryRun (D36)', async () => {
+    const service = openService();
+    await service.jobs.create(acme, { ...jobBody, referenceId: 'A' });
+    await service.jobs.create(acme, { ...jobBody, referenceId: 'Z' });
+    const before = await storedOf(service);
+    const lines = [
+      lineOf({ referenceId: 'A', title: 'Pipefitter' }),
+      lineOf({ referenceId: 'B' }),
+      lineOf({ referenceId: 'C', title: '' }),
+    ];
+    expect(await sendBatch(service, lines, '?dryRun=true')).toMatchObject([
+      { line: 1, status: 200, id: 1 },
+      { line: 2, status: 200 },
+      { line: 3, status: 400, code: 'invalid-job' },
+    ]);
+    expect(await storedOf(service)).toEqual(before);
+  });
+
+  it.each([
+    'dryrun=true',
+    'dryRun=yes',
+    'Complete=true',
+    'complete=1',
+    'complete=true&complete=true',
+  ])('refuses the query %s, and writes nothing', async (query) => {
+    const service = openService();
+    const answers = await sendBatch(service, [lineOf({ referenceId: 'A' })], `?${query}`);
+    expect(answers).toMatchObject([{ status: 400, code: 'invalid-query' }]);
+    expect(await storedOf(service)).toEqual([]);
+  });
+
+  it('refuses the query before the form of the body (D32)', async () => {
+    const response = await openService().send('POST', `${batchPath}?complete=no`, { body: {} });
+    expect(response.json().code).toBe('invalid-query');
+  });
+
+  it('answers 503 to each line that the store could not take, and goes on', async () => {
+    const store = createMemoryJobStore();
+    let inserts = 0;
+    const failing: JobStore = {
+      ...store,
+      insert: async (job) =>
+        ++inserts > 3 && inserts < 8 ? err(storeUnavailable('full')) : store.insert(job),
+    };
+    const failures: string[] = [];
+    const onError = ({ code }: { readonly code: string }) => void failures.push(code);
+    const service = openService({ onError }, { store: failing });
+    const lines = Array.from({ length: 10 }, (_, index) => lineOf({ referenceId: `R${index}` }));
+    const answers = await sendBatch(service, lines);
+    expect(answers.map(({ status }) => status)).toEqual([
+      201, 201, 201, 503, 503, 503, 503, 201, 201, 201,
+    ]);
+    expect(answers[3]).toEqual({
+      line: 4,
+      status: 503,
+      code: 'store-unavailable',
+      message: expect.any(String),
+    });
+    // Once, since a store that is down fails every line.
+    expect(failures).toEqual(['store-unavailable']);
+    expect(await storedOf(service)).toHaveLength(6);
+  });
+
+  it('says in its last line that something went wrong on our side', async () => {
+    const store = createMemoryJobStore();
+    const buggy: JobStore = {
+      ...store,
+      insert: async (job) => {
+        if (job.referenceId === 'B') throw new Error('a bug');
+        return store.insert(job);
+      },
+    };
+    const failures: unknown[] = [];
+    const service = openService({ onError: (failure) => failures.push(failure) }, { store: buggy });
+    const lines = ['A', 'B', 'C'].map((referenceId) => lineOf({ referenceId }));
+    const answers = await sendBatch(service, lines, '?complete=true');
+    expect(answers).toMatchObject([
+      { line: 1, status: 201 },
+      { archived: 0, status: 500, code: 'internal-error' },
+    ]);
+    expect(JSON.stringify(answers)).not.toContain('a bug');
+    expect(failures).toMatchObject([{ code: 'internal-error', cause: new Error('a bug') }]);
+  });
+
+  it('counts as one request against a rate limit (D20)', async () => {
+    const service = openService({ rateLimit: { requestsPerMinute: 2 } });
+    const lines = Array.from({ length: 10 }, (_, index) => lineOf({ referenceId: `R${index}` }));
+    expect((await sendBatch(service, lines)).map(({ status }) => status)).toEqual(
+      lines.map(() => 201),
+    );
+    expect(await sendBatch(service, lines)).toHaveLength(10);
+    expect(await sendBatch(service, lines)).toMatchObject([{ code: 'too-many-requests' }]);
+  });
+
+  it('counts the bytes of a line until it is answered, and no longer (D20)', async () => {
+    // Half of it, for one employer, has room for one such line and a half.
+    const service = openService({ underWay: { maxBytes: 3 * 1_048_576 } });
+    const line = (referenceId: string): string => lineOf({ referenceId, x: 'x'.repeat(1_000_000) });
+    const answers = await sendBatch(service, ['A', 'B', 'C', 'D', 'E'].map(line));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+  });
+
+  it('gives no employer the jobs of another', async () => {
+    const service = openService();
+    const other = { ...acme, id: (acme.id + 1) as typeof acme.id };
+    await service.jobs.create(other, { ...jobBody, referenceId: 'A', title: 'Other' });
+    await sendBatch(service, [lineOf({ referenceId: 'A' })], '?complete=true');
+    const stored = expectOk(await service.jobs.get(other, { id: jobId(1) }));
+    expect([stored.title, stored.status]).toEqual(['Other', 'active']);
+  });
+});

@@ -1,0 +1,314 @@
+import { type JobService, jobId } from '@jobposting/core';
+import { type JobStore, storeUnavailable } from '@jobposting/core/adapter';
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import { expectOk } from '@jobposting/store-contract';
+import { err } from 'neverthrow';
+import { describe, expect, it } from 'vitest';
+import { type BatchAnswer, glance, lineOf, sendBatch } from './batch.ts';
+import { acme, bolt, jobBody, openService, type Service } from './service.ts';
+
+/** A service whose clock goes on by a second whenever it is asked. */
+const openWithClock = (
+  handlerOptions: Parameters<typeof openService>[0] = {},
+  store: JobStore = createMemoryJobStore(),
+): Service => {
+  let seconds = 0;
+  const now = () => new Date(Date.UTC(2026, 10, 20) + seconds++ * 1000);
+  return openService(handlerOptions, { now, store });
+};
+
+const add = async ({ jobs }: Pick<Service, 'jobs'>, ...referenceIds: readonly string[]) => {
+  for (const referenceId of referenceIds) {
+    expectOk(await jobs.create(acme, { ...jobBody, referenceId }));
+  }
+};
+
+/** The referenceIds of the jobs that are active. */
+const active = async ({ jobs }: Pick<Service, 'jobs'>): Promise<(string | null)[]> => {
+  const found: (string | null)[] = [];
+  for await (const job of jobs.all(acme)) {
+    const { status, referenceId } = expectOk(job);
+    if (status === 'active') found.push(referenceId);
+  }
+  return found;
+};
+
+const complete = (service: Service, lines: Parameters<typeof sendBatch>[1]) =>
+  sendBatch(service, lines, '?complete=true');
+
+const lastOf = (answers: readonly BatchAnswer[]): BatchAnswer | undefined => answers.at(-1);
+
+describe('a complete batch (D37)', () => {
+  it('archives the active jobs with a referenceId that no line named', async () => {
+    const service = openWithClock();
+    await add(service, 'A', 'B', 'C', 'D');
+    await service.jobs.update(acme, jobId(4), { status: 'archived' });
+    await service.jobs.create(acme, jobBody);
+    await service.jobs.create(bolt, { ...jobBody, referenceId: 'B' });
+    const answers = await complete(service, [
+      lineOf({ referenceId: ' A ' }),
+      lineOf({ referenceId: 'E' }),
+    ]);
+    expect(answers).toEqual([
+      { line: 1, status: 200, id: 1 },
+      { line: 2, status: 201, id: 7 },
+      { archived: 2 },
+    ]);
+    expect(await active(service)).toEqual(['A', null, 'E']);
+    const ofBolt = await service.jobs.get(bolt, { referenceId: 'B' });
+    expect(expectOk(ofBolt).status).toBe('active');
+  });
+
+  it('archives nothing without complete, or with complete=false', async () => {
+    const service = openWithClock();
+    await add(service, 'A', 'B');
+    const lines = [lineOf({ referenceId: 'A' })];
+    expect(await sendBatch(service, lines)).toHaveLength(1);
+    expect(await sendBatch(service, lines, '?complete=false')).toHaveLength(1);
+    expect(await active(service)).toEqual(['A', 'B']);
+  });
+
+  it('archives nothing the second time', async () => {
+    const service = openWithClock();
+    await add(service, 'A', 'B');
+    const lines = [lineOf({ referenceId: 'A' })];
+    expect(lastOf(await complete(service, lines))).toEqual({ archived: 1 });
+    const archived = await service.jobs.get(acme, { referenceId: 'B' });
+    expect(lastOf(await complete(service, lines))).toEqual({ archived: 0 });
+    expect(await service.jobs.get(acme, { referenceId: 'B' })).toEqual(archived);
+  });
+
+  it('archives any number of jobs', async () => {
+    const service = openWithClock();
+    await add(service, ...Array.from({ length: 250 }, (_, index) => `R${index}`));
+    const answers = await complete(service, [lineOf({ referenceId: 'R7' })]);
+    expect(lastOf(answers)).toEqual({ archived: 249 });
+    expect(await active(service)).toEqual(['R7']);
+  });
+
+  it('keeps a job whose line was refused: it was named', async () => {
+    const service = openWithClock();
+    await add(service, 'A', 'B');
+    const answers = await complete(service, [
+      lineOf({ referenceId: 'A' }),
+      lineOf({ referenceId: 'B', title: '' }),
+    ]);
+    expect(answers.map(glance)).toEqual([
+      [1, 200],
+      [2, 'invalid-job'],
+      ['archived 0', undefined],
+    ]);
+    expect(await active(service)).toEqual(['A', 'B']);
+  });
+
+  it.each([
+    ['a line has no referenceId', lineOf()],
+    ['a line has a blank referenceId', lineOf({ referenceId: ' ' })],
+    ['a line has a referenceId that is too long', lineOf({ referenceId: 'x'.repeat(51) })],
+    ['a line is no JSON', '{"referenceId":"B"'],
+    ['a line is an array', '[]'],
+    ['a line is too large', lineOf({ referenceId: 'B', x: 'x'.repeat(1_048_576) })],
+  ])('archives nothing when %s, and names the line', async (_, line) => {
+    const service = openWithClock();
+    await add(service, 'A', 'B');
+    const answers = await complete(service, [lineOf({ referenceId: 'A' }), line, '', line]);
+    expect(lastOf(answers)).toMatchObject({ archived: 0, status: 400, code: 'incomplete-batch' });
+    expect(lastOf(answers)?.message).toContain('line 2');
+    expect(await active(service)).toEqual(['A', 'B']);
+  });
+
+  it('archives nothing when no line was accepted', async () => {
+    const service = openWithClock();
+    await add(service, 'A', 'B');
+    const answers = await complete(service, [lineOf({ referenceId: 'A', title: '' })]);
+    expect(lastOf(answers)).toMatchObject({ archived: 0, status: 400, code: 'incomplete-batch' });
+    expect(await active(service)).toEqual(['A', 'B']);
+  });
+
+  it.each([
+    ['no bytes', ''],
+    ['blank lines', '\n\n'],
+  ])('archives nothing for %s', async (_, body) => {
+    const service = openWithClock();
+    await add(service, 'A');
+    const [answer] = await complete(service, Buffer.from(body));
+    expect(answer).toMatchObject({ status: 400, code: 'missing-body' });
+    expect(await active(service)).toEqual(['A']);
+  });
+
+  it('says how many it would archive in a dry run (D36)', async () => {
+    const service = openWithClock();
+    await add(service, 'A', 'B', 'C');
+    const lines = [lineOf({ referenceId: 'A' })];
+    const answers = await sendBatch(service, lines, '?complete=true&dryRun=true');
+    expect(lastOf(answers)).toEqual({ archived: 2 });
+    expect(await active(service)).toEqual(['A', 'B', 'C']);
+  });
+
+  it('archives no job when it has no memory for the referenceIds (D20)', async () => {
+    // One employer gets half, which is less than the smallest table and a line take.
+    const service = openWithClock({ underWay: { maxBytes: 2 * 1_048_576 } });
+    await add(service, 'A', 'Z');
+    const line = lineOf({ referenceId: 'A', x: 'x'.repeat(1_045_000) });
+    const answers = await complete(service, [line]);
+    expect(answers.map(glance)).toEqual([
+      [1, 200],
+      ['archived 0', 'too-many-requests'],
+    ]);
+    expect(await active(service)).toEqual(['A', 'Z']);
+  });
+
+  it('says how far it came when the store fails', async () => {
+    const store = createMemoryJobStore();
+    let updates = 0;
+    const failing: JobStore = {
+      ...store,
+      update: async (update) =>
+        ++updates > 120 ? err(storeUnavailable('busy')) : store.update(update),
+    };
+    const service = openWithClock({}, failing);
+    await add(service, 'A', ...Array.from({ length: 250 }, (_, index) => `R${index}`));
+    const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
+    expect(lastOf(answers)).toMatchObject({
+      archived: 120,
+      status: 503,
+      code: 'store-unavailable',
+    });
+    expect(await active(service)).toHaveLength(131);
+  });
+
+  it('says so when the store fails while the jobs are read', async () => {
+    const store = createMemoryJobStore();
+    const failing: JobStore = { ...store, findNext: async () => err(storeUnavailable('busy')) };
+    const answers = await complete(openWithClock({}, failing), [lineOf({ referenceId: 'A' })]);
+    expect(lastOf(answers)).toMatchObject({ archived: 0, status: 503, code: 'store-unavailable' });
+  });
+});
+
+describe('what another client does during a complete batch (D37)', () => {
+  /** A service where `meanwhile` runs once, when the line of A is written. */
+  const openWith = async (
+    meanwhile: (jobs: JobService) => Promise<unknown>,
+    when: 'insert' | 'findNext' = 'insert',
+  ) => {
+    const store = createMemoryJobStore();
+    let isOver = true;
+    const once = async (): Promise<void> => {
+      if (isOver) return;
+      isOver = true;
+      await meanwhile(service.jobs);
+    };
+    const watched: JobStore = {
+      ...store,
+      insert: async (job) => {
+        const inserted = await store.insert(job);
+        if (when === 'insert') await once();
+        return inserted;
+      },
+      findNext: async (...args) => {
+        const found = await store.findNext(...args);
+        if (when === 'findNext') await once();
+        return found;
+      },
+    };
+    const service = openWithClock({}, watched);
+    await add(service, 'X', 'Y');
+    await service.jobs.update(acme, jobId(1), { status: 'archived' });
+    isOver = false;
+    return service;
+  };
+
+  it('leaves a job that it creates', async () => {
+    const service = await openWith((jobs) =>
+      jobs.putByReferenceId(acme, { ...jobBody, referenceId: 'N' }),
+    );
+    const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
+    expect(lastOf(answers)).toEqual({ archived: 1 });
+    expect(await active(service)).toEqual(['A', 'N']);
+  });
+
+  it.each(['insert', 'findNext'] as const)(
+    'leaves a job that it publishes, at %s',
+    async (when) => {
+      const service = await openWith(
+        (jobs) => jobs.putByReferenceId(acme, { referenceId: 'X', status: 'active' }),
+        when,
+      );
+      const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
+      expect(lastOf(answers)).toEqual({ archived: 1 });
+      expect(await active(service)).toEqual(['X', 'A']);
+    },
+  );
+
+  it.each([
+    ['takes the referenceId of', { referenceId: null }],
+    ['gives a referenceId that a line named to', { referenceId: 'B' }],
+  ])('leaves a job when it %s it between reading and archiving', async (_, change) => {
+    const service = await openWith((jobs) => jobs.update(acme, jobId(2), change), 'findNext');
+    const lines = [lineOf({ referenceId: 'A' }), lineOf({ referenceId: 'B', title: '' })];
+    expect(lastOf(await complete(service, lines))).toEqual({ archived: 0 });
+    expect(await active(service)).toEqual([change.referenceId, 'A']);
+  });
+
+  it.each([
+    ['archives', (jobs: JobService) => jobs.update(acme, jobId(2), { status: 'archived' })],
+    ['deletes', (jobs: JobService) => jobs.delete(acme, jobId(2))],
+  ])('does not count a job that it %s itself', async (_, change) => {
+    const service = await openWith(change, 'findNext');
+    const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
+    expect(lastOf(answers)).toEqual({ archived: 0 });
+    expect(await active(service)).toEqual(['A']);
+  });
+
+  it('archives a job whose other fields it changes', async () => {
+    const service = await openWith(
+      (jobs) => jobs.update(acme, jobId(2), { title: 'Pipefitter' }),
+      'findNext',
+    );
+    const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
+    expect(lastOf(answers)).toEqual({ archived: 1 });
+    const stored = expectOk(await service.jobs.get(acme, { id: jobId(2) }));
+    expect([stored.title, stored.status]).toEqual(['Pipefitter', 'archived']);
+  });
+});
+
+describe('a server that stops during a batch (D37)', () => {
+  /** A service that stops once the line of B is written. */
+  const openThatStops = () => {
+    let stopping = false;
+    const store = createMemoryJobStore();
+    const stops: JobStore = {
+      ...store,
+      insert: async (job) => {
+        if (job.referenceId === 'B') stopping = true;
+        return store.insert(job);
+      },
+    };
+    return openWithClock({ isStopping: () => stopping }, stops);
+  };
+  const lines = [
+    ...['A', 'B'].map((referenceId) => lineOf({ referenceId })),
+    ...Array.from({ length: 500 }, (_, index) => lineOf({ referenceId: `R${index}` })),
+  ];
+
+  it('finishes the lines that it has begun, and says that it stopped', async () => {
+    const service = openThatStops();
+    const answers = await sendBatch(service, lines);
+    const last = lastOf(answers);
+    expect(last).toMatchObject({ status: 503, code: 'shutting-down' });
+    expect(last).not.toHaveProperty('line');
+    expect(last).not.toHaveProperty('archived');
+    const written = answers.slice(0, -1);
+    expect(written.map(({ line }) => line)).toEqual(written.map((_, index) => index + 1));
+    expect(written.length).toBeLessThan(lines.length);
+    expect(await active(service)).toHaveLength(written.length);
+  });
+
+  it('archives nothing', async () => {
+    const service = openThatStops();
+    await add(service, 'Z');
+    const answers = await complete(service, lines);
+    expect(lastOf(answers)).toMatchObject({ archived: 0, status: 503, code: 'shutting-down' });
+    expect(await active(service)).toContain('Z');
+  });
+});

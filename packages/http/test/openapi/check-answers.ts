@@ -1,0 +1,40 @@
+// Loaded before every test file of this package: whatever answer a test gets, the document has it.
+import { afterAll, afterEach, expect, vi } from 'vitest';
+import type { SeenAnswer } from './answer-fault.ts';
+
+const seen: SeenAnswer[] = [];
+
+vi.mock('../../src/conclude.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../../src/conclude.ts')>();
+  const { effectiveMethod } = await import('../../src/method-override.ts');
+  const createSeenConclusion: typeof original.createConclusion = (options) => {
+    const { answerOf, report } = original.createConclusion(options);
+    return {
+      report,
+      answerOf(exchange, result) {
+        const { request } = exchange;
+        const answer = answerOf(exchange, result);
+        seen.push({
+          method: effectiveMethod(request),
+          path: request.path,
+          status: answer.status,
+          headers: answer.headers,
+          body: answer.body?.toString(),
+        });
+        return answer;
+      },
+    };
+  };
+  return { ...original, createConclusion: createSeenConclusion };
+});
+
+const expectNoFaults = async (): Promise<void> => {
+  if (seen.length === 0) return;
+  // Not before: it imports what is mocked here, and each would wait for the other.
+  const { answerFault } = await import('./answer-fault.ts');
+  const faults = seen.splice(0).flatMap((answer) => answerFault(answer) ?? []);
+  expect(faults, 'answers that differ from the OpenAPI document').toEqual([]);
+};
+
+afterEach(expectNoFaults);
+afterAll(expectNoFaults);

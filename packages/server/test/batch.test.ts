@@ -1,0 +1,124 @@
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { aJob, runCommand, startServer, temporaryFolder, titlesIn } from './command-line.ts';
+
+const lines = Array.from({ length: 1500 }, (_, index) =>
+  JSON.stringify({ ...aJob, referenceId: `R${index}`, title: `Title ${index}` }),
+);
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** Sends a batch, and resolves when its answer begins. */
+const sendBatch = (
+  { address, apiKey }: Pick<Server, 'address' | 'apiKey'>,
+  body: Readable,
+  query = '',
+): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'API-Key': apiKey, 'Content-Type': 'application/x-ndjson' };
+    const url = `${address}/api/v1.1/jobs/batch${query}`;
+    const sent = request(url, { method: 'POST', headers, agent: false }, resolve);
+    body.pipe(sent.on('error', reject));
+  });
+
+const linesFrom = (some: readonly string[]): Readable =>
+  Readable.from(some.map((line) => `${line}\n`));
+
+const answersOf = async (response: IncomingMessage) =>
+  (await text(response))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+/** Resolves once so many lines are answered; the rest of the answer is not read. */
+const answered = async (response: IncomingMessage, count: number): Promise<void> => {
+  let seen = '';
+  for await (const piece of response) {
+    seen += piece;
+    if (seen.split('\n').length > count) return;
+  }
+};
+
+it('a batch whose server is killed with SIGKILL is sent again, and leaves what it would have left (D37)', async () => {
+  const database = join(temporaryFolder(), 'jobs.sqlite');
+  const first = await startServer(database);
+  const others = linesFrom([JSON.stringify({ ...aJob, referenceId: 'other', title: 'Other' })]);
+  await answersOf(await sendBatch(first, others));
+
+  const body = linesFrom(lines);
+  const broken = await sendBatch(first, body, '?complete=true');
+  await answered(
+    broken.on('error', () => {}),
+    300,
+  );
+  first.child.kill('SIGKILL');
+  await first.ended;
+  body.destroy();
+  const left = await titlesIn(database);
+  expect(left.length).toBeGreaterThan(300);
+
+  const second = await startServer(database);
+  const again = await sendBatch(
+    { ...first, address: second.address },
+    linesFrom(lines),
+    '?complete=true',
+  );
+  const answers = await answersOf(again);
+  expect(answers.at(-1)).toEqual({ archived: 1 });
+  const statuses = answers.slice(0, -1).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(left.length - 1);
+  expect(statuses.every((status) => status === 200 || status === 201)).toBe(true);
+  const titles = await titlesIn(database);
+  expect(titles.sort()).toEqual(['Other', ...lines.map((line) => JSON.parse(line).title)].sort());
+});
+
+it('a server that is stopped with SIGTERM ends a batch with a line that says so, and archives nothing (D37)', async () => {
+  const database = join(temporaryFolder(), 'jobs.sqlite');
+  const server = await startServer(database);
+  await server.send('PUT', '/api/v1.1/jobs', { ...aJob, referenceId: 'other' });
+  const body = new Readable({ read() {} });
+  body.push(`${lines[0]}\n`);
+  const response = await sendBatch(server, body, '?complete=true');
+  server.child.kill('SIGTERM');
+  const answers = await answersOf(response);
+  expect(answers.at(0)).toMatchObject({ line: 1, status: 201 });
+  expect(answers.at(-1)).toMatchObject({ archived: 0, status: 503, code: 'shutting-down' });
+  expect((await server.ended).code).toBe(0);
+  body.destroy();
+});
+
+it('a batch is what an import of the same file is (D37)', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'jobs.ndjson');
+  const some = [
+    ...lines.slice(0, 200),
+    lines[3],
+    '{"referenceId":"R5","status":"archived"}',
+    'no JSON',
+  ];
+  await writeFile(file, some.join('\n'));
+  const imported = join(folder, 'imported.sqlite');
+  await runCommand(['employer', 'add', '--database', imported, '--name', 'First Employer']);
+  const { code } = await runCommand(['import', '--database', imported, '--employer', '1', file]);
+  expect(code).toBe(1);
+
+  const database = join(folder, 'jobs.sqlite');
+  const server = await startServer(database);
+  const answers = await answersOf(await sendBatch(server, createReadStream(file)));
+  expect(answers.at(-1)).toMatchObject({ line: 203, status: 400, code: 'malformed-json' });
+  expect(answers).toHaveLength(203);
+  const exported = async (of: string) => {
+    const { stdout } = await runCommand(['export', '--database', of, '--employer', '1']);
+    // The dates are those of the moment.
+    return stdout
+      .replace(/"closeDate":"[^"]*"/g, '')
+      .split('\n')
+      .sort();
+  };
+  expect(await exported(database)).toEqual(await exported(imported));
+});
