@@ -25,6 +25,7 @@ const schema = `
   ) strict;
   create unique index if not exists job_reference on job (employer_id, reference_id);
   create index if not exists job_newest on job (employer_id, publish_date, id);
+  create index if not exists job_by_id on job (employer_id, id);
   create index if not exists job_refresh on job (close_date)
     where status = 'active' and content ->> 'autoRefresh';`;
 
@@ -43,7 +44,9 @@ type Row = Pick<Job, 'id' | 'version' | 'description'> & { readonly content: str
 
 const toJob = ({ content, ...row }: Row): Job => ({ ...JSON.parse(content), ...row });
 
-const toHeader = ({ id, content }: Pick<Row, 'id' | 'content'>): JobHeader => {
+const toJobs = (rows: unknown): readonly Job[] => (rows as Row[]).map(toJob);
+
+const toHeader = ({ id, content }: Row): JobHeader => {
   const { employerId, referenceId, title, publishDate, confidential, status, locations } =
     JSON.parse(content);
   return {
@@ -57,6 +60,8 @@ const toHeader = ({ id, content }: Pick<Row, 'id' | 'content'>): JobHeader => {
     locations,
   };
 };
+
+const toHeaders = (rows: unknown): readonly JobHeader[] => (rows as Row[]).map(toHeader);
 
 /** Keeps jobs in a database of `node:sqlite`. A term is looked for in each job of the employer. */
 export const createJobStore = (database: DatabaseSync): JobStore => {
@@ -113,14 +118,12 @@ export const createJobStore = (database: DatabaseSync): JobStore => {
         const query = { employerId, referenceId, status, now, term, form };
         const { total } = count.get(query) as { total: number };
         const offset = (page - 1) * pageSize;
-        const rows = findPage.all({ ...query, limit: pageSize, offset }) as unknown as Row[];
-        return ok({ total, headers: rows.map(toHeader) });
+        const rows = findPage.all({ ...query, limit: pageSize, offset });
+        return ok({ total, headers: toHeaders(rows) });
       }),
 
     findNext: (employerId, { after, limit }) =>
-      attempt(() =>
-        ok((findNext.all(employerId, after ?? 0, limit) as unknown as Row[]).map(toJob)),
-      ),
+      attempt(() => ok(toJobs(findNext.all(employerId, after ?? 0, limit)))),
 
     insert: (job) =>
       attempt(() => {
@@ -157,7 +160,7 @@ export const createJobStore = (database: DatabaseSync): JobStore => {
     findDueForRefresh: ({ after, ...due }) =>
       attempt(() => {
         const { publishDate, id } = after ?? { publishDate: '', id: 0 };
-        return ok((findDue.all({ ...due, publishDate, id }) as unknown as Row[]).map(toJob));
+        return ok(toJobs(findDue.all({ ...due, publishDate, id })));
       }),
   };
 };
