@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { jobBody } from './job-body.ts';
-import { programBelow } from './readme.ts';
+import { programBelow } from './program-in-docs.ts';
 import { runProgram } from './running-program.ts';
 
 const packageFile = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
