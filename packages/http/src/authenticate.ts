@@ -3,6 +3,7 @@ import type { Employer } from '@jobposting/core';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from './http-error.ts';
+import type { HttpRequest } from './http-request.ts';
 import { isResult } from './result-shape.ts';
 
 /**
@@ -20,9 +21,9 @@ export type Authentication =
  * `null`, and the key is missing (decision D21). Where it throws for `null`, because it hashes its
  * argument for example, a request without a key gets 503 in place of 401.
  */
-export type Authenticate = (
+export type Authenticate<Raw = IncomingMessage> = (
   apiKey: string | null,
-  request: IncomingMessage,
+  request: Raw,
 ) => Authentication | Promise<Authentication>;
 
 const missingApiKey = httpError(
@@ -41,7 +42,7 @@ const isStoreUnavailable = (error: object): error is StoreUnavailable =>
   'code' in error && error.code === 'store-unavailable';
 
 /** The key that a request carries; `null` when the header is absent or empty. */
-const apiKeyOf = ({ headers }: IncomingMessage): string | null => {
+const apiKeyOf = ({ headers }: HttpRequest): string | null => {
   const apiKey = headers['api-key'];
   return typeof apiKey === 'string' && apiKey !== '' ? apiKey : null;
 };
@@ -52,16 +53,16 @@ const isEmployer = ({ id, name }: Employer): boolean =>
 
 /**
  * Creates the function that reads who calls, from the header `API-Key` (interface §5) or as the host
- * knows it (decision D21). Node joins repeated headers by commas, so several keys are one that nobody
+ * knows it (decision D21). Repeated headers are joined by commas, so several keys are one that nobody
  * has.
  * Errors: `missing-api-key`, `invalid-api-key`, `authentication-unavailable`, `store-unavailable`.
  */
 export const createCallerReader =
-  (authenticate: Authenticate) =>
-  async (request: IncomingMessage): Promise<Result<Employer, HttpError | StoreUnavailable>> => {
+  <Raw>(authenticate: Authenticate<Raw>) =>
+  async (request: HttpRequest<Raw>): Promise<Result<Employer, HttpError | StoreUnavailable>> => {
     const apiKey = apiKeyOf(request);
     try {
-      const authentication = await authenticate(apiKey, request);
+      const authentication = await authenticate(apiKey, request.raw);
       const found = isResult(authentication) ? authentication : ok(authentication);
       if (found.isErr()) {
         const { error } = found;

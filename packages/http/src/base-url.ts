@@ -1,4 +1,4 @@
-import type { HostedRequest } from './hosted-request.ts';
+import type { HttpRequest } from './http-request.ts';
 
 /** Where absolute addresses in answers begin (decision D26). */
 export interface BaseUrlOptions {
@@ -14,28 +14,13 @@ export interface BaseUrlOptions {
 const hostAndPort =
   /^(?:[a-z0-9](?:[a-z0-9._-]{0,253})|\[[0-9a-f:.]{2,45}\])(?::(?<port>\d{1,5}))?$/i;
 
-const isHost = (host: string): boolean => {
+/** Whether a text can be the host of an address, with or without a port. */
+export const isHost = (host: string): boolean => {
   const match = hostAndPort.exec(host);
   return match !== null && Number(match.groups?.port ?? 0) <= 65_535;
 };
 
-const firstOf = (header: string | string[] | undefined): string =>
-  String(header ?? '')
-    .split(',', 1)
-    .join()
-    .trim();
-
-const listeningHost = ({ socket }: HostedRequest): string => {
-  const { localAddress = 'localhost', localPort, localFamily } = socket;
-  const host = localFamily === 'IPv6' ? `[${localAddress}]` : localAddress;
-  return localPort === undefined ? host : `${host}:${localPort}`;
-};
-
-/** The prefix that a host such as Express has stripped from `url`, empty when there is none. */
-const mountPrefix = ({ originalUrl, url = '' }: HostedRequest): string =>
-  originalUrl?.startsWith('/') && originalUrl.endsWith(url)
-    ? originalUrl.slice(0, originalUrl.length - url.length)
-    : '';
+const firstOf = (header = ''): string => header.split(',', 1).join().trim();
 
 /**
  * Reads a base URL as configured, without its trailing slash; `null` unless it is an absolute
@@ -62,10 +47,9 @@ const checkBasePath = (basePath: string): void => {
 };
 
 /**
- * Creates the function that finds the base URL for a request: the configured one, else the scheme
- * and Host of the request with the prefix it is mounted under. The Host that a request of HTTP/1.0
- * lacks, or a malformed one, is replaced by the listening address; forwarded headers count only with
- * `trustProxy` (decision D26).
+ * Creates the function that finds the base URL for a request: the configured one, else the origin of
+ * the request with the prefix it is mounted under; forwarded headers count only with `trustProxy`
+ * (decision D26).
  *
  * Throws a TypeError when {@link readBaseUrl} refuses `baseUrl`, or when `basePath` is no such path.
  */
@@ -73,7 +57,7 @@ export const createBaseUrl = ({
   baseUrl,
   basePath,
   trustProxy = false,
-}: BaseUrlOptions): ((request: HostedRequest) => string) => {
+}: BaseUrlOptions): ((request: HttpRequest) => string) => {
   if (basePath !== undefined) checkBasePath(basePath);
   if (baseUrl !== undefined) {
     const configured = readBaseUrl(baseUrl);
@@ -82,13 +66,12 @@ export const createBaseUrl = ({
     }
     return () => configured;
   }
-  return (request) => {
-    const { headers, socket } = request;
+  return ({ headers, origin }) => {
+    const { scheme, host, mountPrefix } = origin();
     const forwardedScheme = trustProxy ? firstOf(headers['x-forwarded-proto']).toLowerCase() : '';
     const isKnownScheme = forwardedScheme === 'http' || forwardedScheme === 'https';
-    const scheme = isKnownScheme ? forwardedScheme : 'encrypted' in socket ? 'https' : 'http';
-    const candidates = [trustProxy ? firstOf(headers['x-forwarded-host']) : '', headers.host ?? ''];
-    const host = candidates.find(isHost) ?? listeningHost(request);
-    return `${scheme}://${host}${mountPrefix(request)}${basePath ?? ''}`;
+    const forwardedHost = trustProxy ? firstOf(headers['x-forwarded-host']) : '';
+    const authority = isHost(forwardedHost) ? forwardedHost : host;
+    return `${isKnownScheme ? forwardedScheme : scheme}://${authority}${mountPrefix}${basePath ?? ''}`;
   };
 };

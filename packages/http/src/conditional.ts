@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import type { Job, JobError, WriteOptions } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from './http-error.ts';
+import type { HttpRequest } from './http-request.ts';
 import { shown } from './shown.ts';
 
 /** What `If-Match` or `If-None-Match` names: any tag, or these, weak ones with their `W/`. */
@@ -60,7 +60,7 @@ const noPreconditions: Result<Preconditions, HttpError> = ok({});
  */
 export const readPreconditions = (
   method: string,
-  { headers }: IncomingMessage,
+  { headers }: HttpRequest,
 ): Result<Preconditions, HttpError> => {
   const ifMatch = headers['if-match'];
   const ifNoneMatch = headers['if-none-match'];

@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkOptions } from '@jobposting/core/adapter';
+import { addHeaders, type Exchange } from './exchange.ts';
 
 /** Which origins may call from pages in a browser (decision D30). */
 export interface CorsOptions {
@@ -37,19 +37,20 @@ const checkCors = (options: CorsOptions): void => {
   }
 };
 
-/** Creates the function that sets the CORS headers of a response. */
-export const createCors = (
-  options: CorsOptions,
-): ((request: IncomingMessage, response: ServerResponse) => void) => {
+/** Creates the function that puts the CORS headers into an answer. */
+export const createCors = (options: CorsOptions): ((exchange: Exchange) => void) => {
   checkCors(options);
   const { origins } = options;
   const isAnyAllowed = origins.includes('*');
-  return ({ method, headers }, response) => {
-    response.appendHeader('Vary', 'Origin');
+  return (exchange) => {
+    const { method, headers } = exchange.request;
+    addHeaders(exchange, { Vary: 'Origin' });
     const { origin } = headers;
     if (origin === undefined || !(isAnyAllowed || origins.includes(origin))) return;
-    response.setHeader('Access-Control-Allow-Origin', origin);
-    response.setHeader('Access-Control-Expose-Headers', exposedHeaders);
-    if (method === 'OPTIONS') response.setHeaders(new Map(Object.entries(preflightHeaders)));
+    addHeaders(exchange, {
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Expose-Headers': exposedHeaders,
+      ...(method === 'OPTIONS' && preflightHeaders),
+    });
   };
 };

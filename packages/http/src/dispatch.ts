@@ -1,50 +1,40 @@
-import type { ServerResponse } from 'node:http';
 import { err, ok, type Result } from 'neverthrow';
 import { emptyAnswer } from './answer.ts';
 import { type Authenticate, createCallerReader } from './authenticate.ts';
-import type { Budget, Claim } from './budget.ts';
+import type { Budget } from './budget.ts';
 import { clientAddress } from './client-address.ts';
 import { readPreconditions } from './conditional.ts';
+import { type CorsOptions, createCors } from './cors.ts';
 import { readDryRun } from './dry-run.ts';
-import { lacksHost, wrongHost } from './host-header.ts';
-import type { HostedRequest } from './hosted-request.ts';
+import type { Exchange } from './exchange.ts';
+import type { ReportFailure } from './failure.ts';
+import { wrongHost } from './host-header.ts';
 import { type HttpError, httpError } from './http-error.ts';
+import type { HttpRequest } from './http-request.ts';
 import { createLargeBodyTurns } from './large-body-turn.ts';
 import { effectiveMethod } from './method-override.ts';
 import { type CountRequest, createRateCheck, type RateLimitOptions } from './rate-limit.ts';
 import { type BodyRules, readJsonBody } from './read-body.ts';
-import type { ReportFailure } from './respond.ts';
 import type { AnswerResult } from './route.ts';
-import type { Found } from './router.ts';
 import { createWrongKeyCount } from './wrong-keys.ts';
 
+/** Takes a request to its handler, or refuses it. */
+export type Dispatch<Raw> = (exchange: Exchange<Raw>) => Promise<AnswerResult>;
+
 /** What decides whether a request reaches its handler. */
-export interface DispatchOptions {
-  readonly authenticate: Authenticate;
+export interface DispatchOptions<Raw> {
+  readonly authenticate: Authenticate<Raw>;
   readonly bodyLimitBytes: number;
   readonly rateLimit?: RateLimitOptions | CountRequest | undefined;
   readonly wrongKeysPerMinute?: number | undefined;
   readonly trustProxy?: boolean | undefined;
+  readonly cors?: CorsOptions | undefined;
   /** What all requests together may have under way. */
   readonly budget: Budget;
-  readonly onError?: ReportFailure | undefined;
+  readonly onError?: ReportFailure<Raw> | undefined;
   readonly isStopping?: (() => boolean) | undefined;
   /** What may be wrong with a path at which there is nothing. */
   readonly adviceFor: (path: string) => string;
-}
-
-/** A request, and what was found at its path. */
-export interface RoutedRequest {
-  readonly request: HostedRequest;
-  readonly response: ServerResponse;
-  /** `null` when there is nothing at the path. */
-  readonly found: Found | null;
-  /** The path as sent. */
-  readonly path: string;
-  /** The query as sent. */
-  readonly query: string;
-  /** What the request uses of the budget. */
-  readonly claim: Claim;
 }
 
 const shuttingDown = httpError('shutting-down', 'The server is shutting down. Try again later.');
@@ -64,29 +54,32 @@ const noBody: Result<unknown, HttpError> = ok(undefined);
  * of a list, presence of the job, precondition, content and conflict by the handler and the use case
  * that it calls.
  */
-export const createDispatch = ({
+export const createDispatch = <Raw>({
   authenticate,
   bodyLimitBytes,
   rateLimit,
   wrongKeysPerMinute = 60,
   trustProxy = false,
+  cors,
   budget,
   isStopping,
   adviceFor,
   onError,
-}: DispatchOptions): ((routed: RoutedRequest) => Promise<AnswerResult>) => {
+}: DispatchOptions<Raw>): Dispatch<Raw> => {
   const readCaller = createCallerReader(authenticate);
   const checkRate = rateLimit && createRateCheck(rateLimit);
+  const addCorsHeaders = cors && createCors(cors);
   const turnForBody = createLargeBodyTurns();
   const countWrongKey = createWrongKeyCount(wrongKeysPerMinute);
-  const addressOf = ({ headers, socket }: HostedRequest): string => {
-    const forwardedFor = trustProxy ? headers['x-forwarded-for'] : undefined;
-    return clientAddress(socket.remoteAddress, String(forwardedFor ?? ''));
-  };
+  const addressOf = ({ headers, peerAddress }: HttpRequest): string =>
+    clientAddress(peerAddress(), trustProxy ? headers['x-forwarded-for'] : '');
 
-  return async ({ request, response, found, path, query, claim }) => {
+  return async (exchange) => {
+    const { request, found, claim } = exchange;
+    const { path, query } = request;
+    addCorsHeaders?.(exchange);
     // The hardened server has refused it; a server of the host may let it pass.
-    if (lacksHost(request)) return err(wrongHost);
+    if (request.lacksHost) return err(wrongHost);
     if (isStopping?.()) return err(shuttingDown);
     if (found === null) return err(routeNotFound(adviceFor(path)));
 
@@ -106,8 +99,8 @@ export const createDispatch = ({
       return err((isWrong && countWrongKey(addressOf(request))) || employer.error);
     }
     const onFailure = (cause: unknown): void =>
-      onError?.({ code: 'rate-limit-unavailable', cause }, request);
-    const rate = checkRate && (await checkRate(response, employer.value, onFailure));
+      onError?.({ code: 'rate-limit-unavailable', cause }, request.raw);
+    const rate = checkRate && (await checkRate(exchange, employer.value, onFailure));
     if (rate?.isErr()) return err(rate.error);
     const entered = budget.enter(claim, employer.value.id);
     if (entered.isErr()) return err(entered.error);

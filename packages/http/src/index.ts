@@ -10,6 +10,12 @@ export { readBaseUrl } from './base-url.ts';
 export type { BudgetOptions } from './budget.ts';
 export type { CorsOptions } from './cors.ts';
 export { problemTypes } from './error-status.ts';
+export type { Failure } from './failure.ts';
+export {
+  createFetchHandler,
+  type FetchHandlerOptions,
+  type JobFetchHandler,
+} from './fetch-handler.ts';
 export { createHardenedServer, defaultServerLimits, type ServerLimits } from './hardened-server.ts';
 export type { HttpErrorCode } from './http-error.ts';
 export type { CountRequest, RateLimitOptions, RequestCount } from './rate-limit.ts';
@@ -18,4 +24,3 @@ export {
   type JobRequestListener,
   type RequestListenerOptions,
 } from './request-listener.ts';
-export type { Failure } from './respond.ts';

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { Warning } from '@jobposting/core';
 
 const maxWarnings = 20;

@@ -1,10 +1,12 @@
+import { Buffer } from 'node:buffer';
+
 /** Bytes that come in pieces. */
 export interface JoinedBytes {
   /** How much more memory one more piece takes. */
-  readonly growthBy: (piece: Buffer) => number;
-  readonly add: (piece: Buffer) => void;
+  readonly growthBy: (piece: Uint8Array) => number;
+  readonly add: (piece: Uint8Array) => void;
   /** All bytes that have come. */
-  readonly whole: () => Buffer;
+  readonly whole: () => Uint8Array;
 }
 
 /**
@@ -12,10 +14,10 @@ export interface JoinedBytes {
  * piece is a buffer of its own, so that five bodies of 700 kB in pieces of one byte took 128 MB.
  */
 export const createJoinedBytes = (limit: number): JoinedBytes => {
-  let room: Buffer = Buffer.of();
+  let room: Uint8Array = Buffer.of();
   let length = 0;
 
-  const roomFor = (piece: Buffer): number => {
+  const roomFor = (piece: Uint8Array): number => {
     const needed = length + piece.length;
     if (needed <= room.length) return room.length;
     return length === 0 ? needed : Math.max(needed, Math.min(2 * room.length, limit));
@@ -30,10 +32,10 @@ export const createJoinedBytes = (limit: number): JoinedBytes => {
       else {
         if (size > room.length) {
           const larger = Buffer.allocUnsafeSlow(size);
-          room.copy(larger, 0, 0, length);
+          larger.set(room.subarray(0, length));
           room = larger;
         }
-        piece.copy(room, length);
+        room.set(piece, length);
       }
       length += piece.length;
     },

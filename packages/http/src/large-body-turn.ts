@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers';
 import type { EmployerId } from '@jobposting/core';
 import { createFairQueue } from '@jobposting/core/adapter';
 

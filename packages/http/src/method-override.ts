@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { HttpRequest } from './http-request.ts';
 
 const override = /^\s*(put|delete)\s*$/i;
 
@@ -7,7 +7,7 @@ const override = /^\s*(put|delete)\s*$/i;
  * that it names; with any other value, or on any other method, it is ignored (interface §4.9,
  * decision D27).
  */
-export const effectiveMethod = ({ method = '', headers }: IncomingMessage): string => {
+export const effectiveMethod = ({ method, headers }: HttpRequest): string => {
   if (method !== 'POST') return method;
   const named = override.exec(String(headers['x-http-method-override'] ?? ''))?.[1];
   return named?.toUpperCase() ?? method;

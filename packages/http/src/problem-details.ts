@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { type Answer, jsonAnswer } from './answer.ts';
 import { type ProblemType, problemTypes, retrySoon } from './error-status.ts';
 import type { RequestError } from './http-error.ts';

@@ -1,7 +1,7 @@
-import type { ServerResponse } from 'node:http';
 import type { Employer, EmployerId } from '@jobposting/core';
 import { checkOptions } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
+import { addHeaders, type Exchange } from './exchange.ts';
 import { type HttpError, httpError } from './http-error.ts';
 import { countedSeconds, createMinuteCount } from './minute-count.ts';
 import { isResult } from './result-shape.ts';
@@ -76,7 +76,7 @@ const tooManyRequests = (retryAfterSeconds: number): HttpError =>
 
 /**
  * Creates the function that counts a request of the employer who calls, and says in the headers of
- * the response what is left. A key that is sent does not count: a host may have ignored it.
+ * the answer what is left. A key that is sent does not count: a host may have ignored it.
  * Errors: `too-many-requests`.
  */
 export const createRateCheck = (rateLimit: RateLimitOptions | CountRequest) => {
@@ -84,7 +84,7 @@ export const createRateCheck = (rateLimit: RateLimitOptions | CountRequest) => {
     typeof rateLimit === 'function' ? rateLimit : createRequestCounter(rateLimit);
 
   return async (
-    response: ServerResponse,
+    exchange: Exchange,
     employer: Employer,
     onFailure: (cause: unknown) => void,
   ): Promise<Result<void, HttpError>> => {
@@ -96,7 +96,9 @@ export const createRateCheck = (rateLimit: RateLimitOptions | CountRequest) => {
         return ok();
       }
       const { allowed, headers = {}, retryAfterSeconds } = count.value;
-      response.setHeaders(new Map(Object.entries(headers)));
+      // Malformed ones throw here, and not when the answer is written.
+      new Headers(headers);
+      addHeaders(exchange, headers);
       return allowed ? ok() : err(tooManyRequests(retryAfterSeconds));
     } catch (cause) {
       onFailure(cause);

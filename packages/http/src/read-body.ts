@@ -1,7 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import { err, ok, type Result } from 'neverthrow';
-import type { HostedRequest } from './hosted-request.ts';
 import { type HttpError, httpError } from './http-error.ts';
+import type { HttpRequest, RequestBody, RequestHeaders } from './http-request.ts';
 import { createJoinedBytes } from './joined-bytes.ts';
 import { parseJson } from './parse-json.ts';
 import { shown } from './shown.ts';
@@ -19,12 +18,8 @@ const incomplete = httpError('incomplete-body', 'The request ended before its bo
 const jsonType = /^application\/json\s*(?:;|$)/i;
 
 /** Refuses a body that its headers already rule out (decisions D24, D29). */
-const checkHeaders = (
-  { headers }: IncomingMessage,
-  limitBytes: number,
-): Result<void, HttpError> => {
+const checkHeaders = (headers: RequestHeaders, limitBytes: number): Result<void, HttpError> => {
   const length = headers['content-length'];
-  if (headers['transfer-encoding'] === undefined && !Number(length)) return err(missing);
   if (Number(length) > limitBytes) return err(tooLarge(limitBytes, Number(length)));
   const type = headers['content-type'] ?? '';
   if (!jsonType.test(type)) {
@@ -58,37 +53,26 @@ export interface BodyRules {
 
 const lastAnswer = { Connection: 'close' };
 
-const readStream = (
-  request: IncomingMessage,
+const readBytes = async (
+  { read }: RequestBody,
   limitBytes: number,
   take: TakeBytes,
-): Promise<Result<Buffer, HttpError>> =>
-  new Promise((resolve) => {
-    // The client has gone before: `close` does not come again.
-    if (request.destroyed) {
-      resolve(err(incomplete));
-      return;
-    }
-    const body = createJoinedBytes(limitBytes);
-    let length = 0;
-    const finish = (result: Result<Buffer, HttpError>): void => {
-      request.off('data', collect).off('end', complete).off('close', abort);
-      resolve(result);
-    };
-    const drop = (error: HttpError): void => {
-      request.pause();
-      finish(err({ ...error, headers: { ...error.headers, ...lastAnswer } }));
-    };
-    const collect = (piece: Buffer): void => {
-      length += piece.length;
-      const taken = length > limitBytes ? err(tooLarge(limitBytes)) : take(body.growthBy(piece));
-      if (taken.isErr()) drop(taken.error);
-      else body.add(piece);
-    };
-    const complete = (): void => finish(ok(body.whole()));
-    const abort = (): void => finish(err(incomplete));
-    request.on('data', collect).on('end', complete).on('close', abort);
+): Promise<Result<Uint8Array, HttpError>> => {
+  const bytes = createJoinedBytes(limitBytes);
+  let length = 0;
+  let refusal: HttpError | undefined;
+  const isWhole = await read((piece) => {
+    length += piece.length;
+    const taken = length > limitBytes ? err(tooLarge(limitBytes)) : take(bytes.growthBy(piece));
+    if (taken.isErr()) refusal = taken.error;
+    else bytes.add(piece);
+    return taken.isOk();
   });
+  if (refusal !== undefined) {
+    return err({ ...refusal, headers: { ...refusal.headers, ...lastAnswer } });
+  }
+  return isWhole ? ok(bytes.whole()) : err(incomplete);
+};
 
 const parseHosted = (body: unknown): Result<unknown, HttpError> =>
   typeof body === 'string' || body instanceof Uint8Array ? parseJson(body) : ok(body);
@@ -101,25 +85,27 @@ const parseHosted = (body: unknown): Result<unknown, HttpError> =>
  * D24, D29).
  */
 export const readJsonBody = async (
-  request: HostedRequest,
+  request: HttpRequest,
   { limitBytes, take, turnFor }: BodyRules,
 ): Promise<Result<unknown, HttpError>> => {
-  const checked = checkHeaders(request, limitBytes);
+  const body = request.body();
+  if (!body.isAnnounced) return err(missing);
+  const checked = checkHeaders(request.headers, limitBytes);
   if (checked.isErr()) return err(checked.error);
 
-  // A parser that skipped this request may still have set `body` to an empty object, so what
+  // A parser that skipped this request may still have set `parsed` to an empty object, so what
   // counts is whether somebody has read the stream.
-  if (request.readableDidRead || request.readableEnded) {
-    if (request.body !== undefined) return parseHosted(request.body);
+  if (body.isRead) {
+    if (body.parsed !== undefined) return parseHosted(body.parsed);
     throw new Error(
-      'The host has read the body of the request and has not kept it in request.body.',
+      'The host has read the body of the request and has left nothing of it. Keep it in request.body (node:http), or pass on a clone of the request (fetch).',
     );
   }
-  const bytes = await readStream(request, limitBytes, take);
+  const bytes = await readBytes(body, limitBytes, take);
   if (bytes.isErr()) return err(bytes.error);
   if (bytes.value.length > 0) {
     await turnFor(bytes.value.length);
     return parseJson(bytes.value);
   }
-  return request.body === undefined ? err(missing) : parseHosted(request.body);
+  return body.parsed === undefined ? err(missing) : parseHosted(body.parsed);
 };

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { Location } from '@jobposting/core';
 import {
   createLocationDirectory,

@@ -4,6 +4,10 @@ import { ok } from 'neverthrow';
 import { expect, it } from 'vitest';
 import { jsonAnswer } from './answer.ts';
 import { createBudget, createClaim } from './budget.ts';
+import { createConclusion } from './conclude.ts';
+import { openExchange } from './exchange.ts';
+import { toHttpRequest } from './node-request.ts';
+import { splitTarget } from './request-target.ts';
 import { createResponder } from './respond.ts';
 
 const mebibyte = 1024 * 1024;
@@ -11,18 +15,16 @@ const mebibyte = 1024 * 1024;
 it('a function of the host that throws leaves nothing counted (D20)', async () => {
   const budget = createBudget({ maxRequests: 2 }, mebibyte);
   const mistake = new Error('no id');
-  const respond = createResponder({
-    budget,
-    requestIdOf: () => {
-      throw mistake;
-    },
-  });
+  const requestIdOf = (): never => {
+    throw mistake;
+  };
+  const respond = createResponder({ budget, ...createConclusion({ requestIdOf }) });
   const request = new IncomingMessage(new Socket());
-  const claim = createClaim();
-  expect(budget.enter(claim, null).isOk()).toBe(true);
+  const exchange = openExchange(toHttpRequest(request, splitTarget('/')), null);
+  expect(budget.enter(exchange.claim, null).isOk()).toBe(true);
   // Larger than what may wait for others, so that it is written at once.
   const answer = Promise.resolve(ok(jsonAnswer(200, Buffer.alloc(2 * mebibyte))));
-  const exchange = { request, response: new ServerResponse(request), claim };
-  await expect(respond(exchange, answer)).rejects.toBe(mistake);
+  const response = new ServerResponse(request);
+  await expect(respond({ exchange, response }, answer)).rejects.toBe(mistake);
   expect(budget.enter(createClaim(), null).isOk()).toBe(true);
 });

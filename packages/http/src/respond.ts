@@ -1,70 +1,35 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { StoreUnavailable } from '@jobposting/core/adapter';
-import { err } from 'neverthrow';
-import type { Answer } from './answer.ts';
 import type { Budget, Claim } from './budget.ts';
-import { problemTypes } from './error-status.ts';
+import { type Conclusion, resultOf } from './conclude.ts';
 import { presentTurn } from './event-loop-turn.ts';
-import { httpError, type RequestError } from './http-error.ts';
-import { effectiveMethod } from './method-override.ts';
-import { problemAnswer } from './problem-details.ts';
+import type { Exchange } from './exchange.ts';
 import type { AnswerResult } from './route.ts';
 import { writeAnswer } from './write-answer.ts';
 
-/** What failed, for the host's log. */
-export interface Failure {
-  /** That of the answer; `rate-limit-unavailable` where a host's `CountRequest` failed. */
-  readonly code: RequestError['code'] | 'rate-limit-unavailable';
-  /** Why the store is unavailable. */
-  readonly reason?: StoreUnavailable['reason'] | undefined;
-  /** What was thrown or reported underneath, never shown to a client; may be absent. */
-  readonly cause: unknown;
+/** A request of `node:http`, and where its answer goes. */
+export interface NodeExchange {
+  readonly exchange: Exchange<IncomingMessage>;
+  readonly response: ServerResponse;
 }
 
-export type ReportFailure = (failure: Failure, request: IncomingMessage) => void;
-
-/** What goes along with every answer, and who hears of those that failed. */
-export interface RespondOptions {
-  readonly requestIdOf?: ((request: IncomingMessage) => string) | undefined;
-  readonly onError?: ReportFailure | undefined;
+/** What makes an answer of a result, and counts it. */
+export interface RespondOptions extends Conclusion<IncomingMessage> {
   readonly budget: Budget;
 }
-
-/** A request that is to be answered. */
-export interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  /** What it uses of the budget. */
-  readonly claim: Claim;
-}
-
-const internalError = (cause: unknown): AnswerResult =>
-  err(httpError('internal-error', 'Something went wrong on our side.', { cause }));
-
-/** A store of the host's that returns an error that does not exist is a bug, too. */
-const knownError = (error: RequestError): AnswerResult =>
-  Object.hasOwn(problemTypes, error?.code) ? err(error) : internalError(error);
-
-// Passed to writeHead with the rest: a prior setHeader doubles its cost.
-const withRequestId = (answer: Answer, requestId: string | undefined): Answer =>
-  requestId === undefined
-    ? answer
-    : { ...answer, headers: { ...answer.headers, 'X-Request-Id': requestId } };
 
 /** What may wait for the end of a turn, uncounted; beyond it an answer is written at once. */
 const maxWaitingBytes = 1024 * 1024;
 
 /**
- * Creates the function that responds to a request with what it leads to. When that rejects, it is
- * a bug: `internal-error`.
+ * Creates the function that responds to a request of `node:http` with what it leads to.
  *
  * Answers that are ready within the turn of the event loop in which it is called are written
  * together at its end, up to a bound: until then nobody knows what the client leaves of them. Each by
  * itself would wake a client that sleeps, which costs the server as much as the answer does: a PUT
  * that changes nothing takes 41 µs instead of 64.
  */
-export const createResponder = ({ requestIdOf, onError, budget }: RespondOptions) => {
+export const createResponder = ({ answerOf, report, budget }: RespondOptions) => {
   let waitingBytes = 0;
   const unsentOf = new WeakMap<Socket, Set<Claim>>();
 
@@ -82,8 +47,9 @@ export const createResponder = ({ requestIdOf, onError, budget }: RespondOptions
   };
 
   /** Counts what the client has yet to take of an answer. */
-  const settle = ({ request, response, claim }: Exchange, bytes: number): void => {
-    const { socket } = request;
+  const settle = ({ exchange, response }: NodeExchange, bytes: number): void => {
+    const { claim } = exchange;
+    const { socket } = exchange.request.raw;
     // Node hands most answers to the system at once, and these are then no memory of ours.
     if (socket.destroyed || response.destroyed || !response.writableLength) {
       budget.release(claim);
@@ -99,48 +65,36 @@ export const createResponder = ({ requestIdOf, onError, budget }: RespondOptions
     response.once('finish', release).once('close', release);
   };
 
-  const writeAndReport = (exchange: Exchange, result: AnswerResult): void => {
-    const { request, response } = exchange;
-    const requestId = requestIdOf?.(request);
-    const answer = result.isOk()
-      ? result.value
-      : problemAnswer(result.error, effectiveMethod(request), requestId);
-    writeAnswer(request, response, withRequestId(answer, requestId));
-    settle(exchange, answer.body?.length ?? 0);
-    if (result.isOk() || answer.status < 500) return;
-    const { error } = result;
-    onError?.(
-      {
-        code: error.code,
-        reason: 'reason' in error ? error.reason : undefined,
-        cause: 'cause' in error ? error.cause : undefined,
-      },
-      request,
-    );
+  const writeAndReport = (open: NodeExchange, result: AnswerResult): void => {
+    const { exchange, response } = open;
+    const answer = answerOf(exchange, result);
+    writeAnswer(exchange.request.raw, response, answer);
+    settle(open, answer.body?.length ?? 0);
+    report(exchange, result, answer);
   };
 
-  const write = (exchange: Exchange, result: AnswerResult): void => {
+  const write = (open: NodeExchange, result: AnswerResult): void => {
     try {
-      writeAndReport(exchange, result);
+      writeAndReport(open, result);
     } catch (error) {
       // A function of the host has failed. What it leaves open is not counted for ever.
-      budget.release(exchange.claim);
+      budget.release(open.exchange.claim);
       throw error;
     }
   };
 
-  return async (exchange: Exchange, answering: Promise<AnswerResult>): Promise<void> => {
+  return async (open: NodeExchange, answering: Promise<AnswerResult>): Promise<void> => {
     const turn = presentTurn();
-    const result = (await answering.catch(internalError)).orElse(knownError);
+    const result = await resultOf(answering);
     const bytes = (result.isOk() && result.value.body?.length) || 0;
     if (waitingBytes + bytes > maxWaitingBytes) {
-      write(exchange, result);
+      write(open, result);
       return;
     }
     waitingBytes += bytes;
     turn.atEnd(() => {
       waitingBytes -= bytes;
-      write(exchange, result);
+      write(open, result);
     });
   };
 };

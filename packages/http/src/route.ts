@@ -2,8 +2,8 @@ import type { Employer, JobService } from '@jobposting/core';
 import type { Result } from 'neverthrow';
 import type { Answer } from './answer.ts';
 import type { Preconditions } from './conditional.ts';
-import type { HostedRequest } from './hosted-request.ts';
 import type { RequestError } from './http-error.ts';
+import type { HttpRequest } from './http-request.ts';
 
 /** The version segment that every path begins with (interface §9). */
 export const pathPrefix = '/api/v1.1';
@@ -11,12 +11,12 @@ export const pathPrefix = '/api/v1.1';
 /** What the handlers work with. */
 export interface RouteContext {
   readonly jobs: JobService;
-  readonly baseUrlOf: (request: HostedRequest) => string;
+  readonly baseUrlOf: (request: HttpRequest) => string;
 }
 
 /** What a handler is given of a request. */
 export interface Call {
-  readonly request: HostedRequest;
+  readonly request: HttpRequest;
   /** The last segment of a path that ends in `{id}`, as sent; else empty. */
   readonly id: string;
   /** The query as sent. */

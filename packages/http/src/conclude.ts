@@ -1,0 +1,84 @@
+import { err } from 'neverthrow';
+import type { Answer } from './answer.ts';
+import { problemTypes } from './error-status.ts';
+import type { Exchange } from './exchange.ts';
+import type { ReportFailure } from './failure.ts';
+import { httpError, type RequestError } from './http-error.ts';
+import { effectiveMethod } from './method-override.ts';
+import { problemAnswer } from './problem-details.ts';
+import type { AnswerResult } from './route.ts';
+
+/** What goes along with every answer, and who hears of those that failed. */
+export interface ConclusionOptions<Raw> {
+  readonly requestIdOf?: ((request: Raw) => string) | undefined;
+  readonly onError?: ReportFailure<Raw> | undefined;
+}
+
+/** Turns what an exchange has led to into its answer. */
+export interface Conclusion<Raw> {
+  /** The complete answer, which is still to be written. */
+  readonly answerOf: (exchange: Exchange<Raw>, result: AnswerResult) => Answer;
+  /** Tells the host of an answer of status 500 or above. */
+  readonly report: (exchange: Exchange<Raw>, result: AnswerResult, answer: Answer) => void;
+}
+
+const internalError = (cause: unknown): AnswerResult =>
+  err(httpError('internal-error', 'Something went wrong on our side.', { cause }));
+
+/** A store of the host's that returns an error that does not exist is a bug, too. */
+const knownError = (error: RequestError): AnswerResult =>
+  Object.hasOwn(problemTypes, error?.code) ? err(error) : internalError(error);
+
+/** What a request leads to. When that rejects, it is a bug: `internal-error`. */
+export const resultOf = async (answering: Promise<AnswerResult>): Promise<AnswerResult> =>
+  (await answering.catch(internalError)).orElse(knownError);
+
+const lowerCase = (name: string): string => name.toLowerCase();
+
+/** Its own headers go before `more`, whatever their letters; `Vary` counts from both. */
+const withHeaders = (answer: Answer, more: Readonly<Record<string, string>>): Answer => {
+  const own = new Set(Object.keys(answer.headers).map(lowerCase));
+  const others = Object.entries(more).filter(([name]) => !own.has(lowerCase(name)));
+  const { Vary } = answer.headers;
+  return {
+    ...answer,
+    headers: {
+      ...Object.fromEntries(others),
+      ...answer.headers,
+      ...(Vary && more.Vary && { Vary: `${more.Vary}, ${Vary}` }),
+    },
+  };
+};
+
+// Passed on with the rest: with a prior setHeader, writeHead costs twice as much.
+const withRequestId = (answer: Answer, requestId: string | undefined): Answer =>
+  requestId === undefined
+    ? answer
+    : { ...answer, headers: { ...answer.headers, 'X-Request-Id': requestId } };
+
+export const createConclusion = <Raw>({
+  requestIdOf,
+  onError,
+}: ConclusionOptions<Raw>): Conclusion<Raw> => ({
+  answerOf({ request, headers }, result) {
+    const requestId = requestIdOf?.(request.raw);
+    const answer = result.isOk()
+      ? result.value
+      : problemAnswer(result.error, effectiveMethod(request), requestId);
+    const complete = headers === undefined ? answer : withHeaders(answer, headers);
+    return withRequestId(complete, requestId);
+  },
+
+  report({ request }, result, { status }) {
+    if (result.isOk() || status < 500) return;
+    const { error } = result;
+    onError?.(
+      {
+        code: error.code,
+        reason: 'reason' in error ? error.reason : undefined,
+        cause: 'cause' in error ? error.cause : undefined,
+      },
+      request.raw,
+    );
+  },
+});

@@ -1,0 +1,14 @@
+import type { StoreUnavailable } from '@jobposting/core/adapter';
+import type { RequestError } from './http-error.ts';
+
+/** What failed, for the host's log. */
+export interface Failure {
+  /** That of the answer; `rate-limit-unavailable` where a host's `CountRequest` failed. */
+  readonly code: RequestError['code'] | 'rate-limit-unavailable';
+  /** Why the store is unavailable. */
+  readonly reason?: StoreUnavailable['reason'] | undefined;
+  /** What was thrown or reported underneath, never shown to a client; may be absent. */
+  readonly cause: unknown;
+}
+
+export type ReportFailure<Raw> = (failure: Failure, request: Raw) => void;

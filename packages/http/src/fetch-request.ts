@@ -1,0 +1,56 @@
+import type { HttpRequest, RequestBody } from './http-request.ts';
+
+async function* piecesOf(raw: Request): AsyncGenerator<Uint8Array> {
+  if (raw.body === null) return;
+  const reader = raw.body.getReader();
+  const leave = (): void => void reader.cancel().catch(() => {});
+  // Some runtimes end the body of a client that has gone as if it were whole, others never end it.
+  raw.signal?.addEventListener('abort', leave);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      raw.signal?.throwIfAborted();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    raw.signal?.removeEventListener('abort', leave);
+    leave();
+  }
+}
+
+const read = async (raw: Request, take: (piece: Uint8Array) => boolean): Promise<boolean> => {
+  try {
+    for await (const piece of piecesOf(raw)) if (!take(piece)) return false;
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A request of the fetch API as the routes see it; its address is absolute, so it needs no Host. */
+export const toHttpRequest = (raw: Request): HttpRequest<Request> => {
+  const url = new URL(raw.url);
+  const headers = Object.fromEntries(raw.headers);
+  return {
+    raw,
+    method: raw.method,
+    path: url.pathname,
+    query: url.search.slice(1),
+    headers,
+    lacksHost: false,
+    origin: () => ({
+      scheme: url.protocol === 'https:' ? 'https' : 'http',
+      host: url.host,
+      mountPrefix: '',
+    }),
+    peerAddress: () => undefined,
+    body: (): RequestBody => ({
+      isAnnounced: raw.body !== null && headers['content-length'] !== '0',
+      isRead: raw.bodyUsed,
+      parsed: undefined,
+      read: (take) => read(raw, take),
+      pieces: piecesOf(raw),
+    }),
+  };
+};

@@ -1,0 +1,49 @@
+import type { Answer } from './answer.ts';
+
+/** A body of this size is given away at once; of a larger one, the host takes as much at a time. */
+const pieceBytes = 64 * 1024;
+
+// A host can drop a response without a word, when its own time limit ends for example. Workers of a
+// compatibility date before 2025-05-05 have no such registry.
+const forgotten =
+  typeof FinalizationRegistry === 'undefined'
+    ? undefined
+    : new FinalizationRegistry<() => void>((release) => release());
+
+const streamOf = (body: Uint8Array, release: () => void): ReadableStream<Uint8Array> => {
+  let at = 0;
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        // A copy: who takes it can make its memory his own, and the answer may be kept for others.
+        controller.enqueue(new Uint8Array(body.subarray(at, at + pieceBytes)));
+        at += pieceBytes;
+        if (at < body.length) return;
+        controller.close();
+        release();
+      },
+      cancel: release,
+    },
+    { highWaterMark: 0 },
+  );
+  forgotten?.register(stream, release);
+  return stream;
+};
+
+/**
+ * Turns an answer into a `Response`.
+ *
+ * @param release called once the host has taken all of the body, or wants no more of it
+ */
+export const toResponse = (
+  method: string,
+  { status, headers, body }: Answer,
+  release: () => void,
+): Response => {
+  if (body !== undefined && method !== 'HEAD' && body.length > pieceBytes) {
+    return new Response(streamOf(body, release), { status, headers });
+  }
+  const response = new Response(method === 'HEAD' ? null : body, { status, headers });
+  release();
+  return response;
+};

@@ -1,0 +1,41 @@
+import { createBaseUrl } from './base-url.ts';
+import { type Budget, createBudget } from './budget.ts';
+import { type Conclusion, createConclusion } from './conclude.ts';
+import { createDispatch, type Dispatch } from './dispatch.ts';
+import { checkHandlerOptions, type HandlerOptions, smallestBodyLimit } from './handler-options.ts';
+import { createPathAdvice } from './path-advice.ts';
+import { pathPrefix } from './route.ts';
+import { createRouter, type Found } from './router.ts';
+import { createRoutes } from './routes.ts';
+
+/** All that is done with a request between reading it and writing its answer. */
+export interface Handling<Raw> extends Conclusion<Raw> {
+  readonly findRoute: (path: string) => Found | null;
+  readonly dispatch: Dispatch<Raw>;
+  readonly budget: Budget;
+}
+
+/**
+ * Creates what all runtimes share.
+ *
+ * @param creator the name of the function that is given the options
+ *
+ * Throws a TypeError for options that are missing, unknown or wrong.
+ */
+export const createHandling = <Raw>(
+  creator: string,
+  options: HandlerOptions<Raw>,
+): Handling<Raw> => {
+  checkHandlerOptions(creator, options);
+  const { jobs, basePath = '', bodyLimitBytes = smallestBodyLimit(jobs) } = options;
+  const prefix = `${basePath}${pathPrefix}`;
+  const findRoute = createRouter(createRoutes({ jobs, baseUrlOf: createBaseUrl(options) }), prefix);
+  const adviceFor = createPathAdvice(findRoute, prefix);
+  const budget = createBudget(options.underWay ?? {}, bodyLimitBytes);
+  return {
+    findRoute,
+    budget,
+    dispatch: createDispatch({ ...options, bodyLimitBytes, budget, adviceFor }),
+    ...createConclusion(options),
+  };
+};

@@ -1,0 +1,47 @@
+/** The headers of a request: names in lower case, repeated ones joined by commas. */
+export type RequestHeaders = Readonly<Record<string, string | undefined>>;
+
+/** Where a request came to, as its runtime knows it (decision D26). */
+export interface RequestOrigin {
+  readonly scheme: 'http' | 'https';
+  /** With the port, where there is one. */
+  readonly host: string;
+  /** The prefix that the host took off the path, empty when there is none. */
+  readonly mountPrefix: string;
+}
+
+/** The body of a request. */
+export interface RequestBody {
+  /** Whether the request says that it has one. */
+  readonly isAnnounced: boolean;
+  /** Whether the host has read it. */
+  readonly isRead: boolean;
+  /** What a parser of the host has made of it, `undefined` when none has. */
+  readonly parsed: unknown;
+  /**
+   * Reads it to its end, or until `take` returns false for a piece.
+   *
+   * @returns whether all of it has come: false as well when the client has gone
+   */
+  readonly read: (take: (piece: Uint8Array) => boolean) => Promise<boolean>;
+  /** Reads it as fast as the pieces are asked for; throws when the client goes before its end. */
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
+/** A request, whatever runtime it came by. */
+export interface HttpRequest<Raw = unknown> {
+  /** What the functions of the host are given. */
+  readonly raw: Raw;
+  readonly method: string;
+  /** As sent: neither decoded nor normalized, so that only one spelling of a path is routed. */
+  readonly path: string;
+  /** The query as sent, empty when there is none. */
+  readonly query: string;
+  readonly headers: RequestHeaders;
+  /** Whether it has no Host, where it must have one. */
+  readonly lacksHost: boolean;
+  readonly origin: () => RequestOrigin;
+  /** The other end of the connection, where that is known. */
+  readonly peerAddress: () => string | undefined;
+  readonly body: () => RequestBody;
+}
