@@ -2,6 +2,7 @@ import { createBaseUrl } from './base-url.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { type Conclusion, createConclusion } from './conclude.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
+import { printCause } from './failure.ts';
 import { checkHandlerOptions, type HandlerOptions, smallestBodyLimit } from './handler-options.ts';
 import { createPathAdvice } from './path-advice.ts';
 import { pathPrefix } from './route.ts';
@@ -27,7 +28,12 @@ export const createHandling = <Raw>(
   options: HandlerOptions<Raw>,
 ): Handling<Raw> => {
   checkHandlerOptions(creator, options);
-  const { jobs, basePath = '', bodyLimitBytes = smallestBodyLimit(jobs) } = options;
+  const {
+    jobs,
+    basePath = '',
+    bodyLimitBytes = smallestBodyLimit(jobs),
+    onError = printCause,
+  } = options;
   const prefix = `${basePath}${pathPrefix}`;
   const findRoute = createRouter(createRoutes({ jobs, baseUrlOf: createBaseUrl(options) }), prefix);
   const adviceFor = createPathAdvice(findRoute, prefix);
@@ -35,7 +41,7 @@ export const createHandling = <Raw>(
   return {
     findRoute,
     budget,
-    dispatch: createDispatch({ ...options, bodyLimitBytes, budget, adviceFor }),
-    ...createConclusion(options),
+    dispatch: createDispatch({ ...options, onError, bodyLimitBytes, budget, adviceFor }),
+    ...createConclusion({ ...options, onError }),
   };
 };

@@ -60,7 +60,13 @@ export const openService = (
 ): Service => {
   const store = serviceOptions.store ?? createMemoryJobStore();
   const jobs = createJobService({ ...serviceOptions, store });
-  const listener = createRequestListener({ jobs, authenticate, ...listenerOptions });
+  const listener = createRequestListener({
+    jobs,
+    authenticate,
+    // What fails here is meant to, and need not be printed.
+    onError: () => {},
+    ...listenerOptions,
+  });
 
   return {
     jobs,
