@@ -3,19 +3,41 @@ import { defineConfig } from 'vitest/config';
 
 const packages = readdirSync(new URL('packages/', import.meta.url));
 
+const project = (folder: string, name = folder) => ({
+  root: `packages/${folder}`,
+  // Workspace packages are tested from source, so that a test run needs no build.
+  ssr: { resolve: { conditions: ['@jobposting/source', 'module', 'node'] } },
+  test: {
+    name,
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // Thousands of runs of a property take seconds, and a busy machine makes them tens.
+    testTimeout: 60_000,
+  },
+});
+
+// The tests of http that send requests run once more, through the fetch handler. The rest is about
+// sockets, servers of node:http, parts by themselves, or documents.
+const overFetch = project('http', 'http-fetch');
+const fetchProject = {
+  ...overFetch,
+  test: {
+    ...overFetch.test,
+    include: ['test/**/*.test.ts'],
+    exclude: [
+      'connection-cap',
+      'hosts',
+      'socket',
+      'errors-doc',
+      'citations-doc',
+      'kept-answers',
+    ].map((file) => `test/${file}.test.ts`),
+    env: { JOBPOSTING_EDGE: 'fetch' },
+  },
+};
+
 export default defineConfig({
   test: {
-    projects: packages.map((name) => ({
-      root: `packages/${name}`,
-      // Workspace packages are tested from source, so that a test run needs no build.
-      ssr: { resolve: { conditions: ['@jobposting/source', 'module', 'node'] } },
-      test: {
-        name,
-        include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-        // Thousands of runs of a property take seconds, and a busy machine makes them tens.
-        testTimeout: 60_000,
-      },
-    })),
+    projects: [...packages.map((name) => project(name)), fetchProject],
     coverage: { include: ['packages/*/src/**/*.ts'], exclude: ['**/*.test.ts'] },
   },
 });

@@ -3,6 +3,7 @@ import { err, ok } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authenticateByKey } from '../src/index.ts';
 import { createRoutes } from '../src/routes.ts';
+import { headerOf } from './edges.ts';
 import {
   acme,
   acmeKey,
@@ -199,9 +200,9 @@ describe('a request without a key (D21)', () => {
   it('the host is asked with null and the request, and can know the caller by other means', async () => {
     const asked: unknown[] = [];
     const { send } = openService({
-      authenticate: (apiKey, { headers }) => {
+      authenticate: (apiKey, request) => {
         asked.push(apiKey);
-        return headers.cookie === 'session=acme' ? acme : null;
+        return headerOf(request, 'cookie') === 'session=acme' ? acme : null;
       },
     });
     const headers = { cookie: 'session=acme' };
@@ -233,7 +234,7 @@ describe('a request without a key (D21)', () => {
   it('is limited by its employer where a rate limit is configured, whatever key it sends (D21)', async () => {
     const { send } = openService({
       rateLimit: { requestsPerMinute: 1 },
-      authenticate: (_apiKey, { headers }) => (headers.cookie === 'acme' ? acme : bolt),
+      authenticate: (_apiKey, request) => (headerOf(request, 'cookie') === 'acme' ? acme : bolt),
     });
     const get = (cookie: string, key: string | null) =>
       send('GET', jobsPath, { key, headers: { cookie } });

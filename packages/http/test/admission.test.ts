@@ -3,8 +3,11 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { employerId } from '@jobposting/core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createHardenedServer, type Failure, type RequestListenerOptions } from '../src/index.ts';
+import { createHardenedServer, type Failure } from '../src/index.ts';
+import { isOverFetch } from './edges.ts';
 import { acme, jobBody, jobsPath, openService } from './service.ts';
+
+type Options = Parameters<typeof openService>[0];
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -21,7 +24,7 @@ const gate = () => {
 };
 
 /** Holds POSTs of a body until the gate opens; they are then refused for want of places. */
-const openWaiting = (options: Partial<RequestListenerOptions> = {}) => {
+const openWaiting = (options: Options = {}) => {
   const { open, passed } = gate();
   let arrived = (): void => {};
   const service = openService(options, {
@@ -116,7 +119,7 @@ const listenPlainly = async (
   };
 };
 
-const listen = async (options: Partial<RequestListenerOptions> = {}) => {
+const listen = async (options: Options = {}) => {
   const service = openService(options);
   const server = createHardenedServer(service.listener);
   server.listen(0, '127.0.0.1');
@@ -152,7 +155,7 @@ const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\nAPI-Ke
 
 const mebibyte = 1024 * 1024;
 
-describe('a client that goes away leaves nothing counted (D20)', () => {
+describe.skipIf(isOverFetch)('a client that goes away leaves nothing counted (D20)', () => {
   const underWay = { maxRequests: 4 };
   const leaving = [
     ['nothing', ''],
@@ -247,7 +250,7 @@ describe('a client that goes away leaves nothing counted (D20)', () => {
   });
 });
 
-describe('bytes under way (D20)', () => {
+describe.skipIf(isOverFetch)('bytes under way (D20)', () => {
   // Two unfinished bodies of 1 MiB fit into the half of a caller, with the refusal of a third.
   const underWay = { maxBytes: 4 * mebibyte + 4096 };
 
@@ -332,19 +335,6 @@ describe('bytes under way (D20)', () => {
     expect((await service.send('GET', jobsPath)).statusCode).toBe(200);
   });
 
-  it('a large body waits for one large body of each other employer at most, however many come before', async () => {
-    const { send } = openService();
-    const order: string[] = [];
-    const post = async (key: string, bytes: number): Promise<void> => {
-      await send('POST', jobsPath, { key, body: Buffer.from(`{}${' '.repeat(bytes)}`) });
-      order.push(key);
-    };
-    const all = Array.from({ length: 30 }, () => post('jp_acme', 700_000));
-    await Promise.all([...all, post('jp_bolt', 20_000)]);
-    // Bodies arrive a little after their requests, so some may be parsed before it is there.
-    expect(order.indexOf('jp_bolt')).toBeLessThan(10);
-  });
-
   it('a body in pieces of one byte is read', async () => {
     const service = await listen();
     const body = JSON.stringify(jobBody);
@@ -355,6 +345,21 @@ describe('bytes under way (D20)', () => {
     for (const letter of body) socket.write(`1\r\n${letter}\r\n`);
     socket.write('0\r\n\r\n');
     expect(await statusOf(socket)).toBe('201');
+  });
+});
+
+describe('large bodies (D20)', () => {
+  it('one waits for one large body of each other employer at most, however many come before', async () => {
+    const { send } = openService();
+    const order: string[] = [];
+    const post = async (key: string, bytes: number): Promise<void> => {
+      await send('POST', jobsPath, { key, body: Buffer.from(`{}${' '.repeat(bytes)}`) });
+      order.push(key);
+    };
+    const all = Array.from({ length: 30 }, () => post('jp_acme', 700_000));
+    await Promise.all([...all, post('jp_bolt', 20_000)]);
+    // Bodies arrive a little after their requests, so some may be parsed before it is there.
+    expect(order.indexOf('jp_bolt')).toBeLessThan(10);
   });
 });
 

@@ -8,7 +8,6 @@ import express, { type Express } from 'express';
 import fastify from 'fastify';
 import { Hono } from 'hono';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { RequestListenerOptions } from '../src/index.ts';
 import { jobBody, jobsPath, openService } from './service.ts';
 
 const closers: (() => unknown)[] = [];
@@ -48,7 +47,7 @@ const createAndRead = async (base: string) => {
 const mounted = async (
   prepare: (app: Express) => void,
   prefix = '/',
-  options: Partial<RequestListenerOptions> = {},
+  options: Parameters<typeof openService>[0] = {},
 ) => {
   const { listener } = openService(options);
   const app = express();

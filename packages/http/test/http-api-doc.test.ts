@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { type InjectOptions, inject, type Response } from 'light-my-request';
 import { expect, it } from 'vitest';
+import type { Received } from './edges.ts';
 import { acme, openService } from './service.ts';
 
 const file = fileURLToPath(new URL('../../../docs/http-api.md', import.meta.url));
@@ -32,33 +33,37 @@ const pretty = (json: string): string => {
     .replace(/\{[^{}]*\}/g, flatten);
 };
 
-const toText = (response: Response): string => {
+const toText = (response: Received): string => {
   const headers = Object.entries(shownHeaders)
     .filter(([name]) => response.headers[name] !== undefined)
     .map(([name, shown]) => `${shown}: ${response.headers[name]}`);
-  const head = [`HTTP/1.1 ${response.statusCode} ${response.statusMessage}`, ...headers];
+  const head = [`HTTP/1.1 ${response.statusCode} ${STATUS_CODES[response.statusCode]}`, ...headers];
   return [...head, ...(response.body ? ['', pretty(response.body)] : [])].join('\n');
 };
 
-const toRequest = (text: string, lastEtag: string): InjectOptions => {
+const toRequest = (text: string, lastEtag: string) => {
   const [head = '', body] = text.split('\n\n', 2);
   const [line = '', ...headerLines] = head.split('\n');
-  const [method, url = ''] = line.split(' ');
+  const [method = '', path = ''] = line.split(' ');
   const headers = headerLines.map((header) => header.split(': ', 2));
   return {
-    method: method as NonNullable<InjectOptions['method']>,
-    url,
+    method,
+    path,
+    key: null,
     headers: Object.fromEntries(
-      headers.map(([name, value = '']) => [name, value.startsWith('<ETag') ? lastEtag : value]),
+      headers.map(([name = '', value = '']) => [
+        name.toLowerCase(),
+        value.startsWith('<ETag') ? lastEtag : value,
+      ]),
     ),
-    ...(body !== undefined && { payload: body }),
+    ...(body !== undefined && { body: Buffer.from(body) }),
   };
 };
 
 // The page is its own expectation: `vitest -u` writes the answers of today into it, to be read
 // before they are kept.
 it('docs/http-api.md shows the answers that the service gives', async () => {
-  const { listener } = openService(
+  const { send } = openService(
     { authenticate: (key) => (key === '<API_KEY>' ? acme : null) },
     { now: () => new Date('2026-11-20T19:26:05Z') },
   );
@@ -67,8 +72,8 @@ it('docs/http-api.md shows the answers that the service gives', async () => {
   let count = 0;
   const parts = readFileSync(file, 'utf8').split(/```http\n(.*?)```/s);
   for (let part = 1; part < parts.length; part += 4) {
-    const request = toRequest((parts[part] ?? '').trimEnd(), etag);
-    const response = await inject((message, reply) => listener(message, reply), request);
+    const { method, path, ...request } = toRequest((parts[part] ?? '').trimEnd(), etag);
+    const response = await send(method, path, request);
     etag = String(response.headers.etag ?? etag);
     parts[part + 2] = `${toText(response)}\n`;
     count++;

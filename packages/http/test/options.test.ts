@@ -1,12 +1,12 @@
 import { createJobService } from '@jobposting/core';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { describe, expect, it } from 'vitest';
-import { createHardenedServer, createRequestListener } from '../src/index.ts';
+import { createFetchHandler, createHardenedServer, createRequestListener } from '../src/index.ts';
 import { authenticate } from './service.ts';
 
 const jobs = createJobService({ store: createMemoryJobStore() });
 
-describe('options of createRequestListener', () => {
+describe.each([createRequestListener, createFetchHandler])('options of $name', (creator) => {
   it.each([
     [{ jobs: undefined }, /needs jobs, which createJobService makes/],
     [{ jobs: createMemoryJobStore() }, /needs jobs, which createJobService makes/],
@@ -47,7 +47,7 @@ describe('options of createRequestListener', () => {
     [{ bodyLimitBytes: 1048575 }, /bodyLimitBytes must be at least 1048576, .*; it is 1048575/],
     [{ baseUrl: 'jobs.example.ca' }, /baseUrl must be an absolute .*, not "jobs\.example\.ca"/],
   ])('the options %j throw a TypeError that names the fault', (options, message) => {
-    const create = () => createRequestListener({ jobs, authenticate, ...options } as never);
+    const create = () => creator({ jobs, authenticate, ...options } as never);
     expect(create).toThrow(TypeError);
     expect(create).toThrow(message);
   });
@@ -61,12 +61,12 @@ describe('options of createRequestListener', () => {
     '*',
   ])('the origin %s is accepted', (origin) => {
     const cors = { origins: [origin] };
-    expect(createRequestListener({ jobs, authenticate, cors })).toBeTypeOf('function');
+    expect(creator({ jobs, authenticate, cors })).toBeTypeOf('function');
   });
 
   it('options that are undefined count as absent', () => {
     const absent = { baseUrl: undefined, bodyLimitBytes: undefined, cors: undefined };
-    expect(createRequestListener({ jobs, authenticate, ...absent })).toBeTypeOf('function');
+    expect(creator({ jobs, authenticate, ...absent })).toBeTypeOf('function');
   });
 });
 

@@ -7,12 +7,9 @@ import {
 } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
-import { type InjectOptions, inject, type Response } from 'light-my-request';
-import {
-  createRequestListener,
-  type JobRequestListener,
-  type RequestListenerOptions,
-} from '../src/index.ts';
+import type { HandlerOptions } from '../src/handler-options.ts';
+import { createRequestListener, type JobRequestListener } from '../src/index.ts';
+import { createSend, type RawRequest, type Received } from './edges.ts';
 
 export const acme: Employer = { id: employerId(1), name: 'Acme Welding', unlimited: false };
 export const bolt: Employer = { id: employerId(2), name: 'Bolt & Nut', unlimited: true };
@@ -50,40 +47,42 @@ export interface Service {
       /** A value is sent as JSON, bytes are sent as they are. */
       readonly body?: unknown;
     },
-  ) => Promise<Response>;
+  ) => Promise<Received>;
 }
 
-/** A job service in memory behind a listener that is called without a socket. */
+/** A job service in memory, called without a socket. */
 export const openService = (
-  listenerOptions: Partial<RequestListenerOptions> = {},
+  handlerOptions: Partial<HandlerOptions<RawRequest>> = {},
   serviceOptions: Partial<JobServiceOptions> = {},
 ): Service => {
   const store = serviceOptions.store ?? createMemoryJobStore();
   const jobs = createJobService({ ...serviceOptions, store });
-  const listener = createRequestListener({
+  const options = {
     jobs,
     authenticate,
     // What fails here is meant to, and need not be printed.
     onError: () => {},
-    ...listenerOptions,
-  });
+    ...handlerOptions,
+  };
+  const listener = createRequestListener(options);
+  const sendTo = createSend(listener, options);
 
   return {
     jobs,
     store,
     listener,
     send(method, path, { key = acmeKey, headers = {}, body } = {}) {
-      const isRaw = body === undefined || Buffer.isBuffer(body);
-      return inject((request, response) => listener(request, response), {
-        method: method as NonNullable<InjectOptions['method']>,
-        url: path,
+      return sendTo({
+        method,
+        path,
         headers: {
           host: 'jobs.example',
           ...(key !== null && { 'api-key': key }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body !== undefined && { payload: isRaw ? (body as Buffer) : JSON.stringify(body) }),
+        bytes:
+          body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body)),
       });
     },
   };
