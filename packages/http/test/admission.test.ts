@@ -417,6 +417,30 @@ describe("a host's own count of requests (D20)", () => {
     expect(asked).toEqual([employerId(1), employerId(1)]);
   });
 
+  it.each(['Retry-After', 'retry-after'])(
+    'its header %s does not stand beside that of the refusal',
+    async (name) => {
+      const { send } = openService({
+        rateLimit: () => ({ allowed: false, retryAfterSeconds, headers: { [name]: '99' } }),
+      });
+      expect((await send('GET', jobsPath)).headers['retry-after']).toBe('7');
+    },
+  );
+
+  it.each([{ 'Rate Limit': 'x' }, { RateLimit: 'x\r\nSet-Cookie: a=b' }])(
+    'whose headers are malformed, as %j are, lets the request through and tells the host',
+    async (headers) => {
+      const heard: Failure[] = [];
+      const { send } = openService({
+        rateLimit: () => ({ allowed: true, retryAfterSeconds, headers: headers as never }),
+        onError: (reported) => heard.push(reported),
+      });
+      const answer = await send('GET', jobsPath);
+      expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, undefined]);
+      expect(heard).toEqual([{ code: 'rate-limit-unavailable', cause: expect.any(TypeError) }]);
+    },
+  );
+
   const failure = new Error('the count is down');
   it.each([
     [
