@@ -5,6 +5,7 @@ import {
   storeUnavailable,
 } from '@jobposting/core/adapter';
 
+/** By the result codes of SQLite. */
 const reasons: Readonly<Record<number, StoreUnavailable['reason']>> = {
   5: 'busy',
   11: 'damaged',
@@ -19,9 +20,9 @@ export const attempt = async <Value, Refused>(
   try {
     return call();
   } catch (cause) {
-    // Without a code of SQLite, it is Node that refuses: the database is closed.
-    const { errcode } = cause as { readonly errcode?: number };
-    const reason = errcode === undefined ? 'closed' : (reasons[errcode & 255] ?? 'failed');
+    const { code, errcode = 0 } = cause as { readonly code?: string; readonly errcode?: number };
+    const isClosed = code === 'ERR_INVALID_STATE';
+    const reason = isClosed ? 'closed' : (reasons[errcode & 255] ?? 'failed');
     return err(storeUnavailable(reason, cause));
   }
 };

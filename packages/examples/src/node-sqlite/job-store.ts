@@ -3,7 +3,6 @@ import { type Job, type JobHeader, jobId } from '@jobposting/core';
 import {
   err,
   isFoundBy,
-  type JobSearch,
   type JobStore,
   ok,
   referenceIdTaken,
@@ -33,12 +32,10 @@ const matching = `from job where employer_id = :employerId
   and (:referenceId is null or reference_id = :referenceId)
   and (:status is null or status = :status
     or (:status = 'open' and status = 'active' and close_date > :now))
-  and (:term is null or is_found(content ->> 'title', reference_id, :form, :term))`;
+  and (:search is null or is_found(content ->> 'title', reference_id, :search))`;
 
 const isUniqueViolation = (error: unknown): boolean =>
   (error as { readonly errcode?: number }).errcode === 2067;
-
-type Form = JobSearch['form'];
 
 type Row = Pick<Job, 'id' | 'version' | 'description'> & { readonly content: string };
 
@@ -67,8 +64,8 @@ const toHeaders = (rows: unknown): readonly JobHeader[] => (rows as Row[]).map(t
 export const createJobStore = (database: DatabaseSync): JobStore => {
   database.exec(schema);
   database.function('is_found', { deterministic: true, varargs: true }, (...values) => {
-    const [title, referenceId, form, term] = values as [string, string | null, Form, string];
-    return Number(isFoundBy({ title, referenceId }, { form, term }));
+    const [title, referenceId, search] = values as [string, string | null, string];
+    return Number(isFoundBy({ title, referenceId }, JSON.parse(search)));
   });
 
   const columns = 'id, version, description, content';
@@ -114,8 +111,9 @@ export const createJobStore = (database: DatabaseSync): JobStore => {
 
     list: (employerId, { search, referenceId, status, now, page, pageSize }) =>
       attempt(() => {
-        const { term = null, form = null } = search ?? {};
-        const query = { employerId, referenceId, status, now, term, form };
+        // As JSON, because a term can have a NUL, where older versions of Node end a text.
+        const asked = search && JSON.stringify(search);
+        const query = { employerId, referenceId, status, now, search: asked };
         const { total } = count.get(query) as { total: number };
         const offset = (page - 1) * pageSize;
         const rows = findPage.all({ ...query, limit: pageSize, offset });

@@ -11,11 +11,13 @@ export const openNodeSqliteStore = (path: string): Store => {
   const database = new DatabaseSync(path);
   // In this mode, what is returned as written survives a loss of power.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 1000');
+  let isOpen = true;
   return {
     jobs: createJobStore(database),
     employers: createEmployerStore(database),
     async close() {
-      if (database.isOpen) database.close();
+      if (isOpen) database.close();
+      isOpen = false;
     },
   };
 };
