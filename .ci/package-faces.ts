@@ -67,6 +67,22 @@ function bundlesSmall({ name }: Manifest, cwd: string): boolean {
   return false;
 }
 
+/** A bundle for Workers has no node:http, and names what it needs of Node in full, from the build too. */
+function bundlesForWorkers({ name }: Manifest, cwd: string): boolean {
+  if (name !== '@jobposting/http') return true;
+  const input = `import { createFetchHandler } from '${name}'; console.log(createFetchHandler);`;
+  const command = 'node_modules/.bin/esbuild --bundle --format=esm "--external:node:*"';
+  const { status, stdout, stderr } = spawnSync(command, {
+    shell: true,
+    cwd,
+    input,
+    encoding: 'utf8',
+  });
+  if (status === 0 && !stdout.includes('"node:http"')) return true;
+  console.error(`${name}: a bundle of createFetchHandler does not suit Workers. ${stderr}`);
+  return false;
+}
+
 function hasSoundFace(folder: string): boolean {
   const cwd = join(root, 'packages', folder);
   const manifest: Manifest = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
@@ -80,7 +96,8 @@ function hasSoundFace(folder: string): boolean {
     (!manifest.exports ||
       (run(`attw "${tarball}" --profile esm-only`, cwd) &&
         canBeRequired(manifest, cwd) &&
-        bundlesSmall(manifest, cwd)));
+        bundlesSmall(manifest, cwd) &&
+        bundlesForWorkers(manifest, cwd)));
   console.log(`${isSound ? '✓' : '✗'} ${manifest.name}`);
   return isSound;
 }

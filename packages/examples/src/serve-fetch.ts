@@ -1,4 +1,5 @@
-// Bun, Deno and Workers serve what a module exports: `bun serve-fetch.ts`, `deno serve serve-fetch.ts`.
+// Bun, Deno and Workers serve what a module exports: `bun serve-fetch.ts`, or
+// `deno serve --allow-env serve-fetch.ts`.
 import { createFetchHandler, type JobFetchHandler } from '@jobposting/http';
 import { authenticate, jobs } from './careers.ts';
 

@@ -88,7 +88,7 @@ const recipes: readonly Recipe[] = [
   },
   {
     recipe: 'serve-fetch.ts on Deno',
-    start: byRuntime([deno, 'serve', '--port=0'], 'serve-fetch.ts'),
+    start: byRuntime([deno, 'serve', '--allow-env', '--port=0'], 'serve-fetch.ts'),
     prefix: '',
     beside: about,
   },

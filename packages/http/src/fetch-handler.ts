@@ -3,7 +3,7 @@ import { openExchange } from './exchange.ts';
 import { toHttpRequest } from './fetch-request.ts';
 import { toResponse } from './fetch-response.ts';
 import type { HandlerOptions } from './handler-options.ts';
-import { createHandling } from './handling.ts';
+import { createHttpInterface } from './http-interface.ts';
 
 /** What a fetch handler works with. */
 export interface FetchHandlerOptions extends HandlerOptions<Request> {}
@@ -34,7 +34,7 @@ export type JobFetchHandler = (request: Request) => Promise<Response>;
  * });
  */
 export const createFetchHandler = (options: FetchHandlerOptions): JobFetchHandler => {
-  const { findRoute, dispatch, answerOf, report, budget } = createHandling(
+  const { findRoute, dispatch, answerOf, report, budget } = createHttpInterface(
     'createFetchHandler',
     options,
   );

@@ -37,7 +37,7 @@ export const toHttpRequest = (raw: Request): HttpRequest<Request> => {
       isRead: raw.bodyUsed,
       parsed: undefined,
       read: (take) => read(raw, take),
-      pieces: piecesOf(raw),
+      pieces: () => piecesOf(raw),
     }),
   };
 };

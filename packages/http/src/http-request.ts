@@ -25,7 +25,7 @@ export interface RequestBody {
    */
   readonly read: (take: (piece: Uint8Array) => boolean) => Promise<boolean>;
   /** Reads it as fast as the pieces are asked for; throws when the client goes before its end. */
-  readonly pieces: AsyncIterable<Uint8Array>;
+  readonly pieces: () => AsyncIterable<Uint8Array>;
 }
 
 /** A request, whatever runtime it came by. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openExchange } from './exchange.ts';
 import type { HandlerOptions } from './handler-options.ts';
-import { createHandling } from './handling.ts';
+import { createHttpInterface } from './http-interface.ts';
 import { toHttpRequest } from './node-request.ts';
 import { splitTarget } from './request-target.ts';
 import { createResponder } from './respond.ts';
@@ -30,17 +30,17 @@ export type JobRequestListener = (
  * app.use('/careers', createRequestListener({ jobs, authenticate })); // Express
  */
 export const createRequestListener = (options: RequestListenerOptions): JobRequestListener => {
-  const handling = createHandling('createRequestListener', options);
-  const respond = createResponder(handling);
+  const shared = createHttpInterface('createRequestListener', options);
+  const respond = createResponder(shared);
 
   return (message, response, next) => {
     const target = splitTarget(message.url ?? '');
-    const found = handling.findRoute(target.path);
+    const found = shared.findRoute(target.path);
     if (found === null && next !== undefined) {
       next();
       return;
     }
     const exchange = openExchange(toHttpRequest(message, target), found);
-    void respond({ exchange, response }, handling.dispatch(exchange));
+    void respond({ exchange, response }, shared.dispatch(exchange));
   };
 };

@@ -417,7 +417,7 @@ describe("a host's own count of requests (D20)", () => {
     expect(asked).toEqual([employerId(1), employerId(1)]);
   });
 
-  it.each(['Retry-After', 'retry-after'])(
+  it.each(['Retry-After', 'retry-after', 'RETRY-AFTER'])(
     'its header %s does not stand beside that of the refusal',
     async (name) => {
       const { send } = openService({

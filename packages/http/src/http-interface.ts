@@ -9,24 +9,24 @@ import { pathPrefix } from './route.ts';
 import { createRouter, type Found } from './router.ts';
 import { createRoutes } from './routes.ts';
 
-/** All that is done with a request between reading it and writing its answer. */
-export interface Handling<Raw> extends Conclusion<Raw> {
+/** The interface between reading a request and writing its answer: what all runtimes share. */
+export interface HttpInterface<Raw> extends Conclusion<Raw> {
   readonly findRoute: (path: string) => Found | null;
   readonly dispatch: Dispatch<Raw>;
   readonly budget: Budget;
 }
 
 /**
- * Creates what all runtimes share.
+ * Creates the interface of a job service for one kind of request.
  *
  * @param creator the name of the function that is given the options
  *
  * Throws a TypeError for options that are missing, unknown or wrong.
  */
-export const createHandling = <Raw>(
+export const createHttpInterface = <Raw>(
   creator: string,
   options: HandlerOptions<Raw>,
-): Handling<Raw> => {
+): HttpInterface<Raw> => {
   checkHandlerOptions(creator, options);
   const {
     jobs,
