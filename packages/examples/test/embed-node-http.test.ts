@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { jobBody } from './job-body.ts';
-import { programBelow } from './readme.ts';
+import { programBelow } from './program-in-docs.ts';
 import { runProgram } from './running-program.ts';
 
 const packageFile = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -29,10 +29,10 @@ const start = async (cwd: string) => {
   const program = runProgram('program.ts', { cwd, port: socketPath });
   onTestFinished(() => void program.stop());
 
-  const send = async (apiKey: string, method: string, path: string, body?: unknown) => {
+  const send = async (apiKey: string, method: string, path: string, body?: string) => {
     const headers = { 'API-Key': apiKey, 'Content-Type': 'application/json' };
     const sent = request({ socketPath, method, path, headers, agent: false });
-    sent.end(body === undefined ? undefined : JSON.stringify(body));
+    sent.end(body);
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     return { status: response.statusCode, text: await text(response) };
   };
@@ -52,8 +52,11 @@ describe('the program below "Embed it" in the README', () => {
     expect(apiKey).toMatch(/^jp_[\w-]{32}$/);
     expect(await nextLine()).toBe(listening);
 
-    expect((await send(apiKey, 'PUT', '/api/v1.1/jobs', jobBody)).status).toBe(201);
-    expect((await send(apiKey, 'PUT', '/api/v1.1/jobs', jobBody)).status).toBe(200);
+    const welder = JSON.stringify(jobBody);
+    expect((await send(apiKey, 'PUT', '/api/v1.1/jobs', welder)).status).toBe(201);
+    expect((await send(apiKey, 'PUT', '/api/v1.1/jobs', welder)).status).toBe(200);
+    const malformed = await send(apiKey, 'POST', '/api/v1.1/jobs', welder.slice(1));
+    expect(JSON.parse(malformed.text)).toMatchObject({ code: 'malformed-json' });
     expect((await send('jp_wrong', 'GET', '/api/v1.1/jobs')).status).toBe(401);
     const listed = await send(apiKey, 'GET', '/api/v1.1/jobs');
     expect(JSON.parse(listed.text)).toMatchObject({ paging: { total: 1 } });

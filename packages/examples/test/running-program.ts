@@ -5,26 +5,35 @@ import { createInterface } from 'node:readline';
 export interface RunningProgram {
   /** The next line that it prints. */
   readonly nextLine: () => Promise<string>;
-  /** Asks it to end, if it has not yet, and returns its exit code. */
+  /** Asks it to end, if it has not yet, and returns its exit code; `null` if the signal ended it. */
   readonly stop: () => Promise<number | null>;
 }
 
-/** Starts a program as a user does, on this port (or socket) and in this folder. */
-export const runProgram = (
-  file: string,
-  { port, cwd }: { readonly port: string; readonly cwd?: string },
+/** Where a program runs: its port (or socket), and its folder. */
+export interface Surroundings {
+  readonly port: string;
+  readonly cwd?: string;
+}
+
+/** Packages run from source, so that a test run needs no build. */
+export const fromSource = '--conditions=@jobposting/source';
+
+/** Starts a command; what it prints as errors counts as printed, too. */
+export const runCommand = (
+  command: readonly string[],
+  { port, cwd }: Surroundings,
 ): RunningProgram => {
-  const program = spawn(
-    process.execPath,
-    ['--conditions=@jobposting/source', '--disable-warning=ExperimentalWarning', file],
-    { cwd, env: { ...process.env, PORT: port }, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const program = spawn('sh', ['-c', 'exec "$@" 2>&1', 'sh', ...command], {
+    cwd,
+    env: { ...process.env, PORT: port, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const exited = once(program, 'exit');
   const lines = createInterface(program.stdout)[Symbol.asyncIterator]();
   return {
     async nextLine() {
       const line = await lines.next();
-      if (line.done) throw new Error(`${file} ended before it printed what the test waits for`);
+      if (line.done) throw new Error(`${command} ended before it printed what the test waits for`);
       return line.value;
     },
     async stop() {
@@ -34,3 +43,10 @@ export const runProgram = (
     },
   };
 };
+
+/** Starts a program as a user of Node does. */
+export const runProgram = (file: string, surroundings: Surroundings): RunningProgram =>
+  runCommand(
+    [process.execPath, fromSource, '--disable-warning=ExperimentalWarning', file],
+    surroundings,
+  );

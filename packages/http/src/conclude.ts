@@ -18,7 +18,7 @@ export interface ConclusionOptions<Raw> {
 export interface Conclusion<Raw> {
   /** The complete answer, which is still to be written. */
   readonly answerOf: (exchange: Exchange<Raw>, result: AnswerResult) => Answer;
-  /** Tells the host of an answer of status 500 or above. */
+  /** Tells the host of an answer of status 500 or above, and those who listen of every answer. */
   readonly report: (exchange: Exchange<Raw>, result: AnswerResult, answer: Answer) => void;
 }
 
@@ -71,7 +71,13 @@ export const createConclusion = <Raw>({
     return withRequestId(complete, requestId);
   },
 
-  report({ request }, result, { status }) {
+  report({ request, found, publish }, result, { status }) {
+    publish?.({
+      method: effectiveMethod(request),
+      route: found?.resource.path,
+      status,
+      code: result.isErr() ? result.error.code : undefined,
+    });
     if (result.isOk() || status < 500) return;
     onError?.(failureOf(result.error), request.raw);
   },

@@ -1,4 +1,5 @@
 import { type Claim, createClaim } from './budget.ts';
+import { observeRequest, type PublishRequest } from './diagnostics.ts';
 import type { HttpRequest } from './http-request.ts';
 import type { Found } from './router.ts';
 
@@ -9,6 +10,8 @@ export interface Exchange<Raw = unknown> {
   readonly found: Found | null;
   /** What it uses of the budget. */
   readonly claim: Claim;
+  /** Absent while nobody listens. */
+  readonly publish: PublishRequest | undefined;
   /** What goes into the answer beside its own headers. */
   headers: Readonly<Record<string, string>> | undefined;
 }
@@ -16,7 +19,13 @@ export interface Exchange<Raw = unknown> {
 export const openExchange = <Raw>(
   request: HttpRequest<Raw>,
   found: Found | null,
-): Exchange<Raw> => ({ request, found, claim: createClaim(), headers: undefined });
+): Exchange<Raw> => ({
+  request,
+  found,
+  claim: createClaim(),
+  publish: observeRequest(),
+  headers: undefined,
+});
 
 /** Puts more headers into the answer. */
 export const addHeaders = (exchange: Exchange, headers: Readonly<Record<string, string>>): void => {

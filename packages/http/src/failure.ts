@@ -11,6 +11,12 @@ export interface Failure {
   readonly cause: unknown;
 }
 
+/** For hosts that give no `onError`: an answer says nothing of what went wrong on our side. */
+export const printCause = ({ cause }: Failure): void => {
+  // biome-ignore lint/suspicious/noConsole: it is the last resort, and a host can give another.
+  if (cause !== undefined) console.error(cause);
+};
+
 export type ReportFailure<Raw> = (failure: Failure, request: Raw) => void;
 
 export const failureOf = (error: RequestError): Failure => ({

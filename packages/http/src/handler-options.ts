@@ -49,7 +49,10 @@ export interface HandlerOptions<Raw> extends BaseUrlOptions {
   readonly requestIdOf?: ((request: Raw) => string) | undefined;
   /** While it returns true, every request is refused with 503 and its connection is closed. */
   readonly isStopping?: (() => boolean) | undefined;
-  /** Called after each answer of status 500 or above. The request holds the key: log it with care. */
+  /**
+   * Called after each answer of status 500 or above. The request holds the key: log it with care.
+   * When absent, causes are printed by `console.error`.
+   */
   readonly onError?: ReportFailure<Raw> | undefined;
 }
 

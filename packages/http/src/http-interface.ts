@@ -2,6 +2,7 @@ import { createBaseUrl } from './base-url.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { type Conclusion, createConclusion } from './conclude.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
+import { printCause } from './failure.ts';
 import { checkHandlerOptions, type HandlerOptions, smallestBodyLimit } from './handler-options.ts';
 import { createPathAdvice } from './path-advice.ts';
 import { pathPrefix } from './route.ts';
@@ -27,7 +28,12 @@ export const createHttpInterface = <Raw>(
   options: HandlerOptions<Raw>,
 ): HttpInterface<Raw> => {
   checkHandlerOptions(creator, options);
-  const { jobs, basePath = '', bodyLimitBytes = smallestBodyLimit(jobs) } = options;
+  const {
+    jobs,
+    basePath = '',
+    bodyLimitBytes = smallestBodyLimit(jobs),
+    onError = printCause,
+  } = options;
   const prefix = `${basePath}${pathPrefix}`;
   const baseUrlOf = createBaseUrl(options);
   const routes = createRoutes({ jobs, baseUrl: options.baseUrl, baseUrlOf, bodyLimitBytes });
@@ -37,7 +43,7 @@ export const createHttpInterface = <Raw>(
   return {
     findRoute,
     budget,
-    dispatch: createDispatch({ ...options, bodyLimitBytes, budget, adviceFor }),
-    ...createConclusion(options),
+    dispatch: createDispatch({ ...options, onError, bodyLimitBytes, budget, adviceFor }),
+    ...createConclusion({ ...options, onError }),
   };
 };

@@ -1,7 +1,9 @@
-import type { Route } from './route.ts';
+import { pathPrefix, type Route } from './route.ts';
 
 /** What there is at one path: its routes by method. */
 interface Resource {
+  /** Without the prefix of a host, such as `/api/v1.1/jobs/{id}`. */
+  readonly path: string;
   readonly routes: ReadonlyMap<string, Route>;
   /** The value of the `Allow` header. */
   readonly allow: string;
@@ -13,10 +15,11 @@ export interface Found {
   readonly id: string;
 }
 
-const toResource = (routes: readonly Route[]): Resource => {
+const toResource = (path: string, routes: readonly Route[]): Resource => {
   const methods = routes.map(({ method }) => method);
   const head = methods.includes('GET') ? ['HEAD'] : [];
   return {
+    path: `${pathPrefix}${path}`,
     routes: new Map(routes.map((route) => [route.method, route])),
     allow: [...methods, ...head, 'OPTIONS'].join(', '),
   };
@@ -35,7 +38,10 @@ export const createRouter = (
   const collections = new Map<string, Found>();
   const items = new Map<string, Resource>();
   for (const path of new Set(routes.map((route) => route.path))) {
-    const resource = toResource(routes.filter((route) => route.path === path));
+    const resource = toResource(
+      path,
+      routes.filter((route) => route.path === path),
+    );
     const full = `${prefix}${path}`;
     if (full.endsWith('{id}')) items.set(full.slice(0, -'{id}'.length), resource);
     else collections.set(full, { resource, id: '' });

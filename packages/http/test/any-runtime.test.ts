@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 
 /** What every runtime that the fetch handler is made for has: Workers with `nodejs_compat`, Bun, Deno. */
 const everywhere: Readonly<Record<string, string>> = {
+  'node:async_hooks': 'the context of a request, for those who listen to the channel',
   'node:buffer': 'the bytes of answers, and bodies as they come',
   'node:crypto': 'hashes of keys and of answers, random keys',
+  'node:diagnostics_channel': 'tells of each answer',
   'node:net': 'reads the addresses that wrong keys count against',
   'node:timers': 'setImmediate, which is a global on Node alone',
 };

@@ -7,7 +7,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import express, { type Express } from 'express';
 import fastify from 'fastify';
 import { Hono } from 'hono';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { jobBody, jobsPath, openService } from './service.ts';
 
 const closers: (() => unknown)[] = [];
@@ -44,8 +44,12 @@ const createAndRead = async (base: string) => {
   return { created, location, read };
 };
 
-const mounted = async (prepare: (app: Express) => void, prefix = '/') => {
-  const { listener } = openService();
+const mounted = async (
+  prepare: (app: Express) => void,
+  prefix = '/',
+  options: Parameters<typeof openService>[0] = {},
+) => {
+  const { listener } = openService(options);
   const app = express();
   prepare(app);
   app.use(prefix, listener);
@@ -92,13 +96,36 @@ describe('mounted in Express 5', () => {
     expect((await call(`${base}${jobsPath}`, 'POST', ['x'])).status).toBe(400);
   });
 
-  it('a body that the host has read and thrown away leads to 500', async () => {
-    const base = await mounted((app) =>
-      app.use((request, _response, next) => {
-        request.resume().on('end', () => next());
-      }),
-    );
+  const throwAway = (app: Express) =>
+    app.use((request, _response, next) => {
+      request.resume().on('end', () => next());
+    });
+
+  it('a body that the host has read and thrown away leads to 500, and the cause is printed', async () => {
+    const print = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => print.mockRestore());
+    const base = await mounted(throwAway, '/', { onError: undefined });
     expect((await call(`${base}${jobsPath}`, 'POST', jobBody)).status).toBe(500);
+    expect(print).toHaveBeenCalledOnce();
+    expect(String(print.mock.lastCall)).toContain('request.body');
+  });
+
+  it('a cause is not printed by a host that takes it', async () => {
+    const print = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => print.mockRestore());
+    const onError = vi.fn();
+    const base = await mounted(throwAway, '/', { onError });
+    expect((await call(`${base}${jobsPath}`, 'POST', jobBody)).status).toBe(500);
+    expect(onError).toHaveBeenCalledOnce();
+    expect(print).not.toHaveBeenCalled();
+  });
+
+  it('a refusal that has no cause prints nothing', async () => {
+    const print = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => print.mockRestore());
+    const base = await mounted(() => {}, '/', { isStopping: () => true, onError: undefined });
+    expect((await call(`${base}${jobsPath}`)).status).toBe(503);
+    expect(print).not.toHaveBeenCalled();
   });
 
   it('addresses keep the prefix that the listener is mounted under', async () => {

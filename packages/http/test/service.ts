@@ -57,7 +57,13 @@ export const openService = (
 ): Service => {
   const store = serviceOptions.store ?? createMemoryJobStore();
   const jobs = createJobService({ ...serviceOptions, store });
-  const options = { jobs, authenticate, ...handlerOptions };
+  const options = {
+    jobs,
+    authenticate,
+    // What fails here is meant to, and need not be printed.
+    onError: () => {},
+    ...handlerOptions,
+  };
   const listener = createRequestListener(options);
   const sendTo = createSend(listener, options);
 

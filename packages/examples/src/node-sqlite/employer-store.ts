@@ -1,0 +1,139 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { Employer } from '@jobposting/core';
+import {
+  type ApiKey,
+  apiKeyNotFound,
+  type EmployerStore,
+  employerNotFound,
+  err,
+  type NewApiKey,
+  type NewEmployer,
+  ok,
+} from '@jobposting/core/adapter';
+import { attempt } from './attempt.ts';
+
+const schema = `
+  create table if not exists employer (
+    id integer primary key autoincrement check (id <= 2147483647),
+    name text not null,
+    unlimited integer not null
+  ) strict;
+  create table if not exists api_key (
+    id integer primary key autoincrement check (id <= 2147483647),
+    employer_id integer not null references employer,
+    hash text not null unique,
+    label text,
+    created_at text not null,
+    revoked_at text
+  ) strict;
+  create index if not exists api_key_employer on api_key (employer_id);`;
+
+type Row = Record<string, SQLOutputValue>;
+
+const toEmployer = ({ id, name, unlimited }: Row): Employer =>
+  ({ id, name, unlimited: unlimited === 1 }) as Employer;
+
+const toKey = (row: Row): ApiKey =>
+  ({
+    id: row.id,
+    employerId: row.employer_id,
+    label: row.label,
+    createdAt: row.created_at,
+    revokedAt: row.revoked_at,
+  }) as ApiKey;
+
+/** Keeps employers and the hashes of their API keys in a database of `node:sqlite`. */
+export const createEmployerStore = (database: DatabaseSync): EmployerStore => {
+  database.exec(schema);
+  const findAll = database.prepare('select * from employer order by id');
+  const findOne = database.prepare('select * from employer where id = ?');
+  const findKeys = database.prepare('select * from api_key where employer_id = ? order by id');
+  const findHolder = database.prepare(
+    `select employer.* from employer join api_key on employer.id = employer_id
+      where hash = ? and revoked_at is null`,
+  );
+  const insert = database.prepare(
+    'insert into employer (name, unlimited) values (?, ?) returning *',
+  );
+  const update = database.prepare(
+    `update employer set name = coalesce(?, name), unlimited = coalesce(?, unlimited)
+      where id = ? returning *`,
+  );
+  const insertKey = database.prepare(
+    `insert into api_key (employer_id, hash, label, created_at)
+      select id, ?, ?, ? from employer where id = ? returning *`,
+  );
+  const revoke = database.prepare(
+    `update api_key set revoked_at = coalesce(revoked_at, ?)
+      where id = ? and employer_id = ? returning *`,
+  );
+
+  const inTransaction = <Value>(write: () => Value): Value => {
+    // Immediate: what is read in it is what the write finds, whoever else has the file open.
+    database.exec('begin immediate');
+    try {
+      const written = write();
+      database.exec('commit');
+      return written;
+    } catch (error) {
+      database.exec('rollback');
+      throw error;
+    }
+  };
+
+  // Of a write, `all` rather than `get`: it ends the statement, and with it the commit, before it
+  // returns, and throws when that fails.
+  const storeEmployer = ({ name, unlimited }: NewEmployer, key?: NewApiKey): Employer => {
+    const [row] = insert.all(name, Number(unlimited)) as [Row];
+    if (key !== undefined) insertKey.all(key.hash, key.label, key.createdAt, row.id ?? null);
+    return toEmployer(row);
+  };
+
+  return {
+    add: (employer, firstKey) =>
+      attempt(() => ok(inTransaction(() => storeEmployer(employer, firstKey)))),
+
+    addFirst: (employer, firstKey) =>
+      attempt(() =>
+        ok(
+          inTransaction(() =>
+            findAll.get() === undefined ? storeEmployer(employer, firstKey) : null,
+          ),
+        ),
+      ),
+
+    list: () => attempt(() => ok(findAll.all().map(toEmployer))),
+
+    find: (id) =>
+      attempt(() => {
+        const row = findOne.get(id);
+        return ok(row === undefined ? null : toEmployer(row));
+      }),
+
+    update: (id, { name = null, unlimited }) =>
+      attempt(() => {
+        const [row] = update.all(name, unlimited === undefined ? null : Number(unlimited), id);
+        return row === undefined ? err(employerNotFound(id)) : ok(toEmployer(row));
+      }),
+
+    addKey: (employerId, { hash, label, createdAt }) =>
+      attempt(() => {
+        const [row] = insertKey.all(hash, label, createdAt, employerId);
+        return row === undefined ? err(employerNotFound(employerId)) : ok(toKey(row));
+      }),
+
+    listKeys: (employerId) => attempt(() => ok(findKeys.all(employerId).map(toKey))),
+
+    revokeKey: ({ employerId, id, revokedAt }) =>
+      attempt(() => {
+        const [row] = revoke.all(revokedAt, id, employerId);
+        return row === undefined ? err(apiKeyNotFound(id)) : ok(toKey(row));
+      }),
+
+    findByKeyHash: (hash) =>
+      attempt(() => {
+        const row = findHolder.get(hash);
+        return ok(row === undefined ? null : toEmployer(row));
+      }),
+  };
+};

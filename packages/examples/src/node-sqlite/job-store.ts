@@ -1,0 +1,164 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type Job, type JobHeader, jobId } from '@jobposting/core';
+import {
+  err,
+  isFoundBy,
+  type JobStore,
+  ok,
+  referenceIdTaken,
+  versionConflict,
+} from '@jobposting/core/adapter';
+import { attempt } from './attempt.ts';
+
+const schema = `
+  create table if not exists job (
+    id integer primary key autoincrement check (id <= 2147483647),
+    version integer not null,
+    description text not null, -- apart, so that lists do not read it
+    content text not null, -- the rest, as JSON
+    employer_id integer as (content ->> 'employerId'),
+    reference_id text as (content ->> 'referenceId'),
+    status text as (content ->> 'status'),
+    publish_date text as (content ->> 'publishDate'),
+    close_date text as (content ->> 'closeDate')
+  ) strict;
+  create unique index if not exists job_reference on job (employer_id, reference_id);
+  create index if not exists job_newest on job (employer_id, publish_date, id);
+  create index if not exists job_by_id on job (employer_id, id);
+  create index if not exists job_refresh on job (close_date)
+    where status = 'active' and content ->> 'autoRefresh';`;
+
+const matching = `from job where employer_id = :employerId
+  and (:referenceId is null or reference_id = :referenceId)
+  and (:status is null or status = :status
+    or (:status = 'open' and status = 'active' and close_date > :now))
+  and (:search is null or is_found(content ->> 'title', reference_id, :search))`;
+
+const isUniqueViolation = (error: unknown): boolean =>
+  (error as { readonly errcode?: number }).errcode === 2067;
+
+type Row = Pick<Job, 'id' | 'version' | 'description'> & { readonly content: string };
+
+const toJob = ({ content, ...row }: Row): Job => ({ ...JSON.parse(content), ...row });
+
+const toJobs = (rows: unknown): readonly Job[] => (rows as Row[]).map(toJob);
+
+const toHeader = ({ id, content }: Row): JobHeader => {
+  const { employerId, referenceId, title, publishDate, confidential, status, locations } =
+    JSON.parse(content);
+  return {
+    id,
+    employerId,
+    referenceId,
+    title,
+    publishDate,
+    confidential,
+    status,
+    locations,
+  };
+};
+
+const toHeaders = (rows: unknown): readonly JobHeader[] => (rows as Row[]).map(toHeader);
+
+/** Keeps jobs in a database of `node:sqlite`. A term is looked for in each job of the employer. */
+export const createJobStore = (database: DatabaseSync): JobStore => {
+  database.exec(schema);
+  database.function('is_found', { deterministic: true, varargs: true }, (...values) => {
+    const [title, referenceId, search] = values as [string, string | null, string];
+    return Number(isFoundBy({ title, referenceId }, JSON.parse(search)));
+  });
+
+  const columns = 'id, version, description, content';
+  const findById = database.prepare(`select ${columns} from job where employer_id = ? and id = ?`);
+  const findByReference = database.prepare(
+    `select ${columns} from job where employer_id = ? and reference_id = ?`,
+  );
+  const count = database.prepare(`select count(*) as total ${matching}`);
+  const findPage = database.prepare(
+    `select id, content ${matching} order by publish_date desc, id desc limit :limit offset :offset`,
+  );
+  const findNext = database.prepare(
+    `select ${columns} from job where employer_id = ? and id > ? order by id limit ?`,
+  );
+  const findDue = database.prepare(
+    `select ${columns} from job
+      where status = 'active' and content ->> 'autoRefresh' and close_date > :now
+        and (publish_date <= :publishedUntil or publish_date >= :publishedFrom)
+        and (publish_date, id) > (:publishDate, :id)
+      order by publish_date, id limit :limit`,
+  );
+  const insert = database.prepare(
+    `insert into job (version, description, content) values (1, ?, ?)
+      on conflict (employer_id, reference_id) do nothing`,
+  );
+  const update = database.prepare(
+    `update job set version = version + 1, description = ?, content = ?
+      where employer_id = ? and id = ? and version = ?`,
+  );
+  const remove = database.prepare(
+    'delete from job where employer_id = ? and id = ? and version = ?',
+  );
+
+  return {
+    find: (employerId, key) =>
+      attempt(() => {
+        const row =
+          'id' in key
+            ? findById.get(employerId, key.id)
+            : findByReference.get(employerId, key.referenceId);
+        return ok(row === undefined ? null : toJob(row as Row));
+      }),
+
+    list: (employerId, { search, referenceId, status, now, page, pageSize }) =>
+      attempt(() => {
+        // As JSON, because a term can have a NUL, where older versions of Node end a text.
+        const asked = search && JSON.stringify(search);
+        const query = { employerId, referenceId, status, now, search: asked };
+        const { total } = count.get(query) as { total: number };
+        const offset = (page - 1) * pageSize;
+        const rows = findPage.all({ ...query, limit: pageSize, offset });
+        return ok({ total, headers: toHeaders(rows) });
+      }),
+
+    findNext: (employerId, { after, limit }) =>
+      attempt(() => ok(toJobs(findNext.all(employerId, after ?? 0, limit)))),
+
+    insert: (job) =>
+      attempt(() => {
+        const { description, ...content } = job;
+        const { changes, lastInsertRowid } = insert.run(description, JSON.stringify(content));
+        return changes === 0
+          ? err(referenceIdTaken(job.referenceId ?? ''))
+          : ok({ ...job, id: jobId(Number(lastInsertRowid)), version: 1 });
+      }),
+
+    update: ({ from, to }) =>
+      attempt(() => {
+        const { id, version: _, description, ...content } = to;
+        try {
+          const { changes } = update.run(
+            description,
+            JSON.stringify(content),
+            from.employerId,
+            id,
+            from.version,
+          );
+          return changes === 0 ? err(versionConflict()) : ok({ ...to, version: from.version + 1 });
+        } catch (error) {
+          if (!isUniqueViolation(error)) throw error;
+          return err(referenceIdTaken(to.referenceId ?? ''));
+        }
+      }),
+
+    delete: ({ employerId, id, version }) =>
+      attempt(() =>
+        remove.run(employerId, id, version).changes === 0 ? err(versionConflict()) : ok(),
+      ),
+
+    findDueForRefresh: ({ after, ...due }) =>
+      attempt(() => {
+        const { publishDate, id } = after ?? { publishDate: '', id: 0 };
+        return ok(toJobs(findDue.all({ ...due, publishDate, id })));
+      }),
+  };
+};

@@ -1,0 +1,23 @@
+// A store in one file by the SQLite that comes with Node 22.13 and later: the template of the guide
+// docs/stores.md. Where Node still calls that module experimental, it prints a warning at its first
+// use; `node --disable-warning=ExperimentalWarning` leaves it out.
+import { DatabaseSync } from 'node:sqlite';
+import type { Store } from '@jobposting/core/adapter';
+import { createEmployerStore } from './employer-store.ts';
+import { createJobStore } from './job-store.ts';
+
+/** Opens the database at `path`, which is made if need be. It throws where that fails. */
+export const openNodeSqliteStore = (path: string): Store => {
+  const database = new DatabaseSync(path);
+  // In this mode, what is returned as written survives a loss of power.
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 1000');
+  let isOpen = true;
+  return {
+    jobs: createJobStore(database),
+    employers: createEmployerStore(database),
+    async close() {
+      if (isOpen) database.close();
+      isOpen = false;
+    },
+  };
+};

@@ -1,0 +1,147 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import * as nextRoute from '../src/next-route.ts';
+import { jobBody } from './job-body.ts';
+import { fromSource, type RunningProgram, runCommand, runProgram } from './running-program.ts';
+import { bun, deno } from './runtimes.ts';
+
+type Send = (request: Request) => Promise<Response>;
+
+const file = (name: string): string => fileURLToPath(new URL(`../src/${name}`, import.meta.url));
+
+/** The address that a program or a runtime prints when it has started. */
+const addressOf = async (program: RunningProgram): Promise<string> => {
+  onTestFinished(async () => void (await program.stop()));
+  for (;;) {
+    const [address] = /http:\S+(?<!\/)/.exec(await program.nextLine()) ?? [];
+    if (address !== undefined) return address.replace('0.0.0.0', 'localhost');
+  }
+};
+
+const byNode = (name: string) => () => addressOf(runProgram(file(name), { port: '0' }));
+
+const byRuntime = (command: readonly string[], name: string) => () =>
+  addressOf(runCommand([...command, fromSource, file(name)], { port: '0' }));
+
+interface Recipe {
+  readonly recipe: string;
+  /** Starts it and returns its address. */
+  readonly start: () => Promise<string>;
+  readonly send?: Send;
+  /** What it mounts jobs under. */
+  readonly prefix: string;
+  /** A path of the host beside it, and what it says once a welder is sought. */
+  readonly beside?: readonly [path: string, text: string];
+}
+
+const about = ['/about', 'The rest of your program'] as const;
+
+/** What Next.js does with the exports of a route. */
+const asNext: Send = (request) => {
+  const { GET, HEAD, OPTIONS, POST, PUT, DELETE } = nextRoute;
+  const methods = { GET, HEAD, OPTIONS, POST, PUT, DELETE };
+  return methods[request.method as keyof typeof methods](request);
+};
+
+const recipes: readonly Recipe[] = [
+  {
+    recipe: 'mount-express.ts',
+    start: byNode('mount-express.ts'),
+    prefix: '/careers',
+    beside: ['/careers', 'Welder'],
+  },
+  {
+    recipe: 'mount-fastify.ts',
+    start: byNode('mount-fastify.ts'),
+    prefix: '/careers',
+    beside: ['/careers', 'Welder'],
+  },
+  {
+    recipe: 'mount-fastify-hijack.ts',
+    start: byNode('mount-fastify-hijack.ts'),
+    prefix: '/careers',
+    beside: about,
+  },
+  {
+    recipe: 'mount-koa.ts',
+    start: byNode('mount-koa.ts'),
+    prefix: '/careers',
+    beside: about,
+  },
+  {
+    recipe: 'mount-hono.ts',
+    start: byNode('mount-hono.ts'),
+    prefix: '/careers',
+    beside: about,
+  },
+  {
+    recipe: 'next-route.ts',
+    start: async () => 'https://www.example.com',
+    send: asNext,
+    prefix: '/careers',
+  },
+  {
+    recipe: 'serve-fetch.ts on Bun',
+    start: byRuntime([bun], 'serve-fetch.ts'),
+    prefix: '',
+    beside: about,
+  },
+  {
+    recipe: 'serve-fetch.ts on Deno',
+    start: byRuntime([deno, 'serve', '--allow-env', '--port=0'], 'serve-fetch.ts'),
+    prefix: '',
+    beside: about,
+  },
+];
+
+const jobsOf = async ({ start, send = fetch, prefix }: Recipe) => {
+  const base = await start();
+  const request = async (
+    path: string,
+    method = 'GET',
+    body?: string,
+    key = 'secret-of-maritime',
+  ) => {
+    const headers = { 'API-Key': key, 'Content-Type': 'application/json', Connection: 'close' };
+    const init = { method, headers, ...(body !== undefined && { body }) };
+    const response = await send(new Request(`${base}${path}`, init));
+    const text = await response.text();
+    const type = response.headers.get('content-type')?.split(';', 1).join();
+    return { status: response.status, location: response.headers.get('location'), type, text };
+  };
+  const jobs = `${prefix}/api/v1.1/jobs`;
+  return { request, jobs, address: `${base}${jobs}` };
+};
+
+describe.each(recipes)('$recipe', (recipe) => {
+  it('creates, reads, lists and deletes jobs, and leaves other paths to the host', async () => {
+    const { request, jobs, address } = await jobsOf(recipe);
+    const created = await request(jobs, 'POST', JSON.stringify(jobBody));
+    expect(created).toMatchObject({ status: 201, location: `${address}/1` });
+    expect(await request(`${jobs}/1`)).toMatchObject({ status: 200, text: created.text });
+    const listed = await request(`${jobs}?q=weld`);
+    expect(JSON.parse(listed.text)).toMatchObject({ paging: { total: 1 } });
+    if (recipe.beside !== undefined) {
+      const [path, text] = recipe.beside;
+      expect(await request(path)).toMatchObject({ status: 200, text });
+    }
+    expect((await request(jobs, 'GET', undefined, 'wrong')).status).toBe(401);
+    const { referenceId } = jobBody;
+    expect((await request(jobs, 'DELETE', JSON.stringify({ referenceId }))).status).toBe(204);
+  });
+
+  it('answers malformed JSON, no body and a large body with problem details (D19)', async () => {
+    const { request, jobs } = await jobsOf(recipe);
+    for (const [body, code] of [
+      ['{"title": "Welder",}', 'malformed-json'],
+      [undefined, 'missing-body'],
+      [JSON.stringify('x'.repeat(1_100_000)), 'body-too-large'],
+    ] as const) {
+      const refused = await request(jobs, 'POST', body);
+      expect(refused.type).toBe('application/problem+json');
+      expect(JSON.parse(refused.text)).toMatchObject({ code });
+    }
+    const stranger = await request(jobs, 'POST', '{', 'wrong');
+    expect(JSON.parse(stranger.text)).toMatchObject({ code: 'invalid-api-key' });
+  });
+});

@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { createJobService } from '@jobposting/core';
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import { inject } from 'light-my-request';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createFetchHandler, type RequestMessage } from '../src/index.ts';
+import { acmeKey, authenticate, jobBody, jobsPath, openService } from './service.ts';
+
+/** Collects what is published until the test ends. */
+const listen = <Heard>(hear: (message: RequestMessage) => Heard): Heard[] => {
+  const heard: Heard[] = [];
+  const collect = (message: unknown): void => void heard.push(hear(message as RequestMessage));
+  subscribe('jobposting:request', collect);
+  onTestFinished(() => void unsubscribe('jobposting:request', collect));
+  return heard;
+};
+
+const durationMs = expect.any(Number);
+
+describe('the channel jobposting:request of node:diagnostics_channel', () => {
+  it('tells method, template of the route, status, duration and error code of each answer', async () => {
+    const heard = listen((message) => message);
+    const { send } = openService();
+    await send('POST', jobsPath, { body: jobBody });
+    await send('GET', `${jobsPath}/7`);
+    await send('GET', jobsPath, { key: 'jp_wrong' });
+    await send('POST', `${jobsPath}/1`, {
+      body: { title: 'Fitter' },
+      headers: { 'X-HTTP-Method-Override': 'PUT' },
+    });
+    await send('GET', '/api/v1.1/nothing');
+    const item = '/api/v1.1/jobs/{id}';
+    expect(heard).toEqual([
+      { method: 'POST', route: jobsPath, status: 201, durationMs },
+      { method: 'GET', route: item, status: 404, durationMs, code: 'job-not-found' },
+      { method: 'GET', route: jobsPath, status: 401, durationMs, code: 'invalid-api-key' },
+      { method: 'PUT', route: item, status: 200, durationMs },
+      { method: 'GET', status: 404, durationMs, code: 'route-not-found' },
+    ]);
+  });
+
+  it('tells no key, nothing that was sent, and no prefix of a host', async () => {
+    const heard = listen((message) => message);
+    const { send } = openService({ basePath: '/careers' });
+    await send('POST', `/careers${jobsPath}?dryRun=true`, { body: jobBody });
+    await send('GET', `/careers${jobsPath}/${acmeKey}`);
+    expect(heard.map(({ route }) => route)).toEqual([jobsPath, `${jobsPath}/{id}`]);
+    for (const secret of [acmeKey, 'Welder', 'Acme', 'dryRun', 'careers']) {
+      expect(JSON.stringify(heard)).not.toContain(secret);
+    }
+  });
+
+  it('tells the same of a request to the fetch handler', async () => {
+    const heard = listen((message) => message);
+    const jobs = createJobService({ store: createMemoryJobStore() });
+    const handler = createFetchHandler({ jobs, authenticate });
+    await handler(
+      new Request(`http://jobs.example${jobsPath}/7`, { headers: { 'API-Key': acmeKey } }),
+    );
+    const route = `${jobsPath}/{id}`;
+    expect(heard).toEqual([
+      { method: 'GET', route, status: 404, durationMs, code: 'job-not-found' },
+    ]);
+  });
+
+  it('tells it in the context of the request, also of requests that are answered together', async () => {
+    const context = new AsyncLocalStorage<string>();
+    const heard = listen(({ method }) => [method, context.getStore()]);
+    const { send } = openService();
+    await Promise.all(
+      ['GET', 'HEAD', 'OPTIONS'].map((method) =>
+        context.run(`that of ${method}`, async () => await send(method, jobsPath)),
+      ),
+    );
+    expect(heard.toSorted()).toEqual([
+      ['GET', 'that of GET'],
+      ['HEAD', 'that of HEAD'],
+      ['OPTIONS', 'that of OPTIONS'],
+    ]);
+  });
+
+  it('says nothing of a path that is left to the host', async () => {
+    const heard = listen((message) => message);
+    const { listener } = openService();
+    await inject(
+      (request, response) => listener(request, response, () => response.end('from the host')),
+      '/about',
+    );
+    expect(heard).toEqual([]);
+  });
+});
