@@ -1,13 +1,39 @@
-/* global SwaggerUIBundle */
 const root = document.documentElement;
 root.classList.toggle('dark-mode', matchMedia('(prefers-color-scheme: dark)').matches);
+
+// A link inside the button that opens the operation would be a second stop that does the same.
+const plainPaths = () => ({ components: { DeepLink: ({ text }) => text } });
 
 SwaggerUIBundle({
   url: '../api/v1.1/openapi.json',
   dom_id: '#swagger-ui',
+  plugins: [plainPaths],
   validatorUrl: null,
   deepLinking: true,
   tryItOutEnabled: true,
   filter: true,
+  syntaxHighlight: { theme: 'tomorrow-night' },
   persistAuthorization: false,
 });
+
+// Names for what has none, or another than it shows, for those who hear the page.
+const names = {
+  '#servers': 'Server',
+  '.close-modal': 'Close',
+  '.body-param__text': 'Request body',
+  '.examples-select select': 'Example',
+  '.auth.authorize': 'Authorize',
+  '.json-schema-2020-12-head > .json-schema-2020-12-accordion:not(:has(.json-schema-2020-12__title))':
+    'Properties',
+};
+const name = (control, label) => {
+  if (control.ariaLabel !== label) control.ariaLabel = label;
+};
+new MutationObserver(() => {
+  for (const [selector, label] of Object.entries(names)) {
+    for (const control of document.querySelectorAll(selector)) name(control, label);
+  }
+  for (const row of document.querySelectorAll('tr[data-param-name]')) {
+    for (const select of row.querySelectorAll('select')) name(select, row.dataset.paramName);
+  }
+}).observe(document.body, { childList: true, subtree: true });
