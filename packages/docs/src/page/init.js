@@ -1,13 +1,22 @@
 const root = document.documentElement;
 root.classList.toggle('dark-mode', matchMedia('(prefers-color-scheme: dark)').matches);
 
-// A link inside the button that opens the operation would be a second stop that does the same.
-const plainPaths = () => ({ components: { DeepLink: ({ text }) => text } });
+const api = new URL('../api/v1.1', location.href).href;
+
+// The key goes where the page has come from, also where the document names a public address.
+const oneServer = (updateJsonSpec) => (document) =>
+  updateJsonSpec({ ...document, servers: [{ url: api }] });
 
 SwaggerUIBundle({
-  url: '../api/v1.1/openapi.json',
+  url: `${api}/openapi.json`,
   dom_id: '#swagger-ui',
-  plugins: [plainPaths],
+  plugins: [
+    () => ({
+      statePlugins: { spec: { wrapActions: { updateJsonSpec: oneServer } } },
+      // A link inside the button that opens the operation would be a second stop that does the same.
+      components: { DeepLink: ({ text }) => text },
+    }),
+  ],
   validatorUrl: null,
   deepLinking: true,
   tryItOutEnabled: true,
@@ -16,7 +25,7 @@ SwaggerUIBundle({
   persistAuthorization: false,
 });
 
-// Names for what has none, or another than it shows, for those who hear the page.
+// What has no name, or another than it shows, for those who hear the page.
 const names = {
   '#servers': 'Server',
   '.close-modal': 'Close',
