@@ -12,6 +12,8 @@ export type { CorsOptions } from './cors.ts';
 export { problemTypes } from './error-status.ts';
 export { createHardenedServer, defaultServerLimits, type ServerLimits } from './hardened-server.ts';
 export type { HttpErrorCode } from './http-error.ts';
+export { createOpenApi, type OpenApiOptions } from './openapi/create-open-api.ts';
+export type { OpenApiDocument } from './openapi/open-api-document.ts';
 export type { CountRequest, RateLimitOptions, RequestCount } from './rate-limit.ts';
 export {
   createRequestListener,

@@ -6,13 +6,13 @@ import {
   listedItems,
 } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { type Answer, etagOf, jsonAnswer, notModified } from './answer.ts';
-import { isFresh } from './conditional.ts';
+import { type Answer, etagOf, jsonAnswer } from './answer.ts';
 import { type HttpError, httpError } from './http-error.ts';
 import { languageOf } from './language.ts';
 import { readListQuery } from './list-query.ts';
 import { listJson } from './paging.ts';
 import { type AnswerResult, type PublicCall, pathPrefix, type RouteContext } from './route.ts';
+import { unlessFresh } from './unless-fresh.ts';
 
 interface ListHandlers {
   readonly list: (call: PublicCall) => AnswerResult;
@@ -32,13 +32,6 @@ const json = (text: string, language?: ListLanguage): Answer => {
         'Content-Language': language,
         Vary: 'Accept-Language',
       });
-};
-
-const unlessFresh = ({ headers }: PublicCall['request'], answer: Answer): Answer => {
-  const ifNoneMatch = headers['if-none-match'];
-  return ifNoneMatch !== undefined && isFresh(ifNoneMatch, answer.headers.ETag ?? '')
-    ? notModified(answer)
-    : answer;
 };
 
 const noSuchItem = (list: string): Result<never, HttpError> =>

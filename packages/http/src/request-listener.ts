@@ -115,7 +115,9 @@ export const createRequestListener = (options: RequestListenerOptions): JobReque
   checkListenerOptions(options);
   const { jobs, basePath = '', bodyLimitBytes = smallestBodyLimit(jobs) } = options;
   const prefix = `${basePath}${pathPrefix}`;
-  const findRoute = createRouter(createRoutes({ jobs, baseUrlOf: createBaseUrl(options) }), prefix);
+  const baseUrlOf = createBaseUrl(options);
+  const routes = createRoutes({ jobs, baseUrl: options.baseUrl, baseUrlOf, bodyLimitBytes });
+  const findRoute = createRouter(routes, prefix);
   const adviceFor = createPathAdvice(findRoute, prefix);
   const setCorsHeaders = options.cors && createCors(options.cors);
   const budget = createBudget(options.underWay ?? {}, bodyLimitBytes);

@@ -4,6 +4,7 @@ import type { Answer } from './answer.ts';
 import type { Preconditions } from './conditional.ts';
 import type { HostedRequest } from './hosted-request.ts';
 import type { RequestError } from './http-error.ts';
+import type { RouteRow } from './route-table.ts';
 
 /** The version segment that every path begins with (interface §9). */
 export const pathPrefix = '/api/v1.1';
@@ -11,6 +12,9 @@ export const pathPrefix = '/api/v1.1';
 /** What the handlers work with. */
 export interface RouteContext {
   readonly jobs: JobService;
+  /** As configured, if it is. */
+  readonly baseUrl?: string | undefined;
+  readonly bodyLimitBytes: number;
   readonly baseUrlOf: (request: HostedRequest) => string;
 }
 
@@ -35,22 +39,17 @@ export type PublicCall = Pick<Call, 'request' | 'id' | 'query'>;
 /** What a request leads to: its answer, or why it is refused. */
 export type AnswerResult = Result<Answer, RequestError>;
 
-/** One row of the table of routes. */
-export type Route = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below {@link pathPrefix}; a last segment `{id}` stands for any text. */
-  readonly path: `/${string}`;
-  /** Present where a JSON body is required. */
-  readonly body?: 'json';
-} & (
-  | {
-      /** Needs an API key; the call is made as the employer who owns it (interface §5). */
-      readonly access: 'employer';
-      readonly handle: (call: Call, employer: Employer) => Promise<AnswerResult>;
-    }
-  | {
-      /** Needs no key (decision D16). */
-      readonly access: 'public';
-      readonly handle: (call: PublicCall) => AnswerResult;
-    }
-);
+/** One row of the table of routes, with its handler. */
+export type Route = Omit<RouteRow, 'access'> &
+  (
+    | {
+        /** Needs an API key; the call is made as the employer who owns it (interface §5). */
+        readonly access: 'employer';
+        readonly handle: (call: Call, employer: Employer) => Promise<AnswerResult>;
+      }
+    | {
+        /** Needs no key (decision D16). */
+        readonly access: 'public';
+        readonly handle: (call: PublicCall) => AnswerResult;
+      }
+  );

@@ -1,34 +1,32 @@
 import { createJobHandlers } from './job-handlers.ts';
+import { createOpenApiHandler } from './openapi/openapi-handler.ts';
 import { createReferenceHandlers } from './reference-handlers.ts';
 import type { Route, RouteContext } from './route.ts';
+import { type OperationId, routeTable as rows } from './route-table.ts';
 
-/**
- * Creates the table of routes (interface §4). HEAD is supported wherever GET is, OPTIONS everywhere
- * (decision D30).
- */
+/** Creates the routes: each row of the table with its handler. */
 export const createRoutes = (context: RouteContext): readonly Route[] => {
   const job = createJobHandlers(context);
   const { positionTypes, jobCategories, salaryPeriods, locations } =
     createReferenceHandlers(context);
-  const employer = { access: 'employer' } as const;
-  const json = { access: 'employer', body: 'json' } as const;
-  const open = { access: 'public' } as const;
 
-  return [
-    { method: 'GET', path: '/jobs/{id}', ...employer, handle: job.get },
-    { method: 'PUT', path: '/jobs/{id}', ...json, handle: job.update },
-    { method: 'DELETE', path: '/jobs/{id}', ...employer, handle: job.delete },
-    { method: 'GET', path: '/jobs', ...employer, handle: job.list },
-    { method: 'POST', path: '/jobs', ...json, handle: job.create },
-    { method: 'PUT', path: '/jobs', ...json, handle: job.putByReferenceId },
-    { method: 'DELETE', path: '/jobs', ...json, handle: job.deleteByReferenceId },
-    { method: 'GET', path: '/positiontypes', ...open, handle: positionTypes.list },
-    { method: 'GET', path: '/positiontypes/{id}', ...open, handle: positionTypes.item },
-    { method: 'GET', path: '/jobcategories', ...open, handle: jobCategories.list },
-    { method: 'GET', path: '/jobcategories/{id}', ...open, handle: jobCategories.item },
-    { method: 'GET', path: '/salaryperiods', ...open, handle: salaryPeriods.list },
-    { method: 'GET', path: '/salaryperiods/{id}', ...open, handle: salaryPeriods.item },
-    { method: 'GET', path: '/locations', ...open, handle: locations.list },
-    { method: 'GET', path: '/locations/{id}', ...open, handle: locations.item },
-  ];
+  const routes: { readonly [Id in OperationId]: Route & (typeof rows)[Id] } = {
+    getJob: { ...rows.getJob, handle: job.get },
+    updateJob: { ...rows.updateJob, handle: job.update },
+    deleteJob: { ...rows.deleteJob, handle: job.delete },
+    listJobs: { ...rows.listJobs, handle: job.list },
+    createJob: { ...rows.createJob, handle: job.create },
+    putJobByReferenceId: { ...rows.putJobByReferenceId, handle: job.putByReferenceId },
+    deleteJobByReferenceId: { ...rows.deleteJobByReferenceId, handle: job.deleteByReferenceId },
+    listPositionTypes: { ...rows.listPositionTypes, handle: positionTypes.list },
+    getPositionType: { ...rows.getPositionType, handle: positionTypes.item },
+    listJobCategories: { ...rows.listJobCategories, handle: jobCategories.list },
+    getJobCategory: { ...rows.getJobCategory, handle: jobCategories.item },
+    listSalaryPeriods: { ...rows.listSalaryPeriods, handle: salaryPeriods.list },
+    getSalaryPeriod: { ...rows.getSalaryPeriod, handle: salaryPeriods.item },
+    listLocations: { ...rows.listLocations, handle: locations.list },
+    getLocation: { ...rows.getLocation, handle: locations.item },
+    getOpenApi: { ...rows.getOpenApi, handle: createOpenApiHandler(context) },
+  };
+  return Object.values(routes);
 };

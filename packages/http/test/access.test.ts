@@ -34,9 +34,14 @@ const rules: Readonly<Record<string, 'employer' | 'public'>> = {
   'GET /salaryperiods/{id}': 'public',
   'GET /locations': 'public',
   'GET /locations/{id}': 'public',
+  'GET /openapi.json': 'public',
 };
 
-const routes = createRoutes({ jobs: openService().jobs, baseUrlOf: () => '' });
+const routes = createRoutes({
+  jobs: openService().jobs,
+  bodyLimitBytes: 0,
+  baseUrlOf: () => '',
+});
 
 const guarded = routes.filter(({ access }) => access === 'employer');
 

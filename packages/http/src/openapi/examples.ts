@@ -1,0 +1,75 @@
+import type { ReferenceData } from '@jobposting/core';
+
+/** The first item that a new job may take. */
+const firstOf = <Item extends { readonly id: number; readonly retired?: true }>(
+  items: readonly Item[],
+): Item | undefined => items.find(({ retired }) => !retired);
+
+/**
+ * Creates the examples of the document. A service accepts the bodies: their ids and places are those
+ * of its own lists.
+ */
+export const createExamples = (referenceData: ReferenceData) => {
+  const positionType = firstOf(referenceData.positionTypes);
+  const category = firstOf(referenceData.jobCategories);
+  const period = firstOf(referenceData.salaryPeriods);
+  const location =
+    referenceData.locations.find(({ description }) => description === 'Halifax, NS') ??
+    firstOf(referenceData.locations);
+
+  const body = {
+    referenceId: 'W-17',
+    title: 'Welder',
+    closeDate: '2031-12-31',
+    locations: [{ description: location?.description }],
+    categories: [{ id: category?.id }],
+    positionType: { id: positionType?.id },
+    salary: { amount: 64000.25, maxAmount: '72000.50', period: { id: period?.id } },
+    description: '<p>Join our <strong>night shift</strong>.</p>',
+    applicantRoutingType: { id: 1 },
+    applicationEmail: 'jobs@example.com',
+  };
+  const named = (item: { readonly id: number; readonly name: string } | undefined) => ({
+    id: item?.id,
+    name: item?.name,
+  });
+  const job = {
+    id: 1,
+    referenceId: body.referenceId,
+    employer: { id: 1, name: 'Acme Welding' },
+    title: body.title,
+    publishDate: '2026-11-20T19:26:05.000Z',
+    closeDate: `${body.closeDate}T23:59:59.999Z`,
+    confidential: false,
+    autoRefresh: false,
+    status: 'active',
+    locations: [location],
+    categories: [named(category)],
+    positionType: named(positionType),
+    salary: {
+      amount: 64000.25,
+      maxAmount: 72000.5,
+      period: { ...named(period), unit: period?.unit },
+      plusCommission: false,
+    },
+    description: body.description,
+    applicantRoutingType: { id: 1, name: 'Email' },
+    applicationEmail: body.applicationEmail,
+    applicationUrl: null,
+  };
+
+  return {
+    NewJob: { summary: 'Everything that a job can have', value: body },
+    NewTitle: { summary: 'Changes the title alone', value: { title: 'Welder, night shift' } },
+    Archive: { summary: 'Archives the job', value: { status: 'archived' } },
+    ArchiveByReferenceId: {
+      summary: 'Archives the job',
+      value: { referenceId: body.referenceId, status: 'archived' },
+    },
+    ReferenceId: { summary: 'Names the job', value: { referenceId: body.referenceId } },
+    Job: { summary: 'A job', value: job },
+  };
+};
+
+/** The name of an example in the document. */
+export type ExampleName = keyof ReturnType<typeof createExamples>;

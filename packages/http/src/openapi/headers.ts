@@ -1,0 +1,43 @@
+import { type JsonObject, ref } from './open-api-document.ts';
+
+const header = (description: string, example?: string, schema?: JsonObject): JsonObject => ({
+  description,
+  schema: schema ?? { type: 'string' },
+  ...(example !== undefined && { example }),
+});
+
+/** The headers of responses, by their name. */
+export const responseHeaders = {
+  ETag: header('Changes whenever the response does; for If-None-Match and If-Match.', '"1-abc"'),
+  Location: header('The address of the new job.'),
+  'Job-Warning': header(
+    'What was changed or ignored, as a structured field list (RFC 9651); absent when nothing was.',
+    'place-not-listed;pointer="/locations/1"',
+  ),
+  'Job-Changed': header('Whether the job was changed; ?0 when it was like that before.', '?1', {
+    enum: ['?0', '?1'],
+  }),
+  'Content-Language': header('The language of the names, where the list has several.', 'en', {
+    enum: ['en', 'fr'],
+  }),
+  Vary: header('Accept-Language, where the list has several languages.'),
+  'Retry-After': header('After how many seconds a repetition may succeed.', '1', {
+    type: 'string',
+    pattern: '^\\d+$',
+  }),
+  'WWW-Authenticate': header('Names the scheme API-Key.', 'API-Key realm="job postings"'),
+  RateLimit: header('Where calls with a key have a rate limit: what is left of it.'),
+  'RateLimit-Policy': header('Where calls with a key have a rate limit: how many they are.'),
+  'X-Request-Id': header(
+    'Where the server gives requests an id: name it when you report a problem.',
+  ),
+};
+
+/** The name of a header of responses. */
+export type HeaderName = keyof typeof responseHeaders;
+
+const ofEveryResponse = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'] as const;
+
+/** The headers of a response: these, and those that every response can have. */
+export const headerRefs = (names: readonly HeaderName[]): JsonObject =>
+  Object.fromEntries([...names, ...ofEveryResponse].map((name) => [name, ref('headers', name)]));

@@ -1,0 +1,16 @@
+import { ok } from 'neverthrow';
+import { etagOf, jsonAnswer, keptBytes } from '../answer.ts';
+import type { AnswerResult, PublicCall, RouteContext } from '../route.ts';
+import { unlessFresh } from '../unless-fresh.ts';
+import { createOpenApi } from './create-open-api.ts';
+
+/** Creates the handler that answers the OpenAPI document, which is made once. */
+export const createOpenApiHandler = ({
+  jobs,
+  baseUrl,
+  bodyLimitBytes,
+}: RouteContext): ((call: PublicCall) => AnswerResult) => {
+  const body = keptBytes(JSON.stringify(createOpenApi({ jobs, baseUrl, bodyLimitBytes })));
+  const answer = jsonAnswer(200, body, { ETag: etagOf(body) });
+  return ({ request }) => ok(unlessFresh(request, answer));
+};

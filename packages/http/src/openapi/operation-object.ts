@@ -1,0 +1,69 @@
+import { type OperationId, type RouteRow, routeTable } from '../route-table.ts';
+import { errorCodesOf, hasPreconditions } from './error-codes.ts';
+import type { ExampleName } from './examples.ts';
+import { headerRefs } from './headers.ts';
+import { type JsonObject, type OperationObject, ref } from './open-api-document.ts';
+import { type AnswerDoc, type OperationDoc, operations } from './operations.ts';
+import type { ParameterName } from './parameters.ts';
+import type { ProblemResponses } from './problem-responses.ts';
+
+const examplesOf = (names: readonly ExampleName[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, ref('examples', name)]));
+
+const answerResponse = ({ description, schemas = [], example, headers = [] }: AnswerDoc) => {
+  const [only, ...more] = schemas.map((name) => ref('schemas', name));
+  const content = {
+    schema: more.length === 0 ? only : { oneOf: [only, ...more] },
+    ...(example !== undefined && { examples: examplesOf([example]) }),
+  };
+  return {
+    description,
+    headers: headerRefs(headers),
+    ...(only !== undefined && { content: { 'application/json': content } }),
+  };
+};
+
+const parametersOf = (row: RouteRow, named: readonly ParameterName[]): readonly JsonObject[] => {
+  const all: readonly ParameterName[] = [
+    ...(row.path.endsWith('{id}') ? (['id'] as const) : []),
+    ...named,
+    ...(row.method === 'POST' || row.method === 'PUT' ? (['dryRun'] as const) : []),
+    ...(hasPreconditions(row) ? (['If-Match', 'If-None-Match'] as const) : []),
+  ];
+  return all.map((name) => ref('parameters', name));
+};
+
+/** Joins what the table of routes and the documentation know of a route. */
+export const operationObject = (
+  operationId: OperationId,
+  problems: ProblemResponses,
+): OperationObject => {
+  const row: RouteRow = routeTable[operationId];
+  const doc: OperationDoc = operations[operationId];
+  const { tag, summary, description, answers, body } = doc;
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    ...(row.access === 'public' && { security: [] }),
+    parameters: parametersOf(row, doc.parameters ?? []),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: ref('schemas', body.schema),
+            examples: examplesOf(body.examples),
+          },
+        },
+      },
+    }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(answers).map(([status, answer]) => [status, answerResponse(answer)]),
+      ),
+      ...problems.to(errorCodesOf(row, doc.useCase, doc.errors)),
+    },
+  };
+};

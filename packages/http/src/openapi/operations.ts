@@ -1,0 +1,195 @@
+import type { OperationId } from '../route-table.ts';
+import type { bodySchemas } from './body-schemas.ts';
+import type { ErrorCode, UseCase } from './error-codes.ts';
+import type { ExampleName } from './examples.ts';
+import type { HeaderName } from './headers.ts';
+import type { jobSchemas } from './job-schemas.ts';
+import type { listSchemas } from './list-schemas.ts';
+import type { ParameterName } from './parameters.ts';
+
+/** What a success answers. */
+export interface AnswerDoc {
+  readonly description: string;
+  /** One of these schemas; no body when absent. */
+  readonly schemas?: readonly (keyof typeof jobSchemas | keyof typeof listSchemas | 'OpenApi')[];
+  readonly example?: ExampleName;
+  readonly headers?: readonly HeaderName[];
+}
+
+/** What is said of a route that neither its row nor its use case knows. */
+export interface OperationDoc {
+  readonly tag: 'Jobs' | 'Reference lists' | 'This document';
+  readonly summary: string;
+  readonly description?: string;
+  /** Beside `{id}`, dryRun and the preconditions of writes. */
+  readonly parameters?: readonly ParameterName[];
+  readonly body?: {
+    readonly schema: keyof typeof bodySchemas;
+    readonly examples: readonly ExampleName[];
+  };
+  /** By status. */
+  readonly answers: Readonly<Record<number, AnswerDoc>>;
+  /** The use case that it calls, whose errors it has; `null` where there is none. */
+  readonly useCase: UseCase | null;
+  /** Errors beside those of the use case and of every route of its kind. */
+  readonly errors?: readonly ErrorCode[];
+}
+
+const noContent = { 204: { description: 'It is deleted for good.' } };
+const notModified = {
+  304: { description: 'Nothing has changed since the ETag that was sent.', headers: ['ETag'] },
+} as const;
+const cached = ['If-None-Match-GET'] as const;
+const paging = ['pageSize', 'page'] as const;
+
+const jobsDoc = { tag: 'Jobs' } as const;
+
+const updated = {
+  description: 'The whole job after the update, or what a dry run would make of it.',
+  schemas: ['Job'],
+  example: 'Job',
+  headers: ['ETag', 'Job-Changed', 'Job-Warning'],
+} as const;
+const created = {
+  description: 'The new job.',
+  schemas: ['Job'],
+  example: 'Job',
+  headers: ['Location', 'ETag', 'Job-Warning'],
+} as const;
+
+const listed = {
+  tag: 'Reference lists',
+  parameters: ['lang', 'Accept-Language', ...cached],
+  useCase: null,
+} as const;
+
+const shortListOf = (what: string, schema: 'ItemList' | 'SalaryPeriodList'): OperationDoc => ({
+  ...listed,
+  summary: `List the ${what}`,
+  answers: {
+    200: {
+      description: `All ${what}.`,
+      schemas: [schema],
+      headers: ['ETag', 'Content-Language', 'Vary'],
+    },
+    304: { ...notModified[304], headers: ['ETag', 'Vary'] },
+  },
+});
+
+const itemOf = (what: string, schema: 'ListItem' | 'SalaryPeriod'): OperationDoc => ({
+  ...listed,
+  summary: `Read a ${what}`,
+  answers: {
+    200: {
+      description: `The ${what}; a job may still have one that has left the list.`,
+      schemas: [schema],
+      headers: ['ETag', 'Content-Language', 'Vary'],
+    },
+    304: { ...notModified[304], headers: ['ETag', 'Vary'] },
+  },
+  errors: ['list-item-not-found'],
+});
+
+/** The documentation of every route; a route without any does not compile. */
+export const operations = {
+  getJob: {
+    ...jobsDoc,
+    summary: 'Read a job',
+    parameters: cached,
+    answers: {
+      200: { description: 'The job.', schemas: ['Job'], example: 'Job', headers: ['ETag'] },
+      ...notModified,
+    },
+    useCase: 'get',
+  },
+  updateJob: {
+    ...jobsDoc,
+    summary: 'Update a job',
+    description:
+      'Changes the fields that the body has and leaves the others. A salary, a list or a lookup is replaced as a whole.',
+    body: { schema: 'JobChanges', examples: ['NewTitle', 'Archive'] },
+    answers: { 200: updated },
+    useCase: 'update',
+  },
+  deleteJob: { ...jobsDoc, summary: 'Delete a job', answers: noContent, useCase: 'delete' },
+  listJobs: {
+    ...jobsDoc,
+    summary: 'List jobs',
+    description:
+      'The newest publishDate first. Parameters that are unknown or repeated are refused, but for those that begin with an underscore.',
+    parameters: ['q', 'referenceId', 'status', ...paging],
+    answers: { 200: { description: 'A page of jobs.', schemas: ['JobList'] } },
+    useCase: 'list',
+    errors: ['malformed-query'],
+  },
+  createJob: {
+    ...jobsDoc,
+    summary: 'Create a job',
+    description:
+      'A referenceId is accepted once. Where you have one, PUT /jobs is better: it can be repeated.',
+    body: { schema: 'JobBody', examples: ['NewJob'] },
+    answers: {
+      200: {
+        description: 'A dry run: the job as it would be.',
+        schemas: ['NewJob'],
+        headers: ['Job-Warning'],
+      },
+      201: created,
+    },
+    useCase: 'create',
+  },
+  putJobByReferenceId: {
+    ...jobsDoc,
+    summary: 'Create or update a job by its referenceId',
+    description:
+      'Updates the job with this referenceId, or creates it where there is none. Doing it twice is doing it once.',
+    body: { schema: 'JobByReferenceId', examples: ['NewJob', 'ArchiveByReferenceId'] },
+    answers: { 200: { ...updated, schemas: ['Job', 'NewJob'] }, 201: created },
+    useCase: 'putByReferenceId',
+  },
+  deleteJobByReferenceId: {
+    ...jobsDoc,
+    summary: 'Delete a job by its referenceId',
+    body: { schema: 'ReferenceIdBody', examples: ['ReferenceId'] },
+    answers: noContent,
+    useCase: 'deleteByReferenceId',
+  },
+  listPositionTypes: shortListOf('position types', 'ItemList'),
+  getPositionType: itemOf('position type', 'ListItem'),
+  listJobCategories: shortListOf('job categories', 'ItemList'),
+  getJobCategory: itemOf('job category', 'ListItem'),
+  listSalaryPeriods: shortListOf('salary periods', 'SalaryPeriodList'),
+  getSalaryPeriod: itemOf('salary period', 'SalaryPeriod'),
+  listLocations: {
+    ...listed,
+    summary: 'Search the locations',
+    description:
+      'Those whose name begins with q first, each group by population. Parameters that are unknown or repeated are refused, but for those that begin with an underscore.',
+    parameters: ['q', ...paging, 'lang', ...cached],
+    answers: {
+      200: { description: 'A page of locations.', schemas: ['LocationList'], headers: ['ETag'] },
+      ...notModified,
+    },
+    errors: ['malformed-query', 'invalid-query'],
+  },
+  getLocation: {
+    ...listed,
+    summary: 'Read a location',
+    parameters: cached,
+    answers: {
+      200: { description: 'The location.', schemas: ['Location'], headers: ['ETag'] },
+      ...notModified,
+    },
+    errors: ['list-item-not-found'],
+  },
+  getOpenApi: {
+    tag: 'This document',
+    summary: 'Read this document',
+    parameters: cached,
+    answers: {
+      200: { description: 'This document.', schemas: ['OpenApi'], headers: ['ETag'] },
+      ...notModified,
+    },
+    useCase: null,
+  },
+} as const satisfies Readonly<Record<OperationId, OperationDoc>>;

@@ -1,0 +1,41 @@
+/** What is known of a route without the code behind it. */
+export interface RouteRow {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the version segment; a last segment `{id}` stands for any text. */
+  readonly path: `/${string}`;
+  /** Whether it needs an API key (interface §5, decision D16). */
+  readonly access: 'employer' | 'public';
+  /** Present where a JSON body is required. */
+  readonly body?: 'json';
+}
+
+const employer = { access: 'employer' } as const;
+const json = { access: 'employer', body: 'json' } as const;
+const open = { access: 'public' } as const;
+
+/**
+ * The table of routes (interface §4), by the `operationId` that the OpenAPI document gives each. A
+ * row without its documentation in `openapi/operations.ts` does not compile, nor does one without a
+ * handler. HEAD is supported wherever GET is, OPTIONS everywhere (decision D30).
+ */
+export const routeTable = {
+  getJob: { method: 'GET', path: '/jobs/{id}', ...employer },
+  updateJob: { method: 'PUT', path: '/jobs/{id}', ...json },
+  deleteJob: { method: 'DELETE', path: '/jobs/{id}', ...employer },
+  listJobs: { method: 'GET', path: '/jobs', ...employer },
+  createJob: { method: 'POST', path: '/jobs', ...json },
+  putJobByReferenceId: { method: 'PUT', path: '/jobs', ...json },
+  deleteJobByReferenceId: { method: 'DELETE', path: '/jobs', ...json },
+  listPositionTypes: { method: 'GET', path: '/positiontypes', ...open },
+  getPositionType: { method: 'GET', path: '/positiontypes/{id}', ...open },
+  listJobCategories: { method: 'GET', path: '/jobcategories', ...open },
+  getJobCategory: { method: 'GET', path: '/jobcategories/{id}', ...open },
+  listSalaryPeriods: { method: 'GET', path: '/salaryperiods', ...open },
+  getSalaryPeriod: { method: 'GET', path: '/salaryperiods/{id}', ...open },
+  listLocations: { method: 'GET', path: '/locations', ...open },
+  getLocation: { method: 'GET', path: '/locations/{id}', ...open },
+  getOpenApi: { method: 'GET', path: '/openapi.json', ...open },
+} as const satisfies Readonly<Record<string, RouteRow>>;
+
+/** The name of a route in code and in the OpenAPI document. */
+export type OperationId = keyof typeof routeTable;
