@@ -25,7 +25,7 @@ SwaggerUIBundle({
   persistAuthorization: false,
 });
 
-// What has no name, or another than it shows, for those who hear the page.
+// What has no name, or another than it shows, for those who hear the page or use no mouse.
 const names = {
   '#servers': 'Server',
   '.close-modal': 'Close',
@@ -44,5 +44,10 @@ new MutationObserver(() => {
   }
   for (const row of document.querySelectorAll('tr[data-param-name]')) {
     for (const select of row.querySelectorAll('select')) name(select, row.dataset.paramName);
+  }
+  // Else nobody could scroll them by keyboard, in some browsers.
+  for (const code of document.querySelectorAll('pre.microlight')) {
+    if (code.scrollWidth > code.clientWidth || code.scrollHeight > code.clientHeight)
+      code.tabIndex = 0;
   }
 }).observe(document.body, { childList: true, subtree: true });
