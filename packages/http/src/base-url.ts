@@ -50,6 +50,13 @@ export const readBaseUrl = (text: string): string | null => {
   return isUsable ? url.href.replace(/\/+$/, '') : null;
 };
 
+/** A base URL as {@link readBaseUrl} reads it. Throws a TypeError when it is none. */
+export const configuredBaseUrl = (text: string): string => {
+  const configured = readBaseUrl(text);
+  if (configured !== null) return configured;
+  throw new TypeError(`baseUrl must be an absolute http or https address, not "${text}".`);
+};
+
 /** Throws a TypeError unless `basePath` is a path in the form in which every client sends it. */
 const checkBasePath = (basePath: string): void => {
   const isUsable =
@@ -76,10 +83,7 @@ export const createBaseUrl = ({
 }: BaseUrlOptions): ((request: HostedRequest) => string) => {
   if (basePath !== undefined) checkBasePath(basePath);
   if (baseUrl !== undefined) {
-    const configured = readBaseUrl(baseUrl);
-    if (configured === null) {
-      throw new TypeError(`baseUrl must be an absolute http or https address, not "${baseUrl}".`);
-    }
+    const configured = configuredBaseUrl(baseUrl);
     return () => configured;
   }
   return (request) => {

@@ -15,6 +15,7 @@ export const runNames = [
   'fuzz',
   'sanitizer',
   'laws',
+  'openapi',
   'model',
   'soak',
   'audit',
@@ -34,6 +35,7 @@ const amountTable = {
   requests: [100_000, 'hostile requests'],
   documents: [200_000, 'of HTML for each law of the sanitizer'],
   bodies: [20_000, 'of jobs for the laws of the interface'],
+  'changed-bodies': [20_000, 'for each body schema of the OpenAPI document'],
   sequences: [2_000, 'of calls against the model of a store'],
   minutes: [10, 'of mixed load'],
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;

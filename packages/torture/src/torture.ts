@@ -170,6 +170,12 @@ const runs: Readonly<Record<RunName, () => Promise<Result>>> = {
     return { figures: `${bodies} jobs with their bodies and clock steps`, faults };
   },
 
+  async openapi() {
+    const bodies = amounts['changed-bodies'];
+    const { held, faults } = await runProperties('http/test/openapi/bodies.test.ts', bodies, seed);
+    return { figures: `${held.length} schemas judged ${bodies} bodies each`, faults };
+  },
+
   async model() {
     const { sequences } = amounts;
     const { faults } = await runProperties('sqlite/test/contract.test.ts', sequences, seed);

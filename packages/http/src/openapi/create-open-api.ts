@@ -1,6 +1,6 @@
 import type { JobService } from '@jobposting/core';
 import { bytesBesideJob, checkOptions } from '@jobposting/core/adapter';
-import { readBaseUrl } from '../base-url.ts';
+import { configuredBaseUrl } from '../base-url.ts';
 import { pathPrefix } from '../route.ts';
 import { type OperationId, routeTable } from '../route-table.ts';
 import { bodySchemas } from './body-schemas.ts';
@@ -45,8 +45,9 @@ const tags = [
 ];
 
 const serverOf = (baseUrl: string | undefined): OpenApiDocument['servers'][number] => {
-  const base = baseUrl === undefined ? null : readBaseUrl(baseUrl);
-  if (base !== null) return { url: `${base}${pathPrefix}`, description: 'The service.' };
+  if (baseUrl !== undefined) {
+    return { url: `${configuredBaseUrl(baseUrl)}${pathPrefix}`, description: 'The service.' };
+  }
   // Without a slash at its end, unlike a dot, so that it can stand before a path as it is.
   const version = pathPrefix.slice(pathPrefix.lastIndexOf('/'));
   return { url: `..${version}`, description: 'Where this document was read.' };
@@ -67,7 +68,8 @@ const createPaths = (problems: ProblemResponses): OpenApiDocument['paths'] => {
  * Creates the OpenAPI 3.1 document of a service, which `GET /api/v1.1/openapi.json` answers: plain data,
  * made from the table of routes, the table of errors and the limits.
  *
- * Throws a TypeError for options that are missing or unknown.
+ * Throws a TypeError for options that are missing or unknown, and for a `baseUrl` that is not an absolute
+ * address.
  *
  * @example
  * writeFileSync('openapi.json', JSON.stringify(createOpenApi({ jobs, baseUrl: 'https://jobs.example.ca' })));

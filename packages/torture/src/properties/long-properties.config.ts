@@ -9,6 +9,7 @@ export default defineConfig({
     projects: [
       'core/src/description/laws.test.ts',
       'core/test/interface-laws.test.ts',
+      'http/test/openapi/bodies.test.ts',
       'sqlite/test/contract.test.ts',
     ].map((file) => ({
       root: fileURLToPath(new URL(`../../../${file.split('/', 1)}`, import.meta.url)),

@@ -14,6 +14,7 @@ export interface PropertyReport {
 export type PropertyFile =
   | 'core/src/description/laws.test.ts'
   | 'core/test/interface-laws.test.ts'
+  | 'http/test/openapi/bodies.test.ts'
   | 'sqlite/test/contract.test.ts';
 
 const config = fileURLToPath(new URL('long-properties.config.ts', import.meta.url));

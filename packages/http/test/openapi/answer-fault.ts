@@ -1,0 +1,88 @@
+import { document, faultsIn, resolved } from './document.ts';
+
+/** An answer, and the request that it answers. */
+export interface SeenAnswer {
+  /** The effective method. */
+  readonly method: string;
+  /** The path and query as sent, behind whatever prefix. */
+  readonly target: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+type Part = Readonly<Record<string, unknown>>;
+
+/** Headers that say nothing of this interface. */
+const ordinaryHeader =
+  /^(?:content-(?:type|length)|cache-control|x-content-type-options|connection|access-control-.*)$/;
+
+interface Operation {
+  readonly responses: Part;
+}
+
+/** Of the error of an answer, if it is one. */
+const codeOf = ({ body = '{}', status }: SeenAnswer): string =>
+  status < 400 ? '' : JSON.parse(body).code;
+
+const operationOf = ({ target, method }: SeenAnswer): Operation | undefined => {
+  const path = target.replace(/\?.*$/s, '').replace(/^.*?\/api\/v1\.1(?=\/)/s, '');
+  const [, item] =
+    Object.entries(document.paths).find(([template]) =>
+      template.endsWith('{id}')
+        ? path.startsWith(template.slice(0, -4)) && /^[^/]+$/.test(path.slice(template.length - 4))
+        : path === template,
+    ) ?? [];
+  return item?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
+};
+
+/** Errors of paths and methods that the document does not have (decision D20). */
+const undocumentedCodes = ['route-not-found', 'method-not-allowed'];
+/** Errors that come before path and method are looked up (decision D32). */
+const earlyCodes = ['malformed-request', 'shutting-down'];
+
+/** The answers that the document does not have, and need not have. */
+const isRightlyUndocumented = (answer: SeenAnswer, operation: Operation | undefined): boolean => {
+  const code = codeOf(answer);
+  if (undocumentedCodes.includes(code)) return true;
+  if (operation !== undefined) return false;
+  // The document says of OPTIONS in words that every path has it (decision D30).
+  return earlyCodes.includes(code) || (answer.method === 'OPTIONS' && answer.status === 204);
+};
+
+const headerFaults = ({ headers }: SeenAnswer, response: Part): readonly string[] => {
+  const documented = Object.entries(response.headers ?? {});
+  return Object.entries(headers).flatMap(([name, value]) => {
+    if (ordinaryHeader.test(name.toLowerCase())) return [];
+    const [, header] =
+      documented.find(([known]) => known.toLowerCase() === name.toLowerCase()) ?? [];
+    if (header === undefined) return [`it has the header ${name}`];
+    return faultsIn(value, resolved(header).schema as object).map((fault) => `${name}${fault}`);
+  });
+};
+
+const bodyFaults = ({ method, headers, body }: SeenAnswer, response: Part): readonly string[] => {
+  const content = (response.content ?? {}) as Readonly<Record<string, { schema: object }>>;
+  const [type = ''] = (headers['Content-Type'] ?? '').split(';');
+  if (body === undefined || body === '') {
+    const isExpected = Object.keys(content).length > 0 && method !== 'HEAD';
+    return isExpected ? ['it has no body'] : [];
+  }
+  const schema = content[type]?.schema;
+  return schema === undefined ? [`its type is ${type}`] : faultsIn(JSON.parse(body), schema);
+};
+
+/** In what an answer differs from the document; `null` when in nothing. */
+export const answerFault = (answer: SeenAnswer): string | null => {
+  const { method, target, status } = answer;
+  const operation = operationOf(answer);
+  if (isRightlyUndocumented(answer, operation)) return null;
+  const found = operation?.responses[status];
+  const response = found === undefined ? undefined : resolved(found);
+  const faults =
+    response === undefined
+      ? ['the document has no such response']
+      : [...headerFaults(answer, response), ...bodyFaults(answer, response)];
+  if (faults.length === 0) return null;
+  return `${method} ${target.slice(0, 200)} ${status} ${codeOf(answer)}: ${faults.join(', ')}`;
+};

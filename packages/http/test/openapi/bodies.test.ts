@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import {
+  createJobService,
+  defaultReferenceData,
+  type Job,
+  type JobError,
+  type Problem,
+  type Result,
+} from '@jobposting/core';
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { acme, jobBody } from '../service.ts';
+import { changedBody } from './changed-body.ts';
+import { document, faultsIn } from './document.ts';
+
+const runs = { numRuns: fc.readConfigureGlobal().numRuns ?? 500 };
+
+/** What the schemas cannot say, each shown by a value of a field that they accept. */
+const beyondSchemas: readonly (readonly [Problem['code'], object])[] = [
+  ['unknown-id', { positionType: { id: 999 } }],
+  ['unknown-place', { locations: [{ description: 'Paris, France' }] }],
+  ['not-a-place', { locations: [{ description: 'Remote' }] }],
+  ['duplicate', { categories: [{ id: 1 }, { id: '1' }] }],
+  ['too-long', { title: 'x'.repeat(257) }],
+  ['ill-formed-text', { referenceId: '\u0000' }],
+  ['no-visible-text', { description: '<p></p>' }],
+  ['invalid-date', { closeDate: '2026-02-30' }],
+  ['too-precise', { salary: { amount: 0.00001, period: { id: 1 } } }],
+  ['negative', { salary: { amount: '-1', period: { id: 1 } } }],
+  ['too-large', { salary: { amount: '1e11', period: { id: 1 } } }],
+  ['below-amount', { salary: { amount: 5, maxAmount: 4, period: { id: 1 } } }],
+  ['invalid-email', { applicationEmail: 'jobs' }],
+  ['invalid-url', { applicantRoutingType: { id: 2 }, applicationUrl: 'ftp://example.com' }],
+];
+const codesBeyond = beyondSchemas.map(([code]) => code);
+
+const store = createMemoryJobStore();
+const jobs = createJobService({ store });
+const stored: Job = (await jobs.create(acme, { ...jobBody, referenceId: 'stored' }))._unsafeUnwrap()
+  .job;
+
+/** How an operation treats a body, and which codes its schema cannot say. */
+const operations = {
+  JobBody: {
+    send: (body: unknown) => jobs.dryRun.create(acme, body),
+    codes: codesBeyond,
+  },
+  JobChanges: {
+    send: (body: unknown) => jobs.dryRun.update(acme, stored.id, body),
+    // An address is required where the type is changed to the other.
+    codes: [...codesBeyond, 'required'],
+  },
+  JobByReferenceId: {
+    send: (body: unknown) => jobs.dryRun.putByReferenceId(acme, body),
+    // A new job needs more than a change.
+    codes: [...codesBeyond, 'required'],
+  },
+  ReferenceIdBody: {
+    send: (body: unknown) => jobs.deleteByReferenceId(acme, Object(body).referenceId),
+    codes: ['too-long', 'ill-formed-text'],
+  },
+} as const satisfies Readonly<
+  Record<
+    string,
+    {
+      readonly send: (body: unknown) => Promise<Result<unknown, JobError>>;
+      readonly codes: readonly Problem['code'][];
+    }
+  >
+>;
+type SchemaName = keyof typeof operations;
+
+const problemsOf = async (name: SchemaName, body: unknown): Promise<readonly Problem[]> => {
+  const sent: Result<unknown, JobError> = await operations[name].send(body);
+  return sent.isErr() && sent.error.code === 'invalid-job' ? sent.error.problems : [];
+};
+
+const schemaFaults = (name: SchemaName, body: unknown): readonly string[] =>
+  faultsIn(body, document.components.schemas?.[name] ?? {});
+
+/**
+ * A body without the address that its routing type does not use: the service ignores that one whatever
+ * it is (decision D13), while the document says what it ought to be.
+ */
+const withoutIgnored = (body: unknown): unknown => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const { applicantRoutingType, applicationEmail, applicationUrl, ...rest } = body as Record<
+    string,
+    unknown
+  >;
+  const type =
+    applicantRoutingType === undefined ? { id: stored.routing.typeId } : applicantRoutingType;
+  const id = Number(Object(type).id);
+  return {
+    ...rest,
+    ...(applicantRoutingType !== undefined && { applicantRoutingType }),
+    ...(id !== 2 && applicationEmail !== undefined && { applicationEmail }),
+    ...(id !== 1 && applicationUrl !== undefined && { applicationUrl }),
+  };
+};
+
+describe.each(Object.keys(operations) as SchemaName[])('the laws of the schema %s', (name) => {
+  const known: readonly string[] = operations[name].codes;
+
+  it('a body that it refuses, the service refuses; one that it accepts, the service accepts but for what no schema can say', async () => {
+    await fc.assert(
+      fc.asyncProperty(changedBody, async (body) => {
+        const faults = schemaFaults(name, withoutIgnored(body));
+        const problems = await problemsOf(name, body);
+        if (faults.length > 0) expect(problems, `refused for ${faults.join(', ')}`).not.toEqual([]);
+        else expect(problems.filter(({ code }) => !known.includes(code))).toEqual([]);
+      }),
+      runs,
+    );
+  });
+});
+
+it.each(beyondSchemas)('no schema can say %s', async (code, fields) => {
+  const body = { ...jobBody, ...fields };
+  expect(schemaFaults('JobBody', body)).toEqual([]);
+  expect((await problemsOf('JobBody', body)).map((problem) => problem.code)).toEqual([code]);
+});
+
+it('no schema can say that an item is retired', async () => {
+  const service = createJobService({
+    store: createMemoryJobStore(),
+    referenceData: {
+      ...defaultReferenceData,
+      jobCategories: [
+        ...defaultReferenceData.jobCategories,
+        { id: 998, name: 'Left', retired: true },
+      ],
+    },
+  });
+  const sent = await service.create(acme, { ...jobBody, categories: [{ id: 998 }] });
+  expect(sent._unsafeUnwrapErr()).toMatchObject({ problems: [{ code: 'retired' }] });
+});
+
+it('docs/http-api.md lists what no schema can say', () => {
+  const page = readFileSync(new URL('../../../../docs/http-api.md', import.meta.url), 'utf8');
+  const [, section = ''] = page.split('with one of the codes');
+  const [list = ''] = section.split('; a change also');
+  const listed = [...list.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code);
+  expect(listed.sort()).toEqual([...codesBeyond, 'retired'].sort());
+});
+
+it('an address that the routing type does not use is ignored, whatever it is (D13)', async () => {
+  const body = { ...jobBody, applicationUrl: 5 };
+  expect(schemaFaults('JobBody', body)).not.toEqual([]);
+  expect(await problemsOf('JobBody', body)).toEqual([]);
+});
+
+it('what GET answers is a body by the schemas, so that it can be sent back (§4.3, D6)', async () => {
+  const body = { ...jobBody, salary: { amount: '64000.1234', period: { id: 1 } } };
+  const { components } = document;
+  const job = components.examples?.Job?.value;
+  for (const name of ['JobBody', 'JobChanges', 'JobByReferenceId'] as const) {
+    expect(schemaFaults(name, job)).toEqual([]);
+    expect(schemaFaults(name, { ...body, referenceId: 'W-1' })).toEqual([]);
+  }
+});
