@@ -3,6 +3,7 @@ import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createJobService, type ReferenceData } from '@jobposting/core';
 import { bytesBesideJob } from '@jobposting/core/adapter';
+import { createDocsListener } from '@jobposting/docs';
 import { authenticateByKey, createHardenedServer, createRequestListener } from '@jobposting/http';
 import { createSanitizingThreads } from '@jobposting/sanitizing-threads';
 import { err, ok, type Result } from 'neverthrow';
@@ -39,6 +40,8 @@ export interface ServeOptions {
   readonly requestsPerMinute?: number | undefined;
   /** Open at the same time; when absent, as many as memory and open files allow, 4 000 at most. */
   readonly maxConnections?: number | undefined;
+  /** Whether there is a page to try the interface, at `/docs/`. */
+  readonly docs: boolean;
 }
 
 /** A server that listens. */
@@ -160,7 +163,12 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     requestIdOf: requestLog.idOf,
     onError: createFailureReport(log, watch, requestLog.idOf),
   });
-  const logged = requestLog.wrap(api);
+  const docs = options.docs ? createDocsListener() : null;
+  const logged = requestLog.wrap((request, response) => {
+    // While the server stops, the interface refuses whatever it is asked.
+    if (docs === null || isStopping()) api(request, response);
+    else docs(request, response, () => api(request, response));
+  });
 
   const listener: RequestListener = (request, response) => {
     if (request.url !== healthPath) return logged(request, response);

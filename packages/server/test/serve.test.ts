@@ -56,6 +56,18 @@ describe('jobposting serve', () => {
     expect(answer.status).toBe(201);
   });
 
+  it('has a page to try the interface at /docs/, unless it is told not to', async () => {
+    const { address } = await startServer(newDatabase());
+    const page = await fetch(`${address}/docs`);
+    expect([page.status, page.url]).toEqual([200, `${address}/docs/`]);
+    expect(await page.text()).toContain('../api/v1.1/openapi.json');
+    const nothing = await fetch(`${address}/docs/nothing`);
+    expect(await nothing.json()).toMatchObject({ status: 404, code: 'route-not-found' });
+
+    const without = await startServer(newDatabase(), [], { JOBPOSTING_DOCS: 'false' });
+    expect((await fetch(`${without.address}/docs/`)).status).toBe(404);
+  });
+
   it('takes options from the environment unless the command line sets them', async () => {
     const env = {
       JOBPOSTING_LOG_LEVEL: 'silent',

@@ -25,7 +25,10 @@ const baseUrl = v.pipe(
 const logLevel = v.picklist(logLevels, `It must be one of ${logLevels.join(', ')}.`);
 
 interface Options
-  extends Pick<ServeOptions, 'host' | 'port' | 'baseUrl' | 'trustProxy' | 'referenceData'> {
+  extends Pick<
+    ServeOptions,
+    'host' | 'port' | 'baseUrl' | 'trustProxy' | 'referenceData' | 'docs'
+  > {
   readonly database: string;
   readonly bodyLimit: number;
   readonly rateLimit?: number | undefined;
@@ -141,6 +144,12 @@ export const addServeCommand = (program: Command): void => {
         'connections that may be open at the same time; when absent, as many as memory and open files allow',
         wholeNumber(10, 1_000_000),
       ),
+    )
+    .addOption(
+      flag(
+        'docs',
+        'serve a page to read and try the interface at /docs/; --docs false: none',
+      ).default(true),
     )
     .addOption(
       option('--log-level <level>', `how much to log: ${logLevels.join(', ')}`, logLevel).default(

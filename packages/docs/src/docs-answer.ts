@@ -1,0 +1,103 @@
+import { checkOptions } from '@jobposting/core/adapter';
+import { type PageFile, readPageFiles } from './page-files.ts';
+
+/** Where the page is mounted. */
+export interface DocsOptions {
+  /**
+   * The path that it is mounted under where the host leaves it in the path of a request, such as
+   * `/careers`: that of the job listener beside it.
+   */
+  readonly basePath?: string | undefined;
+}
+
+/** What the answer to a request depends on. */
+export interface DocsRequest {
+  readonly method: string;
+  /** As sent, without the query. */
+  readonly path: string;
+  readonly ifNoneMatch: string | undefined;
+}
+
+export interface DocsAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer<ArrayBuffer>;
+}
+
+/** Nothing of other origins; the key that is typed in goes to this one only. */
+const policyHeaders = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+const textAnswer = (
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): DocsAnswer => {
+  const body = Buffer.from(text);
+  return {
+    status,
+    headers: {
+      ...policyHeaders,
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Length': String(body.length),
+      ...headers,
+    },
+    body,
+  };
+};
+
+const notAllowed = textAnswer(405, 'This page can only be read.\n', { Allow: 'GET, HEAD' });
+
+// Relative, so that it leads to the right place below any prefix, also one that a proxy takes away.
+const toPage = textAnswer(302, 'The page is at docs/\n', { Location: 'docs/' });
+
+/** The answer where nobody else has one. */
+export const notFound = textAnswer(404, 'There is nothing here.\n');
+
+/** The weak comparison, because a proxy that compresses makes the tag weak (RFC 9110 §13.1.2). */
+const isFresh = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
+
+const fileAnswer = ({ type, body, etag }: PageFile, ifNoneMatch?: string): DocsAnswer => {
+  // Asked for again each time, so that an upgrade never mixes files of two versions.
+  const headers = { ...policyHeaders, ETag: etag, 'Cache-Control': 'no-cache' };
+  if (isFresh(ifNoneMatch, etag)) return { status: 304, headers };
+  return {
+    status: 200,
+    headers: { ...headers, 'Content-Type': type, 'Content-Length': String(body.length) },
+    body,
+  };
+};
+
+const checkBasePath = (basePath: string): void => {
+  if (/^(?:\/[^/]+)*$/.test(basePath)) return;
+  throw new TypeError(
+    `basePath must be a path that begins with a slash and does not end with one, such as "/careers", not "${basePath}".`,
+  );
+};
+
+/**
+ * Reads the page, and creates the function that answers a request for one of its files; `null` for
+ * any other path. Throws a TypeError for wrong options of `factory`.
+ */
+export const createDocsAnswer = (
+  factory: string,
+  options: DocsOptions,
+): ((request: DocsRequest) => DocsAnswer | null) => {
+  checkOptions(factory, options, { basePath: 'optional' });
+  const { basePath = '' } = options;
+  checkBasePath(basePath);
+  const prefix = `${basePath}/docs`;
+  const files = readPageFiles();
+
+  return ({ method, path, ifNoneMatch }) => {
+    const file = path.startsWith(`${prefix}/`) && files.get(path.slice(prefix.length + 1));
+    if (!file && path !== prefix) return null;
+    if (method !== 'GET' && method !== 'HEAD') return notAllowed;
+    return file ? fileAnswer(file, ifNoneMatch) : toPage;
+  };
+};

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Locator, Page } from 'playwright-core';
+
+/** What a reader does on the page. */
+
+export const authorize = async (page: Page, apiKey: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  const dialog = page.locator('.dialog-ux');
+  await dialog.getByRole('textbox').fill(apiKey);
+  await dialog.getByRole('button', { name: 'Authorize' }).click();
+  await dialog.locator('.btn-done').click();
+};
+
+/** An operation, opened. */
+export const openOperation = async (page: Page, method: string, path: string): Promise<Locator> => {
+  const operation = page
+    .locator(`.opblock-${method.toLowerCase()}`)
+    .filter({ has: page.locator(`[data-path="${path}"]`) });
+  await operation.locator('.opblock-summary-control').click();
+  return operation;
+};
+
+/** Sends what is filled in; the status and the body that the page then shows. */
+export const execute = async (operation: Locator) => {
+  await operation.getByRole('button', { name: 'Execute' }).click();
+  const answer = operation.locator('.live-responses-table .response').first();
+  const status = await answer.locator('.response-col_status').textContent();
+  return { status: Number.parseInt(status ?? '', 10), body: await answer.textContent() };
+};
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The serious and critical findings of axe on what the page shows now (WCAG 2.2, level AA). */
+export const accessibilityFaults = async (page: Page): Promise<string[]> => {
+  const { violations } = (await page.evaluate(
+    `${axe}; axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
+  )) as AxeResults;
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+};
