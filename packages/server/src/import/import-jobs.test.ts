@@ -55,7 +55,7 @@ describe('importing jobs', () => {
     const jobs = serviceOn();
     const slowerTheEarlier: Pick<JobService, 'putByReferenceId'> = {
       async putByReferenceId(caller, body) {
-        const { wait } = body as { readonly wait: number };
+        const { wait } = Object(body);
         for (let turn = 0; turn < wait; turn++) await new Promise(setImmediate);
         return jobs.putByReferenceId(caller, body);
       },

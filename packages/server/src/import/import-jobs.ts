@@ -1,4 +1,4 @@
-import type { Employer, JobWrites, Warning } from '@jobposting/core';
+import { type Employer, type JobWrites, uncheckedBody, type Warning } from '@jobposting/core';
 import type { OutcomeUnknown, StoreUnavailable } from '@jobposting/core/adapter';
 import { referenceIdIn } from '@jobposting/core/rules';
 import { err, ok, type Result } from 'neverthrow';
@@ -79,7 +79,7 @@ export async function* importJobs(
     // As the rules compare it: trimmed.
     const key = typeof referenceId === 'string' ? referenceId.trim() : number;
     const written = await inOrder(key, () =>
-      jobs.putByReferenceId(employer, body.value, { fromExport: true }),
+      jobs.putByReferenceId(employer, uncheckedBody(body.value), { fromExport: true }),
     );
     if (written.isOk()) {
       const { created, changed, warnings } = written.value;
