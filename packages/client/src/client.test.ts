@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeFetch } from '../test/fake-fetch.ts';
 import { createClient } from './client.ts';
 
@@ -37,6 +37,29 @@ describe('creating a client', () => {
     await createClient({ baseUrl, apiKey: 'jp_x\n', fetch }).positionTypes.list();
     expect(requests[0]?.url).toBe('https://example.ca/careers/api/v1.1/positiontypes');
     expect(requests[0]?.headers.get('API-Key')).toBe('jp_x');
+  });
+});
+
+describe('a client', () => {
+  it('repeats a request twice unless it is told otherwise', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const lost = Array.from({ length: 5 }, () => new TypeError('connection lost'));
+    for (const retries of [undefined, 1]) {
+      const { fetch, requests } = fakeFetch(...lost);
+      const read = createClient({ ...options, fetch, retries }).jobs.get(1);
+      await Promise.all([expect(read).rejects.toThrow('no answer'), vi.runAllTimersAsync()]);
+      expect(requests).toHaveLength(1 + (retries ?? 2));
+    }
+  });
+
+  it('calls the fetch that the runtime has at the moment, unless it is given one', async () => {
+    const { jobs } = createClient(options);
+    const { fetch, requests } = fakeFetch(page([1], null));
+    vi.stubGlobal('fetch', fetch);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await jobs.listPage();
+    expect(requests).toHaveLength(1);
   });
 });
 

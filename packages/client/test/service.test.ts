@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient, JobpostingError } from '../src/index.ts';
 import { aBody } from './a-body.ts';
@@ -143,8 +146,12 @@ describe('the reference lists (§4.8, D15, D16)', () => {
 });
 
 it('a server that cannot be reached is a network error', async () => {
-  const nobody = createClient({ baseUrl: 'http://localhost:1', apiKey, retries: 0 });
-  const error = await errorOf(nobody.jobs.get(1));
+  const nobody = createServer().listen(0, 'localhost');
+  await once(nobody, 'listening');
+  const { port } = nobody.address() as AddressInfo;
+  await new Promise((resolve) => nobody.close(resolve));
+  const gone = createClient({ baseUrl: `http://localhost:${port}`, apiKey, retries: 0 });
+  const error = await errorOf(gone.jobs.get(1));
   expect(error).toMatchObject({ code: 'network-error', status: null });
   expect(error.cause).toBeInstanceOf(Error);
 });
