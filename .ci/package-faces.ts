@@ -11,6 +11,8 @@ interface Manifest {
   readonly name: string;
   readonly private?: boolean;
   readonly exports?: object;
+  readonly dependencies?: object;
+  readonly peerDependencies?: object;
   readonly repository?: { readonly url: string; readonly directory?: string };
   readonly homepage?: string;
   readonly bugs?: string;
@@ -83,6 +85,22 @@ function bundlesForWorkers({ name }: Manifest, cwd: string): boolean {
   return false;
 }
 
+/** Types need no package that the importer has not installed. */
+function typesStandAlone({ name, dependencies, peerDependencies }: Manifest, cwd: string): boolean {
+  const installed = { ...dependencies, ...peerDependencies, [name]: '' };
+  const types = readdirSync(join(cwd, 'dist'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.d.ts'),
+  );
+  const foreign = types.flatMap((file) => {
+    const imports = readFileSync(join(cwd, 'dist', file), 'utf8').matchAll(
+      /@jobposting\/[\w-]+(?=['"/])/g,
+    );
+    return [...imports].map(([from]) => from).filter((from) => !(from in installed));
+  });
+  if (foreign.length > 0) console.error(`${name}: its types import ${foreign[0]}`);
+  return foreign.length === 0;
+}
+
 function hasSoundFace(folder: string): boolean {
   const cwd = join(root, 'packages', folder);
   const manifest: Manifest = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
@@ -96,6 +114,7 @@ function hasSoundFace(folder: string): boolean {
     (!manifest.exports ||
       (run(`attw "${tarball}" --profile esm-only`, cwd) &&
         canBeRequired(manifest, cwd) &&
+        typesStandAlone(manifest, cwd) &&
         bundlesSmall(manifest, cwd) &&
         bundlesForWorkers(manifest, cwd)));
   console.log(`${isSound ? '✓' : '✗'} ${manifest.name}`);

@@ -17,10 +17,34 @@ export {
   type Workplace,
   workplaces,
 } from './job.ts';
+export {
+  type ItemBody,
+  type JobBody,
+  type JobChanges,
+  type JobPutBody,
+  type LocationBody,
+  type NumberOrText,
+  type SalaryBody,
+  uncheckedBody,
+} from './job-body.ts';
 export type { JobError } from './job-error.ts';
-export { createJobJson, type JobJson, jobBodyJson } from './job-json.ts';
+export type {
+  DryRunJson,
+  JobHeaderJson,
+  JobJson,
+  JobListJson,
+  ListItemJson,
+  LocationJson,
+  LocationListJson,
+  PageJson,
+  PagingJson,
+  ReferenceListJson,
+  SalaryJson,
+  SalaryPeriodJson,
+} from './job-json.ts';
 export { jobLimits } from './job-limits.ts';
 export { type JobQueryInput, listLimits } from './job-query.ts';
+export { createJobSerializer, type JobSerializer, jobBodyJson } from './job-serializer.ts';
 export { createJobService, type JobServiceOptions } from './job-service.ts';
 export type { Money } from './money.ts';
 export type {
@@ -30,6 +54,12 @@ export type {
   Warning,
   WarningCode,
 } from './problem.ts';
+export type {
+  HttpErrorCode,
+  JobWarningJson,
+  ProblemItemJson,
+  ProblemJson,
+} from './problem-json.ts';
 export {
   type ReferenceDataProblem,
   readReferenceData,

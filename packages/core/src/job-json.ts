@@ -1,126 +1,94 @@
-import type { Employer } from './employer.ts';
-import {
-  type ApplicantRouting,
-  type Job,
-  type JobHeader,
-  type NewJob,
-  routingTypeNames,
-  type Salary,
-} from './job.ts';
-import { formatMoney } from './money.ts';
-import { itemJson } from './reference-data/listed-items.ts';
-import type { ListItem, Location, ReferenceData } from './reference-data/reference-data.ts';
+import type { JobStatus, Workplace } from './job.ts';
+import type { Location } from './reference-data/reference-data.ts';
 
-/** Writes jobs and headers as the JSON text of interface §2. */
-export interface JobJson {
-  /** The full representation (interface §2.1); a new job has no `id` yet (decision D36). */
-  readonly job: (job: Job | NewJob, employer: Employer) => string;
-  /** A list item (interface §2.3). */
-  readonly header: (header: JobHeader, employer: Employer) => string;
+/** An item of a short reference list as answers have it (decision D15). */
+export interface ListItemJson {
+  readonly id: number;
+  readonly name: string;
 }
 
-/** How the items of reference lists are written. */
-interface ItemsJson {
-  readonly location: (location: Location) => string;
-  readonly category: (id: number) => string;
-  readonly positionType: (id: number) => string;
-  readonly period: (id: number) => string;
-  readonly routingType: (id: 1 | 2) => string;
+/** A salary period as answers have it, such as `Yearly` with the unit `year`. */
+export interface SalaryPeriodJson extends ListItemJson {
+  readonly unit: string;
 }
 
-const itemsById = <Item extends ListItem>(
-  items: readonly Item[],
-  fallback: (id: number) => Item,
-): ((id: number) => string) => {
-  const byId = new Map(items.map((item) => [item.id, itemJson(item)]));
-  // An item may leave the list while jobs still refer to it; those stay readable.
-  return (id) => byId.get(id) ?? JSON.stringify(fallback(id));
-};
+/** A location as answers have it: `{ id, description: 'Halifax, NS', name: 'Halifax', type: 'Town' }`. */
+export type LocationJson = Location;
 
-const namedItems = (referenceData: ReferenceData): ItemsJson => ({
-  location: (location) => JSON.stringify(location),
-  category: itemsById(referenceData.jobCategories, (id) => ({ id, name: '' })),
-  positionType: itemsById(referenceData.positionTypes, (id) => ({ id, name: '' })),
-  period: itemsById(referenceData.salaryPeriods, (id) => ({ id, name: '', unit: '' })),
-  routingType: (id) => JSON.stringify({ id, name: routingTypeNames[id] }),
-});
+/** A list item (interface §2.3). */
+export interface JobHeaderJson {
+  readonly id: number;
+  readonly title: string;
+  readonly locations: readonly LocationJson[];
+  readonly employer: { readonly id: number; readonly name: string };
+  readonly referenceId: string | null;
+  /** In UTC with milliseconds: `2026-11-20T19:26:05.000Z` (decision D3), as all dates. */
+  readonly publishDate: string;
+  readonly confidential: boolean;
+  readonly status: JobStatus;
+}
 
-const idJson = (id: number): string => `{"id":${id}}`;
-
-const bareItems: ItemsJson = {
-  location: ({ description }) => JSON.stringify({ description }),
-  category: idJson,
-  positionType: idJson,
-  period: idJson,
-  routingType: idJson,
-};
-
-const referenceIdJson = ({ referenceId }: Pick<JobHeader, 'referenceId'>): string =>
-  `"referenceId":${JSON.stringify(referenceId)}`;
-
-const titleJson = ({ title }: Pick<JobHeader, 'title'>): string =>
-  `"title":${JSON.stringify(title)}`;
-
-const salaryJson = (salary: Salary | null, items: ItemsJson): string => {
-  if (salary === null) return 'null';
-  const { amount, maxAmount, periodId, plusCommission } = salary;
-  return (
-    `{"amount":${formatMoney(amount)}` +
-    `,"maxAmount":${maxAmount === null ? 'null' : formatMoney(maxAmount)}` +
-    `,"period":${items.period(periodId)},"plusCommission":${plusCommission}}`
-  );
-};
-
-const routingJson = (routing: ApplicantRouting, items: ItemsJson): string => {
-  const { typeId } = routing;
-  const email = typeId === 1 ? JSON.stringify(routing.applicationEmail) : 'null';
-  const url = typeId === 2 ? JSON.stringify(routing.applicationUrl) : 'null';
-  return (
-    `"applicantRoutingType":${items.routingType(typeId)}` +
-    `,"applicationEmail":${email},"applicationUrl":${url}`
-  );
-};
-
-/** Only a job in which it has been set shows it (decision D35). */
-const workplaceJson = ({ workplace }: NewJob): string =>
-  workplace === null ? '' : `,"workplace":"${workplace}"`;
-
-/** The members of a job from closeDate on, which a body can set as well. */
-const fromCloseDateOn = (job: NewJob, items: ItemsJson): string =>
-  `"closeDate":"${job.closeDate}","confidential":${job.confidential}` +
-  `,"autoRefresh":${job.autoRefresh},"status":"${job.status}"` +
-  `,"locations":[${job.locations.map(items.location).join()}]` +
-  `,"categories":[${job.categoryIds.map(items.category).join()}]` +
-  `,"positionType":${items.positionType(job.positionTypeId)}` +
-  `,"salary":${salaryJson(job.salary, items)}` +
-  `,"description":${JSON.stringify(job.description)},${routingJson(job.routing, items)}` +
-  workplaceJson(job);
+/** A salary as answers have it. */
+export interface SalaryJson {
+  /** Has at most four decimal places (decision D5). */
+  readonly amount: number;
+  readonly maxAmount: number | null;
+  readonly period: SalaryPeriodJson;
+  readonly plusCommission: boolean;
+}
 
 /**
- * Creates the one serializer of jobs, which takes the names of list items from `referenceData`.
- * Text and not an object, because decimals carry exactly four places (decision D5), which no
- * JavaScript number can.
+ * A job as GET, POST and PUT answer it (interface §2.1), after `JSON.parse`. It is a `JobBody` as well:
+ * what is read can be sent back (interface §4.3).
  */
-export const createJobJson = (referenceData: ReferenceData): JobJson => {
-  const items = namedItems(referenceData);
-  const employerJson = ({ id, name }: Employer): string => JSON.stringify({ id, name });
+export interface JobJson extends JobHeaderJson {
+  readonly closeDate: string;
+  readonly autoRefresh: boolean;
+  readonly categories: readonly ListItemJson[];
+  readonly positionType: ListItemJson;
+  readonly salary: SalaryJson | null;
+  /** Sanitized HTML (decision D9). */
+  readonly description: string;
+  readonly applicantRoutingType:
+    | { readonly id: 1; readonly name: 'Email' }
+    | { readonly id: 2; readonly name: 'URL' };
+  /** Null with routing 2. */
+  readonly applicationEmail: string | null;
+  /** Null with routing 1. */
+  readonly applicationUrl: string | null;
+  /** Absent until it has been set (decision D35). */
+  readonly workplace?: Workplace;
+}
 
-  return {
-    job: (job, employer) =>
-      `{${'id' in job ? `"id":${job.id},` : ''}${referenceIdJson(job)},"employer":${employerJson(employer)}` +
-      `,${titleJson(job)},"publishDate":"${job.publishDate}",${fromCloseDateOn(job, items)}}`,
+/** A job as a dry run answers it: a new one has no id (decision D36). */
+export type DryRunJson = Omit<JobJson, 'id'> & Partial<Pick<JobJson, 'id'>>;
 
-    header: (header, employer) =>
-      `{"id":${header.id},${titleJson(header)},"locations":${JSON.stringify(header.locations)}` +
-      `,"employer":${employerJson(employer)},${referenceIdJson(header)}` +
-      `,"publishDate":"${header.publishDate}","confidential":${header.confidential}` +
-      `,"status":"${header.status}"}`,
-  };
-};
+/** Where a page stands in its list, and its neighbours (interface §2.4). */
+export interface PagingJson {
+  readonly total: number;
+  /** The address of the page before, null on the first page. */
+  readonly previous: string | null;
+  readonly page: number;
+  /** 0 when nothing matches (decision D25). */
+  readonly pages: number;
+  /** The address of the next page, null on the last page and behind it. */
+  readonly next: string | null;
+  readonly pageSize: number;
+}
 
-/**
- * Writes the body that, sent by PUT, gives another job the same values (interface §4.3): one line of
- * JSON with every field that a body can set.
- */
-export const jobBodyJson = (job: Job): string =>
-  `{${referenceIdJson(job)},${titleJson(job)},${fromCloseDateOn(job, bareItems)}}`;
+/** A page of a list of jobs (interface §4.2), or of the list of locations (decision D16). */
+export interface PageJson<Item> {
+  readonly data: readonly Item[];
+  readonly paging: PagingJson;
+}
+
+/** A page of a list of jobs (interface §4.2). */
+export type JobListJson = PageJson<JobHeaderJson>;
+
+/** A page of the list of locations (decision D16). */
+export type LocationListJson = PageJson<LocationJson>;
+
+/** A short reference list, whole (decision D16). */
+export interface ReferenceListJson<Item extends ListItemJson = ListItemJson> {
+  readonly data: readonly Item[];
+}

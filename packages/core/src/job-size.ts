@@ -1,7 +1,7 @@
 import type { EmployerId } from './employer.ts';
 import type { Job, JobId, NewJob } from './job.ts';
 import { type InvalidJob, invalidJob } from './job-error.ts';
-import { createJobJson } from './job-json.ts';
+import { createJobSerializer } from './job-serializer.ts';
 import type { ReferenceData } from './reference-data/reference-data.ts';
 
 /**
@@ -33,7 +33,7 @@ export const createJobSizeCheck = (
   referenceData: ReferenceData,
   maxJobBytes: number,
 ): CheckJobSize => {
-  const json = createJobJson(referenceData);
+  const json = createJobSerializer(referenceData);
   const encoder = new TextEncoder();
   const bytesOf = (job: NewJob): number =>
     encoder.encode(json.job({ ...job, id: anyId as JobId }, anyEmployer)).length;

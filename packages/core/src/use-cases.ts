@@ -2,6 +2,7 @@ import type { Result } from 'neverthrow';
 import type { Employer } from './employer.ts';
 import type { Instant } from './instant.ts';
 import type { Job, JobHeader, JobId, JobKey, NewJob } from './job.ts';
+import type { JobBody, JobChanges, JobPutBody } from './job-body.ts';
 import type {
   InvalidJob,
   InvalidQuery,
@@ -84,7 +85,7 @@ export interface JobWrites<Stored> {
    * Errors: `invalid-job`, `reference-id-taken`, `places-unavailable`, `store-unavailable`,
    * `outcome-unknown`.
    */
-  create(employer: Employer, body: unknown): Promise<Result<Written<Stored>, CreateError>>;
+  create(employer: Employer, body: JobBody): Promise<Result<Written<Stored>, CreateError>>;
 
   /**
    * Changes the fields that the body carries and leaves the others (interface §4.4). A body that
@@ -95,7 +96,7 @@ export interface JobWrites<Stored> {
   update(
     employer: Employer,
     id: JobId,
-    body: unknown,
+    body: JobChanges,
     options?: WriteOptions,
   ): Promise<Result<Written<Job>, UpdateError>>;
 
@@ -110,14 +111,15 @@ export interface JobWrites<Stored> {
    */
   putByReferenceId(
     employer: Employer,
-    body: unknown,
+    body: JobPutBody,
     options?: WriteOptions & { readonly fromExport?: boolean },
   ): Promise<Result<Written<Stored>, PutError>>;
 }
 
 /**
  * The use cases of interface §4, each made as one employer. Bodies are plain data as `JSON.parse`
- * returns them, checked here, so a library call and an HTTP request meet the same rules.
+ * returns them, checked here whatever their type says, so a library call and an HTTP request meet the
+ * same rules; one of unknown shape goes by `uncheckedBody`.
  * Nothing rejects as long as the store and the resolver keep the promises of their ports: every
  * failure is one of the errors of the union `JobError`.
  */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { uncheckedBody } from '../src/job-body.ts';
 import { defaultReferenceData } from '../src/reference-data/default-reference-data.ts';
 import { messyHtml } from './html-arbitrary.ts';
 
@@ -72,7 +73,7 @@ export const validBody = fc
     description: messyHtml.map((html) => `Apply: ${html}`.toWellFormed()),
     routing,
   })
-  .map(({ routing: address, ...body }) => ({ ...body, ...address }));
+  .map(({ routing: address, ...body }) => uncheckedBody({ ...body, ...address }));
 
 /** A referenceId that is kept as it is. */
 export const aReferenceId = oneLine(50).filter((text) => text.trim() === text);

@@ -26,7 +26,7 @@ describe('bundling for a browser', () => {
   it.each([
     'import { jobLimits } from "@jobposting/core"; console.log(jobLimits.titleLength);',
     'import { jobStatuses } from "@jobposting/core"; console.log(jobStatuses);',
-    'import { createJobJson } from "@jobposting/core"; console.log(createJobJson);',
+    'import { createJobSerializer } from "@jobposting/core"; console.log(createJobSerializer);',
     'import { parseMoney } from "@jobposting/core/rules"; console.log(parseMoney(5));',
   ])('leaves the sanitizer and the towns out of %s', async (program) => {
     const { bytes, uses } = await bundle(program);

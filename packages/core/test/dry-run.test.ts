@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { uncheckedBody } from '../src/job-body.ts';
 import { createJobService } from '../src/job-service.ts';
 import type { JobStore } from '../src/job-store.ts';
 import { createMemoryJobStore } from '../src/memory-job-store.ts';
@@ -37,16 +38,17 @@ describe('a dry run (D36)', () => {
     expect(dry).toEqual({ ...rest, job: values });
   });
 
-  it.each([{ title: 'Fitter' }, { title: 'Welder' }, { status: 'archived', referenceId: 'W-2' }])(
-    'of an update to %j answers what the write would, and changes nothing',
-    async (body) => {
-      const before = await add({ referenceId: 'W-1' });
-      const dry = (await jobs.dryRun.update(acme, before.id, body))._unsafeUnwrap();
-      expect(await stored()).toEqual([before]);
-      const { job, ...rest } = (await jobs.update(acme, before.id, body))._unsafeUnwrap();
-      expect(dry).toEqual({ ...rest, job: { ...job, version: before.version } });
-    },
-  );
+  it.each([
+    { title: 'Fitter' },
+    { title: 'Welder' },
+    { status: 'archived' as const, referenceId: 'W-2' },
+  ])('of an update to %j answers what the write would, and changes nothing', async (body) => {
+    const before = await add({ referenceId: 'W-1' });
+    const dry = (await jobs.dryRun.update(acme, before.id, body))._unsafeUnwrap();
+    expect(await stored()).toEqual([before]);
+    const { job, ...rest } = (await jobs.update(acme, before.id, body))._unsafeUnwrap();
+    expect(dry).toEqual({ ...rest, job: { ...job, version: before.version } });
+  });
 
   it('of a put by referenceId says whether it would create or update', async () => {
     await add({ referenceId: 'W-1' });
@@ -65,10 +67,10 @@ describe('a dry run (D36)', () => {
     const taken = { ...aBody, referenceId: 'W-2' };
     expect(await codeOf(dryRun.create(acme, taken))).toBe('reference-id-taken');
     expect(await codeOf(dryRun.update(acme, id, taken))).toBe('reference-id-taken');
-    expect(await codeOf(dryRun.create(acme, {}))).toBe('invalid-job');
+    expect(await codeOf(dryRun.create(acme, uncheckedBody({})))).toBe('invalid-job');
     expect(await codeOf(dryRun.update(acme, id, { title: '' }))).toBe('invalid-job');
     expect(await codeOf(dryRun.update(acme, id, {}, never))).toBe('precondition-failed');
     expect(await codeOf(dryRun.update(acme, 99 as never, {}))).toBe('job-not-found');
-    expect(await codeOf(dryRun.putByReferenceId(acme, aBody))).toBe('invalid-job');
+    expect(await codeOf(dryRun.putByReferenceId(acme, uncheckedBody(aBody)))).toBe('invalid-job');
   });
 });

@@ -1,6 +1,7 @@
 import { err, ok } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { jobId } from '../src/job.ts';
+import { uncheckedBody } from '../src/job-body.ts';
 import { referenceIdTaken, versionConflict } from '../src/job-error.ts';
 import { createJobService } from '../src/job-service.ts';
 import type { JobStore } from '../src/job-store.ts';
@@ -218,7 +219,8 @@ describe("a host's location resolver (D18)", () => {
       ],
       [{ description: 'x'.repeat(100_000) }, { description: 5 }, halifax],
     ]) {
-      expect(await codeOf(service.create(acme, { ...aBody, locations }))).toBe('invalid-job');
+      const body = uncheckedBody({ ...aBody, locations });
+      expect(await codeOf(service.create(acme, body))).toBe('invalid-job');
     }
     expect(asked).toEqual(['Halifax, NS']);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Employer } from '../src/employer.ts';
 import type { Job } from '../src/job.ts';
-import { createJobJson } from '../src/job-json.ts';
+import { createJobSerializer } from '../src/job-serializer.ts';
 import { createJobService } from '../src/job-service.ts';
 import { createMemoryJobStore } from '../src/memory-job-store.ts';
 import type { Warning } from '../src/problem.ts';
@@ -15,7 +15,7 @@ const runs = { numRuns: fc.readConfigureGlobal().numRuns ?? 300 };
 
 const employer = fc.constantFrom(limited, unlimited);
 
-const json = createJobJson(defaultReferenceData);
+const json = createJobSerializer(defaultReferenceData);
 
 const saidOfTheJob: readonly string[] = ['place-not-listed', 'already-closed', 'looks-escaped'];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { employerId } from '../src/employer.ts';
-import { createJobJson } from '../src/job-json.ts';
+import { createJobSerializer } from '../src/job-serializer.ts';
 import { createJobService } from '../src/job-service.ts';
 import { createMemoryJobStore } from '../src/memory-job-store.ts';
 import { aBody } from './a-body.ts';
@@ -10,7 +10,7 @@ const open = (maxJobBytes?: number) =>
   createJobService({ store: createMemoryJobStore(), maxJobBytes });
 
 const bytesOf = (service: ReturnType<typeof open>, job: never) =>
-  Buffer.byteLength(createJobJson(service.referenceData).job(job, acme));
+  Buffer.byteLength(createJobSerializer(service.referenceData).job(job, acme));
 
 describe('the size of a job (D9)', () => {
   it('is bounded to 1 MiB less 16 KiB unless the host says otherwise', () => {
@@ -58,7 +58,7 @@ describe('the size of a job (D9)', () => {
     let largest = max;
     while ((await create(largest)).isErr()) largest--;
     const { job } = (await create(largest))._unsafeUnwrap();
-    const { id, ...copy } = JSON.parse(createJobJson(jobs.referenceData).job(job, acme));
+    const { id, ...copy } = JSON.parse(createJobSerializer(jobs.referenceData).job(job, acme));
     expect((await jobs.create(acme, copy)).isOk()).toBe(true);
     expect((await jobs.create(renamed, copy)).isOk()).toBe(true);
     expect((await create(largest + 1, renamed)).isErr()).toBe(true);

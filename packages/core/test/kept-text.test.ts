@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { createJobService } from '../src/index.ts';
+import type { JobBody } from '../src/job-body.ts';
 import { createMemoryJobStore } from '../src/memory.ts';
 import { aBody } from './a-body.ts';
 import { limited } from './an-employer.ts';
@@ -32,7 +33,7 @@ describe('a job that came in a large body', () => {
     const jobs = createJobService({ store: createMemoryJobStore() });
     const before = usedMegabytes();
     for (let n = 0; n < 20; n++) {
-      const body: unknown = JSON.parse(JSON.stringify({ ...aBody, ...fieldsOf(n) }));
+      const body: JobBody = JSON.parse(JSON.stringify({ ...aBody, ...fieldsOf(n) }));
       (await jobs.create(limited, body))._unsafeUnwrap();
     }
     expect(usedMegabytes() - before).toBeLessThan(10);

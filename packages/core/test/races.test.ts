@@ -41,7 +41,7 @@ const changes = [
   { title: 'Fitter' },
   { confidential: true },
   { salary: { amount: 5, period: { id: 1 } } },
-  { status: 'archived' },
+  { status: 'archived' as const },
   { categories: [{ id: 3 }] },
 ];
 

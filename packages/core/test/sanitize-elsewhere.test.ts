@@ -1,6 +1,7 @@
 import { ok } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { type SanitizeDescription, sanitizeDescription } from '../src/description.ts';
+import { uncheckedBody } from '../src/job-body.ts';
 import { createJobService } from '../src/job-service.ts';
 import { createMemoryJobStore } from '../src/memory-job-store.ts';
 import { aBody } from './a-body.ts';
@@ -65,7 +66,12 @@ describe('a sanitizer that the host brings (D9)', () => {
     ['without visible text', '<p></p>'],
     ['half a character', 'a\ud800'],
   ])('changes no problem nor their order where description is %s', async (_, description) => {
-    const sent = { ...body, title: '', description, applicationEmail: 'nobody' };
+    const sent = uncheckedBody({
+      ...body,
+      title: '',
+      description,
+      applicationEmail: 'nobody',
+    });
     const elsewhere = await open(async (html) => sanitizeDescription(html)).create(acme, sent);
     const here = await open().create(acme, sent);
     expect(elsewhere._unsafeUnwrapErr()).toEqual(here._unsafeUnwrapErr());

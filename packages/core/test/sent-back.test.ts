@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createJobJson } from '../src/job-json.ts';
+import { createJobSerializer } from '../src/job-serializer.ts';
 import { createJobService } from '../src/job-service.ts';
 import type { JobStore } from '../src/job-store.ts';
 import { createMemoryJobStore } from '../src/memory-job-store.ts';
@@ -44,7 +44,7 @@ const open = async () => {
   const store: JobStore = createMemoryJobStore();
   const job = (await store.insert(former))._unsafeUnwrap();
   const jobs = createJobService({ store, referenceData: retired });
-  const sent = JSON.parse(createJobJson(retired).job(job, acme));
+  const sent = JSON.parse(createJobSerializer(retired).job(job, acme));
   return { jobs, job, sent };
 };
 

@@ -2,6 +2,7 @@ import { err, ok } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '../src/instant.ts';
 import { jobId } from '../src/job.ts';
+import { uncheckedBody } from '../src/job-body.ts';
 import {
   type InvalidJob,
   outcomeUnknown,
@@ -115,7 +116,8 @@ describe('a referenceId (§4.3, D1, D22, D23)', () => {
   it.each([undefined, null, '', '  ', 5, 'x'.repeat(51), {}, 'a\u0000'])(
     'of %j is of no use to a PUT or DELETE by referenceId',
     async (referenceId) => {
-      const put = (await jobs.putByReferenceId(acme, { ...aBody, referenceId }))._unsafeUnwrapErr();
+      const body = uncheckedBody({ ...aBody, referenceId });
+      const put = (await jobs.putByReferenceId(acme, body))._unsafeUnwrapErr();
       expect(put).toMatchObject({ code: 'invalid-job', problems: [{ pointer: '/referenceId' }] });
       const deleted = (await jobs.deleteByReferenceId(acme, referenceId))._unsafeUnwrapErr();
       expect(deleted).toMatchObject({
@@ -134,7 +136,7 @@ describe('PUT by referenceId (§4.5, D22)', () => {
     [[], ['']],
     [null, ['']],
   ])('without a usable referenceId tells every problem of %j (D19)', async (body, pointers) => {
-    const refused = (await jobs.putByReferenceId(acme, body))._unsafeUnwrapErr();
+    const refused = (await jobs.putByReferenceId(acme, uncheckedBody(body)))._unsafeUnwrapErr();
     expect(refused).toMatchObject({ problems: pointers.map((pointer) => ({ pointer })) });
   });
 
@@ -143,7 +145,7 @@ describe('PUT by referenceId (§4.5, D22)', () => {
     [{ referenceId: 5, salary: 5, applicantRoutingType: null }, ['salary', 'applicantRoutingType']],
     [{ referenceId: ' ', applicationEmail: 'bad' }, []],
   ])('reports the problems of %j beside its missing referenceId (D19)', async (body, others) => {
-    const refused = await jobs.putByReferenceId(acme, body);
+    const refused = await jobs.putByReferenceId(acme, uncheckedBody(body));
     const error = refused._unsafeUnwrapErr() as InvalidJob;
     expect(error.problems.map(({ pointer }) => pointer)).toEqual(
       ['referenceId', ...others].map((name) => `/${name}`),
@@ -190,17 +192,15 @@ describe('the order of refusals (D32)', () => {
   it('is existence, precondition, content, conflict', async () => {
     await add({ referenceId: 'W-1' });
     const { id } = await add({ referenceId: 'W-2' });
-    const wrong = { title: 5, referenceId: 'W-1' };
+    const wrong = uncheckedBody({ ...aBody, title: 5, referenceId: 'W-1' });
     expect(await codeOf(jobs.update(acme, nobody, wrong, never))).toBe('job-not-found');
     expect(await codeOf(jobs.update(acme, id, wrong, never))).toBe('precondition-failed');
     expect(await codeOf(jobs.update(acme, id, wrong))).toBe('invalid-job');
     expect(await codeOf(jobs.update(acme, id, { referenceId: 'W-1' }))).toBe('reference-id-taken');
-    expect(await codeOf(jobs.putByReferenceId(acme, { referenceId: 'W-3', title: 5 }, never))).toBe(
-      'precondition-failed',
-    );
-    expect(await codeOf(jobs.create(acme, { ...aBody, title: 5, referenceId: 'W-1' }))).toBe(
-      'invalid-job',
-    );
+    expect(
+      await codeOf(jobs.putByReferenceId(acme, { referenceId: 'W-3', title: '' }, never)),
+    ).toBe('precondition-failed');
+    expect(await codeOf(jobs.create(acme, wrong))).toBe('invalid-job');
     expect(await codeOf(jobs.delete(acme, nobody, never))).toBe('job-not-found');
     expect(await codeOf(jobs.delete(acme, id, never))).toBe('precondition-failed');
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createJobJson } from '../src/job-json.ts';
+import { uncheckedBody } from '../src/job-body.ts';
+import { createJobSerializer } from '../src/job-serializer.ts';
 import { createJobService } from '../src/job-service.ts';
 import { createMemoryJobStore } from '../src/memory-job-store.ts';
 import { aBody } from './a-body.ts';
@@ -8,7 +9,7 @@ import { problemsWith } from './rules.ts';
 
 const open = () => {
   const jobs = createJobService({ store: createMemoryJobStore() });
-  const json = createJobJson(jobs.referenceData);
+  const json = createJobSerializer(jobs.referenceData);
   const add = async (changes: object = {}) =>
     (await jobs.create(acme, { ...aBody, ...changes }))._unsafeUnwrap().job;
   return { jobs, json, add };
@@ -28,7 +29,7 @@ describe('the workplace (D35)', () => {
     const { jobs, add } = open();
     const { id } = await add({ workplace: 'onsite' });
     for (const body of [{ workplace: null }, { workplace: ' ' }, { title: 'Fitter' }]) {
-      const { job } = (await jobs.update(acme, id, body))._unsafeUnwrap();
+      const { job } = (await jobs.update(acme, id, uncheckedBody(body)))._unsafeUnwrap();
       expect(job.workplace).toBe('onsite');
     }
   });

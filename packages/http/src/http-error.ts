@@ -1,33 +1,6 @@
-import type { JobError } from '@jobposting/core';
+import type { HttpErrorCode, JobError } from '@jobposting/core';
 
-/** Errors of the HTTP interface alone, beside those of the use cases. Stable: part of the API. */
-export type HttpErrorCode =
-  | 'route-not-found'
-  /** Also an error of the use cases, which an id that is not an Int32 never reaches (decision D20). */
-  | 'job-not-found'
-  | 'method-not-allowed'
-  | 'missing-api-key'
-  | 'invalid-api-key'
-  | 'authentication-unavailable'
-  | 'body-too-large'
-  | 'unsupported-media-type'
-  | 'unsupported-content-encoding'
-  | 'missing-body'
-  | 'incomplete-body'
-  | 'incomplete-batch'
-  | 'invalid-utf-8'
-  | 'malformed-json'
-  | 'json-too-deep'
-  | 'malformed-query'
-  | 'malformed-precondition'
-  | 'list-item-not-found'
-  | 'too-many-requests'
-  | 'too-busy'
-  | 'shutting-down'
-  | 'internal-error'
-  | 'malformed-request'
-  | 'headers-too-large'
-  | 'request-timeout';
+export type { HttpErrorCode };
 
 /** An error of the HTTP interface; `message` may change. */
 export interface HttpError {

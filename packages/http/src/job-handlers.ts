@@ -8,6 +8,7 @@ import {
   type JobWrites,
   type NewJob,
   parseJobId,
+  uncheckedBody,
   type WriteOptions,
 } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
@@ -99,7 +100,7 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
   };
 
   const create: JobHandler = async (call, employer) => {
-    const created = await writesOf(call).create(employer, call.body);
+    const created = await writesOf(call).create(employer, uncheckedBody(call.body));
     return created.map((written) => writtenAnswer(call, employer, written));
   };
 
@@ -107,14 +108,14 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
     const id = readJobId(call);
     if (id.isErr()) return err(id.error);
     const updated = await conditionally(call, employer, (options) =>
-      writesOf(call).update(employer, id.value, call.body, options),
+      writesOf(call).update(employer, id.value, uncheckedBody(call.body), options),
     );
     return updated.map((written) => writtenAnswer(call, employer, written));
   };
 
   const putByReferenceId: JobHandler = async (call, employer) => {
     const put = await conditionally(call, employer, (options) =>
-      writesOf(call).putByReferenceId(employer, call.body, options),
+      writesOf(call).putByReferenceId(employer, uncheckedBody(call.body), options),
     );
     return put.map((written) => writtenAnswer(call, employer, written));
   };

@@ -1,10 +1,10 @@
 import {
-  createJobJson,
+  createJobSerializer,
   type Employer,
   type Job,
   type JobHeader,
-  type JobJson,
   type JobList,
+  type JobSerializer,
   type ReferenceData,
 } from '@jobposting/core';
 import { type Answer, etagOf, jsonAnswer, keptBytes } from './answer.ts';
@@ -32,7 +32,7 @@ interface RequestedList {
 export interface JobRepresentations {
   readonly representationOf: (job: Job, employer: Employer) => JobRepresentation;
   /** The body alone, also of a job that was only tried. */
-  readonly jobJson: JobJson['job'];
+  readonly jobJson: JobSerializer['job'];
   /** The complete answer to a GET of a list. */
   readonly listAnswerOf: (requested: RequestedList) => Answer;
 }
@@ -63,7 +63,7 @@ const rememberByEmployer = <Subject extends object, Value>(
 
 /** Creates the renderer of jobs, with the names of the list items from `referenceData`. */
 export const createJobRepresentations = (referenceData: ReferenceData): JobRepresentations => {
-  const json = createJobJson(referenceData);
+  const json = createJobSerializer(referenceData);
   const headerJsonOf = rememberByEmployer(json.header);
   // By the array of headers, which a store may return again while the page stays the same. `what`
   // names all else that stands in the answer.

@@ -7,6 +7,7 @@ import {
   type Job,
   type JobService,
   jobBodyJson,
+  uncheckedBody,
 } from '@jobposting/core';
 import { maxMoney } from '@jobposting/core/rules';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
@@ -53,7 +54,7 @@ const body = fc.record({
     (descriptions) => descriptions.map((description) => ({ description })),
   ),
   categories: someOf(1, 2, 20, 34).map((ids) => ids.map((id) => ({ id }))),
-  positionType: fc.constantFrom({ id: 1 }, { id: '5' }),
+  positionType: fc.constantFrom({ id: 1 }, { id: '5' as const }),
   salary: fc.option(salary),
   description: oneLine.map((text) => `<div style="x"><script>y</script><p>z ${text}</p>`),
   applicantRoutingType: fc.constantFrom({ id: 1 }, { id: 2 }),
@@ -138,7 +139,8 @@ describe('export, then import (§4.5)', () => {
     const created: Job[] = [];
     for (let index = 0; index < 250; index++) {
       const referenceId = index % 2 ? `R${index}` : null;
-      const written = await jobs.create(employer, { ...one, title: `Title ${index}`, referenceId });
+      const sent = uncheckedBody({ ...one, title: `Title ${index}`, referenceId });
+      const written = await jobs.create(employer, sent);
       created.push(expectOk(written).job);
     }
     const byId = created.sort((first, second) => first.id - second.id);

@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import {
-  createJobJson,
+  createJobSerializer,
   createJobService,
   defaultReferenceData,
   type Employer,
@@ -55,7 +55,7 @@ const refolded = async (): Promise<void> => {
 describe('a database that the first version made', () => {
   it('every job is found as it was, by id, by referenceId and in the lists', async () => {
     const { store, jobs } = await open();
-    const { job: toJson } = createJobJson(defaultReferenceData);
+    const { job: toJson } = createJobSerializer(defaultReferenceData);
     expect(expectOk(await store.employers.list())).toEqual(employers);
     for (const employer of employers) {
       const { headers, total } = expectOk(await jobs.list(employer, { pageSize: 100 }));

@@ -90,7 +90,7 @@ describe('putting many bodies', () => {
     const service = serviceInMemory();
     const slowerTheEarlier: Pick<JobService, 'putByReferenceId'> = {
       async putByReferenceId(caller, body) {
-        const { wait } = body as { readonly wait: number };
+        const { wait } = Object(body) as { readonly wait: number };
         for (let turn = 0; turn < wait; turn++) await inTurn();
         return service.putByReferenceId(caller, body);
       },

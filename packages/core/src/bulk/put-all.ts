@@ -1,5 +1,6 @@
 import { err, type Result } from 'neverthrow';
 import type { Employer } from '../employer.ts';
+import { uncheckedBody } from '../job-body.ts';
 import { readUsableReferenceId, referenceIdIn } from '../job-input.ts';
 import { createLines } from '../lines.ts';
 import type { JobWrites, PutError, Written } from '../use-cases.ts';
@@ -54,7 +55,9 @@ export async function* putAll<Stored, Fault>(
     // The others have no job to be put to.
     if (referenceId !== null) await lines.join(referenceId);
     try {
-      const written = await jobs.putByReferenceId(employer, body.value, { fromExport });
+      const written = await jobs.putByReferenceId(employer, uncheckedBody(body.value), {
+        fromExport,
+      });
       return { number, size, referenceId, written };
     } finally {
       if (referenceId !== null) lines.leave(referenceId);

@@ -6,6 +6,7 @@ import {
   type JobError,
   type Problem,
   type Result,
+  uncheckedBody,
 } from '@jobposting/core';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import fc from 'fast-check';
@@ -43,16 +44,16 @@ const stored: Job = (await jobs.create(acme, { ...jobBody, referenceId: 'stored'
 /** How an operation treats a body, and which codes its schema cannot say. */
 const operations = {
   JobBody: {
-    send: (body: unknown) => jobs.dryRun.create(acme, body),
+    send: (body: unknown) => jobs.dryRun.create(acme, uncheckedBody(body)),
     codes: codesBeyond,
   },
   JobChanges: {
-    send: (body: unknown) => jobs.dryRun.update(acme, stored.id, body),
+    send: (body: unknown) => jobs.dryRun.update(acme, stored.id, uncheckedBody(body)),
     // An address is required where the type is changed to the other.
     codes: [...codesBeyond, 'required'],
   },
   JobByReferenceId: {
-    send: (body: unknown) => jobs.dryRun.putByReferenceId(acme, body),
+    send: (body: unknown) => jobs.dryRun.putByReferenceId(acme, uncheckedBody(body)),
     // A new job needs more than a change.
     codes: [...codesBeyond, 'required'],
   },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createJobService, defaultReferenceData } from '@jobposting/core';
+import { createJobService, defaultReferenceData, uncheckedBody } from '@jobposting/core';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { describe, expect, it } from 'vitest';
 import { createOpenApi, type OpenApiOptions } from '../../src/index.ts';
@@ -102,7 +102,7 @@ describe('the examples of the document', () => {
       },
     });
     const { examples } = createOpenApi({ jobs: own }).components;
-    const created = await own.create(acme, examples?.NewJob?.value);
+    const created = await own.create(acme, uncheckedBody(examples?.NewJob?.value));
     expect(created._unsafeUnwrap().warnings).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import {
   type Job,
   type JobService,
   jobId,
+  uncheckedBody,
 } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
 import fc from 'fast-check';
@@ -90,13 +91,15 @@ const asEmployer = (jobs: JobService, employer: Employer) => {
       idAt: (which: number) => number,
     ): Promise<StepAnswer> {
       switch (step.do) {
-        case 'create':
-          return written(await jobs.create(employer, { ...rest, ...toBody(step.fields, today) }));
+        case 'create': {
+          const body = { ...rest, ...toBody(step.fields, today) };
+          return written(await jobs.create(employer, uncheckedBody(body)));
+        }
         case 'put':
         case 'put some': {
           const { referenceId, fields } = step;
           const body = { referenceId, ...toBody(fields, today), ...(step.do === 'put' && rest) };
-          return written(await jobs.putByReferenceId(employer, body));
+          return written(await jobs.putByReferenceId(employer, uncheckedBody(body)));
         }
         case 'update': {
           const id = idOf(idAt(step.which));

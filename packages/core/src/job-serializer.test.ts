@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { limited, unlimited } from '../test/an-employer.ts';
 import { aJob, update } from '../test/rules.ts';
 import { createFields, memberNames } from './fields/fields-in-order.ts';
-import { createJobJson, jobBodyJson } from './job-json.ts';
+import { createJobSerializer, jobBodyJson } from './job-serializer.ts';
 import { defaultReferenceData } from './reference-data/default-reference-data.ts';
 
-const json = createJobJson(defaultReferenceData);
+const json = createJobSerializer(defaultReferenceData);
 
 describe('a job as JSON (§2.1)', () => {
   it('has every field in the order of the interface', () => {
@@ -60,7 +60,7 @@ describe('a job as JSON (§2.1)', () => {
   it('shows the English name of an item, of a retired one too, and no more of it (D6, D15)', () => {
     const names = { fr: 'En français' };
     const retired = true as const;
-    const lists = createJobJson({
+    const lists = createJobSerializer({
       ...defaultReferenceData,
       positionTypes: [{ id: 1, name: 'Full Time', names, retired }],
       jobCategories: [{ id: 1, name: 'Farriery', names, retired }],

@@ -1,0 +1,15 @@
+import type { PageJson } from '@jobposting/core';
+
+/**
+ * The items of all pages, one page read at a time. Pages are counted here and not followed by their
+ * addresses, to which the key would go, wherever they lead.
+ */
+export async function* eachOf<Item>(
+  pageAt: (page: number) => Promise<PageJson<Item>>,
+): AsyncGenerator<Item, void> {
+  for (let page = 1; ; page++) {
+    const { data, paging } = await pageAt(page);
+    yield* data;
+    if (paging.next === null) return;
+  }
+}

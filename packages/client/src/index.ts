@@ -1,0 +1,44 @@
+export type {
+  DryRunJson,
+  HttpErrorCode,
+  ItemBody,
+  JobBody,
+  JobChanges,
+  JobHeaderJson,
+  JobJson,
+  JobListJson,
+  JobPutBody,
+  JobStatus,
+  JobWarningJson,
+  ListItemJson,
+  LocationBody,
+  LocationJson,
+  LocationListJson,
+  NumberOrText,
+  PageJson,
+  PagingJson,
+  ProblemItemJson,
+  ProblemJson,
+  SalaryBody,
+  SalaryJson,
+  SalaryPeriodJson,
+  Workplace,
+} from '@jobposting/core';
+export { type Client, type ClientOptions, createClient } from './client.ts';
+export type {
+  DryRun,
+  FoundJob,
+  JobListQuery,
+  Jobs,
+  JobWrites,
+  WriteOptions,
+  WrittenJob,
+} from './job-calls.ts';
+export { JobpostingError, type JobpostingErrorCode } from './jobposting-error.ts';
+export type {
+  LocationListQuery,
+  Locations,
+  ReferenceList,
+  ReferenceListOptions,
+} from './reference-lists.ts';
+export type { CallOptions } from './send.ts';

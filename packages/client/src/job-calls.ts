@@ -1,0 +1,107 @@
+import type {
+  DryRunJson,
+  JobBody,
+  JobChanges,
+  JobHeaderJson,
+  JobJson,
+  JobListJson,
+  JobPutBody,
+  JobStatus,
+  JobWarningJson,
+} from '@jobposting/core';
+import type { CallOptions } from './send.ts';
+
+/** Which jobs a list has (interface §4.2, decision D25). */
+export interface JobListQuery {
+  /** Anywhere in title or referenceId. */
+  readonly q?: string | undefined;
+  /** Only the job with exactly this referenceId. */
+  readonly referenceId?: string | undefined;
+  /** `open`: active, with a closeDate that is still ahead. */
+  readonly status?: JobStatus | 'open' | undefined;
+  /** 1 to 100. */
+  readonly pageSize?: number | undefined;
+}
+
+/** What a write can be made to depend on (decision D28). */
+export interface WriteOptions extends CallOptions {
+  /** An etag: when the job has another one by now, the error is `precondition-failed`. */
+  readonly ifMatch?: string | undefined;
+  /** `*`: when there is such a job already, the error is `precondition-failed`. */
+  readonly ifNoneMatch?: string | undefined;
+}
+
+/** A job that was read. */
+export interface FoundJob {
+  readonly job: JobJson;
+  /** For `ifMatch` and `getIfChanged`. */
+  readonly etag: string;
+}
+
+/** What a write would come to (decision D36). */
+export interface DryRun {
+  /** A new one has no id. */
+  readonly job: DryRunJson;
+  /** Whether it is new. */
+  readonly created: boolean;
+  /** False when the job was like that before; then nothing was written. */
+  readonly changed: boolean;
+  /** What was changed or ignored (decision D31). */
+  readonly warnings: readonly JobWarningJson[];
+}
+
+/** An accepted write. */
+export interface WrittenJob extends DryRun, FoundJob {
+  readonly job: JobJson;
+}
+
+/** The calls that create and change jobs. */
+export interface JobWrites<Written> {
+  /**
+   * Creates a job (interface §4.3). It is never repeated, because a lost answer does not tell whether
+   * the job was made. `putByReferenceId` creates as well, and is.
+   */
+  create(body: JobBody, options?: CallOptions): Promise<Written>;
+
+  /** Changes the fields that the body carries and leaves the others (interface §4.4). */
+  update(id: number, body: JobChanges, options?: WriteOptions): Promise<Written>;
+
+  /**
+   * Updates the job that has the body's referenceId, or creates it when there is none. Doing it twice
+   * is doing it once (interface §4.5).
+   */
+  putByReferenceId(body: JobPutBody, options?: WriteOptions): Promise<Written>;
+}
+
+/** The calls about jobs. Each throws a `JobpostingError`. */
+export interface Jobs extends JobWrites<WrittenJob> {
+  /** Reads a job (interface §4.1). */
+  get(id: number, options?: CallOptions): Promise<FoundJob>;
+
+  /** Reads a job unless it is still the one with this etag; then it is null (decision D28). */
+  getIfChanged(id: number, etag: string, options?: CallOptions): Promise<FoundJob | null>;
+
+  /**
+   * Lists the headers of all jobs that match, newest publishDate first; it reads page after page, 100 at
+   * a time (interface §4.2). Pages shift while jobs change: to change what you list, read all of it first.
+   *
+   * @example
+   * for await (const job of client.jobs.list({ status: 'open' })) console.log(job.title);
+   */
+  list(query?: JobListQuery, options?: CallOptions): AsyncGenerator<JobHeaderJson, void>;
+
+  /** Reads one page of that list. */
+  listPage(
+    query?: JobListQuery & { readonly page?: number | undefined },
+    options?: CallOptions,
+  ): Promise<JobListJson>;
+
+  /** The same writes as far as their answer: nothing is stored (decision D36). */
+  readonly dryRun: JobWrites<DryRun>;
+
+  /** Deletes a job for good (interface §4.6, decision D23). */
+  delete(id: number, options?: WriteOptions): Promise<void>;
+
+  /** Deletes the job that has this referenceId for good (interface §4.7, decision D23). */
+  deleteByReferenceId(referenceId: string, options?: WriteOptions): Promise<void>;
+}

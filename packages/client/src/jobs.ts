@@ -1,0 +1,85 @@
+import type { DryRunJson, JobJson, JobListJson } from '@jobposting/core';
+import { eachOf } from './each-of.ts';
+import type { DryRun, FoundJob, Jobs, JobWrites, WriteOptions, WrittenJob } from './job-calls.ts';
+import { readJobWarning } from './job-warning.ts';
+import type { Answer, Call, Send } from './send.ts';
+
+const found = ({ headers, body }: Answer<JobJson>): FoundJob => ({
+  job: body,
+  etag: headers.get('ETag') ?? '',
+});
+
+const outcomeOf = ({ headers }: Answer<unknown>): Pick<DryRun, 'changed' | 'warnings'> => ({
+  changed: headers.get('Job-Changed') !== '?0',
+  warnings: readJobWarning(headers.get('Job-Warning') ?? ''),
+});
+
+const written = (answer: Answer<JobJson>): WrittenJob => ({
+  ...found(answer),
+  ...outcomeOf(answer),
+  created: answer.status === 201,
+});
+
+const tried = (answer: Answer<DryRunJson>): DryRun => ({
+  job: answer.body,
+  ...outcomeOf(answer),
+  // Its status is 200 whatever it would do, but only an update says whether it changed the job.
+  created: !answer.headers.has('Job-Changed'),
+});
+
+const pathOf = (id: number): string => `/jobs/${encodeURIComponent(id)}`;
+
+/** The parts of a call that options make. */
+const conditional = ({ ifMatch, ifNoneMatch, signal }: WriteOptions) => ({
+  headers: {
+    ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+    ...(ifNoneMatch !== undefined && { 'If-None-Match': ifNoneMatch }),
+  },
+  signal,
+});
+
+const createWrites = <Written>(write: (call: Call) => Promise<Written>): JobWrites<Written> => ({
+  create: (body, { signal } = {}) => write({ method: 'POST', path: '/jobs', body, signal }),
+  update: (id, body, options = {}) =>
+    write({ method: 'PUT', path: pathOf(id), body, ...conditional(options) }),
+  putByReferenceId: (body, options = {}) =>
+    write({ method: 'PUT', path: '/jobs', body, ...conditional(options) }),
+});
+
+/** Creates the calls about jobs. */
+export const createJobs = (send: Send): Jobs => {
+  const get = (id: number, options: WriteOptions): Promise<Answer<JobJson>> =>
+    send<JobJson>({ method: 'GET', path: pathOf(id), ...conditional(options) });
+
+  const listPage: Jobs['listPage'] = async (query, { signal } = {}) =>
+    (await send<JobListJson>({ method: 'GET', path: '/jobs', query, signal })).body;
+
+  return {
+    ...createWrites(async (call) => written(await send<JobJson>(call))),
+    dryRun: createWrites(async (call) =>
+      tried(await send<DryRunJson>({ ...call, query: { dryRun: true } })),
+    ),
+
+    async get(id, options = {}) {
+      return found(await get(id, options));
+    },
+
+    async getIfChanged(id, etag, options = {}) {
+      const answer = await get(id, { ...options, ifNoneMatch: etag });
+      return answer.status === 304 ? null : found(answer);
+    },
+
+    list: (query, options) =>
+      eachOf((page) => listPage({ pageSize: 100, ...query, page }, options)),
+    listPage,
+
+    async delete(id, options = {}) {
+      await send({ method: 'DELETE', path: pathOf(id), ...conditional(options) });
+    },
+
+    async deleteByReferenceId(referenceId, options = {}) {
+      const body = { referenceId };
+      await send({ method: 'DELETE', path: '/jobs', body, ...conditional(options) });
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import type {
+  ListItemJson,
+  LocationJson,
+  LocationListJson,
+  ReferenceListJson,
+} from '@jobposting/core';
+import { eachOf } from './each-of.ts';
+import type { CallOptions, Send } from './send.ts';
+
+/** How a short list is read (decision D15). */
+export interface ReferenceListOptions extends CallOptions {
+  /** The language of the names; jobs have the English ones. */
+  readonly lang?: 'en' | 'fr' | undefined;
+}
+
+/** The calls about a short list. Each throws a `JobpostingError`. */
+export interface ReferenceList<Item> {
+  /** Reads the whole list (interface §4.8, decision D16). */
+  list(options?: ReferenceListOptions): Promise<readonly Item[]>;
+
+  /** Reads one item. */
+  get(id: number, options?: ReferenceListOptions): Promise<Item>;
+}
+
+/** Which locations a list has (decision D16). */
+export interface LocationListQuery {
+  /** Anywhere in the name, and behind a comma the beginning of a province: `halifax, n`. */
+  readonly q?: string | undefined;
+  /** 1 to 100. */
+  readonly pageSize?: number | undefined;
+}
+
+/** The calls about locations, of which there are many. Each throws a `JobpostingError`. */
+export interface Locations {
+  /** Lists all locations that match; it reads page after page, 100 at a time (decision D16). */
+  list(query?: LocationListQuery, options?: CallOptions): AsyncGenerator<LocationJson, void>;
+
+  /** Reads one page of that list. */
+  listPage(
+    query?: LocationListQuery & { readonly page?: number | undefined },
+    options?: CallOptions,
+  ): Promise<LocationListJson>;
+
+  /** Reads one location. */
+  get(id: number, options?: CallOptions): Promise<LocationJson>;
+}
+
+const itemOf = async <Item>(
+  send: Send,
+  list: string,
+  id: number,
+  options: ReferenceListOptions,
+) => {
+  const { lang, signal } = options;
+  const path = `${list}/${encodeURIComponent(id)}`;
+  return (await send<Item>({ method: 'GET', path, query: { lang }, signal })).body;
+};
+
+/** Creates the calls about the short list at a path. */
+export const createReferenceList = <Item extends ListItemJson>(
+  send: Send,
+  path: string,
+): ReferenceList<Item> => ({
+  async list({ lang, signal } = {}) {
+    const call = { method: 'GET', path, query: { lang }, signal } as const;
+    return (await send<ReferenceListJson<Item>>(call)).body.data;
+  },
+  get: (id, options = {}) => itemOf<Item>(send, path, id, options),
+});
+
+/** Creates the calls about locations. */
+export const createLocations = (send: Send): Locations => {
+  const listPage: Locations['listPage'] = async (query, { signal } = {}) =>
+    (await send<LocationListJson>({ method: 'GET', path: '/locations', query, signal })).body;
+
+  return {
+    list: (query, options) =>
+      eachOf((page) => listPage({ pageSize: 100, ...query, page }, options)),
+    listPage,
+    get: (id, options = {}) => itemOf<LocationJson>(send, '/locations', id, options),
+  };
+};

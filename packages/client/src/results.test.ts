@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { fakeFetch, problem, type Reply } from '../test/fake-fetch.ts';
+import { createClient } from './client.ts';
+import { JobpostingError } from './jobposting-error.ts';
+import { withResults } from './results.ts';
+
+const clientOf = (...replies: Reply[]) => {
+  const { fetch } = fakeFetch(...replies);
+  return withResults(createClient({ baseUrl: 'http://x', apiKey: 'jp_x', retries: 0, fetch }));
+};
+
+const page = (next: string | null) => Response.json({ data: [{ id: 1 }], paging: { next } });
+
+describe('a client with results', () => {
+  it('returns what the call answers, also below dryRun', async () => {
+    const { jobs } = clientOf(Response.json({ id: 7 }), Response.json({ id: 7 }));
+    const found = await jobs.get(7);
+    expect(found._unsafeUnwrap().job).toEqual({ id: 7 });
+    const title = jobs.dryRun.update(7, { title: 'Fitter' }).map(({ job }) => job.id);
+    expect((await title)._unsafeUnwrap()).toBe(7);
+  });
+
+  it('returns the error that the call throws', async () => {
+    const refused = await clientOf(problem(404, 'job-not-found')).jobs.get(7);
+    const error = refused._unsafeUnwrapErr();
+    expect(error).toBeInstanceOf(JobpostingError);
+    expect(error.code).toBe('job-not-found');
+  });
+
+  it('yields the items of a list, and the error that ends it', async () => {
+    const { jobs } = clientOf(page('http://x/'), problem(401, 'invalid-api-key'));
+    const items = await Array.fromAsync(jobs.list());
+    expect(items.map((item) => (item.isOk() ? item.value.id : item.error.code))).toEqual([
+      1,
+      'invalid-api-key',
+    ]);
+  });
+
+  it('does not take a bug for an answer', async () => {
+    const { jobs } = clientOf();
+    await expect(jobs.create({ id: 1n } as never)).rejects.toThrow(TypeError);
+  });
+});

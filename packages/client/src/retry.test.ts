@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { fakeFetch, problem, type Reply } from '../test/fake-fetch.ts';
+import { JobpostingError } from './jobposting-error.ts';
+import { pause, withRetries } from './retry.ts';
+import { type Call, createSend } from './send.ts';
+
+/** Sends a request to a service that replies like this, and says what came of it. */
+const sendTo = async (
+  replies: readonly Reply[],
+  call: Partial<Call> = {},
+  { retries = 2, onPause = (): void => {} } = {},
+) => {
+  const { fetch, requests } = fakeFetch(...replies);
+  const once = createSend({ baseUrl: 'http://x', apiKey: 'jp_x', fetch, timeoutMs: 60_000 });
+  const waits: number[] = [];
+  const send = withRetries(once, {
+    retries,
+    random: () => 0.5,
+    async pause(ms) {
+      waits.push(ms);
+      onPause();
+    },
+  });
+  const result = await send({ method: 'GET', path: '/jobs/1', ...call }).then(
+    ({ status }) => status,
+    (error: JobpostingError) => error.code,
+  );
+  return { result, waits, sent: requests.length };
+};
+
+const lost = () => new TypeError('connection lost');
+const done = () => Response.json({});
+const busy = (retryAfter: string, date?: string) =>
+  problem(503, 'too-busy', {
+    headers: { 'Retry-After': retryAfter, ...(date !== undefined && { Date: date }) },
+  });
+
+describe('a request that fails in passing', () => {
+  const passing: readonly [string, () => Reply, string][] = [
+    ['a lost connection', lost, 'network-error'],
+    ['408', () => problem(408, 'request-timeout'), 'request-timeout'],
+    ['429', () => problem(429, 'too-many-requests'), 'too-many-requests'],
+    ['500', () => problem(500, 'internal-error'), 'internal-error'],
+    ['a 502 of a proxy', () => new Response('<h1>', { status: 502 }), 'unexpected-answer'],
+    ['503', () => problem(503, 'shutting-down'), 'shutting-down'],
+  ];
+
+  it.each(passing)('is repeated after %s, but for a POST', async (_, failure, code) => {
+    for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+      expect(await sendTo([failure(), done()], { method })).toMatchObject({ result: 200, sent: 2 });
+    }
+    expect(await sendTo([failure()], { method: 'POST' })).toMatchObject({ result: code, sent: 1 });
+  });
+
+  it.each([400, 401, 404, 405, 409, 410, 412, 413, 415, 431])(
+    'is not repeated after %d, which would stay',
+    async (status) => {
+      const refused = await sendTo([problem(status, 'any')], { method: 'PUT' });
+      expect(refused).toMatchObject({ result: 'any', sent: 1 });
+    },
+  );
+
+  it('is repeated as often as it was told, and longer and longer apart', async () => {
+    const six = Array.from({ length: 7 }, lost);
+    const { result, waits } = await sendTo(six, {}, { retries: 6 });
+    expect(result).toBe('network-error');
+    expect(waits).toEqual([375, 750, 1500, 3000, 6000, 6000]);
+    expect(await sendTo([lost()], {}, { retries: 0 })).toMatchObject({ sent: 1 });
+  });
+
+  it('waits as long as Retry-After asks, and a bit, so that not all come back at once', async () => {
+    expect((await sendTo([busy('5'), busy('60'), done()])).waits).toEqual([5250, 60_250]);
+  });
+
+  it('reads a date in Retry-After by the clock of the server', async () => {
+    const [now, later] = ['Wed, 21 Oct 2026 07:28:00 GMT', 'Wed, 21 Oct 2026 07:28:07 GMT'];
+    expect((await sendTo([busy(later, now), done()])).waits).toEqual([7250]);
+    expect((await sendTo([busy(now, later), done()])).waits).toEqual([250]);
+    expect((await sendTo([busy(later), done()])).waits).toEqual([375]);
+  });
+
+  it('is left to the caller when Retry-After asks for more than a minute', async () => {
+    expect(await sendTo([busy('61')])).toMatchObject({ result: 'too-busy', sent: 1 });
+  });
+
+  it('is not sent again once its signal is aborted', async () => {
+    const caller = new AbortController();
+    const { result, sent } = await sendTo(
+      [lost(), lost()],
+      { signal: caller.signal },
+      { onPause: () => caller.abort() },
+    );
+    expect(result).toBe('aborted');
+    expect(sent).toBe(1);
+  });
+
+  it('is not sent again when it was aborted', async () => {
+    const { result, waits } = await sendTo([], { signal: AbortSignal.abort() });
+    expect([result, waits]).toEqual(['aborted', []]);
+  });
+
+  it('passes an error on that is none of the service', async () => {
+    const bug = new RangeError('a bug');
+    const send = withRetries(() => Promise.reject(bug), { retries: 2, pause, random: () => 0 });
+    await expect(send({ method: 'GET', path: '/' })).rejects.toBe(bug);
+    expect(bug).not.toBeInstanceOf(JobpostingError);
+  });
+});
+
+describe('a DELETE that is repeated', () => {
+  const gone = () => problem(404, 'job-not-found');
+  const method = 'DELETE';
+
+  it.each([
+    ['a lost connection', lost],
+    ['an unknown outcome', () => problem(503, 'outcome-unknown')],
+  ])('has deleted the job when it is gone after %s (D20)', async (_, failure) => {
+    expect((await sendTo([failure(), gone()], { method })).result).toBe(204);
+  });
+
+  it('has not when it was only turned away before, nor at the first try', async () => {
+    const away = problem(429, 'too-many-requests');
+    expect((await sendTo([away, gone()], { method })).result).toBe('job-not-found');
+    expect((await sendTo([gone()], { method })).result).toBe('job-not-found');
+  });
+
+  it('is no model for a PUT, which finds no job to change', async () => {
+    expect((await sendTo([lost(), gone()], { method: 'PUT' })).result).toBe('job-not-found');
+  });
+});
+
+describe('a pause', () => {
+  it('ends with its time, or as soon as the signal is aborted', async () => {
+    await pause(1, undefined);
+    const caller = new AbortController();
+    const long = pause(2 ** 30, caller.signal);
+    caller.abort();
+    await long;
+    await pause(2 ** 30, caller.signal);
+  });
+});

@@ -1,0 +1,79 @@
+import { JobpostingError } from './jobposting-error.ts';
+import type { Answer, Call, Send } from './send.ts';
+
+/** How requests are repeated. */
+export interface RetryParts {
+  /** How often a request is repeated at most. */
+  readonly retries: number;
+  /** Waits, but no longer than until the signal is aborted. */
+  readonly pause: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  /** From 0 to 1, as `Math.random`. */
+  readonly random: () => number;
+}
+
+// A call that waits longer looks as if it hung; the caller knows better what to do meanwhile.
+const longestRetryAfterSeconds = 60;
+
+const firstDelayMs = 500;
+const longestDelayMs = 8000;
+
+/** Waits, but no longer than until the signal is aborted. */
+export const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted) end();
+  });
+
+/** Whether the write may have been made all the same. */
+const mayBeDone = ({ status }: JobpostingError): boolean => status === null || status >= 500;
+
+const isPassing = ({ code, status }: JobpostingError): boolean =>
+  status === null ? code !== 'aborted' : status === 408 || status === 429 || status >= 500;
+
+// A POST that was made after all would be made twice.
+const mayRepeat = ({ method }: Call, error: JobpostingError): boolean =>
+  method !== 'POST' &&
+  isPassing(error) &&
+  (error.retryAfterSeconds ?? 0) <= longestRetryAfterSeconds;
+
+/** Not before the service asks for it, and not all callers at once. */
+const delayMs = (
+  { retryAfterSeconds }: JobpostingError,
+  attempt: number,
+  random: number,
+): number => {
+  const backoffMs = Math.min(firstDelayMs * 2 ** attempt, longestDelayMs);
+  return retryAfterSeconds === null
+    ? backoffMs * (0.5 + random / 2)
+    : retryAfterSeconds * 1000 + firstDelayMs * random;
+};
+
+const deleted: Answer<null> = { status: 204, headers: new Headers(), body: null };
+
+/**
+ * Repeats a GET, PUT or DELETE after a failure that can pass: a network error, a time-out, 408, 429 or
+ * 5xx. A DELETE that finds no job when it is repeated has been made (decision D20).
+ */
+export const withRetries = (send: Send, { retries, pause, random }: RetryParts): Send => {
+  return async <Body>(call: Call): Promise<Answer<Body>> => {
+    let wasMaybeDone = false;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await send<Body>(call);
+      } catch (error) {
+        if (!(error instanceof JobpostingError)) throw error;
+        const isGone = call.method === 'DELETE' && error.code === 'job-not-found';
+        if (wasMaybeDone && isGone) return deleted as Answer<Body>;
+        if (attempt >= retries || !mayRepeat(call, error)) throw error;
+        wasMaybeDone ||= mayBeDone(error);
+        await pause(delayMs(error, attempt, random()), call.signal);
+      }
+    }
+  };
+};

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { fakeFetch, problem, type Reply } from '../test/fake-fetch.ts';
+import type { JobpostingError } from './jobposting-error.ts';
+import { type Call, createSend } from './send.ts';
+
+const connection = { baseUrl: 'http://x/careers', apiKey: 'jp_x', timeoutMs: 60_000 };
+
+const sendTo = (reply: Reply, call: Partial<Call> = {}) => {
+  const { fetch, requests } = fakeFetch(reply);
+  const send = createSend({ ...connection, fetch });
+  return { requests, answer: send({ method: 'GET', path: '/jobs', ...call }) };
+};
+
+const errorOf = (answer: Promise<unknown>): Promise<JobpostingError> =>
+  answer.then(
+    () => expect.fail('it was answered'),
+    (error) => error,
+  );
+
+describe('a request', () => {
+  it('carries the key, and a body as JSON, below the base URL', async () => {
+    const { requests, answer } = sendTo(Response.json({}), {
+      method: 'PUT',
+      query: { dryRun: true, q: undefined, status: 'a b&c' },
+      body: { title: 'Welder' },
+    });
+    await answer;
+    const [request] = requests;
+    expect(request?.url).toBe('http://x/careers/api/v1.1/jobs?dryRun=true&status=a+b%26c');
+    expect(request?.headers.get('API-Key')).toBe('jp_x');
+    expect(request?.headers.get('Content-Type')).toBe('application/json');
+    expect(await request?.json()).toEqual({ title: 'Welder' });
+  });
+
+  it('follows no redirection, so that the key goes nowhere else', async () => {
+    const { requests, answer } = sendTo(Response.json({}));
+    await answer;
+    expect(requests[0]?.redirect).toBe('error');
+    expect(requests[0]?.headers.has('Content-Type')).toBe(false);
+  });
+
+  it('has an end, though nobody answers', async () => {
+    const fetch = (_: unknown, { signal }: RequestInit = {}) =>
+      new Promise<Response>((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      });
+    const send = createSend({ ...connection, fetch, timeoutMs: 1 });
+    const call = { path: '/jobs', signal: new AbortController().signal };
+    const error = await errorOf(send({ ...call, method: 'GET' }));
+    expect(error).toMatchObject({ code: 'timed-out', status: null, name: 'JobpostingError' });
+    const posted = await errorOf(send({ ...call, method: 'POST' }));
+    expect(posted.message).toContain('It may have been made');
+  });
+
+  it('ends with the signal of its caller', async () => {
+    const { answer } = sendTo(Response.json({}), { signal: AbortSignal.abort('enough') });
+    expect(await errorOf(answer)).toMatchObject({ code: 'aborted', cause: 'enough' });
+  });
+
+  it('that cannot be written is the mistake of the caller', async () => {
+    const { answer } = sendTo(Response.json({}), { body: { id: 1n } });
+    await expect(answer).rejects.toThrow(TypeError);
+  });
+});
+
+describe('an answer that is an error', () => {
+  it('has code, status, problems and the id of the request (D19)', async () => {
+    const errors = [{ pointer: '/title', code: 'required', message: 'title is required.' }];
+    const refused = problem(400, 'invalid-job', { body: { errors, requestId: 'r-1' } });
+    expect(await errorOf(sendTo(refused).answer)).toMatchObject({
+      code: 'invalid-job',
+      message: 'invalid-job',
+      status: 400,
+      errors,
+      requestId: 'r-1',
+      retryAfterSeconds: null,
+    });
+  });
+
+  it('names when to come back', async () => {
+    const busy = problem(429, 'too-many-requests', { headers: { 'Retry-After': '90' } });
+    const error = await errorOf(sendTo(busy).answer);
+    expect(error).toMatchObject({ retryAfterSeconds: 90, errors: [], requestId: null });
+  });
+
+  it.each([
+    ['a page', () => new Response('<h1>Welcome</h1>'), 200],
+    ['an empty answer', () => new Response(''), 200],
+    ['a page of a proxy', () => new Response('<h1>', { status: 502 }), 502],
+    ['JSON of another service', () => Response.json({ code: 'x' }, { status: 404 }), 404],
+    ['a text', () => Response.json('x', { status: 500 }), 500],
+  ])('is unexpected when it is %s', async (_, reply, status) => {
+    const answer = reply();
+    answer.headers.set('X-Request-Id', 'r-2');
+    const error = await errorOf(sendTo(answer).answer);
+    expect(error).toMatchObject({ code: 'unexpected-answer', status, requestId: 'r-2' });
+  });
+
+  it('is none when there is nothing to read', async () => {
+    for (const status of [204, 304]) {
+      const { answer } = sendTo(new Response(null, { status }));
+      expect(await answer).toMatchObject({ status, body: null });
+    }
+  });
+});

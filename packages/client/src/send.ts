@@ -1,0 +1,124 @@
+import type { ProblemJson } from '@jobposting/core';
+import { JobpostingError } from './jobposting-error.ts';
+
+/** What every call takes. */
+export interface CallOptions {
+  /** Ends the call, its repetitions included, with the error `aborted`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A request to the service. */
+export interface Call extends CallOptions {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api/v1.1`. */
+  readonly path: string;
+  readonly query?: object | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: unknown;
+}
+
+/** An answer that is no error; a 304 has the body null, and so has a 204. */
+export interface Answer<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+/**
+ * Makes a request and reads its answer. Throws a {@link JobpostingError}. The body is taken to be what
+ * the service promises.
+ */
+export type Send = <Body>(call: Call) => Promise<Answer<Body>>;
+
+/** Where and how requests are made. */
+export interface Connection {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly fetch: typeof fetch;
+  readonly timeoutMs: number;
+}
+
+const codeOf = ({ signal }: Call, timeLimit: AbortSignal) => {
+  if (signal?.aborted) return 'aborted';
+  return timeLimit.aborted ? 'timed-out' : 'network-error';
+};
+
+const noAnswer = (call: Call, timeLimit: AbortSignal, cause: unknown): JobpostingError => {
+  const { method, path } = call;
+  const advice = method === 'POST' ? ' It may have been made: look for the job first.' : '';
+  const message = `${method} ${path} got no answer.${advice}`;
+  return new JobpostingError({ code: codeOf(call, timeLimit), message, cause });
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+// Others answer errors in JSON as well.
+const isProblem = (body: unknown): body is ProblemJson =>
+  String(Object(body).type).startsWith('urn:jobposting:problem:');
+
+/** Seconds, or a date, which counts from the clock of the server that wrote it (RFC 9110 §10.2.3). */
+const secondsOf = (headers: Headers): number | undefined => {
+  const value = headers.get('Retry-After') ?? '';
+  if (/^\d+$/.test(value)) return Number(value);
+  const seconds = (Date.parse(value) - Date.parse(headers.get('Date') ?? '')) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(seconds, 0);
+};
+
+const refusal = ({ status, headers }: Response, body: unknown): JobpostingError => {
+  const message = `The answer, of status ${status}, is not one of a job posting service.`;
+  const problem = isProblem(body) ? body : { code: 'unexpected-answer' as const, message };
+  return new JobpostingError({
+    requestId: headers.get('X-Request-Id') ?? undefined,
+    ...problem,
+    status,
+    retryAfterSeconds: secondsOf(headers),
+  });
+};
+
+const addressOf = (baseUrl: string, { path, query = {} }: Call): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return `${baseUrl}/api/v1.1${path}${search.size > 0 ? `?${search}` : ''}`;
+};
+
+const bodyless = [204, 304];
+
+/** Creates the sender of single requests. */
+export const createSend = ({ baseUrl, apiKey, fetch, timeoutMs }: Connection): Send => {
+  return async <Body>(call: Call): Promise<Answer<Body>> => {
+    const { method, headers, body, signal } = call;
+    const timeLimit = AbortSignal.timeout(timeoutMs);
+    const request: RequestInit = {
+      method,
+      headers: {
+        'API-Key': apiKey,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      // So that neither the key nor a job ever goes to an address that nobody configured.
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([signal, timeLimit]) : timeLimit,
+    };
+
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(addressOf(baseUrl, call), request);
+      text = await response.text();
+    } catch (cause) {
+      throw noAnswer(call, timeLimit, cause);
+    }
+
+    const json = bodyless.includes(response.status) ? null : parse(text);
+    const isAnswer = json !== undefined && (response.ok || response.status === 304);
+    if (!isAnswer) throw refusal(response, json);
+    return { status: response.status, headers: response.headers, body: json as Body };
+  };
+};

@@ -1,0 +1,61 @@
+// What does not compile is held by the type check: an error that is expected and absent is one.
+import type * as Core from '@jobposting/core';
+import type { Result, ResultAsync } from 'neverthrow';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type * as Client from '../src/index.ts';
+import { createClient, JobpostingError } from '../src/index.ts';
+import { withResults } from '../src/results.ts';
+import { aBody } from './a-body.ts';
+
+type Body<Call extends (...args: never[]) => unknown> = Parameters<Call>[Parameters<Call> extends [
+  number,
+  ...unknown[],
+]
+  ? 1
+  : 0];
+
+describe('the types of the client', () => {
+  it('are those of the core', () => {
+    type Jobs = Client.Client['jobs'];
+    expectTypeOf<Body<Jobs['create']>>().toEqualTypeOf<Core.JobBody>();
+    expectTypeOf<Body<Jobs['update']>>().toEqualTypeOf<Core.JobChanges>();
+    expectTypeOf<Body<Jobs['putByReferenceId']>>().toEqualTypeOf<Core.JobPutBody>();
+    expectTypeOf<Body<Jobs['dryRun']['create']>>().toEqualTypeOf<Core.JobBody>();
+    expectTypeOf<Client.WrittenJob['job']>().toEqualTypeOf<Core.JobJson>();
+    expectTypeOf<Client.FoundJob['job']>().toEqualTypeOf<Core.JobJson>();
+    expectTypeOf<Client.DryRun['job']>().toEqualTypeOf<Core.DryRunJson>();
+    expectTypeOf<Client.DryRun['warnings']>().toEqualTypeOf<readonly Core.JobWarningJson[]>();
+    expectTypeOf<Awaited<ReturnType<Jobs['listPage']>>>().toEqualTypeOf<Core.JobListJson>();
+    expectTypeOf<JobpostingError['errors']>().toEqualTypeOf<readonly Core.ProblemItemJson[]>();
+  });
+
+  it('know every query that the core takes', () => {
+    expectTypeOf<keyof Client.JobListQuery | 'page'>().toEqualTypeOf<keyof Core.JobQueryInput>();
+  });
+
+  it('refuse a typo before the program runs', () => {
+    const { jobs } = createClient({ baseUrl: 'http://x', apiKey: 'jp_x' });
+    const wrong = (): unknown[] => [
+      // @ts-expect-error a typo in a body
+      jobs.create({ ...aBody, closedate: '2031-01-31' }),
+      // @ts-expect-error nothing to find the job by
+      jobs.putByReferenceId({ title: 'Fitter' }),
+      // @ts-expect-error no such status
+      jobs.list({ status: 'closed' }),
+      // @ts-expect-error a POST has no precondition
+      jobs.create(aBody, { ifMatch: '"1"' }),
+      // @ts-expect-error no such code
+      new JobpostingError({ code: 'job-not-fuond', message: '' }),
+    ];
+    expect(wrong).toBeTypeOf('function');
+  });
+
+  it('are kept by results', () => {
+    const { jobs } = withResults(createClient({ baseUrl: 'http://x', apiKey: 'jp_x' }));
+    expectTypeOf(jobs.get).returns.toEqualTypeOf<ResultAsync<Client.FoundJob, JobpostingError>>();
+    expectTypeOf(jobs.dryRun.create).parameter(0).toEqualTypeOf<Core.JobBody>();
+    expectTypeOf(jobs.list).returns.toEqualTypeOf<
+      AsyncGenerator<Result<Core.JobHeaderJson, JobpostingError>, void>
+    >();
+  });
+});

@@ -1,0 +1,152 @@
+// What does not compile is held by the type check: an error that is expected and absent is one.
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { createFields, memberNames } from '../src/fields/fields-in-order.ts';
+import type { JobBody, JobChanges, JobPutBody } from '../src/job-body.ts';
+import { uncheckedBody } from '../src/job-body.ts';
+import type { DryRunJson, JobHeaderJson, JobJson } from '../src/job-json.ts';
+import { createJobSerializer } from '../src/job-serializer.ts';
+import { createJobService } from '../src/job-service.ts';
+import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import type { Problem, QueryProblem } from '../src/problem.ts';
+import type { ProblemItemJson } from '../src/problem-json.ts';
+import { defaultReferenceData } from '../src/reference-data/default-reference-data.ts';
+import { aBody } from './a-body.ts';
+import { limited as acme } from './an-employer.ts';
+import { aJob } from './rules.ts';
+
+const jobs = createJobService({ store: createMemoryJobStore() });
+
+/** Every field that a body may have. */
+const everyField: Required<JobBody> = {
+  ...aBody,
+  referenceId: 'W-1',
+  closeDate: '2031-01-31',
+  confidential: true,
+  autoRefresh: true,
+  status: 'archived',
+  salary: { amount: '64000.50', maxAmount: null, period: { id: '1' }, plusCommission: true },
+  applicationUrl: null,
+  workplace: 'remote',
+  id: 7,
+  employer: { id: 1, name: 'Maritime Welding' },
+  publishDate: '2026-11-20T12:00:00.000Z',
+};
+
+describe('the type of a body (§4.3)', () => {
+  it('has the fields that the rules know, and no other', () => {
+    expect(new Set(Object.keys(everyField))).toEqual(
+      new Set(memberNames(createFields(defaultReferenceData))),
+    );
+  });
+
+  it('takes what GET answers, so that it can be sent back (§4.3, D6)', () => {
+    expectTypeOf<JobJson>().toExtend<JobBody>();
+    expectTypeOf<JobJson>().toExtend<JobChanges>();
+    expectTypeOf<Omit<JobJson, 'id' | 'referenceId'>>().toExtend<JobBody>();
+    expectTypeOf<JobJson & { readonly referenceId: string }>().toExtend<JobPutBody>();
+  });
+
+  it('takes numbers as text where the rules do, and null where it means none (D1, D5, D5b)', async () => {
+    const { job } = (
+      await jobs.create(acme, {
+        ...aBody,
+        referenceId: null,
+        closeDate: null,
+        status: null,
+        categories: [{ id: '1' }],
+        salary: { amount: '5.5', maxAmount: null, period: { id: '1' }, plusCommission: null },
+        applicationUrl: null,
+      })
+    )._unsafeUnwrap();
+    expect(job).toMatchObject({ categoryIds: [1], salary: { amount: 55_000 } });
+  });
+
+  it('refuses a typo, a wrong type and a missing field before the program runs', () => {
+    const { title: _, ...untitled } = aBody;
+    const wrong = (): unknown[] => [
+      // @ts-expect-error a typo
+      jobs.create(acme, { ...aBody, closedate: '2031-01-31' }),
+      // @ts-expect-error a typo within a salary
+      jobs.create(acme, { ...aBody, salary: { amount: 1, period: { id: 1 }, max: 2 } }),
+      // @ts-expect-error a location is described
+      jobs.create(acme, { ...aBody, locations: ['Halifax, NS'] }),
+      // @ts-expect-error a lookup is an object
+      jobs.create(acme, { ...aBody, positionType: 1 }),
+      // @ts-expect-error no such status
+      jobs.create(acme, { ...aBody, status: 'draft' }),
+      // @ts-expect-error no digits
+      jobs.create(acme, { ...aBody, categories: [{ id: 'Accounting' }] }),
+      // @ts-expect-error a new job has a title
+      jobs.create(acme, untitled),
+      // @ts-expect-error null has no meaning here
+      jobs.create(acme, { ...aBody, title: null }),
+      // @ts-expect-error a typo in an update
+      jobs.update(acme, aJob().id, { titel: 'Fitter' }),
+      // @ts-expect-error nothing to find the job by
+      jobs.putByReferenceId(acme, { title: 'Fitter' }),
+      // @ts-expect-error a dry run is typed as the write is
+      jobs.dryRun.create(acme, { ...aBody, closedate: '2031-01-31' }),
+      // @ts-expect-error of unknown shape: by uncheckedBody
+      jobs.create(acme, Object() as unknown),
+    ];
+    expect(wrong).toBeTypeOf('function');
+  });
+
+  it('is left aside for parsed JSON, which the rules check all the same', async () => {
+    const refused = await jobs.create(acme, uncheckedBody(JSON.parse('{"title":5}')));
+    expect(refused._unsafeUnwrapErr().code).toBe('invalid-job');
+  });
+});
+
+describe('the types of answers (§2)', () => {
+  const json = createJobSerializer(defaultReferenceData);
+  const employer = { id: 1, name: 'Maritime Welding' };
+  const halifax = { id: 932, description: 'Halifax, NS', name: 'Halifax', type: 'Town' };
+
+  it('have the members of an answer, and no other', () => {
+    const job = aJob({
+      referenceId: 'W-1',
+      closeDate: '2031-01-31',
+      salary: { amount: 64000.5, period: { id: 1 } },
+      workplace: 'remote',
+    });
+    const header: JobHeaderJson = {
+      id: 7,
+      title: 'Welder',
+      locations: [halifax],
+      employer,
+      referenceId: 'W-1',
+      publishDate: '2026-11-20T12:00:00.000Z',
+      confidential: false,
+      status: 'active',
+    };
+    const whole: Required<JobJson> = {
+      ...header,
+      closeDate: '2031-01-31T23:59:59.999Z',
+      autoRefresh: false,
+      categories: [{ id: 1, name: 'Accounting' }],
+      positionType: { id: 1, name: 'Full Time' },
+      salary: {
+        amount: 64000.5,
+        maxAmount: null,
+        period: { id: 1, name: 'Yearly', unit: 'year' },
+        plusCommission: false,
+      },
+      description: '<p>Join our night shift.</p>',
+      applicantRoutingType: { id: 1, name: 'Email' },
+      applicationEmail: 'jobs@example.com',
+      applicationUrl: null,
+      workplace: 'remote',
+    };
+    expect(JSON.parse(json.header(job, acme))).toEqual(header);
+    expect(JSON.parse(json.job(job, acme))).toEqual(whole);
+    const { id: _, version, ...unborn } = job;
+    const { id, ...dry } = whole;
+    expect(JSON.parse(json.job(unborn, acme))).toEqual(dry satisfies DryRunJson);
+  });
+
+  it('of problems take those of bodies and of queries (D19)', () => {
+    expectTypeOf<Problem>().toExtend<ProblemItemJson>();
+    expectTypeOf<QueryProblem>().toExtend<ProblemItemJson>();
+  });
+});
