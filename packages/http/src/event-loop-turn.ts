@@ -38,9 +38,3 @@ export const presentTurn = (): Turn => {
   present ??= begin();
   return present;
 };
-
-/** Lets everything else run that is due. */
-export const afterOthers = (): Promise<void> =>
-  new Promise((resolve) => {
-    setImmediate(resolve);
-  });

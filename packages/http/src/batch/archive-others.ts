@@ -1,6 +1,6 @@
 import type { Employer, Instant, Job, JobError, JobService, JobWrites } from '@jobposting/core';
 import type { Result } from 'neverthrow';
-import { afterOthers } from '../event-loop-turn.ts';
+import { afterOthers } from './after-others.ts';
 
 /** Which jobs are archived, by whom. */
 export interface ArchiveOthersOptions {

@@ -1,9 +1,9 @@
 import { type BodyToPut, type Line, readLines } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { afterOthers } from '../event-loop-turn.ts';
 import { type HttpError, httpError, incompleteBody, shuttingDown } from '../http-error.ts';
 import { parseJson } from '../parse-json.ts';
 import type { BodyRules } from '../read-body.ts';
+import { afterOthers } from './after-others.ts';
 import { untilStopping } from './until-stopping.ts';
 
 /** The body of a batch. */
