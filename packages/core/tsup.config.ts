@@ -1,5 +1,4 @@
 import { defineConfig } from 'tsup';
-import { fileByFile } from '../../.ci/file-by-file.ts';
 
 export default defineConfig({
   entry: ['src/**/*.ts', '!src/**/*.test.ts'],
@@ -12,5 +11,18 @@ export default defineConfig({
   sourcemap: true,
   clean: true,
   silent: true,
-  esbuildPlugins: [fileByFile],
+  esbuildPlugins: [
+    {
+      // One file for each source file: a bundler then leaves out what an importer does not use, the
+      // sanitizer and the list of towns above all, which one large file would tie to everything.
+      name: 'file-by-file',
+      setup: (build) => {
+        build.onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path, kind }) =>
+          kind === 'entry-point'
+            ? undefined
+            : { path: path.replace(/\.ts$/, '.js'), external: true },
+        );
+      },
+    },
+  ],
 });
