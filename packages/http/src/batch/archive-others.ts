@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Employer, Instant, Job, JobError, JobService, JobWrites } from '@jobposting/core';
 import type { Result } from 'neverthrow';
+import { afterOthers } from './after-others.ts';
 
 /** Which jobs are archived, by whom. */
 export interface ArchiveOthersOptions {
@@ -72,7 +72,7 @@ export const archiveOthers = async ({
     const failure = await archive(others);
     if (failure !== null) return { archived, failure };
     others = [];
-    await setImmediate();
+    await afterOthers();
   }
   if (isStopping()) return { archived, failure: 'stopping' };
   const failure = await archive(others);

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { type BodyToPut, type Line, readLines } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError, incompleteBody, shuttingDown } from '../http-error.ts';
 import { parseJson } from '../parse-json.ts';
 import type { BodyRules } from '../read-body.ts';
+import { afterOthers } from './after-others.ts';
 import { untilStopping } from './until-stopping.ts';
 
 /** The body of a batch. */
@@ -57,7 +57,7 @@ export const openBatchBody = (
       const rules = { maxLineBytes: limitBytes, hold };
       for await (const line of readLines(untilStopping(pieces, isStopping), rules)) {
         if (isStopping()) throw new Error('The server is stopping.');
-        if (++read % linesPerTurn === 0) await setImmediate();
+        if (++read % linesPerTurn === 0) await afterOthers();
         yield await parse(line);
       }
     } catch {
