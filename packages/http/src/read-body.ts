@@ -104,14 +104,17 @@ export const readJsonBody = async (
   // counts is whether somebody has read the stream.
   if (body.isRead) {
     if (body.parsed !== undefined) {
-      await turn();
+      const waiting = turn();
+      if (waiting !== undefined) await waiting;
       return parseHosted(body.parsed);
     }
     throw readByHost();
   }
   const bytes = await readBytes(body, limitBytes, take);
   if (bytes.isErr()) return err(bytes.error);
-  await turn();
+  // Without an await, what is parsed counts before another asks for its turn.
+  const waiting = turn();
+  if (waiting !== undefined) await waiting;
   if (bytes.value.length > 0) return parseJson(bytes.value);
   return body.parsed === undefined ? err(missing) : parseHosted(body.parsed);
 };
