@@ -1,11 +1,15 @@
 import type { EmployerStore, JobStore } from '@jobposting/core/adapter';
+import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { employerStoreCapabilities } from './employers/employer-store-capabilities.ts';
 import { jobStoreCapabilities } from './jobs/job-store-capabilities.ts';
 import { type OpenStore, runStoreCase, type StoreCapability } from './store-case.ts';
 
-// The property cases make thousands of calls, each of which may wait for a disk.
-const caseTimeoutMs = 120_000;
+const usualRuns = 100;
+
+/** The property cases make thousands of calls, each of which may wait for a disk. */
+const caseTimeoutMs = (): number =>
+  120_000 * Math.max(1, (fc.readConfigureGlobal().numRuns ?? usualRuns) / usualRuns);
 
 const describeStore = <Port>(
   title: string,
@@ -16,7 +20,7 @@ const describeStore = <Port>(
     for (const { name, cases } of capabilities) {
       describe(name, () => {
         for (const each of cases) {
-          it(each.name, { timeout: caseTimeoutMs }, () => runStoreCase(each, open));
+          it(each.name, { timeout: caseTimeoutMs() }, () => runStoreCase(each, open));
         }
       });
     }
