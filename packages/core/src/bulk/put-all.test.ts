@@ -1,5 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
+import { aBody } from '../../test/a-body.ts';
 import { employerId } from '../employer.ts';
 import { createJobService } from '../job-service.ts';
 import { createMemoryJobStore } from '../memory-job-store.ts';
@@ -7,16 +8,6 @@ import type { JobService } from '../use-cases.ts';
 import { putAll } from './put-all.ts';
 
 const employer = { id: employerId(1), name: 'Any Employer', unlimited: true };
-
-const job = {
-  title: 'Welder',
-  locations: [{ description: 'Halifax, NS' }],
-  categories: [{ id: 1 }],
-  positionType: { id: 1 },
-  description: '<p>Night shift</p>',
-  applicantRoutingType: { id: 1 },
-  applicationEmail: 'jobs@example.com',
-};
 
 const listOf = async <Each>(source: AsyncIterable<Each>): Promise<Each[]> => {
   const list: Each[] = [];
@@ -41,7 +32,7 @@ const bodiesOf = (bodies: readonly Result<unknown, string>[], size = 100) => {
 };
 
 const named = (count: number): Result<unknown, string>[] =>
-  Array.from({ length: count }, (_, index) => ok({ ...job, referenceId: `R${index}` }));
+  Array.from({ length: count }, (_, index) => ok({ ...aBody, referenceId: `R${index}` }));
 
 /** A service that counts how many puts are under way, each of which takes a turn. */
 const counting = (jobs: JobService) => {
@@ -59,11 +50,11 @@ const counting = (jobs: JobService) => {
 describe('putting many bodies', () => {
   it('yields what became of each, in their order', async () => {
     const { bodies } = bodiesOf([
-      ok({ ...job, referenceId: ' A ' }),
+      ok({ ...aBody, referenceId: ' A ' }),
       err('no JSON'),
-      ok({ ...job, referenceId: 'A' }),
-      ok({ ...job, referenceId: 'B', title: 7 }),
-      ok(job),
+      ok({ ...aBody, referenceId: 'A' }),
+      ok({ ...aBody, referenceId: 'B', title: 7 }),
+      ok(aBody),
       ok('text'),
     ]);
     const results = await listOf(putAll(bodies, { jobs: serviceInMemory(), employer }));
@@ -99,7 +90,7 @@ describe('putting many bodies', () => {
       Array.from({ length: 50 }, (_, index) =>
         // White space around a referenceId does not count (D1).
         ok({
-          ...job,
+          ...aBody,
           referenceId: index % 2 ? 'A' : ' A ',
           title: `Title ${index}`,
           wait: 9 - (index % 9),
