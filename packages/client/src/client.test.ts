@@ -41,7 +41,7 @@ describe('creating a client', () => {
 });
 
 describe('a client', () => {
-  it('repeats a request twice unless it is told otherwise', async () => {
+  it('repeats a request twice by default', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const lost = Array.from({ length: 5 }, () => new TypeError('connection lost'));

@@ -124,7 +124,7 @@ describe('a DELETE that is repeated', () => {
     expect((await sendTo([gone()], { method })).result).toBe('job-not-found');
   });
 
-  it('is no model for a PUT, which finds no job to change', async () => {
+  it('is not a model for a PUT, which finds no job to change', async () => {
     expect((await sendTo([lost(), gone()], { method: 'PUT' })).result).toBe('job-not-found');
   });
 });

@@ -17,7 +17,7 @@ export interface Call extends CallOptions {
   readonly body?: unknown;
 }
 
-/** An answer that is no error; a 304 has the body null, and so has a 204. */
+/** An answer that is not an error; a 304 has the body null, and so has a 204. */
 export interface Answer<Body> {
   readonly status: number;
   readonly headers: Headers;

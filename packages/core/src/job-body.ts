@@ -2,7 +2,7 @@ import type { JobStatus, Workplace } from './job.ts';
 
 /**
  * A number, or a text that holds exactly one, such as `'17'` (decisions D5, D5b). A text of unknown
- * content is no such type: turn it into a number first.
+ * content is not such a type: turn it into a number first.
  */
 export type NumberOrText = number | `${number}`;
 

@@ -152,7 +152,7 @@ describe('refreshing what is due (D12)', () => {
   });
 });
 
-describe('a refresh that is told to end (D12)', () => {
+describe('a refresh that is asked to end (D12)', () => {
   it('ends with its batch, and the next call does the rest', async () => {
     await addMany(250);
     clock = addDays(start, 8);

@@ -18,7 +18,7 @@ export interface ConclusionOptions<Raw> {
 export interface Conclusion<Raw> {
   /** The complete answer, which is still to be written. */
   readonly answerOf: (exchange: Exchange<Raw>, result: AnswerResult) => Answer;
-  /** Tells the host of an answer of status 500 or above, and those who listen of every answer. */
+  /** Reports an answer of status 500 or above to the host, and publishes every answer. */
   readonly report: (exchange: Exchange<Raw>, result: AnswerResult, answer: Answer) => void;
 }
 

@@ -29,7 +29,7 @@ describe('the referenceIds that a batch has named', () => {
     expect(named.has('R-1000000')).toBe(false);
   });
 
-  it('are no more than may be held', () => {
+  it('never take more than may be held', () => {
     let room = 10_000;
     const named = createNamedReferenceIds((bytes) => {
       if (bytes > room) return err('full');
