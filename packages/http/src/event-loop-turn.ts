@@ -1,8 +1,4 @@
-/** A turn of the event loop, in which the requests that had arrived are read one after another. */
-export interface Turn {
-  /** Runs `task` once the turn is over, which may be at once. */
-  readonly atEnd: (task: () => void) => void;
-}
+import { setImmediate } from 'node:timers';
 
 /** Runs a task so that its failure does not keep others from running; it is uncaught all the same. */
 const runApart = (task: () => void): void => {
@@ -15,26 +11,24 @@ const runApart = (task: () => void): void => {
   }
 };
 
-let present: Turn | undefined;
+let tasks: (() => void)[] | undefined;
 
-const begin = (): Turn => {
-  let tasks: (() => void)[] | undefined = [];
+/**
+ * Begins a turn of the event loop, in which the requests that have arrived are worked on one after
+ * another, unless one goes on already. It ends when all of them have had their first step.
+ */
+export const beginTurn = (): void => {
+  if (tasks !== undefined) return;
+  tasks = [];
   setImmediate(() => {
     const ended = tasks ?? [];
     tasks = undefined;
-    present = undefined;
     for (const task of ended) runApart(task);
   });
-  return {
-    atEnd: (task) => {
-      if (tasks === undefined) task();
-      else tasks.push(task);
-    },
-  };
 };
 
-/** The turn of the event loop that goes on now. */
-export const presentTurn = (): Turn => {
-  present ??= begin();
-  return present;
+/** Runs a task at the end of the turn that goes on, or at once when none does. */
+export const atEndOfTurn = (task: () => void): void => {
+  if (tasks === undefined) task();
+  else tasks.push(task);
 };

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers';
 import type { EmployerId } from '@jobposting/core';
 import { createFairQueue } from '@jobposting/core/adapter';
+import { atEndOfTurn, beginTurn } from './event-loop-turn.ts';
 
 // A small request takes 0.05 ms, one of the largest jobs 10, a megabyte of the costliest JSON 50.
 const turnMs = 8;
@@ -26,7 +27,8 @@ export const createFairTurns = (now: () => number = () => performance.now()): Tu
   const isTurnOver = (): boolean => {
     if (turnBegan === undefined) {
       turnBegan = now();
-      setImmediate(() => {
+      beginTurn();
+      atEndOfTurn(() => {
         turnBegan = undefined;
       });
     }
