@@ -1,7 +1,10 @@
 import { checkOptions } from '@jobposting/core/adapter';
 import { addHeaders, type Exchange } from './exchange.ts';
 
-/** Which origins may call from pages in a browser (decision D30). */
+/**
+ * Which origins may call from pages in a browser, by an API key or a Bearer token: a browser sends no
+ * cookie along (decision D30).
+ */
 export interface CorsOptions {
   /** Origins such as `https://jobs.example.ca`; `*` stands for any. */
   readonly origins: readonly string[];
@@ -10,12 +13,12 @@ export interface CorsOptions {
 const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE',
   'Access-Control-Allow-Headers':
-    'API-Key, Content-Type, If-Match, If-None-Match, X-HTTP-Method-Override',
+    'API-Key, Authorization, Content-Type, If-Match, If-None-Match, X-HTTP-Method-Override',
   'Access-Control-Max-Age': '600',
 };
 
 const exposedHeaders =
-  'ETag, Job-Changed, Job-Warning, Location, RateLimit, RateLimit-Policy, Retry-After';
+  'ETag, Job-Changed, Job-Warning, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
 
 // An http origin is compared as browsers send it: lower case, no path, no default port.
 const isOrigin = (text: string): boolean =>

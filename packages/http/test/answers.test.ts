@@ -152,6 +152,17 @@ describe('CORS (D30)', () => {
     expect(preflight.headers['access-control-allow-headers']).toContain('API-Key');
   });
 
+  it('pages of a configured origin can send a Bearer token and read the request id, but send no cookie', async () => {
+    const { send } = openService({ cors: { origins: ['*'] }, requestIdOf: () => 'r-1' });
+    const headers = { origin, authorization: 'Bearer x', cookie: 'session=x' };
+    const { headers: answered } = await send('GET', jobsPath, { headers });
+    expect(answered['access-control-expose-headers']).toContain('X-Request-Id');
+    expect(answered).not.toHaveProperty('access-control-allow-credentials');
+    const preflight = await send('OPTIONS', jobsPath, { key: null, headers: { origin } });
+    expect(preflight.headers['access-control-allow-headers']).toContain('Authorization');
+    expect(preflight.headers).not.toHaveProperty('access-control-allow-credentials');
+  });
+
   it('pages of another origin cannot call, unless the configured origin is *', async () => {
     const other = { headers: { origin: 'https://evil.example' } };
     const some = await openService({ cors: { origins: [origin] } }).send('GET', jobsPath, other);
