@@ -8,7 +8,7 @@ export const wrongHost = httpError(
   { headers: { Connection: 'close' } },
 );
 
-/** Whether a request of HTTP/1.1 has no Host. HTTP/1.0 does not know it, HTTP/2 has another name for it. */
+/** Whether a request of HTTP/1.1 has no Host. HTTP/1.0 does not know it. */
 export const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
   headers.host === undefined && httpVersion === '1.1';
 

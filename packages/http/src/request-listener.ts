@@ -16,11 +16,18 @@ export type JobRequestListener = (
   next?: (error?: unknown) => void,
 ) => void;
 
+// `node:http2` ends a body that its client has cut off as if it were whole, and a complete batch would then
+// archive what was still to come.
+const overHttp2 = (): Error =>
+  new Error(
+    'The listener is for HTTP/1.1, and this request came by node:http2. Let HTTP/2 end at a proxy.',
+  );
+
 /**
  * Creates the HTTP interface of a job service (interface §4–§9): every path begins with
  * `/api/v1.1`, below the prefix that the listener is mounted under, if any (decision D26). Given
  * `next`, it leaves other paths to the host; a body that the host has parsed is used, and headers
- * that the host has set stay.
+ * that the host has set stay. A request of `node:http2` is answered with 500, and `onError` is told why.
  *
  * Throws a TypeError for options that are missing, unknown or wrong, such as a `baseUrl` that is
  * not an absolute address, or a `bodyLimitBytes` that some jobs would not fit in.
@@ -41,6 +48,8 @@ export const createRequestListener = (options: RequestListenerOptions): JobReque
       return;
     }
     const exchange = openExchange(toHttpRequest(message, target), found);
-    void respond({ exchange, response }, shared.dispatch(exchange));
+    const answering =
+      message.httpVersionMajor === 2 ? Promise.reject(overHttp2()) : shared.dispatch(exchange);
+    void respond({ exchange, response }, answering);
   };
 };

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { connect, createServer as createHttp2Server, type Http2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import middie from '@fastify/middie';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -212,6 +214,28 @@ describe('mounted in other hosts', () => {
     expect(created.status).toBe(201);
     expect(read.text).toBe(created.text);
     expect(await call(`${base}/about`)).toMatchObject({ status: 200, text: 'from the host' });
+  });
+
+  it('a request of node:http2, of whose body nobody knows whether it is whole, is refused, and the host is told (D37)', async () => {
+    const onError = vi.fn();
+    const { listener } = openService({ onError });
+    // The types refuse it already.
+    const server: Http2Server = createHttp2Server(listener as never).listen(0, 'localhost');
+    await once(server, 'listening');
+    const client = connect(`http://localhost:${(server.address() as AddressInfo).port}`);
+    closers.push(() => {
+      client.close();
+      server.close();
+    });
+    for (const method of ['GET', 'POST']) {
+      const sent = client.request({ ':method': method, ':path': jobsPath, 'api-key': 'jp_acme' });
+      sent.end(method === 'POST' ? JSON.stringify(jobBody) : undefined);
+      const [headers] = await once(sent, 'response');
+      expect(headers[':status']).toBe(500);
+      expect(await json(sent)).toMatchObject({ code: 'internal-error' });
+    }
+    expect(onError).toHaveBeenCalledTimes(2);
+    expect(String(onError.mock.calls[0]?.[0].cause)).toContain('Let HTTP/2 end at a proxy');
   });
 
   it('the listener serves behind Hono', async () => {
