@@ -19,6 +19,15 @@ export type {
 } from './employer-store.ts';
 export { createFairQueue, type FairQueue } from './fair-queue.ts';
 export { foldText } from './fold-text.ts';
+export { checkBasePath } from './http/base-path.ts';
+export {
+  type EntityTags,
+  isFresh,
+  isMatch,
+  isMatchOfContent,
+  readEntityTags,
+} from './http/entity-tags.ts';
+export { type RequestTarget, splitTarget } from './http/request-target.ts';
 export { type Instant, present, toInstant } from './instant.ts';
 export type { NewJob } from './job.ts';
 export {

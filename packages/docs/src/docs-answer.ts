@@ -1,4 +1,4 @@
-import { checkOptions } from '@jobposting/core/adapter';
+import { checkBasePath, checkOptions, isFresh } from '@jobposting/core/adapter';
 import { type PageFile, readPageFiles } from './page-files.ts';
 
 /** Where the page is mounted. */
@@ -58,26 +58,15 @@ const toPage = textAnswer(302, 'The page is at docs/\n', { Location: 'docs/' });
 /** The answer where nobody else has one. */
 export const notFound = textAnswer(404, 'There is nothing here.\n');
 
-/** The weak comparison, because a proxy that compresses makes the tag weak (RFC 9110 §13.1.2). */
-const isFresh = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  (ifNoneMatch ?? '').split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
-
 const fileAnswer = ({ type, body, etag }: PageFile, ifNoneMatch?: string): DocsAnswer => {
   // Asked for again each time, so that an upgrade never mixes files of two versions.
   const headers = { ...policyHeaders, ETag: etag, 'Cache-Control': 'no-cache' };
-  if (isFresh(ifNoneMatch, etag)) return { status: 304, headers };
+  if (ifNoneMatch !== undefined && isFresh(ifNoneMatch, etag)) return { status: 304, headers };
   return {
     status: 200,
     headers: { ...headers, 'Content-Type': type, 'Content-Length': String(body.length) },
     body,
   };
-};
-
-const checkBasePath = (basePath: string): void => {
-  if (/^(?:\/[^/]+)*$/.test(basePath)) return;
-  throw new TypeError(
-    `basePath must be a path that begins with a slash and does not end with one, such as "/careers", not "${basePath}".`,
-  );
 };
 
 /**
@@ -89,9 +78,9 @@ export const createDocsAnswer = (
   options: DocsOptions,
 ): ((request: DocsRequest) => DocsAnswer | null) => {
   checkOptions(factory, options, { basePath: 'optional' });
-  const { basePath = '' } = options;
-  checkBasePath(basePath);
-  const prefix = `${basePath}/docs`;
+  const { basePath } = options;
+  if (basePath !== undefined) checkBasePath(basePath);
+  const prefix = `${basePath ?? ''}/docs`;
   const files = readPageFiles();
 
   return ({ method, path, ifNoneMatch }) => {

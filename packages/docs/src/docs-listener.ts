@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { splitTarget } from '@jobposting/core/adapter';
 import { createDocsAnswer, type DocsOptions, notFound } from './docs-answer.ts';
 
 /** A listener for `node:http`, which is a middleware for Express, Connect and the like as well. */
@@ -21,7 +22,7 @@ export type DocsListener = (
 export const createDocsListener = (options: DocsOptions = {}): DocsListener => {
   const answerTo = createDocsAnswer('createDocsListener', options);
   return (request, response, next) => {
-    const [path = ''] = (request.url ?? '').split('?', 1);
+    const { path } = splitTarget(request.url ?? '');
     const { method = 'GET', headers } = request;
     const found = answerTo({ method, path, ifNoneMatch: headers['if-none-match'] });
     if (found === null && next !== undefined) return next();

@@ -152,6 +152,11 @@ describe('the page at /docs/', () => {
   });
 });
 
+it('the page is found by the whole address that a proxy is sent', async () => {
+  const send = await served(createDocsListener());
+  expect((await send('http://localhost/docs/?v=1')).status).toBe(200);
+});
+
 describe('a page that is mounted below a prefix', () => {
   it('is found where the host takes the prefix away', async () => {
     const send = await mounted('/careers');
@@ -166,9 +171,12 @@ describe('a page that is mounted below a prefix', () => {
     expect((await send('/docs/')).status).toBe(404);
   });
 
-  it.each(['careers', '/careers/', '/'])('is refused below %s', (basePath) => {
-    expect(() => createDocsListener({ basePath })).toThrow(TypeError);
-  });
+  it.each(['careers', '/careers/', '/', '', '/a b', '/a?x', '/é'])(
+    'is refused below %s',
+    (basePath) => {
+      expect(() => createDocsListener({ basePath })).toThrow(TypeError);
+    },
+  );
 
   it('refuses an option that it does not know', () => {
     const misspelt = { basepath: '/careers' };

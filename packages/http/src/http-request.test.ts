@@ -1,10 +1,10 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
+import { splitTarget } from '@jobposting/core/adapter';
 import { describe, expect, it } from 'vitest';
 import { toHttpRequest as fromFetch } from './fetch-request.ts';
 import type { HttpRequest } from './http-request.ts';
 import { toHttpRequest as fromNode } from './node-request.ts';
-import { splitTarget } from './request-target.ts';
 
 /** A request that sends `texts` and then ends, or goes away. */
 type Open = (texts: readonly string[], ending: 'ends' | 'goes away') => HttpRequest;

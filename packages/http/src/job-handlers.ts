@@ -11,9 +11,10 @@ import {
   uncheckedBody,
   type WriteOptions,
 } from '@jobposting/core';
+import { isFresh } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type Answer, emptyAnswer, jsonAnswer, notModified } from './answer.ts';
-import { isFresh, writeIf } from './conditional.ts';
+import { writeIf } from './conditional.ts';
 import { type HttpError, httpError } from './http-error.ts';
 import { createJobRepresentations } from './job-representation.ts';
 import { jobWarning } from './job-warning.ts';
@@ -29,7 +30,7 @@ const noSuchJob = httpError(
 
 const noReferenceIdInPath = httpError(
   'job-not-found',
-  'There is no job with this id: an id is a whole number. A referenceId goes into the body of PUT or DELETE /api/v1.1/jobs.',
+  `There is no job with this id: an id is a whole number. A referenceId goes into the body of PUT or DELETE ${pathPrefix}/jobs.`,
 );
 
 const readJobId = ({ id }: Call): Result<JobId, HttpError> => {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import type { RequestTarget } from '@jobposting/core/adapter';
 import { isHost } from './base-url.ts';
 import { lacksHost } from './host-header.ts';
 import type { HttpRequest, RequestBody, RequestHeaders, RequestOrigin } from './http-request.ts';
-import type { RequestTarget } from './request-target.ts';
 
 /** A request of `node:http`, with what a host such as Express adds to it. */
 interface HostedRequest extends IncomingMessage {

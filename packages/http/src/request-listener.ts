@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { splitTarget } from '@jobposting/core/adapter';
 import { openExchange } from './exchange.ts';
 import type { HandlerOptions } from './handler-options.ts';
 import { createHttpInterface } from './http-interface.ts';
 import { toHttpRequest } from './node-request.ts';
-import { splitTarget } from './request-target.ts';
 import { createResponder } from './respond.ts';
 
 /** What a request listener works with. */

@@ -1,5 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { splitTarget } from '@jobposting/core/adapter';
 import { ok } from 'neverthrow';
 import { expect, it } from 'vitest';
 import { jsonAnswer } from './answer.ts';
@@ -7,7 +8,6 @@ import { createBudget, createClaim } from './budget.ts';
 import { createConclusion } from './conclude.ts';
 import { openExchange } from './exchange.ts';
 import { toHttpRequest } from './node-request.ts';
-import { splitTarget } from './request-target.ts';
 import { createResponder } from './respond.ts';
 
 const mebibyte = 1024 * 1024;

@@ -1,5 +1,5 @@
+import { isFresh } from '@jobposting/core/adapter';
 import { type Answer, notModified } from './answer.ts';
-import { isFresh } from './conditional.ts';
 import type { PublicCall } from './route.ts';
 
 /** The answer to a GET, or 304 when the client has it already (decisions D16, D28). */

@@ -1,4 +1,4 @@
-/** The parts of a request target that this package looks at. */
+/** The parts of a request target that routes look at. */
 export interface RequestTarget {
   /** As sent: neither decoded nor normalized, so that only one spelling of a path is routed. */
   readonly path: string;

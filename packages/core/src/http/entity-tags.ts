@@ -1,0 +1,31 @@
+/** What `If-Match` or `If-None-Match` names: any tag, or these, weak ones with their `W/`. */
+export type EntityTags = '*' | readonly string[];
+
+const tag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/;
+const tags = new RegExp(tag, 'g');
+// No white space can be read in two ways, so that the time grows with the length alone.
+const listOfTags = new RegExp(`^[ \\t,]*${tag.source}(?:[ \\t]*,[ \\t,]*${tag.source})*[ \\t,]*$`);
+
+/** Reads the value of a precondition (RFC 9110 §8.8.3, RFC 9110 §13.1); `null` when it is malformed. */
+export const readEntityTags = (header: string): EntityTags | null => {
+  if (header.trim() === '*') return '*';
+  return listOfTags.test(header) ? (header.match(tags) ?? []) : null;
+};
+
+/** The strong comparison of RFC 9110 §8.8.3.2: a weak tag never matches. */
+export const isMatch = (named: EntityTags, etag: string): boolean =>
+  named === '*' || named.includes(etag);
+
+/** The weak comparison. */
+export const isMatchOfContent = (named: EntityTags, etag: string): boolean =>
+  isMatch(named, etag) || named.includes(`W/${etag}`);
+
+/**
+ * Whether `If-None-Match` names this entity tag, so that the client has the answer already
+ * (RFC 9110 §13.1.2). A malformed header matches none.
+ */
+export const isFresh = (ifNoneMatch: string, etag: string): boolean => {
+  if (ifNoneMatch === etag) return true;
+  const named = readEntityTags(ifNoneMatch);
+  return named !== null && isMatchOfContent(named, etag);
+};
