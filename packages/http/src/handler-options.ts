@@ -57,7 +57,7 @@ export interface HandlerOptions<Raw> extends BaseUrlOptions {
 }
 
 /** Room for any stored job, and for what a body may have beside it (decision D9). */
-export const smallestBodyLimit = ({ maxJobBytes }: JobService): number =>
+export const smallestBodyLimit = ({ maxJobBytes }: Pick<JobService, 'maxJobBytes'>): number =>
   maxJobBytes + bytesBesideJob;
 
 /**

@@ -7,8 +7,11 @@ import type { HttpRequest } from './http-request.ts';
 import type { BodyRules } from './read-body.ts';
 import type { RouteRow } from './route-table.ts';
 
-/** The version segment that every path begins with (interface §9). */
-export const pathPrefix = '/api/v1.1';
+/** The version of the interface (interface §9). */
+export const apiVersion = '1.1';
+
+/** What every path begins with. */
+export const pathPrefix = `/api/v${apiVersion}`;
 
 /** What the handlers work with. */
 export interface RouteContext {

@@ -1,7 +1,8 @@
 import type { JobService } from '@jobposting/core';
-import { bytesBesideJob, checkOptions } from '@jobposting/core/adapter';
+import { checkOptions } from '@jobposting/core/adapter';
 import { configuredBaseUrl } from '../base-url.ts';
-import { pathPrefix } from '../route.ts';
+import { smallestBodyLimit } from '../handler-options.ts';
+import { apiVersion, pathPrefix } from '../route.ts';
 import { type OperationId, routeTable } from '../route-table.ts';
 import { batchSchemas } from './batch-schemas.ts';
 import { bodySchemas } from './body-schemas.ts';
@@ -50,8 +51,7 @@ const serverOf = (baseUrl: string | undefined): OpenApiDocument['servers'][numbe
     return { url: `${configuredBaseUrl(baseUrl)}${pathPrefix}`, description: 'The service.' };
   }
   // Without a slash at its end, unlike a dot, so that it can stand before a path as it is.
-  const version = pathPrefix.slice(pathPrefix.lastIndexOf('/'));
-  return { url: `..${version}`, description: 'Where this document was read.' };
+  return { url: `../v${apiVersion}`, description: 'Where this document was read.' };
 };
 
 const createPaths = (problems: ProblemResponses): OpenApiDocument['paths'] => {
@@ -81,14 +81,14 @@ export const createOpenApi = (options: OpenApiOptions): OpenApiDocument => {
     baseUrl: 'optional',
     bodyLimitBytes: 'optional',
   });
-  const { jobs, baseUrl, bodyLimitBytes = jobs.maxJobBytes + bytesBesideJob } = options;
+  const { jobs, baseUrl, bodyLimitBytes = smallestBodyLimit(jobs) } = options;
   const problems = createProblemResponses();
   const paths = createPaths(problems);
   return {
     openapi: '3.1.0',
     info: {
       title: 'Job Postings',
-      version: pathPrefix.slice(pathPrefix.lastIndexOf('v') + 1),
+      version: apiVersion,
       summary: 'Job postings of employers: create, read, update, archive, delete and list them.',
       description: about(jobs.maxJobBytes, bodyLimitBytes),
       license: { name: 'MIT', identifier: 'MIT' },
