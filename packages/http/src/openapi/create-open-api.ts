@@ -13,6 +13,7 @@ import { listSchemas } from './list-schemas.ts';
 import type { OpenApiDocument, OperationObject } from './open-api-document.ts';
 import { operationObject } from './operation-object.ts';
 import { parameters } from './parameters.ts';
+import { problemExamples } from './problem-examples.ts';
 import {
   createProblemResponses,
   type ProblemResponses,
@@ -112,7 +113,7 @@ export const createOpenApi = (options: OpenApiOptions): OpenApiDocument => {
       parameters,
       responses: problems.shared,
       headers: responseHeaders,
-      examples: createExamples(jobs.referenceData),
+      examples: { ...createExamples(jobs.referenceData), ...problemExamples },
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { JobService, Problem, QueryProblem, Result } from '@jobposting/core';
+import type { JobService, Problem, QueryProblem, Result, WarningCode } from '@jobposting/core';
 import type { RequestError } from '../http-error.ts';
 import type { RouteRow } from '../route-table.ts';
 
@@ -42,6 +42,9 @@ const useCaseErrors: { readonly [Name in UseCase]: ErrorCodesOf<Name> } = {
   delete: { ...missing, ...changing },
   deleteByReferenceId: { ...missing, 'invalid-job': true, ...changing },
 };
+
+const ofUseCase = (name: UseCase): readonly ErrorCode[] =>
+  Object.keys(useCaseErrors[name]) as ErrorCode[];
 
 const ofEveryRoute: readonly ErrorCode[] = [
   'malformed-request',
@@ -93,9 +96,30 @@ export const errorCodesOf = (
     ...(hasPreconditions(row) ? (['malformed-precondition'] as const) : []),
     ...(row.body === undefined ? [] : ofBodies),
     ...(row.body === 'json' ? ofJson : []),
-    ...(useCase === null ? [] : (Object.keys(useCaseErrors[useCase]) as ErrorCode[])),
+    ...(useCase === null ? [] : ofUseCase(useCase)),
     ...others,
   ]);
+
+const beyondUnderWay: readonly ErrorCode[] = ['too-many-requests', 'too-busy'];
+
+/** The errors of a line of a batch, which has no preconditions (decision D37). */
+export const lineCodes: readonly ErrorCode[] = [
+  ...ofJson,
+  ...beyondUnderWay,
+  ...ofUseCase('putByReferenceId').filter((code) => code !== 'precondition-failed'),
+];
+
+/** Why a batch ends early, or does not archive all: the updates that archive have errors, too. */
+export const endCodes: readonly ErrorCode[] = [
+  'incomplete-batch',
+  'incomplete-body',
+  'shutting-down',
+  'internal-error',
+  ...beyondUnderWay,
+  ...ofUseCase('update').filter(
+    (code) => code !== 'job-not-found' && code !== 'precondition-failed',
+  ),
+];
 
 const problemCodes: Readonly<Record<Problem['code'], true>> = {
   required: true,
@@ -129,6 +153,20 @@ const queryProblemCodes: Readonly<Record<QueryProblem['code'], true>> = {
   repeated: true,
 };
 
+const codesOfWarnings: Readonly<Record<WarningCode, true>> = {
+  'description-sanitized': true,
+  'link-removed': true,
+  'looks-escaped': true,
+  'auto-refresh-not-in-plan': true,
+  'place-not-listed': true,
+  'application-field-ignored': true,
+  'already-closed': true,
+  'unknown-field': true,
+  'no-longer-accepted': true,
+};
+
+/** The codes of warnings. */
+export const warningCodes = Object.keys(codesOfWarnings);
 /** The codes of the single problems of a body. */
 export const bodyProblemCodes = Object.keys(problemCodes);
 /** The codes of the single problems of a query. */

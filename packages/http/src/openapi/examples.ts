@@ -58,6 +58,18 @@ export const createExamples = (referenceData: ReferenceData) => {
     applicationUrl: null,
   };
 
+  const { id, title, locations, employer, referenceId, publishDate, confidential, status } = job;
+  const header = { id, title, locations, employer, referenceId, publishDate, confidential, status };
+  const { id: _, ...newJob } = job;
+  const page = { total: 1, previous: null, page: 1, pages: 1, next: null, pageSize: 10 };
+  const line = (value: object): string => `${JSON.stringify(value)}\n`;
+  const message = 'status is "open"; it must be active or archived.';
+  const refused = { status: 400, code: 'invalid-job', message };
+  const errors = [{ pointer: '/status', code: 'not-allowed', message }];
+  const listed = <Item>(summary: string, item: Item) => ({ summary, value: { data: [item] } });
+  const positionTypeJson = named(positionType);
+  const periodJson = job.salary.period;
+
   return {
     NewJob: { summary: 'Everything that a job can have', value: body },
     NewTitle: { summary: 'Changes the title alone', value: { title: 'Welder, night shift' } },
@@ -72,6 +84,24 @@ export const createExamples = (referenceData: ReferenceData) => {
     },
     ReferenceId: { summary: 'Names the job', value: { referenceId: body.referenceId } },
     Job: { summary: 'A job', value: job },
+    DryRun: { summary: 'A dry run: a job without an id', value: newJob },
+    JobList: { summary: 'One job', value: { data: [header], paging: page } },
+    BatchAnswer: {
+      summary: 'A line that was accepted, and one that was refused',
+      value: line({ line: 1, status: 201, id }) + line({ line: 2, ...refused, errors }),
+    },
+    CompleteBatchAnswer: {
+      summary: 'With complete, three jobs were archived',
+      value: line({ line: 1, status: 200, id }) + line({ archived: 3 }),
+    },
+    PositionTypes: listed('One position type', positionTypeJson),
+    PositionType: { summary: 'A position type', value: positionTypeJson },
+    JobCategories: listed('One job category', named(category)),
+    JobCategory: { summary: 'A job category', value: named(category) },
+    SalaryPeriods: listed('One salary period', periodJson),
+    SalaryPeriod: { summary: 'A salary period', value: periodJson },
+    Locations: { summary: 'One location', value: { data: [location], paging: page } },
+    Location: { summary: 'A location', value: location },
   };
 };
 

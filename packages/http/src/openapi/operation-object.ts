@@ -13,13 +13,13 @@ const examplesOf = (names: readonly ExampleName[]): JsonObject =>
 const mediaTypes = { json: 'application/json', ndjson: 'application/x-ndjson' } as const;
 
 const answerResponse = (
-  { description, schemas = [], example, headers = [] }: AnswerDoc,
+  { description, schemas = [], examples, headers = [] }: AnswerDoc,
   mediaType: string,
 ) => {
   const [only, ...more] = schemas.map((name) => ref('schemas', name));
   const content = {
     schema: more.length === 0 ? only : { oneOf: [only, ...more] },
-    ...(example !== undefined && { examples: examplesOf([example]) }),
+    ...(examples && { examples: examplesOf(examples) }),
   };
   return {
     description,
@@ -52,7 +52,7 @@ export const operationObject = (
     operationId,
     tags: [tag],
     summary,
-    ...(description !== undefined && { description }),
+    description,
     ...(row.access === 'public' && { security: [] }),
     parameters: parametersOf(row, doc.parameters ?? []),
     ...(body && {

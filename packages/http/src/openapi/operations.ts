@@ -18,7 +18,7 @@ export interface AnswerDoc {
     | keyof typeof batchSchemas
     | 'OpenApi'
   )[];
-  readonly example?: ExampleName;
+  readonly examples?: readonly ExampleName[];
   readonly headers?: readonly HeaderName[];
 }
 
@@ -26,7 +26,7 @@ export interface AnswerDoc {
 export interface OperationDoc {
   readonly tag: 'Jobs' | 'Reference lists' | 'This document';
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   /** Beside `{id}`, dryRun and the preconditions of writes. */
   readonly parameters?: readonly ParameterName[];
   readonly body?: {
@@ -53,13 +53,13 @@ const jobsDoc = { tag: 'Jobs' } as const;
 const updated = {
   description: 'The whole job after the update, or what a dry run would make of it.',
   schemas: ['Job'],
-  example: 'Job',
+  examples: ['Job'],
   headers: ['ETag', 'Job-Changed', 'Job-Warning'],
 } as const;
 const created = {
   description: 'The new job.',
   schemas: ['Job'],
-  example: 'Job',
+  examples: ['Job'],
   headers: ['Location', 'ETag', 'Job-Warning'],
 } as const;
 
@@ -69,26 +69,38 @@ const listed = {
   useCase: null,
 } as const;
 
-const shortListOf = (what: string, schema: 'ItemList' | 'SalaryPeriodList'): OperationDoc => ({
+const shortListOf = (
+  what: string,
+  schema: 'ItemList' | 'SalaryPeriodList',
+  example: ExampleName,
+): OperationDoc => ({
   ...listed,
   summary: `List the ${what}`,
+  description: 'The whole list, without those that new jobs can no longer take.',
   answers: {
     200: {
       description: `All ${what}.`,
       schemas: [schema],
+      examples: [example],
       headers: ['ETag', 'Content-Language', 'Vary'],
     },
     304: { ...notModified[304], headers: ['ETag', 'Vary'] },
   },
 });
 
-const itemOf = (what: string, schema: 'ListItem' | 'SalaryPeriod'): OperationDoc => ({
+const itemOf = (
+  what: string,
+  schema: 'ListItem' | 'SalaryPeriod',
+  example: ExampleName,
+): OperationDoc => ({
   ...listed,
   summary: `Read a ${what}`,
+  description: 'Also one that has left the list, which a job may still have.',
   answers: {
     200: {
-      description: `The ${what}; a job may still have one that has left the list.`,
+      description: `The ${what}.`,
       schemas: [schema],
+      examples: [example],
       headers: ['ETag', 'Content-Language', 'Vary'],
     },
     304: { ...notModified[304], headers: ['ETag', 'Vary'] },
@@ -101,9 +113,11 @@ export const operations = {
   getJob: {
     ...jobsDoc,
     summary: 'Read a job',
+    description:
+      'The whole job, archived or not. Send it back by PUT to change it: members that are read-only are ignored.',
     parameters: cached,
     answers: {
-      200: { description: 'The job.', schemas: ['Job'], example: 'Job', headers: ['ETag'] },
+      200: { description: 'The job.', schemas: ['Job'], examples: ['Job'], headers: ['ETag'] },
       ...notModified,
     },
     useCase: 'get',
@@ -117,14 +131,22 @@ export const operations = {
     answers: { 200: updated },
     useCase: 'update',
   },
-  deleteJob: { ...jobsDoc, summary: 'Delete a job', answers: noContent, useCase: 'delete' },
+  deleteJob: {
+    ...jobsDoc,
+    summary: 'Delete a job',
+    description: 'It is gone for good; a job that may come back is archived instead, by an update.',
+    answers: noContent,
+    useCase: 'delete',
+  },
   listJobs: {
     ...jobsDoc,
     summary: 'List jobs',
     description:
       'The newest publishDate first. Parameters that are unknown or repeated are refused, but for those that begin with an underscore.',
     parameters: ['q', 'referenceId', 'status', ...paging],
-    answers: { 200: { description: 'A page of jobs.', schemas: ['JobList'] } },
+    answers: {
+      200: { description: 'A page of jobs.', schemas: ['JobList'], examples: ['JobList'] },
+    },
     useCase: 'list',
     errors: ['malformed-query'],
   },
@@ -138,6 +160,7 @@ export const operations = {
       200: {
         description: 'A dry run: the job as it would be.',
         schemas: ['NewJob'],
+        examples: ['DryRun'],
         headers: ['Job-Warning'],
       },
       201: created,
@@ -150,12 +173,17 @@ export const operations = {
     description:
       'Updates the job with this referenceId, or creates it where there is none. Doing it twice is doing it once.',
     body: { schema: 'JobByReferenceId', examples: ['NewJob', 'ArchiveByReferenceId'] },
-    answers: { 200: { ...updated, schemas: ['Job', 'NewJob'] }, 201: created },
+    answers: {
+      200: { ...updated, schemas: ['Job', 'NewJob'], examples: ['Job', 'DryRun'] },
+      201: created,
+    },
     useCase: 'putByReferenceId',
   },
   deleteJobByReferenceId: {
     ...jobsDoc,
     summary: 'Delete a job by its referenceId',
+    description:
+      'The body names the job. It is gone for good, and its referenceId is free for another.',
     body: { schema: 'ReferenceIdBody', examples: ['ReferenceId'] },
     answers: noContent,
     useCase: 'deleteByReferenceId',
@@ -167,23 +195,34 @@ export const operations = {
       'Each line is a PUT /jobs and is answered by a line, while the lines come: read them meanwhile. There is no limit for the whole, and a line has that of a body.',
     parameters: ['complete'],
     body: { schema: 'BatchBody', examples: ['Batch'] },
-    answers: { 200: { description: 'The answers to the lines.', schemas: ['BatchAnswer'] } },
+    answers: {
+      200: {
+        description: 'The answers to the lines.',
+        schemas: ['BatchAnswer'],
+        examples: ['BatchAnswer', 'CompleteBatchAnswer'],
+      },
+    },
     useCase: null,
   },
-  listPositionTypes: shortListOf('position types', 'ItemList'),
-  getPositionType: itemOf('position type', 'ListItem'),
-  listJobCategories: shortListOf('job categories', 'ItemList'),
-  getJobCategory: itemOf('job category', 'ListItem'),
-  listSalaryPeriods: shortListOf('salary periods', 'SalaryPeriodList'),
-  getSalaryPeriod: itemOf('salary period', 'SalaryPeriod'),
+  listPositionTypes: shortListOf('position types', 'ItemList', 'PositionTypes'),
+  getPositionType: itemOf('position type', 'ListItem', 'PositionType'),
+  listJobCategories: shortListOf('job categories', 'ItemList', 'JobCategories'),
+  getJobCategory: itemOf('job category', 'ListItem', 'JobCategory'),
+  listSalaryPeriods: shortListOf('salary periods', 'SalaryPeriodList', 'SalaryPeriods'),
+  getSalaryPeriod: itemOf('salary period', 'SalaryPeriod', 'SalaryPeriod'),
   listLocations: {
     ...listed,
     summary: 'Search the locations',
     description:
-      'Those whose name begins with q first, each group by population. Parameters that are unknown or repeated are refused, but for those that begin with an underscore.',
-    parameters: ['q', ...paging, 'lang', ...cached],
+      'Those whose name begins with q first, each group by population. Parameters that are unknown or repeated are refused, but for lang, which changes nothing here, and those that begin with an underscore.',
+    parameters: ['q', ...paging, ...cached],
     answers: {
-      200: { description: 'A page of locations.', schemas: ['LocationList'], headers: ['ETag'] },
+      200: {
+        description: 'A page of locations.',
+        schemas: ['LocationList'],
+        examples: ['Locations'],
+        headers: ['ETag'],
+      },
       ...notModified,
     },
     errors: ['malformed-query', 'invalid-query'],
@@ -191,9 +230,15 @@ export const operations = {
   getLocation: {
     ...listed,
     summary: 'Read a location',
+    description: 'A place, by its id in a job or in the list.',
     parameters: cached,
     answers: {
-      200: { description: 'The location.', schemas: ['Location'], headers: ['ETag'] },
+      200: {
+        description: 'The location.',
+        schemas: ['Location'],
+        examples: ['Location'],
+        headers: ['ETag'],
+      },
       ...notModified,
     },
     errors: ['list-item-not-found'],
@@ -201,6 +246,7 @@ export const operations = {
   getOpenApi: {
     tag: 'This document',
     summary: 'Read this document',
+    description: 'It changes with the version and the configuration of the service.',
     parameters: cached,
     answers: {
       200: { description: 'This document.', schemas: ['OpenApi'], headers: ['ETag'] },

@@ -1,4 +1,5 @@
 import { jobStatuses, listLimits } from '@jobposting/core';
+import { int32 } from './job-schemas.ts';
 import type { JsonObject } from './open-api-document.ts';
 
 const text: JsonObject = { type: 'string' };
@@ -26,7 +27,7 @@ export const parameters = {
     in: 'path',
     required: true,
     description: 'A whole number; anything else is not found.',
-    schema: { type: 'integer', format: 'int32', minimum: 1 },
+    schema: int32,
   },
   q: parameter(
     'query',

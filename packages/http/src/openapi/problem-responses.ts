@@ -3,6 +3,7 @@ import { bodyProblemCodes, type ErrorCode, queryCodes } from './error-codes.ts';
 import { type HeaderName, headerRefs } from './headers.ts';
 import { answerObject } from './job-schemas.ts';
 import { type JsonObject, ref } from './open-api-document.ts';
+import { exampleOf } from './problem-examples.ts';
 
 const text: JsonObject = { type: 'string' };
 
@@ -64,6 +65,7 @@ const problemResponse = (status: number, codes: readonly ErrorCode[]): JsonObjec
           { properties: { status: { const: status }, code: { enum: codes } } },
         ],
       },
+      examples: exampleOf(codes),
     },
   },
 });

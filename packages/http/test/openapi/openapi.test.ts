@@ -8,7 +8,7 @@ import { createJobService, defaultReferenceData, uncheckedBody } from '@jobposti
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { describe, expect, it } from 'vitest';
 import { createOpenApi, type OpenApiOptions } from '../../src/index.ts';
-import { acme, openService } from '../service.ts';
+import { acme, jobBody, jobsPath, openService } from '../service.ts';
 import { document, faultsIn, resolved } from './document.ts';
 
 const path = '/api/v1.1/openapi.json';
@@ -67,24 +67,73 @@ it('the document is small enough to be read by a client at every start', () => {
 });
 
 describe('the examples of the document', () => {
-  const bodies = Object.values(document.paths)
-    .flatMap((item) => Object.values(item))
-    .flatMap(({ operationId, requestBody }) => {
-      const content = (requestBody?.content ?? {}) as Record<
-        string,
-        { schema: object; examples: object }
-      >;
-      return Object.values(content).flatMap(({ schema, examples }) =>
-        Object.values(examples).map((example) => ({
-          operationId,
-          schema,
-          body: resolved(example).value,
-        })),
-      );
-    });
+  interface Content {
+    readonly schema: object;
+    readonly examples?: object;
+  }
 
-  it.each(bodies)('a body of $operationId is one by its schema', ({ schema, body }) => {
-    expect(faultsIn(body, schema)).toEqual([]);
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+  const contents = operations.flatMap(({ operationId, requestBody, responses }) => {
+    const answers = Object.entries(responses).map(([status, response]) => ({
+      what: `an answer ${status} of ${operationId}`,
+      part: resolved(response),
+    }));
+    const body = { what: `a body of ${operationId}`, part: requestBody ?? {} };
+    return [body, ...answers].flatMap(({ what, part }) =>
+      Object.values((part.content ?? {}) as Readonly<Record<string, Content>>).map(
+        ({ schema, examples = {} }) => ({
+          what,
+          schema,
+          values: Object.values(examples).map((example) => resolved(example).value),
+        }),
+      ),
+    );
+  });
+
+  it.each(contents)('$what has one, which is one by its schema', ({ what, schema, values }) => {
+    if (what === 'an answer 200 of getOpenApi') return;
+    expect(values).not.toEqual([]);
+    const { contentSchema } = resolved(schema);
+    for (const value of values) {
+      expect(faultsIn(value, schema)).toEqual([]);
+      if (contentSchema === undefined) continue;
+      for (const line of String(value).trimEnd().split('\n')) {
+        expect(faultsIn(JSON.parse(line), contentSchema as object)).toEqual([]);
+      }
+    }
+  });
+
+  it('the errors are what the service answers', async () => {
+    const { send } = openService();
+    const withId = { ...jobBody, referenceId: 'W-17' };
+    await send('POST', jobsPath, { body: withId });
+    const refused = [
+      send('POST', jobsPath, { body: { ...jobBody, referenceId: 'W'.repeat(51) } }),
+      send('DELETE', `${jobsPath}/1`, { headers: { 'if-match': '1-abc' } }),
+      send('POST', `${jobsPath}/batch`),
+      send('GET', `${jobsPath}?pageSize=0`),
+      send('GET', jobsPath, { key: null }),
+      send('GET', `${jobsPath}/99`),
+      send('GET', '/api/v1.1/positiontypes/99'),
+      send('POST', jobsPath, { body: withId }),
+      send('PUT', jobsPath, { body: withId, headers: { 'if-match': '"1-abc"' } }),
+    ];
+    for (const answer of await Promise.all(refused)) {
+      const { code } = answer.json();
+      expect(document.components.examples?.[code]?.value).toEqual(answer.json());
+    }
+  });
+
+  it('the list and the dry run are those of the job beside them', async () => {
+    const { examples } = document.components;
+    const now = () => new Date('2026-11-20T19:26:05Z');
+    const { send } = openService({}, { now });
+    const body = examples?.NewJob?.value;
+    expect((await send('POST', `${jobsPath}?dryRun=true`, { body })).json()).toEqual(
+      examples?.DryRun?.value,
+    );
+    await send('POST', jobsPath, { body });
+    expect((await send('GET', jobsPath)).json()).toEqual(examples?.JobList?.value);
   });
 
   it('a service with lists of its own accepts them', async () => {
@@ -139,4 +188,21 @@ it('a linter has nothing against the document', async () => {
   );
   rmSync(directory, { recursive: true });
   expect(found).toBe('');
+});
+
+describe('a line of the answer to a batch', () => {
+  const { contentSchema } = document.components.schemas?.BatchAnswer ?? {};
+  const refusal = { status: 400, code: 'invalid-job', message: 'title is required.' };
+
+  it.each<[string, object]>([
+    ['is accepted or refused', { line: 1, id: 7, ...refusal }],
+    ['has a code that exists', { line: 1, ...refusal, code: 'wrong' }],
+    ['has a status of its code', { line: 1, ...refusal, status: 600 }],
+    ['has a status of success when it is accepted', { line: 1, status: 400, id: 7 }],
+    ['says why it was refused', { line: 1, status: 400, code: 'invalid-job' }],
+    ['says why not all were archived', { archived: 3, status: 400 }],
+    ['is not empty', {}],
+  ])('%s, by the document (D37)', (_, line) => {
+    expect(faultsIn(line, contentSchema as object)).not.toEqual([]);
+  });
 });
