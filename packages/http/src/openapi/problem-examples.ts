@@ -42,7 +42,10 @@ const errors: readonly RequestError[] = [
       'If-Match does not name the ETag that the job has now. Read the job again before you write.',
   },
   httpError('body-too-large', 'The body is too large: at most 1048576 bytes are allowed.'),
-  httpError('unsupported-media-type', 'The body has no Content-Type; it must be application/json.'),
+  httpError(
+    'unsupported-content-encoding',
+    'The Content-Encoding of the body is gzip. Send it without one, not compressed.',
+  ),
   httpError(
     'too-many-requests',
     'The employer has sent too many requests. Try again in 7 seconds.',

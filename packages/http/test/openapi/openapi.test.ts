@@ -116,6 +116,7 @@ describe('the examples of the document', () => {
       send('GET', `${jobsPath}/99`),
       send('GET', '/api/v1.1/positiontypes/99'),
       send('POST', jobsPath, { body: withId }),
+      send('POST', jobsPath, { body: withId, headers: { 'content-encoding': 'gzip' } }),
       send('PUT', jobsPath, { body: withId, headers: { 'if-match': '"1-abc"' } }),
     ];
     for (const answer of await Promise.all(refused)) {
