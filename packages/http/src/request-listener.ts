@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openExchange } from './exchange.ts';
+import { createFairTurns } from './fair-turns.ts';
 import type { HandlerOptions } from './handler-options.ts';
 import { createHttpInterface } from './http-interface.ts';
 import { toHttpRequest } from './node-request.ts';
@@ -30,7 +31,7 @@ export type JobRequestListener = (
  * app.use('/careers', createRequestListener({ jobs, authenticate })); // Express
  */
 export const createRequestListener = (options: RequestListenerOptions): JobRequestListener => {
-  const shared = createHttpInterface('createRequestListener', options);
+  const shared = createHttpInterface('createRequestListener', options, createFairTurns());
   const respond = createResponder(shared);
 
   return (message, response, next) => {
