@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { bun, deno } from '../../client/test/installed-runtimes.ts';
 import * as nextRoute from '../src/next-route.ts';
 import { jobBody } from './job-body.ts';
 import { fromSource, type RunningProgram, runCommand, runProgram } from './running-program.ts';
-import { bun, deno } from './runtimes.ts';
 
 type Send = (request: Request) => Promise<Response>;
 
