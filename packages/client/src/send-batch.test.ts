@@ -120,18 +120,40 @@ describe('the time limit of a batch', () => {
     onTestFinished(() => void vi.useRealTimers());
   };
 
-  const silent = (signal: AbortSignal): ReadableStream =>
-    new ReadableStream({
-      start: (controller) =>
-        signal.addEventListener('abort', () => controller.error(signal.reason)),
-      pull: () => void vi.advanceTimersByTime(timeoutMs),
-    });
+  /** An answer that is `afterMs` late with each line, the end included. */
+  const late = (afterMs: number, signal: AbortSignal, answers: object[]): Response => {
+    const rest = [...answers];
+    const body = new ReadableStream(
+      {
+        start: (controller) =>
+          signal.addEventListener('abort', () => controller.error(signal.reason)),
+        pull(controller) {
+          vi.advanceTimersByTime(afterMs);
+          const answer = rest.shift();
+          if (signal.aborted) return;
+          if (answer === undefined) controller.close();
+          else controller.enqueue(new TextEncoder().encode(text(answer)));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    return new Response(body);
+  };
+
+  const both = [accepted(1), accepted(2)];
 
   it('is one to the silence of the service', async () => {
     fakeTimers();
-    const fetch = answering((_, signal) => new Response(silent(signal)));
+    const fetch = answering((_, signal) => late(timeoutMs, signal, both));
     const { error } = await outcomeOf(sender(fetch)({ bodies }));
     expect(error).toMatchObject({ code: 'timed-out', status: null });
+  });
+
+  it('begins anew with each answer, and leaves no timer behind', async () => {
+    fakeTimers();
+    const fetch = answering((_, signal) => late(timeoutMs - 1, signal, both));
+    expect(await outcomeOf(sender(fetch)({ bodies }))).toEqual({ lines: both, error: null });
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('does not count the time in which the caller makes bodies or works on answers', async () => {
@@ -142,28 +164,9 @@ describe('the time limit of a batch', () => {
         yield body;
       }
     }
-    const fetch = answering(() => new Response(text(accepted(1), accepted(2))));
-    for await (const _ of sender(fetch)({ bodies: slowly() })) vi.advanceTimersByTime(timeoutMs);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('begins anew with each answer, and leaves no timer behind', async () => {
-    fakeTimers();
-    const answers = [accepted(1), accepted(2)];
-    const fetch = answering(
-      () =>
-        new Response(
-          new ReadableStream({
-            pull(controller) {
-              vi.advanceTimersByTime(timeoutMs - 1);
-              const answer = answers.shift();
-              if (answer === undefined) controller.close();
-              else controller.enqueue(new TextEncoder().encode(text(answer)));
-            },
-          }),
-        ),
-    );
-    expect(await outcomeOf(sender(fetch)({ bodies }))).toMatchObject({ error: null });
+    const fetch = answering((_, signal) => late(0, signal, both));
+    const answers = sender(fetch)({ bodies: slowly() });
+    for await (const _ of answers) vi.advanceTimersByTime(timeoutMs);
     expect(vi.getTimerCount()).toBe(0);
   });
 });
