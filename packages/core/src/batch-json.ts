@@ -1,8 +1,9 @@
-import type { Warning } from './problem.ts';
-import type { ProblemJson } from './problem-json.ts';
+import type { JobWarningJson, ProblemJson } from './problem-json.ts';
 
 /** What an accepted line changed or ignored (decision D31). */
-export type BatchWarningJson = Warning;
+export interface BatchWarningJson extends JobWarningJson {
+  readonly message: string;
+}
 
 /** The answer to a line of a batch that was accepted (decision D37). */
 export interface BatchAcceptedJson {
