@@ -40,6 +40,7 @@ const fetchProject = {
       'kept-answers',
       'openapi/answer-fault',
       'openapi/bodies',
+      'openapi/types',
       'options',
       'socket',
     ].map((file) => `test/${file}.test.ts`),

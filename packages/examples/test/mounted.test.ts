@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { bun, deno, workerd } from '../../client/test/installed-runtimes.ts';
 import * as nextRoute from '../src/next-route.ts';
 import { bundleForWorkers } from './bundle-for-workers.ts';
 import { jobBody } from './job-body.ts';
 import { fromSource, type RunningProgram, runCommand, runProgram } from './running-program.ts';
-import { bun, deno, workerd } from './runtimes.ts';
 
 type Send = (request: Request) => Promise<Response>;
 

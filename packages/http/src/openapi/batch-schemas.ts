@@ -1,13 +1,23 @@
+import { problemCodes, warningCodes } from './error-codes.ts';
 import { answerObject, int32 } from './job-schemas.ts';
 import { type JsonObject, ref } from './open-api-document.ts';
 
 const text: JsonObject = { type: 'string' };
 
-const refusal = {
+const line: JsonObject = { type: 'integer', minimum: 1, description: 'Counts from 1.' };
+
+const archived: JsonObject = {
+  type: 'integer',
+  minimum: 0,
+  description: 'How many jobs were archived.',
+};
+
+/** As far as a line has room for problem details. */
+const problem = {
   status: { type: 'integer' },
-  code: { ...text, description: 'As in problem details.' },
+  code: { enum: problemCodes, description: 'As in problem details.' },
   message: text,
-  errors: { type: 'array', items: ref('schemas', 'BodyProblem') },
+  errors: { type: 'array', minItems: 1, items: ref('schemas', 'BodyProblem') },
 };
 
 /** Newline-delimited JSON, of which this is a line. */
@@ -25,30 +35,30 @@ export const batchSchemas = {
     ref('schemas', 'JobByReferenceId'),
   ),
   BatchAnswer: linesOf('What became of each line, in order; then, if there is one, the end.', {
-    anyOf: [ref('schemas', 'BatchLine'), ref('schemas', 'BatchEnd')],
+    anyOf: ['BatchAccepted', 'BatchRefused', 'BatchArchived', 'BatchFailure'].map((name) =>
+      ref('schemas', name),
+    ),
   }),
-  BatchLine: answerObject(
-    'What became of a line.',
+  BatchAccepted: answerObject(
+    'A line that was accepted.',
     {
-      line: { type: 'integer', minimum: 1 },
-      ...refusal,
-      status: { type: 'integer', description: 'That of the PUT that the line is.' },
-      id: { ...int32, description: 'Of the job, where the line was accepted.' },
-      warnings: { type: 'array', items: ref('schemas', 'BatchWarning') },
+      line,
+      status: { enum: [200, 201], description: 'That of the PUT that the line is.' },
+      id: { ...int32, description: 'Of the job; absent where a dry run would create it.' },
+      warnings: { type: 'array', minItems: 1, items: ref('schemas', 'BatchWarning') },
     },
-    ['id', 'warnings', 'code', 'message', 'errors'],
+    ['id', 'warnings'],
   ),
-  BatchEnd: answerObject(
-    'The last line where the batch ended early, or was to archive jobs.',
-    {
-      archived: { type: 'integer', minimum: 0, description: 'How many jobs were archived.' },
-      ...refusal,
-    },
-    ['archived', 'status', 'code', 'message', 'errors'],
+  BatchRefused: answerObject('A line that was refused.', { line, ...problem }, ['errors']),
+  BatchArchived: answerObject('The last line where the batch was to archive jobs.', { archived }),
+  BatchFailure: answerObject(
+    'The last line where the batch ended early, or could not archive everything.',
+    { archived, ...problem },
+    ['archived', 'errors'],
   ),
   BatchWarning: answerObject('What a line changed or ignored.', {
     pointer: text,
-    code: text,
+    code: { enum: warningCodes },
     message: text,
   }),
 };

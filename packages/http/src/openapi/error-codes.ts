@@ -1,4 +1,5 @@
-import type { JobService, Problem, QueryProblem, Result } from '@jobposting/core';
+import type { JobService, Problem, QueryProblem, Result, WarningCode } from '@jobposting/core';
+import { problemTypes } from '../error-status.ts';
 import type { RequestError } from '../http-error.ts';
 import type { RouteRow } from '../route-table.ts';
 
@@ -97,7 +98,7 @@ export const errorCodesOf = (
     ...others,
   ]);
 
-const problemCodes: Readonly<Record<Problem['code'], true>> = {
+const bodyCodes: Readonly<Record<Problem['code'], true>> = {
   required: true,
   'wrong-type': true,
   'too-long': true,
@@ -121,7 +122,7 @@ const problemCodes: Readonly<Record<Problem['code'], true>> = {
   'invalid-url': true,
 };
 
-const queryProblemCodes: Readonly<Record<QueryProblem['code'], true>> = {
+const parameterCodes: Readonly<Record<QueryProblem['code'], true>> = {
   'wrong-type': true,
   'out-of-range': true,
   'not-allowed': true,
@@ -129,7 +130,23 @@ const queryProblemCodes: Readonly<Record<QueryProblem['code'], true>> = {
   repeated: true,
 };
 
+const codesOfWarnings: Readonly<Record<WarningCode, true>> = {
+  'description-sanitized': true,
+  'link-removed': true,
+  'looks-escaped': true,
+  'auto-refresh-not-in-plan': true,
+  'place-not-listed': true,
+  'application-field-ignored': true,
+  'already-closed': true,
+  'unknown-field': true,
+  'no-longer-accepted': true,
+};
+
+/** The codes of problem details. */
+export const problemCodes = Object.keys(problemTypes);
+/** The codes of warnings. */
+export const warningCodes = Object.keys(codesOfWarnings);
 /** The codes of the single problems of a body. */
-export const bodyProblemCodes = Object.keys(problemCodes);
+export const bodyProblemCodes = Object.keys(bodyCodes);
 /** The codes of the single problems of a query. */
-export const queryCodes = Object.keys(queryProblemCodes);
+export const queryCodes = Object.keys(parameterCodes);

@@ -1,5 +1,5 @@
 import { problemTypes } from '../error-status.ts';
-import { bodyProblemCodes, type ErrorCode, queryCodes } from './error-codes.ts';
+import { bodyProblemCodes, type ErrorCode, problemCodes, queryCodes } from './error-codes.ts';
 import { type HeaderName, headerRefs } from './headers.ts';
 import { answerObject } from './job-schemas.ts';
 import { type JsonObject, ref } from './open-api-document.ts';
@@ -20,7 +20,7 @@ export const problemSchemas = {
       status: { type: 'integer', description: 'The status of the response.' },
       detail: { ...text, description: 'What is wrong, and what is right.' },
       message: { ...text, description: 'The same sentence as detail.' },
-      code: text,
+      code: { enum: problemCodes },
       requestId: { ...text, description: 'The X-Request-Id of the response, where it has one.' },
       errors: {
         type: 'array',
