@@ -1,8 +1,6 @@
 // Loaded before every test file of this package: whatever answer a test gets, the document has it.
 import { afterAll, afterEach, expect, vi } from 'vitest';
-import type { SeenAnswer } from './answer-fault.ts';
-
-const seen: SeenAnswer[] = [];
+import { seenAnswers as seen } from './seen-answers.ts';
 
 vi.mock('../../src/conclude.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('../../src/conclude.ts')>();
