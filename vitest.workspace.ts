@@ -8,6 +8,9 @@ const checkAnswers = fileURLToPath(
   new URL('packages/http/test/openapi/check-answers.ts', import.meta.url),
 );
 
+// Thousands of small tests, of which a process for each file would take half of the time.
+const sharingWorkers = ['core', 'http'];
+
 const project = (folder: string, name = folder) => ({
   root: `packages/${folder}`,
   // Workspace packages are tested from source, so that a test run needs no build.
@@ -15,6 +18,7 @@ const project = (folder: string, name = folder) => ({
   test: {
     name,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    isolate: !sharingWorkers.includes(folder),
     // Thousands of runs of a property take seconds, and a busy machine makes them tens.
     testTimeout: 60_000,
     // Every answer of the HTTP tests is held against the OpenAPI document.
@@ -40,6 +44,7 @@ const fetchProject = {
       'kept-answers',
       'openapi/answer-fault',
       'openapi/bodies',
+      'openapi/types',
       'options',
       'socket',
     ].map((file) => `test/${file}.test.ts`),

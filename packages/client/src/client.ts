@@ -8,7 +8,8 @@ import {
   type ReferenceList,
 } from './reference-lists.ts';
 import { pause, withRetries } from './retry.ts';
-import { createSend } from './send.ts';
+import { type CallOptions, createSend } from './send.ts';
+import { createSendBatch } from './send-batch.ts';
 
 /** Where the service is, and how it is called. */
 export interface ClientOptions {
@@ -18,10 +19,21 @@ export interface ClientOptions {
   readonly apiKey: string;
   /** Makes the requests; the runtime's own `fetch` when absent. */
   readonly fetch?: typeof fetch | undefined;
-  /** How long one request may take, its answer included; 30 seconds when absent. */
+  /**
+   * How long one request may take, its answer included; 30 seconds when absent. Of a batch, how long
+   * the service may be silent.
+   */
   readonly timeoutMs?: number | undefined;
   /** How often a GET, PUT or DELETE is repeated at most; 2 when absent. A POST never is. */
   readonly retries?: number | undefined;
+}
+
+/** The OpenAPI document of a service: plain data, whose parts have the types of the tool that reads them. */
+export interface OpenApiJson extends Readonly<Record<string, unknown>> {
+  /** `3.1.0` */
+  readonly openapi: string;
+  /** By path, then by method in lower case. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
 }
 
 /** A client of a job posting service, made by {@link createClient}. */
@@ -31,6 +43,9 @@ export interface Client {
   readonly positionTypes: ReferenceList<ListItemJson>;
   readonly jobCategories: ReferenceList<ListItemJson>;
   readonly salaryPeriods: ReferenceList<SalaryPeriodJson>;
+
+  /** Reads the OpenAPI 3.1 document of the service. */
+  openApi(options?: CallOptions): Promise<OpenApiJson>;
 }
 
 const readBaseUrl = (text: string): string => {
@@ -67,20 +82,24 @@ const readWhole = (name: string, value: number, least: number): number => {
  * const { job, created } = await client.jobs.putByReferenceId({ referenceId: 'W-17', … });
  */
 export const createClient = (options: ClientOptions): Client => {
-  const once = createSend({
+  const connection = {
     baseUrl: readBaseUrl(options.baseUrl),
     apiKey: readApiKey(options.apiKey),
     fetch: options.fetch ?? ((...request) => fetch(...request)),
     timeoutMs: readWhole('timeoutMs', options.timeoutMs ?? 30_000, 1),
-  });
+  };
   const retries = readWhole('retries', options.retries ?? 2, 0);
-  const send = withRetries(once, { retries, pause, random: Math.random });
+  const send = withRetries(createSend(connection), { retries, pause, random: Math.random });
 
   return {
-    jobs: createJobs(send),
+    jobs: createJobs(send, createSendBatch(connection)),
     locations: createLocations(send),
     positionTypes: createReferenceList(send, '/positiontypes'),
     jobCategories: createReferenceList(send, '/jobcategories'),
     salaryPeriods: createReferenceList(send, '/salaryperiods'),
+
+    async openApi({ signal } = {}) {
+      return (await send<OpenApiJson>({ method: 'GET', path: '/openapi.json', signal })).body;
+    },
   };
 };

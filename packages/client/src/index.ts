@@ -1,4 +1,9 @@
 export type {
+  BatchAcceptedJson,
+  BatchArchivedJson,
+  BatchRefusedJson,
+  BatchWarningJson,
+  DryRunBatchAcceptedJson,
   DryRunJson,
   HttpErrorCode,
   ItemBody,
@@ -24,8 +29,11 @@ export type {
   SalaryPeriodJson,
   Workplace,
 } from '@jobposting/core';
-export { type Client, type ClientOptions, createClient } from './client.ts';
+export { type Client, type ClientOptions, createClient, type OpenApiJson } from './client.ts';
 export type {
+  BatchAnswer,
+  BatchBodies,
+  BatchOptions,
   DryRun,
   FoundJob,
   JobListQuery,

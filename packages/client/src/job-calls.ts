@@ -1,4 +1,8 @@
 import type {
+  BatchAcceptedJson,
+  BatchArchivedJson,
+  BatchRefusedJson,
+  DryRunBatchAcceptedJson,
   DryRunJson,
   JobBody,
   JobChanges,
@@ -31,6 +35,24 @@ export interface WriteOptions extends CallOptions {
   readonly ifNoneMatch?: string | undefined;
 }
 
+/** The jobs of a batch: an array, or a generator that makes each when there is room to send it. */
+export type BatchBodies = Iterable<JobPutBody> | AsyncIterable<JobPutBody>;
+
+/** How a batch is sent (decision D37). */
+export interface BatchOptions extends CallOptions {
+  /**
+   * The bodies are all jobs that are to be active: the other active ones that have a referenceId are
+   * archived after the last.
+   */
+  readonly complete?: boolean | undefined;
+}
+
+/** A line of the answer to a batch: a body was accepted, or refused; the last says how many jobs were archived. */
+export type BatchAnswer<Accepted = BatchAcceptedJson> =
+  | Accepted
+  | BatchRefusedJson
+  | BatchArchivedJson;
+
 /** A job that was read. */
 export interface FoundJob {
   readonly job: JobJson;
@@ -56,7 +78,7 @@ export interface WrittenJob extends DryRun, FoundJob {
 }
 
 /** The calls that create and change jobs. */
-export interface JobWrites<Written> {
+export interface JobWrites<Written, Accepted> {
   /**
    * Creates a job (interface §4.3). It is never repeated, because a lost answer does not tell whether
    * the job was made. `putByReferenceId` creates as well, and is.
@@ -71,10 +93,33 @@ export interface JobWrites<Written> {
    * is doing it once (interface §4.5).
    */
   putByReferenceId(body: JobPutBody, options?: WriteOptions): Promise<Written>;
+
+  /**
+   * Makes a put by referenceId of each body, in one request (decision D37), and yields what became of
+   * them in order, while they are sent. A body that is refused stops nothing. With `complete`, the last
+   * line says how many jobs were archived.
+   *
+   * A batch that ends early, or that could not archive, throws. It is never repeated by itself: send the
+   * same bodies again, since doing it twice is doing it once. When you end the loop, the rest is not sent
+   * and nothing is archived. `timeoutMs` bounds not the whole but each silence of the service.
+   *
+   * Node, Bun and Deno send the bodies one by one; others, such as browsers, all at once, at most some
+   * thousand of them.
+   *
+   * @example
+   * for await (const answer of client.jobs.putInBatch(bodies, { complete: true })) {
+   *   if ('code' in answer) console.error(answer.line, answer.message);
+   *   if ('archived' in answer) console.log(answer.archived, 'archived');
+   * }
+   */
+  putInBatch(
+    bodies: BatchBodies,
+    options?: BatchOptions,
+  ): AsyncGenerator<BatchAnswer<Accepted>, void>;
 }
 
 /** The calls about jobs. Each throws a `JobpostingError`. */
-export interface Jobs extends JobWrites<WrittenJob> {
+export interface Jobs extends JobWrites<WrittenJob, BatchAcceptedJson> {
   /** Reads a job (interface §4.1). */
   get(id: number, options?: CallOptions): Promise<FoundJob>;
 
@@ -97,7 +142,7 @@ export interface Jobs extends JobWrites<WrittenJob> {
   ): Promise<JobListJson>;
 
   /** The same writes as far as their answer: nothing is stored (decision D36). */
-  readonly dryRun: JobWrites<DryRun>;
+  readonly dryRun: JobWrites<DryRun, DryRunBatchAcceptedJson>;
 
   /** Deletes a job for good (interface §4.6, decision D23). */
   delete(id: number, options?: WriteOptions): Promise<void>;

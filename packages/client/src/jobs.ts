@@ -1,8 +1,23 @@
-import type { DryRunJson, JobJson, JobListJson } from '@jobposting/core';
+import type {
+  BatchAcceptedJson,
+  DryRunBatchAcceptedJson,
+  DryRunJson,
+  JobJson,
+  JobListJson,
+} from '@jobposting/core';
 import { eachOf } from './each-of.ts';
-import type { DryRun, FoundJob, Jobs, JobWrites, WriteOptions, WrittenJob } from './job-calls.ts';
+import type {
+  BatchAnswer,
+  DryRun,
+  FoundJob,
+  Jobs,
+  JobWrites,
+  WriteOptions,
+  WrittenJob,
+} from './job-calls.ts';
 import { readJobWarning } from './job-warning.ts';
 import type { Answer, Call, Send } from './send.ts';
+import type { BatchCall, SendBatch } from './send-batch.ts';
 
 const found = ({ headers, body }: Answer<JobJson>): FoundJob => ({
   job: body,
@@ -38,16 +53,20 @@ const conditional = ({ ifMatch, ifNoneMatch, signal }: WriteOptions) => ({
   signal,
 });
 
-const createWrites = <Written>(write: (call: Call) => Promise<Written>): JobWrites<Written> => ({
+const createWrites = <Written, Accepted>(
+  write: (call: Call) => Promise<Written>,
+  sendBatch: (call: BatchCall) => AsyncGenerator<BatchAnswer<Accepted>, void>,
+): JobWrites<Written, Accepted> => ({
   create: (body, { signal } = {}) => write({ method: 'POST', path: '/jobs', body, signal }),
   update: (id, body, options = {}) =>
     write({ method: 'PUT', path: pathOf(id), body, ...conditional(options) }),
   putByReferenceId: (body, options = {}) =>
     write({ method: 'PUT', path: '/jobs', body, ...conditional(options) }),
+  putInBatch: (bodies, options) => sendBatch({ bodies, ...options }),
 });
 
 /** Creates the calls about jobs. */
-export const createJobs = (send: Send): Jobs => {
+export const createJobs = (send: Send, sendBatch: SendBatch): Jobs => {
   const get = (id: number, options: WriteOptions): Promise<Answer<JobJson>> =>
     send<JobJson>({ method: 'GET', path: pathOf(id), ...conditional(options) });
 
@@ -55,9 +74,13 @@ export const createJobs = (send: Send): Jobs => {
     (await send<JobListJson>({ method: 'GET', path: '/jobs', query, signal })).body;
 
   return {
-    ...createWrites(async (call) => written(await send<JobJson>(call))),
-    dryRun: createWrites(async (call) =>
-      tried(await send<DryRunJson>({ ...call, query: { dryRun: true } })),
+    ...createWrites(
+      async (call) => written(await send<JobJson>(call)),
+      (call) => sendBatch<BatchAcceptedJson>(call),
+    ),
+    dryRun: createWrites(
+      async (call) => tried(await send<DryRunJson>({ ...call, query: { dryRun: true } })),
+      (call) => sendBatch<DryRunBatchAcceptedJson>({ ...call, dryRun: true }),
     ),
 
     async get(id, options = {}) {

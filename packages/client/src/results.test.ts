@@ -36,6 +36,19 @@ describe('a client with results', () => {
     ]);
   });
 
+  it('yields the lines of a batch, and the error that ends it', async () => {
+    const last = { status: 503, code: 'shutting-down', message: 'The service is stopping.' };
+    const lines = [{ line: 1, status: 200, id: 1 }, last].map(
+      (line) => `${JSON.stringify(line)}\n`,
+    );
+    const { jobs } = clientOf(new Response(lines.join('')));
+    const answers = await Array.fromAsync(jobs.putInBatch([{ referenceId: 'W-17' }]));
+    expect(answers.map((answer) => (answer.isOk() ? answer.value : answer.error.code))).toEqual([
+      { line: 1, status: 200, id: 1 },
+      'shutting-down',
+    ]);
+  });
+
   it('does not take a bug for an answer', async () => {
     const { jobs } = clientOf();
     await expect(jobs.create({ id: 1n } as never)).rejects.toThrow(TypeError);

@@ -1,5 +1,5 @@
-import type { ProblemJson } from '@jobposting/core';
 import { JobpostingError } from './jobposting-error.ts';
+import { parse, refusal } from './problem-answer.ts';
 
 /** What every call takes. */
 export interface CallOptions {
@@ -50,38 +50,11 @@ const noAnswer = (call: Call, timeLimit: AbortSignal, cause: unknown): Jobpostin
   return new JobpostingError({ code: codeOf(call, timeLimit), message, cause });
 };
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-// Others answer errors in JSON as well.
-const isProblem = (body: unknown): body is ProblemJson =>
-  String(Object(body).type).startsWith('urn:jobposting:problem:');
-
-/** Seconds, or a date, which counts from the clock of the server that wrote it (RFC 9110 §10.2.3). */
-const secondsOf = (headers: Headers): number | undefined => {
-  const value = headers.get('Retry-After') ?? '';
-  if (/^\d+$/.test(value)) return Number(value);
-  const seconds = (Date.parse(value) - Date.parse(headers.get('Date') ?? '')) / 1000;
-  return Number.isNaN(seconds) ? undefined : Math.max(seconds, 0);
-};
-
-const refusal = ({ status, headers }: Response, body: unknown): JobpostingError => {
-  const message = `The answer, of status ${status}, is not one of a job posting service.`;
-  const problem = isProblem(body) ? body : { code: 'unexpected-answer' as const, message };
-  return new JobpostingError({
-    requestId: headers.get('X-Request-Id') ?? undefined,
-    ...problem,
-    status,
-    retryAfterSeconds: secondsOf(headers),
-  });
-};
-
-const addressOf = (baseUrl: string, { path, query = {} }: Call): string => {
+/** Where a call goes. */
+export const addressOf = (
+  baseUrl: string,
+  { path, query = {} }: Pick<Call, 'path' | 'query'>,
+): string => {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return `${baseUrl}/api/v1.1${path}${search.size > 0 ? `?${search}` : ''}`;

@@ -1,12 +1,17 @@
-import { createClient, JobpostingError } from '../src/index.ts';
+import { createClient, type JobPutBody, JobpostingError } from '../src/index.ts';
 import { aBody } from './a-body.ts';
 
 const codeOf = (call: Promise<unknown>): Promise<unknown> =>
   call.catch((error) => error instanceof JobpostingError && error.code);
 
+function* brokenBodies(first: JobPutBody) {
+  yield first;
+  throw new Error('no more bodies');
+}
+
 /** Tries what a client does in whatever runtime this is, and returns what it saw. */
 export const tryEverything = async (baseUrl: string, apiKey: string): Promise<object> => {
-  const { jobs, locations } = createClient({ baseUrl, apiKey });
+  const { jobs, locations, openApi } = createClient({ baseUrl, apiKey });
   const body = { ...aBody, description: '<h1>Welder</h1>' };
   const { job, etag, created, changed, warnings } = await jobs.putByReferenceId(body);
   const again = await jobs.putByReferenceId(body);
@@ -17,6 +22,18 @@ export const tryEverything = async (baseUrl: string, apiKey: string): Promise<ob
   const halifax = await locations.listPage({ q: 'halifax, n' });
   const invalid = await codeOf(jobs.create({ ...aBody, title: '' }));
   const aborted = await codeOf(jobs.get(job.id, { signal: AbortSignal.abort() }));
+  const second = { ...aBody, referenceId: 'W-18' };
+  const batch: unknown[] = [];
+  for await (const answer of jobs.putInBatch([body, second, { ...second, title: '' }])) {
+    batch.push('status' in answer && answer.status);
+  }
+  const brokenOff = await Array.fromAsync(
+    jobs.putInBatch(brokenBodies(body), { complete: true }),
+  ).catch(({ message }) => message);
+  const kept = (await jobs.listPage({ status: 'active' })).paging.total;
+  for await (const answer of jobs.putInBatch([body], { complete: true })) batch.push(answer);
+  const { openapi } = await openApi();
+  await jobs.deleteByReferenceId('W-18');
   await jobs.delete(job.id, { ifMatch: etag });
   const gone = await codeOf(jobs.get(job.id));
 
@@ -27,6 +44,10 @@ export const tryEverything = async (baseUrl: string, apiKey: string): Promise<ob
     dry: [dry.job.title, dry.changed],
     unchanged,
     titles,
+    batch: [batch[0], batch[1], batch[2], batch[4]],
+    brokenOff,
+    kept,
+    openapi,
     town: halifax.data[0]?.description,
     errors: [invalid, aborted, gone],
   };
@@ -40,6 +61,10 @@ export const everything = {
   dry: ['Fitter', true],
   unchanged: null,
   titles: ['Welder'],
+  batch: [200, 201, 400, { archived: 1 }],
+  brokenOff: 'no more bodies',
+  kept: 2,
+  openapi: '3.1.0',
   town: 'Halifax, NS',
   errors: ['invalid-job', 'aborted', 'job-not-found'],
 };

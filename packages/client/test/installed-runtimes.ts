@@ -21,3 +21,4 @@ const programOf = (runtime: string, path: string): string => {
 
 export const bun = programOf('bun', 'bin/bun');
 export const deno = programOf('deno', 'deno');
+export const workerd = programOf('workerd', 'bin/workerd');

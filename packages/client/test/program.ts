@@ -1,5 +1,24 @@
 // Runs in Node, Bun and Deno, with the base URL and an API key as its arguments.
+import { createClient } from '../src/index.ts';
+import { aBody } from './a-body.ts';
 import { tryEverything } from './everything.ts';
 
 const [baseUrl = '', apiKey = ''] = process.argv.slice(2);
-process.stdout.write(JSON.stringify(await tryEverything(baseUrl, apiKey)));
+const seen = await tryEverything(baseUrl, apiKey);
+
+// Waits for the answer to the first body before it makes the second.
+const answered = Promise.withResolvers<void>();
+async function* bodies() {
+  yield aBody;
+  await answered.promise;
+  yield aBody;
+}
+const { jobs } = createClient({ baseUrl, apiKey });
+let streamed = 0;
+for await (const _ of jobs.putInBatch(bodies())) {
+  streamed++;
+  answered.resolve();
+}
+await jobs.deleteByReferenceId(aBody.referenceId);
+
+process.stdout.write(JSON.stringify({ ...seen, streamed }));

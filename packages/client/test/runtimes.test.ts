@@ -13,7 +13,10 @@ it.each([
   ['Node', process.execPath, []],
   ['Bun', bun, ['run']],
   ['Deno', deno, ['run', '--no-config', '--no-lock', '--allow-net']],
-])('the client does in %s what it does elsewhere', async (_, runtime, args) => {
-  const { stdout } = await promisify(execFile)(runtime, [...args, program, baseUrl, apiKey]);
-  expect(JSON.parse(stdout)).toEqual(everything);
-});
+])(
+  'the client does in %s what it does elsewhere, and streams a batch (D37)',
+  async (_, runtime, args) => {
+    const { stdout } = await promisify(execFile)(runtime, [...args, program, baseUrl, apiKey]);
+    expect(JSON.parse(stdout)).toEqual({ ...everything, streamed: 2 });
+  },
+);

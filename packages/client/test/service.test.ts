@@ -145,6 +145,13 @@ describe('the reference lists (§4.8, D15, D16)', () => {
   });
 });
 
+it('the OpenAPI document is read', async () => {
+  const { openapi, paths, info } = await client.openApi();
+  expect(openapi).toBe('3.1.0');
+  expect(paths['/jobs']).toHaveProperty('put');
+  expect(info).toHaveProperty('title');
+});
+
 it('a server that cannot be reached is a network error', async () => {
   const nobody = createServer().listen(0, 'localhost');
   await once(nobody, 'listening');

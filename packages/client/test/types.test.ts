@@ -21,6 +21,8 @@ describe('the types of the client', () => {
     expectTypeOf<Body<Jobs['update']>>().toEqualTypeOf<Core.JobChanges>();
     expectTypeOf<Body<Jobs['putByReferenceId']>>().toEqualTypeOf<Core.JobPutBody>();
     expectTypeOf<Body<Jobs['dryRun']['create']>>().toEqualTypeOf<Core.JobBody>();
+    expectTypeOf<Iterable<Core.JobPutBody>>().toExtend<Body<Jobs['putInBatch']>>();
+    expectTypeOf<AsyncIterable<Core.JobPutBody>>().toExtend<Body<Jobs['putInBatch']>>();
     expectTypeOf<Client.WrittenJob['job']>().toEqualTypeOf<Core.JobJson>();
     expectTypeOf<Client.FoundJob['job']>().toEqualTypeOf<Core.JobJson>();
     expectTypeOf<Client.DryRun['job']>().toEqualTypeOf<Core.DryRunJson>();
@@ -44,6 +46,8 @@ describe('the types of the client', () => {
       jobs.list({ status: 'closed' }),
       // @ts-expect-error a POST has no precondition
       jobs.create(aBody, { ifMatch: '"1"' }),
+      // @ts-expect-error a body of a batch without a referenceId
+      jobs.putInBatch([{ title: 'Fitter' }]),
       // @ts-expect-error no such code
       new JobpostingError({ code: 'job-not-fuond', message: '' }),
     ];
@@ -57,5 +61,20 @@ describe('the types of the client', () => {
     expectTypeOf(jobs.list).returns.toEqualTypeOf<
       AsyncGenerator<Result<Core.JobHeaderJson, JobpostingError>, void>
     >();
+    expectTypeOf(jobs.dryRun.putInBatch).returns.toEqualTypeOf<
+      AsyncGenerator<
+        Result<Client.BatchAnswer<Core.DryRunBatchAcceptedJson>, JobpostingError>,
+        void
+      >
+    >();
+  });
+
+  it('tell the lines of a batch apart', () => {
+    const seen = (answer: Client.BatchAnswer) => {
+      if ('code' in answer) return expectTypeOf(answer).toEqualTypeOf<Core.BatchRefusedJson>();
+      if ('archived' in answer) return expectTypeOf(answer).toEqualTypeOf<Core.BatchArchivedJson>();
+      return expectTypeOf(answer).toEqualTypeOf<Core.BatchAcceptedJson>();
+    };
+    expect(seen).toBeTypeOf('function');
   });
 });

@@ -1,4 +1,12 @@
 export { err, ok, type Result } from 'neverthrow';
+export type {
+  BatchAcceptedJson,
+  BatchArchivedJson,
+  BatchFailureJson,
+  BatchRefusedJson,
+  BatchWarningJson,
+  DryRunBatchAcceptedJson,
+} from './batch-json.ts';
 export { type Employer, type EmployerId, employerId } from './employer.ts';
 export type { Instant } from './instant.ts';
 export { isOpen } from './is-open.ts';

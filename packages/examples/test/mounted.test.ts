@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { bun, deno, workerd } from '../../client/test/installed-runtimes.ts';
 import * as nextRoute from '../src/next-route.ts';
+import { bundleForWorkers } from './bundle-for-workers.ts';
 import { jobBody } from './job-body.ts';
 import { fromSource, type RunningProgram, runCommand, runProgram } from './running-program.ts';
-import { bun, deno } from './runtimes.ts';
 
 type Send = (request: Request) => Promise<Response>;
 
@@ -22,6 +23,15 @@ const byNode = (name: string) => () => addressOf(runProgram(file(name), { port: 
 
 const byRuntime = (command: readonly string[], name: string) => () =>
   addressOf(runCommand([...command, fromSource, file(name)], { port: '0' }));
+
+const byWorkers = (name: string) => async () => {
+  const { config, remove } = await bundleForWorkers(file(name));
+  onTestFinished(remove);
+  const program = runCommand([workerd, 'serve', config, '--control-fd=1'], { port: '0' });
+  onTestFinished(async () => void (await program.stop()));
+  const { port } = JSON.parse(await program.nextLine());
+  return `http://127.0.0.1:${port}`;
+};
 
 interface Recipe {
   readonly recipe: string;
@@ -92,6 +102,12 @@ const recipes: readonly Recipe[] = [
     prefix: '',
     beside: about,
   },
+  {
+    recipe: 'serve-fetch.ts on Workers',
+    start: byWorkers('serve-fetch.ts'),
+    prefix: '',
+    beside: about,
+  },
 ];
 
 const jobsOf = async ({ start, send = fetch, prefix }: Recipe) => {
@@ -100,9 +116,9 @@ const jobsOf = async ({ start, send = fetch, prefix }: Recipe) => {
     path: string,
     method = 'GET',
     body?: string,
-    key = 'secret-of-maritime',
+    { key = 'secret-of-maritime', type: sent = 'application/json' } = {},
   ) => {
-    const headers = { 'API-Key': key, 'Content-Type': 'application/json', Connection: 'close' };
+    const headers = { 'API-Key': key, 'Content-Type': sent, Connection: 'close' };
     const init = { method, headers, ...(body !== undefined && { body }) };
     const response = await send(new Request(`${base}${path}`, init));
     const text = await response.text();
@@ -125,9 +141,25 @@ describe.each(recipes)('$recipe', (recipe) => {
       const [path, text] = recipe.beside;
       expect(await request(path)).toMatchObject({ status: 200, text });
     }
-    expect((await request(jobs, 'GET', undefined, 'wrong')).status).toBe(401);
+    expect((await request(jobs, 'GET', undefined, { key: 'wrong' })).status).toBe(401);
     const { referenceId } = jobBody;
     expect((await request(jobs, 'DELETE', JSON.stringify({ referenceId }))).status).toBe(204);
+  });
+
+  it('takes a batch and archives what it does not name (D37)', async () => {
+    const { request, jobs } = await jobsOf(recipe);
+    const named = (n: number) => JSON.stringify({ ...jobBody, referenceId: `Batch ${n}` });
+    const batch = (query: string, lines: readonly string[]) =>
+      request(`${jobs}/batch${query}`, 'POST', lines.join('\n'), { type: 'application/x-ndjson' });
+    const first = await batch('', [named(1), named(2), '{"referenceId":']);
+    expect(first.text.split('\n').map((line) => line && JSON.parse(line))).toMatchObject([
+      { line: 1, status: 201 },
+      { line: 2, status: 201 },
+      { line: 3, status: 400, code: 'malformed-json' },
+      '',
+    ]);
+    const second = await batch('?complete=true', [named(2)]);
+    expect(second.text).toMatch(/\{"line":1,"status":200,.*\}\n\{"archived":\d+\}\n/);
   });
 
   it('answers malformed JSON, no body and a large body with problem details (D19)', async () => {
@@ -141,7 +173,7 @@ describe.each(recipes)('$recipe', (recipe) => {
       expect(refused.type).toBe('application/problem+json');
       expect(JSON.parse(refused.text)).toMatchObject({ code });
     }
-    const stranger = await request(jobs, 'POST', '{', 'wrong');
+    const stranger = await request(jobs, 'POST', '{', { key: 'wrong' });
     expect(JSON.parse(stranger.text)).toMatchObject({ code: 'invalid-api-key' });
   });
 });

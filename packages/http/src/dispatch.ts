@@ -7,7 +7,7 @@ import { readPreconditions } from './conditional.ts';
 import { type CorsOptions, createCors } from './cors.ts';
 import type { Exchange } from './exchange.ts';
 import { failureOf, type ReportFailure } from './failure.ts';
-import { createFairTurns } from './fair-turns.ts';
+import type { TurnFor } from './fair-turns.ts';
 import { wrongHost } from './host-header.ts';
 import { type HttpError, httpError, type RequestError, shuttingDown } from './http-error.ts';
 import type { HttpRequest } from './http-request.ts';
@@ -31,6 +31,8 @@ export interface DispatchOptions<Raw> {
   readonly cors?: CorsOptions | undefined;
   /** What all requests together may have under way. */
   readonly budget: Budget;
+  /** When a request that is ready may be worked on. */
+  readonly turnFor: TurnFor;
   readonly onError?: ReportFailure<Raw> | undefined;
   readonly isStopping?: (() => boolean) | undefined;
   /** What may be wrong with a path at which there is nothing. */
@@ -61,6 +63,7 @@ export const createDispatch = <Raw>({
   trustProxy = false,
   cors,
   budget,
+  turnFor,
   isStopping = () => false,
   adviceFor,
   onError,
@@ -68,7 +71,6 @@ export const createDispatch = <Raw>({
   const readCaller = createCallerReader(authenticate);
   const checkRate = rateLimit && createRateCheck(rateLimit);
   const addCorsHeaders = cors && createCors(cors);
-  const turnFor = createFairTurns();
   const countWrongKey = createWrongKeyCount(wrongKeysPerMinute);
   const addressOf = ({ headers, peerAddress }: HttpRequest): string =>
     clientAddress(peerAddress(), trustProxy ? headers['x-forwarded-for'] : '');

@@ -52,3 +52,6 @@ export const createFairTurns = (now: () => number = () => performance.now()): Tu
     return new Promise((resolve) => waiting.push(employer, resolve));
   };
 };
+
+/** For hosts on which requests do not share an event loop: nobody waits. */
+export const withoutTurns: TurnFor = () => undefined;

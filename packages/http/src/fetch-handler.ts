@@ -1,9 +1,14 @@
 import { resultOf } from './conclude.ts';
 import { openExchange } from './exchange.ts';
+import { createFairTurns, withoutTurns } from './fair-turns.ts';
 import { toHttpRequest } from './fetch-request.ts';
 import { toResponse } from './fetch-response.ts';
 import type { HandlerOptions } from './handler-options.ts';
 import { createHttpInterface } from './http-interface.ts';
+
+// What a request there has scheduled, such as the end of its turn, ends with it: the next ones would wait
+// for ever.
+const isOnWorkers = globalThis.navigator?.userAgent === 'Cloudflare-Workers';
 
 /** What a fetch handler works with. */
 export interface FetchHandlerOptions extends HandlerOptions<Request> {}
@@ -37,6 +42,7 @@ export const createFetchHandler = (options: FetchHandlerOptions): JobFetchHandle
   const { findRoute, dispatch, answerOf, report, budget } = createHttpInterface(
     'createFetchHandler',
     options,
+    isOnWorkers ? withoutTurns : createFairTurns(),
   );
 
   return async (raw) => {

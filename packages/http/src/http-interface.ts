@@ -3,6 +3,7 @@ import { type Budget, createBudget } from './budget.ts';
 import { type Conclusion, createConclusion } from './conclude.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import { printCause } from './failure.ts';
+import type { TurnFor } from './fair-turns.ts';
 import { checkHandlerOptions, type HandlerOptions, smallestBodyLimit } from './handler-options.ts';
 import { createPathAdvice } from './path-advice.ts';
 import { pathPrefix } from './route.ts';
@@ -20,12 +21,14 @@ export interface HttpInterface<Raw> extends Conclusion<Raw> {
  * Creates the interface of a job service for one kind of request.
  *
  * @param creator the name of the function that is given the options
+ * @param turnFor when a request that is ready may be worked on
  *
  * Throws a TypeError for options that are missing, unknown or wrong.
  */
 export const createHttpInterface = <Raw>(
   creator: string,
   options: HandlerOptions<Raw>,
+  turnFor: TurnFor,
 ): HttpInterface<Raw> => {
   checkHandlerOptions(creator, options);
   const {
@@ -43,7 +46,7 @@ export const createHttpInterface = <Raw>(
   return {
     findRoute,
     budget,
-    dispatch: createDispatch({ ...options, onError, bodyLimitBytes, budget, adviceFor }),
+    dispatch: createDispatch({ ...options, onError, bodyLimitBytes, budget, turnFor, adviceFor }),
     ...createConclusion({ ...options, onError }),
   };
 };

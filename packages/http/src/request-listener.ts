@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { splitTarget } from '@jobposting/core/adapter';
 import { openExchange } from './exchange.ts';
+import { createFairTurns } from './fair-turns.ts';
 import type { HandlerOptions } from './handler-options.ts';
 import { createHttpInterface } from './http-interface.ts';
 import { toHttpRequest } from './node-request.ts';
@@ -37,7 +38,7 @@ const overHttp2 = (): Error =>
  * app.use('/careers', createRequestListener({ jobs, authenticate })); // Express
  */
 export const createRequestListener = (options: RequestListenerOptions): JobRequestListener => {
-  const shared = createHttpInterface('createRequestListener', options);
+  const shared = createHttpInterface('createRequestListener', options, createFairTurns());
   const respond = createResponder(shared);
 
   return (message, response, next) => {

@@ -9,12 +9,19 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import express, { type Express } from 'express';
 import fastify from 'fastify';
 import { Hono } from 'hono';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { jobBody, jobsPath, openService } from './service.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
+});
+
+// Hono's server puts classes of its own in their place, and other tests may share this process.
+const { Request: ownRequest, Response: ownResponse } = globalThis;
+afterAll(() => {
+  vi.stubGlobal('Request', ownRequest);
+  vi.stubGlobal('Response', ownResponse);
 });
 
 const originOf = async (server: Server): Promise<string> => {

@@ -3,7 +3,7 @@ import type { InvalidQuery } from '../job-error.ts';
 import { type ListQueryInput, readListQuery } from '../job-query.ts';
 import { type PagePosition, pagesOf } from '../paging.ts';
 import { populations } from './data/default-locations.ts';
-import { createLocationIndex } from './location-index.ts';
+import { locationIndexOf } from './location-index.ts';
 import { readLocation } from './location-resolver.ts';
 import { type ProvinceCode, provincesBeginningWith } from './provinces.ts';
 import type { Location } from './reference-data.ts';
@@ -67,7 +67,7 @@ const rankBy = (q: string): ((entry: Entry) => 0 | 1 | 2 | null) => {
 
 /** Arranges a list for looking through. Do it once: it folds every name. */
 const createSearch = (locations: readonly Location[]): ((q: string) => readonly Location[]) => {
-  const index = createLocationIndex(locations);
+  const index = locationIndexOf(locations);
   const entries = locations
     .map((location): Entry => {
       const { code, names } = index.entries.get(location) ?? { code: null, names: [location.name] };

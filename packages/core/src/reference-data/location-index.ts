@@ -26,7 +26,7 @@ interface LocationEntry {
   readonly names: readonly string[];
 }
 
-/** Arranges a list of locations for look-up. Build it once: it folds every name. */
+/** Arranges a list of locations for look-up. */
 export const createLocationIndex = (locations: readonly Location[]): LocationIndex => {
   const provinceLocations = new Map<ProvinceCode, Location>();
   const towns = new Map(provinces.map(({ code }) => [code, new Map<string, Location>()]));
@@ -67,4 +67,15 @@ export const createLocationIndex = (locations: readonly Location[]): LocationInd
     if (town !== undefined) townsByName.set(foldTownName(name), [{ name, town }]);
   }
   return { provinces: provinceLocations, towns, townsByName, entries };
+};
+
+const indexes = new WeakMap<readonly Location[], LocationIndex>();
+
+/** The index of a list. It folds every name, so it is built once, for all that look things up there. */
+export const locationIndexOf = (locations: readonly Location[]): LocationIndex => {
+  const known = indexes.get(locations);
+  if (known !== undefined) return known;
+  const index = createLocationIndex(locations);
+  indexes.set(locations, index);
+  return index;
 };

@@ -5,7 +5,7 @@ import {
   readTownSpaceProvince,
   type TownAndProvince,
 } from './location-description.ts';
-import { createLocationIndex, type LocationIndex } from './location-index.ts';
+import { type LocationIndex, locationIndexOf } from './location-index.ts';
 import { nearestTown } from './nearest-town.ts';
 import { findProvince } from './provinces.ts';
 import type { Location } from './reference-data.ts';
@@ -132,14 +132,12 @@ const maxRemembered = 10_000;
  * Creates the resolver that looks descriptions up on a list (decisions D17, D18). It never fails.
  */
 export const createLocationResolver = (locations: readonly Location[]): LocationResolver => {
-  let index: LocationIndex | undefined;
   const remembered = new Map<string, LocationResolution>();
 
   const resolve = (description: string): LocationResolution => {
     const known = remembered.get(description);
     if (known !== undefined) return known;
-    index ??= createLocationIndex(locations);
-    const resolved = resolveLocation(index, description);
+    const resolved = resolveLocation(locationIndexOf(locations), description);
     if (remembered.size >= maxRemembered) remembered.clear();
     remembered.set(description, resolved);
     return resolved;

@@ -1,4 +1,12 @@
-import type { Job, NewJob } from '@jobposting/core';
+import type {
+  BatchAcceptedJson,
+  BatchArchivedJson,
+  BatchFailureJson,
+  BatchRefusedJson,
+  DryRunBatchAcceptedJson,
+  Job,
+  NewJob,
+} from '@jobposting/core';
 import type { PutBody } from '@jobposting/core/adapter';
 import { problemTypes } from '../error-status.ts';
 import type { RequestError } from '../http-error.ts';
@@ -7,14 +15,22 @@ import { detailOf } from '../problem-details.ts';
 /** What became of one line of a batch. */
 export type PutLine = PutBody<Job | NewJob, RequestError>;
 
-const textOf = (value: object): string => `${JSON.stringify(value)}\n`;
+/** A line of the answer. */
+type BatchAnswerJson =
+  | BatchAcceptedJson
+  | DryRunBatchAcceptedJson
+  | BatchRefusedJson
+  | BatchArchivedJson
+  | BatchFailureJson;
+
+const textOf = (value: BatchAnswerJson): string => `${JSON.stringify(value)}\n`;
 
 /** An error as a PUT by itself is answered, as far as a line has room for it. */
-const refusalOf = (error: RequestError) => ({
+const refusalOf = (error: RequestError): Omit<BatchRefusedJson, 'line'> => ({
   status: problemTypes[error.code].status,
   code: error.code,
   message: detailOf(error, 'PUT'),
-  errors: 'problems' in error ? error.problems : undefined,
+  ...('problems' in error && { errors: error.problems }),
 });
 
 /**
@@ -25,13 +41,10 @@ const refusalOf = (error: RequestError) => ({
 export const lineAnswer = ({ number, written }: PutLine): string => {
   if (written.isErr()) return textOf({ line: number, ...refusalOf(written.error) });
   const { job, created, warnings } = written.value;
-  return textOf({
-    line: number,
-    // A dry run has created nothing (decision D36): its new job has no id.
-    status: created && 'id' in job ? 201 : 200,
-    id: 'id' in job ? job.id : undefined,
-    warnings: warnings.length > 0 ? warnings : undefined,
-  });
+  const warned = warnings.length > 0 && { warnings };
+  // A dry run has created nothing (decision D36): its new job has no id.
+  if (!('id' in job)) return textOf({ line: number, status: 200, ...warned });
+  return textOf({ line: number, status: created ? 201 : 200, id: job.id, ...warned });
 };
 
 /**
@@ -39,4 +52,6 @@ export const lineAnswer = ({ number, written }: PutLine): string => {
  * and why not all.
  */
 export const lastAnswer = (error: RequestError | null, archived?: number): string =>
-  textOf({ archived, ...(error && refusalOf(error)) });
+  error === null
+    ? textOf({ archived: archived ?? 0 })
+    : textOf({ ...(archived !== undefined && { archived }), ...refusalOf(error) });

@@ -1,23 +1,24 @@
-import { problemTypes } from '../error-status.ts';
-import { type ErrorCode, endCodes, lineCodes, warningCodes } from './error-codes.ts';
+import { problemCodes, warningCodes } from './error-codes.ts';
 import { answerObject, int32 } from './job-schemas.ts';
 import { type JsonObject, ref } from './open-api-document.ts';
 
 const text: JsonObject = { type: 'string' };
 
-const refusal = (codes: readonly ErrorCode[]) => ({
-  status: { enum: [...new Set(codes.map((code) => problemTypes[code].status))].sort() },
-  code: { enum: codes, description: 'As in problem details.' },
-  message: text,
-  errors: {
-    type: 'array',
-    minItems: 1,
-    items: ref('schemas', 'BodyProblem'),
-    description: 'With invalid-job: every single problem.',
-  },
-});
+const line: JsonObject = { type: 'integer', minimum: 1, description: 'Counts from 1.' };
 
-const line: JsonObject = { type: 'integer', minimum: 1, description: 'Its number.' };
+const archived: JsonObject = {
+  type: 'integer',
+  minimum: 0,
+  description: 'How many jobs were archived.',
+};
+
+/** As far as a line has room for problem details. */
+const problem = {
+  status: { type: 'integer', minimum: 400, maximum: 599 },
+  code: { enum: problemCodes, description: 'As in problem details.' },
+  message: text,
+  errors: { type: 'array', minItems: 1, items: ref('schemas', 'BodyProblem') },
+};
 
 /** Newline-delimited JSON, of which this is a line. */
 const linesOf = (description: string, line: JsonObject): JsonObject => ({
@@ -34,7 +35,9 @@ export const batchSchemas = {
     ref('schemas', 'JobByReferenceId'),
   ),
   BatchAnswer: linesOf('What became of each line, in order; then, if there is one, the end.', {
-    anyOf: ['BatchAccepted', 'BatchRefused', 'BatchEnd'].map((name) => ref('schemas', name)),
+    anyOf: ['BatchAccepted', 'BatchRefused', 'BatchArchived', 'BatchFailure'].map((name) =>
+      ref('schemas', name),
+    ),
   }),
   BatchAccepted: answerObject(
     'A line that was accepted.',
@@ -46,28 +49,15 @@ export const batchSchemas = {
     },
     ['id', 'warnings'],
   ),
-  BatchRefused: answerObject('A line that was refused.', { line, ...refusal(lineCodes) }, [
-    'errors',
-  ]),
-  BatchEnd: {
-    ...answerObject(
-      'The last line where the batch ended early, or was to archive jobs: how many were archived, and why not all.',
-      {
-        archived: { type: 'integer', minimum: 0, description: 'How many jobs were archived.' },
-        ...refusal(endCodes),
-      },
-      ['archived', 'status', 'code', 'message', 'errors'],
-    ),
-    minProperties: 1,
-    dependentRequired: {
-      status: ['code'],
-      code: ['message'],
-      message: ['status'],
-      errors: ['code'],
-    },
-  },
+  BatchRefused: answerObject('A line that was refused.', { line, ...problem }, ['errors']),
+  BatchArchived: answerObject('The last line where the batch was to archive jobs.', { archived }),
+  BatchFailure: answerObject(
+    'The last line where the batch ended early, or could not archive everything.',
+    { archived, ...problem },
+    ['archived', 'errors'],
+  ),
   BatchWarning: answerObject('What a line changed or ignored.', {
-    pointer: { ...text, description: 'A JSON pointer into the line.' },
+    pointer: text,
     code: { enum: warningCodes },
     message: text,
   }),

@@ -1,4 +1,5 @@
 import type { JobService, Problem, QueryProblem, Result, WarningCode } from '@jobposting/core';
+import { problemTypes } from '../error-status.ts';
 import type { RequestError } from '../http-error.ts';
 import type { RouteRow } from '../route-table.ts';
 
@@ -42,9 +43,6 @@ const useCaseErrors: { readonly [Name in UseCase]: ErrorCodesOf<Name> } = {
   delete: { ...missing, ...changing },
   deleteByReferenceId: { ...missing, 'invalid-job': true, ...changing },
 };
-
-const ofUseCase = (name: UseCase): readonly ErrorCode[] =>
-  Object.keys(useCaseErrors[name]) as ErrorCode[];
 
 const ofEveryRoute: readonly ErrorCode[] = [
   'malformed-request',
@@ -96,32 +94,11 @@ export const errorCodesOf = (
     ...(hasPreconditions(row) ? (['malformed-precondition'] as const) : []),
     ...(row.body === undefined ? [] : ofBodies),
     ...(row.body === 'json' ? ofJson : []),
-    ...(useCase === null ? [] : ofUseCase(useCase)),
+    ...(useCase === null ? [] : (Object.keys(useCaseErrors[useCase]) as ErrorCode[])),
     ...others,
   ]);
 
-const beyondUnderWay: readonly ErrorCode[] = ['too-many-requests', 'too-busy'];
-
-/** The errors of a line of a batch, which has no preconditions (decision D37). */
-export const lineCodes: readonly ErrorCode[] = [
-  ...ofJson,
-  ...beyondUnderWay,
-  ...ofUseCase('putByReferenceId').filter((code) => code !== 'precondition-failed'),
-];
-
-/** Why a batch ends early, or does not archive all: the updates that archive have errors, too. */
-export const endCodes: readonly ErrorCode[] = [
-  'incomplete-batch',
-  'incomplete-body',
-  'shutting-down',
-  'internal-error',
-  ...beyondUnderWay,
-  ...ofUseCase('update').filter(
-    (code) => code !== 'job-not-found' && code !== 'precondition-failed',
-  ),
-];
-
-const problemCodes: Readonly<Record<Problem['code'], true>> = {
+const bodyCodes: Readonly<Record<Problem['code'], true>> = {
   required: true,
   'wrong-type': true,
   'too-long': true,
@@ -145,7 +122,7 @@ const problemCodes: Readonly<Record<Problem['code'], true>> = {
   'invalid-url': true,
 };
 
-const queryProblemCodes: Readonly<Record<QueryProblem['code'], true>> = {
+const parameterCodes: Readonly<Record<QueryProblem['code'], true>> = {
   'wrong-type': true,
   'out-of-range': true,
   'not-allowed': true,
@@ -165,9 +142,11 @@ const codesOfWarnings: Readonly<Record<WarningCode, true>> = {
   'no-longer-accepted': true,
 };
 
+/** The codes of problem details. */
+export const problemCodes = Object.keys(problemTypes);
 /** The codes of warnings. */
 export const warningCodes = Object.keys(codesOfWarnings);
 /** The codes of the single problems of a body. */
-export const bodyProblemCodes = Object.keys(problemCodes);
+export const bodyProblemCodes = Object.keys(bodyCodes);
 /** The codes of the single problems of a query. */
-export const queryCodes = Object.keys(queryProblemCodes);
+export const queryCodes = Object.keys(parameterCodes);

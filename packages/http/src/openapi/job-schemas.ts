@@ -102,6 +102,9 @@ const newJobMembers = {
   workplace: { enum: workplaces, description: 'Where the work is done; absent until it was set.' },
 };
 
+const routingType = (id: number, name: string): JsonObject =>
+  answerObject(name, { id: { const: id }, name: { const: name } });
+
 /** Jobs as they are answered (interface §2.1, §2.3). */
 export const jobSchemas = {
   Job: answerObject('A job.', { id, ...newJobMembers }, ['workplace']),
@@ -118,8 +121,8 @@ export const jobSchemas = {
     period: ref('schemas', 'SalaryPeriod'),
     plusCommission: { ...flag, description: 'Whether commission comes on top.' },
   }),
-  RoutingType: answerObject('Where applications go.', {
-    id: { enum: [1, 2], description: '1 = Email, 2 = URL.' },
-    name: { enum: ['Email', 'URL'] },
-  }),
+  RoutingType: {
+    description: 'Where applications go: 1 = Email, 2 = URL.',
+    anyOf: [routingType(1, 'Email'), routingType(2, 'URL')],
+  },
 };

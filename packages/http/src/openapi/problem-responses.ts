@@ -1,5 +1,5 @@
 import { problemTypes } from '../error-status.ts';
-import { bodyProblemCodes, type ErrorCode, queryCodes } from './error-codes.ts';
+import { bodyProblemCodes, type ErrorCode, problemCodes, queryCodes } from './error-codes.ts';
 import { type HeaderName, headerRefs } from './headers.ts';
 import { answerObject } from './job-schemas.ts';
 import { type JsonObject, ref } from './open-api-document.ts';
@@ -18,10 +18,15 @@ export const problemSchemas = {
         description: 'A name that ends in the code, not an address to open.',
       },
       title: { ...text, description: 'The kind of error.' },
-      status: { type: 'integer', description: 'The status of the response.' },
+      status: {
+        type: 'integer',
+        minimum: 400,
+        maximum: 599,
+        description: 'The status of the response.',
+      },
       detail: { ...text, description: 'What is wrong, and what is right.' },
       message: { ...text, description: 'The same sentence as detail.' },
-      code: text,
+      code: { enum: problemCodes },
       requestId: { ...text, description: 'The X-Request-Id of the response, where it has one.' },
       errors: {
         type: 'array',

@@ -59,3 +59,17 @@ it('a job with one member more, or one less, is a fault', async () => {
   const more = { ...less, salary: null, version: 1 };
   expect(answerFault({ ...answer, body: JSON.stringify(more) })).toContain('additional');
 });
+
+it('a line of the answer to a batch with one member more, or one less, is a fault', () => {
+  const faultOf = (line: object) =>
+    answerFault({
+      method: 'POST',
+      path: `${jobsPath}/batch`,
+      status: 200,
+      headers: { 'Content-Type': 'application/x-ndjson' },
+      body: `${JSON.stringify(line)}\n`,
+    });
+  expect(faultOf({ line: 1, status: 201, id: 1 })).toBeNull();
+  expect(faultOf({ line: 1, status: 201, id: 1, version: 1 })).toContain('additional');
+  expect(faultOf({ line: 1, id: 1 })).toContain("'status'");
+});

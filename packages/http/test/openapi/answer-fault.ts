@@ -8,7 +8,7 @@ export interface SeenAnswer {
   readonly path: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** `undefined` where there is none, or where it comes in parts. */
+  /** One line where it comes line by line; `undefined` where there is none, and before the first line. */
   readonly body: string | undefined;
 }
 
@@ -63,16 +63,21 @@ const headerFaults = ({ headers }: SeenAnswer, response: Part): readonly string[
   });
 };
 
+const ndjson = 'application/x-ndjson';
+
 const bodyFaults = ({ method, headers, body }: SeenAnswer, response: Part): readonly string[] => {
   const content = (response.content ?? {}) as Readonly<Record<string, { schema: object }>>;
   const [type = ''] = (headers['Content-Type'] ?? '').split(';');
   if (body === undefined || body === '') {
-    if (type === 'application/x-ndjson' && type in content) return [];
+    if (type === ndjson && type in content) return [];
     const isExpected = Object.keys(content).length > 0 && method !== 'HEAD';
     return isExpected ? ['it has no body'] : [];
   }
   const schema = content[type]?.schema;
-  return schema === undefined ? [`its type is ${type}`] : faultsIn(JSON.parse(body), schema);
+  if (schema === undefined) return [`its type is ${type}`];
+  // The document has them as one text, whose content is a line.
+  const lineOf = type === ndjson ? (resolved(schema).contentSchema as object) : schema;
+  return faultsIn(JSON.parse(body), lineOf);
 };
 
 /** In what an answer differs from the document; `null` when in nothing. */

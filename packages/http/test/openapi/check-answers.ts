@@ -1,8 +1,6 @@
 // Loaded before every test file of this package: whatever answer a test gets, the document has it.
 import { afterAll, afterEach, expect, vi } from 'vitest';
-import type { SeenAnswer } from './answer-fault.ts';
-
-const seen: SeenAnswer[] = [];
+import { seenAnswers as seen } from './seen-answers.ts';
 
 vi.mock('../../src/conclude.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('../../src/conclude.ts')>();
@@ -14,14 +12,17 @@ vi.mock('../../src/conclude.ts', async (importOriginal) => {
       answerOf(exchange, result) {
         const { request } = exchange;
         const answer = answerOf(exchange, result);
-        seen.push({
-          method: effectiveMethod(request),
-          path: request.path,
-          status: answer.status,
-          headers: answer.headers,
-          body: answer.body?.toString(),
-        });
-        return answer;
+        const { status, headers, body, parts } = answer;
+        const whole = { method: effectiveMethod(request), path: request.path, status, headers };
+        seen.push({ ...whole, body: body?.toString() });
+        if (parts === undefined) return answer;
+        async function* seenParts(lines: AsyncIterable<string>) {
+          for await (const line of lines) {
+            seen.push({ ...whole, body: line });
+            yield line;
+          }
+        }
+        return { ...answer, parts: seenParts(parts) };
       },
     };
   };

@@ -1,0 +1,55 @@
+import type { BatchBodies } from './job-calls.ts';
+import type { SilenceLimit } from './silence-limit.ts';
+
+/** The body of a batch while it is sent. */
+export interface BatchLines {
+  readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** How many were taken from the caller. */
+  readonly count: () => number;
+  /** What the caller's bodies threw, or why one is no JSON. */
+  readonly fault: () => { readonly cause: unknown } | null;
+  /** Takes no more. */
+  readonly end: () => void;
+}
+
+// Where neither the caller nor the connection ever waits, nothing else would run: no answer would be read.
+const linesPerTurn = 100;
+
+/** Makes a line of each body when there is room to send it. */
+export const createBatchLines = (bodies: BatchBodies, limit: SilenceLimit): BatchLines => {
+  const encoder = new TextEncoder();
+  let count = 0;
+  let fault: { readonly cause: unknown } | null = null;
+
+  async function* linesOf(): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+    for await (const body of bodies) {
+      const line = encoder.encode(`${JSON.stringify(body)}\n`);
+      count++;
+      yield line;
+      if (count % linesPerTurn === 0) await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+  const lines = linesOf();
+
+  // Not awaited: the body that it waits for may never come.
+  const end = (): void => void lines.return().catch(() => {});
+
+  const stream = new ReadableStream({
+    async pull(controller) {
+      limit.pause();
+      try {
+        const { done, value } = await lines.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (cause) {
+        fault = { cause };
+        throw cause;
+      } finally {
+        limit.resume();
+      }
+    },
+    cancel: end,
+  });
+
+  return { stream, count: () => count, fault: () => fault, end };
+};

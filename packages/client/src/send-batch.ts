@@ -1,0 +1,88 @@
+import type { BatchFailureJson } from '@jobposting/core';
+import { createBatchLines } from './batch-lines.ts';
+import type { BatchAnswer, BatchBodies, BatchOptions } from './job-calls.ts';
+import { JobpostingError } from './jobposting-error.ts';
+import { linesOf } from './lines-of.ts';
+import { parse, refusal } from './problem-answer.ts';
+import { addressOf, type Connection } from './send.ts';
+import { createSilenceLimit } from './silence-limit.ts';
+
+/** A batch to the service. */
+export interface BatchCall extends BatchOptions {
+  readonly bodies: BatchBodies;
+  readonly dryRun?: boolean;
+}
+
+/** Sends a batch and yields the lines of its answer as they come. Throws a {@link JobpostingError}. */
+export type SendBatch = <Accepted>(call: BatchCall) => AsyncGenerator<BatchAnswer<Accepted>, void>;
+
+const path = '/jobs/batch';
+
+// A browser sends all of a body before it reads the answer, and streams none over HTTP/1.1. These
+// runtimes read meanwhile.
+const canStream = (): boolean => /^(Node\.js|Bun|Deno)\b/.test(globalThis.navigator?.userAgent);
+
+const brokenOff = (code: 'network-error' | 'timed-out' | 'aborted', cause?: unknown) => {
+  const message = `POST ${path} broke off. It is safe to send the same lines again.`;
+  return new JobpostingError({ code, message, cause });
+};
+
+const isFailure = (answer: object): answer is BatchFailureJson =>
+  'code' in answer && !('line' in answer);
+
+/** Creates the sender of batches. */
+export const createSendBatch = ({ baseUrl, apiKey, fetch, timeoutMs }: Connection): SendBatch =>
+  async function* <Accepted>({ bodies, complete, dryRun, signal }: BatchCall) {
+    const silence = createSilenceLimit(timeoutMs);
+    const lines = createBatchLines(bodies, silence);
+    const ended = new AbortController();
+    const signals = [silence.signal, ended.signal, ...(signal ? [signal] : [])];
+
+    const reach = async <Value>(work: Promise<Value>): Promise<Value> => {
+      try {
+        return await work;
+      } catch (cause) {
+        const fault = lines.fault();
+        if (fault !== null) throw fault.cause;
+        if (signal?.aborted) throw brokenOff('aborted', signal.reason);
+        throw brokenOff(silence.signal.aborted ? 'timed-out' : 'network-error', cause);
+      }
+    };
+
+    try {
+      const response = await reach(
+        fetch(addressOf(baseUrl, { path, query: { complete, dryRun } }), {
+          method: 'POST',
+          headers: { 'API-Key': apiKey, 'Content-Type': 'application/x-ndjson' },
+          body: canStream() ? lines.stream : await reach(new Response(lines.stream).blob()),
+          redirect: 'error',
+          signal: AbortSignal.any(signals),
+          duplex: 'half',
+        } as RequestInit),
+      );
+      if (!response.ok) throw refusal(response, parse(await reach(response.text())));
+
+      const reader = response.body?.getReader();
+      if (reader === undefined) throw refusal(response, undefined);
+      let answered = 0;
+      for await (const line of linesOf(() => reach(reader.read()))) {
+        const answer = parse(line);
+        if (typeof answer !== 'object' || answer === null) throw refusal(response, answer);
+        if (isFailure(answer)) {
+          const requestId = response.headers.get('X-Request-Id') ?? undefined;
+          throw new JobpostingError({ requestId, ...answer });
+        }
+        answered++;
+        silence.pause();
+        yield answer as BatchAnswer<Accepted>;
+        silence.resume();
+      }
+      const fault = lines.fault();
+      if (fault !== null) throw fault.cause;
+      if (answered < lines.count() + (complete ? 1 : 0)) throw brokenOff('network-error');
+    } finally {
+      silence.pause();
+      lines.end();
+      ended.abort();
+    }
+  };

@@ -1,0 +1,40 @@
+import type { JobWarningJson, ProblemJson } from './problem-json.ts';
+
+/** What an accepted line changed or ignored (decision D31). */
+export interface BatchWarningJson extends JobWarningJson {
+  readonly message: string;
+}
+
+/** The answer to a line of a batch that was accepted (decision D37). */
+export interface BatchAcceptedJson {
+  /** Counts from 1. */
+  readonly line: number;
+  /** 201: it created a job. */
+  readonly status: 200 | 201;
+  /** The job's. */
+  readonly id: number;
+  /** Absent when nothing was changed or ignored. */
+  readonly warnings?: readonly BatchWarningJson[];
+}
+
+/** The same of a dry run: a new job has no id, and nothing is created (decision D36). */
+export type DryRunBatchAcceptedJson = Omit<BatchAcceptedJson, 'id' | 'status'> &
+  Partial<Pick<BatchAcceptedJson, 'id'>> & { readonly status: 200 };
+
+/** Why a line was refused, or a batch ended: as far as a line has room for problem details. */
+type BatchProblemJson = Pick<ProblemJson, 'status' | 'code' | 'message' | 'errors'>;
+
+/** The answer to a line of a batch that was refused (decision D37). */
+export interface BatchRefusedJson extends BatchProblemJson {
+  /** Counts from 1. */
+  readonly line: number;
+}
+
+/** The last line of a batch that was to archive the jobs that it does not name (decision D37). */
+export interface BatchArchivedJson {
+  /** How many were archived. */
+  readonly archived: number;
+}
+
+/** The last line of a batch that ended early, or that could not archive everything (decision D37). */
+export interface BatchFailureJson extends BatchProblemJson, Partial<BatchArchivedJson> {}

@@ -1,0 +1,55 @@
+/** A schema of the document, of the part of JSON Schema that it uses. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly type?: string | readonly string[];
+  readonly pattern?: string;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly Schema[];
+}
+
+const simpleTypes: Readonly<Record<string, string>> = {
+  string: 'string',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  null: 'null',
+  object: 'object',
+};
+
+/** A text that has to be a number is a `NumberText`. */
+const textType = (pattern = ''): string => {
+  const accepts = new RegExp(pattern);
+  return accepts.test('1') && !accepts.test('x') ? 'NumberText' : 'string';
+};
+
+const unionOf = (types: readonly string[]): string => types.join(' | ');
+
+/**
+ * The TypeScript type of a schema, in which other schemas are `Schemas['Name']`. What an object must be
+ * beyond its properties is left out: no type says it.
+ */
+export const schemaType = (schema: Schema): string => {
+  if (schema.$ref !== undefined) return `Schemas['${schema.$ref.split('/').pop()}']`;
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return unionOf(schema.enum.map((value) => JSON.stringify(value)));
+  if (schema.properties !== undefined) {
+    const members = Object.entries(schema.properties).map(
+      ([name, member]) =>
+        `${name}${schema.required?.includes(name) ? '' : '?'}: ${schemaType(member)}`,
+    );
+    return `{ ${members.join('; ')} }`;
+  }
+  if (schema.anyOf !== undefined) return unionOf(schema.anyOf.map(schemaType));
+  if (schema.items !== undefined) return `(${schemaType(schema.items)})[]`;
+  const types = [schema.type].flat().map((type = '') => {
+    if (type === 'string') return textType(schema.pattern);
+    const simple = simpleTypes[type];
+    if (simple === undefined) throw new Error(`no type for ${JSON.stringify(schema)}`);
+    return simple;
+  });
+  return unionOf(types);
+};

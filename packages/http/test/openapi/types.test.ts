@@ -1,0 +1,138 @@
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { document } from './document.ts';
+import { type Schema, schemaType } from './schema-type.ts';
+
+/** The type of the core for each schema of the document. */
+const coreTypes: Readonly<Record<string, string>> = {
+  Job: 'Core.JobJson',
+  NewJob: "Omit<Core.DryRunJson, 'id'>",
+  JobHeader: 'Core.JobHeaderJson',
+  Employer: "Core.JobHeaderJson['employer']",
+  Salary: 'Core.SalaryJson',
+  RoutingType: "Core.JobJson['applicantRoutingType']",
+  JobList: 'Core.JobListJson',
+  LocationList: 'Core.LocationListJson',
+  ItemList: 'Core.ReferenceListJson',
+  SalaryPeriodList: 'Core.ReferenceListJson<Core.SalaryPeriodJson>',
+  Paging: 'Core.PagingJson',
+  ListItem: 'Core.ListItemJson',
+  SalaryPeriod: 'Core.SalaryPeriodJson',
+  Location: 'Core.LocationJson',
+
+  // The types have the members too that are ignored, so that what was read can be sent back (decision D6).
+  JobBody: 'Omit<Core.JobBody, Ignored>',
+  JobChanges: 'Omit<Core.JobChanges, Ignored>',
+  JobByReferenceId: 'Omit<Core.JobPutBody, Ignored>',
+  ReferenceIdBody: "Pick<Core.JobPutBody, 'referenceId'>",
+  SalaryBody: 'With<Core.SalaryBody, { period: Core.ItemBody }>',
+  LocationBody: "Pick<Core.LocationBody, 'description'>",
+  LookupBody: "Pick<Core.ItemBody, 'id'>",
+  // The type leaves it to the service which ids there are.
+  RoutingTypeBody: '{ id: 1 | 2 | NumberText }',
+  None: 'string | null',
+
+  BatchBody: 'string',
+  BatchAnswer: 'string',
+  BatchAccepted: "With<Core.DryRunBatchAcceptedJson, Pick<Core.BatchAcceptedJson, 'status'>>",
+  BatchRefused: 'With<Core.BatchRefusedJson, { errors: Core.Problem[] }>',
+  BatchArchived: 'Core.BatchArchivedJson',
+  BatchFailure: 'With<Core.BatchFailureJson, { errors: Core.Problem[] }>',
+  BatchWarning: 'Core.BatchWarningJson',
+
+  Problem: 'With<Core.ProblemJson, { errors: (Core.Problem | Core.QueryProblem)[] }>',
+  BodyProblem: 'Core.Problem',
+  QueryProblem: 'Core.QueryProblem',
+  OpenApi: 'object',
+};
+
+/** What a schema that refers to one of these is compared with; else it is the type itself. */
+const whole: Readonly<Record<string, string>> = {
+  LocationBody: 'Core.LocationBody',
+  LookupBody: 'Core.ItemBody',
+  RoutingTypeBody: 'Core.ItemBody',
+  SalaryBody: 'Core.SalaryBody',
+  // The types offer no blank text where null does.
+  None: 'null',
+};
+
+const { schemas = {} } = document.components;
+
+// Below a schema stand the types of the core, which have their own comparison.
+const program = `
+import type * as Core from '@jobposting/core';
+
+type NumberText = \`\${number}\`;
+type Ignored = 'id' | 'employer' | 'publishDate';
+type With<T, Members> = { [K in keyof T]: K extends keyof Members ? Members[K] : T[K] };
+
+// Without readonly, and without undefined as a value of what may be absent.
+type Plain<T> = T extends readonly (infer Item)[]
+  ? Plain<Item>[]
+  : T extends object
+    ? { -readonly [K in keyof T]: Plain<Exclude<T[K], undefined>> }
+    : T;
+type Same<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
+type Unlike<A, B> = Same<A, B> extends true
+  ? 'nothing'
+  : 'something' | { [K in keyof A | keyof B]-?: K extends keyof A & keyof B
+      ? Same<Pick<A, K>, Pick<B, K>> extends true ? never : K
+      : K }[keyof A | keyof B];
+
+interface Schemas {
+${Object.entries(coreTypes)
+  .map(([name, type]) => `  ${name}: ${whole[name] ?? type};`)
+  .join('\n')}
+}
+interface Comparisons {
+${Object.entries(schemas)
+  .map(([name, schema]) => {
+    const type = schemaType(schema as Schema);
+    return `  ${name}: Unlike<Plain<${type}>, Plain<${coreTypes[name] ?? 'never'}>>;`;
+  })
+  .join('\n')}
+}
+`;
+
+const path = fileURLToPath(new URL('schemas-and-types.ts', import.meta.url));
+
+/** What is unlike between each schema and its type. */
+const compare = (): ReadonlyMap<string, string> => {
+  const configFile = fileURLToPath(new URL('../../tsconfig.json', import.meta.url));
+  const { config } = ts.readConfigFile(configFile, ts.sys.readFile);
+  const folder = fileURLToPath(new URL('../..', import.meta.url));
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile } = host;
+  host.getSourceFile = (name, version, ...others) =>
+    name === path
+      ? ts.createSourceFile(name, program, version)
+      : getSourceFile(name, version, ...others);
+  const compiled = ts.createProgram([path], { ...options, noEmit: true }, host);
+  const source = compiled.getSourceFile(path);
+  if (source === undefined) throw new Error('it was given');
+  const faults = compiled.getSemanticDiagnostics(source);
+  expect(faults.map(({ messageText }) => messageText)).toEqual([]);
+
+  const checker = compiled.getTypeChecker();
+  const comparisons = source.statements.findLast(ts.isInterfaceDeclaration);
+  if (comparisons === undefined) throw new Error('they are the last');
+  const members = checker.getTypeAtLocation(comparisons).getProperties();
+  return new Map(
+    members.map((member) => [member.name, checker.typeToString(checker.getTypeOfSymbol(member))]),
+  );
+};
+
+describe('the types of the core and the document say the same', () => {
+  const unlike = compare();
+
+  it.each(Object.keys(schemas))('of %s', (name) => {
+    expect(unlike.get(name)).toBe('"nothing"');
+  });
+
+  it('and know the same schemas', () => {
+    expect(Object.keys(coreTypes).sort()).toEqual(Object.keys(schemas).sort());
+  });
+});
