@@ -1,5 +1,4 @@
 import { jobId } from '@jobposting/core';
-import { problemTypes } from '../error-status.ts';
 import { httpError, internalError, type RequestError, shuttingDown } from '../http-error.ts';
 import { problemAnswer } from '../problem-details.ts';
 import type { ErrorCode } from './error-codes.ts';
@@ -59,10 +58,7 @@ const errors: readonly RequestError[] = [
 export const problemExamples = Object.fromEntries(
   errors.map((error) => [
     error.code,
-    {
-      summary: problemTypes[error.code].title,
-      value: JSON.parse(problemAnswer(error).body?.toString() ?? ''),
-    },
+    { value: JSON.parse(problemAnswer(error).body?.toString() ?? '') },
   ]),
 );
 
