@@ -61,8 +61,11 @@ describe('opening a file', () => {
     const versions = { ...process.versions, node: '20.20.2', napi: '9' };
     vi.stubGlobal('process', Object.create(process, { versions: { value: versions } }));
     onTestFinished(() => void vi.unstubAllGlobals());
-    for (const refused of [await openSqliteStore({ path }), await verifyDatabase(path)]) {
-      const { reason, message } = expectError(refused);
+    const refused = [
+      expectError(await openSqliteStore({ path })),
+      expectError(await verifyDatabase(path)),
+    ];
+    for (const { reason, message } of refused) {
       expect(reason).toBe('cannot-open');
       expect(message).toContain('needs Node.js 22.14 or later');
       expect(message).toContain('this is Node.js 20.20.2');
