@@ -50,7 +50,7 @@ export {
 export { isFoundBy, type JobQuery, type JobSearch } from './job-query.ts';
 export { bytesBesideJob } from './job-size.ts';
 export type { DueForRefresh, JobPage, JobStore, JobUpdate } from './job-store.ts';
-export { checkOptions } from './options.ts';
+export { checkOptions, checkPort } from './options.ts';
 export type { PagePosition } from './paging.ts';
 export {
   type ListLanguage,

@@ -53,7 +53,8 @@ export type {
 export { jobLimits } from './job-limits.ts';
 export { type JobQueryInput, listLimits } from './job-query.ts';
 export { createJobSerializer, type JobSerializer, jobBodyJson } from './job-serializer.ts';
-export { createJobService, type JobServiceOptions } from './job-service.ts';
+export { createJobService } from './job-service.ts';
+export type { JobServiceOptions } from './job-service-options.ts';
 export type { Money } from './money.ts';
 export type {
   Problem,

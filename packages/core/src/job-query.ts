@@ -39,17 +39,28 @@ export interface ListQuery {
   readonly pageSize: number;
 }
 
-/** A list query as a caller gives it: text from an address, or values from a program. */
+/**
+ * What to list (interface §4.2, decision D25). It is checked whatever its type says: text from an address
+ * may stand for a number.
+ */
 export interface JobQueryInput {
-  readonly q?: unknown;
-  readonly referenceId?: unknown;
-  readonly status?: unknown;
-  readonly page?: unknown;
-  readonly pageSize?: unknown;
+  /** What title or referenceId contain; blank or null filters nothing. */
+  readonly q?: string | null | undefined;
+  /** Only the job with exactly this referenceId. */
+  readonly referenceId?: string | undefined;
+  /** `open`: only jobs that candidates can apply to (decision D4). */
+  readonly status?: JobStatus | 'open' | undefined;
+  /** From 1; 1 when absent. */
+  readonly page?: number | undefined;
+  /** From 1 to 100; 10 when absent. */
+  readonly pageSize?: number | undefined;
 }
 
 /** The query of a paged reference list as a caller gives it. */
-export interface ListQueryInput extends Pick<JobQueryInput, 'q' | 'page' | 'pageSize'> {
+export interface ListQueryInput {
+  readonly q?: unknown;
+  readonly page?: unknown;
+  readonly pageSize?: unknown;
   /** Changes nothing: a client may ask all lists for its language (decision D15). */
   readonly lang?: unknown;
 }
@@ -127,7 +138,7 @@ const readStatus = (value: unknown): QueryResult<JobQuery['status']> =>
       : ok(status);
   });
 
-const readPage = ({ page, pageSize }: JobQueryInput) =>
+const readPage = ({ page, pageSize }: ListQueryInput) =>
   [
     readCount('pageSize', pageSize, listLimits.defaultPageSize, listLimits.maxPageSize),
     readCount('page', page, 1, listLimits.maxPage),

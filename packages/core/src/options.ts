@@ -1,6 +1,6 @@
 /**
- * Refuses options that a factory does not know, since a misspelt one would be ignored silently, and
- * the lack of those that it requires. The compiler checks that `known` is complete.
+ * Refuses options that a factory or a write does not know, since a misspelt one would be ignored
+ * silently, and the lack of those that it requires. The compiler checks that `known` is complete.
  *
  * Throws a TypeError that names the option, and lists those that are known.
  *
@@ -12,17 +12,43 @@ export const checkOptions = <Options extends object>(
   options: Options,
   known: Readonly<Record<keyof Options, 'required' | 'optional'>>,
 ): void => {
-  const given: object = Object(options);
-  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(known, name));
+  const names = () => Object.keys(known).join(', ');
+  if (typeof options !== 'object' || options === null) {
+    throw new TypeError(`${factory} needs an object for its options, which are ${names()}.`);
+  }
+  const unknown = Object.keys(options).filter((name) => !Object.hasOwn(known, name));
   if (unknown.length > 0) {
-    const names = Object.keys(known).join(', ');
     throw new TypeError(
-      `${factory} has no option ${unknown.join(', ')}. Its options are ${names}.`,
+      `${factory} has no option ${unknown.join(', ')}. Its options are ${names()}.`,
     );
   }
   for (const [name, need] of Object.entries(known)) {
-    if (need === 'required' && Reflect.get(given, name) === undefined) {
+    if (need === 'required' && Reflect.get(options, name) === undefined) {
       throw new TypeError(`${factory} needs the option ${name}.`);
     }
   }
+};
+
+/**
+ * Refuses what lacks methods of a port, such as a whole store in place of its part. The compiler checks
+ * that `methods` is complete.
+ *
+ * Throws a TypeError that names the methods, and the part that was meant.
+ *
+ * @param needs a sentence's beginning, such as `createJobService needs a JobStore`
+ * @param part where a store has the port
+ */
+export const checkPort = <Port extends object>(
+  needs: string,
+  given: Port,
+  part: 'jobs' | 'employers',
+  methods: Readonly<Record<keyof Port, 'method'>>,
+): void => {
+  const missingIn = (value: unknown): readonly string[] =>
+    Object.keys(methods).filter((name) => typeof Reflect.get(Object(value), name) !== 'function');
+  const missing = missingIn(given);
+  if (missing.length === 0) return;
+  const isWhole = missingIn(Reflect.get(Object(given), part)).length === 0;
+  const advice = isWhole ? ` Did you mean store.${part}?` : '';
+  throw new TypeError(`${needs}; what it was given has no ${missing.join(', ')}.${advice}`);
 };

@@ -120,8 +120,9 @@ export interface JobWrites<Stored> {
  * The use cases of interface §4, each made as one employer. Bodies are plain data as `JSON.parse`
  * returns them, checked here whatever their type says, so a library call and an HTTP request meet the
  * same rules; one of unknown shape goes by `uncheckedBody`.
- * Nothing rejects as long as the store and the resolver keep the promises of their ports: every
- * failure is one of the errors of the union `JobError`.
+ * Every failure is one of the errors of the union `JobError`. A call rejects only for a bug: with a
+ * TypeError for options that it does not know or arguments that its types forbid, or when the store or
+ * the resolver breaks the promises of its port.
  */
 export interface JobService extends JobWrites<Job> {
   /** The lists that bodies are checked against and names are taken from (decision D15). */

@@ -24,6 +24,7 @@ import {
 } from './job-input.ts';
 import type { CheckJobSize } from './job-size.ts';
 import type { JobStore } from './job-store.ts';
+import { checkOptions } from './options.ts';
 import type { RetryOnConflict } from './retry-on-conflict.ts';
 import { updateJob } from './update-job.ts';
 import type { JobWrites, PutError, UpdateError, Written } from './use-cases.ts';
@@ -115,7 +116,9 @@ export const createWriteUseCases = <Inserted>(
       return insert(employer, input.value);
     },
 
-    update(employer, id, body, { onlyIf } = {}) {
+    async update(employer, id, body, options = {}) {
+      checkOptions('update', options, { onlyIf: 'optional' });
+      const { onlyIf } = options;
       const read = readerOf(employer, body, false);
       return retryOnConflict<Written<Job>, UpdateError>(
         employer.id,
@@ -130,7 +133,9 @@ export const createWriteUseCases = <Inserted>(
       );
     },
 
-    async putByReferenceId(employer, body, { onlyIf, fromExport = false } = {}) {
+    async putByReferenceId(employer, body, options = {}) {
+      checkOptions('putByReferenceId', options, { onlyIf: 'optional', fromExport: 'optional' });
+      const { onlyIf, fromExport = false } = options;
       const read = readerOf(employer, body, fromExport);
       const referenceId = readUsableReferenceId(referenceIdIn(body));
       if (referenceId.isErr()) {

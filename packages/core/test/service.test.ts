@@ -11,7 +11,9 @@ import {
 } from '../src/job-error.ts';
 import { createJobService } from '../src/job-service.ts';
 import type { JobStore } from '../src/job-store.ts';
+import { createMemoryEmployerStore } from '../src/memory-employer-store.ts';
 import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import { readReferenceData } from '../src/reference-data/check-reference-data.ts';
 import type { JobService } from '../src/use-cases.ts';
 import { aBody } from './a-body.ts';
 import { storeWith } from './a-failing-store.ts';
@@ -358,13 +360,52 @@ describe('a write whose outcome the store does not know (D20)', () => {
   });
 });
 
+describe('a call that is a bug in the program', () => {
+  it('rejects a misspelt option of a write with a TypeError, and writes nothing (D28)', async () => {
+    const { id } = await add({ referenceId: 'W-1' });
+    const misspelt = { onlyif: () => false } as object;
+    const put = { referenceId: 'W-1', title: 'Fitter' };
+    const calls = [
+      () => jobs.update(acme, id, { title: 'Fitter' }, misspelt),
+      () => jobs.putByReferenceId(acme, put, misspelt),
+      () => jobs.dryRun.update(acme, id, { title: 'Fitter' }, misspelt),
+      () => jobs.delete(acme, id, misspelt),
+      () => jobs.deleteByReferenceId(acme, 'W-1', misspelt),
+    ];
+    for (const call of calls) {
+      await expect(call()).rejects.toThrow(/has no option onlyif\. Its options are onlyIf/);
+    }
+    await expect(jobs.refreshDue({ sigal: 1 } as object)).rejects.toThrow('no option sigal.');
+    expect((await jobs.get(acme, { id }))._unsafeUnwrap().title).toBe('Welder');
+  });
+
+  it.each([17, undefined, { id: '17' }, { referenceId: 17 }])(
+    'rejects reading a job by %o with a TypeError that says how',
+    async (key) => {
+      const get = jobs.get(acme, key as never);
+      await expect(get).rejects.toThrow(
+        /^get needs \{ id \}, a number, or \{ referenceId \}, a text/,
+      );
+    },
+  );
+});
+
 describe('options of the service', () => {
+  const memory = createMemoryJobStore();
+  const aWholeStore = { jobs: memory, employers: createMemoryEmployerStore() };
+
   it.each([
     [{ locations: [] }, /no option locations\. Its options are store, employers/],
     [{ clock: () => new Date(), stores: {} }, /no option clock, stores/],
     [{ store: undefined }, /needs the option store\./],
-    [undefined, /needs the option store\./],
-    [{ store: {}, maxJobBytes: Number.NaN }, /maxJobBytes must be a whole number/],
+    [undefined, /needs an object for its options, which are store, employers/],
+    ['jobs.sqlite', /needs an object for its options/],
+    [{ store: aWholeStore }, /needs a JobStore .* no find, list, .*Did you mean store\.jobs\?$/],
+    [{ store: { ...memory, delete: 1 } }, /needs a JobStore .* has no delete\.$/],
+    [{ store: memory, employers: aWholeStore }, /no find\. Did you mean store\.employers\?$/],
+    [{ store: memory, referenceData: {} }, /has no positionTypes, .*, locations\.$/],
+    [{ store: memory, referenceData: readReferenceData({}) }, /value that readReferenceData retur/],
+    [{ store: memory, maxJobBytes: Number.NaN }, /maxJobBytes must be a whole number/],
   ])('throws a TypeError for %o', (options, message) => {
     const create = () => createJobService(options as never);
     expect(create).toThrow(TypeError);

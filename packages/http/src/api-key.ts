@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { type Employer, ok, type Result } from '@jobposting/core';
 import {
   checkOptions,
+  checkPort,
   type EmployerStore,
   type KeyHash,
   type NewApiKey,
@@ -47,15 +48,22 @@ export const createApiKey = (options: ApiKeyOptions = {}): CreatedApiKey => {
 /** Hashes an API key: SHA-256, in base64. A store keeps only this (decision D21). */
 export const hashApiKey = (apiKey: string): KeyHash => hash('sha256', apiKey, 'base64') as KeyHash;
 
+type Keys = Pick<EmployerStore, 'findByKeyHash'>;
+
 /**
  * Creates the `authenticate` of a request listener from a store of employers and their keys
  * (decision D21). It returns `null` for an unknown or revoked key, and for none.
- * Errors: `store-unavailable`.
+ * Errors: `store-unavailable`. Throws a TypeError for anything else than a store of employers.
  *
  * @example
  * createRequestListener({ jobs, authenticate: authenticateByKey(employers) });
  */
-export const authenticateByKey =
-  (employers: Pick<EmployerStore, 'findByKeyHash'>) =>
-  (apiKey: string | null): Promise<Result<Employer | null, StoreUnavailable>> =>
+export const authenticateByKey = (
+  employers: Keys,
+): ((apiKey: string | null) => Promise<Result<Employer | null, StoreUnavailable>>) => {
+  checkPort<Keys>('authenticateByKey needs an EmployerStore', employers, 'employers', {
+    findByKeyHash: 'method',
+  });
+  return (apiKey) =>
     apiKey === null ? Promise.resolve(ok(null)) : employers.findByKeyHash(hashApiKey(apiKey));
+};

@@ -37,6 +37,12 @@ describe('a new API key (D21)', () => {
     },
   );
 
+  it('a text in place of the options is refused with those that there are', () => {
+    const create = () => createApiKey('careers site' as never);
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow('createApiKey needs an object for its options, which are label, now.');
+  });
+
   it('a key has no label unless it is given one', () => {
     expect(createApiKey().key.label).toBeNull();
   });
@@ -95,4 +101,10 @@ describe('requests that are authenticated by the keys of an employer store (D21)
       expect(heard).toEqual([{ code: 'store-unavailable', reason, cause }]);
     },
   );
+
+  it('a whole store in place of its employers is refused at creation', () => {
+    const create = () => authenticateByKey({ employers: createMemoryEmployerStore() } as never);
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(/no findByKeyHash\. Did you mean store\.employers\?$/);
+  });
 });

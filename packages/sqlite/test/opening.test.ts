@@ -12,10 +12,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { openSqliteStore } from '@jobposting/sqlite';
+import { openSqliteStore, verifyDatabase } from '@jobposting/sqlite';
 import { acme, aNewJob, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { migrate, migrations, readSchemaState } from '../src/migrations/migrate.ts';
 import { aFile, openFor } from './open-files.ts';
 
@@ -54,6 +54,23 @@ describe('opening a file', () => {
     const before = readFileSync(file.path);
     expect(await reasonOf(file.path)).toBe('foreign');
     expect(readFileSync(file.path).equals(before)).toBe(true);
+  });
+
+  it('a Node on which the driver would crash is refused with the version that is needed', async () => {
+    const { path } = aFile();
+    const versions = { ...process.versions, node: '20.20.2', napi: '9' };
+    vi.stubGlobal('process', Object.create(process, { versions: { value: versions } }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const refused = [
+      expectError(await openSqliteStore({ path })),
+      expectError(await verifyDatabase(path)),
+    ];
+    for (const { reason, message } of refused) {
+      expect(reason).toBe('cannot-open');
+      expect(message).toContain('needs Node.js 22.14 or later');
+      expect(message).toContain('this is Node.js 20.20.2');
+    }
+    expect(existsSync(path)).toBe(false);
   });
 
   const refused: Readonly<Record<string, { sql: string; damage?: true; reason: string }>> = {
@@ -112,7 +129,7 @@ describe('opening a file', () => {
     }
     chmodSync(file.path + ending, 0o400);
     const program = `
-      import { openSqliteStore } from ${JSON.stringify(join(import.meta.dirname, '../src/index.ts'))};
+      import { openSqliteStore, verifyDatabase } from ${JSON.stringify(join(import.meta.dirname, '../src/index.ts'))};
       const opened = await openSqliteStore({ path: ${JSON.stringify(file.path)} });
       process.stdout.write(opened.isOk() ? 'opened' : opened.error.message);`;
     const flags = ['--conditions=@jobposting/source', '--input-type=module', '-e', program];

@@ -17,7 +17,7 @@ const openAt = async (start: string) => {
   const employer = expectOk(await store.employers.add({ name: 'Acme', unlimited: true }));
   const jobs = createJobService({ store: store.jobs, employers: store.employers, now });
   const list = async () => {
-    const found = expectOk(await jobs.list(employer, { pageSize: '100' }));
+    const found = expectOk(await jobs.list(employer, { pageSize: 100 }));
     return found.headers.map(({ title, publishDate }) => `${publishDate.slice(0, 10)} ${title}`);
   };
   let token = 0;

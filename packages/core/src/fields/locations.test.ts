@@ -70,6 +70,12 @@ describe('locations (§4.3, D7, D17, D18)', () => {
     );
   });
 
+  it('names the towns that a misspelt one alone is most like (D18)', () => {
+    expect(problemsWith(at('Halifx'))).toEqual(['/locations/0/description unknown-place']);
+    expect(messageOf('Halifx')).toMatch(/or a province; spelled most like it is Halifax, NS\.$/);
+    expect(messageOf('Richmnod')).toMatch(/most like it is Richmond, BC or Richmond, ON or/);
+  });
+
   it('names the candidates of a town that is ambiguous (D18)', () => {
     expect(problemsWith(at('Richmond'))).toEqual(['/locations/0/description unknown-place']);
     expect(messageOf('Richmond')).toBe(

@@ -63,8 +63,14 @@ const mustBeInstead = (
       return {
         '/locations/*/description': `one of the places of that name: ${resolution.candidates.join(' or ')}`,
       };
-    case 'unknown':
-      return mustBe;
+    case 'unknown': {
+      const { nearest = [] } = resolution;
+      if (nearest.length === 0) return mustBe;
+      const advice = `; spelled most like it is ${nearest.join(' or ')}`;
+      return {
+        '/locations/*/description': `${mustBe['/locations/*/description']}${advice}`,
+      };
+    }
   }
 };
 

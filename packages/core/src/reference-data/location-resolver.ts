@@ -6,7 +6,7 @@ import {
   type TownAndProvince,
 } from './location-description.ts';
 import { type LocationIndex, locationIndexOf } from './location-index.ts';
-import { nearestTown } from './nearest-town.ts';
+import { nearestTown, nearestTowns } from './nearest-town.ts';
 import { findProvince } from './provinces.ts';
 import type { Location } from './reference-data.ts';
 import { foldTownName, withoutMunicipality } from './town-name.ts';
@@ -20,7 +20,8 @@ import { isNoPlace, unlistedLocation } from './unlisted-location.ts';
 export type LocationResolution =
   | { readonly listed: true; readonly location: Location }
   | { readonly listed: false; readonly location: Location; readonly nearest: string | null }
-  | { readonly refused: 'unknown' }
+  /** `nearest` are the descriptions of the listed towns whose name is spelled most like it, if any. */
+  | { readonly refused: 'unknown'; readonly nearest?: readonly string[] }
   /** Several places have this name; `candidates` are their descriptions. */
   | { readonly refused: 'ambiguous'; readonly candidates: readonly string[] }
   /**
@@ -120,6 +121,10 @@ export const readLocation = (index: LocationIndex, description: string): Locatio
 /** Resolves a description on an indexed list, and finds the nearest name for one that is not on it. */
 export const resolveLocation = (index: LocationIndex, description: string): LocationResolution => {
   const reading = readLocation(index, description);
+  if (reading === unknown) {
+    const nearest = nearestTowns(index, readableDescription(description));
+    return nearest.length === 0 ? unknown : { refused: 'unknown', nearest };
+  }
   if (!('read' in reading)) return reading;
   const { listed, location, read } = reading;
   return { listed, location, nearest: nearestTown(index, read) };

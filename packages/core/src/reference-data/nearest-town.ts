@@ -9,6 +9,9 @@ const mostEdits = ({ length }: string): number => {
   return length < 12 ? 2 : 3;
 };
 
+const nearestName = (name: string, names: Iterable<string>): string | undefined =>
+  closestMatch(name, [...names], { maxDistance: mostEdits(name) });
+
 /**
  * The description of the listed town of the same province whose name is spelled most like this one;
  * `null` when none is near (decision D18).
@@ -17,8 +20,14 @@ export const nearestTown = (
   { towns }: LocationIndex,
   { town, province }: TownAndProvince,
 ): string | null => {
-  const name = foldTownName(town);
   const listed = towns.get(province.code) ?? new Map();
-  const nearest = closestMatch(name, [...listed.keys()], { maxDistance: mostEdits(name) });
+  const nearest = nearestName(foldTownName(town), listed.keys());
   return nearest === undefined ? null : listed.get(nearest).description;
+};
+
+/** The same for a name without a province; several towns may have the nearest name. */
+export const nearestTowns = ({ townsByName }: LocationIndex, name: string): readonly string[] => {
+  const nearest = nearestName(foldTownName(name), townsByName.keys());
+  const found = nearest === undefined ? [] : (townsByName.get(nearest) ?? []);
+  return found.map(({ town }) => town.description);
 };

@@ -18,7 +18,7 @@ export const createExamples = (referenceData: ReferenceData) => {
     firstOf(referenceData.locations);
 
   const body = {
-    referenceId: 'W-17',
+    referenceId: 'W-23',
     title: 'Welder',
     closeDate: '2031-12-31',
     locations: [{ description: location?.description }],

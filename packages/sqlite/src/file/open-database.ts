@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { migrate, readSchemaState, type SchemaState } from '../migrations/migrate.ts';
+import { checkNode } from './check-node.ts';
 import { closeRefused, holdLog, type OpenDatabase } from './close-database.ts';
 import { configureConnection, connect, connectReadOnly } from './connection.ts';
 import { findRealFile } from './real-file.ts';
@@ -82,7 +83,7 @@ export const openDatabase = async (
   const start = performance.now();
   let open: OpenDatabase | undefined;
   try {
-    const file = findRealFile(path);
+    const file = checkNode(path).andThen(() => findRealFile(path));
     if (file.isErr()) return err(file.error);
     const before = statSync(file.value);
     const opened = openBoth(file.value);

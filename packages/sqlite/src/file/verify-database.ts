@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { readSchemaState, type SchemaState } from '../migrations/migrate.ts';
+import { checkNode } from './check-node.ts';
 import { connect, connectReadOnly } from './connection.ts';
 import { findExistingFile } from './real-file.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
@@ -83,7 +84,7 @@ export const verifyDatabase = async (
   path: string,
 ): Promise<Result<readonly string[], StoreOpenError>> => {
   try {
-    const found = findExistingFile(path);
+    const found = checkNode(path).andThen(() => findExistingFile(path));
     if (found.isErr()) return err(found.error);
     const file = found.value;
     try {

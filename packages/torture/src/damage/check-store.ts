@@ -88,7 +88,7 @@ export const checkStore = async (
   for (const { employer } of stored.holders) {
     const own = stored.jobs.filter(({ owner }) => owner.id === employer.id);
     const ids = own.map(({ id }) => id).sort((a, b) => b - a);
-    const list = (q: string) => () => service.list(employer, { pageSize: '100', ...(q && { q }) });
+    const list = (q: string) => () => service.list(employer, { pageSize: 100, ...(q && { q }) });
     await ask(`the list of ${employer.name}`, list(''), (found) =>
       isDeepStrictEqual(
         found?.headers.map(({ id }) => id).sort((a, b) => b - a),

@@ -32,7 +32,7 @@ const tear = (log: Buffer, random: Random): Buffer => {
 const readTitles = async (path: string, employer: Employer): Promise<string[]> => {
   const store = expectOk(await openSqliteStore({ path }));
   const service = createJobService({ store: store.jobs });
-  const list = expectOk(await service.list(employer, { pageSize: '100' }));
+  const list = expectOk(await service.list(employer, { pageSize: 100 }));
   await store.close();
   return list.headers.map(({ title }) => title).reverse();
 };
