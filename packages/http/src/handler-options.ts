@@ -60,6 +60,16 @@ export interface HandlerOptions<Raw> extends BaseUrlOptions {
 export const smallestBodyLimit = ({ maxJobBytes }: Pick<JobService, 'maxJobBytes'>): number =>
   maxJobBytes + bytesBesideJob;
 
+/** A text such as 'false', read from the environment, would count as true. */
+const typeOfEach = {
+  baseUrl: 'string',
+  basePath: 'string',
+  trustProxy: 'boolean',
+  requestIdOf: 'function',
+  isStopping: 'function',
+  onError: 'function',
+} as const;
+
 /**
  * Throws a TypeError for options that are missing, unknown or wrong.
  *
@@ -87,6 +97,11 @@ export const checkHandlerOptions = <Raw>(creator: string, options: HandlerOption
   }
   if (typeof authenticate !== 'function') {
     throw new TypeError(`${creator} needs authenticate, a function.`);
+  }
+  for (const [name, type] of Object.entries(typeOfEach)) {
+    const given = options[name as keyof typeof typeOfEach];
+    if (given === undefined || typeof given === type) continue;
+    throw new TypeError(`${name} must be a ${type}, not ${JSON.stringify(given)}.`);
   }
   const smallest = smallestBodyLimit(jobs);
   if (bodyLimitBytes !== undefined && !(bodyLimitBytes >= smallest)) {

@@ -96,6 +96,9 @@ export const createRateCheck = (rateLimit: RateLimitOptions | CountRequest) => {
         return ok();
       }
       const { allowed, headers = {}, retryAfterSeconds } = count.value;
+      if (typeof allowed !== 'boolean' || !(allowed || retryAfterSeconds >= 1)) {
+        throw new TypeError('rateLimit must count with allowed and retryAfterSeconds, from 1.');
+      }
       // Malformed ones throw here, and not when the answer is written.
       new Headers(headers);
       addHeaders(exchange, headers);

@@ -442,6 +442,19 @@ describe("a host's own count of requests (D20)", () => {
     },
   );
 
+  it.each([
+    5,
+    { allowed: 'no' },
+    { allowed: false },
+    { allowed: false, retryAfterSeconds: Number.NaN },
+  ])('that is no count, as %j is, lets the request through and tells the host', async (count) => {
+    const heard: Failure[] = [];
+    const onError = (reported: Failure) => heard.push(reported);
+    const { send } = openService({ rateLimit: () => count as never, onError });
+    expect((await send('GET', jobsPath)).statusCode).toBe(200);
+    expect(heard).toEqual([{ code: 'rate-limit-unavailable', cause: expect.any(TypeError) }]);
+  });
+
   const failure = new Error('the count is down');
   it.each([
     [

@@ -45,6 +45,12 @@ describe.each([createRequestListener, createFetchHandler])('options of $name', (
     [{ bodyLimitBytes: Number.NaN }, /bodyLimitBytes must be at least 1048576, .*; it is NaN/],
     [{ bodyLimitBytes: 0 }, /bodyLimitBytes must be at least 1048576, .*; it is 0/],
     [{ bodyLimitBytes: 1048575 }, /bodyLimitBytes must be at least 1048576, .*; it is 1048575/],
+    [{ baseUrl: 5 }, /baseUrl must be a string, not 5/],
+    [{ basePath: true }, /basePath must be a string, not true/],
+    [{ trustProxy: 'false' }, /trustProxy must be a boolean, not "false"/],
+    [{ requestIdOf: 'uuid' }, /requestIdOf must be a function, not "uuid"/],
+    [{ isStopping: true }, /isStopping must be a function, not true/],
+    [{ onError: 5 }, /onError must be a function, not 5/],
     [{ baseUrl: 'jobs.example.ca' }, /baseUrl must be an absolute .*, not "jobs\.example\.ca"/],
   ])('the options %j throw a TypeError that names the fault', (options, message) => {
     const create = () => creator({ jobs, authenticate, ...options } as never);
