@@ -44,7 +44,7 @@ const readBaseUrl = (text: string): string => {
     throw new TypeError('baseUrl must be an address such as https://jobs.example.ca; it is none.');
   }
   if (url.username || url.password) {
-    throw new TypeError('baseUrl must have no user name and no password; fetch sends none.');
+    throw new TypeError('baseUrl must have no user name and no password: fetch refuses them.');
   }
   const path = url.pathname.replace(/\/+$/, '');
   if (path.endsWith('/api/v1.1')) {

@@ -14,6 +14,7 @@ describe('creating a client', () => {
     { baseUrl: 'jobs.example.ca' },
     { baseUrl: 'ftp://jobs.example.ca' },
     { baseUrl: 'https://jobs.example.ca?x=1' },
+    { baseUrl: 'https://jobs.example.ca#x' },
     { baseUrl: undefined as never },
     { baseUrl: 'https://user:secret@jobs.example.ca' },
     { baseUrl: 'https://jobs.example.ca/api/v1.1' },
@@ -158,6 +159,11 @@ describe('listing', () => {
     await Array.fromAsync(jobs.list({ pageSize: 7 }));
     const sizes = requests.map(({ url }) => new URL(url).searchParams.get('pageSize'));
     expect(sizes).toEqual(['100', '100', '7']);
+  });
+
+  it('ends with a page that names no next', async () => {
+    const { fetch } = fakeFetch(Response.json({ data: [], paging: { total: 0 } }));
+    expect(await Array.fromAsync(createClient({ ...options, fetch }).jobs.list())).toEqual([]);
   });
 
   it('reads no page that nobody asks for', async () => {

@@ -1,6 +1,6 @@
 import type { PageJson } from '@jobposting/core';
 
-/** What {@link eachOf} needs of a page. */
+/** What a page has, as `isLike` takes it. */
 export const aPage = { data: [], paging: { total: 0 } };
 
 /**
