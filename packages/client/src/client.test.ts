@@ -1,11 +1,12 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeFetch } from '../test/fake-fetch.ts';
 import { createClient } from './client.ts';
+import { uncheckedBody } from './unchecked-body.ts';
 
 const options = { baseUrl: 'http://x', apiKey: 'jp_x' };
 
 const page = (ids: readonly number[], next: string | null) =>
-  Response.json({ data: ids.map((id) => ({ id })), paging: { next } });
+  Response.json({ data: ids.map((id) => ({ id })), paging: { total: 3, next } });
 
 describe('creating a client', () => {
   it.each([
@@ -13,22 +14,42 @@ describe('creating a client', () => {
     { baseUrl: 'jobs.example.ca' },
     { baseUrl: 'ftp://jobs.example.ca' },
     { baseUrl: 'https://jobs.example.ca?x=1' },
+    { baseUrl: 'https://jobs.example.ca#x' },
     { baseUrl: undefined as never },
+    { baseUrl: 'https://user:secret@jobs.example.ca' },
+    { baseUrl: 'https://jobs.example.ca/api/v1.1' },
+    { baseUrl: 'https://jobs.example.ca/api/v1.1/' },
     { apiKey: '' },
     { apiKey: 'jp_\n_x' },
     { apiKey: 'clé ✓' },
     { apiKey: undefined as never },
     { timeoutMs: 0 },
     { timeoutMs: Number.NaN },
+    { timeoutMs: 2 ** 31 },
     { retries: -1 },
     { retries: 1.5 },
+    { timeout: 5 },
   ])('is refused with %o', (wrong) => {
     expect(() => createClient({ ...options, ...wrong })).toThrow(TypeError);
   });
 
-  it('never shows a key that is wrong', () => {
-    const create = () => createClient({ ...options, apiKey: 'secret ✓' });
-    expect(create).toThrow(/^(?!.*secret)/);
+  it.each([
+    ['a key that is wrong', { apiKey: 'secret ✓' }],
+    ['a key in the place of the address', { baseUrl: 'secret' }],
+    ['a password in the address', { baseUrl: 'https://user:secret@jobs.example.ca' }],
+  ])('never shows %s', (_, wrong) => {
+    expect(() => createClient({ ...options, ...wrong })).toThrow(/^(?!.*secret)/);
+  });
+
+  it('names the option that it does not know, and those that there are', () => {
+    const create = () => createClient({ ...options, timeout: 5 } as never);
+    expect(create).toThrow(/no option timeout.*timeoutMs/);
+  });
+
+  it('takes no address for more than it is: a lone question mark is no part of it', async () => {
+    const { fetch, requests } = fakeFetch(Response.json({ data: [] }));
+    await createClient({ ...options, baseUrl: 'http://x/?#', fetch }).positionTypes.list();
+    expect(requests[0]?.url).toBe('http://x/api/v1.1/positiontypes');
   });
 
   it('takes a key with the line break of its file, and a base URL with a prefix', async () => {
@@ -41,6 +62,61 @@ describe('creating a client', () => {
 });
 
 describe('a client', () => {
+  const repliesWith = (reply: () => Response) =>
+    createClient({ ...options, fetch: async () => reply() });
+
+  /** The calls that take such a reply for an answer; the others find it unexpected. */
+  const answeredBy = async (reply: () => Response): Promise<string[]> => {
+    const { jobs, locations, positionTypes, openApi } = repliesWith(reply);
+    const calls: Record<string, () => Promise<unknown>> = {
+      get: () => jobs.get(1),
+      create: () => jobs.create(uncheckedBody({})),
+      update: () => jobs.update(1, {}),
+      putByReferenceId: () => jobs.putByReferenceId({ referenceId: 'W-17' }),
+      dryRun: () => jobs.dryRun.update(1, {}),
+      list: () => Array.fromAsync(jobs.list()),
+      listPage: () => jobs.listPage(),
+      delete: () => jobs.delete(1),
+      deleteByReferenceId: () => jobs.deleteByReferenceId('W-17'),
+      putInBatch: () => Array.fromAsync(jobs.putInBatch([{ referenceId: 'W-17' }])),
+      locations: () => Array.fromAsync(locations.list()),
+      location: () => locations.get(1),
+      positionTypes: () => positionTypes.list(),
+      positionType: () => positionTypes.get(1),
+      openApi: () => openApi(),
+    };
+    const answered: string[] = [];
+    for (const [name, call] of Object.entries(calls)) {
+      try {
+        await call();
+        answered.push(name);
+      } catch (error) {
+        expect(error, name).toMatchObject({ name: 'JobpostingError', code: 'unexpected-answer' });
+      }
+    }
+    return answered;
+  };
+
+  it.each([
+    ['{}', []],
+    ['null', []],
+    ['"x"', []],
+    ['[]', []],
+    ['5', []],
+    ['{"data":5,"paging":5}', []],
+    ['{"data":[],"paging":{}}', ['positionTypes']],
+    ['{"data":[]}', ['positionTypes']],
+  ])('takes %s for no answer that it is not', async (junk, calls) => {
+    expect(await answeredBy(() => new Response(`${junk}\n`))).toEqual(calls);
+  });
+
+  it('takes nothing for an answer only where it asked for nothing', async () => {
+    const nothing = (status: number) => () => new Response(null, { status });
+    expect(await answeredBy(nothing(204))).toEqual(['delete', 'deleteByReferenceId']);
+    expect(await answeredBy(nothing(304))).toEqual([]);
+    expect(await repliesWith(nothing(304)).jobs.getIfChanged(1, '"1"')).toBeNull();
+  });
+
   it('repeats a request twice by default', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -70,9 +146,24 @@ describe('listing', () => {
     const ids = await Array.fromAsync(jobs.list({ status: 'open' }), ({ id }) => id);
     expect(ids).toEqual([3, 2, 1]);
     expect(requests.map(({ url }) => url)).toEqual([
-      'http://x/api/v1.1/jobs?pageSize=100&status=open&page=1',
-      'http://x/api/v1.1/jobs?pageSize=100&status=open&page=2',
+      'http://x/api/v1.1/jobs?status=open&pageSize=100&page=1',
+      'http://x/api/v1.1/jobs?status=open&pageSize=100&page=2',
     ]);
+  });
+
+  it('reads 100 at a time, also when the page size is undefined', async () => {
+    const { fetch, requests } = fakeFetch(page([], null), page([], null), page([], null));
+    const { jobs, locations } = createClient({ ...options, fetch });
+    await Array.fromAsync(jobs.list({ pageSize: undefined }));
+    await Array.fromAsync(locations.list({ pageSize: undefined }));
+    await Array.fromAsync(jobs.list({ pageSize: 7 }));
+    const sizes = requests.map(({ url }) => new URL(url).searchParams.get('pageSize'));
+    expect(sizes).toEqual(['100', '100', '7']);
+  });
+
+  it('ends with a page that names no next', async () => {
+    const { fetch } = fakeFetch(Response.json({ data: [], paging: { total: 0 } }));
+    expect(await Array.fromAsync(createClient({ ...options, fetch }).jobs.list())).toEqual([]);
   });
 
   it('reads no page that nobody asks for', async () => {

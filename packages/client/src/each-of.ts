@@ -1,5 +1,8 @@
 import type { PageJson } from '@jobposting/core';
 
+/** What a page has, as `isLike` takes it. */
+export const aPage = { data: [], paging: { total: 0 } };
+
 /**
  * The items of all pages, one page read at a time. Pages are counted here and not followed by their
  * addresses, to which the key would go, wherever they lead.
@@ -10,6 +13,6 @@ export async function* eachOf<Item>(
   for (let page = 1; ; page++) {
     const { data, paging } = await pageAt(page);
     yield* data;
-    if (paging.next === null) return;
+    if (!paging.next) return;
   }
 }

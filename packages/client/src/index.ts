@@ -29,7 +29,8 @@ export type {
   SalaryPeriodJson,
   Workplace,
 } from '@jobposting/core';
-export { type Client, type ClientOptions, createClient, type OpenApiJson } from './client.ts';
+export { type Client, createClient, type OpenApiJson } from './client.ts';
+export type { ClientOptions } from './client-options.ts';
 export type {
   BatchAnswer,
   BatchBodies,
@@ -50,3 +51,4 @@ export type {
   ReferenceListOptions,
 } from './reference-lists.ts';
 export type { CallOptions } from './send.ts';
+export { uncheckedBody } from './unchecked-body.ts';

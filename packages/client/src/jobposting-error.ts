@@ -19,7 +19,7 @@ export type JobpostingErrorCode =
 interface ErrorParts {
   readonly code: JobpostingErrorCode;
   readonly message: string;
-  readonly status?: number;
+  readonly status?: number | undefined;
   readonly errors?: readonly ProblemItemJson[] | undefined;
   readonly requestId?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
@@ -35,7 +35,7 @@ interface ErrorParts {
 export class JobpostingError extends Error {
   override readonly name = 'JobpostingError';
   readonly code: JobpostingErrorCode;
-  /** The HTTP status of the answer; null when there was none. */
+  /** The HTTP status of the answer; null when there was none, or the browser does not show it. */
   readonly status: number | null;
   /** Every problem of an `invalid-job` or `invalid-query`; else empty. */
   readonly errors: readonly ProblemItemJson[];

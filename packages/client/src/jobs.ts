@@ -5,7 +5,7 @@ import type {
   JobJson,
   JobListJson,
 } from '@jobposting/core';
-import { eachOf } from './each-of.ts';
+import { aPage, eachOf } from './each-of.ts';
 import type {
   BatchAnswer,
   DryRun,
@@ -18,6 +18,9 @@ import type {
 import { readJobWarning } from './job-warning.ts';
 import type { Answer, Call, Send } from './send.ts';
 import type { BatchCall, SendBatch } from './send-batch.ts';
+
+// What every answer about a job has, a dry run's too.
+const like = { title: '', locations: [] };
 
 const found = ({ headers, body }: Answer<JobJson>): FoundJob => ({
   job: body,
@@ -57,21 +60,21 @@ const createWrites = <Written, Accepted>(
   write: (call: Call) => Promise<Written>,
   sendBatch: (call: BatchCall) => AsyncGenerator<BatchAnswer<Accepted>, void>,
 ): JobWrites<Written, Accepted> => ({
-  create: (body, { signal } = {}) => write({ method: 'POST', path: '/jobs', body, signal }),
+  create: (body, { signal } = {}) => write({ method: 'POST', path: '/jobs', body, like, signal }),
   update: (id, body, options = {}) =>
-    write({ method: 'PUT', path: pathOf(id), body, ...conditional(options) }),
+    write({ method: 'PUT', path: pathOf(id), body, like, ...conditional(options) }),
   putByReferenceId: (body, options = {}) =>
-    write({ method: 'PUT', path: '/jobs', body, ...conditional(options) }),
+    write({ method: 'PUT', path: '/jobs', body, like, ...conditional(options) }),
   putInBatch: (bodies, options) => sendBatch({ bodies, ...options }),
 });
 
 /** Creates the calls about jobs. */
 export const createJobs = (send: Send, sendBatch: SendBatch): Jobs => {
   const get = (id: number, options: WriteOptions): Promise<Answer<JobJson>> =>
-    send<JobJson>({ method: 'GET', path: pathOf(id), ...conditional(options) });
+    send<JobJson>({ method: 'GET', path: pathOf(id), like, ...conditional(options) });
 
   const listPage: Jobs['listPage'] = async (query, { signal } = {}) =>
-    (await send<JobListJson>({ method: 'GET', path: '/jobs', query, signal })).body;
+    (await send<JobListJson>({ method: 'GET', path: '/jobs', query, like: aPage, signal })).body;
 
   return {
     ...createWrites(
@@ -93,16 +96,16 @@ export const createJobs = (send: Send, sendBatch: SendBatch): Jobs => {
     },
 
     list: (query, options) =>
-      eachOf((page) => listPage({ pageSize: 100, ...query, page }, options)),
+      eachOf((page) => listPage({ ...query, pageSize: query?.pageSize ?? 100, page }, options)),
     listPage,
 
     async delete(id, options = {}) {
-      await send({ method: 'DELETE', path: pathOf(id), ...conditional(options) });
+      await send({ method: 'DELETE', path: pathOf(id), like: null, ...conditional(options) });
     },
 
     async deleteByReferenceId(referenceId, options = {}) {
       const body = { referenceId };
-      await send({ method: 'DELETE', path: '/jobs', body, ...conditional(options) });
+      await send({ method: 'DELETE', path: '/jobs', body, like: null, ...conditional(options) });
     },
   };
 };

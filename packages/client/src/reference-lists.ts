@@ -4,7 +4,7 @@ import type {
   LocationListJson,
   ReferenceListJson,
 } from '@jobposting/core';
-import { eachOf } from './each-of.ts';
+import { aPage, eachOf } from './each-of.ts';
 import type { CallOptions, Send } from './send.ts';
 
 /** How a short list is read (decision D15). */
@@ -53,7 +53,8 @@ const itemOf = async <Item>(
 ) => {
   const { lang, signal } = options;
   const path = `${list}/${encodeURIComponent(id)}`;
-  return (await send<Item>({ method: 'GET', path, query: { lang }, signal })).body;
+  const like = { id: 0, name: '' };
+  return (await send<Item>({ method: 'GET', path, query: { lang }, like, signal })).body;
 };
 
 /** Creates the calls about the short list at a path. */
@@ -62,7 +63,7 @@ export const createReferenceList = <Item extends ListItemJson>(
   path: string,
 ): ReferenceList<Item> => ({
   async list({ lang, signal } = {}) {
-    const call = { method: 'GET', path, query: { lang }, signal } as const;
+    const call = { method: 'GET', path, query: { lang }, like: { data: [] }, signal } as const;
     return (await send<ReferenceListJson<Item>>(call)).body.data;
   },
   get: (id, options = {}) => itemOf<Item>(send, path, id, options),
@@ -70,12 +71,14 @@ export const createReferenceList = <Item extends ListItemJson>(
 
 /** Creates the calls about locations. */
 export const createLocations = (send: Send): Locations => {
-  const listPage: Locations['listPage'] = async (query, { signal } = {}) =>
-    (await send<LocationListJson>({ method: 'GET', path: '/locations', query, signal })).body;
+  const listPage: Locations['listPage'] = async (query, { signal } = {}) => {
+    const call = { method: 'GET', path: '/locations', query, like: aPage, signal } as const;
+    return (await send<LocationListJson>(call)).body;
+  };
 
   return {
     list: (query, options) =>
-      eachOf((page) => listPage({ pageSize: 100, ...query, page }, options)),
+      eachOf((page) => listPage({ ...query, pageSize: query?.pageSize ?? 100, page }, options)),
     listPage,
     get: (id, options = {}) => itemOf<LocationJson>(send, '/locations', id, options),
   };

@@ -9,13 +9,16 @@ const clientOf = (...replies: Reply[]) => {
   return withResults(createClient({ baseUrl: 'http://x', apiKey: 'jp_x', retries: 0, fetch }));
 };
 
-const page = (next: string | null) => Response.json({ data: [{ id: 1 }], paging: { next } });
+const page = (next: string | null) =>
+  Response.json({ data: [{ id: 1 }], paging: { total: 2, next } });
+
+const aJob = { id: 7, title: 'Welder', locations: [] };
 
 describe('a client with results', () => {
   it('returns what the call answers, also below dryRun', async () => {
-    const { jobs } = clientOf(Response.json({ id: 7 }), Response.json({ id: 7 }));
+    const { jobs } = clientOf(Response.json(aJob), Response.json(aJob));
     const found = await jobs.get(7);
-    expect(found._unsafeUnwrap().job).toEqual({ id: 7 });
+    expect(found._unsafeUnwrap().job).toEqual(aJob);
     const title = jobs.dryRun.update(7, { title: 'Fitter' }).map(({ job }) => job.id);
     expect((await title)._unsafeUnwrap()).toBe(7);
   });
@@ -25,6 +28,12 @@ describe('a client with results', () => {
     const error = refused._unsafeUnwrapErr();
     expect(error).toBeInstanceOf(JobpostingError);
     expect(error.code).toBe('job-not-found');
+  });
+
+  it('returns an error for an answer that is none of the service', async () => {
+    const { jobs } = clientOf(Response.json({ data: [] }), new Response(null, { status: 204 }));
+    expect((await jobs.listPage())._unsafeUnwrapErr().code).toBe('unexpected-answer');
+    expect((await jobs.get(7))._unsafeUnwrapErr().code).toBe('unexpected-answer');
   });
 
   it('yields the items of a list, and the error that ends it', async () => {

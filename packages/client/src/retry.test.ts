@@ -15,13 +15,13 @@ const sendTo = async (
   const waits: number[] = [];
   const send = withRetries(once, {
     retries,
-    random: () => 0.5,
+    random: () => 0.2,
     async pause(ms) {
       waits.push(ms);
       onPause();
     },
   });
-  const result = await send({ method: 'GET', path: '/jobs/1', ...call }).then(
+  const result = await send({ method: 'GET', path: '/jobs/1', like: null, ...call }).then(
     ({ status }) => status,
     (error: JobpostingError) => error.code,
   );
@@ -29,7 +29,7 @@ const sendTo = async (
 };
 
 const lost = () => new TypeError('connection lost');
-const done = () => Response.json({});
+const done = () => new Response(null, { status: 204 });
 const busy = (retryAfter: string, date?: string) =>
   problem(503, 'too-busy', {
     headers: { 'Retry-After': retryAfter, ...(date !== undefined && { Date: date }) },
@@ -47,7 +47,7 @@ describe('a request that fails in passing', () => {
 
   it.each(passing)('is repeated after %s, but for a POST', async (_, failure, code) => {
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
-      expect(await sendTo([failure(), done()], { method })).toMatchObject({ result: 200, sent: 2 });
+      expect(await sendTo([failure(), done()], { method })).toMatchObject({ result: 204, sent: 2 });
     }
     expect(await sendTo([failure()], { method: 'POST' })).toMatchObject({ result: code, sent: 1 });
   });
@@ -64,19 +64,33 @@ describe('a request that fails in passing', () => {
     const six = Array.from({ length: 7 }, lost);
     const { result, waits } = await sendTo(six, {}, { retries: 6 });
     expect(result).toBe('network-error');
-    expect(waits).toEqual([375, 750, 1500, 3000, 6000, 6000]);
+    expect(waits).toEqual([300, 600, 1200, 2400, 4800, 4800]);
     expect(await sendTo([lost()], {}, { retries: 0 })).toMatchObject({ sent: 1 });
   });
 
+  it('is not repeated after a redirection, which sends the key each time', async () => {
+    const moved = () => new Response(null, { status: 301, headers: { Location: 'https://x/' } });
+    const hidden = () =>
+      Object.defineProperties(new Response(null), {
+        type: { value: 'opaqueredirect' },
+        status: { value: 0 },
+        ok: { value: false },
+      });
+    for (const reply of [moved, hidden]) {
+      const sent = await sendTo([reply()], { method: 'PUT' });
+      expect(sent).toMatchObject({ result: 'unexpected-answer', sent: 1 });
+    }
+  });
+
   it('waits as long as Retry-After asks, and a bit, so that not all come back at once', async () => {
-    expect((await sendTo([busy('5'), busy('60'), done()])).waits).toEqual([5250, 60_250]);
+    expect((await sendTo([busy('5'), busy('60'), done()])).waits).toEqual([5100, 60_100]);
   });
 
   it('reads a date in Retry-After by the clock of the server', async () => {
     const [now, later] = ['Wed, 21 Oct 2026 07:28:00 GMT', 'Wed, 21 Oct 2026 07:28:07 GMT'];
-    expect((await sendTo([busy(later, now), done()])).waits).toEqual([7250]);
-    expect((await sendTo([busy(now, later), done()])).waits).toEqual([250]);
-    expect((await sendTo([busy(later), done()])).waits).toEqual([375]);
+    expect((await sendTo([busy(later, now), done()])).waits).toEqual([7100]);
+    expect((await sendTo([busy(now, later), done()])).waits).toEqual([100]);
+    expect((await sendTo([busy(later), done()])).waits).toEqual([300]);
   });
 
   it('is left to the caller when Retry-After asks for more than a minute', async () => {
@@ -102,7 +116,7 @@ describe('a request that fails in passing', () => {
   it('passes an error on that is none of the service', async () => {
     const bug = new RangeError('a bug');
     const send = withRetries(() => Promise.reject(bug), { retries: 2, pause, random: () => 0 });
-    await expect(send({ method: 'GET', path: '/' })).rejects.toBe(bug);
+    await expect(send({ method: 'GET', path: '/', like: null })).rejects.toBe(bug);
     expect(bug).not.toBeInstanceOf(JobpostingError);
   });
 });
@@ -114,13 +128,24 @@ describe('a DELETE that is repeated', () => {
   it.each([
     ['a lost connection', lost],
     ['an unknown outcome', () => problem(503, 'outcome-unknown')],
+    ['a fault of the service', () => problem(500, 'internal-error')],
+    ['a 502 of a proxy', () => new Response('<h1>', { status: 502 })],
   ])('has deleted the job when it is gone after %s (D20)', async (_, failure) => {
     expect((await sendTo([failure(), gone()], { method })).result).toBe(204);
   });
 
-  it('has not when it was only turned away before, nor at the first try', async () => {
-    const away = problem(429, 'too-many-requests');
-    expect((await sendTo([away, gone()], { method })).result).toBe('job-not-found');
+  it.each([
+    [429, 'too-many-requests'],
+    [503, 'too-busy'],
+    [503, 'shutting-down'],
+    [503, 'authentication-unavailable'],
+    [503, 'store-unavailable'],
+  ])('has not when it was only turned away before, by %d %s', async (status, code) => {
+    const { result } = await sendTo([problem(status, code), gone()], { method });
+    expect(result).toBe('job-not-found');
+  });
+
+  it('has not when the job is gone at the first try', async () => {
     expect((await sendTo([gone()], { method })).result).toBe('job-not-found');
   });
 

@@ -14,6 +14,8 @@ export interface RetryParts {
 // A call that waits longer looks as if it hung; the caller knows better what to do meanwhile.
 const longestRetryAfterSeconds = 60;
 
+const withoutAnswer: readonly string[] = ['network-error', 'timed-out'];
+
 const firstDelayMs = 500;
 const longestDelayMs = 8000;
 
@@ -30,11 +32,12 @@ export const pause = (ms: number, signal: AbortSignal | undefined): Promise<void
     if (signal?.aborted) end();
   });
 
-/** Whether the write may have been made all the same. */
-const mayBeDone = ({ status }: JobpostingError): boolean => status === null || status >= 500;
+/** Whether the write may have been made all the same; other errors say that it was not. */
+const mayBeDone = ({ code }: JobpostingError): boolean =>
+  [...withoutAnswer, 'unexpected-answer', 'outcome-unknown', 'internal-error'].includes(code);
 
 const isPassing = ({ code, status }: JobpostingError): boolean =>
-  status === null ? code !== 'aborted' : status === 408 || status === 429 || status >= 500;
+  status === null ? withoutAnswer.includes(code) : [408, 429].includes(status) || status >= 500;
 
 // A POST that was made after all would be made twice.
 const mayRepeat = ({ method }: Call, error: JobpostingError): boolean =>

@@ -43,11 +43,13 @@ describe('a batch', () => {
     expect(init).toMatchObject({
       method: 'POST',
       headers: { 'API-Key': 'jp_x', 'Content-Type': 'application/x-ndjson' },
-      redirect: 'error',
+      redirect: 'manual',
     });
-    const sent = answering((body) => new Response(text({ line: 1, code: body }, accepted(2))));
+    const sent = answering(
+      (body) => new Response(text({ ...accepted(1), code: body }, accepted(2))),
+    );
     expect((await outcomeOf(sender(sent)({ bodies }))).lines[0]).toEqual({
-      line: 1,
+      ...accepted(1),
       code: text(...bodies),
     });
   });
@@ -101,7 +103,15 @@ describe('a batch', () => {
     }
   });
 
-  it.each(['<h1>Welcome</h1>\n', '17\n', 'null\n'])('is not answered by %j', async (page) => {
+  it.each([
+    '<h1>Welcome</h1>\n',
+    '17\n',
+    'null\n',
+    '[]\n',
+    '{}\n',
+    '{"line":"1","status":200}\n',
+    '{"code":5}\n',
+  ])('is not answered by %j', async (page) => {
     const { error } = await outcomeOf(sender(answering(() => new Response(page)))({ bodies }));
     expect(error).toMatchObject({ code: 'unexpected-answer', status: 200 });
   });

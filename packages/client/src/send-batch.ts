@@ -1,10 +1,10 @@
-import type { BatchFailureJson } from '@jobposting/core';
 import { createBatchLines } from './batch-lines.ts';
+import { isLike } from './is-like.ts';
 import type { BatchAnswer, BatchBodies, BatchOptions } from './job-calls.ts';
-import { JobpostingError } from './jobposting-error.ts';
+import { JobpostingError, type JobpostingErrorCode } from './jobposting-error.ts';
 import { linesOf } from './lines-of.ts';
 import { parse, refusal } from './problem-answer.ts';
-import { addressOf, type Connection } from './send.ts';
+import { addressOf, type Connection, redirect } from './send.ts';
 import { createSilenceLimit } from './silence-limit.ts';
 
 /** A batch to the service. */
@@ -27,8 +27,9 @@ const brokenOff = (code: 'network-error' | 'timed-out' | 'aborted', cause?: unkn
   return new JobpostingError({ code, message, cause });
 };
 
-const isFailure = (answer: object): answer is BatchFailureJson =>
-  'code' in answer && !('line' in answer);
+const anAnswer = { line: 0, status: 0 };
+const anEnd = { archived: 0 };
+const aFailure = { code: '' as JobpostingErrorCode, message: '', status: 0 };
 
 /** Creates the sender of batches. */
 export const createSendBatch = ({ baseUrl, apiKey, fetch, timeoutMs }: Connection): SendBatch =>
@@ -55,7 +56,7 @@ export const createSendBatch = ({ baseUrl, apiKey, fetch, timeoutMs }: Connectio
           method: 'POST',
           headers: { 'API-Key': apiKey, 'Content-Type': 'application/x-ndjson' },
           body: canStream() ? lines.stream : await reach(new Response(lines.stream).blob()),
-          redirect: 'error',
+          redirect,
           signal: AbortSignal.any(signals),
           duplex: 'half',
         } as RequestInit),
@@ -67,10 +68,13 @@ export const createSendBatch = ({ baseUrl, apiKey, fetch, timeoutMs }: Connectio
       let answered = 0;
       for await (const line of linesOf(() => reach(reader.read()))) {
         const answer = parse(line);
-        if (typeof answer !== 'object' || answer === null) throw refusal(response, answer);
-        if (isFailure(answer)) {
-          const requestId = response.headers.get('X-Request-Id') ?? undefined;
-          throw new JobpostingError({ requestId, ...answer });
+        if (!isLike(answer, anAnswer)) {
+          if (isLike(answer, aFailure)) {
+            const requestId = response.headers.get('X-Request-Id') ?? undefined;
+            const { code, message, status } = answer;
+            throw new JobpostingError({ requestId, code, message, status });
+          }
+          if (!isLike(answer, anEnd)) throw refusal(response, answer);
         }
         answered++;
         silence.pause();

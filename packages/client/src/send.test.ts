@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { fakeFetch, problem, type Reply } from '../test/fake-fetch.ts';
 import type { JobpostingError } from './jobposting-error.ts';
 import { type Call, createSend } from './send.ts';
@@ -8,7 +8,7 @@ const connection = { baseUrl: 'http://x/careers', apiKey: 'jp_x', timeoutMs: 60_
 const sendTo = (reply: Reply, call: Partial<Call> = {}) => {
   const { fetch, requests } = fakeFetch(reply);
   const send = createSend({ ...connection, fetch });
-  return { requests, answer: send({ method: 'GET', path: '/jobs', ...call }) };
+  return { requests, answer: send({ method: 'GET', path: '/jobs', like: {}, ...call }) };
 };
 
 const errorOf = (answer: Promise<unknown>): Promise<JobpostingError> =>
@@ -35,8 +35,27 @@ describe('a request', () => {
   it('follows no redirection, so that the key goes nowhere else', async () => {
     const { requests, answer } = sendTo(Response.json({}));
     await answer;
-    expect(requests[0]?.redirect).toBe('error');
+    expect(requests[0]?.redirect).toBe('manual');
     expect(requests[0]?.headers.has('Content-Type')).toBe(false);
+  });
+
+  it('that is redirected says where to, since the base URL is wrong', async () => {
+    const moved = new Response(null, { status: 308, headers: { Location: 'https://y/' } });
+    const error = await errorOf(sendTo(moved).answer);
+    expect(error).toMatchObject({ code: 'unexpected-answer', status: 308 });
+    expect(error.message).toMatch(/redirects to https:\/\/y\/.*baseUrl/);
+  });
+
+  it('asks no query where there is none, and asks it in every browser', async () => {
+    const size = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, 'size');
+    if (size === undefined) throw new Error('this runtime has it');
+    Reflect.deleteProperty(URLSearchParams.prototype, 'size');
+    onTestFinished(() => void Object.defineProperty(URLSearchParams.prototype, 'size', size));
+    const dry = sendTo(Response.json({}), { query: { dryRun: true } });
+    const plain = sendTo(Response.json({}), { query: { q: undefined } });
+    await Promise.all([dry.answer, plain.answer]);
+    expect(dry.requests[0]?.url).toBe('http://x/careers/api/v1.1/jobs?dryRun=true');
+    expect(plain.requests[0]?.url).toBe('http://x/careers/api/v1.1/jobs');
   });
 
   it('has an end, though nobody answers', async () => {
@@ -45,7 +64,7 @@ describe('a request', () => {
         signal?.addEventListener('abort', () => reject(signal.reason));
       });
     const send = createSend({ ...connection, fetch, timeoutMs: 1 });
-    const call = { path: '/jobs', signal: new AbortController().signal };
+    const call = { path: '/jobs', like: {}, signal: new AbortController().signal };
     const error = await errorOf(send({ ...call, method: 'GET' }));
     expect(error).toMatchObject({ code: 'timed-out', status: null, name: 'JobpostingError' });
     const posted = await errorOf(send({ ...call, method: 'POST' }));
@@ -60,6 +79,9 @@ describe('a request', () => {
   it('that cannot be written is the mistake of the caller', async () => {
     const { answer } = sendTo(Response.json({}), { body: { id: 1n } });
     await expect(answer).rejects.toThrow(TypeError);
+    const condition = sendTo(Response.json({}), { headers: { 'If-Match': '"é✓"' } });
+    await expect(condition.answer).rejects.toThrow(TypeError);
+    expect(condition.requests).toEqual([]);
   });
 });
 
@@ -96,10 +118,36 @@ describe('an answer that is an error', () => {
     expect(error).toMatchObject({ code: 'unexpected-answer', status, requestId: 'r-2' });
   });
 
-  it('is none when there is nothing to read', async () => {
-    for (const status of [204, 304]) {
-      const { answer } = sendTo(new Response(null, { status }));
-      expect(await answer).toMatchObject({ status, body: null });
+  it.each([
+    ['a type that is no text', { type: { toString: 1 } }],
+    ['no code', { type: 'urn:jobposting:problem:x', message: 'x' }],
+    ['a code that is no text', { type: 'urn:jobposting:problem:x', code: 5, message: 'x' }],
+    ['no message', { type: 'urn:jobposting:problem:x', code: 'x' }],
+  ])('is unexpected when it has %s', async (_, body) => {
+    const error = await errorOf(sendTo(Response.json(body, { status: 400 })).answer);
+    expect(error).toMatchObject({ code: 'unexpected-answer', status: 400 });
+  });
+
+  it('has only what is of its type', async () => {
+    const item = { code: 'required', message: 'title is required.' };
+    const junk = { requestId: 5, cause: 'x', retryAfterSeconds: 'x' };
+    for (const [errors, expected] of [
+      [5, []],
+      [{ length: 1 }, []],
+      [[null, 5, { code: 5 }, item], [item]],
+    ]) {
+      const refused = problem(400, 'invalid-job', { body: { ...junk, errors } });
+      const error = await errorOf(sendTo(refused).answer);
+      expect(error).toMatchObject({ code: 'invalid-job', requestId: null, errors: expected });
+      expect([error.cause, error.retryAfterSeconds]).toEqual([undefined, null]);
     }
+  });
+
+  it('is none when there is nothing to read', async () => {
+    const deleted = sendTo(new Response(null, { status: 204 }), { like: null });
+    expect(await deleted.answer).toMatchObject({ status: 204, body: null });
+    const headers = { 'If-None-Match': '"1"' };
+    const unchanged = sendTo(new Response(null, { status: 304 }), { headers });
+    expect(await unchanged.answer).toMatchObject({ status: 304, body: null });
   });
 });

@@ -1,3 +1,4 @@
+import { isLike } from './is-like.ts';
 import { JobpostingError } from './jobposting-error.ts';
 import { parse, refusal } from './problem-answer.ts';
 
@@ -15,9 +16,11 @@ export interface Call extends CallOptions {
   readonly query?: object | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: unknown;
+  /** What has to be in the answer, as {@link isLike} takes it; null when it has no body. */
+  readonly like: unknown;
 }
 
-/** An answer that is not an error; a 304 has the body null, and so has a 204. */
+/** An answer that is not an error; a 304, to those who asked for it, has the body null, and so has a 204. */
 export interface Answer<Body> {
   readonly status: number;
   readonly headers: Headers;
@@ -25,8 +28,9 @@ export interface Answer<Body> {
 }
 
 /**
- * Makes a request and reads its answer. Throws a {@link JobpostingError}. The body is taken to be what
- * the service promises.
+ * Makes a request and reads its answer. Throws a {@link JobpostingError}, and a TypeError for
+ * what no request can carry. Beyond what the call is to be like, the body is taken to be what the service
+ * promises.
  */
 export type Send = <Body>(call: Call) => Promise<Answer<Body>>;
 
@@ -50,6 +54,12 @@ const noAnswer = (call: Call, timeLimit: AbortSignal, cause: unknown): Jobpostin
   return new JobpostingError({ code: codeOf(call, timeLimit), message, cause });
 };
 
+/**
+ * Neither the key nor a job ever goes to an address that nobody configured. With `error`, nobody could
+ * tell a redirection from a lost connection.
+ */
+export const redirect = 'manual';
+
 /** Where a call goes. */
 export const addressOf = (
   baseUrl: string,
@@ -57,26 +67,26 @@ export const addressOf = (
 ): string => {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return `${baseUrl}/api/v1.1${path}${search.size > 0 ? `?${search}` : ''}`;
+  const text = String(search);
+  return `${baseUrl}/api/v1.1${path}${text && `?${text}`}`;
 };
-
-const bodyless = [204, 304];
 
 /** Creates the sender of single requests. */
 export const createSend = ({ baseUrl, apiKey, fetch, timeoutMs }: Connection): Send => {
   return async <Body>(call: Call): Promise<Answer<Body>> => {
-    const { method, headers, body, signal } = call;
+    const { method, headers, body, like, signal } = call;
+    // Outside of the try, as what no header can carry is no network error.
+    const sent = new Headers({
+      'API-Key': apiKey,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    });
     const timeLimit = AbortSignal.timeout(timeoutMs);
     const request: RequestInit = {
       method,
-      headers: {
-        'API-Key': apiKey,
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
+      headers: sent,
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      // So that neither the key nor a job ever goes to an address that nobody configured.
-      redirect: 'error',
+      redirect,
       signal: signal ? AbortSignal.any([signal, timeLimit]) : timeLimit,
     };
 
@@ -89,9 +99,10 @@ export const createSend = ({ baseUrl, apiKey, fetch, timeoutMs }: Connection): S
       throw noAnswer(call, timeLimit, cause);
     }
 
-    const json = bodyless.includes(response.status) ? null : parse(text);
-    const isAnswer = json !== undefined && (response.ok || response.status === 304);
-    if (!isAnswer) throw refusal(response, json);
-    return { status: response.status, headers: response.headers, body: json as Body };
+    const { ok, status } = response;
+    const isUnchanged = status === 304 && sent.has('If-None-Match');
+    const json = isUnchanged || status === 204 ? null : parse(text);
+    if (!isUnchanged && !(ok && isLike(json, like))) throw refusal(response, json);
+    return { status, headers: response.headers, body: json as Body };
   };
 };

@@ -1,9 +1,9 @@
-// Runs in Node, Bun and Deno, with the base URL and an API key as its arguments.
-import { createClient } from '../src/index.ts';
+// Runs in Node, Bun and Deno, with the base URL, an API key and an address that redirects as its arguments.
+import { createClient, JobpostingError } from '../src/index.ts';
 import { aBody } from './a-body.ts';
 import { tryEverything } from './everything.ts';
 
-const [baseUrl = '', apiKey = ''] = process.argv.slice(2);
+const [baseUrl = '', apiKey = '', movedUrl = ''] = process.argv.slice(2);
 const seen = await tryEverything(baseUrl, apiKey);
 
 // Waits for the answer to the first body before it makes the second.
@@ -21,4 +21,12 @@ for await (const _ of jobs.putInBatch(bodies())) {
 }
 await jobs.deleteByReferenceId(aBody.referenceId);
 
-process.stdout.write(JSON.stringify({ ...seen, streamed }));
+const moved = createClient({ baseUrl: movedUrl, apiKey }).jobs;
+const redirected: unknown[] = [];
+for (const call of [() => moved.get(1), () => moved.putInBatch([aBody]).next()]) {
+  await call().catch((error) => {
+    redirected.push(error instanceof JobpostingError && [error.code, error.status]);
+  });
+}
+
+process.stdout.write(JSON.stringify({ ...seen, streamed, redirected }));

@@ -24,7 +24,7 @@ const openFolder = async (): Promise<string> => {
   return folder;
 };
 
-it('the sync of the README posts what is there, archives what is gone, and goes on after a fault', async () => {
+it('the sync of the README posts what is there, archives what is gone, and goes on after a fault (D1, D37)', async () => {
   const cwd = await openFolder();
   const sync = async (positions: readonly object[]) => {
     await writeFile(join(cwd, 'positions.json'), JSON.stringify(positions));
@@ -32,20 +32,28 @@ it('the sync of the README posts what is there, archives what is gone, and goes 
     const args = ['--conditions=@jobposting/source', 'sync.ts'];
     return promisify(execFile)(process.execPath, args, { cwd, env });
   };
-  const [welder, fitter] = ['W-1', 'F-1'].map((referenceId) => ({ ...aBody, referenceId }));
-  if (welder === undefined || fitter === undefined) throw new Error('two were made');
+  const [welder, fitter, rigger] = ['W-1', 'F-1', 'R-1 '].map((referenceId) => ({
+    ...aBody,
+    referenceId,
+  }));
+  if (!welder || !fitter || !rigger) throw new Error('three were made');
 
-  const first = await sync([welder, { ...welder, referenceId: 'X-1', title: '' }, fitter]);
-  expect(first.stdout).toBe('W-1 created 1\nF-1 created 2\n');
-  expect(first.stderr).toContain('X-1 title is required.');
-  const second = await sync([{ ...welder, description: '<h1>Welder</h1>' }]);
-  expect(second.stdout).toBe('W-1 updated 1 description-sanitized\nF-1 archived\n');
-  expect((await sync([{ ...welder, description: '<h1>Welder</h1>' }])).stdout).toMatch(
-    /^W-1 unchanged 1 .*\n$/,
-  );
-  await expect(sync([])).rejects.toThrow('No positions');
+  const faulty = { ...welder, referenceId: 'X-1', title: '', categories: [] };
+  const first = await sync([welder, faulty, fitter, rigger]);
+  expect(first.stdout).toBe('0 archived\n');
+  expect(first.stderr).toMatch(/^X-1 refused: title .*\nX-1 refused: categories .*\n$/);
+  const heading = { ...welder, description: '<h1>Welder</h1>' };
+  const second = await sync([heading, rigger]);
+  expect(second.stdout).toMatch(/^W-1 Markup .*\n1 archived\n$/);
+  await expect(sync([{ title: 'Fitter' }, heading])).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^line 1 refused: referenceId .*\nNo job was archived: line 1 .*\n$/,
+    ),
+  });
+  await expect(sync([])).rejects.toMatchObject({ code: 1, stdout: '' });
 
   const { jobs } = createClient({ baseUrl, apiKey });
   const found = await Array.fromAsync(jobs.list(), (job) => `${job.referenceId} ${job.status}`);
-  expect(found.sort()).toEqual(['F-1 archived', 'W-1 active']);
+  expect(found.sort()).toEqual(['F-1 archived', 'R-1 active', 'W-1 active']);
 });

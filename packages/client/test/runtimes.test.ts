@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { everything } from './everything.ts';
 import { bun, deno } from './installed-runtimes.ts';
 import { startServer } from './server.ts';
@@ -9,14 +12,39 @@ import { startServer } from './server.ts';
 const { baseUrl, apiKey } = await startServer();
 const program = join(import.meta.dirname, 'program.ts');
 
+/** A server that redirects to the service, and the methods of the requests that it got. */
+const startRedirecting = async () => {
+  const requests: unknown[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request.method);
+    request.resume();
+    response.writeHead(308, { Location: `${baseUrl}${request.url}` }).end();
+  });
+  server.listen(0, 'localhost');
+  onTestFinished(() => void server.close());
+  onTestFinished(() => server.closeAllConnections());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { baseUrl: `http://localhost:${port}`, requests };
+};
+
 it.each([
   ['Node', process.execPath, []],
   ['Bun', bun, ['run']],
   ['Deno', deno, ['run', '--no-config', '--no-lock', '--allow-net']],
 ])(
-  'the client does in %s what it does elsewhere, and streams a batch (D37)',
+  'the client does in %s what it does elsewhere, streams a batch (D37) and sees a redirection',
   async (_, runtime, args) => {
-    const { stdout } = await promisify(execFile)(runtime, [...args, program, baseUrl, apiKey]);
-    expect(JSON.parse(stdout)).toEqual({ ...everything, streamed: 2 });
+    const moved = await startRedirecting();
+    const { stdout } = await promisify(execFile)(runtime, [
+      ...args,
+      program,
+      baseUrl,
+      apiKey,
+      moved.baseUrl,
+    ]);
+    const redirected = Array(2).fill(['unexpected-answer', 308]);
+    expect(JSON.parse(stdout)).toEqual({ ...everything, streamed: 2, redirected });
+    expect(moved.requests).toEqual(['GET', 'POST']);
   },
 );

@@ -3,7 +3,7 @@ import type * as Core from '@jobposting/core';
 import type { Result, ResultAsync } from 'neverthrow';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type * as Client from '../src/index.ts';
-import { createClient, JobpostingError } from '../src/index.ts';
+import { createClient, JobpostingError, uncheckedBody } from '../src/index.ts';
 import { withResults } from '../src/results.ts';
 import { aBody } from './a-body.ts';
 
@@ -29,6 +29,12 @@ describe('the types of the client', () => {
     expectTypeOf<Client.DryRun['warnings']>().toEqualTypeOf<readonly Core.JobWarningJson[]>();
     expectTypeOf<Awaited<ReturnType<Jobs['listPage']>>>().toEqualTypeOf<Core.JobListJson>();
     expectTypeOf<JobpostingError['errors']>().toEqualTypeOf<readonly Core.ProblemItemJson[]>();
+  });
+
+  it('let parsed JSON of unknown shape in as the core does', () => {
+    expectTypeOf<typeof Client.uncheckedBody>().toEqualTypeOf<typeof Core.uncheckedBody>();
+    const parsed = JSON.parse('{"referenceId":"W-17"}');
+    expect(uncheckedBody(parsed)).toBe(parsed);
   });
 
   it('know every query that the core takes', () => {

@@ -1,0 +1,88 @@
+import type { Connection } from './send.ts';
+
+/** Where the service is, and how it is called. */
+export interface ClientOptions {
+  /**
+   * What stands before `/api/v1.1`, such as `https://jobs.example.ca` or `https://example.ca/careers`,
+   * without user name and password.
+   */
+  readonly baseUrl: string;
+  /** The key of the employer as which every call is made (interface §5). */
+  readonly apiKey: string;
+  /** Makes the requests; the runtime's own `fetch` when absent. */
+  readonly fetch?: typeof fetch | undefined;
+  /**
+   * How long one request may take, its answer included; 30 seconds when absent, at most 2147483647. Of
+   * a batch, how long the service may be silent.
+   */
+  readonly timeoutMs?: number | undefined;
+  /** How often a GET, PUT or DELETE is repeated at most; 2 when absent. A POST never is. */
+  readonly retries?: number | undefined;
+}
+
+const known: Readonly<Record<keyof ClientOptions, true>> = {
+  baseUrl: true,
+  apiKey: true,
+  fetch: true,
+  timeoutMs: true,
+  retries: true,
+};
+
+// A misspelt one would be ignored silently.
+const refuseUnknown = (options: object): void => {
+  const unknown = Object.keys(options).filter((name) => !Object.hasOwn(known, name));
+  if (unknown.length === 0) return;
+  throw new TypeError(
+    `createClient has no option ${unknown.join(', ')}. Its options are ${Object.keys(known).join(', ')}.`,
+  );
+};
+
+// No error shows it: it may have a password, or be the key when the two were swapped.
+const readBaseUrl = (text: string): string => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
+    throw new TypeError('baseUrl must be an address such as https://jobs.example.ca; it is none.');
+  }
+  if (url.username || url.password) {
+    throw new TypeError('baseUrl must have no user name and no password: fetch refuses them.');
+  }
+  const path = url.pathname.replace(/\/+$/, '');
+  if (path.endsWith('/api/v1.1')) {
+    throw new TypeError('baseUrl must end before /api/v1.1, which the client adds.');
+  }
+  return url.origin + path;
+};
+
+const readApiKey = (apiKey: string): string => {
+  // Headers trims it, and throws a TypeError for what no header can carry; it names the key, which no
+  // log is to have.
+  try {
+    const trimmed = new Headers({ 'API-Key': apiKey }).get('API-Key');
+    if (typeof apiKey === 'string' && trimmed) return trimmed;
+  } catch {}
+  throw new TypeError('apiKey must be an API key such as jp_…; it is none.');
+};
+
+// A timer that is set to more runs out at once.
+const most = 2 ** 31 - 1;
+
+const readWhole = (name: string, value: number, least: number): number => {
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new TypeError(`${name} must be a whole number from ${least} to ${most}, not ${value}.`);
+};
+
+/** Reads the options of a client. Throws a TypeError for those that are missing, unknown or wrong. */
+export const readClientOptions = (
+  options: ClientOptions,
+): { readonly connection: Connection; readonly retries: number } => {
+  refuseUnknown(options);
+  return {
+    connection: {
+      baseUrl: readBaseUrl(options.baseUrl),
+      apiKey: readApiKey(options.apiKey),
+      fetch: options.fetch ?? ((...request) => fetch(...request)),
+      timeoutMs: readWhole('timeoutMs', options.timeoutMs ?? 30_000, 1),
+    },
+    retries: readWhole('retries', options.retries ?? 2, 0),
+  };
+};
