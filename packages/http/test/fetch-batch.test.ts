@@ -1,0 +1,162 @@
+import { setImmediate } from 'node:timers/promises';
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import { expectOk } from '@jobposting/store-contract';
+import { describe, expect, it, vi } from 'vitest';
+import { createFetchHandler, type FetchHandlerOptions } from '../src/index.ts';
+import { answersIn, batchPath, lineOf, ndjson } from './batch.ts';
+import { acme, acmeKey, authenticate, jobsPath, openService } from './service.ts';
+
+const headers = { 'API-Key': acmeKey };
+const jobLine = (referenceId: string): string => `${lineOf({ referenceId })}\n`;
+
+/** Room for one request of an employer: while one counts, the next gets 429. */
+const underWay = { maxRequests: 2 };
+
+const open = (options: Partial<FetchHandlerOptions> = {}, store = createMemoryJobStore()) => {
+  const { jobs } = openService({}, { store });
+  const handler = createFetchHandler({
+    jobs,
+    authenticate,
+    underWay,
+    onError: () => {},
+    ...options,
+  });
+  const isCounted = async (): Promise<boolean> => {
+    const { status } = await handler(new Request(`http://x${jobsPath}`, { headers }));
+    return status === 429;
+  };
+  const ends = async (): Promise<void> => {
+    while (await isCounted()) await setImmediate();
+  };
+  return { jobs, handler, isCounted, ends };
+};
+
+/** A batch that has begun with `text`, and of which more may come. */
+const begin = (text: string, query = '', signal?: AbortSignal) => {
+  let body!: ReadableStreamDefaultController<Uint8Array>;
+  const cancelled = vi.fn();
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      body = controller;
+      if (text !== '') controller.enqueue(Buffer.from(text));
+    },
+    cancel: cancelled,
+  });
+  const request = new Request(`http://x${batchPath}${query}`, {
+    method: 'POST',
+    headers: { ...headers, ...ndjson },
+    body: stream,
+    duplex: 'half',
+    ...(signal && { signal }),
+  } as RequestInit);
+  const send = (more: string): void => body.enqueue(Buffer.from(more));
+  return { request, send, end: () => body.close(), cancelled };
+};
+
+const readerOf = ({ body }: Response) =>
+  (body as ReadableStream<Uint8Array>).getReader() as ReadableStreamDefaultReader<Uint8Array>;
+
+describe('a batch over fetch (D37)', () => {
+  it('is answered line by line, and counts until the last answer is taken (D20)', async () => {
+    const { handler, isCounted } = open();
+    const { request, send, end, cancelled } = begin(jobLine('A'));
+    const reader = readerOf(await handler(request));
+    const next = async () => answersIn(Buffer.from((await reader.read()).value ?? '').toString());
+    expect(await next()).toMatchObject([{ line: 1, status: 201 }]);
+    send(jobLine('B'));
+    expect(await next()).toMatchObject([{ line: 2, status: 201 }]);
+    expect(await isCounted()).toBe(true);
+    end();
+    expect((await reader.read()).done).toBe(true);
+    expect(await isCounted()).toBe(false);
+    expect(cancelled).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['before it takes an answer', 0, false],
+    ['between two answers', 1, false],
+    ['while it waits for an answer', 1, true],
+  ])(
+    'lets go of the request and counts no more when the host cancels %s',
+    async (_, taken, waits) => {
+      const clear = vi.spyOn(globalThis, 'clearInterval');
+      const set = vi.spyOn(globalThis, 'setInterval');
+      const { handler, isCounted, ends, jobs } = open();
+      await jobs.putByReferenceId(acme, { ...JSON.parse(lineOf()), referenceId: 'Z' });
+      const { request, cancelled } = begin(jobLine('A'), '?complete=true');
+      const reader = readerOf(await handler(request));
+      for (let n = 0; n < taken; n++) await reader.read();
+      const waiting = waits ? reader.read() : undefined;
+      await setImmediate();
+      expect(await isCounted()).toBe(true);
+      await reader.cancel();
+      await ends();
+      expect(cancelled).toHaveBeenCalledOnce();
+      expect(clear.mock.calls.length).toBeGreaterThanOrEqual(set.mock.calls.length);
+      expect((await waiting)?.done ?? true).toBe(true);
+      expect(expectOk(await jobs.get(acme, { referenceId: 'Z' })).status).toBe('active');
+      vi.restoreAllMocks();
+    },
+  );
+
+  it('counts what is still being written when the host cancels (D20)', async () => {
+    const store = createMemoryJobStore();
+    const written = Promise.withResolvers<void>();
+    const began = Promise.withResolvers<void>();
+    const slow: typeof store = {
+      ...store,
+      insert: async (job) => {
+        if (job.referenceId === 'B') {
+          began.resolve();
+          await written.promise;
+        }
+        return store.insert(job);
+      },
+    };
+    const { handler, isCounted, ends, jobs } = open({}, slow);
+    const { request } = begin(jobLine('A') + jobLine('B'));
+    const reader = readerOf(await handler(request));
+    await reader.read();
+    void reader.read();
+    await began.promise;
+    await reader.cancel();
+    for (let n = 0; n < 10; n++) {
+      await setImmediate();
+      expect(await isCounted()).toBe(true);
+    }
+    written.resolve();
+    await ends();
+    expect(expectOk(await jobs.get(acme, { referenceId: 'B' })).status).toBe('active');
+  });
+
+  it.each([
+    ['before its first line', ''],
+    ['within a line', `${jobLine('A')}{"referenceId":`],
+  ])('ends when its signal aborts %s, though its body stays open', async (_, text) => {
+    const { handler, ends } = open();
+    const client = new AbortController();
+    const { request, cancelled } = begin(text, '?complete=true', client.signal);
+    const answering = handler(request);
+    await setImmediate();
+    client.abort();
+    const last = (await (await answering).text()).split('\n').findLast((line) => line !== '');
+    expect(JSON.parse(last ?? '')).toMatchObject({ status: 400, code: 'incomplete-body' });
+    await ends();
+    expect(cancelled).toHaveBeenCalledOnce();
+  });
+
+  it('counts no more when an onError of the host throws (D20)', async () => {
+    const mistake = new Error('a mistake of the host');
+    const store = createMemoryJobStore();
+    const broken: typeof store = { ...store, insert: () => Promise.reject(new Error('a bug')) };
+    const onError = (): never => {
+      throw mistake;
+    };
+    const { handler, ends } = open({ onError }, broken);
+    const { request, cancelled } = begin(jobLine('A'));
+    const response = await handler(request);
+    await expect(response.text()).rejects.toBe(mistake);
+    await ends();
+    expect(cancelled).toHaveBeenCalledOnce();
+  });
+});
