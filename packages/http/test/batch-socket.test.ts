@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expectOk } from '@jobposting/store-contract';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -199,6 +200,45 @@ describe.skipIf(isOverFetch)('a batch on a connection (D37)', () => {
       code: 'shutting-down',
     });
     expect(await statusOf(server, 'B')).toBe('active');
+  });
+
+  it('ends with 500 in a line when an isStopping of the host throws, though the client sends nothing', async () => {
+    let isBroken = false;
+    const mistake = new Error('a mistake of the host');
+    const heard: unknown[] = [];
+    const server = await listen(
+      {},
+      {
+        isStopping: () => {
+          if (isBroken) throw mistake;
+          return false;
+        },
+        onError: ({ cause }) => heard.push(cause),
+      },
+    );
+    const { socket, came, closed } = await open(server);
+    socket.write(head(`${batchPath}?complete=true`, chunked) + chunk(jobLine('A')));
+    await came(/"line":1,"status":201/);
+    isBroken = true;
+    expect(answersOf(await closed).at(-1)).toMatchObject({
+      archived: 0,
+      status: 500,
+      code: 'internal-error',
+    });
+    expect(heard).toEqual([mistake]);
+  });
+
+  it('lets go of the request and counts no more when the host ends the answer by itself (D20)', async () => {
+    const server = await listen({}, { underWay: { maxRequests: 2 } });
+    const answered = new Promise<ServerResponse>((resolve) => {
+      server.server.once('request', (_, response) => resolve(response));
+    });
+    const { socket, came } = await open(server);
+    socket.write(head(batchPath, chunked) + chunk(jobLine('A')));
+    await came(/"line":1,"status":201/);
+    expect((await server.send('GET', jobsPath)).statusCode).toBe(429);
+    (await answered).end();
+    while ((await server.send('GET', jobsPath)).statusCode === 429);
   });
 
   it('keeps its connection when others need one, as long as it goes on', async () => {

@@ -101,14 +101,17 @@ describe('a batch over fetch (D37)', () => {
 
   it('counts what is still being written when the host cancels (D20)', async () => {
     const store = createMemoryJobStore();
-    const written = Promise.withResolvers<void>();
-    const began = Promise.withResolvers<void>();
+    let write = (): void => {};
+    let isWriting = false;
+    const mayWrite = new Promise<void>((resolve) => {
+      write = resolve;
+    });
     const slow: typeof store = {
       ...store,
       insert: async (job) => {
         if (job.referenceId === 'B') {
-          began.resolve();
-          await written.promise;
+          isWriting = true;
+          await mayWrite;
         }
         return store.insert(job);
       },
@@ -118,13 +121,13 @@ describe('a batch over fetch (D37)', () => {
     const reader = readerOf(await handler(request));
     await reader.read();
     void reader.read();
-    await began.promise;
+    while (!isWriting) await setImmediate();
     await reader.cancel();
     for (let n = 0; n < 10; n++) {
       await setImmediate();
       expect(await isCounted()).toBe(true);
     }
-    written.resolve();
+    write();
     await ends();
     expect(expectOk(await jobs.get(acme, { referenceId: 'B' })).status).toBe('active');
   });
@@ -141,6 +144,30 @@ describe('a batch over fetch (D37)', () => {
     client.abort();
     const last = (await (await answering).text()).split('\n').findLast((line) => line !== '');
     expect(JSON.parse(last ?? '')).toMatchObject({ status: 400, code: 'incomplete-body' });
+    await ends();
+    expect(cancelled).toHaveBeenCalledOnce();
+  });
+
+  it('gets 500 in its last line when an isStopping of the host throws, though the client sends nothing', async () => {
+    const mistake = new Error('a mistake of the host');
+    let isBroken = false;
+    const heard: unknown[] = [];
+    const { handler, ends } = open({
+      isStopping: () => {
+        if (isBroken) throw mistake;
+        return false;
+      },
+      onError: ({ cause }) => heard.push(cause),
+    });
+    const { request, cancelled } = begin(jobLine('A'), '?complete=true');
+    const reader = readerOf(await handler(request));
+    await reader.read();
+    isBroken = true;
+    const [last] = answersIn(Buffer.from((await reader.read()).value ?? '').toString());
+    expect(last).toMatchObject({ archived: 0, status: 500, code: 'internal-error' });
+    expect((await reader.read()).done).toBe(true);
+    expect(heard).toEqual([mistake]);
+    isBroken = false;
     await ends();
     expect(cancelled).toHaveBeenCalledOnce();
   });
