@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AnswerParts } from './answer.ts';
 import { writeParts } from './write-parts.ts';
 
@@ -136,7 +136,10 @@ describe('the time-out of a connection on which nothing moves (D37)', () => {
       };
       if (when === 'before its first part') await end();
       const keptAlive = request.socket.timeout;
-      await writeParts(request, response, partsOf(parts()));
+      const written = partsOf(parts());
+      const left = vi.spyOn(written, 'return');
+      await writeParts(request, response, written);
+      expect(left).toHaveBeenCalled();
       expect(isLeft).toBe(when !== 'before its first part');
       // Node adds some to what is configured.
       expect(request.socket.timeout).toBeGreaterThanOrEqual(timeouts.keepAliveTimeout);

@@ -186,47 +186,23 @@ describe.skipIf(isOverFetch)('a batch on a connection (D37)', () => {
     expect(pieces).toBeLessThan(20_000);
   });
 
-  it('ends with a line that says so when the server stops, though the client sends nothing', async () => {
-    let stopping = false;
-    const server = await listen({}, { isStopping: () => stopping });
-    await server.jobs.create(acme, { ...jobBody, referenceId: 'B' });
-    const { socket, came, closed } = await open(server);
-    socket.write(head(`${batchPath}?complete=true`, chunked) + chunk(jobLine('A')));
-    await came(/"line":1,"status":201/);
-    stopping = true;
-    expect(answersOf(await closed).at(-1)).toMatchObject({
-      archived: 0,
-      status: 503,
-      code: 'shutting-down',
-    });
-    expect(await statusOf(server, 'B')).toBe('active');
-  });
-
-  it('ends with 500 in a line when an isStopping of the host throws, though the client sends nothing', async () => {
-    let isBroken = false;
-    const mistake = new Error('a mistake of the host');
-    const heard: unknown[] = [];
-    const server = await listen(
-      {},
-      {
-        isStopping: () => {
-          if (isBroken) throw mistake;
-          return false;
-        },
-        onError: ({ cause }) => heard.push(cause),
-      },
-    );
-    const { socket, came, closed } = await open(server);
-    socket.write(head(`${batchPath}?complete=true`, chunked) + chunk(jobLine('A')));
-    await came(/"line":1,"status":201/);
-    isBroken = true;
-    expect(answersOf(await closed).at(-1)).toMatchObject({
-      archived: 0,
-      status: 500,
-      code: 'internal-error',
-    });
-    expect(heard).toEqual([mistake]);
-  });
+  it.each([
+    ['the server stops', () => true, 503, 'shutting-down'],
+    ['an isStopping of the host throws', () => expect.fail('a mistake'), 500, 'internal-error'],
+  ])(
+    'ends with a line that says so when %s, though the client sends nothing',
+    async (_, stop, status, code) => {
+      let isStopping = () => false;
+      const server = await listen({}, { isStopping: () => isStopping() });
+      await server.jobs.create(acme, { ...jobBody, referenceId: 'B' });
+      const { socket, came, closed } = await open(server);
+      socket.write(head(`${batchPath}?complete=true`, chunked) + chunk(jobLine('A')));
+      await came(/"line":1,"status":201/);
+      isStopping = stop;
+      expect(answersOf(await closed).at(-1)).toMatchObject({ archived: 0, status, code });
+      expect(await statusOf(server, 'B')).toBe('active');
+    },
+  );
 
   it('lets go of the request and counts no more when the host ends the answer by itself (D20)', async () => {
     const server = await listen({}, { underWay: { maxRequests: 2 } });

@@ -1,8 +1,11 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { expectOk } from '@jobposting/store-contract';
-import { describe, expect, it, vi } from 'vitest';
-import { createFetchHandler, type FetchHandlerOptions } from '../src/index.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createFetchHandler, type FetchHandlerOptions, type RequestMessage } from '../src/index.ts';
 import { answersIn, batchPath, lineOf, ndjson } from './batch.ts';
 import { acme, acmeKey, authenticate, jobsPath, openService } from './service.ts';
 
@@ -170,6 +173,56 @@ describe('a batch over fetch (D37)', () => {
     isBroken = false;
     await ends();
     expect(cancelled).toHaveBeenCalledOnce();
+  });
+
+  it('lets go of the request when an isStopping of the host throws at its first line', async () => {
+    let asked = 0;
+    const { handler, ends } = open({
+      isStopping: () => {
+        if (++asked === 2) throw new Error('a mistake of the host');
+        return false;
+      },
+    });
+    const { request, cancelled } = begin(jobLine('A'));
+    expect((await handler(request)).status).toBe(500);
+    await ends();
+    expect(cancelled).toHaveBeenCalledOnce();
+  });
+
+  it('lets go of the request after a bug, though the client sends nothing', async () => {
+    const store = createMemoryJobStore();
+    const buggy: typeof store = { ...store, insert: () => Promise.reject(new Error('a bug')) };
+    const { handler, ends } = open({}, buggy);
+    const { request, cancelled } = begin(jobLine('A'));
+    const answers = answersIn(await (await handler(request)).text());
+    expect(answers).toMatchObject([{ status: 500, code: 'internal-error' }]);
+    await ends();
+    expect(cancelled).toHaveBeenCalledOnce();
+  });
+
+  it('is let go of when the host forgets the answer, and is told of once (D20)', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage: () => void = runInNewContext('gc');
+    const told: unknown[] = [];
+    const hear = (message: unknown): void => {
+      if ((message as RequestMessage).route === batchPath) told.push(message);
+    };
+    subscribe('jobposting:request', hear);
+    onTestFinished(() => void unsubscribe('jobposting:request', hear));
+    const { handler, isCounted } = open();
+    const whole = begin(jobLine('A'));
+    whole.end();
+    await (await handler(whole.request)).text();
+    expect(told).toHaveLength(1);
+    const forgotten = begin(jobLine('A'));
+    await handler(forgotten.request);
+    for (let n = 0; await isCounted(); n += 1) {
+      expect(n).toBeLessThan(1000);
+      await setImmediate();
+      collectGarbage();
+    }
+    expect(forgotten.cancelled).toHaveBeenCalledOnce();
+    expect(told).toHaveLength(2);
   });
 
   it('counts no more when an onError of the host throws (D20)', async () => {

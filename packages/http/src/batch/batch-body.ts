@@ -102,13 +102,9 @@ export const openBatchBody = async (
 
   async function* lines(): AsyncGenerator<BodyToPut<HttpError>, void> {
     let read = 0;
-    try {
-      for (let line = first; line !== null; line = await next()) {
-        if (++read % linesPerTurn === 0) await afterOthers();
-        yield await parse(line);
-      }
-    } finally {
-      close();
+    for (let line = first; line !== null; line = await next()) {
+      if (++read % linesPerTurn === 0) await afterOthers();
+      yield await parse(line);
     }
   }
 

@@ -57,6 +57,8 @@ export const createBatchHandler =
         const { archived, error } = (await complete?.finish(ending)) ?? { error: ending };
         yield last(error, archived);
       } catch (cause) {
+        // The line that is awaited is wanted no more.
+        body.close();
         // The status of the answer has left, so the last line says it.
         yield last(internalError(cause), complete === null ? undefined : 0);
       }
