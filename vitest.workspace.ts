@@ -36,9 +36,11 @@ const fetchProject = {
     include: ['test/**/*.test.ts'],
     exclude: [
       'any-runtime',
+      'batch-hosts',
       'citations-doc',
       'connection-cap',
       'errors-doc',
+      'fetch-batch',
       'fetch-handler',
       'hosts',
       'kept-answers',

@@ -1,13 +1,25 @@
 import { Buffer } from 'node:buffer';
 import { hash } from 'node:crypto';
+import type { RequestError } from './http-error.ts';
 
 /** A complete answer to a request, before it is written to a response. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer;
-  /** The body, where it comes in parts: the next is made once the client has taken the last. */
-  readonly parts?: AsyncGenerator<string, void>;
+  /** The body, where it comes in parts. */
+  readonly parts?: AnswerParts;
+}
+
+/** The body of an answer in parts: the next is made once the client has taken the last. */
+export interface AnswerParts extends AsyncIterableIterator<string, void> {
+  /**
+   * Lets go of the request, even while the next part waits for what the client has yet to send. Resolves
+   * once nothing of it is under way.
+   */
+  readonly return: () => Promise<IteratorResult<string, void>>;
+  /** Why not all was done, once the parts have ended; `null` where all was. */
+  readonly failure: () => RequestError | null;
 }
 
 /** Keeps caches from storing answers with data, and browsers from guessing their type. */
@@ -50,7 +62,7 @@ export const jsonAnswer = (
 });
 
 /** An answer whose newline-delimited JSON comes line by line (decision D37). */
-export const streamedAnswer = (lines: AsyncGenerator<string, void>): Answer => ({
+export const streamedAnswer = (lines: AnswerParts): Answer => ({
   status: 200,
   headers: { 'Content-Type': 'application/x-ndjson', ...dataHeaders },
   parts: lines,

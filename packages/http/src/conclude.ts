@@ -18,7 +18,10 @@ export interface ConclusionOptions<Raw> {
 export interface Conclusion<Raw> {
   /** The complete answer, which is still to be written. */
   readonly answerOf: (exchange: Exchange<Raw>, result: AnswerResult) => Answer;
-  /** Reports an answer of status 500 or above to the host, and publishes every answer. */
+  /**
+   * Reports an answer of status 500 or above to the host, and publishes every answer. That of an answer
+   * in parts is called when they have ended.
+   */
   readonly report: (exchange: Exchange<Raw>, result: AnswerResult, answer: Answer) => void;
 }
 
@@ -71,12 +74,12 @@ export const createConclusion = <Raw>({
     return withRequestId(complete, requestId);
   },
 
-  report({ request, found, publish }, result, { status }) {
+  report({ request, found, publish }, result, { status, parts }) {
     publish?.({
       method: effectiveMethod(request),
       route: found?.resource.path,
       status,
-      code: result.isErr() ? result.error.code : undefined,
+      code: result.isErr() ? result.error.code : parts?.failure()?.code,
     });
     if (result.isOk() || status < 500) return;
     onError?.(failureOf(result.error), request.raw);

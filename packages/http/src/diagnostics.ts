@@ -4,17 +4,22 @@ import type { RequestError } from './http-error.ts';
 
 /**
  * What the channel `jobposting:request` of `node:diagnostics_channel` tells of a request that has been
- * answered. It names neither key nor employer, nor what was sent.
+ * answered; a batch when its lines have ended. It names neither key nor employer, nor what was sent. What
+ * `createHardenedServer` answers by itself is not told.
  */
 export interface RequestMessage {
   /** That of the request, or the one that it overrides its own with (decision D27). */
   readonly method: string;
   /** Such as `/api/v1.1/jobs/{id}`; absent where there is nothing at the path. */
   readonly route?: string | undefined;
+  /** That of the answer: 200 of a batch of which the first line has come, whatever becomes of its lines. */
   readonly status: number;
-  /** From the request to its answer, without the time that the client takes to read it. */
+  /**
+   * From the request to its answer, without the time that the client takes to read it. That of a batch
+   * goes on to its last line, with the time that the client takes.
+   */
   readonly durationMs: number;
-  /** That of the error, where the answer is one. */
+  /** That of the error, where the answer is one, or where the lines of a batch ended early or with one. */
   readonly code?: RequestError['code'] | undefined;
 }
 

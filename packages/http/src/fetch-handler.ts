@@ -54,8 +54,11 @@ export const createFetchHandler = (options: FetchHandlerOptions): JobFetchHandle
       const answer = answerOf(exchange, result);
       // What comes in parts counts by itself what it holds.
       if (answer.parts === undefined) budget.keep(claim, answer.body?.length ?? 0);
-      const response = toResponse(raw.method, answer, () => budget.release(claim));
-      report(exchange, result, answer);
+      const response = toResponse(raw.method, answer, () => {
+        budget.release(claim);
+        if (answer.parts !== undefined) report(exchange, result, answer);
+      });
+      if (answer.parts === undefined) report(exchange, result, answer);
       return response;
     } catch (error) {
       // A function of the host has failed. What it leaves open is not counted for ever.

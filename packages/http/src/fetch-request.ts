@@ -1,14 +1,36 @@
 import type { HttpRequest, RequestBody } from './http-request.ts';
 
-async function* piecesOf({ body }: Request): AsyncGenerator<Uint8Array> {
-  if (body !== null) yield* body;
-}
+/** The pieces of a stream. Its own iterator cannot be left while a piece is awaited, this one can. */
+const piecesOf = (
+  body: ReadableStream<Uint8Array>,
+  signal?: AbortSignal,
+): AsyncIterable<Uint8Array> => ({
+  [Symbol.asyncIterator]() {
+    const reader = body.getReader();
+    const cancel = (): Promise<void> => reader.cancel().catch(() => {});
+    signal?.addEventListener('abort', cancel);
+    return {
+      async next() {
+        signal?.throwIfAborted();
+        const { done, value } = await reader.read();
+        // What is cancelled looks as if it had ended.
+        signal?.throwIfAborted();
+        return done ? { done, value: undefined } : { done, value };
+      },
+      async return() {
+        await cancel();
+        return { done: true, value: undefined };
+      },
+    };
+  },
+});
 
-// The stream fails when the client goes, on Node, Bun, Deno and Workers alike. `signal` is not looked
-// at: it tells nothing more, and Deno prints a warning about whoever does.
-const read = async (raw: Request, take: (piece: Uint8Array) => boolean): Promise<boolean> => {
+// The stream fails when the client goes, on Node, Bun, Deno and Workers alike. Only a batch, which may
+// wait for long, looks at `signal` as well: Deno prints a warning about whoever does.
+const read = async ({ body }: Request, take: (piece: Uint8Array) => boolean): Promise<boolean> => {
+  if (body === null) return true;
   try {
-    for await (const piece of piecesOf(raw)) if (!take(piece)) return false;
+    for await (const piece of piecesOf(body)) if (!take(piece)) return false;
     return true;
   } catch {
     return false;
@@ -34,10 +56,10 @@ export const toHttpRequest = (raw: Request): HttpRequest<Request> => {
     peerAddress: () => undefined,
     body: (): RequestBody => ({
       isAnnounced: raw.body !== null && headers['content-length'] !== '0',
-      isRead: raw.bodyUsed,
+      isRead: raw.bodyUsed || raw.body?.locked === true,
       parsed: undefined,
       read: (take) => read(raw, take),
-      pieces: () => piecesOf(raw),
+      pieces: () => piecesOf(raw.body ?? new ReadableStream(), raw.signal),
     }),
   };
 };

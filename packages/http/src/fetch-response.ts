@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts';
+import type { Answer, AnswerParts } from './answer.ts';
 
 /** A body of this size is given away at once; of a larger one, the host takes as much at a time. */
 const pieceBytes = 64 * 1024;
@@ -30,49 +30,58 @@ const streamOf = (body: Uint8Array, release: () => void): ReadableStream<Uint8Ar
   return stream;
 };
 
-const streamOfParts = (
-  parts: AsyncGenerator<string, void>,
-  release: () => void,
-): ReadableStream<Uint8Array> => {
+const streamOfParts = (parts: AnswerParts, end: () => void): ReadableStream<Uint8Array> => {
   const utf8 = new TextEncoder();
+  let isOver = false;
+  // Not awaited: the host need not wait for what is still being written.
+  const cancel = (): void => {
+    if (isOver) return;
+    isOver = true;
+    parts.return().then(end, end);
+  };
   const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done, value } = await parts.next();
-        if (!done) {
-          controller.enqueue(utf8.encode(value));
-          return;
+        try {
+          const { done, value } = await parts.next();
+          if (isOver) return;
+          if (!done) {
+            controller.enqueue(utf8.encode(value));
+            return;
+          }
+        } catch (error) {
+          // A function of the host has failed. What it leaves open is not counted for ever.
+          cancel();
+          throw error;
         }
+        isOver = true;
         controller.close();
-        release();
+        end();
       },
-      cancel() {
-        release();
-        // Not awaited: the part that is being made can wait for the rest of the request.
-        parts.return().catch(() => {});
-      },
+      cancel,
     },
     { highWaterMark: 0 },
   );
-  forgotten?.register(stream, release);
+  forgotten?.register(stream, cancel);
   return stream;
 };
 
 /**
  * Turns an answer into a `Response`.
  *
- * @param release called once the host has taken all of the body, or wants no more of it
+ * @param end called once the host has taken all of the body, or wants no more of it and nothing of it is
+ *   under way
  */
 export const toResponse = (
   method: string,
   { status, headers, body, parts }: Answer,
-  release: () => void,
+  end: () => void,
 ): Response => {
-  if (parts !== undefined) return new Response(streamOfParts(parts, release), { status, headers });
+  if (parts !== undefined) return new Response(streamOfParts(parts, end), { status, headers });
   if (body !== undefined && method !== 'HEAD' && body.length > pieceBytes) {
-    return new Response(streamOf(body, release), { status, headers });
+    return new Response(streamOf(body, end), { status, headers });
   }
   const response = new Response(method === 'HEAD' ? null : body, { status, headers });
-  release();
+  end();
   return response;
 };

@@ -14,7 +14,7 @@ export interface RequestOrigin {
 export interface RequestBody {
   /** Whether the request says that it has one. */
   readonly isAnnounced: boolean;
-  /** Whether the host has read it. */
+  /** Whether the host has read it, or has taken it to read. */
   readonly isRead: boolean;
   /** What a parser of the host has made of it, `undefined` when none has. */
   readonly parsed: unknown;
@@ -24,7 +24,10 @@ export interface RequestBody {
    * @returns whether all of it has come: false as well when the client has gone
    */
   readonly read: (take: (piece: Uint8Array) => boolean) => Promise<boolean>;
-  /** Reads it as fast as the pieces are asked for; throws when the client goes before its end. */
+  /**
+   * Reads it as fast as the pieces are asked for; throws when the client goes before its end. Who leaves
+   * early wants no more of it.
+   */
   readonly pieces: () => AsyncIterable<Uint8Array>;
 }
 

@@ -121,11 +121,15 @@ export const readJsonBody = async (
 
 const noLines = httpError('missing-body', 'The request has no body. Send one job on each line.');
 
-async function* hostedPieces(body: unknown): AsyncGenerator<Uint8Array, void> {
-  if (typeof body === 'string') yield new TextEncoder().encode(body);
-  else if (body instanceof Uint8Array) yield body;
-  else throw readByHost();
+async function* onePiece(piece: Uint8Array): AsyncGenerator<Uint8Array, void> {
+  yield piece;
 }
+
+const hostedPieces = (body: unknown): AsyncIterable<Uint8Array> => {
+  if (typeof body === 'string') return onePiece(new TextEncoder().encode(body));
+  if (body instanceof Uint8Array) return onePiece(body);
+  throw readByHost();
+};
 
 /**
  * Opens the body of a request that is newline-delimited JSON (decision D37), which is read as its

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { AnswerParts } from './answer.ts';
 import type { Budget, Claim } from './budget.ts';
 import { type Conclusion, resultOf } from './conclude.ts';
 import { atEndOfTurn, beginTurn } from './event-loop-turn.ts';
@@ -68,7 +69,7 @@ export const createResponder = ({ answerOf, report, budget }: RespondOptions) =>
 
   const writeAllParts = async (
     { exchange, response }: NodeExchange,
-    parts: AsyncIterable<string>,
+    parts: AnswerParts,
   ): Promise<void> => {
     try {
       await writeParts(exchange.request.raw, response, parts);
@@ -86,8 +87,12 @@ export const createResponder = ({ answerOf, report, budget }: RespondOptions) =>
     const answer = answerOf(exchange, result);
     const { raw } = exchange.request;
     writeAnswer(raw, response, answer);
-    if (answer.parts === undefined) settle(open, answer.body?.length ?? 0);
-    else void writeAllParts(open, answer.parts);
+    const { parts } = answer;
+    if (parts !== undefined) {
+      void writeAllParts(open, parts).finally(() => report(exchange, result, answer));
+      return;
+    }
+    settle(open, answer.body?.length ?? 0);
     report(exchange, result, answer);
   };
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expectOk } from '@jobposting/store-contract';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -185,20 +186,35 @@ describe.skipIf(isOverFetch)('a batch on a connection (D37)', () => {
     expect(pieces).toBeLessThan(20_000);
   });
 
-  it('ends with a line that says so when the server stops, though the client sends nothing', async () => {
-    let stopping = false;
-    const server = await listen({}, { isStopping: () => stopping });
-    await server.jobs.create(acme, { ...jobBody, referenceId: 'B' });
-    const { socket, came, closed } = await open(server);
-    socket.write(head(`${batchPath}?complete=true`, chunked) + chunk(jobLine('A')));
-    await came(/"line":1,"status":201/);
-    stopping = true;
-    expect(answersOf(await closed).at(-1)).toMatchObject({
-      archived: 0,
-      status: 503,
-      code: 'shutting-down',
+  it.each([
+    ['the server stops', () => true, 503, 'shutting-down'],
+    ['an isStopping of the host throws', () => expect.fail('a mistake'), 500, 'internal-error'],
+  ])(
+    'ends with a line that says so when %s, though the client sends nothing',
+    async (_, stop, status, code) => {
+      let isStopping = () => false;
+      const server = await listen({}, { isStopping: () => isStopping() });
+      await server.jobs.create(acme, { ...jobBody, referenceId: 'B' });
+      const { socket, came, closed } = await open(server);
+      socket.write(head(`${batchPath}?complete=true`, chunked) + chunk(jobLine('A')));
+      await came(/"line":1,"status":201/);
+      isStopping = stop;
+      expect(answersOf(await closed).at(-1)).toMatchObject({ archived: 0, status, code });
+      expect(await statusOf(server, 'B')).toBe('active');
+    },
+  );
+
+  it('lets go of the request and counts no more when the host ends the answer by itself (D20)', async () => {
+    const server = await listen({}, { underWay: { maxRequests: 2 } });
+    const answered = new Promise<ServerResponse>((resolve) => {
+      server.server.once('request', (_, response) => resolve(response));
     });
-    expect(await statusOf(server, 'B')).toBe('active');
+    const { socket, came } = await open(server);
+    socket.write(head(batchPath, chunked) + chunk(jobLine('A')));
+    await came(/"line":1,"status":201/);
+    expect((await server.send('GET', jobsPath)).statusCode).toBe(429);
+    (await answered).end();
+    while ((await server.send('GET', jobsPath)).statusCode === 429);
   });
 
   it('keeps its connection when others need one, as long as it goes on', async () => {

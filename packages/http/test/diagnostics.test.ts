@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { setImmediate } from 'node:timers/promises';
 import { createJobService } from '@jobposting/core';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { inject } from 'light-my-request';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFetchHandler, type RequestMessage } from '../src/index.ts';
+import { batchPath, lineOf, sendBatch } from './batch.ts';
 import { acmeKey, authenticate, jobBody, jobsPath, openService } from './service.ts';
 
 /** Collects what is published until the test ends. */
@@ -38,6 +40,34 @@ describe('the channel jobposting:request of node:diagnostics_channel', () => {
       { method: 'PUT', route: item, status: 200, durationMs },
       { method: 'GET', status: 404, durationMs, code: 'route-not-found' },
     ]);
+  });
+
+  it('tells of a batch once its last line is known, with the code of one that is an error', async () => {
+    const heard = listen((message) => message);
+    const store = createMemoryJobStore();
+    let heardBeforeTheLast = -1;
+    const buggy: typeof store = {
+      ...store,
+      insert: async (job) => {
+        if (job.referenceId !== 'B') return store.insert(job);
+        await setImmediate();
+        heardBeforeTheLast = heard.length;
+        throw new Error('a bug');
+      },
+    };
+    const service = openService({}, { store: buggy });
+    await sendBatch(service, [lineOf({ referenceId: 'A' }), lineOf({ title: '' })]);
+    await sendBatch(service, [lineOf({ title: '' })], '?complete=true');
+    await sendBatch(service, [lineOf({ referenceId: 'A' }), lineOf({ referenceId: 'B' })]);
+    await sendBatch(service, []);
+    const batch = { method: 'POST', route: batchPath, status: 200, durationMs };
+    expect(heard).toEqual([
+      batch,
+      { ...batch, code: 'incomplete-batch' },
+      { ...batch, code: 'internal-error' },
+      { ...batch, status: 400, code: 'missing-body' },
+    ]);
+    expect(heardBeforeTheLast).toBe(2);
   });
 
   it('tells no key, nothing that was sent, and no prefix of a host', async () => {

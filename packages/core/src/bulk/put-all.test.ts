@@ -127,6 +127,16 @@ describe('putting many bodies', () => {
     expect(given.taken).toBeLessThanOrEqual(65);
   });
 
+  it('waits for what is under way when it is left early, and begins nothing more', async () => {
+    const { count, jobs } = counting(serviceInMemory());
+    const { bodies } = bodiesOf(named(200));
+    for await (const _ of putAll(bodies, { jobs, employer })) break;
+    expect(count.running).toBe(0);
+    const begun = count.all;
+    await inTurn();
+    expect([count.all, count.running]).toEqual([begun, 0]);
+  });
+
   it('yields the result of a body while the next has not come', async () => {
     const one = bodiesOf(named(1)).bodies;
     const bodies = async function* () {

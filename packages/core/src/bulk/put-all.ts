@@ -39,7 +39,7 @@ const maxBytesUnderWay = 256 * 1024;
  * Creates or updates a job for each of many bodies, by its referenceId, and yields what became of
  * them, in their order. A fault or a refusal of one stops nothing. Bodies of one referenceId are
  * written in their order, others side by side, at most 64 and 256 KiB at once. It takes no body before
- * the results of those ahead are asked for. Where `bodies` throws, so does this, once the results of
+ * the results of those ahead are asked for; who leaves early waits for what is under way. Where `bodies` throws, so does this, once the results of
  * what came before are yielded.
  * Errors of each: its own fault, and those of `putByReferenceId`.
  */
@@ -74,7 +74,8 @@ export async function* putAll<Stored, Fault>(
   const read = async (): Promise<void> => {
     try {
       const next = await source.next();
-      if (next.done) {
+      // Nothing more is begun for who has left meanwhile.
+      if (next.done || isAtEnd) {
         isAtEnd = true;
         return;
       }
@@ -110,6 +111,8 @@ export async function* putAll<Stored, Fault>(
   } finally {
     // Not awaited: it may be waiting for a body that never comes.
     if (!isAtEnd) source.return?.()?.catch(() => {});
+    isAtEnd = true;
+    await Promise.allSettled(underWay.map(({ result }) => result));
   }
   if (failures.length > 0) throw failures[0];
 }

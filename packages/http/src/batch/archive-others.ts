@@ -1,5 +1,5 @@
 import type { Employer, Instant, Job, JobError, JobService, JobWrites } from '@jobposting/core';
-import type { Result } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
 import { afterOthers } from './after-others.ts';
 
 /** Which jobs are archived, by whom. */
@@ -24,6 +24,20 @@ export interface ArchivedOthers {
 
 // A page of `all`: so each step reads once, and writes in one transaction.
 const jobsPerStep = 100;
+
+async function* stepsOf(
+  jobs: AsyncIterable<Result<Job, JobError>>,
+): AsyncGenerator<Result<Job[], JobError>, void> {
+  let step: Job[] = [];
+  for await (const job of jobs) {
+    if (job.isErr()) return void (yield err(job.error));
+    step.push(job.value);
+    if (step.length < jobsPerStep) continue;
+    yield ok(step);
+    step = [];
+  }
+  yield ok(step);
+}
 
 /**
  * Archives the active jobs of an employer that have a referenceId which is not named (decision D37), in
@@ -61,20 +75,12 @@ export const archiveOthers = async ({
     return failure;
   };
 
-  let read = 0;
-  let others: Job[] = [];
-  for await (const job of jobs.all(employer)) {
-    if (job.isErr()) return { archived, failure: job.error };
-    if (isOther(job.value)) others.push(job.value);
-    read++;
-    if (read % jobsPerStep !== 0) continue;
+  for await (const step of stepsOf(jobs.all(employer))) {
+    if (step.isErr()) return { archived, failure: step.error };
     if (isStopping()) return { archived, failure: 'stopping' };
-    const failure = await archive(others);
+    const failure = await archive(step.value.filter(isOther));
     if (failure !== null) return { archived, failure };
-    others = [];
     await afterOthers();
   }
-  if (isStopping()) return { archived, failure: 'stopping' };
-  const failure = await archive(others);
-  return { archived, failure };
+  return { archived, failure: null };
 };

@@ -4,7 +4,7 @@ import { type HttpError, httpError, incompleteBody, shuttingDown } from '../http
 import { parseJson } from '../parse-json.ts';
 import type { BodyRules } from '../read-body.ts';
 import { afterOthers } from './after-others.ts';
-import { untilStopping } from './until-stopping.ts';
+import { untilCutOff } from './until-cut-off.ts';
 
 /** The body of a batch. */
 export interface BatchBody {
@@ -12,6 +12,8 @@ export interface BatchBody {
   readonly lines: AsyncGenerator<BodyToPut<HttpError>, void>;
   /** Why the lines ended before the body did; `null` when they did not. */
   readonly ending: () => HttpError | null;
+  /** Ends the lines and lets go of the request, even while a line is awaited. */
+  readonly close: () => void;
 }
 
 // As many as are under way at once, and so share a transaction; other requests are served in between.
@@ -19,13 +21,22 @@ const linesPerTurn = 64;
 
 const held: Result<void, never> = ok();
 
-/** Opens the body of a batch: no line is read before it is asked for (decision D37). */
-export const openBatchBody = (
+const noLine = httpError('missing-body', 'The body has no line. Send one job on each line.');
+
+/**
+ * Opens the body of a batch once its first line has come: no other is read before it is asked for
+ * (decision D37).
+ *
+ * Errors: `missing-body` for a body without a line, or why it ended before its first.
+ */
+export const openBatchBody = async (
   pieces: AsyncIterable<Uint8Array>,
   { limitBytes, take, giveBack, turn }: BodyRules,
   isStopping: () => boolean,
-): BatchBody => {
-  let ending: HttpError | null = null;
+): Promise<Result<BatchBody, HttpError>> => {
+  let cutOff: HttpError | null = null;
+  let isAtEnd = false;
+  const closing = new AbortController();
 
   const hold = (bytes: number): Result<void, HttpError> => {
     if (bytes >= 0) return take(bytes);
@@ -51,19 +62,51 @@ export const openBatchBody = (
     return { number, size: 0, body: err(error) };
   };
 
+  const { signal } = closing;
+  const onCutOff = (why: HttpError): void => {
+    cutOff ??= why;
+  };
+  const source = readLines(untilCutOff(pieces, { isStopping, signal, onCutOff }), {
+    maxLineBytes: limitBytes,
+    hold,
+  });
+
+  const close = (why: HttpError = incompleteBody): void => {
+    if (isAtEnd) return;
+    isAtEnd = true;
+    onCutOff(why);
+    closing.abort();
+    // Not awaited, nor does it fail: it can only have been cut off.
+    source.return().catch(() => {});
+  };
+
+  const next = async (): Promise<Line<HttpError> | null> => {
+    try {
+      const { done, value } = await source.next();
+      if (!done && !isStopping()) return value;
+      if (done) isAtEnd = true;
+      else close(shuttingDown);
+      return null;
+    } catch (error) {
+      const isCutOff = cutOff !== null;
+      close();
+      // Anything else is a bug, or a function of the host's that has failed.
+      if (!isCutOff) throw error;
+      return null;
+    }
+  };
+
+  const first = await next();
+  const ending = (): HttpError | null => cutOff;
+  if (first === null) return err(ending() ?? noLine);
+
   async function* lines(): AsyncGenerator<BodyToPut<HttpError>, void> {
     let read = 0;
-    try {
-      const rules = { maxLineBytes: limitBytes, hold };
-      for await (const line of readLines(untilStopping(pieces, isStopping), rules)) {
-        if (isStopping()) throw new Error('The server is stopping.');
-        if (++read % linesPerTurn === 0) await afterOthers();
-        yield await parse(line);
-      }
-    } catch {
-      ending = isStopping() ? shuttingDown : incompleteBody;
+    for (let line = first; line !== null; line = await next()) {
+      if (++read % linesPerTurn === 0) await afterOthers();
+      yield await parse(line);
     }
   }
 
-  return { lines: lines(), ending: () => ending };
+  return ok({ lines: lines(), ending, close: () => close() });
 };

@@ -1,15 +1,13 @@
 import type { Employer, JobService } from '@jobposting/core';
-import { type BodyToPut, putAll } from '@jobposting/core/adapter';
+import { putAll } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
-import { streamedAnswer } from '../answer.ts';
+import { type AnswerParts, streamedAnswer } from '../answer.ts';
 import { problemTypes } from '../error-status.ts';
-import { httpError, internalError, type RequestError } from '../http-error.ts';
+import { internalError, type RequestError } from '../http-error.ts';
 import type { AnswerResult, BatchCall } from '../route.ts';
 import { lastAnswer, lineAnswer } from './batch-answer.ts';
 import { openBatchBody } from './batch-body.ts';
 import { createComplete } from './complete.ts';
-
-const noLine = httpError('missing-body', 'The body has no line. Send one job on each line.');
 
 /** Reports each kind of failure once: a store that is down fails every line. */
 const onceForEachCode = (report: (error: RequestError) => void) => {
@@ -21,17 +19,10 @@ const onceForEachCode = (report: (error: RequestError) => void) => {
   };
 };
 
-async function* preceded<Value>(
-  first: Value,
-  others: AsyncIterable<Value>,
-): AsyncGenerator<Value, void> {
-  yield first;
-  yield* others;
-}
-
 /**
  * Creates the handler of many PUTs by referenceId in one request (decision D37). Its answer begins once
- * the first line has come, and no line is read before the client takes the answers to those ahead.
+ * the first line has come, and no line is read before the host takes the answers to those ahead: on Node
+ * when the client does, elsewhere as far ahead as the runtime buffers.
  */
 export const createBatchHandler =
   (jobs: JobService) =>
@@ -42,34 +33,47 @@ export const createBatchHandler =
     const complete = call.complete
       ? createComplete({ jobs, writes, employer, isStopping, hold: rules.take })
       : null;
-    const body = openBatchBody(call.pieces, rules, isStopping);
-    const first = await body.lines.next();
-    if (first.done) return err(body.ending() ?? noLine);
+    const opened = await openBatchBody(call.pieces, rules, isStopping);
+    if (opened.isErr()) return err(opened.error);
+    const body = opened.value;
+    let failure: RequestError | null = null;
 
-    async function* answersTo(lines: AsyncIterable<BodyToPut<RequestError>>) {
-      for await (const line of putAll(lines, { jobs: writes, employer })) {
-        complete?.add(line);
-        if (line.written.isErr()) report(line.written.error);
-        yield lineAnswer(line);
-        rules.giveBack(line.size);
-      }
-      const ending = body.ending();
-      if (complete === null && ending === null) return;
-      const { archived, error } = (await complete?.finish(ending)) ?? { error: ending };
+    const last = (error: RequestError | null, archived?: number): string => {
+      failure = error;
       if (error !== null) report(error);
-      yield lastAnswer(error, archived);
-    }
+      return lastAnswer(error, archived);
+    };
 
-    async function* answers(lines: AsyncIterable<BodyToPut<RequestError>>) {
+    async function* answers(): AsyncGenerator<string, void> {
       try {
-        yield* answersTo(lines);
+        for await (const line of putAll(body.lines, { jobs: writes, employer })) {
+          complete?.add(line);
+          if (line.written.isErr()) report(line.written.error);
+          yield lineAnswer(line);
+          rules.giveBack(line.size);
+        }
+        const ending = body.ending();
+        if (complete === null && ending === null) return;
+        const { archived, error } = (await complete?.finish(ending)) ?? { error: ending };
+        yield last(error, archived);
       } catch (cause) {
+        // The line that is awaited is wanted no more.
+        body.close();
         // The status of the answer has left, so the last line says it.
-        const error = internalError(cause);
-        report(error);
-        yield lastAnswer(error, complete === null ? undefined : 0);
+        yield last(internalError(cause), complete === null ? undefined : 0);
       }
     }
 
-    return ok(streamedAnswer(answers(preceded(first.value, body.lines))));
+    const lines = answers();
+    const parts: AnswerParts = {
+      next: () => lines.next(),
+      return: () => {
+        // First: it may be waiting for a line that never comes.
+        body.close();
+        return lines.return();
+      },
+      failure: () => failure ?? body.ending(),
+      [Symbol.asyncIterator]: () => parts,
+    };
+    return ok(streamedAnswer(parts));
   };

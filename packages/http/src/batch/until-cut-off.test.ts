@@ -1,0 +1,17 @@
+import { expect, it, vi } from 'vitest';
+import { incompleteBody } from '../http-error.ts';
+import { untilCutOff } from './until-cut-off.ts';
+
+it('a body that nobody wants is asked for no further piece', async () => {
+  const closing = new AbortController();
+  const onCutOff = vi.fn();
+  const next = vi.fn(() => Promise.resolve({ done: false as const, value: 'a piece' }));
+  const pieces = { [Symbol.asyncIterator]: () => ({ next }) };
+  const options = { isStopping: () => false, signal: closing.signal, onCutOff };
+  const given = untilCutOff(pieces, options);
+  await given.next();
+  closing.abort();
+  await expect(given.next()).rejects.toThrow(incompleteBody.message);
+  expect(onCutOff).toHaveBeenCalledExactlyOnceWith(incompleteBody);
+  expect(next).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,67 @@
+import { type HttpError, incompleteBody, shuttingDown } from '../http-error.ts';
+
+const checkMs = 100;
+
+/** What cuts off a body before its end, beside the client who goes. */
+export interface CutOffOptions {
+  readonly isStopping: () => boolean;
+  /** Aborted when nobody wants what still comes. */
+  readonly signal: AbortSignal;
+  /** Hears why it was cut off. */
+  readonly onCutOff: (why: HttpError) => void;
+}
+
+/**
+ * The next piece, or why there will be none, however long the piece lets wait. `isStopping` is a function
+ * of the host's, so it has to be asked; when it throws, this rejects.
+ */
+const nextOrCutOff = <Piece>(
+  source: AsyncIterator<Piece>,
+  { isStopping, signal }: CutOffOptions,
+): Promise<IteratorResult<Piece> | HttpError> => {
+  if (signal.aborted) return Promise.resolve(incompleteBody);
+  let check: ReturnType<typeof setInterval>;
+  let abandon: () => void;
+  return new Promise<IteratorResult<Piece> | HttpError>((resolve, reject) => {
+    check = setInterval(() => {
+      try {
+        if (isStopping()) resolve(shuttingDown);
+      } catch (cause) {
+        reject(cause);
+      }
+    }, checkMs);
+    abandon = () => resolve(incompleteBody);
+    signal.addEventListener('abort', abandon);
+    source.next().then(resolve, abandon);
+  }).finally(() => {
+    clearInterval(check);
+    signal.removeEventListener('abort', abandon);
+  });
+};
+
+/**
+ * Gives on what a client sends, and throws as soon as it is cut off: a client that sends nothing would
+ * otherwise not hear that the server is stopping before its connection is cut.
+ */
+export async function* untilCutOff<Piece>(
+  pieces: AsyncIterable<Piece>,
+  options: CutOffOptions,
+): AsyncGenerator<Piece, void> {
+  const source = pieces[Symbol.asyncIterator]();
+  let isAtEnd = false;
+  try {
+    for (;;) {
+      const next = await nextOrCutOff(source, options);
+      if ('code' in next) {
+        options.onCutOff(next);
+        throw new Error(next.message);
+      }
+      isAtEnd = next.done === true;
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    // Not awaited: the piece that it waits for may never come.
+    if (!isAtEnd) source.return?.().catch(() => {});
+  }
+}

@@ -1,0 +1,153 @@
+import { type JobService, jobId } from '@jobposting/core';
+import type { JobStore } from '@jobposting/core/adapter';
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import { expectOk } from '@jobposting/store-contract';
+import { describe, expect, it } from 'vitest';
+import { lineOf, sendBatch } from './batch.ts';
+import { active, add, complete, lastOf, openWithClock } from './complete-batch.ts';
+import { acme, jobBody } from './service.ts';
+
+describe('what another client does during a complete batch (D37)', () => {
+  /** A service where `meanwhile` runs once, when the line of A is written. */
+  const openWith = async (
+    meanwhile: (jobs: JobService) => Promise<unknown>,
+    when: 'insert' | 'findNext' = 'insert',
+  ) => {
+    const store = createMemoryJobStore();
+    let isOver = true;
+    const once = async (): Promise<void> => {
+      if (isOver) return;
+      isOver = true;
+      await meanwhile(service.jobs);
+    };
+    const watched: JobStore = {
+      ...store,
+      insert: async (job) => {
+        const inserted = await store.insert(job);
+        if (when === 'insert') await once();
+        return inserted;
+      },
+      findNext: async (...args) => {
+        const found = await store.findNext(...args);
+        if (when === 'findNext') await once();
+        return found;
+      },
+    };
+    const service = openWithClock({}, watched);
+    await add(service, 'X', 'Y');
+    await service.jobs.update(acme, jobId(1), { status: 'archived' });
+    isOver = false;
+    return service;
+  };
+
+  it('leaves a job that it creates', async () => {
+    const service = await openWith((jobs) =>
+      jobs.putByReferenceId(acme, { ...jobBody, referenceId: 'N' }),
+    );
+    const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
+    expect(lastOf(answers)).toEqual({ archived: 1 });
+    expect(await active(service)).toEqual(['A', 'N']);
+  });
+
+  it.each(['insert', 'findNext'] as const)(
+    'leaves a job that it publishes, at %s',
+    async (when) => {
+      const service = await openWith(
+        (jobs) => jobs.putByReferenceId(acme, { referenceId: 'X', status: 'active' }),
+        when,
+      );
+      const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
+      expect(lastOf(answers)).toEqual({ archived: 1 });
+      expect(await active(service)).toEqual(['X', 'A']);
+    },
+  );
+
+  it.each([
+    ['takes the referenceId of', { referenceId: null }],
+    ['gives a referenceId that a line named to', { referenceId: 'B' }],
+  ])('leaves a job when it %s it between reading and archiving', async (_, change) => {
+    const service = await openWith((jobs) => jobs.update(acme, jobId(2), change), 'findNext');
+    const lines = [lineOf({ referenceId: 'A' }), lineOf({ referenceId: 'B', title: '' })];
+    expect(lastOf(await complete(service, lines))).toEqual({ archived: 0 });
+    expect(await active(service)).toEqual([change.referenceId, 'A']);
+  });
+
+  it.each([
+    ['archives', (jobs: JobService) => jobs.update(acme, jobId(2), { status: 'archived' })],
+    ['deletes', (jobs: JobService) => jobs.delete(acme, jobId(2))],
+  ])('does not count a job that it %s itself', async (_, change) => {
+    const service = await openWith(change, 'findNext');
+    const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
+    expect(lastOf(answers)).toEqual({ archived: 0 });
+    expect(await active(service)).toEqual(['A']);
+  });
+
+  it('archives a job whose other fields it changes', async () => {
+    const service = await openWith(
+      (jobs) => jobs.update(acme, jobId(2), { title: 'Pipefitter' }),
+      'findNext',
+    );
+    const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
+    expect(lastOf(answers)).toEqual({ archived: 1 });
+    const stored = expectOk(await service.jobs.get(acme, { id: jobId(2) }));
+    expect([stored.title, stored.status]).toEqual(['Pipefitter', 'archived']);
+  });
+});
+
+describe('a server that stops during a batch (D37)', () => {
+  /** A service that stops once the line of B is written. */
+  const openThatStops = () => {
+    let stopping = false;
+    const store = createMemoryJobStore();
+    const stops: JobStore = {
+      ...store,
+      insert: async (job) => {
+        if (job.referenceId === 'B') stopping = true;
+        return store.insert(job);
+      },
+    };
+    return openWithClock({ isStopping: () => stopping }, stops);
+  };
+  const lines = [
+    ...['A', 'B'].map((referenceId) => lineOf({ referenceId })),
+    ...Array.from({ length: 500 }, (_, index) => lineOf({ referenceId: `R${index}` })),
+  ];
+
+  it('finishes the lines that it has begun, and says that it stopped', async () => {
+    const service = openThatStops();
+    const answers = await sendBatch(service, lines);
+    const last = lastOf(answers);
+    expect(last).toMatchObject({ status: 503, code: 'shutting-down' });
+    expect(last).not.toHaveProperty('line');
+    expect(last).not.toHaveProperty('archived');
+    const written = answers.slice(0, -1);
+    expect(written.map(({ line }) => line)).toEqual(written.map((_, index) => index + 1));
+    expect(written.length).toBeLessThan(lines.length);
+    expect(await active(service)).toHaveLength(written.length);
+  });
+
+  it('archives nothing', async () => {
+    const service = openThatStops();
+    await add(service, 'Z');
+    const answers = await complete(service, lines);
+    expect(lastOf(answers)).toMatchObject({ archived: 0, status: 503, code: 'shutting-down' });
+    expect(await active(service)).toContain('Z');
+  });
+
+  it('archives no further, and says how far it came', async () => {
+    const store = createMemoryJobStore();
+    let stopping = false;
+    const stops: JobStore = {
+      ...store,
+      update: async (update) => {
+        stopping = true;
+        return store.update(update);
+      },
+    };
+    const service = openWithClock({ isStopping: () => stopping }, stops);
+    await add(service, ...Array.from({ length: 250 }, (_, index) => `R${index}`));
+    const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
+    expect(lastOf(answers)).toMatchObject({ archived: 100, status: 503, code: 'shutting-down' });
+    expect(await active(service)).toHaveLength(151);
+  });
+});

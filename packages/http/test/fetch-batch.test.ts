@@ -1,0 +1,242 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import { expectOk } from '@jobposting/store-contract';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createFetchHandler, type FetchHandlerOptions, type RequestMessage } from '../src/index.ts';
+import { answersIn, batchPath, lineOf, ndjson } from './batch.ts';
+import { acme, acmeKey, authenticate, jobsPath, openService } from './service.ts';
+
+const headers = { 'API-Key': acmeKey };
+const jobLine = (referenceId: string): string => `${lineOf({ referenceId })}\n`;
+
+/** Room for one request of an employer: while one counts, the next gets 429. */
+const underWay = { maxRequests: 2 };
+
+const open = (options: Partial<FetchHandlerOptions> = {}, store = createMemoryJobStore()) => {
+  const { jobs } = openService({}, { store });
+  const handler = createFetchHandler({
+    jobs,
+    authenticate,
+    underWay,
+    onError: () => {},
+    ...options,
+  });
+  const isCounted = async (): Promise<boolean> => {
+    const { status } = await handler(new Request(`http://x${jobsPath}`, { headers }));
+    return status === 429;
+  };
+  const ends = async (): Promise<void> => {
+    while (await isCounted()) await setImmediate();
+  };
+  return { jobs, handler, isCounted, ends };
+};
+
+/** A batch that has begun with `text`, and of which more may come. */
+const begin = (text: string, query = '', signal?: AbortSignal) => {
+  let body!: ReadableStreamDefaultController<Uint8Array>;
+  const cancelled = vi.fn();
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      body = controller;
+      if (text !== '') controller.enqueue(Buffer.from(text));
+    },
+    cancel: cancelled,
+  });
+  const request = new Request(`http://x${batchPath}${query}`, {
+    method: 'POST',
+    headers: { ...headers, ...ndjson },
+    body: stream,
+    duplex: 'half',
+    ...(signal && { signal }),
+  } as RequestInit);
+  const send = (more: string): void => body.enqueue(Buffer.from(more));
+  return { request, send, end: () => body.close(), cancelled };
+};
+
+const readerOf = ({ body }: Response) =>
+  (body as ReadableStream<Uint8Array>).getReader() as ReadableStreamDefaultReader<Uint8Array>;
+
+describe('a batch over fetch (D37)', () => {
+  it('is answered line by line, and counts until the last answer is taken (D20)', async () => {
+    const { handler, isCounted } = open();
+    const { request, send, end, cancelled } = begin(jobLine('A'));
+    const reader = readerOf(await handler(request));
+    const next = async () => answersIn(Buffer.from((await reader.read()).value ?? '').toString());
+    expect(await next()).toMatchObject([{ line: 1, status: 201 }]);
+    send(jobLine('B'));
+    expect(await next()).toMatchObject([{ line: 2, status: 201 }]);
+    expect(await isCounted()).toBe(true);
+    end();
+    expect((await reader.read()).done).toBe(true);
+    expect(await isCounted()).toBe(false);
+    expect(cancelled).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['before it takes an answer', 0, false],
+    ['between two answers', 1, false],
+    ['while it waits for an answer', 1, true],
+  ])(
+    'lets go of the request and counts no more when the host cancels %s',
+    async (_, taken, waits) => {
+      const clear = vi.spyOn(globalThis, 'clearInterval');
+      const set = vi.spyOn(globalThis, 'setInterval');
+      const { handler, isCounted, ends, jobs } = open();
+      await jobs.putByReferenceId(acme, { ...JSON.parse(lineOf()), referenceId: 'Z' });
+      const { request, cancelled } = begin(jobLine('A'), '?complete=true');
+      const reader = readerOf(await handler(request));
+      for (let n = 0; n < taken; n++) await reader.read();
+      const waiting = waits ? reader.read() : undefined;
+      await setImmediate();
+      expect(await isCounted()).toBe(true);
+      await reader.cancel();
+      await ends();
+      expect(cancelled).toHaveBeenCalledOnce();
+      expect(clear.mock.calls.length).toBeGreaterThanOrEqual(set.mock.calls.length);
+      expect((await waiting)?.done ?? true).toBe(true);
+      expect(expectOk(await jobs.get(acme, { referenceId: 'Z' })).status).toBe('active');
+      vi.restoreAllMocks();
+    },
+  );
+
+  it('counts what is still being written when the host cancels (D20)', async () => {
+    const store = createMemoryJobStore();
+    let write = (): void => {};
+    let isWriting = false;
+    const mayWrite = new Promise<void>((resolve) => {
+      write = resolve;
+    });
+    const slow: typeof store = {
+      ...store,
+      insert: async (job) => {
+        if (job.referenceId === 'B') {
+          isWriting = true;
+          await mayWrite;
+        }
+        return store.insert(job);
+      },
+    };
+    const { handler, isCounted, ends, jobs } = open({}, slow);
+    const { request } = begin(jobLine('A') + jobLine('B'));
+    const reader = readerOf(await handler(request));
+    await reader.read();
+    void reader.read();
+    while (!isWriting) await setImmediate();
+    await reader.cancel();
+    for (let n = 0; n < 10; n++) {
+      await setImmediate();
+      expect(await isCounted()).toBe(true);
+    }
+    write();
+    await ends();
+    expect(expectOk(await jobs.get(acme, { referenceId: 'B' })).status).toBe('active');
+  });
+
+  it.each([
+    ['before its first line', ''],
+    ['within a line', `${jobLine('A')}{"referenceId":`],
+  ])('ends when its signal aborts %s, though its body stays open', async (_, text) => {
+    const { handler, ends } = open();
+    const client = new AbortController();
+    const { request, cancelled } = begin(text, '?complete=true', client.signal);
+    const answering = handler(request);
+    await setImmediate();
+    client.abort();
+    const last = (await (await answering).text()).split('\n').findLast((line) => line !== '');
+    expect(JSON.parse(last ?? '')).toMatchObject({ status: 400, code: 'incomplete-body' });
+    await ends();
+    expect(cancelled).toHaveBeenCalledOnce();
+  });
+
+  it('gets 500 in its last line when an isStopping of the host throws, though the client sends nothing', async () => {
+    const mistake = new Error('a mistake of the host');
+    let isBroken = false;
+    const heard: unknown[] = [];
+    const { handler, ends } = open({
+      isStopping: () => {
+        if (isBroken) throw mistake;
+        return false;
+      },
+      onError: ({ cause }) => heard.push(cause),
+    });
+    const { request, cancelled } = begin(jobLine('A'), '?complete=true');
+    const reader = readerOf(await handler(request));
+    await reader.read();
+    isBroken = true;
+    const [last] = answersIn(Buffer.from((await reader.read()).value ?? '').toString());
+    expect(last).toMatchObject({ archived: 0, status: 500, code: 'internal-error' });
+    expect((await reader.read()).done).toBe(true);
+    expect(heard).toEqual([mistake]);
+    isBroken = false;
+    await ends();
+    expect(cancelled).toHaveBeenCalledOnce();
+  });
+
+  it('lets go of the request when an isStopping of the host throws at its first line', async () => {
+    let asked = 0;
+    const { handler, ends } = open({
+      isStopping: () => {
+        if (++asked === 2) throw new Error('a mistake of the host');
+        return false;
+      },
+    });
+    const { request, cancelled } = begin(jobLine('A'));
+    expect((await handler(request)).status).toBe(500);
+    await ends();
+    expect(cancelled).toHaveBeenCalledOnce();
+  });
+
+  it('lets go of the request after a bug, though the client sends nothing', async () => {
+    const store = createMemoryJobStore();
+    const buggy: typeof store = { ...store, insert: () => Promise.reject(new Error('a bug')) };
+    const { handler, ends } = open({}, buggy);
+    const { request, cancelled } = begin(jobLine('A'));
+    const answers = answersIn(await (await handler(request)).text());
+    expect(answers).toMatchObject([{ status: 500, code: 'internal-error' }]);
+    await ends();
+    expect(cancelled).toHaveBeenCalledOnce();
+  });
+
+  it('is let go of when the host forgets the answer, and is told of once (D20)', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage: () => void = runInNewContext('gc');
+    const told: unknown[] = [];
+    const hear = (message: unknown): void => {
+      if ((message as RequestMessage).route === batchPath) told.push(message);
+    };
+    subscribe('jobposting:request', hear);
+    onTestFinished(() => void unsubscribe('jobposting:request', hear));
+    const { handler, isCounted } = open();
+    const whole = begin(jobLine('A'));
+    whole.end();
+    await (await handler(whole.request)).text();
+    expect(told).toHaveLength(1);
+    const forgotten = begin(jobLine('A'));
+    await handler(forgotten.request);
+    for (let n = 0; await isCounted(); n += 1) {
+      expect(n).toBeLessThan(1000);
+      await setImmediate();
+      collectGarbage();
+    }
+    expect(forgotten.cancelled).toHaveBeenCalledOnce();
+    expect(told).toHaveLength(2);
+  });
+
+  it('counts no more when an onError of the host throws (D20)', async () => {
+    const mistake = new Error('a mistake of the host');
+    const store = createMemoryJobStore();
+    const broken: typeof store = { ...store, insert: () => Promise.reject(new Error('a bug')) };
+    const onError = (): never => {
+      throw mistake;
+    };
+    const { handler, ends } = open({ onError }, broken);
+    const { request, cancelled } = begin(jobLine('A'));
+    const response = await handler(request);
+    await expect(response.text()).rejects.toBe(mistake);
+    await ends();
+    expect(cancelled).toHaveBeenCalledOnce();
+  });
+});
