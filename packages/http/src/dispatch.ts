@@ -1,4 +1,5 @@
 import { err, ok, type Result } from 'neverthrow';
+import { createAccessCheck } from './access-check.ts';
 import { emptyAnswer } from './answer.ts';
 import { type Authenticate, createCallerReader } from './authenticate.ts';
 import type { Budget } from './budget.ts';
@@ -125,8 +126,9 @@ export const createDispatch = <Raw>({
       const pieces = openNdjsonBody(request);
       if (pieces.isErr()) return err(pieces.error);
       const report = (error: RequestError): void => onError?.(failureOf(error), request.raw);
+      const checkAccess = createAccessCheck(() => readCaller(request));
       const flags = { dryRun: dryRun.value, complete: complete.value };
-      const call = { ...flags, pieces: pieces.value, rules, isStopping, report };
+      const call = { ...flags, pieces: pieces.value, rules, isStopping, checkAccess, report };
       return await route.handle(call, employer.value);
     }
     const body = route.body === 'json' ? await readJsonBody(request, rules) : noBody;

@@ -45,6 +45,8 @@ export interface BatchCall extends Pick<Call, 'dryRun'> {
   readonly pieces: AsyncIterable<Uint8Array>;
   readonly rules: BodyRules;
   readonly isStopping: () => boolean;
+  /** Why the request is no longer allowed, when its key has been revoked for example; else `null`. */
+  readonly checkAccess: () => Promise<RequestError | null>;
   /** Tells the host of a failure. */
   readonly report: (error: RequestError) => void;
 }

@@ -2,10 +2,10 @@ import { type JobService, jobId } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { expectOk } from '@jobposting/store-contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { lineOf, sendBatch } from './batch.ts';
 import { active, add, complete, lastOf, openWithClock } from './complete-batch.ts';
-import { acme, jobBody } from './service.ts';
+import { acme, authenticate, jobBody } from './service.ts';
 
 describe('what another client does during a complete batch (D37)', () => {
   /** A service where `meanwhile` runs once, when the line of A is written. */
@@ -148,6 +148,54 @@ describe('a server that stops during a batch (D37)', () => {
     await add(service, ...Array.from({ length: 250 }, (_, index) => `R${index}`));
     const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
     expect(lastOf(answers)).toMatchObject({ archived: 100, status: 503, code: 'shutting-down' });
+    expect(await active(service)).toHaveLength(151);
+  });
+});
+
+describe('a key that is revoked during a batch (D21)', () => {
+  /** A service that revokes all keys when it is told to, a second before the clock is looked at next. */
+  const openThatRevokes = (method: 'insert' | 'update') => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const store = createMemoryJobStore();
+    let isRevoked = false;
+    const revoke = () => {
+      if (!isRevoked) vi.advanceTimersByTime(1000);
+      isRevoked = true;
+    };
+    const revokes: JobStore = {
+      ...store,
+      insert: async (job) => {
+        if (method === 'insert' && job.referenceId === 'B') revoke();
+        return store.insert(job);
+      },
+      update: async (update) => {
+        if (method === 'update') revoke();
+        return store.update(update);
+      },
+    };
+    const options = {
+      authenticate: (key: string | null) => (isRevoked ? null : authenticate(key)),
+    };
+    return openWithClock(options, revokes);
+  };
+
+  it('has no line accepted a second later, and nothing archived', async () => {
+    const service = openThatRevokes('insert');
+    await add(service, 'Z');
+    const more = Array.from({ length: 500 }, (_, index) => `R${index}`);
+    const lines = ['A', 'B', ...more].map((referenceId) => lineOf({ referenceId }));
+    const answers = await complete(service, lines);
+    expect(lastOf(answers)).toMatchObject({ archived: 0, status: 401, code: 'invalid-api-key' });
+    expect(answers.length).toBeLessThan(lines.length);
+    expect(await active(service)).toHaveLength(answers.length);
+  });
+
+  it('archives no further, and says how far it came', async () => {
+    const service = openThatRevokes('update');
+    await add(service, ...Array.from({ length: 250 }, (_, index) => `R${index}`));
+    const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
+    expect(lastOf(answers)).toMatchObject({ archived: 100, status: 401, code: 'invalid-api-key' });
     expect(await active(service)).toHaveLength(151);
   });
 });

@@ -1,5 +1,6 @@
 import type { Employer, Instant, Job, JobError, JobService, JobWrites } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
+import type { RequestError } from '../http-error.ts';
 import { afterOthers } from './after-others.ts';
 
 /** Which jobs are archived, by whom. */
@@ -11,15 +12,15 @@ export interface ArchiveOthersOptions {
   readonly isNamed: (referenceId: string) => boolean;
   /** Jobs published then or later are left: another client has created or published them meanwhile. */
   readonly since: Instant;
-  /** Asked before each step. */
-  readonly isStopping: () => boolean;
+  /** Asked before each step: why it is not to be made; `null` when it is. */
+  readonly interruptionOf: () => Promise<RequestError | null>;
 }
 
 /** How far it came. */
 export interface ArchivedOthers {
   readonly archived: number;
   /** Why it ended before the last job; `null` when it did not. */
-  readonly failure: JobError | 'stopping' | null;
+  readonly failure: RequestError | null;
 }
 
 // A page of `all`: so each step reads once, and writes in one transaction.
@@ -50,7 +51,7 @@ export const archiveOthers = async ({
   employer,
   isNamed,
   since,
-  isStopping,
+  interruptionOf,
 }: ArchiveOthersOptions): Promise<ArchivedOthers> => {
   let archived = 0;
 
@@ -77,7 +78,8 @@ export const archiveOthers = async ({
 
   for await (const step of stepsOf(jobs.all(employer))) {
     if (step.isErr()) return { archived, failure: step.error };
-    if (isStopping()) return { archived, failure: 'stopping' };
+    const interruption = await interruptionOf();
+    if (interruption !== null) return { archived, failure: interruption };
     const failure = await archive(step.value.filter(isOther));
     if (failure !== null) return { archived, failure };
     await afterOthers();

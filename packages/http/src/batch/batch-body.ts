@@ -1,6 +1,6 @@
 import { type BodyToPut, type Line, readLines } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { type HttpError, httpError, incompleteBody, shuttingDown } from '../http-error.ts';
+import { type HttpError, httpError, incompleteBody, type RequestError } from '../http-error.ts';
 import { parseJson } from '../parse-json.ts';
 import type { BodyRules } from '../read-body.ts';
 import { afterOthers } from './after-others.ts';
@@ -11,9 +11,17 @@ export interface BatchBody {
   /** Its lines, each parsed or with its own error. */
   readonly lines: AsyncGenerator<BodyToPut<HttpError>, void>;
   /** Why the lines ended before the body did; `null` when they did not. */
-  readonly ending: () => HttpError | null;
+  readonly ending: () => RequestError | null;
   /** Ends the lines and lets go of the request, even while a line is awaited. */
   readonly close: () => void;
+}
+
+/** What ends a batch before the client does. */
+export interface BatchInterruption {
+  /** While it returns true, the server is stopping. */
+  readonly isStopping: () => boolean;
+  /** Why it is not to go on, asked between two steps; `null` when it is. */
+  readonly interruptionOf: () => Promise<RequestError | null>;
 }
 
 // As many as are under way at once, and so share a transaction; other requests are served in between.
@@ -32,9 +40,9 @@ const noLine = httpError('missing-body', 'The body has no line. Send one job on 
 export const openBatchBody = async (
   pieces: AsyncIterable<Uint8Array>,
   { limitBytes, take, giveBack, turn }: BodyRules,
-  isStopping: () => boolean,
-): Promise<Result<BatchBody, HttpError>> => {
-  let cutOff: HttpError | null = null;
+  { isStopping, interruptionOf }: BatchInterruption,
+): Promise<Result<BatchBody, RequestError>> => {
+  let cutOff: RequestError | null = null;
   let isAtEnd = false;
   const closing = new AbortController();
 
@@ -63,15 +71,20 @@ export const openBatchBody = async (
   };
 
   const { signal } = closing;
-  const onCutOff = (why: HttpError): void => {
+  const onCutOff = (why: RequestError): void => {
     cutOff ??= why;
   };
-  const source = readLines(untilCutOff(pieces, { isStopping, signal, onCutOff }), {
-    maxLineBytes: limitBytes,
-    hold,
-  });
 
-  const close = (why: HttpError = incompleteBody): void => {
+  async function* piecesInTurn(): AsyncGenerator<Uint8Array, void> {
+    for await (const piece of untilCutOff(pieces, { isStopping, signal, onCutOff })) {
+      // Blank lines cost something as well.
+      await turn();
+      yield piece;
+    }
+  }
+  const source = readLines(piecesInTurn(), { maxLineBytes: limitBytes, hold });
+
+  const close = (why: RequestError = incompleteBody): void => {
     if (isAtEnd) return;
     isAtEnd = true;
     onCutOff(why);
@@ -83,9 +96,10 @@ export const openBatchBody = async (
   const next = async (): Promise<Line<HttpError> | null> => {
     try {
       const { done, value } = await source.next();
-      if (!done && !isStopping()) return value;
-      if (done) isAtEnd = true;
-      else close(shuttingDown);
+      const interruption = done ? null : await interruptionOf();
+      if (!done && interruption === null) return value;
+      if (interruption === null) isAtEnd = true;
+      else close(interruption);
       return null;
     } catch (error) {
       const isCutOff = cutOff !== null;
@@ -97,7 +111,7 @@ export const openBatchBody = async (
   };
 
   const first = await next();
-  const ending = (): HttpError | null => cutOff;
+  const ending = (): RequestError | null => cutOff;
   if (first === null) return err(ending() ?? noLine);
 
   async function* lines(): AsyncGenerator<BodyToPut<HttpError>, void> {

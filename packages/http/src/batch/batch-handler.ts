@@ -3,7 +3,7 @@ import { putAll } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
 import { type AnswerParts, streamedAnswer } from '../answer.ts';
 import { problemTypes } from '../error-status.ts';
-import { internalError, type RequestError } from '../http-error.ts';
+import { internalError, type RequestError, shuttingDown } from '../http-error.ts';
 import type { AnswerResult, BatchCall } from '../route.ts';
 import { lastAnswer, lineAnswer } from './batch-answer.ts';
 import { openBatchBody } from './batch-body.ts';
@@ -27,13 +27,15 @@ const onceForEachCode = (report: (error: RequestError) => void) => {
 export const createBatchHandler =
   (jobs: JobService) =>
   async (call: BatchCall, employer: Employer): Promise<AnswerResult> => {
-    const { rules, isStopping } = call;
+    const { rules, isStopping, checkAccess } = call;
+    const interruptionOf = async (): Promise<RequestError | null> =>
+      isStopping() ? shuttingDown : checkAccess();
     const writes = call.dryRun ? jobs.dryRun : jobs;
     const report = onceForEachCode(call.report);
     const complete = call.complete
-      ? createComplete({ jobs, writes, employer, isStopping, hold: rules.take })
+      ? createComplete({ jobs, writes, employer, interruptionOf, hold: rules.take })
       : null;
-    const opened = await openBatchBody(call.pieces, rules, isStopping);
+    const opened = await openBatchBody(call.pieces, rules, { isStopping, interruptionOf });
     if (opened.isErr()) return err(opened.error);
     const body = opened.value;
     let failure: RequestError | null = null;

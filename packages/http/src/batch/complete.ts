@@ -1,7 +1,7 @@
 import type { Employer, JobService, JobWrites } from '@jobposting/core';
 import type { Result } from 'neverthrow';
-import { type HttpError, httpError, type RequestError, shuttingDown } from '../http-error.ts';
-import { archiveOthers } from './archive-others.ts';
+import { type HttpError, httpError, type RequestError } from '../http-error.ts';
+import { type ArchiveOthersOptions, archiveOthers } from './archive-others.ts';
 import type { PutLine } from './batch-answer.ts';
 import { createNamedReferenceIds } from './named-reference-ids.ts';
 
@@ -10,7 +10,7 @@ export interface CompleteOptions {
   readonly jobs: Pick<JobService, 'all' | 'now'>;
   readonly writes: Pick<JobWrites<unknown>, 'update'>;
   readonly employer: Employer;
-  readonly isStopping: () => boolean;
+  readonly interruptionOf: ArchiveOthersOptions['interruptionOf'];
   /** Counts the memory for the referenceIds. */
   readonly hold: (bytes: number) => Result<void, HttpError>;
 }
@@ -24,7 +24,7 @@ export interface Complete {
    * @param ending why the lines ended early; `null` when they did not
    */
   readonly finish: (
-    ending: HttpError | null,
+    ending: RequestError | null,
   ) => Promise<{ readonly archived: number; readonly error: RequestError | null }>;
 }
 
@@ -32,7 +32,7 @@ const nothingArchived = (why: string): HttpError =>
   httpError('incomplete-batch', `No job was archived: ${why}.`);
 
 /** Creates it as the batch begins: jobs that are published later are none of its own to archive. */
-export const createComplete = ({ hold, isStopping, ...options }: CompleteOptions): Complete => {
+export const createComplete = ({ hold, ...options }: CompleteOptions): Complete => {
   const since = options.jobs.now();
   const named = createNamedReferenceIds(hold);
   let accepted = 0;
@@ -53,8 +53,8 @@ export const createComplete = ({ hold, isStopping, ...options }: CompleteOptions
         ending ?? refusal ?? (accepted === 0 ? nothingArchived('no line was accepted') : null);
       if (error !== null) return { archived: 0, error };
       const { has: isNamed } = named;
-      const { archived, failure } = await archiveOthers({ ...options, isNamed, since, isStopping });
-      return { archived, error: failure === 'stopping' ? shuttingDown : failure };
+      const { archived, failure } = await archiveOthers({ ...options, isNamed, since });
+      return { archived, error: failure };
     },
   };
 };

@@ -16,13 +16,16 @@ vi.mock('../../src/conclude.ts', async (importOriginal) => {
         const whole = { method: effectiveMethod(request), path: request.path, status, headers };
         seen.push({ ...whole, body: body?.toString() });
         if (parts === undefined) return answer;
-        async function* seenParts(lines: AsyncIterable<string>) {
-          for await (const line of lines) {
-            seen.push({ ...whole, body: line });
-            yield line;
-          }
-        }
-        return { ...answer, parts: seenParts(parts) };
+        const seenParts: typeof parts = {
+          ...parts,
+          async next() {
+            const part = await parts.next();
+            if (!part.done) seen.push({ ...whole, body: part.value });
+            return part;
+          },
+          [Symbol.asyncIterator]: () => seenParts,
+        };
+        return { ...answer, parts: seenParts };
       },
     };
   };
