@@ -1,12 +1,13 @@
 import type { HttpRequest, RequestBody } from './http-request.ts';
 
-/** The pieces of a stream. Its own iterator cannot be left while a piece is awaited, this one can. */
-const piecesOf = (
-  body: ReadableStream<Uint8Array>,
-  signal?: AbortSignal,
-): AsyncIterable<Uint8Array> => ({
+/**
+ * The pieces of a stream. Its own iterator cannot be left while a piece is awaited, this one can. Where it
+ * ends before its announced length, which some hosts let pass, reading fails.
+ */
+const piecesOf = ({ body, headers }: Request, signal?: AbortSignal): AsyncIterable<Uint8Array> => ({
   [Symbol.asyncIterator]() {
-    const reader = body.getReader();
+    const reader = (body ?? new ReadableStream<Uint8Array>()).getReader();
+    let missing = Number(headers.get('Content-Length') ?? 0);
     const cancel = (): Promise<void> => reader.cancel().catch(() => {});
     signal?.addEventListener('abort', cancel);
     return {
@@ -15,6 +16,8 @@ const piecesOf = (
         const { done, value } = await reader.read();
         // What is cancelled looks as if it had ended.
         signal?.throwIfAborted();
+        missing -= value?.length ?? 0;
+        if (done && missing > 0) throw new Error(`The body lacks its last ${missing} bytes.`);
         return done ? { done, value: undefined } : { done, value };
       },
       async return() {
@@ -27,10 +30,10 @@ const piecesOf = (
 
 // The stream fails when the client goes, on Node, Bun, Deno and Workers alike. Only a batch, which may
 // wait for long, looks at `signal` as well: Deno prints a warning about whoever does.
-const read = async ({ body }: Request, take: (piece: Uint8Array) => boolean): Promise<boolean> => {
-  if (body === null) return true;
+const read = async (raw: Request, take: (piece: Uint8Array) => boolean): Promise<boolean> => {
+  if (raw.body === null) return true;
   try {
-    for await (const piece of piecesOf(body)) if (!take(piece)) return false;
+    for await (const piece of piecesOf(raw)) if (!take(piece)) return false;
     return true;
   } catch {
     return false;
@@ -59,7 +62,7 @@ export const toHttpRequest = (raw: Request): HttpRequest<Request> => {
       isRead: raw.bodyUsed || raw.body?.locked === true,
       parsed: undefined,
       read: (take) => read(raw, take),
-      pieces: () => piecesOf(raw.body ?? new ReadableStream(), raw.signal),
+      pieces: () => piecesOf(raw, raw.signal),
     }),
   };
 };

@@ -7,7 +7,8 @@ import { expectOk } from '@jobposting/store-contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFetchHandler, type FetchHandlerOptions, type RequestMessage } from '../src/index.ts';
 import { answersIn, batchPath, lineOf, ndjson } from './batch.ts';
-import { acme, acmeKey, authenticate, jobsPath, openService } from './service.ts';
+import { active } from './complete-batch.ts';
+import { acme, acmeKey, authenticate, jobBody, jobsPath, openService } from './service.ts';
 
 const headers = { 'API-Key': acmeKey };
 const jobLine = (referenceId: string): string => `${lineOf({ referenceId })}\n`;
@@ -239,4 +240,20 @@ describe('a batch over fetch (D37)', () => {
     await ends();
     expect(cancelled).toHaveBeenCalledOnce();
   });
+});
+
+it('a body that ends before its announced length archives nothing, though its stream ends in order (D37)', async () => {
+  const { jobs, handler } = open();
+  expectOk(await jobs.create(acme, { ...jobBody, referenceId: 'Z' }));
+  const body = jobLine('A');
+  const response = await handler(
+    new Request(`http://x${batchPath}?complete=true`, {
+      method: 'POST',
+      headers: { ...headers, ...ndjson, 'Content-Length': String(body.length + 1) },
+      body,
+    }),
+  );
+  const answers = answersIn(await response.text());
+  expect(answers.at(-1)).toMatchObject({ archived: 0, code: 'incomplete-body' });
+  expect(await active({ jobs })).toEqual(['Z', 'A']);
 });

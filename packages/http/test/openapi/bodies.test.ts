@@ -92,7 +92,9 @@ const withoutIgnored = (body: unknown): unknown => {
   >;
   const type =
     applicantRoutingType === undefined ? { id: stored.routing.typeId } : applicantRoutingType;
-  const id = Number(Object(type).id);
+  const { id: sent } = Object(type);
+  // An object may refuse to become a number.
+  const id = typeof sent === 'object' ? null : Number(sent);
   return {
     ...rest,
     ...(applicantRoutingType !== undefined && { applicantRoutingType }),
