@@ -1,8 +1,9 @@
-import { err, ok, type Result } from 'neverthrow';
+import type { EmployerId } from '@jobposting/core';
+import { err, ok } from 'neverthrow';
 import { createAccessCheck } from './access-check.ts';
 import { emptyAnswer } from './answer.ts';
 import { type Authenticate, createCallerReader } from './authenticate.ts';
-import type { Budget } from './budget.ts';
+import type { Budget, Claim } from './budget.ts';
 import { clientAddress } from './client-address.ts';
 import { readPreconditions } from './conditional.ts';
 import { type CorsOptions, createCors } from './cors.ts';
@@ -47,8 +48,6 @@ const methodNotAllowed = (method: string, allow: string): HttpError =>
     headers: { Allow: allow },
   });
 
-const noBody: Result<unknown, HttpError> = ok(undefined);
-
 /**
  * Creates the function that takes a request to its handler, or refuses it. A request with several
  * faults is refused for the first in the order of decision D32: stopping, path, method, key, rate,
@@ -75,6 +74,13 @@ export const createDispatch = <Raw>({
   const countWrongKey = createWrongKeyCount(wrongKeysPerMinute);
   const addressOf = ({ headers, peerAddress }: HttpRequest): string =>
     clientAddress(peerAddress(), trustProxy ? headers['x-forwarded-for'] : '');
+
+  const rulesFor = (claim: Claim, employer: EmployerId): BodyRules => ({
+    limitBytes: bodyLimitBytes,
+    take: (bytes) => budget.take(claim, bytes),
+    giveBack: (bytes) => budget.keep(claim, claim.bytes - bytes),
+    turn: () => turnFor(employer),
+  });
 
   return async (exchange) => {
     const { request, found, claim } = exchange;
@@ -114,12 +120,6 @@ export const createDispatch = <Raw>({
     const preconditions = readPreconditions(route.method, request);
     if (preconditions.isErr()) return err(preconditions.error);
 
-    const rules: BodyRules = {
-      limitBytes: bodyLimitBytes,
-      take: (bytes) => budget.take(claim, bytes),
-      giveBack: (bytes) => budget.keep(claim, claim.bytes - bytes),
-      turn: () => turnFor(employer.value.id),
-    };
     if (route.body === 'ndjson') {
       const complete = readComplete(query);
       if (complete.isErr()) return err(complete.error);
@@ -128,17 +128,25 @@ export const createDispatch = <Raw>({
       const report = (error: RequestError): void => onError?.(failureOf(error), request.raw);
       const checkAccess = createAccessCheck(() => readCaller(request));
       const flags = { dryRun: dryRun.value, complete: complete.value };
+      const rules = rulesFor(claim, employer.value.id);
       const call = { ...flags, pieces: pieces.value, rules, isStopping, checkAccess, report };
       return await route.handle(call, employer.value);
     }
-    const body = route.body === 'json' ? await readJsonBody(request, rules) : noBody;
-    if (route.body !== 'json') await turnFor(employer.value.id);
-    if (body.isErr()) return err(body.error);
+    let body: unknown;
+    if (route.body === 'json') {
+      const read = await readJsonBody(request, rulesFor(claim, employer.value.id));
+      if (read.isErr()) return err(read.error);
+      body = read.value;
+    } else {
+      const waiting = turnFor(employer.value.id);
+      // Most need not wait, and an await costs a microtask.
+      if (waiting !== undefined) await waiting;
+    }
     const call = {
       request,
       id,
       query,
-      body: body.value,
+      body,
       dryRun: dryRun.value,
       preconditions: preconditions.value,
     };
