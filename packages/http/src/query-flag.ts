@@ -13,17 +13,23 @@ const invalid = (
 // In quotes, because a space can be all that is wrong with it.
 const quoted = (name: string): string => JSON.stringify(name.slice(0, 64));
 
-const lettersOf = (name: string): string => name.replace(/\P{L}/gu, '').toLowerCase();
+const lettersOf = (name: string): string =>
+  name.normalize('NFKC').replace(/\P{L}/gu, '').toLowerCase();
 
-/** Reads a parameter that is `true` or `false`; one with its letters that is spelt otherwise is refused. */
+/** Whether a name may stand for a flag: `dry`, `dry_run`, `dryruns`. */
+const isMeant = (name: string, flag: string): boolean => {
+  const [given, right] = [lettersOf(name), lettersOf(flag)];
+  return given.length >= 3 && (right.startsWith(given) || given.startsWith(right));
+};
+
+/** Reads a parameter that is `true` or `false`; one that is spelt a little otherwise is refused. */
 const readFlag = (
   flag: string,
   query: string,
   forbidden?: string,
 ): Result<boolean, InvalidQuery> => {
   if (query === '') return off;
-  const letters = lettersOf(flag);
-  const found = [...new URLSearchParams(query)].filter(([name]) => lettersOf(name) === letters);
+  const found = [...new URLSearchParams(query)].filter(([name]) => isMeant(name, flag));
   const [first] = found;
   if (first === undefined) return off;
 

@@ -90,20 +90,16 @@ describe('a dry run (D36)', () => {
     expect([tried.statusCode, tried.body]).toEqual([status, written.body]);
   });
 
-  it.each([
-    'dryRun=false',
-    'x=1&dryRun=false',
-    'other=true&q=%zz&run=true',
-    'dryRuns=1',
-    '&',
-    'page=0',
-  ])('a write with the query %s is made', async (query) => {
-    const { send } = await openWithJob();
-    const written = await send('PUT', `${address}?${query}`, { body: { title: 'Fitter' } });
-    expect([written.statusCode, written.headers.etag]).toEqual([200, expect.any(String)]);
-    expect((await send('POST', `${jobsPath}?${query}`, { body: jobBody })).statusCode).toBe(201);
-    expect((await send('GET', address)).json().title).toBe('Fitter');
-  });
+  it.each(['dryRun=false', 'x=1&dryRun=false', 'other=true&q=%zz&run=true', 'dr=1', '&', 'page=0'])(
+    'a write with the query %s is made',
+    async (query) => {
+      const { send } = await openWithJob();
+      const written = await send('PUT', `${address}?${query}`, { body: { title: 'Fitter' } });
+      expect([written.statusCode, written.headers.etag]).toEqual([200, expect.any(String)]);
+      expect((await send('POST', `${jobsPath}?${query}`, { body: jobBody })).statusCode).toBe(201);
+      expect((await send('GET', address)).json().title).toBe('Fitter');
+    },
+  );
 
   it.each([
     ['dryRun', 'dryRun', 'not-allowed'],
@@ -119,6 +115,9 @@ describe('a dry run (D36)', () => {
     ['dry_run=true', 'dry_run', 'unknown-parameter'],
     ['Dry.Run=false', 'Dry.Run', 'unknown-parameter'],
     ['_dryRun=true', '_dryRun', 'unknown-parameter'],
+    ['dry=true', 'dry', 'unknown-parameter'],
+    ['dryRuns=1', 'dryRuns', 'unknown-parameter'],
+    ['%EF%BD%84ryRun=true', 'ｄryRun', 'unknown-parameter'],
     ['dryRun%5B%5D=true', 'dryRun[]', 'unknown-parameter'],
     ['+dryRun=true', ' dryRun', 'unknown-parameter'],
     ['dryRun+=true', 'dryRun ', 'unknown-parameter'],

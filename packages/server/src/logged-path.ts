@@ -1,6 +1,7 @@
 import { printable } from './printable.ts';
 
-const apiKey = /jp_[\w-]+/g;
+// Also as it is mistyped: in capitals, or with a hyphen.
+const apiKey = /jp[_-][\w-]+/gi;
 
 // The characters of a key, escaped any number of times: j is %6A, %256A, %25256A.
 const escaped = /%(?:25)*(2D|3\d|[46][1-9A-F]|[57][\dA]|5F)/gi;
@@ -16,5 +17,6 @@ export const loggedPath = (url = ''): string => {
   const path = url.split(/[?#]/, 1).join('');
   const read = path.includes('%') ? withoutEscapes(path) : path;
   // As it was sent, unless there is a key in it.
-  return printable(read.includes('jp_') ? read.replace(apiKey, 'jp_…') : path);
+  const masked = read.replace(apiKey, 'jp_…');
+  return printable(masked === read ? path : masked);
 };
