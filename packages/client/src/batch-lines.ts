@@ -6,7 +6,7 @@ export interface BatchLines {
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** How many were taken from the caller. */
   readonly count: () => number;
-  /** What the caller's bodies threw, or why one is no JSON. */
+  /** What the caller's bodies threw, or why one cannot be written as JSON. */
   readonly fault: () => { readonly cause: unknown } | null;
   /** Takes no more. */
   readonly end: () => void;

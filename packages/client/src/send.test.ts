@@ -119,9 +119,9 @@ describe('an answer that is an error', () => {
   });
 
   it.each([
-    ['a type that is no text', { type: { toString: 1 } }],
+    ['a type that is not a text', { type: { toString: 1 } }],
     ['no code', { type: 'urn:jobposting:problem:x', message: 'x' }],
-    ['a code that is no text', { type: 'urn:jobposting:problem:x', code: 5, message: 'x' }],
+    ['a code that is not a text', { type: 'urn:jobposting:problem:x', code: 5, message: 'x' }],
     ['no message', { type: 'urn:jobposting:problem:x', code: 'x' }],
   ])('is unexpected when it has %s', async (_, body) => {
     const error = await errorOf(sendTo(Response.json(body, { status: 400 })).answer);

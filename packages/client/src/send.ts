@@ -75,7 +75,7 @@ export const addressOf = (
 export const createSend = ({ baseUrl, apiKey, fetch, timeoutMs }: Connection): Send => {
   return async <Body>(call: Call): Promise<Answer<Body>> => {
     const { method, headers, body, like, signal } = call;
-    // Outside of the try, as what no header can carry is no network error.
+    // Outside of the try: a value that no header can carry is not a network error.
     const sent = new Headers({
       'API-Key': apiKey,
       ...(body !== undefined && { 'Content-Type': 'application/json' }),

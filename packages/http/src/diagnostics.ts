@@ -4,8 +4,8 @@ import type { RequestError } from './http-error.ts';
 
 /**
  * What the channel `jobposting:request` of `node:diagnostics_channel` tells of a request that has been
- * answered; a batch when its lines have ended. It names neither key nor employer, nor what was sent. What
- * `createHardenedServer` answers by itself is not told.
+ * answered; a batch when its lines have ended. It names neither key nor employer, nor what was sent. Requests
+ * that `createHardenedServer` refuses by itself are not reported.
  */
 export interface RequestMessage {
   /** That of the request, or the one that it overrides its own with (decision D27). */

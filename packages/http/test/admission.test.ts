@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { employerId } from '@jobposting/core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createHardenedServer, type Failure } from '../src/index.ts';
+import type { Failure } from '../src/index.ts';
 import { isOverFetch } from './edges.ts';
+import { serveHardened } from './hardened-service.ts';
 import { acme, jobBody, jobsPath, openService } from './service.ts';
 
 type Options = Parameters<typeof openService>[0];
@@ -120,24 +121,17 @@ const listenPlainly = async (
 };
 
 const listen = async (options: Options = {}) => {
-  const service = openService(options);
-  const server = createHardenedServer(service.listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closers.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const service = await serveHardened({}, options);
+  const { server, port } = service;
   const peers: Socket[] = [];
   server.on('connection', (peer: Socket) => peers.push(peer));
-  const { port } = server.address() as AddressInfo;
   const open = async (): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1').on('error', () => {});
     closers.push(() => socket.destroy());
     await once(socket, 'connect');
     return socket;
   };
-  return { ...service, server, peers, open };
+  return { ...service, peers, open };
 };
 
 // A reset is one way to be closed, so `once`, which rejects on errors, does not serve.

@@ -1,40 +1,19 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { expectOk } from '@jobposting/store-contract';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createHardenedServer, type ServerLimits } from '../src/index.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { answersIn, batchPath, lineOf } from './batch.ts';
 import { isOverFetch } from './edges.ts';
-import { acme, jobBody, jobsPath, openService } from './service.ts';
+import { serveHardened } from './hardened-service.ts';
+import { acme, jobBody, jobsPath } from './service.ts';
 
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
-
-const listen = async (
-  limits: Partial<ServerLimits> = {},
-  ...options: Parameters<typeof openService>
-) => {
-  const service = openService(...options);
-  const server = createHardenedServer(service.listener, limits);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closers.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { ...service, server, port };
-};
-
-type Listening = Awaited<ReturnType<typeof listen>>;
+type Listening = Awaited<ReturnType<typeof serveHardened>>;
 
 /** A connection, and all that has come on it. */
 const open = async ({ port }: Pick<Listening, 'port'>) => {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
-  closers.push(() => socket.destroy());
+  onTestFinished(() => void socket.destroy());
   let text = '';
   socket.setEncoding('utf8').on('data', (piece: string) => {
     text += piece;
@@ -81,7 +60,7 @@ const closedBy = (socket: Socket): Promise<unknown> =>
 
 describe.skipIf(isOverFetch)('a batch on a connection (D37)', () => {
   it('is answered line by line, as its lines come', async () => {
-    const { socket, came, closed } = await open(await listen());
+    const { socket, came, closed } = await open(await serveHardened());
     socket.write(head(batchPath, chunked, 'Connection: close'));
     for (const line of [1, 2, 3]) {
       socket.write(chunk(jobLine(`R${line}`)));
@@ -92,14 +71,14 @@ describe.skipIf(isOverFetch)('a batch on a connection (D37)', () => {
   });
 
   it('begins with its answer once the first line has come, not before', async () => {
-    const server = await listen(impatient);
+    const server = await serveHardened(impatient);
     const { socket, closed } = await open(server);
     socket.write(head(batchPath, chunked) + chunk('{"referenceId":'));
     expect(await closed).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   it('is not cut off while it goes on, and the next request is bound by the time-out again', async () => {
-    const server = await listen(impatient);
+    const server = await serveHardened(impatient);
     const timedOut = new Promise<void>((resolve) => {
       server.server.on('clientError', ({ code = '' }: NodeJS.ErrnoException) => {
         if (code === 'ERR_HTTP_REQUEST_TIMEOUT') resolve();
@@ -117,7 +96,7 @@ describe.skipIf(isOverFetch)('a batch on a connection (D37)', () => {
   });
 
   it('leaves its connection open for the next request', async () => {
-    const { socket, came, closed } = await open(await listen());
+    const { socket, came, closed } = await open(await serveHardened());
     const line = jobLine('A');
     socket.write(`${head(batchPath, `Content-Length: ${line.length}`)}${line}`);
     await came(/\r\n0\r\n\r\n$/);
@@ -127,7 +106,7 @@ describe.skipIf(isOverFetch)('a batch on a connection (D37)', () => {
   });
 
   it('is asked for its body where the client waits for that', async () => {
-    const { socket, came } = await open(await listen());
+    const { socket, came } = await open(await serveHardened());
     socket.write(head(batchPath, chunked, 'Expect: 100-continue'));
     await came(/^HTTP\/1\.1 100 Continue\r\n\r\n$/);
     socket.write(chunk(jobLine('A')) + end);
@@ -139,7 +118,7 @@ describe.skipIf(isOverFetch)('a batch on a connection (D37)', () => {
     ['breaks off behind a line', ''],
   ])('archives nothing when it %s', async (_, rest) => {
     // An employer gets half, which is one request.
-    const server = await listen({}, { underWay: { maxRequests: 2 } });
+    const server = await serveHardened({}, { underWay: { maxRequests: 2 } });
     await server.jobs.create(acme, { ...jobBody, referenceId: 'B' });
     const { socket, came } = await open(server);
     socket.write(head(`${batchPath}?complete=true`, chunked) + chunk(`${jobLine('A')}${rest}`));
@@ -152,7 +131,7 @@ describe.skipIf(isOverFetch)('a batch on a connection (D37)', () => {
   });
 
   it('archives nothing when its body is malformed', async () => {
-    const server = await listen();
+    const server = await serveHardened();
     await server.jobs.create(acme, { ...jobBody, referenceId: 'B' });
     const { socket, came, closed } = await open(server);
     socket.write(head(`${batchPath}?complete=true`, chunked) + chunk(jobLine('A')));
@@ -163,7 +142,7 @@ describe.skipIf(isOverFetch)('a batch on a connection (D37)', () => {
   });
 
   it('reads no further when the client does not take the answers, and closes the connection', async () => {
-    const server = await listen({ stallTimeoutMs: 300 });
+    const server = await serveHardened({ stallTimeoutMs: 300 });
     const { socket } = await open(server);
     socket.pause();
     // Each answer is longer than its line.
@@ -193,7 +172,7 @@ describe.skipIf(isOverFetch)('a batch on a connection (D37)', () => {
     'ends with a line that says so when %s, though the client sends nothing',
     async (_, stop, status, code) => {
       let isStopping = () => false;
-      const server = await listen({}, { isStopping: () => isStopping() });
+      const server = await serveHardened({}, { isStopping: () => isStopping() });
       await server.jobs.create(acme, { ...jobBody, referenceId: 'B' });
       const { socket, came, closed } = await open(server);
       socket.write(head(`${batchPath}?complete=true`, chunked) + chunk(jobLine('A')));
@@ -205,7 +184,7 @@ describe.skipIf(isOverFetch)('a batch on a connection (D37)', () => {
   );
 
   it('lets go of the request and counts no more when the host ends the answer by itself (D20)', async () => {
-    const server = await listen({}, { underWay: { maxRequests: 2 } });
+    const server = await serveHardened({}, { underWay: { maxRequests: 2 } });
     const answered = new Promise<ServerResponse>((resolve) => {
       server.server.once('request', (_, response) => resolve(response));
     });
@@ -218,7 +197,7 @@ describe.skipIf(isOverFetch)('a batch on a connection (D37)', () => {
   });
 
   it('keeps its connection when others need one, as long as it goes on', async () => {
-    const server = await listen({ maxConnections: 2 });
+    const server = await serveHardened({ maxConnections: 2 });
     const batch = await open(server);
     batch.socket.write(head(batchPath, chunked) + chunk(jobLine('A')));
     await batch.came(/"line":1,"status":201/);

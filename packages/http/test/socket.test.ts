@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { expectOk } from '@jobposting/store-contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHardenedServer, type ServerLimits } from '../src/index.ts';
-import { acme, jobBody, jobsPath, openService, type Service } from './service.ts';
+import { serveHardened } from './hardened-service.ts';
+import { acme, jobBody, jobsPath, type Service } from './service.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -12,23 +13,15 @@ afterEach(() => {
 });
 
 const listen = async (limits: Partial<ServerLimits> = {}) => {
-  const service = openService();
-  const server = createHardenedServer(service.listener, limits);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closers.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  const service = await serveHardened(limits);
 
   const open = async (): Promise<Socket> => {
-    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    const socket = connect(service.port, '127.0.0.1').on('error', () => {});
     closers.push(() => socket.destroy());
     await once(socket, 'connect');
     return socket;
   };
-  return { ...service, port, open };
+  return { ...service, open };
 };
 
 // A reset is one way to be closed, so `once`, which rejects on errors, does not serve.

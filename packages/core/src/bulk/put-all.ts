@@ -39,8 +39,8 @@ const maxBytesUnderWay = 256 * 1024;
  * Creates or updates a job for each of many bodies, by its referenceId, and yields what became of
  * them, in their order. A fault or a refusal of one stops nothing. Bodies of one referenceId are
  * written in their order, others side by side, at most 64 and 256 KiB at once. It takes no body before
- * the results of those ahead are asked for; who leaves early waits for what is under way. Where `bodies` throws, so does this, once the results of
- * what came before are yielded.
+ * the results of those ahead are asked for. A caller that leaves early waits for the writes that are
+ * under way. Where `bodies` throws, so does this, once the results of what came before are yielded.
  * Errors of each: its own fault, and those of `putByReferenceId`.
  */
 export async function* putAll<Stored, Fault>(

@@ -77,7 +77,7 @@ export const openBatchBody = async (
 
   async function* piecesInTurn(): AsyncGenerator<Uint8Array, void> {
     for await (const piece of untilCutOff(pieces, { isStopping, signal, onCutOff })) {
-      // Blank lines cost something as well.
+      // Also for a piece of blank lines, none of which is given on.
       await turn();
       yield piece;
     }
@@ -96,10 +96,13 @@ export const openBatchBody = async (
   const next = async (): Promise<Line<HttpError> | null> => {
     try {
       const { done, value } = await source.next();
-      const interruption = done ? null : await interruptionOf();
-      if (!done && interruption === null) return value;
-      if (interruption === null) isAtEnd = true;
-      else close(interruption);
+      if (done) {
+        isAtEnd = true;
+        return null;
+      }
+      const interruption = await interruptionOf();
+      if (interruption === null) return value;
+      close(interruption);
       return null;
     } catch (error) {
       const isCutOff = cutOff !== null;
