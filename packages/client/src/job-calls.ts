@@ -5,12 +5,12 @@ import type {
   DryRunBatchAcceptedJson,
   DryRunJson,
   JobBody,
-  JobChanges,
   JobHeaderJson,
   JobJson,
   JobListJson,
   JobPutBody,
   JobStatus,
+  JobUpdateBody,
   JobWarningJson,
 } from '@jobposting/core';
 import type { CallOptions } from './send.ts';
@@ -86,7 +86,7 @@ export interface JobWrites<Written, Accepted> {
   create(body: JobBody, options?: CallOptions): Promise<Written>;
 
   /** Changes the fields that the body carries and leaves the others (interface §4.4). */
-  update(id: number, body: JobChanges, options?: WriteOptions): Promise<Written>;
+  update(id: number, body: JobUpdateBody, options?: WriteOptions): Promise<Written>;
 
   /**
    * Updates the job that has the body's referenceId, or creates it when there is none. Doing it twice

@@ -18,7 +18,7 @@ describe('the types of the client', () => {
   it('are those of the core', () => {
     type Jobs = Client.Client['jobs'];
     expectTypeOf<Body<Jobs['create']>>().toEqualTypeOf<Core.JobBody>();
-    expectTypeOf<Body<Jobs['update']>>().toEqualTypeOf<Core.JobChanges>();
+    expectTypeOf<Body<Jobs['update']>>().toEqualTypeOf<Core.JobUpdateBody>();
     expectTypeOf<Body<Jobs['putByReferenceId']>>().toEqualTypeOf<Core.JobPutBody>();
     expectTypeOf<Body<Jobs['dryRun']['create']>>().toEqualTypeOf<Core.JobBody>();
     expectTypeOf<Iterable<Core.JobPutBody>>().toExtend<Body<Jobs['putInBatch']>>();

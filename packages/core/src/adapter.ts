@@ -2,6 +2,8 @@
 export { err, ok, type Result } from 'neverthrow';
 export { type BodyToPut, type PutBody, putAll } from './bulk/put-all.ts';
 export { type Line, type LineTooLong, readLines } from './bulk/read-lines.ts';
+export { cursorOf, firstCursor, positionOf } from './change-cursor.ts';
+export type { ChangeLog, ChangePage, HistoryEntry, Retention } from './change-log.ts';
 export type { SanitizeDescription, SanitizedDescription } from './description.ts';
 export {
   type ApiKeyNotFound,
@@ -13,6 +15,7 @@ export type {
   ApiKey,
   EmployerStore,
   KeyHash,
+  KeyHolder,
   KeyRevocation,
   NewApiKey,
   NewEmployer,
@@ -31,6 +34,16 @@ export { type RequestTarget, splitTarget } from './http/request-target.ts';
 export { type Instant, present, toInstant } from './instant.ts';
 export type { NewJob } from './job.ts';
 export {
+  type ChangedJob,
+  type ChangeStamp,
+  closingOf,
+  type JobChangeKind,
+  kindOfUpdate,
+  ownStamp,
+} from './job-change.ts';
+export {
+  type CursorExpired,
+  cursorExpired,
   type InvalidJob,
   type InvalidQuery,
   type JobNotFound,
@@ -74,4 +87,5 @@ export type {
   PositionType,
   SalaryPeriod,
 } from './reference-data/reference-data.ts';
+export { checkRetention, defaultRetention, keptDays } from './retention.ts';
 export type { Store } from './store.ts';

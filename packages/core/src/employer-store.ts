@@ -33,6 +33,11 @@ export interface ApiKey {
   readonly revokedAt: Instant | null;
 }
 
+/** The employer that holds a key, and the id of the key. */
+export interface KeyHolder extends Employer {
+  readonly keyId: number;
+}
+
 /** An employer that no store has seen yet: it has no id. */
 export type NewEmployer = Omit<Employer, 'id'>;
 
@@ -114,5 +119,5 @@ export interface EmployerStore {
    * The employer that holds the key with this hash, or `null` when the key is unknown or revoked. A
    * revoked key, a new name and a new plan count from the next call on.
    */
-  findByKeyHash(hash: KeyHash): Promise<Result<Employer | null, StoreUnavailable>>;
+  findByKeyHash(hash: KeyHash): Promise<Result<KeyHolder | null, StoreUnavailable>>;
 }

@@ -14,6 +14,12 @@ export interface Employer {
   readonly unlimited: boolean;
 }
 
+/** Who makes a call: an employer, by one of its API keys where it has any. */
+export interface Caller extends Employer {
+  /** The id of the key, which the log of changes keeps (decision D34). */
+  readonly keyId?: number | undefined;
+}
+
 /** Brands a number as an {@link EmployerId}; anything but a positive Int32 is a bug and throws. */
 export const employerId = (id: number): EmployerId => {
   if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647) {

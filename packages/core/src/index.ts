@@ -7,7 +7,10 @@ export type {
   BatchWarningJson,
   DryRunBatchAcceptedJson,
 } from './batch-json.ts';
-export { type Employer, type EmployerId, employerId } from './employer.ts';
+export type { ChangePage, HistoryEntry, Retention } from './change-log.ts';
+export { type ChangeQueryInput, changeLimits } from './change-query.ts';
+export type { ChangeReading } from './change-use-cases.ts';
+export { type Caller, type Employer, type EmployerId, employerId } from './employer.ts';
 export type { Instant } from './instant.ts';
 export { isOpen } from './is-open.ts';
 export {
@@ -28,13 +31,19 @@ export {
 export {
   type ItemBody,
   type JobBody,
-  type JobChanges,
   type JobPutBody,
+  type JobUpdateBody,
   type LocationBody,
   type NumberOrText,
   type SalaryBody,
   uncheckedBody,
 } from './job-body.ts';
+export {
+  type JobChange,
+  type JobChangeType,
+  type JobMember,
+  jobChangeTypes,
+} from './job-change.ts';
 export type { JobError } from './job-error.ts';
 export type {
   DryRunJson,
@@ -55,6 +64,7 @@ export { type JobQueryInput, listLimits } from './job-query.ts';
 export { createJobSerializer, type JobSerializer, jobBodyJson } from './job-serializer.ts';
 export { createJobService } from './job-service.ts';
 export type { JobServiceOptions } from './job-service-options.ts';
+export type { Maintenance } from './maintain.ts';
 export type { Money } from './money.ts';
 export type {
   Problem,

@@ -107,13 +107,13 @@ export interface JobBody {
 }
 
 /** The body of an update: the fields that are to change (interface §4.4). */
-export type JobChanges = { readonly [Field in keyof JobBody]?: JobBody[Field] | undefined };
+export type JobUpdateBody = { readonly [Field in keyof JobBody]?: JobBody[Field] | undefined };
 
 /**
  * The body of a PUT by referenceId: the fields that are to change, or everything that a new job
  * needs (interface §4.5).
  */
-export type JobPutBody = JobChanges & { readonly referenceId: string };
+export type JobPutBody = JobUpdateBody & { readonly referenceId: string };
 
 /**
  * Lets parsed JSON of unknown shape be the body of any write. It changes the type alone: the service

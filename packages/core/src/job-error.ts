@@ -75,6 +75,15 @@ export interface PlacesUnavailable {
   readonly cause?: unknown;
 }
 
+/**
+ * The log of changes cannot be read on from this cursor: what follows it is no longer kept, or the log
+ * has never known it. The reader lists the jobs anew and begins with a new cursor (decision D34).
+ */
+export interface CursorExpired {
+  readonly code: 'cursor-expired';
+  readonly message: string;
+}
+
 /** The stored job is no longer at the version that a write named. It never leaves the service. */
 export interface VersionConflict {
   readonly code: 'version-conflict';
@@ -90,7 +99,8 @@ export type JobError =
   | WriteContention
   | StoreUnavailable
   | OutcomeUnknown
-  | PlacesUnavailable;
+  | PlacesUnavailable
+  | CursorExpired;
 
 export const invalidJob = (problems: readonly Problem[]): InvalidJob => ({
   code: 'invalid-job',
@@ -127,6 +137,12 @@ export const preconditionFailed = (): PreconditionFailed => ({
 export const writeContention = (): WriteContention => ({
   code: 'write-contention',
   message: 'Too many others are changing this job at the same time. Try again.',
+});
+
+export const cursorExpired = (): CursorExpired => ({
+  code: 'cursor-expired',
+  message:
+    'The changes that follow this cursor are no longer kept, or it is not a cursor of this list. List the jobs again, and go on from a new cursor.',
 });
 
 export const versionConflict = (): VersionConflict => ({ code: 'version-conflict' });

@@ -1,10 +1,9 @@
-import { err, ok, Result } from 'neverthrow';
-import { shown } from './fields/kinds/problem-sentence.ts';
+import { ok, Result } from 'neverthrow';
 import { foldText } from './fold-text.ts';
 import type { Instant } from './instant.ts';
 import { type Job, type JobStatus, jobStatuses } from './job.ts';
 import { type InvalidQuery, invalidQuery } from './job-error.ts';
-import type { QueryProblem } from './problem.ts';
+import { type QueryResult, readCount, readNames, readOne, refuse } from './query-parameters.ts';
 
 /** What to look for in title and referenceId, and in which form of the text (decision D25). */
 export interface JobSearch {
@@ -72,45 +71,9 @@ export const listLimits = {
   maxPage: 2_147_483_647,
 } as const;
 
-type QueryResult<Value> = Result<Value, readonly QueryProblem[]>;
-
-type Parameter = keyof JobQueryInput;
-
 const jobParameters = ['q', 'referenceId', 'status', 'pageSize', 'page'] as const;
 const listParameters = ['q', 'pageSize', 'page', 'lang'] as const;
 const statuses = [...jobStatuses, 'open'] as const;
-
-// An address has room for thousands, and whoever sent them needs to see a few.
-const maxUnknown = 20;
-
-const refuse = (parameter: Parameter, code: QueryProblem['code'], value: unknown, mustBe: string) =>
-  err([{ parameter, code, message: `${parameter} is ${shown(value)}; it must be ${mustBe}.` }]);
-
-/** Reads what was given once; `undefined` is absent, and an array was given more than once. */
-const readOne = <Value>(
-  parameter: Parameter,
-  value: unknown,
-  absent: Value,
-  read: (value: unknown) => QueryResult<Value>,
-): QueryResult<Value> => {
-  if (value === undefined) return ok(absent);
-  if (!Array.isArray(value)) return read(value);
-  const message = `${parameter} is given ${value.length} times; it must be given only once.`;
-  return err([{ parameter, code: 'repeated', message }]);
-};
-
-const readCount = (
-  parameter: 'page' | 'pageSize',
-  value: unknown,
-  fallback: number,
-  max: number,
-): QueryResult<number> =>
-  readOne(parameter, value, fallback, (one) => {
-    const number = typeof one === 'string' && /^\d{1,10}$/.test(one) ? Number(one) : one;
-    return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= max
-      ? ok(number)
-      : refuse(parameter, 'out-of-range', one, `a whole number from 1 to ${max}`);
-  });
 
 const readTerm = (value: unknown): QueryResult<string | null> =>
   readOne<string | null>('q', value, null, (one) => {
@@ -140,24 +103,13 @@ const readStatus = (value: unknown): QueryResult<JobQuery['status']> =>
 
 const readPage = ({ page, pageSize }: ListQueryInput) =>
   [
-    readCount('pageSize', pageSize, listLimits.defaultPageSize, listLimits.maxPageSize),
-    readCount('page', page, 1, listLimits.maxPage),
+    readCount('pageSize', pageSize, {
+      absent: listLimits.defaultPageSize,
+      min: 1,
+      max: listLimits.maxPageSize,
+    }),
+    readCount('page', page, { absent: 1, min: 1, max: listLimits.maxPage }),
   ] as const;
-
-/** Refuses unknown names but those that begin with `_`, because a misspelt filter shows every job. */
-const readNames = (input: object, known: readonly string[]): QueryResult<void> => {
-  const unknown = Object.keys(input).filter(
-    (name) => !known.includes(name) && !name.startsWith('_'),
-  );
-  if (unknown.length === 0) return ok();
-  return err(
-    unknown.slice(0, maxUnknown).map((parameter) => ({
-      parameter,
-      code: 'unknown-parameter' as const,
-      message: `${shown(parameter)} is not a parameter of this list; it must be one of ${known.join(', ')}.`,
-    })),
-  );
-};
 
 const toSearch = (term: string): JobSearch => {
   const folded = foldText(term);

@@ -65,6 +65,7 @@ export const checkJobServiceOptions = (options: JobServiceOptions): void => {
     update: 'method',
     delete: 'method',
     findDueForRefresh: 'method',
+    changes: 'object',
   });
   if (employers !== undefined) {
     checkPort<Plans>('createJobService needs find in its employers', employers, 'employers', {

@@ -1,15 +1,18 @@
 import { err, ok, type Result } from 'neverthrow';
 import { createBodyReader } from './body-reader.ts';
+import { createChangeReading } from './change-use-cases.ts';
 import { createDryRunStore } from './dry-run-store.ts';
-import type { Employer } from './employer.ts';
+import type { Caller } from './employer.ts';
 import { shown } from './fields/kinds/problem-sentence.ts';
 import { present } from './instant.ts';
 import type { JobId, JobKey } from './job.ts';
+import { stampOf } from './job-change.ts';
 import { jobNotFound, preconditionFailed } from './job-error.ts';
 import { readUsableReferenceId } from './job-input.ts';
 import { readJobQuery } from './job-query.ts';
 import { checkJobServiceOptions, type JobServiceOptions } from './job-service-options.ts';
 import { createJobSizeCheck, defaultMaxJobBytes } from './job-size.ts';
+import { maintain } from './maintain.ts';
 import { checkOptions } from './options.ts';
 import { pagesOf } from './paging.ts';
 import { defaultReferenceData } from './reference-data/default-reference-data.ts';
@@ -61,7 +64,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
   };
 
   const deleteByKey = async (
-    employer: Employer,
+    employer: Caller,
     key: JobKey,
     writeOptions: WriteOptions = {},
   ): Promise<Result<void, DeleteError>> => {
@@ -70,7 +73,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     return retryOnConflict<void, DeleteError>(employer.id, key, async (stored) => {
       if (stored === null) return err(jobNotFound(key));
       if (onlyIf?.(stored) === false) return err(preconditionFailed());
-      return store.delete(stored);
+      return store.delete(stored, stampOf(employer, present(now)));
     });
   };
 
@@ -118,5 +121,14 @@ export const createJobService = (options: JobServiceOptions): JobService => {
       checkOptions('refreshDue', refreshOptions, { signal: 'optional' });
       return refreshDueJobs(store, employers, now, refreshOptions.signal);
     },
+
+    async maintain(maintainOptions = {}) {
+      checkOptions('maintain', maintainOptions, { signal: 'optional' });
+      const { signal } = maintainOptions;
+      const refresh = () => refreshDueJobs(store, employers, now, signal);
+      return maintain(store.changes, refresh, () => present(now), signal);
+    },
+
+    ...createChangeReading(store.changes),
   };
 };

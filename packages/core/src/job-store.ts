@@ -1,7 +1,9 @@
 import type { Result } from 'neverthrow';
+import type { ChangeLog } from './change-log.ts';
 import type { EmployerId } from './employer.ts';
 import type { Instant } from './instant.ts';
 import type { Job, JobHeader, JobId, JobKey, NewJob } from './job.ts';
+import type { ChangeStamp } from './job-change.ts';
 import type {
   OutcomeUnknown,
   ReferenceIdTaken,
@@ -51,6 +53,8 @@ export interface DueForRefresh {
  *   returns, means that it may have been: the store lost sight of it, for example because a
  *   connection broke during the commit.
  * - It sees one employer only: another employer's job is as good as absent.
+ * - A write appends its change to the log in its own transaction, with the stamp that it was given: both
+ *   are stored, or neither (decision D34).
  * - A result is returned once it is durable to the degree that the store promises, and every later
  *   call, from anyone, sees it.
  * - Returned jobs, headers and pages are never changed afterwards, by either side. A store may
@@ -86,7 +90,10 @@ export interface JobStore {
    * Of simultaneous inserts of one referenceId for one employer, exactly one succeeds; the others
    * get `reference-id-taken`. A `null` referenceId never collides.
    */
-  insert(job: NewJob): Promise<Result<Job, ReferenceIdTaken | StoreUnavailable | OutcomeUnknown>>;
+  insert(
+    job: NewJob,
+    stamp: ChangeStamp,
+  ): Promise<Result<Job, ReferenceIdTaken | StoreUnavailable | OutcomeUnknown>>;
 
   /**
    * Replaces the stored job as a whole if it is still at the version of `from`, and returns it with
@@ -96,6 +103,7 @@ export interface JobStore {
    */
   update(
     update: JobUpdate,
+    stamp: ChangeStamp,
   ): Promise<Result<Job, VersionConflict | ReferenceIdTaken | StoreUnavailable | OutcomeUnknown>>;
 
   /**
@@ -104,6 +112,7 @@ export interface JobStore {
    */
   delete(
     job: Pick<Job, 'employerId' | 'id' | 'version'>,
+    stamp: ChangeStamp,
   ): Promise<Result<void, VersionConflict | StoreUnavailable | OutcomeUnknown>>;
 
   /**
@@ -112,4 +121,7 @@ export interface JobStore {
    * Jobs pile up for years after they closed: they must not make it slower.
    */
   findDueForRefresh(due: DueForRefresh): Promise<Result<readonly Job[], StoreUnavailable>>;
+
+  /** What has happened to the jobs. */
+  readonly changes: ChangeLog;
 }

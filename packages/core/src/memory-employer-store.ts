@@ -74,7 +74,9 @@ export const createMemoryEmployerStore = (): EmployerStore => {
 
     async findByKeyHash(hash) {
       const key = [...keys.values()].find((each) => each.hash === hash && each.revokedAt === null);
-      return ok((key && employers.get(key.employerId)) ?? null);
+      if (key === undefined) return ok(null);
+      const employer = employers.get(key.employerId);
+      return ok(employer === undefined ? null : { ...employer, keyId: key.id });
     },
   };
 };

@@ -1,10 +1,13 @@
 import { err, ok } from 'neverthrow';
 import type { EmployerId } from './employer.ts';
+import type { Instant } from './instant.ts';
 import { isOpen } from './is-open.ts';
 import type { Job, JobHeader, JobId } from './job.ts';
+import { type ChangeStamp, closingOf, kindOfUpdate, ownStamp } from './job-change.ts';
 import { referenceIdTaken, versionConflict } from './job-error.ts';
 import { isFoundBy, type JobQuery } from './job-query.ts';
 import type { JobStore } from './job-store.ts';
+import { createMemoryChangeLog } from './memory-change-log.ts';
 
 const toHeader = (job: Job): JobHeader => ({
   id: job.id,
@@ -33,6 +36,9 @@ const newestFirst = (a: Place, b: Place): number =>
  */
 export const createMemoryJobStore = (): JobStore => {
   const jobs = new Map<JobId, Job>();
+  const { append, ...log } = createMemoryChangeLog();
+  /** The closings that are still to be logged. */
+  const closings = new Map<JobId, Instant>();
   let lastId = 0;
 
   const ofEmployer = (employerId: EmployerId): Job[] =>
@@ -49,6 +55,28 @@ export const createMemoryJobStore = (): JobStore => {
     return found?.employerId === job.employerId && found.version === job.version
       ? found
       : undefined;
+  };
+
+  const keep = (job: Job, { time }: ChangeStamp): void => {
+    jobs.set(job.id, job);
+    const closing = closingOf(job, time);
+    if (closing === null) closings.delete(job.id);
+    else closings.set(job.id, closing);
+  };
+
+  const isClosingDue = (job: Job, now: Instant): boolean => {
+    const closing = closings.get(job.id);
+    return closing !== undefined && closing <= now;
+  };
+
+  const logClosing = (job: Job, stamp: ChangeStamp): void => {
+    closings.delete(job.id);
+    append({ ...job, type: 'job.closed', fields: [] }, stamp, job);
+  };
+
+  /** Appends the closing that comes before a write, if one does. */
+  const logClosingBefore = (job: Job, { time }: ChangeStamp): void => {
+    if (isClosingDue(job, time)) logClosing(job, ownStamp(time));
   };
 
   return {
@@ -77,25 +105,32 @@ export const createMemoryJobStore = (): JobStore => {
       return ok(following.slice(0, limit));
     },
 
-    async insert(newJob) {
+    async insert(newJob, stamp) {
       if (isTaken(newJob)) return err(referenceIdTaken(newJob.referenceId ?? ''));
       lastId++;
       const job: Job = Object.freeze({ ...newJob, id: lastId as JobId, version: 1 });
-      jobs.set(job.id, job);
+      keep(job, stamp);
+      append({ ...job, type: 'job.created', fields: [] }, stamp, null);
       return ok(job);
     },
 
-    async update({ from, to }) {
+    async update({ from, to }, stamp) {
       if (stored(from) === undefined) return err(versionConflict());
       if (isTaken(to, to.id)) return err(referenceIdTaken(to.referenceId ?? ''));
       const next: Job = Object.freeze({ ...to, version: from.version + 1 });
-      jobs.set(to.id, next);
+      logClosingBefore(from, stamp);
+      keep(next, stamp);
+      append({ ...next, ...kindOfUpdate(from, next) }, stamp, from);
       return ok(next);
     },
 
-    async delete(job) {
-      if (stored(job) === undefined) return err(versionConflict());
+    async delete(job, stamp) {
+      const deleted = stored(job);
+      if (deleted === undefined) return err(versionConflict());
+      logClosingBefore(deleted, stamp);
       jobs.delete(job.id);
+      closings.delete(job.id);
+      append({ ...deleted, type: 'job.deleted', fields: [] }, stamp, deleted);
       return ok();
     },
 
@@ -106,6 +141,20 @@ export const createMemoryJobStore = (): JobStore => {
         .filter((job) => after === null || newestFirst(job, after) < 0)
         .sort((a, b) => -newestFirst(a, b));
       return ok(due.slice(0, limit));
+    },
+
+    changes: {
+      ...log,
+      async recordClosings({ now, limit }) {
+        const due = [...jobs.values()]
+          .filter((job) => isClosingDue(job, now))
+          .sort((a, b) =>
+            a.closeDate < b.closeDate ? -1 : a.closeDate > b.closeDate ? 1 : a.id - b.id,
+          )
+          .slice(0, limit);
+        for (const job of due) logClosing(job, ownStamp(now));
+        return ok(due.length);
+      },
     },
   };
 };

@@ -29,11 +29,14 @@ export const checkOptions = <Options extends object>(
   }
 };
 
+const isMember = (value: unknown, kind: 'method' | 'object'): boolean =>
+  kind === 'method' ? typeof value === 'function' : typeof value === 'object' && value !== null;
+
 /**
- * Refuses what lacks methods of a port, such as a whole store in place of its part. The compiler checks
- * that `methods` is complete.
+ * Refuses what lacks members of a port, such as a whole store in place of its part. The compiler checks
+ * that `members` is complete.
  *
- * Throws a TypeError that names the methods, and the part that was meant.
+ * Throws a TypeError that names the members, and the part that was meant.
  *
  * @param needs a sentence's beginning, such as `createJobService needs a JobStore`
  * @param part where a store has the port
@@ -42,10 +45,12 @@ export const checkPort = <Port extends object>(
   needs: string,
   given: Port,
   part: 'jobs' | 'employers',
-  methods: Readonly<Record<keyof Port, 'method'>>,
+  members: Readonly<Record<keyof Port, 'method' | 'object'>>,
 ): void => {
   const missingIn = (value: unknown): readonly string[] =>
-    Object.keys(methods).filter((name) => typeof Reflect.get(Object(value), name) !== 'function');
+    Object.entries<'method' | 'object'>(members)
+      .filter(([name, kind]) => !isMember(Reflect.get(Object(value), name), kind))
+      .map(([name]) => name);
   const missing = missingIn(given);
   if (missing.length === 0) return;
   const isWhole = missingIn(Reflect.get(Object(given), part)).length === 0;

@@ -3,6 +3,7 @@ import { askPlan, type Plans } from './ask-plan.ts';
 import type { EmployerId } from './employer.ts';
 import { present } from './instant.ts';
 import type { Job } from './job.ts';
+import { ownStamp } from './job-change.ts';
 import type { OutcomeUnknown, StoreUnavailable } from './job-error.ts';
 import type { JobStore } from './job-store.ts';
 import { notDueBetween, refreshJob } from './refresh-job.ts';
@@ -63,7 +64,7 @@ export const refreshDueJobs = async (
       due.value.flatMap((from) => {
         const unlimited = unlimitedOf.get(from.employerId);
         if (unlimited === undefined) return [];
-        return [store.update({ from, to: refreshJob(from, { unlimited, now }) })];
+        return [store.update({ from, to: refreshJob(from, { unlimited, now }) }, ownStamp(now))];
       }),
     );
     for (const result of writes) {

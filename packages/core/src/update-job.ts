@@ -4,6 +4,7 @@ import type { Decision, WriteContext } from './create-job.ts';
 import { settleAutoRefresh } from './fields/auto-refresh.ts';
 import { accept } from './fields/kinds/field.ts';
 import { addDays, type Instant } from './instant.ts';
+import { isSame } from './is-same.ts';
 import type { Job } from './job.ts';
 import type { InvalidJob, PlacesUnavailable } from './job-error.ts';
 import { type JobInput, sentValues } from './job-input.ts';
@@ -20,19 +21,6 @@ const settleCloseDate = (
   const byDefault = addDays(publishDate, jobLimits.defaultCloseDateDays);
   // A blank field closes no posting.
   return byDefault > now ? byDefault : job.closeDate;
-};
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
-/** Compares what a job is made of: plain objects and lists with the same members in any depth. */
-const isSame = (one: unknown, other: unknown): boolean => {
-  if (one === other) return true;
-  if (!isObject(one) || !isObject(other)) return false;
-  const keys = Object.keys(one);
-  return (
-    keys.length === Object.keys(other).length && keys.every((key) => isSame(one[key], other[key]))
-  );
 };
 
 /**

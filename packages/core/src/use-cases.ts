@@ -1,8 +1,9 @@
 import type { Result } from 'neverthrow';
-import type { Employer } from './employer.ts';
+import type { ChangeReading } from './change-use-cases.ts';
+import type { Caller, Employer } from './employer.ts';
 import type { Instant } from './instant.ts';
 import type { Job, JobHeader, JobId, JobKey, NewJob } from './job.ts';
-import type { JobBody, JobChanges, JobPutBody } from './job-body.ts';
+import type { JobBody, JobPutBody, JobUpdateBody } from './job-body.ts';
 import type {
   InvalidJob,
   InvalidQuery,
@@ -15,6 +16,7 @@ import type {
   WriteContention,
 } from './job-error.ts';
 import type { JobQueryInput } from './job-query.ts';
+import type { Maintenance } from './maintain.ts';
 import type { PagePosition } from './paging.ts';
 import type { Warning } from './problem.ts';
 import type { ReferenceData } from './reference-data/reference-data.ts';
@@ -85,7 +87,7 @@ export interface JobWrites<Stored> {
    * Errors: `invalid-job`, `reference-id-taken`, `places-unavailable`, `store-unavailable`,
    * `outcome-unknown`.
    */
-  create(employer: Employer, body: JobBody): Promise<Result<Written<Stored>, CreateError>>;
+  create(employer: Caller, body: JobBody): Promise<Result<Written<Stored>, CreateError>>;
 
   /**
    * Changes the fields that the body carries and leaves the others (interface §4.4). A body that
@@ -94,9 +96,9 @@ export interface JobWrites<Stored> {
    * `write-contention`, `places-unavailable`, `store-unavailable`, `outcome-unknown`.
    */
   update(
-    employer: Employer,
+    employer: Caller,
     id: JobId,
-    body: JobChanges,
+    body: JobUpdateBody,
     options?: WriteOptions,
   ): Promise<Result<Written<Job>, UpdateError>>;
 
@@ -110,7 +112,7 @@ export interface JobWrites<Stored> {
    * `store-unavailable`, `outcome-unknown`.
    */
   putByReferenceId(
-    employer: Employer,
+    employer: Caller,
     body: JobPutBody,
     options?: WriteOptions & { readonly fromExport?: boolean },
   ): Promise<Result<Written<Stored>, PutError>>;
@@ -124,7 +126,7 @@ export interface JobWrites<Stored> {
  * TypeError for options that it does not know or arguments that its types forbid, or when the store or
  * the resolver breaks the promises of its port.
  */
-export interface JobService extends JobWrites<Job> {
+export interface JobService extends JobWrites<Job>, ChangeReading {
   /** The lists that bodies are checked against and names are taken from (decision D15). */
   readonly referenceData: ReferenceData;
 
@@ -172,14 +174,14 @@ export interface JobService extends JobWrites<Job> {
    * Errors: `job-not-found`, `precondition-failed`, `write-contention`, `store-unavailable`,
    * `outcome-unknown`.
    */
-  delete(employer: Employer, id: JobId, options?: WriteOptions): Promise<Result<void, DeleteError>>;
+  delete(employer: Caller, id: JobId, options?: WriteOptions): Promise<Result<void, DeleteError>>;
 
   /**
    * Deletes the job that has this referenceId for good (interface §4.7, decision D23).
    * Errors: those of `delete`, and `invalid-job` when it is not a usable referenceId.
    */
   deleteByReferenceId(
-    employer: Employer,
+    employer: Caller,
     referenceId: unknown,
     options?: WriteOptions,
   ): Promise<Result<void, DeleteError | InvalidJob>>;
@@ -195,4 +197,15 @@ export interface JobService extends JobWrites<Job> {
   refreshDue(options?: {
     readonly signal?: AbortSignal;
   }): Promise<Result<number, StoreUnavailable | OutcomeUnknown>>;
+
+  /**
+   * Does everything that time alone makes due, for all employers: `refreshDue`, the changes of type
+   * `job.closed`, and the pruning of changes that are older than the store keeps them (decision D34). It
+   * works in bounded batches and lets other calls run between them. Call it once a minute; a late call
+   * catches up. Once `signal` is aborted, it ends soon and leaves the rest to the next call.
+   * Errors: `store-unavailable`, `outcome-unknown`; what was done until then stays.
+   */
+  maintain(options?: {
+    readonly signal?: AbortSignal;
+  }): Promise<Result<Maintenance, StoreUnavailable | OutcomeUnknown>>;
 }

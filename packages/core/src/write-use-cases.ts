@@ -2,9 +2,10 @@ import { err, ok, type Result } from 'neverthrow';
 import { askPlan, type Plans } from './ask-plan.ts';
 import type { ReadBody } from './body-reader.ts';
 import { createJob, type Decision, type WriteContext } from './create-job.ts';
-import type { Employer } from './employer.ts';
+import type { Caller } from './employer.ts';
 import type { Instant } from './instant.ts';
 import type { Job, NewJob } from './job.ts';
+import { type ChangeStamp, stampOf } from './job-change.ts';
 import {
   type InvalidJob,
   jobNotFound,
@@ -33,6 +34,7 @@ import type { JobWrites, PutError, UpdateError, Written } from './use-cases.ts';
 export interface WritableStore<Inserted> extends Pick<JobStore, 'find' | 'update'> {
   insert(
     job: NewJob,
+    stamp: ChangeStamp,
   ): Promise<Result<Inserted, ReferenceIdTaken | StoreUnavailable | OutcomeUnknown>>;
 }
 
@@ -58,7 +60,7 @@ export const createWriteUseCases = <Inserted>(
   { readBody, checkSize, retryOnConflict, plans, now }: WriteParts,
 ): JobWrites<Inserted | Job> => {
   /** Reads a body at most once: a write that lost a race decides again on what was read. */
-  const readerOf = (employer: Employer, body: unknown, fromExport: boolean) => {
+  const readerOf = (employer: Caller, body: unknown, fromExport: boolean) => {
     let reading: ReturnType<ReadBody> | undefined;
     return () => {
       reading ??= readBody(body, { employer: employer.id, fromExport });
@@ -71,10 +73,10 @@ export const createWriteUseCases = <Inserted>(
    * a difference (decision D12): a body can take minutes to arrive.
    */
   const decide = async <Stored extends NewJob>(
-    employer: Employer,
+    employer: Caller,
+    at: Instant,
     rule: (context: WriteContext) => Result<Decision<Stored>, RuleError>,
   ): Promise<Result<Decision<Stored>, RuleError | StoreUnavailable>> => {
-    const at = now();
     if (plans === undefined) return rule({ employer, now: at });
     const covered = rule({ employer: { ...employer, unlimited: true }, now: at });
     if (covered.isErr() || !covered.value.job.autoRefresh) return covered;
@@ -84,28 +86,32 @@ export const createWriteUseCases = <Inserted>(
     return unlimited.andThen((isUnlimited) => (isUnlimited ? covered : uncovered));
   };
 
-  const insert = async (employer: Employer, input: JobInput): Promise<WriteResult<Inserted>> => {
-    const created = await decide(employer, (context) => createJob(input, context));
+  const insert = async (employer: Caller, input: JobInput): Promise<WriteResult<Inserted>> => {
+    const stamp = stampOf(employer, now());
+    const created = await decide(employer, stamp.time, (context) => createJob(input, context));
     if (created.isErr()) return err(created.error);
     const { job, warnings } = created.value;
     const tooLarge = checkSize(job, null);
     if (tooLarge !== null) return err(tooLarge);
-    const stored = await store.insert(job);
+    const stored = await store.insert(job, stamp);
     return stored.map((inserted) => ({ job: inserted, created: true, changed: true, warnings }));
   };
 
   const change = async (
-    employer: Employer,
+    employer: Caller,
     from: Job,
     input: JobInput,
   ): Promise<WriteResult<Job, VersionConflict>> => {
-    const updated = await decide(employer, (context) => updateJob(from, input, context));
+    const stamp = stampOf(employer, now());
+    const updated = await decide(employer, stamp.time, (context) =>
+      updateJob(from, input, context),
+    );
     if (updated.isErr()) return err(updated.error);
     const { job: to, warnings } = updated.value;
     if (to === from) return ok({ job: from, created: false, changed: false, warnings });
     const tooLarge = checkSize(to, from);
     if (tooLarge !== null) return err(tooLarge);
-    const stored = await store.update({ from, to });
+    const stored = await store.update({ from, to }, stamp);
     return stored.map((job) => ({ job, created: false, changed: true, warnings }));
   };
 

@@ -23,4 +23,13 @@ export const failingStore: JobStore = {
   update: unavailable,
   delete: unavailable,
   findDueForRefresh: unavailable,
+  changes: {
+    read: unavailable,
+    newestCursor: unavailable,
+    history: unavailable,
+    recordClosings: unavailable,
+    prune: unavailable,
+    setRetention: unavailable,
+    onChange: () => () => {},
+  },
 };

@@ -9,6 +9,7 @@ import { createMemoryJobStore } from '../src/memory-job-store.ts';
 import type { JobService } from '../src/use-cases.ts';
 import { aBody } from './a-body.ts';
 import { failingStore, storeWith } from './a-failing-store.ts';
+import { aStamp } from './a-stamp.ts';
 import { limited as acme } from './an-employer.ts';
 
 let store: JobStore;
@@ -99,7 +100,8 @@ describe('a job that others keep changing (D28)', () => {
     let losses = 3;
     const losing = storeWith(
       {
-        update: async (update) => (losses-- > 0 ? err(versionConflict()) : store.update(update)),
+        update: async (update, stamp) =>
+          losses-- > 0 ? err(versionConflict()) : store.update(update, stamp),
       },
       store,
     );
@@ -119,7 +121,7 @@ describe('a job that others keep changing (D28)', () => {
   it('is reported as not found when it is deleted under an update', async () => {
     const { job } = (await open(store).create(acme, aBody))._unsafeUnwrap();
     const deletedMeanwhile = async () => {
-      await store.delete(job);
+      await store.delete(job, aStamp());
       return err(versionConflict());
     };
     const racing = open(storeWith({ update: deletedMeanwhile }, store));

@@ -1,7 +1,7 @@
 // What does not compile is held by the type check: an error that is expected and absent is one.
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { createFields, memberNames } from '../src/fields/fields-in-order.ts';
-import type { JobBody, JobChanges, JobPutBody } from '../src/job-body.ts';
+import type { JobBody, JobPutBody, JobUpdateBody } from '../src/job-body.ts';
 import { uncheckedBody } from '../src/job-body.ts';
 import type { DryRunJson, JobHeaderJson, JobJson } from '../src/job-json.ts';
 import { createJobSerializer } from '../src/job-serializer.ts';
@@ -41,7 +41,7 @@ describe('the type of a body (§4.3)', () => {
 
   it('takes what GET answers, so that it can be sent back (§4.3, D6)', () => {
     expectTypeOf<JobJson>().toExtend<JobBody>();
-    expectTypeOf<JobJson>().toExtend<JobChanges>();
+    expectTypeOf<JobJson>().toExtend<JobUpdateBody>();
     expectTypeOf<Omit<JobJson, 'id' | 'referenceId'>>().toExtend<JobBody>();
     expectTypeOf<JobJson & { readonly referenceId: string }>().toExtend<JobPutBody>();
   });

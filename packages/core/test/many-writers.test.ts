@@ -120,8 +120,8 @@ describe('many simultaneous writers of one job (D28)', () => {
     let mostAtOnce = 0;
     const lockable: JobStore = {
       ...store,
-      async update(change) {
-        if (!isLocked) return store.update(change);
+      async update(change, stamp) {
+        if (!isLocked) return store.update(change, stamp);
         asked++;
         mostAtOnce = Math.max(mostAtOnce, asked);
         // As long as a store waits in vain for a lock of another process.

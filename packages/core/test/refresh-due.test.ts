@@ -101,8 +101,8 @@ describe('refreshing what is due (D12)', () => {
     const contested = new Set(all.slice(0, 20).map(({ id }) => id));
     const racing = storeWith(
       {
-        update: async (change) =>
-          contested.has(change.from.id) ? err(versionConflict()) : store.update(change),
+        update: async (change, stamp) =>
+          contested.has(change.from.id) ? err(versionConflict()) : store.update(change, stamp),
       },
       store,
     );
@@ -141,8 +141,8 @@ describe('refreshing what is due (D12)', () => {
     let writes = 0;
     const failing = storeWith(
       {
-        update: async (change) =>
-          ++writes > 2 ? err(storeUnavailable('full')) : store.update(change),
+        update: async (change, stamp) =>
+          ++writes > 2 ? err(storeUnavailable('full')) : store.update(change, stamp),
       },
       store,
     );
@@ -160,9 +160,9 @@ describe('a refresh that is asked to end (D12)', () => {
     const stopping = new AbortController();
     const stopped = storeWith(
       {
-        update: (change) => {
+        update: (change, stamp) => {
           stopping.abort();
-          return store.update(change);
+          return store.update(change, stamp);
         },
       },
       store,

@@ -6,6 +6,7 @@ import { createMemoryJobStore } from '../src/memory-job-store.ts';
 import { defaultReferenceData } from '../src/reference-data/default-reference-data.ts';
 import type { Location, ReferenceData } from '../src/reference-data/reference-data.ts';
 import { aBody } from './a-body.ts';
+import { aStamp } from './a-stamp.ts';
 import { limited as acme } from './an-employer.ts';
 import { aJob } from './rules.ts';
 
@@ -42,7 +43,7 @@ const former = {
 
 const open = async () => {
   const store: JobStore = createMemoryJobStore();
-  const job = (await store.insert(former))._unsafeUnwrap();
+  const job = (await store.insert(former, aStamp()))._unsafeUnwrap();
   const jobs = createJobService({ store, referenceData: retired });
   const sent = JSON.parse(createJobSerializer(retired).job(job, acme));
   return { jobs, job, sent };
@@ -104,7 +105,7 @@ describe('a job sent back (D6)', () => {
       type: 'Town',
     });
     const places = [erie(1_500_000_001, 'Ft. Erie, ON'), erie(1219, 'Fort Erie, ON')];
-    const { id } = (await store.insert({ ...aJob(), locations: places }))._unsafeUnwrap();
+    const { id } = (await store.insert({ ...aJob(), locations: places }, aStamp()))._unsafeUnwrap();
     const jobs = createJobService({ store });
     const put = async (...descriptions: string[]) => {
       const locations = descriptions.map((description) => ({ description }));

@@ -17,6 +17,7 @@ import { readReferenceData } from '../src/reference-data/check-reference-data.ts
 import type { JobService } from '../src/use-cases.ts';
 import { aBody } from './a-body.ts';
 import { storeWith } from './a-failing-store.ts';
+import { aStamp } from './a-stamp.ts';
 import { limited as acme, unlimited as other } from './an-employer.ts';
 import { now as start } from './rules.ts';
 
@@ -223,10 +224,10 @@ describe('a precondition (D28)', () => {
     let isFirst = true;
     const racing = storeWith(
       {
-        async update(next) {
-          if (!isFirst) return store.update(next);
+        async update(next, stamp) {
+          if (!isFirst) return store.update(next, stamp);
           isFirst = false;
-          await store.update({ from: job, to: { ...job, title: 'Their title' } });
+          await store.update({ from: job, to: { ...job, title: 'Their title' } }, aStamp());
           return err(versionConflict());
         },
       },

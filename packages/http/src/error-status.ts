@@ -33,6 +33,7 @@ export const problemTypes = {
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'request-timeout': { status: 408, title: 'Request timed out' },
   'reference-id-taken': { status: 409, title: 'referenceId in use' },
+  'cursor-expired': { status: 410, title: 'Cursor expired' },
   'precondition-failed': { status: 412, title: 'Precondition failed' },
   'body-too-large': { status: 413, title: 'Body too large', headers: { Connection: 'close' } },
   'unsupported-media-type': { status: 415, title: 'Content-Type not supported' },

@@ -266,8 +266,8 @@ describe('a batch (D37)', () => {
     let inserts = 0;
     const failing: JobStore = {
       ...store,
-      insert: async (job) =>
-        ++inserts > 3 && inserts < 8 ? err(storeUnavailable('full')) : store.insert(job),
+      insert: async (job, stamp) =>
+        ++inserts > 3 && inserts < 8 ? err(storeUnavailable('full')) : store.insert(job, stamp),
     };
     const failures: string[] = [];
     const onError = ({ code }: { readonly code: string }) => void failures.push(code);
@@ -292,9 +292,9 @@ describe('a batch (D37)', () => {
     const store = createMemoryJobStore();
     const buggy: JobStore = {
       ...store,
-      insert: async (job) => {
+      insert: async (job, stamp) => {
         if (job.referenceId === 'B') throw new Error('a bug');
-        return store.insert(job);
+        return store.insert(job, stamp);
       },
     };
     const failures: unknown[] = [];

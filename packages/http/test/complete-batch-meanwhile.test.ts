@@ -22,8 +22,8 @@ describe('what another client does during a complete batch (D37)', () => {
     };
     const watched: JobStore = {
       ...store,
-      insert: async (job) => {
-        const inserted = await store.insert(job);
+      insert: async (job, stamp) => {
+        const inserted = await store.insert(job, stamp);
         if (when === 'insert') await once();
         return inserted;
       },
@@ -101,9 +101,9 @@ describe('a server that stops during a batch (D37)', () => {
     const store = createMemoryJobStore();
     const stops: JobStore = {
       ...store,
-      insert: async (job) => {
+      insert: async (job, stamp) => {
         if (job.referenceId === 'B') stopping = true;
-        return store.insert(job);
+        return store.insert(job, stamp);
       },
     };
     return openWithClock({ isStopping: () => stopping }, stops);
@@ -139,9 +139,9 @@ describe('a server that stops during a batch (D37)', () => {
     let stopping = false;
     const stops: JobStore = {
       ...store,
-      update: async (update) => {
+      update: async (update, stamp) => {
         stopping = true;
-        return store.update(update);
+        return store.update(update, stamp);
       },
     };
     const service = openWithClock({ isStopping: () => stopping }, stops);
@@ -165,13 +165,13 @@ describe('a key that is revoked during a batch (D21)', () => {
     };
     const revokes: JobStore = {
       ...store,
-      insert: async (job) => {
+      insert: async (job, stamp) => {
         if (method === 'insert' && job.referenceId === 'B') revoke();
-        return store.insert(job);
+        return store.insert(job, stamp);
       },
-      update: async (update) => {
+      update: async (update, stamp) => {
         if (method === 'update') revoke();
-        return store.update(update);
+        return store.update(update, stamp);
       },
     };
     const options = {

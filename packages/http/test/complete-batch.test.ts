@@ -133,8 +133,8 @@ describe('a complete batch (D37)', () => {
     let updates = 0;
     const failing: JobStore = {
       ...store,
-      update: async (update) =>
-        ++updates > 120 ? err(storeUnavailable('busy')) : store.update(update),
+      update: async (update, stamp) =>
+        ++updates > 120 ? err(storeUnavailable('busy')) : store.update(update, stamp),
     };
     const service = openWithClock({}, failing);
     await add(service, 'A', ...Array.from({ length: 250 }, (_, index) => `R${index}`));

@@ -48,8 +48,8 @@ describe('the channel jobposting:request of node:diagnostics_channel', () => {
     let heardBeforeTheLast = -1;
     const buggy: typeof store = {
       ...store,
-      insert: async (job) => {
-        if (job.referenceId !== 'B') return store.insert(job);
+      insert: async (job, stamp) => {
+        if (job.referenceId !== 'B') return store.insert(job, stamp);
         await setImmediate();
         heardBeforeTheLast = heard.length;
         throw new Error('a bug');

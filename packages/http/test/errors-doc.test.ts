@@ -32,6 +32,7 @@ const libraryCodes: Record<JobError['code'], true> = {
   'store-unavailable': true,
   'outcome-unknown': true,
   'places-unavailable': true,
+  'cursor-expired': true,
 };
 
 describe('docs/errors.md (D19)', () => {

@@ -21,6 +21,15 @@ const brokenStore = (fail: () => Promise<never> | ReturnType<typeof failing>): J
   update: fail,
   delete: fail,
   findDueForRefresh: fail,
+  changes: {
+    read: fail,
+    newestCursor: fail,
+    history: fail,
+    recordClosings: fail,
+    prune: fail,
+    setRetention: fail,
+    onChange: () => () => {},
+  },
 });
 
 const failing = (reason: StoreUnavailable['reason']) =>

@@ -112,12 +112,12 @@ describe('a batch over fetch (D37)', () => {
     });
     const slow: typeof store = {
       ...store,
-      insert: async (job) => {
+      insert: async (job, stamp) => {
         if (job.referenceId === 'B') {
           isWriting = true;
           await mayWrite;
         }
-        return store.insert(job);
+        return store.insert(job, stamp);
       },
     };
     const { handler, isCounted, ends, jobs } = open({}, slow);

@@ -12,14 +12,14 @@ import fs, {
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { openSqliteStore } from '@jobposting/sqlite';
-import { acme, aNewJob, expectError, expectOk } from '@jobposting/store-contract';
+import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aFile, openFor } from './open-files.ts';
 
 const openWithJob = async () => {
   const file = aFile();
   const store = await openFor(file);
-  const job = expectOk(await store.jobs.insert(aNewJob()));
+  const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
   const folder = join(file.folder, 'backups');
   mkdirSync(folder);
   return { file, store, job, folder, to: join(folder, 'jobs.backup') };
@@ -67,7 +67,7 @@ describe('a backup', () => {
   it('replaces a file when asked to', async () => {
     const { store, folder, to } = await openWithJob();
     expectOk(await store.backup(to));
-    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     expectOk(await store.backup(to, { replace: true }));
     expect(readdirSync(folder)).toEqual(['jobs.backup']);
     const copy = expectOk(await openSqliteStore({ path: to }));
@@ -217,13 +217,22 @@ describe('the files of a database', () => {
   it('hold nothing of what was deleted once the log is written into them (C2, D23)', async () => {
     const { file, store, to } = await openWithJob();
     const marked = (mark: string) => `<p>${mark.repeat(2_000)}</p>`;
-    expectOk(await store.jobs.insert(aNewJob({ description: marked('kept-') })));
-    const changed = expectOk(await store.jobs.insert(aNewJob({ description: marked('first-') })));
-    const deleted = expectOk(await store.jobs.insert(aNewJob({ description: marked('gone-') })));
+    expectOk(await store.jobs.insert(aNewJob({ description: marked('kept-') }), aStamp()));
+    const changed = expectOk(
+      await store.jobs.insert(aNewJob({ description: marked('first-') }), aStamp()),
+    );
+    const deleted = expectOk(
+      await store.jobs.insert(aNewJob({ description: marked('gone-') }), aStamp()),
+    );
     expectOk(await store.checkpoint());
     expect(readFileSync(file.path).includes('gone-gone-')).toBe(true);
-    expectOk(await store.jobs.update({ from: changed, to: { ...changed, description: 'short' } }));
-    expectOk(await store.jobs.delete(deleted));
+    expectOk(
+      await store.jobs.update(
+        { from: changed, to: { ...changed, description: 'short' } },
+        aStamp(),
+      ),
+    );
+    expectOk(await store.jobs.delete(deleted, aStamp()));
     expectOk(await store.backup(to));
     expectOk(await store.checkpoint());
     for (const path of [file.path, to]) {

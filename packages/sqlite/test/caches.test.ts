@@ -1,6 +1,6 @@
 import { employerId } from '@jobposting/core';
 import type { SqliteStore } from '@jobposting/sqlite';
-import { acme, aNewJob, aQuery, expectOk } from '@jobposting/store-contract';
+import { acme, aNewJob, aQuery, aStamp, expectOk } from '@jobposting/store-contract';
 import { expect, it, onTestFinished } from 'vitest';
 import { shareCaches } from '../src/cache-shares.ts';
 import { openDatabase } from '../src/file/open-database.ts';
@@ -12,7 +12,7 @@ const mebibyte = 1024 * 1024;
 const addJobs = async (store: SqliteStore, description: string, count: number) =>
   (
     await Promise.all(
-      Array.from({ length: count }, () => store.jobs.insert(aNewJob({ description }))),
+      Array.from({ length: count }, () => store.jobs.insert(aNewJob({ description }), aStamp())),
     )
   ).map((inserted) => expectOk(inserted).id);
 
@@ -83,7 +83,9 @@ it('without memory for any cache, searches that go on at once do not push out ea
   for (const employer of employers) {
     expectOk(await store.employers.add({ name: `Employer ${employer}`, unlimited: false }));
     await Promise.all(
-      Array.from({ length: 3_000 }, () => store.jobs.insert(aNewJob({ employerId: employer }))),
+      Array.from({ length: 3_000 }, () =>
+        store.jobs.insert(aNewJob({ employerId: employer }), aStamp()),
+      ),
     );
   }
   const search = async (employer: (typeof employers)[number], term: string) =>

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { aNewJob, expectError, expectOk } from '@jobposting/store-contract';
+import { aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aFile, openFor } from './open-files.ts';
@@ -8,16 +8,16 @@ describe('a checkpoint', () => {
   it('says when another program kept it from being done (B15)', async () => {
     const file = aFile();
     const store = await openFor(file);
-    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     expectOk(await store.checkpoint());
     expect(statSync(`${file.path}-wal`).size).toBe(0);
     const other = await openFor(file);
-    expectOk(await other.jobs.insert(aNewJob()));
+    expectOk(await other.jobs.insert(aNewJob(), aStamp()));
     const reader = new Sqlite(file.path, { readonly: true });
     onTestFinished(() => void reader.close());
     reader.exec('BEGIN');
     reader.prepare('SELECT count(*) FROM job').get();
-    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     const busy = expectError(await store.checkpoint());
     expect(busy).toMatchObject({
       reason: 'busy',

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
-import { acme, aNewJob, expectError, expectOk } from '@jobposting/store-contract';
+import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { ok } from 'neverthrow';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -23,9 +23,9 @@ import { aFile, openFor } from './open-files.ts';
 const openWithLog = async () => {
   const file = aFile();
   const store = await openFor(file);
-  expectOk(await store.jobs.insert(aNewJob()));
+  expectOk(await store.jobs.insert(aNewJob(), aStamp()));
   expectOk(await store.checkpoint());
-  const job = expectOk(await store.jobs.insert(aNewJob()));
+  const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
   expectOk(await store.check());
   return { file, store, job, log: readFileSync(`${file.path}-wal`) };
 };
@@ -87,7 +87,7 @@ const expectRestored = async (
 
 const finders: Readonly<Record<string, (store: SqliteStore) => Promise<unknown>>> = {
   closing: () => Promise.resolve(),
-  'a write': async (store) => expectError(await store.jobs.insert(aNewJob())),
+  'a write': async (store) => expectError(await store.jobs.insert(aNewJob(), aStamp())),
   'a check': async (store) => expectError(await store.check()),
 };
 
@@ -111,7 +111,7 @@ describe('closing a store', () => {
     const { file, store, job, log } = await openWithLog();
     moveAside(file.path);
     writeFileSync(file.path, '');
-    expectError(await store.jobs.insert(aNewJob()));
+    expectError(await store.jobs.insert(aNewJob(), aStamp()));
     moveBack(file.path);
     await store.close();
     expect(logOf(file).equals(log)).toBe(true);
@@ -122,7 +122,7 @@ describe('closing a store', () => {
     const { file, store, job, log } = await openWithLog();
     copyFileSync(file.path, aside(file.path));
     linkSync(file.path, `${file.path}.link`);
-    expectError(await store.jobs.insert(aNewJob()));
+    expectError(await store.jobs.insert(aNewJob(), aStamp()));
     rmSync(`${file.path}.link`);
     truncateSync(file.path, 0);
     await store.close();

@@ -1,4 +1,4 @@
-import { acme, aNewJob, expectError, expectOk } from '@jobposting/store-contract';
+import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { shareCaches } from '../src/cache-shares.ts';
@@ -61,14 +61,20 @@ describe('a commit that fails', () => {
     'with %s leaves the outcome unknown, and nothing of it in the caches (D20)',
     async (code) => {
       const { store, disk } = await openOnFailingDisk();
-      const job = expectOk(await store.jobs.insert(aNewJob()));
+      const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
       expectOk(await store.jobs.find(acme, { id: job.id }));
       disk.failure = code;
-      const written = await store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } });
+      const written = await store.jobs.update(
+        { from: job, to: { ...job, title: 'Fitter' } },
+        aStamp(),
+      );
       expect(expectError(written)).toMatchObject({ code: 'outcome-unknown', cause: { code } });
       expect(expectOk(await store.jobs.find(acme, { id: job.id }))).toEqual(job);
       disk.failure = null;
-      const again = await store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } });
+      const again = await store.jobs.update(
+        { from: job, to: { ...job, title: 'Fitter' } },
+        aStamp(),
+      );
       expect(expectOk(again).version).toBe(2);
       expect(expectOk(await store.verify())).toEqual([]);
     },
@@ -81,7 +87,7 @@ describe('a commit that fails', () => {
   ])('with %s has written nothing', async (code, reason) => {
     const { store, disk } = await openOnFailingDisk();
     disk.failure = code;
-    const refused = expectError(await store.jobs.insert(aNewJob()));
+    const refused = expectError(await store.jobs.insert(aNewJob(), aStamp()));
     expect(refused).toMatchObject({ code: 'store-unavailable', reason, cause: { code } });
   });
 
@@ -90,7 +96,7 @@ describe('a commit that fails', () => {
     expectOk(await store.check());
     expect(disk.commits).toBe(0);
     disk.failure = 'SQLITE_FULL';
-    expectError(await store.jobs.insert(aNewJob()));
+    expectError(await store.jobs.insert(aNewJob(), aStamp()));
     expect(expectError(await store.check())).toMatchObject({ reason: 'full' });
     clock.now += 1_000;
     disk.failure = null;
@@ -100,17 +106,17 @@ describe('a commit that fails', () => {
     expect(disk.commits).toBe(commits);
 
     disk.failure = 'SQLITE_IOERR_FSYNC';
-    expectError(await store.jobs.insert(aNewJob()));
+    expectError(await store.jobs.insert(aNewJob(), aStamp()));
     expect(expectError(await store.check()).reason).toBe('failed');
     disk.failure = null;
-    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     expectOk(await store.check());
   });
 
   it('is tried again by checks at most once a second (B7)', async () => {
     const { store, disk, clock } = await openOnFailingDisk();
     disk.failure = 'SQLITE_FULL';
-    expectError(await store.jobs.insert(aNewJob()));
+    expectError(await store.jobs.insert(aNewJob(), aStamp()));
     for (let n = 0; n < 10; n++) expectError(await store.check());
     expect(disk.commits).toBe(2);
     clock.now += 1_000;
@@ -159,11 +165,14 @@ describe('what follows a commit (A9)', () => {
     const { store, disk } = await openOnFailingDisk();
     disk.failure = 'SQLITE_FULL';
     disk.rollbackFailures = 1;
-    const [one, other] = [store.jobs.insert(aNewJob()), store.jobs.insert(aNewJob())];
+    const [one, other] = [
+      store.jobs.insert(aNewJob(), aStamp()),
+      store.jobs.insert(aNewJob(), aStamp()),
+    ];
     expect(expectError(await one)).toMatchObject({ cause: { code: 'SQLITE_FULL' } });
     expectError(await other);
     disk.failure = null;
-    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     expect(expectOk(await store.verify())).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import {
   aNewJob,
   aNewKey,
   aQuery,
+  aStamp,
   expectError,
   expectOk,
 } from '@jobposting/store-contract';
@@ -38,7 +39,7 @@ const fill = async (store: SqliteStore): Promise<Stored> => {
   for (let n = 0; n < 40; n++) {
     const description = `<p>${`text ${n} `.repeat((n % 7) * 60 + 5)}</p>`;
     const job = aNewJob({ referenceId: `R-${n}`, title: `Title ${n}`, description });
-    jobs.push(expectOk(await store.jobs.insert(job)));
+    jobs.push(expectOk(await store.jobs.insert(job, aStamp())));
   }
   return { jobs, hash };
 };
@@ -74,7 +75,7 @@ const findFaults = async (store: SqliteStore, { jobs, hash }: Stored): Promise<s
   );
   judge('the key', await store.employers.findByKeyHash(hash), (holder) => holder?.id === acme);
   judge('employers', await store.employers.list(), (employers) => employers.length === 1);
-  judge('an insert', await store.jobs.insert(aNewJob()), ({ id }) => id > ids.length);
+  judge('an insert', await store.jobs.insert(aNewJob(), aStamp()), ({ id }) => id > ids.length);
   return faults;
 };
 
@@ -137,8 +138,8 @@ describe('a row that no write leaves', () => {
   ])('%s is damage, and not a bug (B15)', async (change) => {
     const file = aFile();
     const store = await openFor(file);
-    const job = expectOk(await store.jobs.insert(aNewJob()));
-    const other = expectOk(await store.jobs.insert(aNewJob()));
+    const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    const other = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     const db = new Sqlite(file.path);
     db.prepare(`UPDATE job SET ${change}, revision = 2 WHERE id = ?`).run(job.id);
     db.close();
@@ -149,7 +150,7 @@ describe('a row that no write leaves', () => {
     expect(expectError(await store.jobs.find(acme, { id: job.id }))).toMatchObject(damaged);
     // Others are served, but nothing more is written to such a file.
     expect(expectOk(await store.jobs.find(acme, { id: other.id }))).toEqual(other);
-    expect(expectError(await store.jobs.insert(aNewJob()))).toMatchObject(damaged);
+    expect(expectError(await store.jobs.insert(aNewJob(), aStamp()))).toMatchObject(damaged);
     expect(expectError(await store.check())).toMatchObject(damaged);
     expect(findProblems(file.path)).toEqual([expect.stringMatching(/^job 1: it cannot be read: /)]);
   });
@@ -157,7 +158,7 @@ describe('a row that no write leaves', () => {
   it('a list with such a row is refused, and not rejected (B15)', async () => {
     const file = aFile();
     const first = await file.open();
-    expectOk(await first.jobs.insert(aNewJob()));
+    expectOk(await first.jobs.insert(aNewJob(), aStamp()));
     await first.close();
     const db = new Sqlite(file.path);
     db.exec("UPDATE job SET locations = replace(locations, 'description', 'descriptiom')");
@@ -192,7 +193,7 @@ describe('a row that no write leaves', () => {
   it('a counter that differs from what is counted is refused at the start, in one line', async () => {
     const file = aFile();
     const store = await file.open();
-    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     await store.close();
     const db = new Sqlite(file.path);
     db.exec('DELETE FROM job_count');
@@ -205,7 +206,7 @@ describe('a row that no write leaves', () => {
   it('a folded text that differs from its source is no damage: a new Unicode may fold it so', async () => {
     const file = aFile();
     const store = await file.open();
-    const job = expectOk(await store.jobs.insert(aNewJob()));
+    const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     await store.close();
     const db = new Sqlite(file.path);
     db.exec("UPDATE job SET search_title = 'x', revision = 2");
@@ -218,7 +219,7 @@ describe('a row that no write leaves', () => {
   it('a title that is no text is a problem of the file, and ends no check', async () => {
     const file = aFile();
     const store = await openFor(file);
-    for (let n = 0; n < 2; n++) expectOk(await store.jobs.insert(aNewJob()));
+    for (let n = 0; n < 2; n++) expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     const db = new Sqlite(file.path);
     db.unsafeMode();
     db.pragma('writable_schema = ON');

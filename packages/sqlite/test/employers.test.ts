@@ -1,6 +1,13 @@
 import type { NewApiKey } from '@jobposting/core/adapter';
 import type { SqliteStore } from '@jobposting/sqlite';
-import { aFullJob, aKeyHash, aNewKey, atMinute, expectOk } from '@jobposting/store-contract';
+import {
+  aFullJob,
+  aKeyHash,
+  aNewKey,
+  aStamp,
+  atMinute,
+  expectOk,
+} from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DatabaseFile } from './database-file.ts';
@@ -30,7 +37,10 @@ describe('employers', () => {
 
   it('leaving the unlimited plan leaves the jobs of an employer as they are', async () => {
     const { id } = await addEmployer();
-    const added = await store.jobs.insert({ ...aFullJob(), employerId: id, autoRefresh: true });
+    const added = await store.jobs.insert(
+      { ...aFullJob(), employerId: id, autoRefresh: true },
+      aStamp(),
+    );
     const job = expectOk(added);
     expectOk(await store.employers.update(id, { unlimited: false }));
     expect(expectOk(await store.jobs.find(id, { id: job.id }))).toEqual(job);

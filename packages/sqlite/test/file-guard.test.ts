@@ -23,7 +23,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
-import { acme, aNewJob, expectError, expectOk } from '@jobposting/store-contract';
+import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isNetworkType } from '../src/file/real-file.ts';
@@ -71,7 +71,7 @@ const inWorker = async (path: string, toDelete?: string): Promise<string[]> => {
 const openWithBackup = async () => {
   const file = aFile();
   const store = await openFor(file);
-  for (let n = 0; n < 20; n++) expectOk(await store.jobs.insert(aNewJob()));
+  for (let n = 0; n < 20; n++) expectOk(await store.jobs.insert(aNewJob(), aStamp()));
   const [backup, other] = [`${file.path}.backup`, `${file.path}.other`];
   expectOk(await store.backup(backup));
   copyFileSync(backup, other);
@@ -79,7 +79,7 @@ const openWithBackup = async () => {
   utimesSync(file.folder, 1, 1);
   const olderLog = readFileSync(`${file.path}-wal`);
   const olderMemory = readFileSync(`${file.path}-shm`);
-  const job = expectOk(await store.jobs.insert(aNewJob()));
+  const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
   // Otherwise the log would be looked at a few milliseconds from now.
   expectOk(await store.check());
   return { file, store, backup, other, olderLog, olderMemory, job };
@@ -172,7 +172,7 @@ describe('a file that something happens to while it is open', () => {
     const place = await openWithBackup();
     const { file, store, job } = place;
     happen(place);
-    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+    expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
     expectDamaged(expectError(await store.jobs.find(acme, { id: job.id })), file.path);
     expectDamaged(expectError(await store.check()), file.path);
     expect(expectError(await store.checkpoint()).reason).toBe('damaged');
@@ -194,9 +194,9 @@ describe('a file that something happens to while it is open', () => {
     const { file, store, job } = await openWithBackup();
     const aside = `${file.path}.aside`;
     renameSync(file.path, aside);
-    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+    expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
     renameSync(aside, file.path);
-    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+    expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
     expectDamaged(expectError(await store.check()), file.path);
     await store.close();
     const next = await openFor(file);
@@ -208,7 +208,7 @@ describe('a file that something happens to while it is open', () => {
   it('closing saves what was committed when the log was deleted', async () => {
     const { file, store, job } = await openWithBackup();
     rmSync(`${file.path}-wal`);
-    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+    expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
     await store.close();
     const next = await openFor(file);
     expect(expectOk(await next.jobs.find(acme, { id: job.id }))).toEqual(job);
@@ -218,31 +218,31 @@ describe('a file that something happens to while it is open', () => {
     const { file, store } = await openWithBackup();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     vi.runAllTimers();
     overwrite(`${file.path}-wal`, Buffer.from('x'), 32 + 5 * frameBytes + 3_000);
-    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+    expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
   });
 
   it('a log that is emptied right after a commit is found soon', async () => {
     const { file, store } = await openWithBackup();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     truncateSync(`${file.path}-wal`);
     vi.runAllTimers();
-    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+    expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
   });
 
   it.each(['emptied', 'cut'])('closing writes nothing of a log that was %s', async (how) => {
     const { file, store } = await openWithBackup();
     expectOk(await store.checkpoint());
-    const first = expectOk(await store.jobs.insert(aNewJob()));
-    for (let n = 0; n < 5; n++) expectOk(await store.jobs.insert(aNewJob()));
+    const first = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    for (let n = 0; n < 5; n++) expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     expectOk(await store.check());
     const [before, log] = [readFileSync(file.path), `${file.path}-wal`];
     truncateSync(log, how === 'emptied' ? 0 : statSync(log).size - 5 * frameBytes);
-    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+    expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
     await store.close();
     expect(readFileSync(file.path).equals(before)).toBe(true);
     const next = await openFor(file);
@@ -259,7 +259,7 @@ describe('a file that something happens to while it is open', () => {
       const theirs = "INSERT INTO employer (name, unlimited) VALUES ('Theirs', 0)";
       runElsewhere(file.path, theirs);
       if (finder === 'a write') {
-        expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+        expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
       }
       await store.close();
       const next = await openFor(file);
@@ -291,9 +291,9 @@ describe('a file that something happens to while it is open', () => {
       const next = expectOk(await openSqliteStore({ path: crashed }));
       onTestFinished(next.close);
       expectOk(await next.check());
-      expectOk(await next.jobs.insert(aNewJob()));
+      expectOk(await next.jobs.insert(aNewJob(), aStamp()));
       copyFileSync(backup, crashed);
-      expectDamaged(expectError(await next.jobs.insert(aNewJob())), crashed);
+      expectDamaged(expectError(await next.jobs.insert(aNewJob(), aStamp())), crashed);
       expectDamaged(expectError(await next.check()), crashed);
     },
   );
@@ -306,11 +306,11 @@ describe('a file that something happens to while it is open', () => {
     symlinkSync(file.folder, file.folder);
     onTestFinished(() => rmSync(moved, { recursive: true, force: true }));
     const failed = { code: 'store-unavailable', reason: 'failed' };
-    expect(expectError(await store.jobs.insert(aNewJob()))).toMatchObject(failed);
+    expect(expectError(await store.jobs.insert(aNewJob(), aStamp()))).toMatchObject(failed);
     expect(expectError(await store.check())).toMatchObject(failed);
     rmSync(file.folder);
     renameSync(moved, file.folder);
-    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     expectOk(await store.jobs.find(acme, { id: job.id }));
   });
 });
@@ -325,7 +325,7 @@ describe('a file that only SQLite writes to', () => {
     afterASecond();
     const modes = ['PASSIVE', 'FULL', 'RESTART', 'TRUNCATE'];
     for (let n = 0; n < 100; n++) {
-      expectOk(await store.jobs.insert(aNewJob()));
+      expectOk(await store.jobs.insert(aNewJob(), aStamp()));
       if (n % 3 !== 0) other.exec("INSERT INTO employer (name, unlimited) VALUES ('X', 0)");
       if (n % 2 === 0) other.pragma(`wal_checkpoint(${modes[n % 4]})`);
       if (n % 10 === 0) expectOk(await store.checkpoint());
@@ -347,7 +347,7 @@ describe('a file that only SQLite writes to', () => {
     );
     const log = `${file.path}-wal`;
     for (let n = 0; n < 10; n++) {
-      expectOk(await store.jobs.insert(aNewJob()));
+      expectOk(await store.jobs.insert(aNewJob(), aStamp()));
       const { size } = statSync(log);
       other.exec('BEGIN');
       for (let m = 0; m < 50; m++) insert.run();
@@ -356,7 +356,7 @@ describe('a file that only SQLite writes to', () => {
       expectOk(await store.check());
       other.exec(n % 5 === 4 ? 'COMMIT' : 'ROLLBACK');
       if (n % 2 === 0) expectOk(await store.check());
-      expectOk(await store.jobs.insert(aNewJob()));
+      expectOk(await store.jobs.insert(aNewJob(), aStamp()));
       if (n === 7) expectOk(await store.checkpoint());
     }
     expect(expectOk(await store.verify())).toEqual([]);
@@ -365,20 +365,20 @@ describe('a file that only SQLite writes to', () => {
   it('is not suspected for a time that is set: the log is read', async () => {
     const file = aFile();
     const store = await openFor(file);
-    for (let n = 0; n < 5; n++) expectOk(await store.jobs.insert(aNewJob()));
+    for (let n = 0; n < 5; n++) expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     utimesSync(`${file.path}-wal`, 0, 0);
     expectOk(await store.check());
     utimesSync(`${file.path}-wal`, 1, 1);
-    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
   });
 
   it('a copy is found although a checkpoint came right before it', async () => {
     const { file, store, backup } = await openWithBackup();
-    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     expectOk(await store.checkpoint());
     expectOk(await store.check());
     copyFileSync(backup, file.path);
-    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+    expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
   });
 
   it('a copy is found although the commit right before it brought a checkpoint', async () => {
@@ -387,21 +387,21 @@ describe('a file that only SQLite writes to', () => {
     const description = 'x'.repeat(1_000_000);
     // Until SQLite copies the log, of 16 MiB, into the file.
     while (statSync(file.path).size === size) {
-      expectOk(await store.jobs.insert(aNewJob({ description })));
+      expectOk(await store.jobs.insert(aNewJob({ description }), aStamp()));
     }
     copyFileSync(backup, file.path);
-    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+    expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
   });
 
   it('is safe from a store in the same process that is closed', async () => {
     const file = aFile();
     const [first, second] = [await file.open(), await openFor(file)];
-    expectOk(await second.jobs.insert(aNewJob()));
+    expectOk(await second.jobs.insert(aNewJob(), aStamp()));
     await first.close();
     // Had the locks gone with a descriptor, this process would take itself for the only one, and
     // empty the shared memory.
     runElsewhere(file.path, "INSERT INTO employer (name, unlimited) VALUES ('X', 0)");
-    expectOk(await second.jobs.insert(aNewJob()));
+    expectOk(await second.jobs.insert(aNewJob(), aStamp()));
     expect(expectOk(await second.employers.list())).toHaveLength(1);
     expect(expectOk(await second.verify())).toEqual([]);
   });
@@ -409,7 +409,7 @@ describe('a file that only SQLite writes to', () => {
   it.runIf(isLinux)('keeps its locks when a worker thread that has opened it ends', async () => {
     const file = aFile();
     const store = await openFor(file);
-    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     const locks = (): string[] => {
       const inode = statSync(`${file.path}-shm`).ino;
       return readFileSync('/proc/locks', 'utf8')
@@ -423,7 +423,7 @@ describe('a file that only SQLite writes to', () => {
     expect(outcome).toBe('stored');
     expect(locks()).toEqual(before);
     runElsewhere(file.path, "INSERT INTO employer (name, unlimited) VALUES ('X', 0)");
-    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     expect(expectOk(await store.employers.list())).toHaveLength(2);
     expect(expectOk(await store.verify())).toEqual([]);
   });
@@ -482,10 +482,10 @@ describe('the path of a file', () => {
     symlinkSync(file.path, link);
     const store: SqliteStore = expectOk(await openSqliteStore({ path: link }));
     onTestFinished(store.close);
-    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     expect(store.isOwnFile(file.path) && store.isOwnFile(link)).toBe(true);
     rmSync(`${file.path}-wal`);
-    expectDamaged(expectError(await store.jobs.insert(aNewJob())), file.path);
+    expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
   });
 
   it('a relative path means the folder of the moment of opening (A2)', async () => {
@@ -497,7 +497,7 @@ describe('the path of a file', () => {
     const store = expectOk(await openSqliteStore({ path: 'jobs.sqlite' }));
     onTestFinished(store.close);
     process.chdir(folder);
-    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     expectOk(await store.check());
     expect(expectOk(await store.verify())).toEqual([]);
   });

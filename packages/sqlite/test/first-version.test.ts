@@ -6,7 +6,7 @@ import {
   type Employer,
   jobBodyJson,
 } from '@jobposting/core';
-import { aKeyHash, expectOk } from '@jobposting/store-contract';
+import { aKeyHash, aStamp, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DatabaseFile } from './database-file.ts';
@@ -107,7 +107,7 @@ describe('a database that the first version made', () => {
         if (found === null || job.id % 2 === 0) continue;
         const publishDate = found.closeDate;
         const to = { ...found, publishDate };
-        const moved = expectOk(await store.jobs.update({ from: found, to }));
+        const moved = expectOk(await store.jobs.update({ from: found, to }, aStamp()));
         expect(moved.firstPublishDate).toBe(job.publishDate);
         const again = await openFor(file);
         expect(expectOk(await again.jobs.find(employer.id, { id: job.id }))).toEqual(moved);

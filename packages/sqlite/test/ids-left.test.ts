@@ -1,4 +1,4 @@
-import { aNewJob, expectError, expectOk } from '@jobposting/store-contract';
+import { aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { aFile, openFor } from './open-files.ts';
@@ -9,16 +9,16 @@ describe('the end of the ids (B13)', () => {
   it('is an error of its own for inserts, and of nobody else in the same transaction', async () => {
     const file = aFile();
     const store = await openFor(file);
-    const job = expectOk(await store.jobs.insert(aNewJob()));
+    const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     expect(expectOk(await store.idsLeft())).toBe(lastId - 1);
     const db = new Sqlite(file.path);
     db.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = 'job'").run(lastId - 1);
     db.prepare("INSERT INTO sqlite_sequence VALUES ('employer', ?)").run(lastId);
     db.close();
     const [last, refused, updated, employer] = await Promise.all([
-      store.jobs.insert(aNewJob()),
-      store.jobs.insert(aNewJob({ referenceId: 'A-1' })),
-      store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }),
+      store.jobs.insert(aNewJob(), aStamp()),
+      store.jobs.insert(aNewJob({ referenceId: 'A-1' }), aStamp()),
+      store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }, aStamp()),
       store.employers.add({ name: 'Acme', unlimited: false }),
     ]);
     expect(expectOk(last).id).toBe(lastId);

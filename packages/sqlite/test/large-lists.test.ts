@@ -1,4 +1,4 @@
-import { acme, aNewJob, aQuery, atMinute, expectOk } from '@jobposting/store-contract';
+import { acme, aNewJob, aQuery, aStamp, atMinute, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { shareCaches } from '../src/cache-shares.ts';
@@ -23,6 +23,7 @@ const openWithJobs = async () => {
           publishDate: atMinute(n),
           status: n % 4 === 0 ? 'archived' : 'active',
         }),
+        aStamp(),
       ),
     ),
   );
@@ -70,6 +71,7 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
       Array.from({ length: count }, (_, n) =>
         store.jobs.insert(
           aNewJob({ title: titleOf(n), publishDate: atMinute(-n), closeDate: closeDate(n) }),
+          aStamp(),
         ),
       ),
     );
@@ -96,7 +98,7 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
   it('a kept page of open jobs is used until a closeDate comes, and not from then on (D25)', async () => {
     const store = await openFor(aFile());
     for (const minute of [10, 20]) {
-      expectOk(await store.jobs.insert(aNewJob({ closeDate: atMinute(minute) })));
+      expectOk(await store.jobs.insert(aNewJob({ closeDate: atMinute(minute) }), aStamp()));
     }
     const at = async (minute: number) =>
       expectOk(await store.jobs.list(acme, aQuery({ status: 'open', now: atMinute(minute) })));
@@ -142,6 +144,7 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
     const writes = Array.from({ length: 50 }, (_, n) =>
       (n % 2 === 0 ? store : other).jobs.insert(
         aNewJob({ title: 'Welder', publishDate: atMinute(n * 100) }),
+        aStamp(),
       ),
     );
     const found = await Promise.all(searches);

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { openSqliteStore, verifyDatabase } from '@jobposting/sqlite';
-import { acme, aNewJob, expectError, expectOk } from '@jobposting/store-contract';
+import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { migrate, migrations, readSchemaState } from '../src/migrations/migrate.ts';
@@ -28,7 +28,7 @@ describe('opening a file', () => {
   it('opening creates a file, and opening it again finds everything in it', async () => {
     const file = aFile();
     const first = await file.open();
-    const job = expectOk(await first.jobs.insert(aNewJob()));
+    const job = expectOk(await first.jobs.insert(aNewJob(), aStamp()));
     await first.close();
     const second = await openFor(file);
     expect(expectOk(await second.jobs.find(acme, { id: job.id }))).toEqual(job);
@@ -85,9 +85,9 @@ describe('opening a file', () => {
       const file = aFile();
       const store = await openFor(file);
       const description = 'x'.repeat(200_000);
-      expectOk(await store.jobs.insert(aNewJob({ description })));
+      expectOk(await store.jobs.insert(aNewJob({ description }), aStamp()));
       expectOk(await store.checkpoint());
-      expectOk(await store.jobs.insert(aNewJob()));
+      expectOk(await store.jobs.insert(aNewJob(), aStamp()));
       const db = new Database(file.path);
       db.exec(sql);
       // As it would be found after a crash at this moment.
@@ -121,7 +121,7 @@ describe('opening a file', () => {
   it.each(endings)('opening refuses a file whose "%s" must not be written', async (ending) => {
     const file = aFile();
     const store = await openFor(file);
-    const job = expectOk(await store.jobs.insert(aNewJob()));
+    const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     // For root nothing is read-only, so that somebody else opens it.
     const uid = process.getuid?.() === 0 ? 65_534 : process.getuid?.();
     for (const path of [file.folder, ...endings.map((each) => file.path + each)]) {
@@ -137,7 +137,7 @@ describe('opening a file', () => {
     expect(said).toBe(`The file ${file.path}${ending} cannot be written to.`);
     chmodSync(file.path + ending, 0o600);
     expect(expectOk(await store.jobs.find(acme, { id: job.id }))).toEqual(job);
-    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
   });
 
   it.each(['deleted', 'emptied'])(
@@ -145,7 +145,7 @@ describe('opening a file', () => {
     async (how) => {
       const file = aFile();
       const store = await openFor(file);
-      const job = expectOk(await store.jobs.insert(aNewJob()));
+      const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
       const copy = `${file.path}.copy`;
       for (const ending of ['', '-wal']) copyFileSync(file.path + ending, copy + ending);
       const [log, database] = [readFileSync(`${copy}-wal`), readFileSync(copy)];
@@ -179,7 +179,7 @@ describe('opening a file', () => {
   it('opening makes one schema when several stores open one file at once', async () => {
     const file = aFile();
     const stores = await Promise.all(Array.from({ length: 6 }, () => openFor(file)));
-    const added = await Promise.all(stores.map((store) => store.jobs.insert(aNewJob())));
+    const added = await Promise.all(stores.map((store) => store.jobs.insert(aNewJob(), aStamp())));
     expect(new Set(added.map((result) => expectOk(result).id)).size).toBe(6);
   });
 });

@@ -1,5 +1,5 @@
 import type { JobQuery } from '@jobposting/core/adapter';
-import { acme, aNewJob, aQuery, atMinute, expectOk } from '@jobposting/store-contract';
+import { acme, aNewJob, aQuery, aStamp, atMinute, expectOk } from '@jobposting/store-contract';
 import type { Database } from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { shareCaches } from '../src/cache-shares.ts';
@@ -53,7 +53,9 @@ const openWatched = async () => {
 
 it('no statement that finds, lists, counts or refreshes looks through a table or sorts (D12, D25)', async () => {
   const { store, statements, planOf } = await openWatched();
-  const job = expectOk(await store.jobs.insert(aNewJob({ referenceId: 'A', autoRefresh: true })));
+  const job = expectOk(
+    await store.jobs.insert(aNewJob({ referenceId: 'A', autoRefresh: true }), aStamp()),
+  );
   const queries: Partial<JobQuery>[] = [
     {},
     { status: 'active' },

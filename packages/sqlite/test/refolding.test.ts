@@ -1,6 +1,6 @@
 import { createJobService } from '@jobposting/core';
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
-import { acme, aNewJob, aQuery, expectOk } from '@jobposting/store-contract';
+import { acme, aNewJob, aQuery, aStamp, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -18,7 +18,7 @@ const anOldFile = async (): Promise<DatabaseFile> => {
   const file = aFile();
   const store = await file.open();
   const jobs = Array.from({ length: count }, (_, n) =>
-    store.jobs.insert(aNewJob({ title: titleOf(n), referenceId: `Réf–${10_000 + n}` })),
+    store.jobs.insert(aNewJob({ title: titleOf(n), referenceId: `Réf–${10_000 + n}` }), aStamp()),
   );
   await Promise.all(jobs);
   await store.close();

@@ -1,5 +1,5 @@
 import type { JobQuery } from '@jobposting/core/adapter';
-import { acme, aNewJob, aQuery, expectError, expectOk } from '@jobposting/store-contract';
+import { acme, aNewJob, aQuery, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createJobWrites } from '../src/job-writes.ts';
@@ -16,20 +16,25 @@ describe('two stores on one file', () => {
     const titles = async (query: JobQuery) =>
       expectOk(await here.jobs.list(acme, query)).headers.map(({ title }) => title);
 
-    const job = expectOk(await there.jobs.insert(aNewJob({ title: 'Welder', referenceId: 'A' })));
+    const job = expectOk(
+      await there.jobs.insert(aNewJob({ title: 'Welder', referenceId: 'A' }), aStamp()),
+    );
     expect(await titles(everything)).toEqual(['Welder']);
     expect(await titles(search('welder'))).toEqual(['Welder']);
     expect(expectOk(await here.jobs.find(acme, { referenceId: 'A' }))).toEqual(job);
 
     const changed = expectOk(
-      await there.jobs.update({ from: job, to: { ...job, title: 'Fitter', referenceId: 'B' } }),
+      await there.jobs.update(
+        { from: job, to: { ...job, title: 'Fitter', referenceId: 'B' } },
+        aStamp(),
+      ),
     );
     expect(await titles(everything)).toEqual(['Fitter']);
     expect(await titles(search('welder'))).toEqual([]);
     expect(expectOk(await here.jobs.find(acme, { id: job.id }))).toEqual(changed);
     expect(expectOk(await here.jobs.find(acme, { referenceId: 'A' }))).toBeNull();
 
-    await there.jobs.delete(changed);
+    await there.jobs.delete(changed, aStamp());
     expect(await titles(everything)).toEqual([]);
     expect(expectOk(await here.jobs.find(acme, { id: job.id }))).toBeNull();
   });
@@ -37,7 +42,7 @@ describe('two stores on one file', () => {
   it('a store sees what another connection has just committed, with no delay between', async () => {
     const file = aFile();
     const here = await openFor(file);
-    let job = expectOk(await here.jobs.insert(aNewJob()));
+    let job = expectOk(await here.jobs.insert(aNewJob(), aStamp()));
     const other = new Database(file.path);
     onTestFinished(() => void other.close());
     // The fastest commit that there is.
@@ -46,7 +51,7 @@ describe('two stores on one file', () => {
     for (let n = 0; n < 500; n++) {
       if (n % 5 === 0) {
         const to = { ...job, title: `Mine ${n}` };
-        job = expectOk(await here.jobs.update({ from: job, to }));
+        job = expectOk(await here.jobs.update({ from: job, to }, aStamp()));
       }
       await here.jobs.find(acme, { id: job.id });
       retitle.run(`Theirs ${n}`, job.id);
@@ -60,15 +65,15 @@ describe('two stores on one file', () => {
     async (writes) => {
       const file = aFile();
       const here = await openFor(file);
-      const job = expectOk(await here.jobs.insert(aNewJob({ title: 'Welder' })));
+      const job = expectOk(await here.jobs.insert(aNewJob({ title: 'Welder' }), aStamp()));
       const copy = `${file.path}.copy`;
       expectOk(await here.backup(copy));
       let later = job;
       for (let n = 0; n < 5; n++) {
         const to = { ...later, title: `Fitter ${n}` };
-        later = expectOk(await here.jobs.update({ from: later, to }));
+        later = expectOk(await here.jobs.update({ from: later, to }, aStamp()));
       }
-      expectOk(await here.jobs.insert(aNewJob({ title: 'Nurse' })));
+      expectOk(await here.jobs.insert(aNewJob({ title: 'Nurse' }), aStamp()));
       expectOk(await here.jobs.find(acme, { id: job.id }));
       expect(expectOk(await here.jobs.list(acme, everything)).total).toBe(2);
 
@@ -82,7 +87,7 @@ describe('two stores on one file', () => {
       expect(expectOk(await here.jobs.find(acme, { id: job.id }))).toEqual(job);
       const { total, headers } = expectOk(await here.jobs.list(acme, everything));
       expect([total, headers.at(-1)?.title]).toEqual([1 + writes, 'Welder']);
-      expect(expectOk(await here.jobs.insert(aNewJob())).id).toBe(writes + 2);
+      expect(expectOk(await here.jobs.insert(aNewJob(), aStamp())).id).toBe(writes + 2);
       expect(expectOk(await here.verify())).toEqual([]);
     },
   );
@@ -90,11 +95,11 @@ describe('two stores on one file', () => {
   it('a store sees at once what another store of the process has written', async () => {
     const file = aFile();
     const [here, there] = [await openFor(file), await openFor(file)];
-    let job = expectOk(await here.jobs.insert(aNewJob()));
+    let job = expectOk(await here.jobs.insert(aNewJob(), aStamp()));
     for (let n = 0; n < 200; n++) {
       await there.jobs.find(acme, { id: job.id });
       const to = { ...job, title: `Title ${n}` };
-      job = expectOk(await here.jobs.update({ from: job, to }));
+      job = expectOk(await here.jobs.update({ from: job, to }, aStamp()));
       expect(expectOk(await there.jobs.find(acme, { id: job.id }))?.title).toBe(`Title ${n}`);
     }
   });
@@ -102,7 +107,7 @@ describe('two stores on one file', () => {
   it('a store sees the writes of another when there were too many to be reported one by one', async () => {
     const file = aFile();
     const [here, there] = [await openFor(file), await openFor(file)];
-    const job = expectOk(await here.jobs.insert(aNewJob({ title: 'Welder' })));
+    const job = expectOk(await here.jobs.insert(aNewJob({ title: 'Welder' }), aStamp()));
     const titles = async (query: JobQuery) =>
       expectOk(await here.jobs.list(acme, query)).headers.map(({ title }) => title);
     expect(await titles(everything)).toEqual(['Welder']);
@@ -110,9 +115,9 @@ describe('two stores on one file', () => {
     expectOk(await here.jobs.find(acme, { id: job.id }));
 
     const changed = expectOk(
-      await there.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }),
+      await there.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }, aStamp()),
     );
-    expectOk(await there.jobs.insert(aNewJob({ title: 'Cook' })));
+    expectOk(await there.jobs.insert(aNewJob({ title: 'Cook' }), aStamp()));
     const other = new Database(file.path);
     other.exec('DELETE FROM job_change WHERE seq < (SELECT max(seq) FROM job_change)');
     other.close();
@@ -124,10 +129,10 @@ describe('two stores on one file', () => {
   it('one of two stores that update the same version gets version-conflict', async () => {
     const file = aFile();
     const [here, there] = [await openFor(file), await openFor(file)];
-    const job = expectOk(await here.jobs.insert(aNewJob()));
+    const job = expectOk(await here.jobs.insert(aNewJob(), aStamp()));
     const results = await Promise.all(
       [here, there].map((store, n) =>
-        store.jobs.update({ from: job, to: { ...job, title: `Title ${n}` } }),
+        store.jobs.update({ from: job, to: { ...job, title: `Title ${n}` } }, aStamp()),
       ),
     );
     const codes = results.map((result) => (result.isOk() ? 'ok' : result.error.code));
@@ -137,7 +142,7 @@ describe('two stores on one file', () => {
   it('a store returns the same object for as long as nothing has changed', async () => {
     const file = aFile();
     const here = await openFor(file);
-    const job = expectOk(await here.jobs.insert(aNewJob()));
+    const job = expectOk(await here.jobs.insert(aNewJob(), aStamp()));
     const find = async () => expectOk(await here.jobs.find(acme, { id: job.id }));
     const list = async () => expectOk(await here.jobs.list(acme, everything)).headers[0];
     expect(await find()).toBe(await find());
@@ -150,18 +155,18 @@ describe('a file that another program keeps locked', () => {
   it('a write waits for a locked file up to the time-out, while reads go on, and works again after it', async () => {
     const file = aFile();
     const store = await openFor(file, { busyTimeoutMs: 200 });
-    const job = expectOk(await store.jobs.insert(aNewJob()));
+    const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     const holder = new Database(file.path);
     holder.exec('BEGIN IMMEDIATE');
 
-    const writing = store.jobs.insert(aNewJob());
+    const writing = store.jobs.insert(aNewJob(), aStamp());
     expect(expectOk(await store.jobs.find(acme, { id: job.id }))).toEqual(job);
     expect(expectError(await writing)).toMatchObject({
       code: 'store-unavailable',
       reason: 'busy',
     });
 
-    const waiting = store.jobs.insert(aNewJob());
+    const waiting = store.jobs.insert(aNewJob(), aStamp());
     holder.close();
     expect((await waiting).isOk()).toBe(true);
     const listed = expectOk(await store.jobs.list(acme, everything));
@@ -173,16 +178,16 @@ describe('a file that a newer version migrates while it is open', () => {
   it('reads and writes are refused from then on, with a reason for the log, and nothing is written', async () => {
     const file = aFile();
     const store = await openFor(file);
-    const job = expectOk(await store.jobs.insert(aNewJob()));
+    const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     expectOk(await store.jobs.list(acme, everything));
     const other = new Database(file.path);
     onTestFinished(() => void other.close());
     other.pragma(`user_version = ${migrations.length + 1}`);
 
     const refused = [
-      await store.jobs.insert(aNewJob()),
-      await store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }),
-      await store.jobs.delete(job),
+      await store.jobs.insert(aNewJob(), aStamp()),
+      await store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }, aStamp()),
+      await store.jobs.delete(job, aStamp()),
       await store.jobs.find(acme, { id: job.id }),
       await store.jobs.list(acme, everything),
       await store.employers.add({ name: 'Acme', unlimited: false }),
@@ -202,7 +207,7 @@ describe('a file that a newer version migrates while it is open', () => {
   it('that another program takes over is refused as damaged (A6)', async () => {
     const file = aFile();
     const store = await openFor(file);
-    const job = expectOk(await store.jobs.insert(aNewJob()));
+    const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     const other = new Database(file.path);
     onTestFinished(() => void other.close());
     other.pragma('application_id = 1');
@@ -211,7 +216,7 @@ describe('a file that a newer version migrates while it is open', () => {
       reason: 'damaged',
       cause: { message: expect.stringMatching(/made a database of another program/) },
     };
-    expect(expectError(await store.jobs.insert(aNewJob()))).toMatchObject(damaged);
+    expect(expectError(await store.jobs.insert(aNewJob(), aStamp()))).toMatchObject(damaged);
     expect(expectError(await store.jobs.find(acme, { id: job.id }))).toMatchObject(damaged);
     expect(expectError(await store.check())).toMatchObject(damaged);
   });
@@ -219,7 +224,7 @@ describe('a file that a newer version migrates while it is open', () => {
   it('a write whose transaction begins right after the migration is refused too', async () => {
     const file = aFile();
     const store = await openFor(file);
-    const writing = store.jobs.insert(aNewJob());
+    const writing = store.jobs.insert(aNewJob(), aStamp());
     const other = new Database(file.path);
     onTestFinished(() => void other.close());
     other.pragma(`user_version = ${migrations.length + 1}`);
@@ -232,7 +237,7 @@ describe('writes that share a transaction', () => {
   it('a write that fails in a shared transaction leaves the others in it alone', async () => {
     const store = await openFor(aFile());
     const sent = ['A', 'B', 'A', 'C'].map((referenceId) =>
-      store.jobs.insert(aNewJob({ referenceId })),
+      store.jobs.insert(aNewJob({ referenceId }), aStamp()),
     );
     const results = await Promise.all(sent);
     const codes = results.map((result) => (result.isOk() ? 'ok' : result.error.code));
@@ -244,10 +249,10 @@ describe('writes that share a transaction', () => {
   it('closing finishes the writes that wait, and refuses later ones', async () => {
     const file = aFile();
     const store = await file.open();
-    const sent = Array.from({ length: 300 }, () => store.jobs.insert(aNewJob()));
+    const sent = Array.from({ length: 300 }, () => store.jobs.insert(aNewJob(), aStamp()));
     await store.close();
     expect((await Promise.all(sent)).every((result) => result.isOk())).toBe(true);
-    const late = expectError(await store.jobs.insert(aNewJob()));
+    const late = expectError(await store.jobs.insert(aNewJob(), aStamp()));
     expect(late).toMatchObject({ code: 'store-unavailable', reason: 'closed' });
     const again = await openFor(file);
     expect(expectOk(await again.jobs.list(acme, everything)).total).toBe(300);
@@ -262,7 +267,7 @@ describe('verifying', () => {
   ])('verifying finds %s that does not match', async (_what, damage) => {
     const file = aFile();
     const store = await openFor(file);
-    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     expect(expectOk(await store.verify())).toEqual([]);
     const other = new Database(file.path);
     other.exec(damage);

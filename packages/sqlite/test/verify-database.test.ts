@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { verifyDatabase } from '@jobposting/sqlite';
-import { aNewJob, expectError, expectOk } from '@jobposting/store-contract';
+import { aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { migrate, migrations } from '../src/migrations/migrate.ts';
@@ -22,7 +22,7 @@ import { aFile, openFor } from './open-files.ts';
 const aClosedFile = async (): Promise<DatabaseFile> => {
   const file = aFile();
   const store = await file.open();
-  expectOk(await store.jobs.insert(aNewJob()));
+  expectOk(await store.jobs.insert(aNewJob(), aStamp()));
   await store.close();
   return file;
 };
@@ -31,7 +31,7 @@ const aClosedFile = async (): Promise<DatabaseFile> => {
 const aCrashedFile = async (): Promise<DatabaseFile> => {
   const file = aFile();
   const store = await openFor(file);
-  expectOk(await store.jobs.insert(aNewJob()));
+  expectOk(await store.jobs.insert(aNewJob(), aStamp()));
   const left = aFile();
   for (const ending of ['', '-wal']) copyFileSync(file.path + ending, left.path + ending);
   return left;
@@ -63,14 +63,14 @@ describe('verifying a database without opening a store', () => {
   it('sees what is only in the log of one that is in use, and disturbs nobody', async () => {
     const file = aFile();
     const store = await openFor(file);
-    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     const other = new Sqlite(file.path);
     other.exec('DELETE FROM job_count');
     other.close();
     const found = expectOk(await verifyDatabase(file.path));
     expect(found).toEqual([expect.stringMatching(/^counter: /)]);
     expectOk(await store.check());
-    expectOk(await store.jobs.insert(aNewJob()));
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
   });
 
   it('changes neither a file nor the log that a crash has left beside it', async () => {

@@ -1,6 +1,6 @@
 import type { Job } from '@jobposting/core';
 import { toInstant } from '@jobposting/core/adapter';
-import { aFullJob, aNewJob, expectOk } from '@jobposting/store-contract';
+import { aFullJob, aNewJob, aStamp, expectOk } from '@jobposting/store-contract';
 import { describe, expect, it } from 'vitest';
 import { aFile, openFor } from './open-files.ts';
 
@@ -11,7 +11,7 @@ const open = async () => {
   const added = await store.employers.add({ name: 'Acme', unlimited: true });
   const employer = expectOk(added).id;
   const job = expectOk(
-    await store.jobs.insert({ ...aNewJob({ autoRefresh: true }), employerId: employer }),
+    await store.jobs.insert({ ...aNewJob({ autoRefresh: true }), employerId: employer }, aStamp()),
   );
   const find = async () => expectOk(await store.jobs.find(employer, { id: job.id }));
   /** The job as a store finds it that has never read it before. */
@@ -26,7 +26,7 @@ describe('a job that was just written', () => {
     expect(await find()).toEqual(job);
     expect(await findInFile()).toEqual(job);
     const updated = expectOk(
-      await store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }),
+      await store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }, aStamp()),
     );
     expect(await find()).toBe(updated);
     expect(await findInFile()).toEqual(updated);
@@ -34,8 +34,8 @@ describe('a job that was just written', () => {
 
   it('a job that is updated and deleted in one commit is gone', async () => {
     const { store, job, find } = await open();
-    const updating = store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } });
-    const deleting = store.jobs.delete({ ...job, version: 2 });
+    const updating = store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }, aStamp());
+    const deleting = store.jobs.delete({ ...job, version: 2 }, aStamp());
     expect((await updating).isOk()).toBe(true);
     expect((await deleting).isOk()).toBe(true);
     expect(await find()).toBeNull();
@@ -43,9 +43,12 @@ describe('a job that was just written', () => {
 
   it('a job that is updated twice in one commit shows both updates', async () => {
     const { store, job, find } = await open();
-    const updating = store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } });
+    const updating = store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }, aStamp());
     const second = { ...job, title: 'Fitter', version: 2 };
-    const again = store.jobs.update({ from: second, to: { ...second, autoRefresh: false } });
+    const again = store.jobs.update(
+      { from: second, to: { ...second, autoRefresh: false } },
+      aStamp(),
+    );
     expect((await updating).isOk()).toBe(true);
     expect((await again).isOk()).toBe(true);
     expect(await find()).toMatchObject({ title: 'Fitter', autoRefresh: false, version: 3 });
@@ -66,11 +69,13 @@ describe('a job that was just written', () => {
     'an update stores a change of %s, in a store that has read the job and in one that has not',
     async (_, change) => {
       const { store, reopen, job, findInFile } = await open();
-      const first = expectOk(await store.jobs.update({ from: job, to: { ...job, ...change } }));
+      const first = expectOk(
+        await store.jobs.update({ from: job, to: { ...job, ...change } }, aStamp()),
+      );
       expect(first).toEqual({ ...job, ...change, version: 2 });
       expect(await findInFile()).toEqual(first);
 
-      const back = expectOk(await (await reopen()).jobs.update({ from: first, to: job }));
+      const back = expectOk(await (await reopen()).jobs.update({ from: first, to: job }, aStamp()));
       expect(back).toEqual({ ...job, version: 3 });
       expect(await findInFile()).toEqual(back);
     },

@@ -125,7 +125,7 @@ export const bodySchemas = {
     required: requiredOfNew,
     anyOf: [routedBy(1, 'applicationEmail'), routedBy(2, 'applicationUrl')],
   },
-  JobChanges: {
+  JobUpdateBody: {
     description: 'The fields of a job that are to be changed. Other members are ignored.',
     type: 'object',
     properties: members,

@@ -127,7 +127,7 @@ export const operations = {
     summary: 'Update a job',
     description:
       'Changes the fields that the body has and leaves the others. A salary, a list or a lookup is replaced as a whole.',
-    body: { schema: 'JobChanges', examples: ['NewTitle', 'Archive'] },
+    body: { schema: 'JobUpdateBody', examples: ['NewTitle', 'Archive'] },
     answers: { 200: updated },
     useCase: 'update',
   },

@@ -47,7 +47,7 @@ const operations = {
     send: (body: unknown) => jobs.dryRun.create(acme, uncheckedBody(body)),
     codes: codesBeyond,
   },
-  JobChanges: {
+  JobUpdateBody: {
     send: (body: unknown) => jobs.dryRun.update(acme, stored.id, uncheckedBody(body)),
     // An address is required where the type is changed to the other.
     codes: [...codesBeyond, 'required'],
@@ -201,7 +201,7 @@ it('what GET answers is a body by the schemas, so that it can be sent back (§4.
   const body = { ...jobBody, salary: { amount: '64000.1234', period: { id: 1 } } };
   const { components } = document;
   const job = components.examples?.Job?.value;
-  for (const name of ['JobBody', 'JobChanges', 'JobByReferenceId'] as const) {
+  for (const name of ['JobBody', 'JobUpdateBody', 'JobByReferenceId'] as const) {
     expect(schemaFaults(name, job)).toEqual([]);
     expect(schemaFaults(name, { ...body, referenceId: 'W-1' })).toEqual([]);
   }

@@ -23,7 +23,7 @@ const coreTypes: Readonly<Record<string, string>> = {
 
   // The types have the members too that are ignored, so that what was read can be sent back (decision D6).
   JobBody: 'Omit<Core.JobBody, Ignored>',
-  JobChanges: 'Omit<Core.JobChanges, Ignored>',
+  JobUpdateBody: 'Omit<Core.JobUpdateBody, Ignored>',
   JobByReferenceId: 'Omit<Core.JobPutBody, Ignored>',
   ReferenceIdBody: "Pick<Core.JobPutBody, 'referenceId'>",
   SalaryBody: 'With<Core.SalaryBody, { period: Core.ItemBody }>',

@@ -67,7 +67,7 @@ describe('importing jobs', () => {
     let inserts = 0;
     const failing: JobStore = {
       ...store,
-      insert: async (job) => (++inserts > 3 ? err(error) : store.insert(job)),
+      insert: async (job, stamp) => (++inserts > 3 ? err(error) : store.insert(job, stamp)),
     };
     const lines = Array.from({ length: 100 }, (_, index) => lineOf({ referenceId: `R${index}` }));
     const results = await importText(serviceOn(failing), lines.join('\n'));

@@ -2,10 +2,11 @@ import type { Employer, Job } from '@jobposting/core';
 import type { JobPage, JobQuery, JobStore, NewJob } from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
 import { acme, atMinute } from './a-new-job.ts';
+import { aStamp } from './a-stamp.ts';
 
 /** Inserts a job that must be accepted. */
 export const insertJob = async (store: JobStore, job: NewJob): Promise<Job> =>
-  expectOk(await store.insert(job));
+  expectOk(await store.insert(job, aStamp()));
 
 /** Inserts jobs one after the other. */
 export const insertJobs = async <const Jobs extends readonly NewJob[]>(
@@ -22,7 +23,7 @@ export const change = (
   store: JobStore,
   from: Job,
   fields: Partial<NewJob> = {},
-): ReturnType<JobStore['update']> => store.update({ from, to: { ...from, ...fields } });
+): ReturnType<JobStore['update']> => store.update({ from, to: { ...from, ...fields } }, aStamp());
 
 /** A query for all jobs, but for what the fields say. */
 export const aQuery = (fields: Partial<JobQuery> = {}): JobQuery => ({

@@ -6,6 +6,7 @@ import { expectDistinct } from '../expect-distinct.ts';
 import { codeOf, expectOk } from '../expect-result.ts';
 import type { OpenedStore } from '../store-case.ts';
 import { aNewJob, atMinute } from './a-new-job.ts';
+import { aStamp } from './a-stamp.ts';
 import { idsOf, listJobs } from './calls.ts';
 
 /** The model: the jobs that must be stored, and those that were deleted. */
@@ -51,7 +52,7 @@ const insert = (caller: number, given: Fields): Command => ({
   check: () => true,
   async run(model, world) {
     const newJob = aNewJob({ ...given, employerId: employerOf(world, caller) });
-    const result = await world.store.insert(newJob);
+    const result = await world.store.insert(newJob, aStamp());
     if (isTaken(model, newJob)) return assert.equal(codeOf(result), 'reference-id-taken');
     const job = expectOk(result);
     assert.deepEqual(job, { ...newJob, id: job.id, version: 1 });
@@ -78,7 +79,7 @@ const update = (index: number, staleBy: number, given: Fields): Command => ({
   async run(model, world) {
     const from = pick(model, index, staleBy);
     const job = { ...from, ...given };
-    const result = await world.store.update({ from, to: job });
+    const result = await world.store.update({ from, to: job }, aStamp());
     if (stored(model, job) === undefined) return assert.equal(codeOf(result), 'version-conflict');
     if (isTaken(model, job, job.id)) return assert.equal(codeOf(result), 'reference-id-taken');
     const next = { ...job, version: job.version + 1 };
@@ -92,7 +93,7 @@ const remove = (index: number, staleBy: number): Command => ({
   check: knowsJobs,
   async run(model, world) {
     const job = pick(model, index, staleBy);
-    const code = codeOf(await world.store.delete(job));
+    const code = codeOf(await world.store.delete(job, aStamp()));
     if (stored(model, job) === undefined) return assert.equal(code, 'version-conflict');
     assert.equal(code, 'ok');
     model.jobs = model.jobs.filter(({ id }) => id !== job.id);

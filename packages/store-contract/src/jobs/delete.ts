@@ -3,6 +3,7 @@ import type { JobStore } from '@jobposting/core/adapter';
 import { codeOf, expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { acme, aNewJob } from './a-new-job.ts';
+import { aStamp } from './a-stamp.ts';
 import { change, insertJob, insertJobs, listJobs } from './calls.ts';
 
 export const remove: StoreCapability<JobStore> = {
@@ -15,7 +16,7 @@ export const remove: StoreCapability<JobStore> = {
           aNewJob({ referenceId: 'A-1' }),
           aNewJob({ referenceId: 'A-2' }),
         ]);
-        expectOk(await store.delete(first));
+        expectOk(await store.delete(first, aStamp()));
         assert.equal(expectOk(await store.find(acme, { id: first.id })), null);
         assert.equal(expectOk(await store.find(acme, { referenceId: 'A-1' })), null);
         assert.deepEqual(expectOk(await store.find(acme, { id: second.id })), second);
@@ -30,7 +31,7 @@ export const remove: StoreCapability<JobStore> = {
       async run({ store }) {
         const first = await insertJob(store, aNewJob());
         const second = expectOk(await change(store, first));
-        assert.equal(codeOf(await store.delete(first)), 'version-conflict');
+        assert.equal(codeOf(await store.delete(first, aStamp())), 'version-conflict');
         assert.deepEqual(expectOk(await store.find(acme, { id: first.id })), second);
       },
     },
@@ -38,8 +39,8 @@ export const remove: StoreCapability<JobStore> = {
       name: 'refuses a job that is deleted already',
       async run({ store }) {
         const job = await insertJob(store, aNewJob());
-        expectOk(await store.delete(job));
-        assert.equal(codeOf(await store.delete(job)), 'version-conflict');
+        expectOk(await store.delete(job, aStamp()));
+        assert.equal(codeOf(await store.delete(job, aStamp())), 'version-conflict');
       },
     },
   ],

@@ -3,6 +3,7 @@ import type { JobStore } from '@jobposting/core/adapter';
 import { codeOf } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { acme, aNewJob, atMinute } from './a-new-job.ts';
+import { aStamp } from './a-stamp.ts';
 import { aQuery, change, insertJob } from './calls.ts';
 
 export const failure: StoreCapability<JobStore> = {
@@ -20,7 +21,7 @@ export const failure: StoreCapability<JobStore> = {
           store.list(acme, aQuery({ search: { form: 'folded', term: 'a' } })),
           store.list(acme, aQuery({ status: 'open' })),
           store.list(acme, aQuery({ referenceId: 'A-1' })),
-          store.insert(aNewJob()),
+          store.insert(aNewJob(), aStamp()),
           change(store, job),
           store.findNext(acme, { after: null, limit: 10 }),
           store.findDueForRefresh({
@@ -31,7 +32,7 @@ export const failure: StoreCapability<JobStore> = {
             limit: 10,
           }),
         ]);
-        for (const code of [...results.map(codeOf), codeOf(await store.delete(job))]) {
+        for (const code of [...results.map(codeOf), codeOf(await store.delete(job, aStamp()))]) {
           assert.match(code, /^(ok|version-conflict|store-unavailable)$/);
         }
       },

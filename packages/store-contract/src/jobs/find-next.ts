@@ -4,6 +4,7 @@ import type { JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { acme, aFullJob, aNewJob, atMinute, globex } from './a-new-job.ts';
+import { aStamp } from './a-stamp.ts';
 import { change, idsOf, insertJobs } from './calls.ts';
 
 const findAfter = async (
@@ -69,7 +70,7 @@ export const findNext: StoreCapability<JobStore> = {
         const jobs = byId(await insertJobs(store, [aNewJob(), aNewJob(), aNewJob(), aNewJob()]));
         const [first, second, third, fourth] = jobs as [Job, Job, Job, Job];
         assert.deepEqual(await findAfter(store, first.id, 10), [second, third, fourth]);
-        expectOk(await store.delete(second));
+        expectOk(await store.delete(second, aStamp()));
         assert.deepEqual(await findAfter(store, second.id, 10), [third, fourth]);
         assert.deepEqual(await findAfter(store, fourth.id, 10), []);
       },
@@ -114,7 +115,7 @@ export const findNext: StoreCapability<JobStore> = {
         // Read before, in case the store remembers what it has read.
         await findAfter(store, null, 10);
         const next = expectOk(await change(store, changed, { ...aFullJob() }));
-        expectOk(await store.delete(deleted));
+        expectOk(await store.delete(deleted, aStamp()));
         const [added] = await insertJobs(store, [aNewJob()]);
         assert.deepEqual(await findAfter(store, null, 10), byId([kept, next, added]));
       },

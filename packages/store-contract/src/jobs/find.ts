@@ -4,6 +4,7 @@ import type { JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { acme, aFullJob, aNewJob, atMinute } from './a-new-job.ts';
+import { aStamp } from './a-stamp.ts';
 import { change, insertJob } from './calls.ts';
 
 export const find: StoreCapability<JobStore> = {
@@ -79,7 +80,7 @@ export const find: StoreCapability<JobStore> = {
         assert.deepEqual(expectOk(await store.find(acme, { id: inserted.id })), updated);
         assert.equal(expectOk(await store.find(acme, { referenceId: 'A-1' })), null);
         assert.deepEqual(expectOk(await store.find(acme, { referenceId: 'A-2' })), updated);
-        expectOk(await store.delete(updated));
+        expectOk(await store.delete(updated, aStamp()));
         assert.equal(expectOk(await store.find(acme, { id: inserted.id })), null);
         assert.equal(expectOk(await store.find(acme, { referenceId: 'A-2' })), null);
       },

@@ -4,6 +4,7 @@ import { expectDistinct } from '../expect-distinct.ts';
 import { codeOf, expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { acme, aFullJob, aNewJob, globex } from './a-new-job.ts';
+import { aStamp } from './a-stamp.ts';
 import { change, idsOf, insertJob, insertJobs, listJobs } from './calls.ts';
 
 export const insert: StoreCapability<JobStore> = {
@@ -30,9 +31,9 @@ export const insert: StoreCapability<JobStore> = {
       async run({ store }) {
         const first = await insertJob(store, aNewJob());
         const last = await insertJob(store, aNewJob());
-        expectOk(await store.delete(last));
+        expectOk(await store.delete(last, aStamp()));
         const next = await insertJob(store, aNewJob());
-        expectOk(await store.delete(first));
+        expectOk(await store.delete(first, aStamp()));
         const newest = await insertJob(store, aNewJob());
         expectDistinct(idsOf([first, last, next, newest]));
       },
@@ -41,7 +42,10 @@ export const insert: StoreCapability<JobStore> = {
       name: 'refuses a referenceId that the employer uses, and stores nothing',
       async run({ store }) {
         const first = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
-        const second = await store.insert(aNewJob({ referenceId: 'A-1', title: 'Other' }));
+        const second = await store.insert(
+          aNewJob({ referenceId: 'A-1', title: 'Other' }),
+          aStamp(),
+        );
         assert.equal(codeOf(second), 'reference-id-taken');
         assert.equal((await listJobs(store)).total, 1);
         assert.deepEqual(expectOk(await store.find(acme, { referenceId: 'A-1' })), first);
@@ -66,7 +70,7 @@ export const insert: StoreCapability<JobStore> = {
       name: 'accepts a referenceId again once its job is deleted or has another',
       async run({ store }) {
         const first = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
-        expectOk(await store.delete(first));
+        expectOk(await store.delete(first, aStamp()));
         const second = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
         expectOk(await change(store, second, { referenceId: null }));
         await insertJob(store, aNewJob({ referenceId: 'A-1' }));

@@ -3,6 +3,7 @@ import type { JobStore } from '@jobposting/core/adapter';
 import { codeOf, expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { acme, aNewJob, atMinute, globex } from './a-new-job.ts';
+import { aStamp } from './a-stamp.ts';
 import { change, insertJob, listJobs, titlesOf } from './calls.ts';
 
 export const isolation: StoreCapability<JobStore> = {
@@ -43,7 +44,7 @@ export const isolation: StoreCapability<JobStore> = {
         const foreign = { ...job, employerId: globex };
         const updated = await change(store, foreign, { title: 'Taken over' });
         assert.equal(codeOf(updated), 'version-conflict');
-        assert.equal(codeOf(await store.delete(foreign)), 'version-conflict');
+        assert.equal(codeOf(await store.delete(foreign, aStamp())), 'version-conflict');
         assert.deepEqual(expectOk(await store.find(acme, { id: job.id })), job);
       },
     },
@@ -57,7 +58,7 @@ export const isolation: StoreCapability<JobStore> = {
         );
         assert.deepEqual(expectOk(await store.find(acme, { referenceId: 'A-1' })), ours);
         assert.deepEqual(expectOk(await store.find(globex, { referenceId: 'A-1' })), theirs);
-        expectOk(await store.delete(ours));
+        expectOk(await store.delete(ours, aStamp()));
         assert.deepEqual(expectOk(await store.find(globex, { referenceId: 'A-1' })), theirs);
       },
     },

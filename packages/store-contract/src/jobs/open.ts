@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { aNewJob, atMinute, globex } from './a-new-job.ts';
+import { aStamp } from './a-stamp.ts';
 import { change, idsOf, insertJob, insertJobs, listJobs, titlesOf } from './calls.ts';
 
 const openAt = (store: JobStore, minute: number): Promise<JobPage> =>
@@ -87,7 +88,7 @@ export const open: StoreCapability<JobStore> = {
         assert.deepEqual(await openTitles(store, 15), ['30', '10']);
         expectOk(await change(store, extended, { status: 'archived' }));
         assert.deepEqual(await openTitles(store, 15), ['30']);
-        expectOk(await store.delete(third));
+        expectOk(await store.delete(third, aStamp()));
         assert.deepEqual(await openTitles(store, 15), []);
       },
     },

@@ -5,6 +5,7 @@ import { expectDistinct } from '../expect-distinct.ts';
 import { codeOf, expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { acme, aNewJob } from './a-new-job.ts';
+import { aStamp } from './a-stamp.ts';
 import { change, idsOf, insertJob, insertJobs, listJobs } from './calls.ts';
 
 const callers = Array.from({ length: 24 }, (_, n) => n);
@@ -26,7 +27,9 @@ export const races: StoreCapability<JobStore> = {
       name: 'lets exactly one of many inserts of one referenceId succeed',
       async run({ store }) {
         const results = await Promise.all(
-          callers.map((n) => store.insert(aNewJob({ referenceId: 'A-1', title: `${n}` }))),
+          callers.map((n) =>
+            store.insert(aNewJob({ referenceId: 'A-1', title: `${n}` }), aStamp()),
+          ),
         );
         const codes = results.map(codeOf).toSorted();
         assert.deepEqual(codes, ['ok', ...Array(callers.length - 1).fill('reference-id-taken')]);
@@ -38,7 +41,7 @@ export const races: StoreCapability<JobStore> = {
     {
       name: 'gives every one of many inserts its own id',
       async run({ store }) {
-        const results = await Promise.all(callers.map(() => store.insert(aNewJob())));
+        const results = await Promise.all(callers.map(() => store.insert(aNewJob(), aStamp())));
         expectDistinct(idsOf(results.map(expectOk)));
         assert.equal((await listJobs(store)).total, callers.length);
       },
@@ -47,7 +50,9 @@ export const races: StoreCapability<JobStore> = {
       name: 'stores the other inserts when some are refused',
       async run({ store }) {
         const results = await Promise.all(
-          callers.map((n) => store.insert(aNewJob({ referenceId: n % 3 === 0 ? 'A' : `B-${n}` }))),
+          callers.map((n) =>
+            store.insert(aNewJob({ referenceId: n % 3 === 0 ? 'A' : `B-${n}` }), aStamp()),
+          ),
         );
         const expected = callers.map((n) => (n % 3 === 0 && n > 0 ? 'reference-id-taken' : 'ok'));
         assert.deepEqual(results.map(codeOf).toSorted(), expected.toSorted());
@@ -88,7 +93,7 @@ export const races: StoreCapability<JobStore> = {
         for (const isDeleteFirst of [false, true]) {
           const job = await insertJob(store, aNewJob());
           const update = () => change(store, job, { title: 'Changed' });
-          const remove = () => store.delete(job);
+          const remove = () => store.delete(job, aStamp());
           const results = await Promise.all(
             (isDeleteFirst ? [remove, update] : [update, remove]).map((call) => call()),
           );

@@ -4,6 +4,7 @@ import type { DueForRefresh, JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { aFullJob, aNewJob, atMinute, globex } from './a-new-job.ts';
+import { aStamp } from './a-stamp.ts';
 import { change, insertJob, insertJobs } from './calls.ts';
 
 const now = atMinute(100);
@@ -89,7 +90,7 @@ export const refresh: StoreCapability<JobStore> = {
         const [one, two, three] = await insertJobs(store, [dueJob(), dueJob(), dueJob()]);
         expectOk(await change(store, one, { publishDate: now }));
         expectOk(await change(store, two, { status: 'archived' }));
-        expectOk(await store.delete(three));
+        expectOk(await store.delete(three, aStamp()));
         assert.deepEqual(await findDue(store), []);
       },
     },
@@ -122,7 +123,7 @@ export const refresh: StoreCapability<JobStore> = {
         assert.deepEqual(await findDue(store, { after: first }), [second, third, ...others]);
         assert.deepEqual(await findDue(store, { after: second, limit: 2 }), [third, others[0]]);
         expectOk(await change(store, first, { publishDate: now }));
-        expectOk(await store.delete(third));
+        expectOk(await store.delete(third, aStamp()));
         assert.deepEqual(await findDue(store, { after: first }), [second, ...others]);
         assert.deepEqual(await findDue(store, { after: third }), others);
         assert.deepEqual(await findDue(store, { after: others.at(-1) ?? null }), []);

@@ -4,6 +4,7 @@ import { expectDistinct } from '../expect-distinct.ts';
 import { expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { acme, aFullJob, aNewJob, atMinute } from './a-new-job.ts';
+import { aStamp } from './a-stamp.ts';
 import { change, idsOf, insertJob, insertJobs, listJobs } from './calls.ts';
 
 export const reopen: StoreCapability<JobStore> = {
@@ -15,7 +16,7 @@ export const reopen: StoreCapability<JobStore> = {
         const [first, second] = await insertJobs(store, [aFullJob(), aNewJob()]);
         const updated = expectOk(await change(store, second, { publishDate: atMinute(7) }));
         const gone = await insertJob(store, aNewJob());
-        expectOk(await store.delete(gone));
+        expectOk(await store.delete(gone, aStamp()));
         const page = await listJobs(store);
 
         const reopened = await reopen();
@@ -30,7 +31,7 @@ export const reopen: StoreCapability<JobStore> = {
       name: 'does not give the id of a deleted job to a new one (D23)',
       async run({ store, reopen }) {
         const deleted = await insertJobs(store, [aNewJob(), aNewJob(), aNewJob()]);
-        for (const job of deleted) expectOk(await store.delete(job));
+        for (const job of deleted) expectOk(await store.delete(job, aStamp()));
         const reopened = await reopen();
         const added = await insertJobs(reopened, [aNewJob(), aNewJob(), aNewJob()]);
         expectDistinct(idsOf([...deleted, ...added]));
@@ -42,7 +43,7 @@ export const reopen: StoreCapability<JobStore> = {
         const job = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
         const updated = expectOk(await change(store, job));
         const reopened = await reopen();
-        assert((await reopened.insert(aNewJob({ referenceId: 'A-1' }))).isErr());
+        assert((await reopened.insert(aNewJob({ referenceId: 'A-1' }), aStamp())).isErr());
         assert((await change(reopened, job)).isErr());
         assert.equal(expectOk(await change(reopened, updated)).version, 3);
       },

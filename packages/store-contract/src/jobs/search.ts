@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { aNewJob, atMinute } from './a-new-job.ts';
+import { aStamp } from './a-stamp.ts';
 import { change, insertJob, insertJobs, listJobs, titlesOf } from './calls.ts';
 
 /** The search that `q` asks for (decision D25). */
@@ -194,7 +195,7 @@ export const search: StoreCapability<JobStore> = {
         assert.deepEqual(await findTitles(store, 'baker'), []);
         assert.deepEqual(await findTitles(store, 'a-1'), []);
         assert.deepEqual(await findTitles(store, 'cook'), ['Cook']);
-        expectOk(await store.delete(renamed));
+        expectOk(await store.delete(renamed, aStamp()));
         assert.deepEqual(await findTitles(store, 'cook'), []);
       },
     },

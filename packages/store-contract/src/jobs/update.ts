@@ -4,6 +4,7 @@ import type { JobStore } from '@jobposting/core/adapter';
 import { codeOf, expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { acme, aFullJob, aNewJob, atMinute } from './a-new-job.ts';
+import { aStamp } from './a-stamp.ts';
 import { change, insertJob, listJobs, titlesOf } from './calls.ts';
 
 export const update: StoreCapability<JobStore> = {
@@ -30,7 +31,7 @@ export const update: StoreCapability<JobStore> = {
       async run({ store }) {
         const from = await insertJob(store, aNewJob());
         const updated = expectOk(
-          await store.update({ from, to: { ...from, title: 'New', version: 9 } }),
+          await store.update({ from, to: { ...from, title: 'New', version: 9 } }, aStamp()),
         );
         assert.deepEqual(updated, { ...from, title: 'New', version: 2 });
         assert.deepEqual(expectOk(await store.find(acme, { id: from.id })), updated);
@@ -52,7 +53,7 @@ export const update: StoreCapability<JobStore> = {
       name: 'refuses a job that is deleted or never existed, and stores nothing',
       async run({ store }) {
         const job = await insertJob(store, aNewJob());
-        expectOk(await store.delete(job));
+        expectOk(await store.delete(job, aStamp()));
         assert.equal(codeOf(await change(store, job)), 'version-conflict');
         const never = { ...job, id: jobId(job.id + 1) };
         assert.equal(codeOf(await change(store, never)), 'version-conflict');

@@ -1,0 +1,111 @@
+import type { Result } from 'neverthrow';
+import type { EmployerId } from './employer.ts';
+import type { Instant } from './instant.ts';
+import type { Job, JobId } from './job.ts';
+import type { JobChange } from './job-change.ts';
+import type { CursorExpired, OutcomeUnknown, StoreUnavailable } from './job-error.ts';
+
+/** Some changes in their order. */
+export interface ChangePage {
+  readonly changes: readonly JobChange[];
+  /** Reads what follows them: the cursor of the last one, or where there are none the one given. */
+  readonly next: string;
+}
+
+/** A change, and the job as it was before it. */
+export interface HistoryEntry {
+  readonly change: JobChange;
+  /** `null` for a new job. */
+  readonly before: Job | null;
+}
+
+/** For how many days a log keeps its entries at least. */
+export interface Retention {
+  /** From 1; 30 in a new store. */
+  readonly changesDays: number;
+  /**
+   * Each change keeps the job as it was before, and both are kept for as many days, where that is
+   * longer; 0, as in a new store, keeps no jobs.
+   */
+  readonly historyDays: number;
+}
+
+/**
+ * The log of changes of a store (decision D34). Every write of the store appends to it in its own
+ * transaction, and so does whatever else writes to the same database.
+ *
+ * What it promises beside what every method of a `JobStore` does:
+ * - The changes of an employer have one order, and everybody reads them in it: who has read a change
+ *   has been given every one before it. None is missing and none comes twice.
+ * - Changes of one job are in the order of its versions. A closing has the version that the job then
+ *   has, and comes before every later write of the job.
+ * - A reader of all employers gets the changes of each in its order.
+ * - A write that is refused, or changes nothing, appends nothing.
+ */
+export interface ChangeLog {
+  /**
+   * The changes that follow a cursor, at most `limit` of them, of one employer or of all. `null` begins
+   * with the oldest change that is kept. Fewer than `limit` means that no more follow by now.
+   *
+   * A cursor is opaque, belongs to the reader of one employer or of all, and outlives the process. It is
+   * refused with `cursor-expired` where its change is no longer kept, where it is that of another
+   * reader, where it is no cursor at all, and where a database that was restored has other changes up
+   * to there. As long as no change has followed it, it never expires, however old it is.
+   */
+  read(
+    after: string | null,
+    query: { readonly employerId?: EmployerId; readonly limit: number },
+  ): Promise<Result<ChangePage, CursorExpired | StoreUnavailable>>;
+
+  /** The cursor behind the newest change of one employer or of all: only what is to come follows it. */
+  newestCursor(query: {
+    readonly employerId?: EmployerId;
+  }): Promise<Result<string, StoreUnavailable>>;
+
+  /**
+   * The changes of one job that have been made while the history was kept, in their order, at most
+   * `limit` behind the one that has the cursor `after`; a deleted job has them too.
+   */
+  history(
+    employerId: EmployerId,
+    id: JobId,
+    page: { readonly after: string | null; readonly limit: number },
+  ): Promise<Result<readonly HistoryEntry[], StoreUnavailable>>;
+
+  /**
+   * Appends `job.closed` for active jobs of all employers whose closeDate `now` has reached, those that
+   * closed first, and returns how many, at most `limit`; fewer means that none is left. A job gets it
+   * once for each closeDate, and none for a closeDate at which it was not open when it was written:
+   * `closingOf` is the rule. It changes neither the job nor its version. An update or a delete appends the
+   * closing that is due at its time before its own change, so that none is lost.
+   */
+  recordClosings(due: {
+    readonly now: Instant;
+    readonly limit: number;
+  }): Promise<Result<number, StoreUnavailable | OutcomeUnknown>>;
+
+  /**
+   * Forgets changes that at `now` are older than the store keeps them, the oldest first, at most about
+   * `limit`, and returns how many; 0 means that none is left. The newest change of each employer
+   * is kept, so that its cursor never expires.
+   */
+  prune(due: {
+    readonly now: Instant;
+    readonly limit: number;
+  }): Promise<Result<number, StoreUnavailable | OutcomeUnknown>>;
+
+  /**
+   * Sets for how long the log keeps its entries, for everybody who uses the database and from now on,
+   * and returns what holds; what is not given stays. Throws a TypeError for anything but whole days up
+   * to 36 500.
+   */
+  setRetention(
+    retention: Partial<Retention>,
+  ): Promise<Result<Retention, StoreUnavailable | OutcomeUnknown>>;
+
+  /**
+   * Calls `listener`, which must not throw, for each change that this store object has made, once it is
+   * committed, in the order of the log and before the write returns. The returned function ends that.
+   */
+  onChange(listener: (change: JobChange) => void): () => void;
+}

@@ -1,0 +1,101 @@
+import type { Caller, EmployerId } from './employer.ts';
+import type { Instant } from './instant.ts';
+import { isOpen } from './is-open.ts';
+import { isSame } from './is-same.ts';
+import type { Job, JobId, NewJob } from './job.ts';
+import type { JobJson } from './job-json.ts';
+
+/** What can happen to a job (decision D34). */
+export const jobChangeTypes = [
+  'job.created',
+  'job.updated',
+  'job.archived',
+  'job.published',
+  'job.refreshed',
+  'job.deleted',
+  'job.closed',
+] as const;
+export type JobChangeType = (typeof jobChangeTypes)[number];
+
+/** The members of a job that a change can name: those of an answer that a write or a rule can change. */
+export type JobMember = Exclude<keyof JobJson, 'id' | 'employer'>;
+
+/** When a change is made, and with which API key. */
+export interface ChangeStamp {
+  readonly time: Instant;
+  /** The id of the key; `null` for a timer, a command, and a host without keys. */
+  readonly keyId: number | null;
+}
+
+/** The stamp of a write that a caller makes. */
+export const stampOf = ({ keyId }: Caller, time: Instant): ChangeStamp => ({
+  time,
+  keyId: keyId ?? null,
+});
+
+/** The stamp of what the service does by itself. */
+export const ownStamp = (time: Instant): ChangeStamp => ({ time, keyId: null });
+
+/** What a change is about: a job as the change left it, a deleted one as it was. */
+export interface ChangedJob {
+  readonly employerId: EmployerId;
+  readonly id: JobId;
+  readonly referenceId: string | null;
+  readonly version: number;
+}
+
+/** What happened to a job. */
+export interface JobChangeKind {
+  readonly type: JobChangeType;
+  /** The members that differ, in the order of interface §2.1; empty unless a stored job was changed. */
+  readonly fields: readonly JobMember[];
+}
+
+/** One entry of the log of changes (decision D34). */
+export interface JobChange extends ChangedJob, JobChangeKind, ChangeStamp {
+  /** Opaque: what follows this change is read with it. */
+  readonly cursor: string;
+}
+
+const memberValues: { readonly [Member in JobMember]: (job: NewJob) => unknown } = {
+  title: (job) => job.title,
+  locations: (job) => job.locations,
+  referenceId: (job) => job.referenceId,
+  publishDate: (job) => job.publishDate,
+  confidential: (job) => job.confidential,
+  status: (job) => job.status,
+  closeDate: (job) => job.closeDate,
+  autoRefresh: (job) => job.autoRefresh,
+  categories: (job) => job.categoryIds,
+  positionType: (job) => job.positionTypeId,
+  salary: (job) => job.salary,
+  description: (job) => job.description,
+  applicantRoutingType: (job) => job.routing.typeId,
+  applicationEmail: ({ routing }) => (routing.typeId === 1 ? routing.applicationEmail : null),
+  applicationUrl: ({ routing }) => (routing.typeId === 2 ? routing.applicationUrl : null),
+  workplace: (job) => job.workplace,
+};
+
+const members = Object.keys(memberValues) as JobMember[];
+
+const changedMembers = (from: NewJob, to: NewJob): JobMember[] =>
+  members.filter((member) => !isSame(memberValues[member](from), memberValues[member](to)));
+
+/**
+ * What an update of a stored job is (decision D34): `job.archived` or `job.published` where it changes
+ * the status, `job.refreshed` where it changes the publishDate alone of these two, else `job.updated`.
+ */
+export const kindOfUpdate = (from: Job, to: Job): JobChangeKind => {
+  const fields = changedMembers(from, to);
+  if (from.status !== to.status) {
+    return { type: to.status === 'archived' ? 'job.archived' : 'job.published', fields };
+  }
+  return { type: fields.includes('publishDate') ? 'job.refreshed' : 'job.updated', fields };
+};
+
+/**
+ * When the closing of a job is to be logged that is written at `time`: its closeDate when it is open
+ * then; `null` for one that is written closed (decision D34).
+ */
+export const closingOf = (job: Pick<Job, 'status' | 'closeDate'>, time: Instant): Instant | null =>
+  isOpen(job, time) ? job.closeDate : null;

@@ -1,0 +1,124 @@
+import { err, ok } from 'neverthrow';
+import { cursorOf, firstCursor, positionOf } from './change-cursor.ts';
+import type { ChangeLog } from './change-log.ts';
+import type { EmployerId } from './employer.ts';
+import { addDays } from './instant.ts';
+import type { Job } from './job.ts';
+import type { ChangedJob, ChangeStamp, JobChange, JobChangeKind } from './job-change.ts';
+import { cursorExpired } from './job-error.ts';
+import { checkRetention, defaultRetention, keptDays } from './retention.ts';
+
+/** A log to which its store appends. */
+export interface MemoryChangeLog extends Omit<ChangeLog, 'recordClosings'> {
+  /** Appends a change of a job that was `before`. */
+  append(change: ChangedJob & JobChangeKind, stamp: ChangeStamp, before: Job | null): void;
+}
+
+interface Entry {
+  /** Among all changes, from 1. */
+  readonly position: number;
+  /** Among those of its employer, from 1. */
+  readonly ofEmployer: number;
+  readonly change: JobChange;
+  /** `undefined` where the history was not kept. */
+  readonly before: Job | null | undefined;
+}
+
+/** Creates the log of a store in memory. Every call scans all changes. */
+export const createMemoryChangeLog = (): MemoryChangeLog => {
+  let entries: Entry[] = [];
+  let retention = defaultRetention;
+  let lastPosition = 0;
+  let lastPruned = 0;
+  const lastOfEmployer = new Map<EmployerId, number>();
+  const listeners = new Set<(change: JobChange) => void>();
+
+  /** The entries of a reader, each with its position in that reader's order. */
+  const readBy = (employerId: EmployerId | undefined) =>
+    employerId === undefined
+      ? entries
+          .filter(({ position }) => position > lastPruned)
+          .map((entry) => ({ ...entry, cursor: cursorOf(entry.position, entry.change) }))
+      : entries
+          .filter(({ change }) => change.employerId === employerId)
+          .map((entry) => ({ ...entry, position: entry.ofEmployer, cursor: entry.change.cursor }));
+
+  return {
+    append({ employerId, id, referenceId, version, type, fields }, { time, keyId }, before) {
+      lastPosition++;
+      const ofEmployer = (lastOfEmployer.get(employerId) ?? 0) + 1;
+      lastOfEmployer.set(employerId, ofEmployer);
+      const cursor = cursorOf(ofEmployer, { id, time });
+      const change: JobChange = Object.freeze({
+        type,
+        employerId,
+        id,
+        referenceId,
+        version,
+        time,
+        fields,
+        keyId,
+        cursor,
+      });
+      const keepsHistory = retention.historyDays > 0;
+      entries.push({
+        position: lastPosition,
+        ofEmployer,
+        change,
+        before: keepsHistory ? before : undefined,
+      });
+      for (const listener of listeners) listener(change);
+    },
+
+    async read(after, { employerId, limit }) {
+      const kept = readBy(employerId);
+      const position = after === null ? 0 : positionOf(after);
+      const isKnown =
+        after === null ||
+        (after === firstCursor
+          ? (kept[0]?.position ?? lastPruned + 1) === 1
+          : kept.some(({ cursor }) => cursor === after));
+      if (position === null || !isKnown) return err(cursorExpired());
+      const found = kept.filter((entry) => entry.position > position).slice(0, limit);
+      return ok({
+        changes: found.map(({ change, cursor }) => ({ ...change, cursor })),
+        next: found.at(-1)?.cursor ?? after ?? firstCursor,
+      });
+    },
+
+    async newestCursor({ employerId }) {
+      return ok(readBy(employerId).at(-1)?.cursor ?? firstCursor);
+    },
+
+    async history(employerId, id, { after, limit }) {
+      const position = after === null ? 0 : (positionOf(after) ?? 0);
+      const found = readBy(employerId).flatMap(({ change, before, position: at }) =>
+        change.id === id && before !== undefined && at > position ? [{ change, before }] : [],
+      );
+      return ok(found.slice(0, limit));
+    },
+
+    async prune({ now, limit }) {
+      const until = addDays(now, -keptDays(retention));
+      const old = entries
+        .filter(({ change }) => change.time < until)
+        .filter((entry) => entry.ofEmployer < (lastOfEmployer.get(entry.change.employerId) ?? 0))
+        .slice(0, limit);
+      entries = entries.filter((entry) => !old.includes(entry));
+      lastPruned = old.at(-1)?.position ?? lastPruned;
+      return ok(old.length);
+    },
+
+    async setRetention(given) {
+      checkRetention(given);
+      const { changesDays, historyDays } = { ...retention, ...given };
+      retention = { changesDays, historyDays };
+      return ok(retention);
+    },
+
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};

@@ -1,0 +1,8 @@
+import { toInstant } from '../src/instant.ts';
+import type { ChangeStamp } from '../src/job-change.ts';
+
+/** The stamp of a write at noon, made with no key. */
+export const aStamp = (): ChangeStamp => ({
+  time: toInstant(new Date('2026-11-20T12:00:00Z')),
+  keyId: null,
+});
