@@ -38,14 +38,13 @@ const callSafely = async (
 
 /** Lets listeners hear the changes of a log, none of which can hold up or harm the others or a write. */
 export const createChangeListeners = (log: Pick<ChangeLog, 'onChange'>): AddListener => {
-  // Replaced and never changed: a listener may add or remove one while all are being called.
+  // Replaced, never changed: a listener may add or remove one while all are being called.
   let listeners: readonly ((change: JobChange) => void)[] = [];
 
   log.onChange((change) => {
-    const present = listeners;
-    if (present.length === 0) return;
+    if (listeners.length === 0) return;
     queueMicrotask(() => {
-      for (const listener of present) {
+      for (const listener of listeners) {
         if (listeners.includes(listener)) listener(change);
       }
     });
