@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import {
-  createFetchHandler,
-  createHardenedServer,
-  createRequestListener,
-  type ServerLimits,
-} from '../src/index.ts';
+import { expectOk } from '@jobposting/store-contract';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createFetchHandler, createHardenedServer, type ServerLimits } from '../src/index.ts';
 import { changesPath, openHolding } from './changes.ts';
 import { isOverFetch } from './edges.ts';
-import { authenticate, jobBody, jobsPath } from './service.ts';
+import { acme, authenticate, jobBody, jobsPath } from './service.ts';
 
 /** An employer has half, which is one request. */
 const oneAtATime = { underWay: { maxRequests: 2 } };
@@ -52,16 +48,16 @@ describe.skipIf(isOverFetch)('a request that waits for changes on a connection (
     await hold();
     expect((await send('GET', jobsPath)).statusCode).toBe(429);
     leave(client);
-    await vi.waitUntil(async () => (await send('GET', jobsPath)).statusCode === 200);
+    while ((await send('GET', jobsPath)).statusCode === 429);
   });
 
   it('is answered at once when its client ends its side', async () => {
     const { client, hold, came } = await open();
     await hold();
     client.end();
-    expect(await came(/\}$/)).toMatch(
-      /^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n\{"data":\[\],"next":"0"\}$/,
-    );
+    const answer = await came(/\}$/);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toMatch(/\{"data":\[\],"next":"0"\}$/);
   });
 
   it('does not wait for a client that has ended its side with it', async () => {
@@ -70,17 +66,20 @@ describe.skipIf(isOverFetch)('a request that waits for changes on a connection (
     expect(await came(/\}$/)).toContain('{"data":[],"next":"0"}');
   });
 
-  it('may be silent for longer than others, on a connection that stays as it was', async () => {
-    const { socket, hold, came, send } = await open({ stallTimeoutMs: 20_000 });
+  it('may be silent for longer than others, and leaves its connection as it was', async () => {
+    const { socket, hold, came, jobs } = await open({ stallTimeoutMs: 20_000 });
     const listeners = () => socket.eventNames().map((name) => [name, socket.listenerCount(name)]);
-    const before = listeners();
-    const seen = [];
-    for (const _ of [1, 2, 3]) {
+    const afterEach = [];
+    for (const id of [1, 2, 3]) {
       await hold();
-      seen.push(socket.timeout);
-      await send('POST', jobsPath, { body: jobBody });
+      expect(socket.timeout).toBe(0);
+      const answered = came(/\}$/);
+      expectOk(await jobs.create(acme, jobBody));
+      expect(await answered).toContain(`"id":${id},`);
+      expect(socket.timeout).toBeGreaterThan(0);
+      afterEach.push(listeners());
     }
-    expect([before, seen, came]).toBeDefined();
+    expect(afterEach[2]).toEqual(afterEach[0]);
   });
 });
 
