@@ -128,7 +128,7 @@ describe('waiting for a change (D34)', () => {
 
   it('ends at once when it is aborted, and leaves nothing behind', async () => {
     const stopping = new AbortController();
-    const waiting = jobs.listChanges(acme, { wait: 30, signal: stopping.signal });
+    const waiting = jobs.listChanges(acme, { wait: 30 }, { signal: stopping.signal });
     expect(await isPending(waiting)).toBe(true);
     stopping.abort();
     expect(await idsOf(waiting)).toEqual([]);
@@ -138,7 +138,7 @@ describe('waiting for a change (D34)', () => {
 
   it('leaves nothing at a signal that outlives it', async () => {
     const { signal } = new AbortController();
-    const waiting = jobs.listChanges(acme, { wait: 30, signal });
+    const waiting = jobs.listChanges(acme, { wait: 30 }, { signal });
     await pass(5_500);
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
     await add();
@@ -148,9 +148,9 @@ describe('waiting for a change (D34)', () => {
 
   it('does not begin for a caller that has left, and reads all the same', async () => {
     const signal = AbortSignal.abort();
-    expect(await idsOf(jobs.listChanges(acme, { wait: 30, signal }))).toEqual([]);
+    expect(await idsOf(jobs.listChanges(acme, { wait: 30 }, { signal }))).toEqual([]);
     const id = await add();
-    expect(await idsOf(jobs.listChanges(acme, { wait: 30, signal }))).toEqual([id]);
+    expect(await idsOf(jobs.listChanges(acme, { wait: 30 }, { signal }))).toEqual([id]);
   });
 
   it('ends with the failure of a store that fails meanwhile', async () => {
@@ -163,6 +163,14 @@ describe('waiting for a change (D34)', () => {
     await pass(1_000);
     expect((await waiting)._unsafeUnwrapErr().code).toBe('store-unavailable');
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('rejects a misspelt option with a TypeError, and refuses a signal in the query', async () => {
+    await expect(jobs.listChanges(acme, {}, { sigal: 1 } as object)).rejects.toThrow(
+      'listChanges has no option sigal. Its options are signal.',
+    );
+    const read = await jobs.listChanges(acme, { signal: AbortSignal.abort() } as object);
+    expect(read._unsafeUnwrapErr().code).toBe('invalid-query');
   });
 
   it('reports a store that cannot say where `now` is', async () => {

@@ -28,7 +28,8 @@ export interface ChangeReading {
    */
   listChanges(
     employer: Employer,
-    query?: ChangeQueryInput & Stoppable,
+    query?: ChangeQueryInput,
+    options?: Stoppable,
   ): Promise<Result<ChangePage, ChangesError>>;
 
   /**
@@ -86,10 +87,12 @@ export const createChangeReading = (log: ChangeLog): ChangeReading => {
   ): Promise<Result<string | null, StoreUnavailable>> =>
     after === 'now' ? log.newestCursor({ employerId }) : ok(after);
 
-  const listChanges: ChangeReading['listChanges'] = async (employer, { signal, ...input } = {}) => {
+  const listChanges: ChangeReading['listChanges'] = async (employer, input = {}, options = {}) => {
+    checkOptions('listChanges', options, { signal: 'optional' });
     const query = readChangeQuery(input);
     if (query.isErr()) return err(query.error);
     const { limit, wait } = query.value;
+    const { signal } = options;
     const deadline = performance.now() + wait * 1_000;
     const after = await begin(employer, query.value.after);
     if (after.isErr()) return err(after.error);
@@ -116,12 +119,11 @@ export const createChangeReading = (log: ChangeLog): ChangeReading => {
       const isAborted = () => signal?.aborted === true;
       let { after } = options;
       while (!isAborted()) {
-        const page: Result<ChangePage, ChangesError> = await listChanges(employer, {
-          after,
-          signal,
-          limit: followedAtOnce,
-          wait: 30,
-        });
+        const page: Result<ChangePage, ChangesError> = await listChanges(
+          employer,
+          { after, limit: followedAtOnce, wait: 30 },
+          { signal },
+        );
         if (page.isErr()) return void (yield err(page.error));
         for (const change of page.value.changes) {
           yield ok(change);
