@@ -13,7 +13,7 @@ import { createFailureReport } from './failure-report.ts';
 import { createGracefulStop } from './graceful-stop.ts';
 import { answerHealth, healthPath } from './health.ts';
 import type { Logger } from './log.ts';
-import { createRefreshTimer } from './refresh-timer.ts';
+import { createMaintenanceTimer } from './maintenance-timer.ts';
 import { createRequestLog } from './request-log.ts';
 import {
   heapFlags,
@@ -178,10 +178,14 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     maxConnections: shares.maxConnections,
   });
 
-  const refreshTimer = createRefreshTimer({ jobs, log, noteStoreFailure: watch.noteFailure });
+  const maintenanceTimer = createMaintenanceTimer({
+    jobs,
+    log,
+    noteStoreFailure: watch.noteFailure,
+  });
   const close = async (): Promise<void> => {
     watch.stop();
-    await refreshTimer.stop();
+    await maintenanceTimer.stop();
     const checkpointed = await database.checkpoint();
     // Another program that uses the log does the rest, or the next start.
     if (checkpointed.isErr() && checkpointed.error.reason !== 'busy') {
@@ -199,6 +203,6 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
   await warnOfFewIds(log, database);
   warnOfFewFiles(log, shares, options);
   logResources(log, resources, shares);
-  refreshTimer.start();
+  maintenanceTimer.start();
   return ok({ address: address.value, stop });
 };
