@@ -1,0 +1,31 @@
+import type { Retention } from '@jobposting/core';
+import { type ChangeLog, keptDays } from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
+import type { Logger } from './log.ts';
+
+const isLessKept = (before: Retention, after: Retention): boolean =>
+  keptDays(after) < keptDays(before) || (after.historyDays === 0 && before.historyDays > 0);
+
+/**
+ * Sets for how long a database keeps its changes and history, as far as it is given, and logs what
+ * holds. What is not given stays: a start without an option must not delete years of history. The error
+ * is one line.
+ */
+export const keepChanges = async (
+  changes: Pick<ChangeLog, 'setRetention'>,
+  given: Partial<Retention>,
+  log: Logger,
+): Promise<Result<void, string>> => {
+  const before = await changes.setRetention({});
+  if (before.isErr()) return err(before.error.message);
+  const after = await changes.setRetention(given);
+  if (after.isErr()) return err(after.error.message);
+  log.info(after.value, 'days for which changes and history are kept');
+  if (isLessKept(before.value, after.value)) {
+    log.warn(
+      { before: before.value, after: after.value },
+      'less is kept than before: older changes and history are deleted from now on',
+    );
+  }
+  return ok();
+};
