@@ -28,7 +28,8 @@ export interface ChangeReading {
    */
   listChanges(
     employer: Employer,
-    query?: ChangeQueryInput & Stoppable,
+    query?: ChangeQueryInput,
+    options?: Stoppable,
   ): Promise<Result<ChangePage, ChangesError>>;
 
   /**
@@ -91,7 +92,11 @@ export const createChangeReading = (log: ChangeLog): ChangeReading => {
   ): Promise<Result<string | null, StoreUnavailable>> =>
     after === 'now' ? log.newestCursor({ employerId }) : ok(after);
 
-  const listChanges: ChangeReading['listChanges'] = async (employer, { signal, ...input } = {}) => {
+  const listChanges: ChangeReading['listChanges'] = async (
+    employer,
+    input = {},
+    { signal } = {},
+  ) => {
     const query = readChangeQuery(input);
     if (query.isErr()) return err(query.error);
     const { limit, wait } = query.value;
@@ -120,12 +125,11 @@ export const createChangeReading = (log: ChangeLog): ChangeReading => {
       const { signal } = options;
       let { after } = options;
       while (signal?.aborted !== true) {
-        const page: Result<ChangePage, ChangesError> = await listChanges(employer, {
-          after,
-          signal,
-          limit: followedAtOnce,
-          wait: 30,
-        });
+        const page: Result<ChangePage, ChangesError> = await listChanges(
+          employer,
+          { after, limit: followedAtOnce, wait: 30 },
+          { signal },
+        );
         if (page.isErr()) return void (yield err(page.error));
         for (const change of page.value.changes) yield ok(change);
         after = page.value.next;

@@ -46,7 +46,9 @@ export {
 } from './job-change.ts';
 export type { JobError } from './job-error.ts';
 export type {
+  ChangeListJson,
   DryRunJson,
+  JobChangeJson,
   JobHeaderJson,
   JobJson,
   JobListJson,

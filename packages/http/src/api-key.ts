@@ -1,10 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
-import { type Employer, ok, type Result } from '@jobposting/core';
+import { ok, type Result } from '@jobposting/core';
 import {
   checkOptions,
   checkPort,
   type EmployerStore,
   type KeyHash,
+  type KeyHolder,
   type NewApiKey,
   present,
   type StoreUnavailable,
@@ -52,7 +53,8 @@ type Keys = Pick<EmployerStore, 'findByKeyHash'>;
 
 /**
  * Creates the `authenticate` of a request listener from a store of employers and their keys
- * (decision D21). It returns `null` for an unknown or revoked key, and for none.
+ * (decision D21): the employer with the id of the key, which the log of changes keeps (decision D34). It
+ * returns `null` for an unknown or revoked key, and for none.
  * Errors: `store-unavailable`. Throws a TypeError for anything else than a store of employers.
  *
  * @example
@@ -60,7 +62,7 @@ type Keys = Pick<EmployerStore, 'findByKeyHash'>;
  */
 export const authenticateByKey = (
   employers: Keys,
-): ((apiKey: string | null) => Promise<Result<Employer | null, StoreUnavailable>>) => {
+): ((apiKey: string | null) => Promise<Result<KeyHolder | null, StoreUnavailable>>) => {
   checkPort<Keys>('authenticateByKey needs an EmployerStore', employers, 'employers', {
     findByKeyHash: 'method',
   });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Employer } from '@jobposting/core';
+import type { Caller } from '@jobposting/core';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from './http-error.ts';
@@ -7,13 +7,13 @@ import type { HttpRequest } from './http-request.ts';
 import { isResult } from './result-shape.ts';
 
 /**
- * Who calls: an employer or `null`, as it is or as the value of a `Result`. An error of the store is
+ * Who calls: an employer, with the id of its key where it has one, or `null`, as it is or as the value of a `Result`. An error of the store is
  * answered as one (`store-unavailable`), any other as `authentication-unavailable`.
  */
 export type Authentication =
-  | Employer
+  | Caller
   | null
-  | Result<Employer | null, StoreUnavailable | { readonly cause?: unknown }>;
+  | Result<Caller | null, StoreUnavailable | { readonly cause?: unknown }>;
 
 /**
  * Finds the employer who calls; `null` when the API key is unknown or revoked. It is called with
@@ -47,9 +47,11 @@ const apiKeyOf = ({ headers }: HttpRequest): string | null => {
   return typeof apiKey === 'string' && apiKey !== '' ? apiKey : null;
 };
 
+const isId = (id: number): boolean => Number.isInteger(id) && id > 0;
+
 // A host that looks keys up in a plain object finds a function for the key `constructor`.
-const isEmployer = ({ id, name }: Employer): boolean =>
-  Number.isInteger(id) && id > 0 && typeof name === 'string';
+const isCaller = ({ id, name, keyId = 1 }: Caller): boolean =>
+  isId(id) && isId(keyId) && typeof name === 'string';
 
 /**
  * Creates the function that reads who calls, from the header `API-Key` (interface §5) or as the host
@@ -59,7 +61,7 @@ const isEmployer = ({ id, name }: Employer): boolean =>
  */
 export const createCallerReader =
   <Raw>(authenticate: Authenticate<Raw>) =>
-  async (request: HttpRequest<Raw>): Promise<Result<Employer, HttpError | StoreUnavailable>> => {
+  async (request: HttpRequest<Raw>): Promise<Result<Caller, HttpError | StoreUnavailable>> => {
     const apiKey = apiKeyOf(request);
     try {
       const authentication = await authenticate(apiKey, request.raw);
@@ -69,9 +71,9 @@ export const createCallerReader =
         return err(isStoreUnavailable(error) ? error : authenticationUnavailable(error.cause));
       }
       if (!found.value) return err(apiKey === null ? missingApiKey : invalidApiKey);
-      if (isEmployer(found.value)) return ok(found.value);
+      if (isCaller(found.value)) return ok(found.value);
       throw new TypeError(
-        'authenticate must return null or an employer, whose id is a whole number from 1 and whose name is a text.',
+        'authenticate must return null or an employer, whose id, and keyId where it has one, is a whole number from 1 and whose name is a text.',
       );
     } catch (cause) {
       return err(authenticationUnavailable(cause));

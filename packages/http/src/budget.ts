@@ -12,7 +12,8 @@ import { type HttpError, httpError } from './http-error.ts';
 export interface BudgetOptions {
   /**
    * Requests of all employers, each of which gets half: from their key on until their answer is taken.
-   * 4 000 when absent, a whole number from 2.
+   * At most half of these requests wait for changes at a
+   * time, and an eighth those of one employer. 4 000 when absent, a whole number from 2.
    */
   readonly maxRequests?: number | undefined;
   /**
@@ -27,6 +28,8 @@ export interface BudgetOptions {
 /** What a caller has under way, or all have. */
 interface Use {
   requests: number;
+  /** Of the requests. */
+  held: number;
   bytes: number;
 }
 
@@ -34,6 +37,7 @@ interface Use {
 export interface Claim {
   /** What its caller uses; `undefined` as long as the request is not counted. */
   caller: CallerUse | undefined;
+  isHeld: boolean;
   bytes: number;
 }
 
@@ -49,6 +53,8 @@ export interface Budget {
    * Errors: `too-many-requests`, `too-busy`.
    */
   readonly enter: (claim: Claim, id: EmployerId | null) => Result<void, HttpError>;
+  /** Counts a request as held as well. Errors: `too-many-requests`, `too-busy`. */
+  readonly hold: (claim: Claim) => Result<void, HttpError>;
   /** Counts bytes that have come. Errors: `too-many-requests`, `too-busy`. */
   readonly take: (claim: Claim, bytes: number) => Result<void, HttpError>;
   /** Counts an answer in place of the body that led to it; it is too late to refuse it. */
@@ -58,13 +64,22 @@ export interface Budget {
 }
 
 /** The claim of a request that has just come. */
-export const createClaim = (): Claim => ({ caller: undefined, bytes: 0 });
+export const createClaim = (): Claim => ({ caller: undefined, isHeld: false, bytes: 0 });
+
+// So those who follow the changes leave room for other requests: of the same employer, and of others.
+const heldByOne = 1 / 8;
+const heldByAll = 1 / 2;
 
 const mebibyte = 1024 * 1024;
 
 const callerIsBusy = httpError(
   'too-many-requests',
   'Too many requests of this employer are under way, or too many bytes of them. Send fewer at a time, and read the answers.',
+  { headers: retrySoon },
+);
+const callerHolds = httpError(
+  'too-many-requests',
+  'Too many requests of this employer wait for changes. Follow them once, for all who need them.',
   { headers: retrySoon },
 );
 const allAreBusy = httpError(
@@ -101,7 +116,7 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
   // The default grows with the body, so that a host that allows larger ones need not know of it.
   const { maxRequests = 4000, maxBytes = Math.max(64 * mebibyte, 4 * bodyLimitBytes) } = options;
   checkBudget(options, { maxRequests, maxBytes }, bodyLimitBytes);
-  const all: Use = { requests: 0, bytes: 0 };
+  const all: Use = { requests: 0, held: 0, bytes: 0 };
   const callers = new Map<EmployerId | null, CallerUse>();
 
   const check = (caller: CallerUse, requests: number, bytes: number): Result<void, HttpError> => {
@@ -120,7 +135,7 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
 
   return {
     enter(claim, id) {
-      const caller = callers.get(id) ?? { id, requests: 0, bytes: 0 };
+      const caller = callers.get(id) ?? { id, requests: 0, held: 0, bytes: 0 };
       const checked = check(caller, 1, 0);
       if (checked.isErr()) return checked;
       if (caller.requests === 0) callers.set(id, caller);
@@ -128,6 +143,17 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
       caller.requests += 1;
       all.requests += 1;
       return checked;
+    },
+
+    hold(claim) {
+      const { caller } = claim;
+      if (caller === undefined) return fits;
+      if (caller.held >= Math.max(1, maxRequests * heldByOne)) return err(callerHolds);
+      if (all.held >= maxRequests * heldByAll) return err(allAreBusy);
+      claim.isHeld = true;
+      caller.held += 1;
+      all.held += 1;
+      return fits;
     },
 
     take(claim, bytes) {
@@ -145,6 +171,11 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
       claim.caller = undefined;
       caller.requests -= 1;
       all.requests -= 1;
+      if (claim.isHeld) {
+        claim.isHeld = false;
+        caller.held -= 1;
+        all.held -= 1;
+      }
       if (caller.requests === 0) callers.delete(caller.id);
     },
   };

@@ -10,6 +10,7 @@ import { type CorsOptions, createCors } from './cors.ts';
 import type { Exchange } from './exchange.ts';
 import { failureOf, type ReportFailure } from './failure.ts';
 import type { TurnFor } from './fair-turns.ts';
+import { createHold } from './hold.ts';
 import { wrongHost } from './host-header.ts';
 import { type HttpError, httpError, type RequestError, shuttingDown } from './http-error.ts';
 import type { HttpRequest } from './http-request.ts';
@@ -149,6 +150,10 @@ export const createDispatch = <Raw>({
       body,
       dryRun: dryRun.value,
       preconditions: preconditions.value,
+      hold: () =>
+        budget
+          .hold(claim)
+          .map(() => createHold({ request, isStopping, readCaller: () => readCaller(request) })),
     };
     return await route.handle(call, employer.value);
   };

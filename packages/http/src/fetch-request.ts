@@ -28,8 +28,8 @@ const piecesOf = ({ body, headers }: Request, signal?: AbortSignal): AsyncIterab
   },
 });
 
-// The stream fails when the client goes, on Node, Bun, Deno and Workers alike. Only a batch, which may
-// wait for long, looks at `signal` as well: Deno prints a warning about whoever does.
+// The stream fails when the client goes, on Node, Bun, Deno and Workers alike. Only what may wait for
+// long, a batch and a held request, looks at `signal` as well: Deno prints a warning about whoever does.
 const read = async (raw: Request, take: (piece: Uint8Array) => boolean): Promise<boolean> => {
   if (raw.body === null) return true;
   try {
@@ -38,6 +38,13 @@ const read = async (raw: Request, take: (piece: Uint8Array) => boolean): Promise
   } catch {
     return false;
   }
+};
+
+/** Where the runtime does not say that a client has gone, nobody learns it. */
+const watch = ({ signal }: Request, onGone: () => void): (() => void) => {
+  signal.addEventListener('abort', onGone);
+  if (signal.aborted) onGone();
+  return () => signal.removeEventListener('abort', onGone);
 };
 
 /** A request of the fetch API as the routes see it; its address is absolute, so it needs no Host. */
@@ -64,5 +71,6 @@ export const toHttpRequest = (raw: Request): HttpRequest<Request> => {
       read: (take) => read(raw, take),
       pieces: () => piecesOf(raw, raw.signal),
     }),
+    watch: (onGone) => watch(raw, onGone),
   };
 };

@@ -47,4 +47,9 @@ export interface HttpRequest<Raw = unknown> {
   /** The other end of the connection, where that is known. */
   readonly peerAddress: () => string | undefined;
   readonly body: () => RequestBody;
+  /**
+   * Calls `onGone` once the client has gone, at once if it has by now, and keeps the host from closing the
+   * connection because nothing moves on it. The returned function ends both.
+   */
+  readonly watch: (onGone: () => void) => () => void;
 }

@@ -66,6 +66,21 @@ const bodyOf = (raw: HostedRequest): RequestBody => ({
   pieces: () => raw.iterator({ destroyOnReturn: false }),
 });
 
+/**
+ * A client that has gone looks like one that has ended its side alone, which the hardened server lets it: a
+ * held request of either ends.
+ */
+const watch = ({ socket }: IncomingMessage, onGone: () => void): (() => void) => {
+  const idleMs = socket.timeout ?? 0;
+  if (idleMs > 0) socket.setTimeout(0);
+  socket.on('end', onGone).on('close', onGone);
+  if (socket.destroyed || socket.readableEnded) onGone();
+  return () => {
+    socket.off('end', onGone).off('close', onGone);
+    if (idleMs > 0) socket.setTimeout(idleMs);
+  };
+};
+
 /** A request of `node:http` as the routes see it. */
 export const toHttpRequest = (
   raw: IncomingMessage,
@@ -81,4 +96,5 @@ export const toHttpRequest = (
   origin: () => originOf(raw),
   peerAddress: () => raw.socket.remoteAddress,
   body: () => bodyOf(raw),
+  watch: (onGone) => watch(raw, onGone),
 });

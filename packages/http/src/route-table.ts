@@ -27,6 +27,7 @@ export const routeTable = {
   createJob: { method: 'POST', path: '/jobs', ...json },
   putJobByReferenceId: { method: 'PUT', path: '/jobs', ...json },
   deleteJobByReferenceId: { method: 'DELETE', path: '/jobs', ...json },
+  listChanges: { method: 'GET', path: '/jobs/changes', ...employer },
   putJobsInBatch: { method: 'POST', path: '/jobs/batch', ...ndjson },
   listPositionTypes: { method: 'GET', path: '/positiontypes', ...open },
   getPositionType: { method: 'GET', path: '/positiontypes/{id}', ...open },

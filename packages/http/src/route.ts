@@ -1,7 +1,8 @@
-import type { Employer, JobService } from '@jobposting/core';
+import type { Caller, JobService } from '@jobposting/core';
 import type { Result } from 'neverthrow';
 import type { Answer } from './answer.ts';
 import type { Preconditions } from './conditional.ts';
+import type { Hold } from './hold.ts';
 import type { RequestError } from './http-error.ts';
 import type { HttpRequest } from './http-request.ts';
 import type { BodyRules } from './read-body.ts';
@@ -35,6 +36,11 @@ export interface Call {
   readonly dryRun: boolean;
   /** What a write depends on (decision D28). */
   readonly preconditions: Preconditions;
+  /**
+   * Holds the request until something happens, or a time is over; whoever holds it ends it.
+   * Errors: `too-many-requests`, `too-busy`.
+   */
+  readonly hold: () => Result<Hold, RequestError>;
 }
 
 /** What a handler is given of a request that has many bodies, one on each line (decision D37). */
@@ -63,15 +69,15 @@ export type Route = Pick<RouteRow, 'method' | 'path'> &
     | {
         /** Present where a JSON body is required. */
         readonly body?: 'json';
-        /** Needs an API key; the call is made as the employer who owns it (interface §5). */
+        /** Needs an API key; the call is made as the employer who holds it (interface §5). */
         readonly access: 'employer';
-        readonly handle: (call: Call, employer: Employer) => Promise<AnswerResult>;
+        readonly handle: (call: Call, caller: Caller) => Promise<AnswerResult>;
       }
     | {
         /** Newline-delimited JSON (decision D37). */
         readonly body: 'ndjson';
         readonly access: 'employer';
-        readonly handle: (call: BatchCall, employer: Employer) => Promise<AnswerResult>;
+        readonly handle: (call: BatchCall, caller: Caller) => Promise<AnswerResult>;
       }
     | {
         readonly body?: never;

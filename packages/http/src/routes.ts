@@ -1,4 +1,5 @@
 import { createBatchHandler } from './batch/batch-handler.ts';
+import { createChangeHandler } from './change-handler.ts';
 import { createJobHandlers } from './job-handlers.ts';
 import { createOpenApiHandler } from './openapi/openapi-handler.ts';
 import { createReferenceHandlers } from './reference-handlers.ts';
@@ -19,6 +20,7 @@ export const createRoutes = (context: RouteContext): readonly Route[] => {
     createJob: { ...rows.createJob, handle: job.create },
     putJobByReferenceId: { ...rows.putJobByReferenceId, handle: job.putByReferenceId },
     deleteJobByReferenceId: { ...rows.deleteJobByReferenceId, handle: job.deleteByReferenceId },
+    listChanges: { ...rows.listChanges, handle: createChangeHandler(context.jobs) },
     putJobsInBatch: { ...rows.putJobsInBatch, handle: createBatchHandler(context.jobs) },
     listPositionTypes: { ...rows.listPositionTypes, handle: positionTypes.list },
     getPositionType: { ...rows.getPositionType, handle: positionTypes.item },

@@ -6,6 +6,7 @@ import { apiVersion, pathPrefix } from '../route.ts';
 import { type OperationId, routeTable } from '../route-table.ts';
 import { batchSchemas } from './batch-schemas.ts';
 import { bodySchemas } from './body-schemas.ts';
+import { changeSchemas } from './change-schemas.ts';
 import { createExamples } from './examples.ts';
 import { responseHeaders } from './headers.ts';
 import { jobSchemas } from './job-schemas.ts';
@@ -107,6 +108,7 @@ export const createOpenApi = (options: OpenApiOptions): OpenApiDocument => {
         ...listSchemas,
         ...bodySchemas,
         ...batchSchemas,
+        ...changeSchemas,
         ...problemSchemas,
         OpenApi: { description: 'An OpenAPI 3.1 document.', type: 'object' },
       },

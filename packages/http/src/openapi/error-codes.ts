@@ -10,6 +10,7 @@ export type ErrorCode = RequestError['code'];
 export type UseCase =
   | 'get'
   | 'list'
+  | 'listChanges'
   | 'create'
   | 'update'
   | 'putByReferenceId'
@@ -37,6 +38,7 @@ const taken = { 'reference-id-taken': true } as const;
 const useCaseErrors: { readonly [Name in UseCase]: ErrorCodesOf<Name> } = {
   get: { ...missing, ...unavailable },
   list: { 'invalid-query': true, ...unavailable },
+  listChanges: { 'invalid-query': true, 'cursor-expired': true, ...unavailable },
   create: { ...content, ...taken, ...unknown },
   update: { ...missing, ...content, ...taken, ...changing },
   putByReferenceId: { ...content, ...changing },

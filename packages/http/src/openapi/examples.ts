@@ -61,6 +61,15 @@ export const createExamples = (referenceData: ReferenceData) => {
   const { id, title, locations, employer, referenceId, publishDate, confidential, status } = job;
   const header = { id, title, locations, employer, referenceId, publishDate, confidential, status };
   const { id: _, ...newJob } = job;
+  const change = {
+    type: 'job.updated',
+    id,
+    referenceId,
+    version: 2,
+    time: publishDate,
+    fields: ['title'],
+    cursor: '2-1-mwpddio8',
+  };
   const page = { total: 1, previous: null, page: 1, pages: 1, next: null, pageSize: 10 };
   const line = (value: object): string => `${JSON.stringify(value)}\n`;
   const message = 'status is "open"; it must be active or archived.';
@@ -86,6 +95,10 @@ export const createExamples = (referenceData: ReferenceData) => {
     Job: { summary: 'A job', value: job },
     DryRun: { summary: 'A dry run: a job without an id', value: newJob },
     JobList: { summary: 'One job', value: { data: [header], paging: page } },
+    ChangeList: {
+      summary: 'A new title',
+      value: { data: [change], next: change.cursor },
+    },
     BatchAnswer: {
       summary: 'A line that was accepted, and one that was refused',
       value: line({ line: 1, status: 201, id }) + line({ line: 2, ...refused, errors }),

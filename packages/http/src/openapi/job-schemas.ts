@@ -18,7 +18,8 @@ const flag: JsonObject = { type: 'boolean' };
 /** The largest amount as a number, and as it is written. */
 export const largestAmount = { number: Number(formatMoney(maxMoney)), text: formatMoney(maxMoney) };
 
-const instant: JsonObject = {
+/** A date and time as it is answered. */
+export const instant: JsonObject = {
   type: 'string',
   format: 'date-time',
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
@@ -40,7 +41,8 @@ export const answerObject = (
   additionalProperties: false,
 });
 
-const referenceId: JsonObject = {
+/** As a job has it. */
+export const referenceId: JsonObject = {
   type: ['string', 'null'],
   maxLength: jobLimits.referenceIdLength,
   description: "The employer's own identifier of the job, unique among its jobs; null for none.",
@@ -66,7 +68,8 @@ const headerMembers = {
 
 const { id, title, locations, employer, publishDate, confidential, status } = headerMembers;
 
-const newJobMembers = {
+/** The members of a job but its id, in the order of an answer. */
+export const newJobMembers = {
   referenceId,
   employer,
   title,

@@ -1,6 +1,7 @@
 import type { OperationId } from '../route-table.ts';
 import type { batchSchemas } from './batch-schemas.ts';
 import type { bodySchemas } from './body-schemas.ts';
+import type { changeSchemas } from './change-schemas.ts';
 import type { ErrorCode, UseCase } from './error-codes.ts';
 import type { ExampleName } from './examples.ts';
 import type { HeaderName } from './headers.ts';
@@ -16,6 +17,7 @@ export interface AnswerDoc {
     | keyof typeof jobSchemas
     | keyof typeof listSchemas
     | keyof typeof batchSchemas
+    | keyof typeof changeSchemas
     | 'OpenApi'
   )[];
   readonly examples?: readonly ExampleName[];
@@ -187,6 +189,22 @@ export const operations = {
     body: { schema: 'ReferenceIdBody', examples: ['ReferenceId'] },
     answers: noContent,
     useCase: 'deleteByReferenceId',
+  },
+  listChanges: {
+    ...jobsDoc,
+    summary: 'List changes of jobs',
+    description:
+      'What has happened to jobs, in order. Begin with after=now, list the jobs, then read on with next, again and again; a cursor keeps for 30 days unless configured. Parameters that are unknown or repeated are refused, but for those that begin with an underscore.',
+    parameters: ['after', 'limit', 'wait'],
+    answers: {
+      200: {
+        description: 'The changes that follow, if there are any.',
+        schemas: ['ChangeList'],
+        examples: ['ChangeList'],
+      },
+    },
+    useCase: 'listChanges',
+    errors: ['malformed-query'],
   },
   putJobsInBatch: {
     ...jobsDoc,

@@ -1,4 +1,4 @@
-import { jobStatuses, listLimits } from '@jobposting/core';
+import { changeLimits, jobStatuses, listLimits } from '@jobposting/core';
 import { int32 } from './job-schemas.ts';
 import type { JsonObject } from './open-api-document.ts';
 
@@ -11,9 +11,9 @@ const parameter = (
   schema = text,
 ): JsonObject => ({ name, in: place, description, schema });
 
-const count = (maximum: number, fallback: number): JsonObject => ({
+const count = (maximum: number, fallback: number, minimum = 1): JsonObject => ({
   type: 'integer',
-  minimum: 1,
+  minimum,
   maximum,
   default: fallback,
 });
@@ -51,6 +51,24 @@ export const parameters = {
     count(listLimits.maxPageSize, listLimits.defaultPageSize),
   ),
   page: parameter('query', 'page', 'Which page.', count(listLimits.maxPage, 1)),
+  after: parameter(
+    'query',
+    'after',
+    'The next of an earlier answer, or the cursor of a change. now: only what is to come. Absent: all that is kept.',
+    { type: 'string', pattern: '\\S' },
+  ),
+  limit: parameter(
+    'query',
+    'limit',
+    'How many there are at most.',
+    count(changeLimits.maxLimit, changeLimits.defaultLimit),
+  ),
+  wait: parameter(
+    'query',
+    'wait',
+    'For how many seconds to wait for a change where there is none yet.',
+    count(changeLimits.maxWait, 0, 0),
+  ),
   lang: parameter(
     'query',
     'lang',

@@ -1,4 +1,5 @@
 import { jobId } from '@jobposting/core';
+import { cursorExpired } from '@jobposting/core/adapter';
 import { httpError, internalError, type RequestError, shuttingDown } from '../http-error.ts';
 import { problemAnswer } from '../problem-details.ts';
 import type { ErrorCode } from './error-codes.ts';
@@ -35,6 +36,7 @@ const errors: readonly RequestError[] = [
     message: 'The referenceId "W-17" is already used by another job.',
     referenceId: 'W-17',
   },
+  cursorExpired(),
   {
     code: 'precondition-failed',
     message:

@@ -63,7 +63,8 @@ it('createOpenApi refuses options that are missing, unknown or wrong', () => {
 });
 
 it('the document is small enough to be read by a client at every start', () => {
-  expect(JSON.stringify(document).length).toBeLessThan(100_000);
+  // Each route brings about 6 kB, most of it its errors.
+  expect(JSON.stringify(document).length).toBeLessThan(110_000);
 });
 
 describe('the examples of the document', () => {

@@ -41,6 +41,9 @@ const coreTypes: Readonly<Record<string, string>> = {
   BatchFailure: 'With<Core.BatchFailureJson, { errors: Core.Problem[] }>',
   BatchWarning: 'Core.BatchWarningJson',
 
+  ChangeList: 'Core.ChangeListJson',
+  Change: 'Core.JobChangeJson',
+
   Problem: 'With<Core.ProblemJson, { errors: (Core.Problem | Core.QueryProblem)[] }>',
   BodyProblem: 'Core.Problem',
   QueryProblem: 'Core.QueryProblem',

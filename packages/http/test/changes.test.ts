@@ -1,0 +1,217 @@
+import { createMemoryEmployerStore } from '@jobposting/core/memory';
+import { expectOk } from '@jobposting/store-contract';
+import { describe, expect, it } from 'vitest';
+import { authenticateByKey, createApiKey } from '../src/index.ts';
+import { ndjson } from './batch.ts';
+import { changesIn, changesPath, glance } from './changes.ts';
+import { acme, boltKey, jobBody, jobsPath, openService } from './service.ts';
+
+const now = () => new Date('2026-11-20T19:26:05Z');
+const time = '2026-11-20T19:26:05.000Z';
+
+/** A job that was created, renamed, archived and deleted. */
+const openWithChanges = async () => {
+  const service = openService({}, { now });
+  const { send } = service;
+  const body = { ...jobBody, referenceId: 'W-1' };
+  await send('POST', jobsPath, { body });
+  await send('PUT', `${jobsPath}/1`, { body: { title: 'Fitter', salary: null } });
+  await send('PUT', jobsPath, { body: { referenceId: 'W-1', status: 'archived' } });
+  await send('DELETE', `${jobsPath}/1`);
+  return service;
+};
+
+describe('the list of changes (D34)', () => {
+  it('has what happened to the jobs of the employer in order, and nothing of the key or the employer', async () => {
+    const { send } = await openWithChanges();
+    const { data, next } = changesIn(await send('GET', changesPath));
+    const job = { id: 1, referenceId: 'W-1', time, cursor: expect.any(String) };
+    expect(data).toStrictEqual([
+      { ...job, type: 'job.created', version: 1, fields: [] },
+      { ...job, type: 'job.updated', version: 2, fields: ['title'] },
+      { ...job, type: 'job.archived', version: 3, fields: ['status'] },
+      { ...job, type: 'job.deleted', version: 3, fields: [] },
+    ]);
+    expect(next).toBe(data.at(-1)?.cursor);
+  });
+
+  it('is read on with next, and behind each change with its cursor', async () => {
+    const { send } = await openWithChanges();
+    const whole = changesIn(await send('GET', changesPath)).data;
+    let after = '';
+    for (const change of whole) {
+      const page = changesIn(await send('GET', `${changesPath}?limit=1${after}`));
+      expect(page).toEqual({ data: [change], next: change.cursor });
+      after = `&after=${encodeURIComponent(page.next)}`;
+    }
+    expect(changesIn(await send('GET', `${changesPath}?${after}`)).data).toEqual([]);
+    const cursor = encodeURIComponent(whole[1]?.cursor ?? '');
+    expect(changesIn(await send('GET', `${changesPath}?after=${cursor}`)).data).toEqual(
+      whole.slice(2),
+    );
+  });
+
+  it('with after=now has only what is to come', async () => {
+    const { send } = await openWithChanges();
+    const { data, next } = changesIn(await send('GET', `${changesPath}?after=now`));
+    expect(data).toEqual([]);
+    await send('POST', jobsPath, { body: jobBody });
+    expect(glance(await send('GET', `${changesPath}?after=${next}`))).toEqual(['job.created 2']);
+  });
+
+  it('of another employer is empty', async () => {
+    const { send } = await openWithChanges();
+    expect(changesIn(await send('GET', changesPath, { key: boltKey })).data).toEqual([]);
+  });
+
+  it('is answered to HEAD as well, is never stored, and has no ETag', async () => {
+    const { send } = await openWithChanges();
+    const got = await send('GET', changesPath);
+    const head = await send('HEAD', changesPath);
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    for (const { headers } of [got, head]) {
+      expect(headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': `${got.body.length}`,
+        'cache-control': 'no-store',
+      });
+      expect(headers.etag).toBeUndefined();
+    }
+  });
+
+  it('is no job whose id is changes', async () => {
+    const { send } = openService();
+    const refused = await send('PUT', changesPath, { body: jobBody });
+    expect([refused.statusCode, refused.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+
+  it.each([
+    ['after=', 'after', 'not-allowed'],
+    ['after=%20', 'after', 'not-allowed'],
+    ['after=0&after=0', 'after', 'repeated'],
+    ['limit=0', 'limit', 'out-of-range'],
+    ['limit=1001', 'limit', 'out-of-range'],
+    ['wait=31', 'wait', 'out-of-range'],
+    ['wait=-1', 'wait', 'out-of-range'],
+    ['wait=0.5', 'wait', 'out-of-range'],
+    ['wait=', 'wait', 'out-of-range'],
+    ['wait=0&wait=1', 'wait', 'repeated'],
+    ['page=2', 'page', 'unknown-parameter'],
+    ['After=now', 'After', 'unknown-parameter'],
+    ['signal=x', 'signal', 'unknown-parameter'],
+  ])('refuses the query %s (D25)', async (query, parameter, code) => {
+    const { send } = openService();
+    const refused = await send('GET', `${changesPath}?${query}`);
+    const { errors } = refused.json();
+    expect([refused.statusCode, errors]).toMatchObject([400, [{ parameter, code }]]);
+    if (code !== 'unknown-parameter') return;
+    expect(errors[0].message).toMatch(/must be one of after, limit, wait\.$/);
+  });
+
+  it('names every problem of a query, and ignores what begins with an underscore (D25)', async () => {
+    const { send } = openService();
+    const refused = await send('GET', `${changesPath}?limit=x&wait=x&_=1`);
+    const { errors } = refused.json();
+    expect(errors).toMatchObject([{ parameter: 'limit' }, { parameter: 'wait' }]);
+    expect((await send('GET', `${changesPath}?_=1&limit=1000&wait=0`)).statusCode).toBe(200);
+  });
+});
+
+describe('a cursor (D34)', () => {
+  it('behind which changes are no longer kept has expired, and that of the newest change never does', async () => {
+    let date = now();
+    const { send, jobs } = openService({}, { now: () => date });
+    await send('POST', jobsPath, { body: { ...jobBody, status: 'archived' } });
+    const { next } = changesIn(await send('GET', changesPath));
+    await send('DELETE', `${jobsPath}/1`);
+    date = new Date('2026-12-21T19:26:05Z');
+    expectOk(await jobs.maintain());
+    const expired = await send('GET', `${changesPath}?after=${next}&wait=30`);
+    expect([expired.statusCode, expired.json().code]).toEqual([410, 'cursor-expired']);
+    const kept = changesIn(await send('GET', changesPath));
+    expect(kept.data).toMatchObject([{ type: 'job.deleted' }]);
+    expect((await send('GET', `${changesPath}?after=${kept.next}`)).statusCode).toBe(200);
+  });
+
+  it.each(['x', '0x', '7', '2-1-mwpddio8'])('that is none, %s, is refused alike', async (after) => {
+    const { send } = openService();
+    const refused = await send('GET', `${changesPath}?after=${after}`);
+    expect([refused.statusCode, refused.json().code]).toEqual([410, 'cursor-expired']);
+  });
+
+  it('of another employer is refused alike', async () => {
+    const { send } = await openWithChanges();
+    const { next } = changesIn(await send('GET', changesPath));
+    const refused = await send('GET', `${changesPath}?after=${next}`, { key: boltKey });
+    expect(refused.statusCode).toBe(410);
+  });
+});
+
+describe('the log of changes has the id of the key, which no answer shows (D34)', () => {
+  it.each([
+    ['a write', 'POST', jobsPath, {}, JSON.stringify(jobBody)],
+    [
+      'a batch',
+      'POST',
+      `${jobsPath}/batch`,
+      ndjson,
+      `${JSON.stringify({ ...jobBody, referenceId: 'A' })}\n`,
+    ],
+  ])('of %s', async (_, method, path, headers, body) => {
+    const employers = createMemoryEmployerStore();
+    const first = createApiKey();
+    const second = createApiKey();
+    const employer = expectOk(await employers.add({ name: 'Acme', unlimited: false }, first.key));
+    const { id } = expectOk(await employers.addKey(employer.id, second.key));
+    const { send, store } = openService({ authenticate: authenticateByKey(employers) });
+    const key = second.apiKey;
+    const written = await send(method, path, { key, headers, body: Buffer.from(body) });
+    const { changes } = expectOk(await store.changes.read(null, { limit: 10 }));
+    expect(changes).toMatchObject([{ type: 'job.created', keyId: id }]);
+    for (const answer of [written, await send('GET', changesPath, { key })]) {
+      expect(answer.statusCode).toBeLessThan(300);
+      expect(answer.body).not.toContain('keyId');
+    }
+  });
+
+  it('and none for a host that knows no keys', async () => {
+    const { send, store } = openService();
+    await send('POST', jobsPath, { body: jobBody });
+    const { changes } = expectOk(await store.changes.read(null, { limit: 10 }));
+    expect(changes).toMatchObject([{ keyId: null }]);
+  });
+
+  it.each(['1', 0, 1.5, null])('which is a whole number from 1, not %j', async (keyId) => {
+    const caller = { ...acme, keyId: keyId as number };
+    const { send } = openService({ authenticate: () => caller });
+    const refused = await send('GET', changesPath);
+    expect(refused.json().code).toBe('authentication-unavailable');
+  });
+});
+
+describe('the list of changes is refused for the first of several faults (D32)', () => {
+  const faults = [
+    ['a stop', 'shutting-down', { isStopping: true }],
+    ['no key', 'missing-api-key', { key: null }],
+    ['a spent limit', 'too-many-requests', { requestsPerMinute: 1 }],
+    ['a wrong query', 'invalid-query', { query: 'limit=0' }],
+    ['an expired cursor', 'cursor-expired', { query: 'after=x' }],
+  ] as const;
+  const pairs = faults.flatMap((first, n) =>
+    faults.slice(n + 1).map((second) => [first[0], second[0], first, second] as const),
+  );
+
+  it.each(pairs)('%s before %s', async (_, __, [, code, first], [, , second]) => {
+    const both = { isStopping: false, key: undefined, requestsPerMinute: 100, ...second, ...first };
+    const queries = [first, second].flatMap((fault) => ('query' in fault ? [fault.query] : []));
+    const { send } = openService({
+      isStopping: () => both.isStopping,
+      rateLimit: { requestsPerMinute: both.requestsPerMinute },
+    });
+    if (both.requestsPerMinute === 1) await send('GET', jobsPath);
+    const refused = await send('GET', `${changesPath}?${queries.join('&')}`, {
+      ...(both.key === null && { key: null }),
+    });
+    expect(refused.json().code).toBe(code);
+  });
+});

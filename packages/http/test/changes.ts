@@ -1,0 +1,56 @@
+import type { ChangeListJson } from '@jobposting/core';
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import type { HandlerOptions } from '../src/handler-options.ts';
+import type { RawRequest, Received } from './edges.ts';
+import { jobsPath, openService } from './service.ts';
+
+export const changesPath = `${jobsPath}/changes`;
+
+export const changesIn = (answer: Received): ChangeListJson => answer.json();
+
+/** What changes say at a glance: their types and jobs. */
+export const glance = (answer: Received): string[] =>
+  changesIn(answer).data.map(({ type, id }) => `${type} ${id}`);
+
+/** A service that says when a request has begun to wait for changes. */
+export const openHolding = (options: Partial<HandlerOptions<RawRequest>> = {}) => {
+  const store = createMemoryJobStore();
+  const { changes } = store;
+  let onRead: (() => void) | undefined;
+  const service = openService(options, {
+    store: {
+      ...store,
+      changes: {
+        ...changes,
+        read: (after, query) => {
+          const page = changes.read(after, query);
+          onRead?.();
+          return page;
+        },
+      },
+    },
+  });
+  /** Sends a request by `send`, and resolves once it has found nothing and waits. */
+  const hold = async <Sent>(send: () => Promise<Sent>): Promise<{ answer: Promise<Sent> }> => {
+    const reading = new Promise<void>((resolve) => {
+      onRead = resolve;
+    });
+    const answer = send();
+    await reading;
+    onRead = undefined;
+    return { answer };
+  };
+  return {
+    ...service,
+    hold,
+    /** Holds a request for all that is to come. */
+    holdOne: (key?: string, seconds = 30) =>
+      hold(() =>
+        service.send(
+          'GET',
+          `${changesPath}?after=now&wait=${seconds}`,
+          key === undefined ? {} : { key },
+        ),
+      ),
+  };
+};

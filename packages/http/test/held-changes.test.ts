@@ -1,0 +1,167 @@
+import { employerId } from '@jobposting/core';
+import { toInstant } from '@jobposting/core/adapter';
+import { createMemoryEmployerStore } from '@jobposting/core/memory';
+import { expectOk } from '@jobposting/store-contract';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { authenticateByKey, createApiKey } from '../src/index.ts';
+import { changesIn, changesPath, glance, openHolding } from './changes.ts';
+import { acme, acmeKey, authenticate, jobBody, jobsPath } from './service.ts';
+
+/** Stops the clock by which requests are held. */
+const holdTime = (): void => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+  });
+  onTestFinished(() => void vi.useRealTimers());
+};
+
+describe('a request that waits for changes (D34)', () => {
+  it('is answered by the change that it waits for', async () => {
+    holdTime();
+    const { holdOne, send } = openHolding();
+    const { answer } = await holdOne();
+    await send('POST', jobsPath, { body: jobBody });
+    expect(glance(await answer)).toEqual(['job.created 1']);
+  });
+
+  it('is not answered by the change of another employer', async () => {
+    holdTime();
+    const { holdOne, send } = openHolding();
+    const { answer } = await holdOne();
+    await send('POST', jobsPath, { key: 'jp_bolt', body: jobBody });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(changesIn(await answer)).toEqual({ data: [], next: '0' });
+  });
+
+  it('is answered at once where there is a change', async () => {
+    holdTime();
+    const { send } = openHolding();
+    await send('POST', jobsPath, { body: jobBody });
+    expect(glance(await send('GET', `${changesPath}?wait=30`))).toEqual(['job.created 1']);
+  });
+
+  it('gets none, and the cursor that it sent, when its time is over', async () => {
+    holdTime();
+    const { hold, send } = openHolding();
+    await send('POST', jobsPath, { body: jobBody });
+    const { next } = changesIn(await send('GET', changesPath));
+    const { answer } = await hold(() => send('GET', `${changesPath}?after=${next}&wait=2`));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect((await answer).json()).toEqual({ data: [], next });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('waits for HEAD as for GET', async () => {
+    holdTime();
+    const { hold, send } = openHolding();
+    const { answer } = await hold(() => send('HEAD', `${changesPath}?wait=30`));
+    await send('POST', jobsPath, { body: jobBody });
+    expect(Number((await answer).headers['content-length'])).toBeGreaterThan(100);
+  });
+
+  it('gets none, without an error, within a second when the server stops', async () => {
+    holdTime();
+    let isStopping = false;
+    const { holdOne } = openHolding({ isStopping: () => isStopping });
+    const { answer } = await holdOne();
+    isStopping = true;
+    await vi.advanceTimersByTimeAsync(1_000);
+    const { statusCode, body } = await answer;
+    expect([statusCode, body]).toEqual([200, '{"data":[],"next":"0"}']);
+  });
+
+  it('is a failure when a function of the host fails meanwhile', async () => {
+    holdTime();
+    const cause = new Error('no answer');
+    let fails = false;
+    const onError = vi.fn();
+    const { holdOne } = openHolding({
+      onError,
+      isStopping: () => {
+        if (fails) throw cause;
+        return false;
+      },
+    });
+    const { answer } = await holdOne();
+    fails = true;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await answer).json().code).toBe('internal-error');
+    expect(onError.mock.calls[0]?.[0]).toMatchObject({ code: 'internal-error', cause });
+  });
+});
+
+describe('a request that waits with a key that is revoked meanwhile (D21)', () => {
+  const open = async () => {
+    const employers = createMemoryEmployerStore();
+    const { apiKey, key } = createApiKey();
+    const { id: employerId } = expectOk(await employers.add({ ...acme, unlimited: false }, key));
+    const holding = openHolding({ authenticate: authenticateByKey(employers) });
+    const { answer } = await holding.holdOne(apiKey);
+    const revokedAt = toInstant(new Date('2026-11-20T19:26:05Z'));
+    const revoke = async () =>
+      expectOk(await employers.revokeKey({ employerId, id: 1, revokedAt }));
+    return { ...holding, answer, revoke };
+  };
+
+  it('is refused within a second', async () => {
+    holdTime();
+    const { answer, revoke } = await open();
+    await revoke();
+    await vi.advanceTimersByTimeAsync(1_000);
+    const { statusCode, body } = await answer;
+    expect([statusCode, JSON.parse(body).code]).toEqual([401, 'invalid-api-key']);
+  });
+
+  it('is given no change that is made after that', async () => {
+    holdTime();
+    const { answer, revoke, jobs } = await open();
+    await revoke();
+    expectOk(await jobs.create(acme, jobBody));
+    expect((await answer).statusCode).toBe(401);
+  });
+});
+
+describe('requests that wait for changes leave room for others (D20)', () => {
+  const one = `${changesPath}?after=now&wait=30`;
+
+  it('an employer has an eighth of all that may be under way for them, and the rest for other requests', async () => {
+    holdTime();
+    const { holdOne, send } = openHolding({ underWay: { maxRequests: 16 } });
+    const held = [await holdOne(), await holdOne()];
+    const refused = await send('GET', `${one}&limit=0`);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1']);
+    expect(refused.json()).toMatchObject({
+      code: 'too-many-requests',
+      detail: expect.stringContaining('wait for changes'),
+    });
+    expect((await send('GET', `${changesPath}?wait=0`)).statusCode).toBe(200);
+    expect((await send('POST', jobsPath, { body: jobBody })).statusCode).toBe(201);
+    for (const { answer } of held) expect((await answer).statusCode).toBe(200);
+    const { answer } = await holdOne();
+    await send('DELETE', `${jobsPath}/1`);
+    expect(glance(await answer)).toEqual(['job.deleted 1']);
+  });
+
+  it('an employer has one at least, and all employers together have half', async () => {
+    holdTime();
+    const { holdOne, send } = openHolding({
+      underWay: { maxRequests: 4 },
+      authenticate: (key) => (key === null ? null : { ...acme, id: employerId(Number(key)) }),
+    });
+    const held = [await holdOne('1'), await holdOne('2')];
+    expect((await send('GET', one, { key: '1' })).json().code).toBe('too-many-requests');
+    const refused = await send('GET', one, { key: '3' });
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'too-busy']);
+    expect((await send('POST', jobsPath, { key: '3', body: jobBody })).statusCode).toBe(201);
+    await vi.advanceTimersByTimeAsync(30_000);
+    for (const { answer } of held) expect((await answer).statusCode).toBe(200);
+    const { answer } = await holdOne('3');
+    await send('POST', jobsPath, { key: '3', body: jobBody });
+    expect((await answer).statusCode).toBe(200);
+  });
+
+  it('it is known who calls before that is counted', async () => {
+    const { send } = openHolding({ authenticate });
+    expect((await send('GET', one, { key: `${acmeKey}x` })).statusCode).toBe(401);
+  });
+});
