@@ -8,12 +8,7 @@ import { fourthSchema } from './4-change-log.ts';
 const applicationId = 0x4a6f6250;
 
 /** Schema n is reached from schema n − 1 by the nth entry. Append only: files out there have run them. */
-export const migrations: readonly string[] = [
-  firstSchema,
-  secondSchema,
-  thirdSchema,
-  fourthSchema,
-];
+export const migrations: readonly string[] = [firstSchema, secondSchema, thirdSchema, fourthSchema];
 
 /** What a file is, as far as its header and schema show. */
 export type SchemaState =
