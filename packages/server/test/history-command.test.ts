@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import { createJobService } from '@jobposting/core';
+import { openSqliteStore } from '@jobposting/sqlite';
+import { expectOk } from '@jobposting/store-contract/cases';
 import { describe, expect, it } from 'vitest';
 import {
   aJob,
@@ -66,16 +69,30 @@ describe('jobposting history (D34)', () => {
   it('names list items, and writes what a terminal would obey as an escape', async () => {
     const database = newDatabase();
     const { send } = await startServer(database, ['--keep-history', '1']);
-    await send('POST', '/api/v1.1/jobs', { ...aJob, title: 'Welder \u202e' });
+    await send('POST', '/api/v1.1/jobs', { ...aJob, description: '<p>Night\u202e</p>' });
     await send('DELETE', '/api/v1.1/jobs/1');
     const { stdout } = await history(database);
     expect(stdout).toContain('\\u202e');
     expect(stdout).not.toContain('\u202e');
     expect(JSON.parse(stdout.trimEnd().split('\n')[1] ?? '').before).toMatchObject({
-      title: 'Welder \u202e',
+      description: '<p>Night\u202e</p>',
       positionType: { id: 1, name: 'Full Time' },
       employer: { id: 1, name: 'First Employer' },
     });
+  });
+
+  it('is a failure where it cannot be written, and none where its reader has seen enough', async () => {
+    const database = await newDatabase();
+    const store = expectOk(await openSqliteStore({ path: database }));
+    expectOk(await store.jobs.changes.setRetention({ historyDays: 1 }));
+    const employer = expectOk(await store.employers.add({ name: 'Acme', unlimited: false }));
+    expectOk(await createJobService({ store: store.jobs }).create(employer, aJob));
+    await store.close();
+    const args = ['history', '--database', database, '--employer', '1', '--id', '1'];
+    const lost = await runCommand(args, { outputTo: '/dev/full' });
+    expect(lost.code).toBe(1);
+    expect(lost.stderr).toMatch(/^jobposting: The history could not be printed: .*ENOSPC.*\n$/);
+    expect(await runCommand(args, { outputTo: 'nobody' })).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('says so when the database keeps none, and when there is no such employer or job', async () => {
