@@ -1,6 +1,6 @@
 import { type ChangeLog, storeUnavailable } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
-import { err } from 'neverthrow';
+import { err, ok } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { keepChanges } from './kept-changes.ts';
 import { createLog } from './log.ts';
@@ -47,10 +47,15 @@ describe('for how long a server keeps changes and history (D34)', () => {
     expect(await startWith(given, stored)).toMatchObject([{ level: 'info', ...given }]);
   });
 
-  it('ends a start with one line when the database cannot say', async () => {
-    const failure = storeUnavailable('busy');
-    const setRetention = async () => err(failure);
-    const kept = await keepChanges({ setRetention }, {}, createLog('silent', { write() {} }));
-    expect(kept).toEqual(err(failure.message));
+  it('ends a start that says it with one line when it cannot be set, and no other start', async () => {
+    const failure = storeUnavailable('full');
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(line) });
+    const changes = { setRetention: async () => err(failure) };
+    expect(await keepChanges(changes, { historyDays: 9 }, log)).toEqual(err(failure.message));
+    expect(await keepChanges(changes, {}, log)).toEqual(ok());
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'warn', code: 'store-unavailable', reason: 'full' },
+    ]);
   });
 });
