@@ -85,9 +85,9 @@ export interface ChangeLog {
   }): Promise<Result<number, StoreUnavailable | OutcomeUnknown>>;
 
   /**
-   * Forgets changes that at `now` are older than the store keeps them, the oldest first, at most about
-   * `limit`, and returns how many; 0 means that none is left. The newest change of each employer
-   * is kept, so that its cursor never expires.
+   * Forgets changes that at `now` are older than the store keeps them, at most about `limit`, and returns
+   * how many; 0 means that none is left. Of an employer a change goes only after all that come before it,
+   * also where clocks have differed, and the newest is kept, so that its cursor never expires.
    */
   prune(due: {
     readonly now: Instant;
