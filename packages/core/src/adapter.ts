@@ -2,8 +2,17 @@
 export { err, ok, type Result } from 'neverthrow';
 export { type BodyToPut, type PutBody, putAll } from './bulk/put-all.ts';
 export { type Line, type LineTooLong, readLines } from './bulk/read-lines.ts';
-export { cursorOf, firstCursor, positionOf } from './change-cursor.ts';
-export type { ChangeLog, ChangePage, HistoryEntry, Retention } from './change-log.ts';
+export { cursorOf, firstCursor, positionOf } from './changes/change-cursor.ts';
+export type { ChangeLog, ChangePage, HistoryEntry, Retention } from './changes/change-log.ts';
+export {
+  type ChangedJob,
+  type ChangeStamp,
+  closingOf,
+  type JobChangeKind,
+  kindOfUpdate,
+  ownStamp,
+} from './changes/job-change.ts';
+export { checkRetention, defaultRetention, keptDays } from './changes/retention.ts';
 export type { SanitizeDescription, SanitizedDescription } from './description.ts';
 export {
   type ApiKeyNotFound,
@@ -33,14 +42,6 @@ export {
 export { type RequestTarget, splitTarget } from './http/request-target.ts';
 export { type Instant, present, toInstant } from './instant.ts';
 export type { NewJob } from './job.ts';
-export {
-  type ChangedJob,
-  type ChangeStamp,
-  closingOf,
-  type JobChangeKind,
-  kindOfUpdate,
-  ownStamp,
-} from './job-change.ts';
 export {
   type CursorExpired,
   cursorExpired,
@@ -87,5 +88,4 @@ export type {
   PositionType,
   SalaryPeriod,
 } from './reference-data/reference-data.ts';
-export { checkRetention, defaultRetention, keptDays } from './retention.ts';
 export type { Store } from './store.ts';

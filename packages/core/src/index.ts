@@ -7,9 +7,15 @@ export type {
   BatchWarningJson,
   DryRunBatchAcceptedJson,
 } from './batch-json.ts';
-export type { ChangePage, HistoryEntry, Retention } from './change-log.ts';
-export { type ChangeQueryInput, changeLimits } from './change-query.ts';
-export type { ChangeReading } from './change-use-cases.ts';
+export type { ChangePage, HistoryEntry, Retention } from './changes/change-log.ts';
+export { type ChangeQueryInput, changeLimits } from './changes/change-query.ts';
+export type { ChangeReading } from './changes/change-use-cases.ts';
+export {
+  type JobChange,
+  type JobChangeType,
+  type JobMember,
+  jobChangeTypes,
+} from './changes/job-change.ts';
 export { type Caller, type Employer, type EmployerId, employerId } from './employer.ts';
 export type { Instant } from './instant.ts';
 export { isOpen } from './is-open.ts';
@@ -38,12 +44,6 @@ export {
   type SalaryBody,
   uncheckedBody,
 } from './job-body.ts';
-export {
-  type JobChange,
-  type JobChangeType,
-  type JobMember,
-  jobChangeTypes,
-} from './job-change.ts';
 export type { JobError } from './job-error.ts';
 export type {
   ChangeListJson,

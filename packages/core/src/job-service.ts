@@ -1,12 +1,12 @@
 import { err, ok, type Result } from 'neverthrow';
 import { createBodyReader } from './body-reader.ts';
-import { createChangeReading } from './change-use-cases.ts';
+import { createChangeReading } from './changes/change-use-cases.ts';
+import { stampOf } from './changes/job-change.ts';
 import { createDryRunStore } from './dry-run-store.ts';
 import type { Caller } from './employer.ts';
 import { shown } from './fields/kinds/problem-sentence.ts';
 import { present } from './instant.ts';
 import type { JobId, JobKey } from './job.ts';
-import { stampOf } from './job-change.ts';
 import { jobNotFound, preconditionFailed } from './job-error.ts';
 import { readUsableReferenceId } from './job-input.ts';
 import { readJobQuery } from './job-query.ts';

@@ -1,9 +1,9 @@
 import type { Result } from 'neverthrow';
-import type { ChangeLog } from './change-log.ts';
+import type { ChangeLog } from './changes/change-log.ts';
+import type { ChangeStamp } from './changes/job-change.ts';
 import type { EmployerId } from './employer.ts';
 import type { Instant } from './instant.ts';
 import type { Job, JobHeader, JobId, JobKey, NewJob } from './job.ts';
-import type { ChangeStamp } from './job-change.ts';
 import type {
   OutcomeUnknown,
   ReferenceIdTaken,

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from 'neverthrow';
-import type { ChangeLog } from './change-log.ts';
+import type { ChangeLog } from './changes/change-log.ts';
 import type { Instant } from './instant.ts';
 import type { OutcomeUnknown, StoreUnavailable } from './job-error.ts';
 

@@ -1,12 +1,12 @@
 import { err, ok } from 'neverthrow';
-import { cursorOf, firstCursor, positionOf } from './change-cursor.ts';
-import type { ChangeLog } from './change-log.ts';
+import { cursorOf, firstCursor, positionOf } from './changes/change-cursor.ts';
+import type { ChangeLog } from './changes/change-log.ts';
+import type { ChangedJob, ChangeStamp, JobChange, JobChangeKind } from './changes/job-change.ts';
+import { checkRetention, defaultRetention, keptDays } from './changes/retention.ts';
 import type { EmployerId } from './employer.ts';
 import { addDays } from './instant.ts';
 import type { Job } from './job.ts';
-import type { ChangedJob, ChangeStamp, JobChange, JobChangeKind } from './job-change.ts';
 import { cursorExpired } from './job-error.ts';
-import { checkRetention, defaultRetention, keptDays } from './retention.ts';
 
 /** A log to which its store appends. */
 export interface MemoryChangeLog extends Omit<ChangeLog, 'recordClosings'> {

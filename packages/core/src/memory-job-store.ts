@@ -1,9 +1,9 @@
 import { err, ok } from 'neverthrow';
+import { type ChangeStamp, closingOf, kindOfUpdate, ownStamp } from './changes/job-change.ts';
 import type { EmployerId } from './employer.ts';
 import type { Instant } from './instant.ts';
 import { isOpen } from './is-open.ts';
 import type { Job, JobHeader, JobId } from './job.ts';
-import { type ChangeStamp, closingOf, kindOfUpdate, ownStamp } from './job-change.ts';
 import { referenceIdTaken, versionConflict } from './job-error.ts';
 import { isFoundBy, type JobQuery } from './job-query.ts';
 import type { JobStore } from './job-store.ts';

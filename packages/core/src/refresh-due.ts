@@ -1,9 +1,9 @@
 import { err, ok, type Result } from 'neverthrow';
 import { askPlan, type Plans } from './ask-plan.ts';
+import { ownStamp } from './changes/job-change.ts';
 import type { EmployerId } from './employer.ts';
 import { present } from './instant.ts';
 import type { Job } from './job.ts';
-import { ownStamp } from './job-change.ts';
 import type { OutcomeUnknown, StoreUnavailable } from './job-error.ts';
 import type { JobStore } from './job-store.ts';
 import { notDueBetween, refreshJob } from './refresh-job.ts';

@@ -1,5 +1,5 @@
 import type { Result } from 'neverthrow';
-import type { ChangeReading } from './change-use-cases.ts';
+import type { ChangeReading } from './changes/change-use-cases.ts';
 import type { Caller, Employer } from './employer.ts';
 import type { Instant } from './instant.ts';
 import type { Job, JobHeader, JobId, JobKey, NewJob } from './job.ts';

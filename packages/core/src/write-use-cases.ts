@@ -1,11 +1,11 @@
 import { err, ok, type Result } from 'neverthrow';
 import { askPlan, type Plans } from './ask-plan.ts';
 import type { ReadBody } from './body-reader.ts';
+import { type ChangeStamp, stampOf } from './changes/job-change.ts';
 import { createJob, type Decision, type WriteContext } from './create-job.ts';
 import type { Caller } from './employer.ts';
 import type { Instant } from './instant.ts';
 import type { Job, NewJob } from './job.ts';
-import { type ChangeStamp, stampOf } from './job-change.ts';
 import {
   type InvalidJob,
   jobNotFound,

@@ -31,5 +31,12 @@ export const listKeys = async (
 ): Promise<readonly ApiKey[]> => expectOk(await store.listKeys(employerId));
 
 /** Finds the employer that holds this API key. */
-export const findHolder = async (store: EmployerStore, apiKey: string): Promise<Employer | null> =>
-  expectOk(await store.findByKeyHash(aKeyHash(apiKey)));
+export const findHolder = async (
+  store: EmployerStore,
+  apiKey: string,
+): Promise<Employer | null> => {
+  const holder = expectOk(await store.findByKeyHash(aKeyHash(apiKey)));
+  if (holder === null) return null;
+  const { keyId: _, ...employer } = holder;
+  return employer;
+};

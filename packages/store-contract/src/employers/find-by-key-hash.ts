@@ -24,6 +24,23 @@ export const findByKeyHash: StoreCapability<EmployerStore> = {
       },
     },
     {
+      name: 'returns the id of the key, by which a change tells who made it (D34)',
+      async run({ store, reopen }) {
+        const [acme, globex] = [await addEmployer(store), await addEmployer(store)];
+        const keys = [
+          ['jp_1', await addKey(store, globex.id, aNewKey('jp_1'))],
+          ['jp_2', await addKey(store, acme.id, aNewKey('jp_2'))],
+          ['jp_3', await addKey(store, globex.id, aNewKey('jp_3'))],
+        ] as const;
+        for (const opened of [store, store, await reopen()]) {
+          for (const [apiKey, { id, employerId }] of keys) {
+            const holder = expectOk(await opened.findByKeyHash(aKeyHash(apiKey)));
+            assert.deepEqual([holder?.id, holder?.keyId], [employerId, id]);
+          }
+        }
+      },
+    },
+    {
       name: 'returns null for a hash that no key has, even if it differs in case or at the end only',
       async run({ store }) {
         await addEmployer(store, {}, aNewKey('jp_1'));

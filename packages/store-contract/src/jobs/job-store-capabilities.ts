@@ -1,4 +1,7 @@
 import type { JobStore } from '@jobposting/core/adapter';
+import { cursors } from '../changes/cursors.ts';
+import { reading } from '../changes/reading.ts';
+import { written } from '../changes/written.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { remove } from './delete.ts';
 import { failure } from './failure.ts';
@@ -33,6 +36,9 @@ export const jobStoreCapabilities: readonly StoreCapability<JobStore>[] = [
   refresh,
   failure,
   reopen,
+  written,
+  reading,
+  cursors,
   randomCommands,
   lifecycle,
 ];

@@ -1,9 +1,9 @@
 import type { Result } from 'neverthrow';
-import type { EmployerId } from './employer.ts';
-import type { Instant } from './instant.ts';
-import type { Job, JobId } from './job.ts';
+import type { EmployerId } from '../employer.ts';
+import type { Instant } from '../instant.ts';
+import type { Job, JobId } from '../job.ts';
+import type { CursorExpired, OutcomeUnknown, StoreUnavailable } from '../job-error.ts';
 import type { JobChange } from './job-change.ts';
-import type { CursorExpired, OutcomeUnknown, StoreUnavailable } from './job-error.ts';
 
 /** Some changes in their order. */
 export interface ChangePage {

@@ -1,9 +1,9 @@
-import type { Caller, EmployerId } from './employer.ts';
-import type { Instant } from './instant.ts';
-import { isOpen } from './is-open.ts';
-import { isSame } from './is-same.ts';
-import type { Job, JobId, NewJob } from './job.ts';
-import type { JobJson } from './job-json.ts';
+import type { Caller, EmployerId } from '../employer.ts';
+import type { Instant } from '../instant.ts';
+import { isOpen } from '../is-open.ts';
+import { isSame } from '../is-same.ts';
+import type { Job, JobId, NewJob } from '../job.ts';
+import type { JobJson } from '../job-json.ts';
 
 /** What can happen to a job (decision D34). */
 export const jobChangeTypes = [

@@ -1,5 +1,5 @@
+import type { EmployerId } from '../employer.ts';
 import type { ChangeLog } from './change-log.ts';
-import type { EmployerId } from './employer.ts';
 
 /** A change that is waited for. */
 export interface Arrival {

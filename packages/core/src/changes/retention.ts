@@ -1,5 +1,5 @@
+import { checkOptions } from '../options.ts';
 import type { Retention } from './change-log.ts';
-import { checkOptions } from './options.ts';
 
 /** What a new store keeps (decision D34). */
 export const defaultRetention: Retention = { changesDays: 30, historyDays: 0 };

@@ -1,14 +1,14 @@
 import { err, ok, type Result } from 'neverthrow';
+import type { Employer } from '../employer.ts';
+import type { JobId } from '../job.ts';
+import type { CursorExpired, InvalidQuery, StoreUnavailable } from '../job-error.ts';
+import { checkOptions } from '../options.ts';
 import { createArrivals } from './change-arrival.ts';
 import { announceChange } from './change-channel.ts';
 import type { ChangeLog, ChangePage, HistoryEntry } from './change-log.ts';
 import { type ChangeQueryInput, readChangeQuery } from './change-query.ts';
-import type { Employer } from './employer.ts';
-import type { JobId } from './job.ts';
 import type { JobChange } from './job-change.ts';
-import type { CursorExpired, InvalidQuery, StoreUnavailable } from './job-error.ts';
 import { createListeners, type ListenerOptions } from './listeners.ts';
-import { checkOptions } from './options.ts';
 
 /** Why changes cannot be read. */
 export type ChangesError = InvalidQuery | CursorExpired | StoreUnavailable;

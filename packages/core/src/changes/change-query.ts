@@ -1,6 +1,6 @@
 import { ok, Result } from 'neverthrow';
-import { type InvalidQuery, invalidQuery } from './job-error.ts';
-import { type QueryResult, readCount, readNames, readOne, refuse } from './query-parameters.ts';
+import { type InvalidQuery, invalidQuery } from '../job-error.ts';
+import { type QueryResult, readCount, readNames, readOne, refuse } from '../query-parameters.ts';
 
 /**
  * Which changes to read (decision D34). It is checked whatever its type says: text from an address may

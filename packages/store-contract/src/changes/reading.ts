@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import type { JobStore } from '@jobposting/core/adapter';
+import { expectOk } from '../expect-result.ts';
+import { acme, aNewJob, atMinute, globex } from '../jobs/a-new-job.ts';
+import { aStamp } from '../jobs/a-stamp.ts';
+import { idsOf, insertJob, insertJobs } from '../jobs/calls.ts';
+import type { StoreCapability } from '../store-case.ts';
+import {
+  inShort,
+  insertByTurns,
+  liveAndDie,
+  newest,
+  ofAcme,
+  ofAll,
+  ofGlobex,
+  readAll,
+  readFrom,
+} from './calls.ts';
+
+const readers = [ofAcme, ofGlobex, ofAll];
+
+export const reading: StoreCapability<JobStore> = {
+  name: 'reading changes (D34)',
+  cases: [
+    {
+      name: 'reads none in the beginning, and what follows behind the cursor that it then gave',
+      async run({ store }) {
+        const beginnings = [];
+        for (const reader of readers) {
+          const { changes, next } = await readFrom(store, reader);
+          assert.deepEqual([changes, await newest(store, reader)], [[], next]);
+          beginnings.push({ reader, next });
+        }
+        await insertByTurns(store, 4);
+        for (const { reader, next } of beginnings) {
+          const { changes } = await readFrom(store, reader, next);
+          assert.equal(changes.length, reader === ofAll ? 4 : 2);
+          assert.deepEqual(changes, await readAll(store, reader));
+        }
+      },
+    },
+    {
+      name: 'gives the changes of an employer in the order in which they were made',
+      async run({ store }) {
+        const [first, second] = await insertJobs(store, [aNewJob(), aNewJob()]);
+        const third = await liveAndDie(store);
+        const clockSetBack = aStamp({ time: atMinute(-60) });
+        const updated = expectOk(
+          await store.update({ from: second, to: { ...second, status: 'archived' } }, clockSetBack),
+        );
+        assert.deepEqual(inShort(await readAll(store, ofAcme)), [
+          `job.created ${first.id} v1`,
+          `job.created ${second.id} v1`,
+          `job.created ${third.id} v1`,
+          `job.updated ${third.id} v2`,
+          `job.deleted ${third.id} v2`,
+          `job.archived ${updated.id} v2`,
+        ]);
+      },
+    },
+    {
+      name: 'gives the same changes in pages of any size',
+      async run({ store }) {
+        await insertByTurns(store, 10);
+        for (const reader of readers) {
+          const { changes, next } = await readFrom(store, reader, null, 100);
+          for (let limit = 1; limit <= changes.length + 1; limit++) {
+            const inPages = await readFrom(store, reader, null, limit);
+            assert.deepEqual(inPages, { changes, next });
+          }
+        }
+      },
+    },
+    {
+      name: 'reads on behind the last change of a page, and where there is none behind the same',
+      async run({ store }) {
+        await insertByTurns(store, 6);
+        for (const reader of readers) {
+          const page = expectOk(await store.changes.read(null, { ...reader, limit: 2 }));
+          assert.equal(page.next, page.changes.at(-1)?.cursor);
+          const { next } = await readFrom(store, reader, page.next);
+          const end = expectOk(await store.changes.read(next, { ...reader, limit: 2 }));
+          assert.deepEqual(end, { changes: [], next });
+        }
+      },
+    },
+    {
+      name: 'gives exactly the rest behind the cursor of each single change',
+      async run({ store }) {
+        await insertByTurns(store, 6);
+        await liveAndDie(store, globex);
+        await liveAndDie(store);
+        for (const reader of readers) {
+          const changes = await readAll(store, reader);
+          for (const [n, { cursor }] of changes.entries()) {
+            assert.deepEqual((await readFrom(store, reader, cursor)).changes, changes.slice(n + 1));
+          }
+        }
+      },
+    },
+    {
+      name: "shows an employer nothing of another's changes",
+      async run({ store }) {
+        await insertByTurns(store, 6);
+        await liveAndDie(store, globex);
+        for (const reader of [ofAcme, ofGlobex]) {
+          const employers = (await readAll(store, reader)).map(({ employerId }) => employerId);
+          assert.deepEqual(new Set(employers), new Set([reader.employerId]));
+        }
+      },
+    },
+    {
+      name: 'begins behind the newest change at the newest cursor',
+      async run({ store }) {
+        await insertByTurns(store, 5);
+        for (const reader of readers) {
+          const cursor = await newest(store, reader);
+          assert.equal(cursor, (await readAll(store, reader)).at(-1)?.cursor);
+          const added = await insertByTurns(store, 2);
+          const expected = added.filter(
+            ({ employerId }) => reader === ofAll || employerId === reader.employerId,
+          );
+          assert.deepEqual(idsOf((await readFrom(store, reader, cursor)).changes), idsOf(expected));
+        }
+      },
+    },
+    {
+      name: 'gives a reader of all employers the changes of each in its order, none twice',
+      async run({ store }) {
+        await insertByTurns(store, 7);
+        await liveAndDie(store, globex);
+        await liveAndDie(store, acme);
+        const all = await readAll(store, ofAll);
+        for (const reader of [ofAcme, ofGlobex]) {
+          const own = all.filter(({ employerId }) => employerId === reader.employerId);
+          assert.deepEqual(inShort(own), inShort(await readAll(store, reader)));
+        }
+        assert.equal(all.length, 13);
+      },
+    },
+    {
+      name: 'keeps the changes of a page as they were when it was read',
+      async run({ store }) {
+        await insertByTurns(store, 3);
+        const page = expectOk(await store.changes.read(null, { ...ofAcme, limit: 5 }));
+        const copy = structuredClone(page);
+        await liveAndDie(store);
+        assert.deepEqual(page, copy);
+      },
+    },
+    {
+      name: 'has the same changes and cursors after it was closed and opened again',
+      async run({ store, reopen }) {
+        await insertByTurns(store, 5);
+        await liveAndDie(store);
+        const before = [];
+        for (const reader of readers) before.push(await readFrom(store, reader));
+        const reopened = await reopen();
+        for (const [n, reader] of readers.entries()) {
+          assert.deepEqual(await readFrom(reopened, reader), before[n]);
+          assert.equal(await newest(reopened, reader), before[n]?.next);
+        }
+        await liveAndDie(reopened);
+        const { changes } = await readFrom(reopened, ofAcme, before[0]?.next);
+        assert.deepEqual(
+          changes.map(({ type }) => type),
+          ['job.created', 'job.updated', 'job.deleted'],
+        );
+      },
+    },
+  ],
+};
