@@ -8,10 +8,17 @@ import { addDays } from './instant.ts';
 import type { Job } from './job.ts';
 import { cursorExpired } from './job-error.ts';
 
+/** A change that is to be appended, of a job that was `before`. */
+export interface NewChange extends JobChangeKind {
+  readonly job: ChangedJob;
+  readonly stamp: ChangeStamp;
+  readonly before: Job | null;
+}
+
 /** A log to which its store appends. */
 export interface MemoryChangeLog extends Omit<ChangeLog, 'recordClosings'> {
-  /** Appends a change of a job that was `before`. */
-  append(change: ChangedJob & JobChangeKind, stamp: ChangeStamp, before: Job | null): void;
+  /** Appends the changes of one write, and then tells the listeners of them. */
+  append(changes: readonly NewChange[]): void;
 }
 
 interface Entry {
@@ -43,31 +50,38 @@ export const createMemoryChangeLog = (): MemoryChangeLog => {
           .filter(({ change }) => change.employerId === employerId)
           .map((entry) => ({ ...entry, position: entry.ofEmployer, cursor: entry.change.cursor }));
 
+  const append = ({ job, type, fields, stamp, before }: NewChange): JobChange => {
+    const { employerId, id, referenceId, version } = job;
+    const { time, keyId } = stamp;
+    const ofEmployer = (lastOfEmployer.get(employerId) ?? 0) + 1;
+    const change: JobChange = Object.freeze({
+      type,
+      employerId,
+      id,
+      referenceId,
+      version,
+      time,
+      fields,
+      keyId,
+      cursor: cursorOf(ofEmployer, { id, time }),
+    });
+    lastPosition++;
+    lastOfEmployer.set(employerId, ofEmployer);
+    const keepsHistory = retention.historyDays > 0;
+    entries.push({
+      position: lastPosition,
+      ofEmployer,
+      change,
+      before: keepsHistory ? before : undefined,
+    });
+    return change;
+  };
+
   return {
-    append({ employerId, id, referenceId, version, type, fields }, { time, keyId }, before) {
-      lastPosition++;
-      const ofEmployer = (lastOfEmployer.get(employerId) ?? 0) + 1;
-      lastOfEmployer.set(employerId, ofEmployer);
-      const cursor = cursorOf(ofEmployer, { id, time });
-      const change: JobChange = Object.freeze({
-        type,
-        employerId,
-        id,
-        referenceId,
-        version,
-        time,
-        fields,
-        keyId,
-        cursor,
-      });
-      const keepsHistory = retention.historyDays > 0;
-      entries.push({
-        position: lastPosition,
-        ofEmployer,
-        change,
-        before: keepsHistory ? before : undefined,
-      });
-      for (const listener of listeners) listener(change);
+    append(changes) {
+      for (const change of changes.map(append)) {
+        for (const listener of listeners) listener(change);
+      }
     },
 
     async read(after, { employerId, limit }) {
@@ -76,7 +90,7 @@ export const createMemoryChangeLog = (): MemoryChangeLog => {
       const isKnown =
         after === null ||
         (after === firstCursor
-          ? (kept[0]?.position ?? lastPruned + 1) === 1
+          ? (kept[0]?.position ?? 1) === 1
           : kept.some(({ cursor }) => cursor === after));
       if (position === null || !isKnown) return err(cursorExpired());
       const found = kept.filter((entry) => entry.position > position).slice(0, limit);
@@ -100,19 +114,26 @@ export const createMemoryChangeLog = (): MemoryChangeLog => {
 
     async prune({ now, limit }) {
       const until = addDays(now, -keptDays(retention));
-      const old = entries
-        .filter(({ change }) => change.time < until)
-        .filter((entry) => entry.ofEmployer < (lastOfEmployer.get(entry.change.employerId) ?? 0))
-        .slice(0, limit);
+      const old: Entry[] = [];
+      // By a clock that was wrong, an older one can lie behind a newer one: to forget it leaves a gap.
+      const done = new Set<EmployerId>();
+      for (const entry of entries) {
+        const { employerId, time } = entry.change;
+        const isNewest = entry.ofEmployer === lastOfEmployer.get(employerId);
+        if (time >= until || isNewest) done.add(employerId);
+        if (old.length < limit && !done.has(employerId)) old.push(entry);
+      }
       entries = entries.filter((entry) => !old.includes(entry));
-      lastPruned = old.at(-1)?.position ?? lastPruned;
+      lastPruned = Math.max(lastPruned, old.at(-1)?.position ?? 0);
       return ok(old.length);
     },
 
     async setRetention(given) {
       checkRetention(given);
-      const { changesDays, historyDays } = { ...retention, ...given };
-      retention = { changesDays, historyDays };
+      retention = {
+        changesDays: given.changesDays ?? retention.changesDays,
+        historyDays: given.historyDays ?? retention.historyDays,
+      };
       return ok(retention);
     },
 

@@ -7,7 +7,7 @@ import type { Job, JobHeader, JobId } from './job.ts';
 import { referenceIdTaken, versionConflict } from './job-error.ts';
 import { isFoundBy, type JobQuery } from './job-query.ts';
 import type { JobStore } from './job-store.ts';
-import { createMemoryChangeLog } from './memory-change-log.ts';
+import { createMemoryChangeLog, type NewChange } from './memory-change-log.ts';
 
 const toHeader = (job: Job): JobHeader => ({
   id: job.id,
@@ -69,15 +69,14 @@ export const createMemoryJobStore = (): JobStore => {
     return closing !== undefined && closing <= now;
   };
 
-  const logClosing = (job: Job, stamp: ChangeStamp): void => {
+  const closed = (job: Job, time: Instant): NewChange => {
     closings.delete(job.id);
-    append({ ...job, type: 'job.closed', fields: [] }, stamp, job);
+    return { job, type: 'job.closed', fields: [], stamp: ownStamp(time), before: job };
   };
 
-  /** Appends the closing that comes before a write, if one does. */
-  const logClosingBefore = (job: Job, { time }: ChangeStamp): void => {
-    if (isClosingDue(job, time)) logClosing(job, ownStamp(time));
-  };
+  /** The closing that comes before a write, if one does. */
+  const closedBefore = (job: Job, { time }: ChangeStamp): NewChange[] =>
+    isClosingDue(job, time) ? [closed(job, time)] : [];
 
   return {
     async find(employerId, key) {
@@ -110,7 +109,7 @@ export const createMemoryJobStore = (): JobStore => {
       lastId++;
       const job: Job = Object.freeze({ ...newJob, id: lastId as JobId, version: 1 });
       keep(job, stamp);
-      append({ ...job, type: 'job.created', fields: [] }, stamp, null);
+      append([{ job, type: 'job.created', fields: [], stamp, before: null }]);
       return ok(job);
     },
 
@@ -118,19 +117,22 @@ export const createMemoryJobStore = (): JobStore => {
       if (stored(from) === undefined) return err(versionConflict());
       if (isTaken(to, to.id)) return err(referenceIdTaken(to.referenceId ?? ''));
       const next: Job = Object.freeze({ ...to, version: from.version + 1 });
-      logClosingBefore(from, stamp);
+      const closing = closedBefore(from, stamp);
       keep(next, stamp);
-      append({ ...next, ...kindOfUpdate(from, next) }, stamp, from);
+      append([...closing, { job: next, ...kindOfUpdate(from, next), stamp, before: from }]);
       return ok(next);
     },
 
     async delete(job, stamp) {
       const deleted = stored(job);
       if (deleted === undefined) return err(versionConflict());
-      logClosingBefore(deleted, stamp);
+      const closing = closedBefore(deleted, stamp);
       jobs.delete(job.id);
       closings.delete(job.id);
-      append({ ...deleted, type: 'job.deleted', fields: [] }, stamp, deleted);
+      append([
+        ...closing,
+        { job: deleted, type: 'job.deleted', fields: [], stamp, before: deleted },
+      ]);
       return ok();
     },
 
@@ -152,7 +154,7 @@ export const createMemoryJobStore = (): JobStore => {
             a.closeDate < b.closeDate ? -1 : a.closeDate > b.closeDate ? 1 : a.id - b.id,
           )
           .slice(0, limit);
-        for (const job of due) logClosing(job, ownStamp(now));
+        append(due.map((job) => closed(job, now)));
         return ok(due.length);
       },
     },

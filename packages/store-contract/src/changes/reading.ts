@@ -3,7 +3,7 @@ import type { JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
 import { acme, aNewJob, atMinute, globex } from '../jobs/a-new-job.ts';
 import { aStamp } from '../jobs/a-stamp.ts';
-import { idsOf, insertJob, insertJobs } from '../jobs/calls.ts';
+import { idsOf, insertJobs } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
 import {
   inShort,

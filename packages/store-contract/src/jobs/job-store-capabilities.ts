@@ -1,6 +1,12 @@
 import type { JobStore } from '@jobposting/core/adapter';
+import { closings } from '../changes/closings.ts';
 import { cursors } from '../changes/cursors.ts';
+import { history } from '../changes/history.ts';
+import { listening } from '../changes/listening.ts';
+import { pruning } from '../changes/pruning.ts';
 import { reading } from '../changes/reading.ts';
+import { retention } from '../changes/retention.ts';
+import { simultaneous } from '../changes/simultaneous.ts';
 import { written } from '../changes/written.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { remove } from './delete.ts';
@@ -39,6 +45,12 @@ export const jobStoreCapabilities: readonly StoreCapability<JobStore>[] = [
   written,
   reading,
   cursors,
+  closings,
+  pruning,
+  retention,
+  history,
+  listening,
+  simultaneous,
   randomCommands,
   lifecycle,
 ];

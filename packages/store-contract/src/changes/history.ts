@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import type { Job } from '@jobposting/core';
+import type { HistoryEntry, JobStore } from '@jobposting/core/adapter';
+import { expectOk } from '../expect-result.ts';
+import { acme, aFullJob, aNewJob, atMinute, globex } from '../jobs/a-new-job.ts';
+import { aStamp } from '../jobs/a-stamp.ts';
+import { change, insertJob } from '../jobs/calls.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { atDay, insertOnDay, ofAcme, onDay, readAll } from './calls.ts';
+
+const keepHistory = async (store: JobStore, historyDays: number): Promise<void> => {
+  expectOk(await store.changes.setRetention({ historyDays }));
+};
+
+const historyOf = async (
+  store: JobStore,
+  id: Job['id'],
+  employerId = acme,
+): Promise<readonly HistoryEntry[]> =>
+  expectOk(await store.changes.history(employerId, id, { after: null, limit: 100 }));
+
+/** A job that was created, changed in all it has, closed, archived and deleted, and what it was. */
+const liveThrough = async (
+  store: JobStore,
+): Promise<{ id: Job['id']; befores: (Job | null)[] }> => {
+  const created = await insertJob(store, aNewJob());
+  await insertJob(store, aNewJob());
+  const fields = aFullJob({ status: 'active', closeDate: atMinute(5) });
+  const full = expectOk(await change(store, created, fields));
+  expectOk(await store.changes.recordClosings({ now: atMinute(5), limit: 10 }));
+  const stamp = { time: atMinute(6), keyId: 4 };
+  const archived = expectOk(
+    await store.update({ from: full, to: { ...full, status: 'archived' } }, stamp),
+  );
+  expectOk(await store.delete(archived, stamp));
+  return { id: created.id, befores: [null, created, full, full, archived] };
+};
+
+export const history: StoreCapability<JobStore> = {
+  name: 'history (D34)',
+  cases: [
+    {
+      name: 'keeps no jobs in a new store',
+      async run({ store }) {
+        const { id } = await liveThrough(store);
+        assert.deepEqual(await historyOf(store, id), []);
+      },
+    },
+    {
+      name: 'gives each change of a job with the job as it was before, also of a deleted one',
+      async run({ store, reopen }) {
+        await keepHistory(store, 1);
+        const { id, befores } = await liveThrough(store);
+        const changes = (await readAll(store, ofAcme)).filter((each) => each.id === id);
+        const expected = changes.map((each, n) => ({ change: each, before: befores[n] }));
+        assert.equal(expected.length, 5);
+        assert.deepEqual(await historyOf(store, id), expected);
+        assert.deepEqual(await historyOf(await reopen(), id), expected);
+      },
+    },
+    {
+      name: 'gives it in pages of any size',
+      async run({ store }) {
+        await keepHistory(store, 1);
+        const { id } = await liveThrough(store);
+        const whole = await historyOf(store, id);
+        for (let limit = 1; limit <= whole.length + 1; limit++) {
+          const found: HistoryEntry[] = [];
+          while (found.length < whole.length) {
+            const after = found.at(-1)?.change.cursor ?? null;
+            const page = expectOk(await store.changes.history(acme, id, { after, limit }));
+            assert.equal(page.length, Math.min(limit, whole.length - found.length));
+            found.push(...page);
+          }
+          assert.deepEqual(found, whole);
+          const after = found.at(-1)?.change.cursor ?? null;
+          assert.deepEqual(expectOk(await store.changes.history(acme, id, { after, limit })), []);
+        }
+      },
+    },
+    {
+      name: "gives none of a job that is unknown or another employer's",
+      async run({ store }) {
+        await keepHistory(store, 1);
+        const { id } = await liveThrough(store);
+        const theirs = await insertJob(store, aNewJob({ employerId: globex }));
+        assert.deepEqual(await historyOf(store, id, globex), []);
+        assert.deepEqual(await historyOf(store, theirs.id), []);
+        assert.deepEqual(await historyOf(store, 2_000_000_000 as Job['id']), []);
+        assert.equal((await historyOf(store, theirs.id, globex)).length, 1);
+      },
+    },
+    {
+      name: 'has what was changed while it was kept, and nothing from before and after',
+      async run({ store }) {
+        const first = await insertJob(store, aNewJob());
+        await keepHistory(store, 1);
+        const second = expectOk(await change(store, first, { title: 'Second' }));
+        await keepHistory(store, 0);
+        const third = expectOk(await change(store, second, { title: 'Third' }));
+        expectOk(await store.delete(third, aStamp()));
+        const found = await historyOf(store, first.id);
+        assert.deepEqual(
+          found.map(({ before }) => before),
+          [first],
+        );
+      },
+    },
+    {
+      name: 'keeps changes and jobs for its own days, where they are more, and then forgets both',
+      async run({ store }) {
+        expectOk(await store.changes.setRetention({ changesDays: 10, historyDays: 1_095 }));
+        const job = await insertOnDay(store, 0);
+        expectOk(await store.update({ from: job, to: { ...job, title: 'Other' } }, onDay(1)));
+        await insertOnDay(store, 2_000);
+        const prune = async (day: number): Promise<void> => {
+          while (expectOk(await store.changes.prune({ now: atDay(day), limit: 10 })) > 0);
+        };
+        await prune(1_095);
+        assert.equal((await historyOf(store, job.id)).length, 2);
+        assert.equal((await readAll(store, ofAcme)).length, 3);
+        await prune(1_096);
+        const [left, ...more] = await historyOf(store, job.id);
+        assert.deepEqual([left?.before, more], [job, []]);
+        await prune(1_097);
+        assert.deepEqual(await historyOf(store, job.id), []);
+        assert.equal((await readAll(store, ofAcme)).length, 1);
+      },
+    },
+  ],
+};

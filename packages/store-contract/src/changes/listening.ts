@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import type { Job, JobChange } from '@jobposting/core';
+import type { ChangePage, JobStore } from '@jobposting/core/adapter';
+import { codeOf, expectOk } from '../expect-result.ts';
+import { acme, aNewJob, atMinute } from '../jobs/a-new-job.ts';
+import { aStamp } from '../jobs/a-stamp.ts';
+import { change, insertJob } from '../jobs/calls.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { insertByTurns, liveAndDie, ofAcme, ofAll, ofGlobex, readAll } from './calls.ts';
+
+/** The changes that a listener is called with from now on. */
+const listen = (store: JobStore): { heard: JobChange[]; stop: () => void } => {
+  const heard: JobChange[] = [];
+  return { heard, stop: store.changes.onChange((each) => void heard.push(each)) };
+};
+
+/** Compares what was heard with the log, where each change has the cursor of its employer. */
+const expectLogged = async (store: JobStore, heard: readonly JobChange[]): Promise<void> => {
+  for (const reader of [ofAcme, ofGlobex]) {
+    const own = heard.filter(({ employerId }) => employerId === reader.employerId);
+    assert.deepEqual(own, await readAll(store, reader));
+  }
+  assert.deepEqual(
+    heard.map(({ id, version, type }) => [id, version, type]),
+    (await readAll(store, ofAll)).map(({ id, version, type }) => [id, version, type]),
+  );
+};
+
+export const listening: StoreCapability<JobStore> = {
+  name: 'listening to changes (D34)',
+  cases: [
+    {
+      name: 'calls each listener with each change once, as the log has it, before the write returns',
+      async run({ store }) {
+        const listeners = [listen(store), listen(store)];
+        await insertByTurns(store, 4);
+        await liveAndDie(store);
+        for (const { heard } of listeners) {
+          assert.equal(heard.length, 7);
+          await expectLogged(store, heard);
+        }
+      },
+    },
+    {
+      name: 'tells closings too, each in its place',
+      async run({ store }) {
+        const { heard } = listen(store);
+        const closing = { closeDate: atMinute(5) };
+        const job = await insertJob(store, aNewJob(closing));
+        await insertJob(store, aNewJob(closing));
+        const late = aStamp({ time: atMinute(6) });
+        expectOk(await store.update({ from: job, to: { ...job, title: 'Late' } }, late));
+        expectOk(await store.changes.recordClosings({ now: atMinute(7), limit: 10 }));
+        assert.deepEqual(
+          heard.map(({ type }) => type),
+          ['job.created', 'job.created', 'job.closed', 'job.updated', 'job.closed'],
+        );
+        await expectLogged(store, heard);
+      },
+    },
+    {
+      name: 'calls a listener when the change is stored: it can find the job and read the change',
+      async run({ store }) {
+        const seen: Promise<{ page: ChangePage; job: Job | null }>[] = [];
+        const look = async ({ employerId, id }: JobChange) => {
+          const reading = store.changes.read(null, { employerId, limit: 100 });
+          const finding = store.find(employerId, { id });
+          return { page: expectOk(await reading), job: expectOk(await finding) };
+        };
+        const heard: JobChange[] = [];
+        store.changes.onChange((each) => {
+          heard.push(each);
+          seen.push(look(each));
+        });
+        const first = await insertJob(store, aNewJob({ closeDate: atMinute(5) }));
+        const late = aStamp({ time: atMinute(6) });
+        const second = expectOk(
+          await store.update({ from: first, to: { ...first, title: 'Late' } }, late),
+        );
+        expectOk(await store.delete(second, late));
+        assert.equal(heard.length, 4);
+        const found = await Promise.all(seen);
+        for (const [n, { page }] of found.entries()) {
+          assert.deepEqual(page.changes[n], heard[n]);
+        }
+        // A closing and the write that it comes before are stored together.
+        assert.deepEqual(
+          found.map(({ job }) => job?.version ?? null),
+          [1, 2, 2, null],
+        );
+      },
+    },
+    {
+      name: 'calls no listener for a write that is refused',
+      async run({ store }) {
+        const job = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
+        const { heard } = listen(store);
+        const refused = [
+          await store.insert(aNewJob({ referenceId: 'A-1' }), aStamp()),
+          await change(store, { ...job, version: 2 }, { title: 'Late' }),
+          await store.delete({ ...job, version: 2 }, aStamp()),
+        ];
+        assert(refused.map(codeOf).every((code) => code !== 'ok'));
+        assert.deepEqual(heard, []);
+      },
+    },
+    {
+      name: 'calls no listener any more that has been taken away, and the others still',
+      async run({ store }) {
+        const [first, second] = [listen(store), listen(store)];
+        await insertByTurns(store, 2);
+        first.stop();
+        first.stop();
+        await insertByTurns(store, 3);
+        assert.deepEqual([first.heard.length, second.heard.length], [2, 5]);
+      },
+    },
+    {
+      name: 'tells the changes of many writers at the same time in the order of the log',
+      async run({ store }) {
+        const { heard } = listen(store);
+        const job = await insertJob(store, aNewJob());
+        await Promise.all(
+          Array.from({ length: 24 }, (_, n) =>
+            n % 3 === 0
+              ? change(store, job, { title: `${n}` })
+              : n % 3 === 1
+                ? insertByTurns(store, 2)
+                : liveAndDie(store, acme),
+          ),
+        );
+        assert.equal(heard.length, 1 + 1 + 8 * 2 + 8 * 3);
+        await expectLogged(store, heard);
+      },
+    },
+  ],
+};

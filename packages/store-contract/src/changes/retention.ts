@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import type { JobStore } from '@jobposting/core/adapter';
+import { expectOk } from '../expect-result.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { atDay, insertOnDay, ofAcme, readAll } from './calls.ts';
+
+const keep = async (store: JobStore, given: object) =>
+  expectOk(await store.changes.setRetention(given));
+
+/** How many of the changes that were made on ten days from day 0 on are kept on a day. */
+const keptOnDay = async (store: JobStore, day: number): Promise<number> => {
+  while (expectOk(await store.changes.prune({ now: atDay(day), limit: 100 })) > 0);
+  return (await readAll(store, ofAcme)).length;
+};
+
+const insertOnTenDays = async (store: JobStore): Promise<void> => {
+  for (let day = 0; day < 10; day++) await insertOnDay(store, day);
+};
+
+const noRetentions = [
+  { changesDays: 0 },
+  { changesDays: -1 },
+  { changesDays: 1.5 },
+  { changesDays: 36_501 },
+  { changesDays: Number.NaN },
+  { changesDays: '30' },
+  { changesDays: null },
+  { historyDays: -1 },
+  { historyDays: 36_501 },
+  { historyDays: Number.POSITIVE_INFINITY },
+  { changesDays: 10, historyDays: 0.5 },
+  { days: 10 },
+];
+
+export const retention: StoreCapability<JobStore> = {
+  name: 'retention (D34)',
+  cases: [
+    {
+      name: 'is thirty days of changes and no history in a new store',
+      async run({ store }) {
+        assert.deepEqual(await keep(store, {}), { changesDays: 30, historyDays: 0 });
+      },
+    },
+    {
+      name: 'changes what is given, and tells what then holds',
+      async run({ store }) {
+        assert.deepEqual(await keep(store, { changesDays: 1 }), { changesDays: 1, historyDays: 0 });
+        const both = { changesDays: 1, historyDays: 36_500 };
+        assert.deepEqual(await keep(store, { historyDays: 36_500 }), both);
+        assert.deepEqual(await keep(store, { changesDays: undefined }), both);
+        assert.deepEqual(await keep(store, { changesDays: 36_500, historyDays: 0 }), {
+          changesDays: 36_500,
+          historyDays: 0,
+        });
+      },
+    },
+    {
+      name: 'stays with the database',
+      async run({ store, reopen }) {
+        await keep(store, { changesDays: 3, historyDays: 2 });
+        await insertOnTenDays(store);
+        const reopened = await reopen();
+        assert.deepEqual(await keep(reopened, {}), { changesDays: 3, historyDays: 2 });
+        assert.equal(await keptOnDay(reopened, 9), 4);
+      },
+    },
+    {
+      name: 'throws a TypeError for anything but whole days, and changes nothing',
+      async run({ store }) {
+        await keep(store, { changesDays: 5, historyDays: 7 });
+        for (const given of noRetentions) {
+          await assert.rejects(
+            async () => store.changes.setRetention(given as object),
+            TypeError,
+            JSON.stringify(given),
+          );
+        }
+        assert.deepEqual(await keep(store, {}), { changesDays: 5, historyDays: 7 });
+      },
+    },
+    {
+      name: 'holds from the moment on at which it is set, for older changes too',
+      async run({ store }) {
+        await insertOnTenDays(store);
+        await keep(store, { changesDays: 20 });
+        assert.equal(await keptOnDay(store, 22), 8);
+        await keep(store, { changesDays: 15 });
+        assert.equal(await keptOnDay(store, 22), 3);
+      },
+    },
+    {
+      name: 'keeps changes for as long as the history, where that is longer',
+      async run({ store }) {
+        await keep(store, { changesDays: 2, historyDays: 20 });
+        await insertOnTenDays(store);
+        assert.equal(await keptOnDay(store, 22), 8);
+        await keep(store, { historyDays: 1 });
+        assert.equal(await keptOnDay(store, 9), 3);
+      },
+    },
+  ],
+};

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import type { JobChange } from '@jobposting/core';
+import type { ChangePage, JobStore } from '@jobposting/core/adapter';
+import { expectDistinct } from '../expect-distinct.ts';
+import { codeOf, expectOk } from '../expect-result.ts';
+import { acme, aNewJob, globex } from '../jobs/a-new-job.ts';
+import { aStamp } from '../jobs/a-stamp.ts';
+import { change, idsOf, insertJob } from '../jobs/calls.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { inShort, liveAndDie, ofAcme, ofAll, ofGlobex, type Reader, readAll } from './calls.ts';
+
+const writers = Array.from({ length: 24 }, (_, n) => n);
+
+/** Reads one page after the other until the writers are done, and then to the end. */
+const readMeanwhile = async (
+  store: JobStore,
+  reader: Reader,
+  writing: Promise<unknown>,
+): Promise<JobChange[]> => {
+  let isDone = false;
+  const done = writing.finally(() => {
+    isDone = true;
+  });
+  const changes: JobChange[] = [];
+  let after: string | null = null;
+  while (true) {
+    const wasDone = isDone;
+    const page: ChangePage = expectOk(await store.changes.read(after, { ...reader, limit: 3 }));
+    changes.push(...page.changes);
+    after = page.next;
+    if (wasDone && page.changes.length < 3) break;
+    assert(changes.length <= 1_000, 'it comes to no end');
+    await new Promise(setImmediate);
+  }
+  await done;
+  return changes;
+};
+
+export const simultaneous: StoreCapability<JobStore> = {
+  name: 'changes of simultaneous writers (D34)',
+  cases: [
+    {
+      name: 'has each change of many writers once, those of a job in the order of its versions',
+      async run({ store }) {
+        await Promise.all(writers.map((n) => liveAndDie(store, n % 2 === 0 ? acme : globex)));
+        const changes = await readAll(store, ofAll);
+        assert.equal(changes.length, 3 * writers.length);
+        expectDistinct(inShort(changes));
+        for (const id of new Set(idsOf(changes))) {
+          assert.deepEqual(inShort(changes.filter((each) => each.id === id)), [
+            `job.created ${id} v1`,
+            `job.updated ${id} v2`,
+            `job.deleted ${id} v2`,
+          ]);
+        }
+      },
+    },
+    {
+      name: 'has the change of the one that wins, and none of those that lose',
+      async run({ store }) {
+        const job = await insertJob(store, aNewJob());
+        const updates = await Promise.all(
+          writers.map((n) =>
+            store.update({ from: job, to: { ...job, title: `${n}` } }, aStamp({ keyId: n + 1 })),
+          ),
+        );
+        const inserts = await Promise.all(
+          writers.map((n) =>
+            store.insert(aNewJob({ referenceId: 'A-1' }), aStamp({ keyId: n + 101 })),
+          ),
+        );
+        const winners = [updates, inserts].map((results) =>
+          results.findIndex((result) => codeOf(result) === 'ok'),
+        );
+        const changes = await readAll(store, ofAcme);
+        assert.deepEqual(
+          changes.slice(1).map(({ type, keyId }) => [type, keyId]),
+          [
+            ['job.updated', 1 + (winners[0] ?? 0)],
+            ['job.created', 101 + (winners[1] ?? 0)],
+          ],
+        );
+      },
+    },
+    {
+      name: 'shows who reads meanwhile the same sequence as who reads afterwards',
+      async run({ store }) {
+        const job = await insertJob(store, aNewJob());
+        const writing = Promise.all(
+          writers.map(async (n) => {
+            await liveAndDie(store, n % 3 === 0 ? globex : acme);
+            await change(store, job, { title: `${n}` });
+          }),
+        );
+        const readers = [ofAcme, ofGlobex, ofAll];
+        const seen = await Promise.all(
+          readers.map((reader) => readMeanwhile(store, reader, writing)),
+        );
+        for (const [n, reader] of readers.entries()) {
+          assert.deepEqual(seen[n], await readAll(store, reader));
+        }
+      },
+    },
+  ],
+};
