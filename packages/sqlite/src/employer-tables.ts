@@ -2,6 +2,7 @@ import type { Employer, EmployerId } from '@jobposting/core';
 import {
   type ApiKey,
   type KeyHash,
+  type KeyHolder,
   type KeyRevocation,
   type NewApiKey,
   type NewEmployer,
@@ -15,6 +16,10 @@ interface EmployerRow {
   readonly id: number;
   readonly name: string;
   readonly unlimited: number;
+}
+
+interface HolderRow extends EmployerRow {
+  readonly key_id: number;
 }
 
 export interface KeyRow {
@@ -57,8 +62,8 @@ export const createEmployerTables = (db: Database) => {
   const employerById = db.prepare<[number], EmployerRow>(
     `SELECT ${employerColumns} FROM employer WHERE id = ?`,
   );
-  const employerByKey = db.prepare<[Buffer], EmployerRow>(
-    `SELECT ${employerColumns} FROM api_key JOIN employer ON employer.id = employer_id
+  const holderOfKey = db.prepare<[Buffer], HolderRow>(
+    `SELECT ${employerColumns}, api_key.id AS key_id FROM api_key JOIN employer ON employer.id = employer_id
      WHERE sha256 = ? AND revoked_at IS NULL`,
   );
   const insertKey = db.prepare<[number, Buffer, string | null, number], KeyRow>(
@@ -84,7 +89,10 @@ export const createEmployerTables = (db: Database) => {
     isEmpty: (): boolean => anyEmployer.get() === undefined,
     all: (): Employer[] => employers.all().map(toEmployer),
     find: (id: EmployerId): Employer | null => orNull(employerById.get(id)),
-    findByKeyHash: (hash: KeyHash): Employer | null => orNull(employerByKey.get(toBytes(hash))),
+    findByKeyHash: (hash: KeyHash): KeyHolder | null => {
+      const row = holderOfKey.get(toBytes(hash));
+      return row === undefined ? null : Object.freeze({ ...toEmployer(row), keyId: row.key_id });
+    },
 
     insertKey: (employerId: EmployerId, { hash, label, createdAt }: NewApiKey): ApiKey =>
       toApiKey(insertKey.get(employerId, toBytes(hash), label, toMillis(createdAt)) as KeyRow),

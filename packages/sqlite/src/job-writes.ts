@@ -1,6 +1,9 @@
-import type { Job, JobId } from '@jobposting/core';
+import type { Job, JobChange, JobId } from '@jobposting/core';
 import {
+  type ChangeStamp,
+  closingOf,
   type JobUpdate,
+  kindOfUpdate,
   type NewJob,
   type ReferenceIdTaken,
   referenceIdTaken,
@@ -11,16 +14,29 @@ import {
 import type { Database, Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { err, ok, type Result } from 'neverthrow';
+import type { ChangeWrites } from './changes/change-writes.ts';
+import type { Logged } from './changes/logged-write.ts';
 import { isUniqueViolation } from './file/sqlite-error.ts';
 import { unlessIdsAreUsedUp } from './ids-left.ts';
 import { toRow, writtenColumns } from './job-row.ts';
 
-/** The writes of a job, to be run inside a transaction. */
+/**
+ * The writes of a job, to be run inside a transaction, with the changes that they append. One that
+ * returns an error has to be undone.
+ */
 export interface JobWrites {
-  insert(job: NewJob): Result<Job, ReferenceIdTaken | StoreUnavailable>;
-  update(update: JobUpdate): Result<Job, VersionConflict | ReferenceIdTaken>;
-  delete(job: Pick<Job, 'employerId' | 'id' | 'version'>): Result<void, VersionConflict>;
+  insert(job: NewJob, stamp: ChangeStamp): Result<Logged<Job>, ReferenceIdTaken | StoreUnavailable>;
+  update(
+    update: JobUpdate,
+    stamp: ChangeStamp,
+  ): Result<Logged<Job>, VersionConflict | ReferenceIdTaken>;
+  delete(
+    job: Pick<Job, 'employerId' | 'id' | 'version'>,
+    stamp: ChangeStamp,
+  ): Result<Logged<void>, VersionConflict>;
 }
+
+const updatedColumns = [...writtenColumns, 'closing_ahead'] as const;
 
 // Only few of all sets of columns occur.
 const maxUpdateStatements = 100;
@@ -37,7 +53,7 @@ const unlessTaken = <T>(
   }
 };
 
-type Column = (typeof writtenColumns)[number];
+type Column = (typeof updatedColumns)[number];
 
 /**
  * Creates a function that returns the statement which updates the given columns. SQLite writes every
@@ -52,7 +68,7 @@ const createUpdateStatements = (db: Database): ((columns: readonly Column[]) => 
       ...columns.map((column) => `${column} = @${column}`),
     ];
     const sql = `UPDATE job SET ${settings.join(', ')}
-      WHERE id = @id AND employer_id = @employer_id AND revision = @revision`;
+      WHERE id = @id`;
     const known = statements.get(sql);
     if (known !== undefined) return known;
     const statement = db.prepare(sql);
@@ -61,45 +77,78 @@ const createUpdateStatements = (db: Database): ((columns: readonly Column[]) => 
   };
 };
 
+/** The column `closing_ahead` of a job that is written. */
+const closingColumn = (job: NewJob, { time }: ChangeStamp): number =>
+  Number(closingOf(job, time) !== null);
+
 /** Creates the writes on an open, migrated database. */
-export const createJobWrites = (db: Database): JobWrites => {
+export const createJobWrites = (db: Database, log: ChangeWrites): JobWrites => {
   const updateStatementOf = createUpdateStatements(db);
   const insertJob = db.prepare(
-    `INSERT INTO job (employer_id, revision, ${writtenColumns.join(', ')})
-     VALUES (@employer_id, 1, ${writtenColumns.map((column) => `@${column}`).join(', ')})`,
+    `INSERT INTO job (employer_id, revision, closing_ahead, ${writtenColumns.join(', ')})
+     VALUES (@employer_id, 1, @closing_ahead,
+       ${writtenColumns.map((column) => `@${column}`).join(', ')})`,
   );
   const insertDescription = db.prepare('INSERT INTO job_description (job_id, html) VALUES (?, ?)');
   const updateDescription = db.prepare('UPDATE job_description SET html = ? WHERE job_id = ?');
-  const deleteJob = db.prepare('DELETE FROM job WHERE id = ? AND employer_id = ? AND revision = ?');
+  const deleteJob = db.prepare('DELETE FROM job WHERE id = ?');
+
+  /** The closing that comes before a write of a job at `version`; a job that is not, is in conflict. */
+  const closeBefore = (
+    job: Pick<Job, 'employerId' | 'id' | 'version'>,
+    { time }: ChangeStamp,
+  ): Result<{ closingAhead: number; changes: readonly JobChange[] }, VersionConflict> => {
+    const closing = log.closing(job, time);
+    if (closing === undefined) return err(versionConflict());
+    return closing.is_due === 1
+      ? ok({ closingAhead: 0, changes: [log.appendClosing(job.id, time)] })
+      : ok({ closingAhead: closing.closing_ahead, changes: [] });
+  };
 
   return {
-    insert: (job) =>
+    insert: (job, stamp) =>
       unlessIdsAreUsedUp(() =>
         unlessTaken(job.referenceId, () => {
-          const { lastInsertRowid } = insertJob.run({ employer_id: job.employerId, ...toRow(job) });
+          const { lastInsertRowid } = insertJob.run({
+            employer_id: job.employerId,
+            closing_ahead: closingColumn(job, stamp),
+            ...toRow(job),
+          });
           insertDescription.run(lastInsertRowid, job.description);
-          return Object.freeze({ ...job, id: Number(lastInsertRowid) as JobId, version: 1 });
+          const change = log.complete(
+            { type: 'job.created', fields: [] },
+            stamp,
+            log.beforeCreation(),
+          );
+          const id = Number(lastInsertRowid) as JobId;
+          return { value: Object.freeze({ ...job, id, version: 1 }), changes: [change] };
         }),
       ),
 
-    update({ from, to }) {
-      const { id, employerId: employer_id, version: revision } = from;
-      const [oldRow, row] = [toRow(from), toRow(to)];
-      const columns = writtenColumns.filter((column) => row[column] !== oldRow[column]);
-      return unlessTaken(to.referenceId, () =>
-        updateStatementOf(columns).run({ id, employer_id, revision, ...row }),
-      ).andThen(({ changes }) => {
-        if (changes === 0) return err(versionConflict());
-        // An unchanged description is the larger part of a job, and is not written again.
-        if (to.description !== from.description) updateDescription.run(to.description, id);
-        return ok(Object.freeze({ ...to, version: revision + 1 }));
+    update({ from, to }, stamp) {
+      const { id } = from;
+      return closeBefore(from, stamp).andThen(({ closingAhead, changes }) => {
+        const before = log.before(id);
+        const oldRow = { ...toRow(from), closing_ahead: closingAhead };
+        const row = { ...toRow(to), closing_ahead: closingColumn(to, stamp) };
+        const columns = updatedColumns.filter((column) => row[column] !== oldRow[column]);
+        return unlessTaken(to.referenceId, () => {
+          updateStatementOf(columns).run({ id, ...row });
+          const change = log.complete(kindOfUpdate(from, to), stamp, before);
+          // An unchanged description is the larger part of a job, and is not written again.
+          if (to.description !== from.description) updateDescription.run(to.description, id);
+          const value = Object.freeze({ ...to, version: from.version + 1 });
+          return { value, changes: [...changes, change] };
+        });
       });
     },
 
-    delete({ id, employerId, version }) {
-      return deleteJob.run(id, employerId, version).changes === 0
-        ? err(versionConflict())
-        : ok(undefined);
-    },
+    delete: (job, stamp) =>
+      closeBefore(job, stamp).map(({ changes }) => {
+        const before = log.before(job.id);
+        deleteJob.run(job.id);
+        const change = log.complete({ type: 'job.deleted', fields: [] }, stamp, before);
+        return { value: undefined, changes: [...changes, change] };
+      }),
   };
 };

@@ -5,7 +5,7 @@ import { RowDamaged } from './file/sqlite-error.ts';
  * write leaves a row that cannot be read.
  */
 export const orDamaged =
-  <Row extends { readonly id: number }, T>(kind: 'job' | 'key', read: (row: Row) => T) =>
+  <Row extends { readonly id: number }, T>(kind: 'job' | 'key' | 'change', read: (row: Row) => T) =>
   (row: Row): Readonly<T> => {
     try {
       return Object.freeze(read(row));

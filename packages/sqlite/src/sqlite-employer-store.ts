@@ -4,6 +4,7 @@ import {
   type EmployerStore,
   employerNotFound,
   type KeyHash,
+  type KeyHolder,
   type NewApiKey,
   type NewEmployer,
 } from '@jobposting/core/adapter';
@@ -35,7 +36,7 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
   // Who holds the key with a hash, as last read. Only keys that are good get into it; beyond this many
   // it starts anew.
   const maxHolders = Math.floor(maxBytes / holderBytes);
-  const holders = new Map<KeyHash, Employer>();
+  const holders = new Map<KeyHash, KeyHolder>();
   feed.onForeignCommit(() => holders.clear());
 
   const write = <T, E>(work: () => Result<T, E>) => queue.submit(work, () => holders.clear());

@@ -1,7 +1,9 @@
-import type { Job, JobKey } from '@jobposting/core';
+import type { JobKey } from '@jobposting/core';
 import type { DueForRefresh, JobStore } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import type { Result } from 'neverthrow';
+import { createChangeWrites } from './changes/change-writes.ts';
+import { createLoggedWrites } from './changes/logged-write.ts';
+import { createSqliteChangeLog } from './changes/sqlite-change-log.ts';
 import { createDueJobs } from './due-jobs.ts';
 import type { Read } from './freshness/fresh-read.ts';
 import type { JobCache } from './freshness/job-cache.ts';
@@ -20,7 +22,9 @@ export interface JobStoreParts {
 
 /** Creates the job store on an open, migrated database. */
 export const createSqliteJobStore = ({ db, cache, read, queue, list }: JobStoreParts): JobStore => {
-  const writes = createJobWrites(db);
+  const changeWrites = createChangeWrites(db);
+  const writes = createJobWrites(db, changeWrites);
+  const logged = createLoggedWrites(queue);
   const selectJob = `SELECT ${jobColumns} FROM job JOIN job_description ON job_id = id`;
   const byId = db.prepare<unknown[], JobRow>(`${selectJob} WHERE id = ? AND employer_id = ?`);
   const byReference = db.prepare<unknown[], JobRow>(
@@ -43,12 +47,6 @@ export const createSqliteJobStore = ({ db, cache, read, queue, list }: JobStoreP
   const findRow = (employerId: number, key: JobKey): JobRow | undefined =>
     'id' in key ? byId.get(key.id, employerId) : byReference.get(key.referenceId, employerId);
 
-  // What is changed is often changed again, and reading it would be more than half the work. A new
-  // job is not kept: an import would fill the memory with jobs that nobody asks for.
-  const remember = (updated: Result<Job, unknown>): void => {
-    if (updated.isOk()) cache.addJob(updated.value);
-  };
-
   return {
     find: (employerId, key) =>
       read(() => {
@@ -66,17 +64,21 @@ export const createSqliteJobStore = ({ db, cache, read, queue, list }: JobStoreP
     findNext: (employerId, { after, limit }) =>
       read(() => next.all(employerId, after ?? 0, limit).map(toJob)),
 
-    insert: (job) => queue.submit(() => writes.insert(job)),
+    insert: (job, stamp) => logged.submit(() => writes.insert(job, stamp)),
 
-    update: (update) => queue.submit(() => writes.update(update), remember),
+    // What is changed is often changed again, and reading it would be more than half the work. A new
+    // job is not kept: an import would fill the memory with jobs that nobody asks for.
+    update: (update, stamp) => logged.submit(() => writes.update(update, stamp), cache.addJob),
 
-    delete: (job) =>
-      queue.submit(
-        () => writes.delete(job),
+    delete: (job, stamp) =>
+      logged.submit(
+        () => writes.delete(job, stamp),
         // An update that was committed with it has put the job into the cache again.
         () => cache.drop(job.id),
       ),
 
     findDueForRefresh: (due) => read(() => findDue(due)),
+
+    changes: createSqliteChangeLog({ db, read, queue, writes: changeWrites, logged }),
   };
 };

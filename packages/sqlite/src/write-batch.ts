@@ -2,8 +2,11 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { faultOf } from './file/sqlite-error.ts';
 
-/** What a write returned, or what it threw. The changes of a write that threw were undone, no others. */
-export type WriteOutcome = Result<unknown, unknown>;
+/** What a write does: all that it has written is undone where it throws or returns an error. */
+export type Work = () => Result<unknown, unknown>;
+
+/** What a write returned, or what it threw. */
+export type WriteOutcome = Result<Result<unknown, unknown>, unknown>;
 
 /** Nobody knows whether a transaction will be in the file after a crash: `cause` came while committing. */
 export class CommitUnknown extends Error {}
@@ -12,7 +15,7 @@ export class CommitUnknown extends Error {}
  * Runs writes in one transaction and commits it. Throws when that fails; nothing is then written,
  * unless it was {@link CommitUnknown}.
  */
-export type CommitBatch = (writes: readonly (() => unknown)[]) => WriteOutcome[];
+export type CommitBatch = (writes: readonly Work[]) => WriteOutcome[];
 
 /** What else happens before and after a transaction. */
 export interface TransactionHooks {
@@ -44,12 +47,13 @@ export const createCommitBatch = (db: Database, hooks: TransactionHooks): Commit
   const release = db.prepare('RELEASE write');
   const undo = db.prepare('ROLLBACK TO write');
 
-  const runOne = (write: () => unknown): WriteOutcome => {
+  const runOne = (write: Work): WriteOutcome => {
     savepoint.run();
     try {
-      const value = write();
+      const result = write();
+      if (result.isErr()) undo.run();
       release.run();
-      return ok(value);
+      return ok(result);
     } catch (error) {
       // After a failure of the disk nothing in this transaction can be relied on.
       if (faultOf(error) !== undefined || !db.inTransaction) throw error;

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import {
   type OutcomeUnknown,
   outcomeUnknown,
@@ -6,7 +7,7 @@ import {
 import { err, type Result } from 'neverthrow';
 import { retryWhileBusy } from './file/retry-while-busy.ts';
 import { isBusy } from './file/sqlite-error.ts';
-import { type CommitBatch, CommitUnknown, type WriteOutcome } from './write-batch.ts';
+import { type CommitBatch, CommitUnknown, type Work, type WriteOutcome } from './write-batch.ts';
 
 /** Why a write was not answered with its result. */
 export type WriteFailure = StoreUnavailable | OutcomeUnknown;
@@ -15,8 +16,8 @@ export type WriteFailure = StoreUnavailable | OutcomeUnknown;
 export interface WriteQueue {
   /**
    * Runs `work`, which must be synchronous and repeatable, inside a transaction and returns its
-   * result once that is committed. If it throws, only its own writes are undone. `committed` is
-   * called with the same result, in the order of the writes and before any other code can run.
+   * result once that is committed. If it throws or returns an error, only its own writes are undone.
+   * `committed` is called with the same result, in the order of the writes and before any other code can run.
    */
   submit<T, E>(
     work: () => Result<T, E>,
@@ -37,12 +38,23 @@ export interface WriteQueueParts {
 }
 
 interface Write {
-  readonly work: () => unknown;
+  readonly work: Work;
   readonly deadline: number;
   readonly settle: (outcome: WriteOutcome) => void;
   readonly fail: (error: WriteFailure) => void;
   readonly reject: (bug: unknown) => void;
 }
+
+const commits = channel('jobposting:store.commit');
+
+/** Publishes how many writes a transaction had and how long it took, where somebody asks for it. */
+const measured = <T>(writes: number, commit: () => T): T => {
+  if (!commits.hasSubscribers) return commit();
+  const start = performance.now();
+  const done = commit();
+  commits.publish({ writes, durationMs: performance.now() - start });
+  return done;
+};
 
 // Bounds how long one transaction keeps the event loop; a write costs about 0.05 ms.
 const maxBatch = 128;
@@ -82,7 +94,7 @@ export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
     try {
       await retryWhileBusy(() => {
         batch = waiting.slice(0, maxBatch);
-        const outcomes = commit(batch.map(({ work }) => work));
+        const outcomes = measured(batch.length, () => commit(batch.map(({ work }) => work)));
         // Committed: nothing from here on may look like a failure to write.
         waiting = waiting.slice(batch.length);
         latestFailure = null;

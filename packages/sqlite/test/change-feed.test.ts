@@ -1,19 +1,20 @@
-import { aNewJob, expectOk } from '@jobposting/store-contract';
+import { expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
+import { ok } from 'neverthrow';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../src/file/open-database.ts';
-import { createChangeFeed, type JobChanges } from '../src/freshness/change-feed.ts';
-import { createJobWrites } from '../src/job-writes.ts';
+import { createChangeFeed, type WrittenJobs } from '../src/freshness/change-feed.ts';
 import { createCommitBatch } from '../src/write-batch.ts';
 import { aFile } from './open-files.ts';
+import { insertDirectly } from './write-directly.ts';
 
 it('reports what others write after a transaction of this connection was rolled back', async () => {
   const file = aFile();
   const { db } = expectOk(await openDatabase(file.path, 50));
   onTestFinished(() => void db.close());
   const feed = createChangeFeed(db);
-  const reported: JobChanges[] = [];
-  feed.onJobChanges((changes) => void reported.push(changes));
+  const reported: WrittenJobs[] = [];
+  feed.onWrittenJobs((written) => void reported.push(written));
   const commit = createCommitBatch(db, {
     beforeBegin: () => {},
     afterBegin: () => {},
@@ -25,12 +26,12 @@ it('reports what others write after a transaction of this connection was rolled 
     afterCommit: () => {},
   });
 
-  const { insert } = createJobWrites(db);
-  expect(() => commit([() => insert(aNewJob()), () => insert(aNewJob())])).toThrow();
+  const insert = () => ok(insertDirectly(db));
+  expect(() => commit([insert, insert])).toThrow();
   expect(reported).toMatchObject([[{ jobId: 1 }, { jobId: 2 }], 'unknown']);
 
   const other = new Database(file.path);
-  createJobWrites(other).insert(aNewJob());
+  insertDirectly(other);
   other.close();
   feed.catchUp();
   expect(reported.at(-1)).toMatchObject([{ jobId: 1, oldPublishDate: null }]);
@@ -42,16 +43,15 @@ it('takes lower numbers of changes for a file of which nothing is known', async 
   onTestFinished(() => void db.close());
   const other = new Database(file.path);
   onTestFinished(() => void other.close());
-  const { insert } = createJobWrites(other);
-  for (let n = 0; n < 3; n++) insert(aNewJob());
+  for (let n = 0; n < 3; n++) insertDirectly(other);
   const feed = createChangeFeed(db);
   feed.catchUp();
-  const reported: JobChanges[] = [];
-  feed.onJobChanges((changes) => void reported.push(changes));
-  other.exec('DELETE FROM job_change WHERE seq > 1');
+  const reported: WrittenJobs[] = [];
+  feed.onWrittenJobs((written) => void reported.push(written));
+  other.exec('DELETE FROM change WHERE seq > 1');
   feed.catchUp();
   expect(reported).toEqual(['unknown']);
-  insert(aNewJob());
+  insertDirectly(other);
   feed.catchUp();
   expect(reported).toMatchObject(['unknown', [{ jobId: 4 }]]);
 });
@@ -62,12 +62,11 @@ it('reads a bounded number of the changes of others, and goes on behind those th
   onTestFinished(() => void db.close());
   const other = new Database(file.path);
   onTestFinished(() => void other.close());
-  const { insert } = createJobWrites(other);
-  const { id } = expectOk(insert(aNewJob()));
+  const { id } = insertDirectly(other);
   const feed = createChangeFeed(db);
   feed.catchUp();
-  const reported: JobChanges[] = [];
-  feed.onJobChanges((changes) => void reported.push(changes));
+  const reported: WrittenJobs[] = [];
+  feed.onWrittenJobs((written) => void reported.push(written));
 
   const refresh = other.prepare('UPDATE job SET revision = revision + 1 WHERE id = ?');
   other.transaction(() => {
@@ -86,8 +85,8 @@ it('keeps what is committed when a later transaction fails before it writes anyt
   const { db } = expectOk(await openDatabase(file.path, 50));
   onTestFinished(() => void db.close());
   const feed = createChangeFeed(db);
-  const reported: JobChanges[] = [];
-  feed.onJobChanges((changes) => void reported.push(changes));
+  const reported: WrittenJobs[] = [];
+  feed.onWrittenJobs((written) => void reported.push(written));
   let isLocked = false;
   const commit = createCommitBatch(db, {
     beforeBegin: () => {},
@@ -99,9 +98,9 @@ it('keeps what is committed when a later transaction fails before it writes anyt
     afterRollback: feed.afterRollback,
   });
 
-  const { insert } = createJobWrites(db);
-  commit([() => insert(aNewJob())]);
+  const insert = () => ok(insertDirectly(db));
+  commit([insert]);
   isLocked = true;
-  expect(() => commit([() => insert(aNewJob())])).toThrow();
+  expect(() => commit([insert])).toThrow();
   expect(reported).toMatchObject([[{ jobId: 1 }]]);
 });

@@ -62,7 +62,7 @@ describe('employers', () => {
     const holderOf = async (apiKey: string) =>
       expectOk(await other.employers.findByKeyHash(aKeyHash(apiKey)));
     const { id } = await addEmployer(aNewKey('jp_1'));
-    expect(await holderOf('jp_1')).toEqual({ id, name: 'Acme', unlimited: true });
+    expect(await holderOf('jp_1')).toEqual({ id, keyId: 1, name: 'Acme', unlimited: true });
     await store.employers.update(id, { name: 'Acme Inc.' });
     expect((await holderOf('jp_1'))?.name).toBe('Acme Inc.');
     const key = expectOk(await store.employers.addKey(id, aNewKey('jp_2')));

@@ -248,7 +248,7 @@ describe('migrating', () => {
     expect(expectOk(await store.verify())).toEqual([]);
   });
 
-  it('migrating makes the searches and writes of a running program of the second schema fail', () => {
+  it('migrating makes every call of a running program of the second schema fail', () => {
     const db = new Database(':memory:');
     migrate(db, migrations.slice(0, 2));
     const insert = (id: number) => `INSERT INTO job (employer_id, version, status, publish_date,
@@ -261,17 +261,15 @@ describe('migrating', () => {
       'DELETE FROM job WHERE id = 1 AND version = 1',
       'SELECT id, version FROM job WHERE id = 1',
       `SELECT id, folded_title, folded_reference_id FROM job WHERE employer_id = ${acme}`,
+      // Before each other call, it asks for what its caches have missed.
+      'SELECT seq, employer_id, job_id, old_publish_date FROM job_change WHERE seq > 1',
     ].map((sql) => db.prepare(sql));
-    const seqs = () => db.prepare<[], number>('SELECT seq FROM job_change').pluck().all();
-    const [seq = 0] = seqs();
     migrate(db);
     for (const statement of statements) {
       expect(() => (statement.reader ? statement.all() : statement.run())).toThrow(
-        /no such column|no column/,
+        /no such column|no such table|no column/,
       );
     }
-    // A gap: it missed something, and drops its caches.
-    expect(seqs()).toEqual([seq, seq + 2]);
   });
 
   it('migrating goes step by step from any older schema, once', () => {

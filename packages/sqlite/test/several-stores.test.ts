@@ -2,9 +2,9 @@ import type { JobQuery } from '@jobposting/core/adapter';
 import { acme, aNewJob, aQuery, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createJobWrites } from '../src/job-writes.ts';
 import { migrations } from '../src/migrations/migrate.ts';
 import { aFile, openFor } from './open-files.ts';
+import { insertDirectly } from './write-directly.ts';
 
 const everything = aQuery();
 const search = (term: string): JobQuery => ({ ...everything, search: { form: 'folded', term } });
@@ -82,7 +82,7 @@ describe('two stores on one file', () => {
       await backup.backup(file.path);
       backup.close();
       const other = new Database(file.path);
-      for (let n = 0; n < writes; n++) createJobWrites(other).insert(aNewJob({ title: 'New' }));
+      for (let n = 0; n < writes; n++) insertDirectly(other, { title: 'New' });
       other.close();
       expect(expectOk(await here.jobs.find(acme, { id: job.id }))).toEqual(job);
       const { total, headers } = expectOk(await here.jobs.list(acme, everything));
@@ -119,7 +119,7 @@ describe('two stores on one file', () => {
     );
     expectOk(await there.jobs.insert(aNewJob({ title: 'Cook' }), aStamp()));
     const other = new Database(file.path);
-    other.exec('DELETE FROM job_change WHERE seq < (SELECT max(seq) FROM job_change)');
+    other.exec('DELETE FROM change WHERE seq < (SELECT max(seq) FROM change)');
     other.close();
     expect(await titles(everything)).toEqual(['Cook', 'Fitter']);
     expect(await titles(search('welder'))).toEqual([]);

@@ -1,10 +1,10 @@
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { toStoreUnavailable } from '../src/file/sqlite-error.ts';
-import type { CommitBatch } from '../src/write-batch.ts';
+import type { CommitBatch, Work, WriteOutcome } from '../src/write-batch.ts';
 import { createWriteQueue } from '../src/write-queue.ts';
 
-const attempt = (work: () => unknown): Result<unknown, unknown> => {
+const attempt = (work: Work): WriteOutcome => {
   try {
     return ok(work());
   } catch (error) {

@@ -3,19 +3,19 @@ import { FileDamaged, SchemaNewer } from '../file/sqlite-error.ts';
 import { readSchemaState } from '../migrations/migrate.ts';
 
 /** One write to a job: `oldPublishDate` in milliseconds, `null` for a new job. */
-interface JobChange {
+interface WrittenJob {
   readonly employerId: number;
   readonly jobId: number;
   readonly oldPublishDate: number | null;
 }
 
 /** Jobs that were written, or `unknown` when there were too many to be known one by one. */
-export type JobChanges = readonly JobChange[] | 'unknown';
+export type WrittenJobs = readonly WrittenJob[] | 'unknown';
 
 /** Reports to the caches of an open store what has changed in the file. */
 export interface ChangeFeed {
   /** Calls `listener` when jobs were written, by this connection or another. */
-  onJobChanges(listener: (changes: JobChanges) => void): void;
+  onWrittenJobs(listener: (written: WrittenJobs) => void): void;
   /** Calls `listener` when another connection wrote anything, employers and keys included. */
   onForeignCommit(listener: () => void): void;
   /**
@@ -36,7 +36,7 @@ export interface ChangeFeed {
 
 type ChangeRow = [seq: number, employerId: number, jobId: number, oldPublishDate: number | null];
 
-const toChange = ([, employerId, jobId, oldPublishDate]: ChangeRow): JobChange => ({
+const toWrittenJob = ([, employerId, jobId, oldPublishDate]: ChangeRow): WrittenJob => ({
   employerId,
   jobId,
   oldPublishDate,
@@ -44,29 +44,27 @@ const toChange = ([, employerId, jobId, oldPublishDate]: ChangeRow): JobChange =
 
 // How many writes another store can be behind before it drops its caches altogether. They are read
 // in 5 ms, while a whole bulk write would take seconds and hundreds of megabytes.
-const keptChanges = 8_192;
+const maxReported = 8_192;
 
 /** Creates the feed, which begins at the present state of the file. */
 export const createChangeFeed = (db: Database): ChangeFeed => {
   const schemaVersion = db.prepare<[], number>('PRAGMA schema_version').pluck();
   const dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck();
-  const lastSeq = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM job_change').pluck();
+  const lastSeq = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM change').pluck();
   const changesSince = db
     .prepare<[number], ChangeRow>(
-      `SELECT seq, employer_id, job_id, old_publish_date FROM job_change
-       WHERE seq > ? ORDER BY seq LIMIT ${keptChanges + 1}`,
+      `SELECT seq, employer_id, job_id, old_publish_date FROM change
+       WHERE seq > ? ORDER BY seq LIMIT ${maxReported + 1}`,
     )
     .raw();
-  const dropUntil = db.prepare<[number]>('DELETE FROM job_change WHERE seq <= ?');
 
-  const jobListeners: ((changes: JobChanges) => void)[] = [];
+  const jobListeners: ((written: WrittenJobs) => void)[] = [];
   const commitListeners: (() => void)[] = [];
   // The first look always finds something: the file may have been migrated since it was opened.
   let seenVersion: number | undefined;
   let seenSchema = schemaVersion.get();
   let seenSeq = lastSeq.get() ?? 0;
   let seqBeforeOwn: number | null = null;
-  let prunedSeq = 0;
 
   const refuseOtherSchema = (): void => {
     const { kind } = readSchemaState(db);
@@ -81,18 +79,18 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
     );
   };
 
-  const reportJobs = (changes: JobChanges): void => {
-    for (const listener of jobListeners) listener(changes);
+  const reportJobs = (written: WrittenJobs): void => {
+    for (const listener of jobListeners) listener(written);
   };
 
   const reportNewChanges = (): void => {
     const rows = changesSince.all(seenSeq);
-    const [first] = rows;
     const last = rows.at(-1);
-    if (first === undefined || last === undefined) return;
-    const isComplete = first[0] === seenSeq + 1 && rows.length <= keptChanges;
+    if (last === undefined) return;
+    // Some may have been forgotten by now, in the middle as well.
+    const isComplete = last[0] === seenSeq + rows.length && rows.length <= maxReported;
     seenSeq = isComplete ? last[0] : (lastSeq.get() ?? last[0]);
-    reportJobs(isComplete ? rows.map(toChange) : 'unknown');
+    reportJobs(isComplete ? rows.map(toWrittenJob) : 'unknown');
   };
 
   /**
@@ -108,14 +106,8 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
     reportJobs('unknown');
   };
 
-  const prune = (): void => {
-    if (seenSeq < prunedSeq + 2 * keptChanges) return;
-    prunedSeq = seenSeq - keptChanges;
-    dropUntil.run(prunedSeq);
-  };
-
   return {
-    onJobChanges: (listener) => void jobListeners.push(listener),
+    onWrittenJobs: (listener) => void jobListeners.push(listener),
     onForeignCommit: (listener) => void commitListeners.push(listener),
 
     catchUp() {
@@ -131,7 +123,6 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
     beforeCommit() {
       seqBeforeOwn = seenSeq;
       reportNewChanges();
-      prune();
     },
 
     afterCommit() {

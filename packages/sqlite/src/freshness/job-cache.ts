@@ -21,7 +21,7 @@ const largestPart = 16;
 
 /** Creates an empty cache within `shares`, which forgets the jobs that `feed` reports. */
 export const createJobCache = (
-  feed: Pick<ChangeFeed, 'onJobChanges'>,
+  feed: Pick<ChangeFeed, 'onWrittenJobs'>,
   shares: Pick<CacheShares, 'jobs' | 'headers' | 'references'>,
 ): JobCache => {
   const jobs = new LRUCache<number, Job>({
@@ -45,12 +45,12 @@ export const createJobCache = (
     headers.delete(id);
   };
 
-  feed.onJobChanges((changes) => {
-    if (changes === 'unknown') {
+  feed.onWrittenJobs((written) => {
+    if (written === 'unknown') {
       jobs.clear();
       headers.clear();
     } else {
-      for (const { jobId } of changes) drop(jobId);
+      for (const { jobId } of written) drop(jobId);
     }
   });
 

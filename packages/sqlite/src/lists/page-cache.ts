@@ -30,7 +30,7 @@ const isHeld = (span: OpenSpan, { now }: JobQuery): boolean =>
  * reports.
  */
 export const createPageCache = (
-  feed: Pick<ChangeFeed, 'onJobChanges'>,
+  feed: Pick<ChangeFeed, 'onWrittenJobs'>,
   maxBytes: number,
 ): PageCache => {
   const pages = new LRUCache<string, KeptPage>({
@@ -40,13 +40,13 @@ export const createPageCache = (
   // Part of the key of a page, so that one step makes all pages of an employer unreachable.
   const generations = new Map<number, number>();
 
-  feed.onJobChanges((changes) => {
-    if (changes === 'unknown' || generations.size > maxGenerations) {
+  feed.onWrittenJobs((written) => {
+    if (written === 'unknown' || generations.size > maxGenerations) {
       pages.clear();
       generations.clear();
       return;
     }
-    for (const { employerId } of changes) {
+    for (const { employerId } of written) {
       generations.set(employerId, (generations.get(employerId) ?? 0) + 1);
     }
   });

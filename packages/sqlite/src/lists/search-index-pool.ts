@@ -1,6 +1,6 @@
 import { foldText } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import type { ChangeFeed, JobChanges } from '../freshness/change-feed.ts';
+import type { ChangeFeed, WrittenJobs } from '../freshness/change-feed.ts';
 import type { ListEntry } from './chunk.ts';
 import { createSearchIndex, type ListReader, type SearchIndex } from './search-index.ts';
 
@@ -60,7 +60,7 @@ const createReaders = (
 /** What search indexes are made of. */
 export interface SearchIndexParts {
   readonly db: Database;
-  readonly feed: Pick<ChangeFeed, 'onJobChanges'>;
+  readonly feed: Pick<ChangeFeed, 'onWrittenJobs'>;
   readonly areTextsFolded: () => boolean;
   /** What they may take together, roughly. */
   readonly maxBytes: number;
@@ -109,14 +109,14 @@ export const createSearchIndexes = (parts: SearchIndexParts): SearchIndexes => {
     }
   };
 
-  feed.onJobChanges((changes: JobChanges) => {
-    if (changes === 'unknown') {
+  feed.onWrittenJobs((written: WrittenJobs) => {
+    if (written === 'unknown') {
       indexes.clear();
       sizes.clear();
       total = 0;
       return;
     }
-    for (const { employerId, jobId, oldPublishDate } of changes) {
+    for (const { employerId, jobId, oldPublishDate } of written) {
       const index = indexes.get(employerId);
       index?.note(jobId, oldPublishDate);
       if ((index?.unsettled ?? 0) > maxUnsettled) drop(employerId);

@@ -2,12 +2,13 @@ import type { Database } from 'better-sqlite3';
 import { firstSchema } from './1-first-schema.ts';
 import { secondSchema } from './2-jobs-by-employer.ts';
 import { thirdSchema } from './3-open-jobs.ts';
+import { fourthSchema } from './4-change-log.ts';
 
 /** Marks a file as ours (`PRAGMA application_id`): the bytes `JobP`. */
 const applicationId = 0x4a6f6250;
 
 /** Schema n is reached from schema n − 1 by the nth entry. Append only: files out there have run them. */
-export const migrations: readonly string[] = [firstSchema, secondSchema, thirdSchema];
+export const migrations: readonly string[] = [firstSchema, secondSchema, thirdSchema, fourthSchema];
 
 /** What a file is, as far as its header and schema show. */
 export type SchemaState =

@@ -1,0 +1,76 @@
+import type { Job, JobChange } from '@jobposting/core';
+import type { ChangeStamp, Instant, JobChangeKind } from '@jobposting/core/adapter';
+import type { Database } from 'better-sqlite3';
+import { toMillis } from '../job-row.ts';
+import { nextRevision } from '../migrations/4-change-log.ts';
+import { type ChangeRow, changeColumns, toChange } from './change-row.ts';
+import { createHistoryWrites, type JobBefore } from './job-history.ts';
+
+/** Appends to the log, inside the transaction of a write. */
+export interface ChangeWrites {
+  /** The stored job, which a write is going to change; for {@link complete}. */
+  before(jobId: number): JobBefore;
+  beforeCreation(): JobBefore;
+  /** Completes the change that the latest statement has appended by a trigger. */
+  complete(kind: JobChangeKind, stamp: ChangeStamp, before: JobBefore): JobChange;
+  /** Whether the closing of a job is still to be logged, and is due; `undefined` for a job that is gone. */
+  closing(job: Pick<Job, 'employerId' | 'id' | 'version'>, now: Instant): Closing | undefined;
+  /** Appends the closing of a job, which it does not have to be told of any more. */
+  appendClosing(jobId: number, now: Instant): JobChange;
+  /** The jobs whose closing is due, those that closed first. */
+  findDueClosings(now: Instant, limit: number): readonly number[];
+}
+
+/** Where a job stands with its closing: each 0 or 1. */
+export interface Closing {
+  readonly closing_ahead: number;
+  readonly is_due: number;
+}
+
+// The words of the index job_closing.
+const isDue = "closing_ahead = 1 AND status = 'active' AND close_date <= ?";
+
+/** Creates the writes of the log of an open, migrated database. */
+export const createChangeWrites = (db: Database): ChangeWrites => {
+  const history = createHistoryWrites(db);
+  const complete = db.prepare<[string, string, number, number | null], ChangeRow>(
+    `UPDATE change SET type = ?, fields = ?, time = ?, key_id = ?
+     WHERE seq = (SELECT max(seq) FROM change) RETURNING ${changeColumns}`,
+  );
+  const insertClosing = db.prepare<[number, number], ChangeRow>(
+    `INSERT INTO change
+       (employer_id, revision, job_id, version, reference_id, old_publish_date, type, time)
+     SELECT employer_id, ${nextRevision('job.employer_id')}, id, revision, reference_id,
+       publish_date, 'job.closed', ? FROM job WHERE id = ? RETURNING ${changeColumns}`,
+  );
+  const endClosing = db.prepare<[number]>('UPDATE job SET closing_ahead = 0 WHERE id = ?');
+  const closingOfJob = db.prepare<[number, number, number, number], Closing>(
+    `SELECT closing_ahead, ${isDue} AS is_due FROM job
+     WHERE id = ? AND employer_id = ? AND revision = ?`,
+  );
+  const dueClosings = db
+    .prepare<[number, number], number>(
+      `SELECT id FROM job WHERE ${isDue} ORDER BY close_date, id LIMIT ?`,
+    )
+    .pluck();
+
+  return {
+    before: history.before,
+    beforeCreation: history.beforeCreation,
+    complete({ type, fields }, { time, keyId }, before) {
+      const row = complete.get(type, JSON.stringify(fields), toMillis(time), keyId) as ChangeRow;
+      history.keep(row, before);
+      return toChange(row);
+    },
+    closing: ({ id, employerId, version }, now) =>
+      closingOfJob.get(toMillis(now), id, employerId, version),
+    appendClosing(jobId, now) {
+      const before = history.before(jobId);
+      const row = insertClosing.get(toMillis(now), jobId) as ChangeRow;
+      endClosing.run(jobId);
+      history.keep(row, before);
+      return toChange(row);
+    },
+    findDueClosings: (now, limit) => dueClosings.all(toMillis(now), limit),
+  };
+};

@@ -1,0 +1,78 @@
+import type { Job, JobChange } from '@jobposting/core';
+import { type ChangeLog, type HistoryEntry, positionOf } from '@jobposting/core/adapter';
+import type { Database } from 'better-sqlite3';
+import { type JobRow, jobColumns, toJob } from '../job-row.ts';
+import { type ChangeRow, changeColumns, toChange } from './change-row.ts';
+
+/** A job as JSON of its row; `null` before it was created, `undefined` while no history is kept. */
+export type JobBefore = string | null | undefined;
+
+/** Keeps jobs as they were, inside the transaction of a write. */
+export interface HistoryWrites {
+  /** The stored job, which a write is going to change. */
+  before(jobId: number): JobBefore;
+  beforeCreation(): JobBefore;
+  /** Keeps the job before a change. */
+  keep(change: ChangeRow, before: JobBefore): void;
+}
+
+const columns = jobColumns.split(',').map((column) => column.trim());
+
+/** Creates the writes of the history. The row itself is kept: one that cannot be read can be deleted. */
+export const createHistoryWrites = (db: Database): HistoryWrites => {
+  const isKept = db.prepare<[], number>('SELECT history_days > 0 FROM change_log').pluck();
+  const rowOf = db
+    .prepare<[number], string>(
+      `SELECT json_object(${columns.map((column) => `'${column}', ${column}`).join(', ')})
+       FROM job JOIN job_description ON job_id = id WHERE id = ?`,
+    )
+    .pluck();
+  const insert = db.prepare<[number, number, string | null]>(
+    'INSERT INTO job_history (seq, job_id, before) VALUES (?, ?, ?)',
+  );
+  return {
+    before: (jobId) => (isKept.get() === 1 ? rowOf.get(jobId) : undefined),
+    beforeCreation: () => (isKept.get() === 1 ? null : undefined),
+    keep(change, before) {
+      if (before !== undefined) insert.run(change.id, change.job_id, before);
+    },
+  };
+};
+
+export interface HistoryRow extends ChangeRow {
+  readonly before: string | null;
+}
+
+// A column that a later schema has added.
+const absent = Object.fromEntries(columns.map((column) => [column, null]));
+
+/** Reads what {@link createHistoryWrites} has kept. Throws {@link RowDamaged}. */
+export const toJobBefore = (before: string | null): Job | null =>
+  before === null ? null : toJob({ ...absent, ...JSON.parse(before) } as JobRow);
+
+const toEntry = (row: HistoryRow): HistoryEntry => {
+  const change: JobChange = toChange(row);
+  return { change, before: toJobBefore(row.before) };
+};
+
+/** Creates the function that reads what has happened to a job. */
+export const createHistoryReader = (
+  db: Database,
+): ((...asked: Parameters<ChangeLog['history']>) => readonly HistoryEntry[]) => {
+  const lastSeen = db
+    .prepare<[number, number], number>(
+      `SELECT seq FROM change WHERE employer_id = ? AND revision <= ?
+       ORDER BY revision DESC LIMIT 1`,
+    )
+    .pluck();
+  // Served by job_history_by_job, which ends in seq.
+  const following = db.prepare<[number, number, number, number], HistoryRow>(
+    `SELECT ${changeColumns}, before FROM job_history JOIN change USING (seq)
+     WHERE job_history.job_id = ? AND seq > ? AND employer_id = ? ORDER BY seq LIMIT ?`,
+  );
+  return (employerId, id, { after, limit }) => {
+    const position = after === null ? 0 : (positionOf(after) ?? 0);
+    const from = position === 0 ? 0 : (lastSeen.get(employerId, position) ?? 0);
+    return following.all(id, from, employerId, limit).map(toEntry);
+  };
+};

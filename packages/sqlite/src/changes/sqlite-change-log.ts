@@ -1,0 +1,55 @@
+import { type ChangeLog, checkRetention } from '@jobposting/core/adapter';
+import type { Database } from 'better-sqlite3';
+import { ok } from 'neverthrow';
+import type { Read } from '../freshness/fresh-read.ts';
+import type { WriteQueue } from '../write-queue.ts';
+import type { ChangeWrites } from './change-writes.ts';
+import { createHistoryReader } from './job-history.ts';
+import type { LoggedWrites } from './logged-write.ts';
+import { createChangeReader } from './read-changes.ts';
+import { createRetention } from './retention.ts';
+
+/** What the log is made of. */
+export interface ChangeLogParts {
+  readonly db: Database;
+  readonly read: Read;
+  readonly queue: Pick<WriteQueue, 'submit'>;
+  readonly writes: ChangeWrites;
+  readonly logged: LoggedWrites;
+}
+
+/** Creates the log of changes on an open, migrated database. */
+export const createSqliteChangeLog = (parts: ChangeLogParts): ChangeLog => {
+  const { db, read, queue, writes, logged } = parts;
+  const reader = createChangeReader(db);
+  const history = createHistoryReader(db);
+  const retention = createRetention(db);
+
+  return {
+    async read(after, query) {
+      const page = await read(() => reader.read(after, query));
+      return page.andThen((found) => found);
+    },
+
+    newestCursor: ({ employerId }) => read(() => reader.newestCursor(employerId)),
+
+    history: (employerId, id, page) => read(() => history(employerId, id, page)),
+
+    recordClosings: ({ now, limit }) =>
+      logged.submit(() => {
+        const changes = writes
+          .findDueClosings(now, limit)
+          .map((jobId) => writes.appendClosing(jobId, now));
+        return ok({ value: changes.length, changes });
+      }),
+
+    prune: ({ now, limit }) => queue.submit(() => ok(retention.prune(now, limit))),
+
+    async setRetention(given) {
+      checkRetention(given);
+      return queue.submit(() => ok(retention.set(given)));
+    },
+
+    onChange: logged.onChange,
+  };
+};
