@@ -8,6 +8,7 @@ import { aStamp } from '../jobs/a-stamp.ts';
 import { change, idsOf, insertJob } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { inShort, liveAndDie, ofAcme, ofAll, ofGlobex, type Reader, readAll } from './calls.ts';
+import { createMirror } from './mirror.ts';
 
 const writers = Array.from({ length: 24 }, (_, n) => n);
 
@@ -99,6 +100,29 @@ export const simultaneous: StoreCapability<JobStore> = {
         for (const [n, reader] of readers.entries()) {
           assert.deepEqual(seen[n], await readAll(store, reader));
         }
+      },
+    },
+    {
+      name: 'ends a mirror that follows meanwhile with what the store holds',
+      async run({ store }) {
+        const mirror = createMirror(acme);
+        let isDone = false;
+        const writing = Promise.all(
+          writers.map(async (n) => {
+            const job = await insertJob(store, aNewJob());
+            const other = expectOk(await change(store, job, { title: `${n}` }));
+            if (n % 2 === 0) expectOk(await store.delete(other, aStamp()));
+          }),
+        ).finally(() => {
+          isDone = true;
+        });
+        while (!isDone) {
+          await mirror.follow(store);
+          await new Promise(setImmediate);
+        }
+        await writing;
+        await mirror.follow(store);
+        await mirror.expectSame(store);
       },
     },
   ],

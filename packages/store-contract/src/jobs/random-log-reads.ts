@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JobChange } from '@jobposting/core';
 import type { HistoryEntry } from '@jobposting/core/adapter';
-import { readFrom, withoutCursor } from '../changes/calls.ts';
+import { readFrom, repeat, withoutCursor } from '../changes/calls.ts';
 import { expectOk } from '../expect-result.ts';
 import { type Command, employerOf, known } from './model-state.ts';
 
@@ -29,13 +29,12 @@ export const readHistories = (limit: number): Command => ({
   async run(model, world) {
     for (const { employerId, id } of known(model)) {
       const found: HistoryEntry[] = [];
-      let isDone = false;
-      while (!isDone) {
+      await repeat(async () => {
         const after = found.at(-1)?.change.cursor ?? null;
-        const page = await world.store.changes.history(employerId, id, { after, limit });
-        found.push(...expectOk(page));
-        isDone = expectOk(page).length < limit;
-      }
+        const page = expectOk(await world.store.changes.history(employerId, id, { after, limit }));
+        found.push(...page);
+        return page.length;
+      }, limit);
       assert.deepEqual(
         found.map(({ change, before }) => ({ change: withoutCursor(change), before })),
         model.changes.filter(({ change }) => change.id === id),

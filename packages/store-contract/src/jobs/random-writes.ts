@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Job, JobChange } from '@jobposting/core';
 import type { ChangeStamp, Instant, NewJob } from '@jobposting/core/adapter';
 import fc from 'fast-check';
-import { aChange, atDay } from '../changes/calls.ts';
+import { aChange, atDay, repeat } from '../changes/calls.ts';
 import { expectDistinct } from '../expect-distinct.ts';
 import { codeOf, expectOk } from '../expect-result.ts';
 import { aNewJob, atMinute } from './a-new-job.ts';
@@ -141,7 +141,8 @@ export const remove = (index: number, staleBy: number, by: ChangeStamp): Command
 export const recordClosings = (now: Instant, limit: number): Command => ({
   check: () => true,
   async run(model, world) {
-    while (expectOk(await world.store.changes.recordClosings({ now, limit })) === limit);
+    const { changes } = world.store;
+    await repeat(async () => expectOk(await changes.recordClosings({ now, limit })), limit);
     const due = model.jobs.toSorted(
       (a, b) => a.closeDate.localeCompare(b.closeDate) || a.id - b.id,
     );
