@@ -11,6 +11,7 @@ import {
   ok,
 } from '@jobposting/core/adapter';
 import type { ChangeLogFault } from './change-log-faults.ts';
+import { type Entry, forgettable } from './faulty-pruning.ts';
 
 /** A change that a write makes. */
 export interface MadeChange extends JobChangeKind {
@@ -20,17 +21,8 @@ export interface MadeChange extends JobChangeKind {
   readonly before: Job | null;
 }
 
-interface Entry {
-  readonly number: number;
-  readonly change: Omit<JobChange, 'cursor'>;
-  readonly before: Job | null | undefined;
-  readonly keptDays: number;
-}
-
 /** Ends after everything else that is ready has had its turn. */
 export const turn = (): Promise<void> => new Promise(setImmediate);
-
-const dayMs = 86_400_000;
 
 /** A plain log in memory that keeps every promise of the port, or all but one. */
 export const createFaultyChangeLog = (has: (fault: ChangeLogFault) => boolean) => {
@@ -182,31 +174,8 @@ export const createFaultyChangeLog = (has: (fault: ChangeLogFault) => boolean) =
 
     async prune({ now, limit }) {
       if (has('forgets nothing')) return ok(0);
-      const lastDay = (entry: Entry): number => {
-        const days = has('holds to the retention at which a change was made')
-          ? entry.keptDays
-          : has('keeps changes no longer than changesDays')
-            ? retention.changesDays
-            : keptDays(retention);
-        return Date.parse(entry.change.time) + days * dayMs;
-      };
-      const isKept = (entry: Entry): boolean =>
-        lastDay(entry) > Date.parse(now) ||
-        (lastDay(entry) === Date.parse(now) && !has('forgets a change on its last day'));
-      const isNewest = ({ number, change }: Entry): boolean =>
-        !has('lets an idle cursor expire') &&
-        entries.every(
-          (other) => other.number <= number || other.change.employerId !== change.employerId,
-        );
-      const isBehind = ({ number, change }: Entry): boolean =>
-        !has('forgets old changes behind newer ones') &&
-        entries.some(
-          (other) =>
-            other.number < number && other.change.employerId === change.employerId && isKept(other),
-        );
-      const old = entries
-        .filter((entry) => !isKept(entry) && !isNewest(entry) && !isBehind(entry))
-        .slice(0, has('forgets all that is old at once') ? undefined : limit);
+      const old = forgettable(entries, { retention, now, has });
+      if (!has('forgets all that is old at once')) old.splice(limit);
       entries = entries.filter((entry) => !old.includes(entry));
       for (const { number, change } of old) {
         lastForgotten = Math.max(lastForgotten, number);

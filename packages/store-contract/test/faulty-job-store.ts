@@ -2,7 +2,6 @@ import type { EmployerId, Job, JobHeader, JobId } from '@jobposting/core';
 import {
   err,
   foldText,
-  type JobQuery,
   type JobStore,
   kindOfUpdate,
   type NewJob,
@@ -15,20 +14,14 @@ import {
 import type { OpenedStore } from '@jobposting/store-contract/cases';
 import { createFaultyChangeLog, type MadeChange, turn } from './faulty-change-log.ts';
 import { createFaultyClosings } from './faulty-closings.ts';
-import { createFaultyMatching } from './faulty-matching.ts';
+import { createFaultyReads } from './faulty-reads.ts';
 import type { JobStoreFault } from './job-store-faults.ts';
-
-const toHeader = ({ id, employerId, referenceId, title, ...job }: Job): JobHeader => {
-  const { publishDate, confidential, status, locations } = job;
-  return { id, employerId, referenceId, title, publishDate, confidential, status, locations };
-};
 
 /** Opens a plain store in memory that keeps every promise of the port, or all but one. */
 export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<JobStore> => {
   let jobs: Job[] = [];
   let lastId = 0;
   let isClosed = false;
-  const firstMoments = new Map<string, JobQuery['now']>();
   const has = (candidate: JobStoreFault): boolean => fault === candidate;
   const pause = (): Promise<void> => Promise.resolve();
   const log = createFaultyChangeLog(has);
@@ -90,21 +83,6 @@ export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<Job
       ? { ...job, salary: { ...job.salary, maxAmount: ((job.salary.maxAmount ?? 0) | 0) as never } }
       : job;
 
-  const matches = createFaultyMatching(has);
-
-  const firstMomentOf = (employerId: EmployerId, query: JobQuery): JobQuery['now'] => {
-    const versions = jobs.map(({ id, version }) => [id, version]);
-    const asked = JSON.stringify([employerId, versions, { ...query, now: null }]);
-    const moment = firstMoments.get(asked) ?? query.now;
-    firstMoments.set(asked, moment);
-    return moment;
-  };
-
-  type Place = Pick<Job, 'publishDate' | 'id'>;
-  const byAge = (a: Place, b: Place): number =>
-    a.publishDate.localeCompare(b.publishDate) ||
-    (has('lists equal publishDates in the order of their ids') ? b.id - a.id : a.id - b.id);
-
   const atVersion = (job: Pick<Job, 'employerId' | 'id' | 'version'>): Job | undefined =>
     jobs.find(
       ({ id, employerId, version }) =>
@@ -126,29 +104,7 @@ export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<Job
       return ok(found ?? null);
     },
 
-    async list(employerId, asked) {
-      const query = has('keeps a page of open jobs when one closes')
-        ? { ...asked, now: firstMomentOf(employerId, asked) }
-        : asked;
-      const own = jobs.filter((job) => job.employerId === employerId);
-      const visible = has("lists another employer's jobs") ? jobs : own;
-      const matching = visible.filter((job) => matches(job, query)).toSorted(byAge);
-      if (!has('lists the oldest first')) matching.reverse();
-      const start =
-        (query.page - 1) * query.pageSize + (has('begins each page one job late') ? 1 : 0);
-      const isRepeated =
-        has('repeats the job of a referenceId on every page') && query.referenceId !== null;
-      const page = isRepeated ? matching : matching.slice(start, start + query.pageSize);
-      const counted = has('counts the page instead of the whole')
-        ? page
-        : has("counts another employer's jobs")
-          ? jobs.filter((job) => matches(job, query))
-          : has('counts before it searches')
-            ? own
-            : matching;
-      const headers = has('shows descriptions in lists') ? page : page.map(toHeader);
-      return ok({ total: counted.length, headers });
-    },
+    ...createFaultyReads(has, () => jobs),
 
     async insert(newJob, stamp) {
       const created = (job: Job): MadeChange => ({
@@ -234,67 +190,10 @@ export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<Job
       return ok();
     },
 
-    async findNext(employerId, { after, limit }) {
-      const isOwn = (job: Job): boolean => job.employerId === employerId;
-      const isNext = ({ id, status }: Job): boolean =>
-        (after === null ||
-          id > after ||
-          (has('finds the job with the given id as the next one') && id === after) ||
-          (has('begins anew after the id of a deleted job') &&
-            jobs.every((job) => job.id !== after))) &&
-        (status === 'active' || !has('finds active jobs only as the next ones'));
-      const byId = (a: Job, b: Job): number =>
-        has('finds the next jobs by publishDate')
-          ? byAge(a, b)
-          : has('finds the next jobs by their ids as text')
-            ? `${a.id}`.localeCompare(`${b.id}`)
-            : a.id - b.id;
-      const visible = has("finds another employer's next jobs") ? jobs : jobs.filter(isOwn);
-      const following = visible.filter(isNext).toSorted(byId);
-      const count =
-        limit +
-        (has('finds one next job more than the limit') ? 1 : 0) -
-        (has('finds fewer next jobs than the limit before the end') && limit > 1 ? 1 : 0);
-      const found = has("counts another employer's jobs against the limit")
-        ? jobs.filter(isNext).toSorted(byId).slice(0, count).filter(isOwn)
-        : following.slice(0, count);
-      return ok(
-        has('finds the next jobs without descriptions')
-          ? found.map((job) => ({ ...job, description: '' }))
-          : found,
-      );
-    },
-
-    async findDueForRefresh({ publishedUntil, publishedFrom, now, after, limit }) {
-      if (isClosed) return err(storeUnavailable('closed'));
-      const until = has('refreshes only what was published before the moment')
-        ? (job: Job) => job.publishDate < publishedUntil
-        : (job: Job) => job.publishDate <= publishedUntil;
-      const isAhead = (job: Job): boolean =>
-        job.publishDate >= publishedFrom && !has('leaves what is published far ahead for ever');
-      const isBehind = (job: Job): boolean =>
-        after === null ||
-        byAge(job, after) > 0 ||
-        (has('finds the job behind which to go on again') && job.id === after.id) ||
-        (has('begins anew behind a job that is not due any more') &&
-          jobs.every(
-            ({ id, publishDate }) => id !== after.id || publishDate !== after.publishDate,
-          ));
-      const due = jobs
-        .filter((job) => job.status === 'active' && job.autoRefresh)
-        .filter((job) => (until(job) || isAhead(job)) && isBehind(job))
-        .filter((job) => job.closeDate > now || has('refreshes closed jobs'))
-        .toSorted(byAge);
-      if (has('refreshes the newest first')) due.reverse();
-      if (has('finds due jobs in the order in which they close')) {
-        due.sort((a, b) => a.closeDate.localeCompare(b.closeDate));
-      }
-      return ok(due.slice(0, limit));
-    },
-
     changes: {
       ...log.changes,
       async recordClosings({ now, limit }) {
+        if (isClosed) return err(storeUnavailable('closed'));
         const due = jobs
           .filter((job) => closings.isDue(job, now))
           .toSorted((a, b) => a.closeDate.localeCompare(b.closeDate) || a.id - b.id);

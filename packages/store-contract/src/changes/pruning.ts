@@ -138,6 +138,18 @@ export const pruning: StoreCapability<JobStore> = {
       },
     },
     {
+      name: 'counts each change once that many callers forget at the same time',
+      async run({ store }) {
+        for (let n = 0; n < 24; n++) await insertOnDay(store, n);
+        const all = await readAll(store, ofAcme);
+        const counts = await Promise.all([1, 2, 3, 4, 5, 6].map(() => pruneOnDay(store, 49, 3)));
+        await expectNoGap(store, ofAcme, all);
+        const kept = await readAll(store, ofAcme);
+        const forgotten = counts.reduce((sum, count) => sum + count);
+        assert(forgotten > 0 && forgotten === all.length - kept.length);
+      },
+    },
+    {
       name: 'leaves no gap where the clock was wrong for a while',
       async run({ store }) {
         for (const day of [0, 90, 1, 2, -3_650, 3, 90, 91]) await insertOnDay(store, day);
