@@ -1,4 +1,4 @@
-import type { EmployerId, Job, JobHeader, JobId } from '@jobposting/core';
+import type { Job, JobId } from '@jobposting/core';
 import {
   err,
   foldText,
