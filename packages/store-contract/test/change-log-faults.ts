@@ -108,5 +108,6 @@ export const logFaultsBeyondRandomCommands: readonly ChangeLogFault[] = [
   "gives another employer's history",
   'forgets the history when it ends',
   'calls listeners before the change is stored',
+  'calls listeners out of order',
   'calls the last listener only',
 ];
