@@ -72,6 +72,7 @@ export const changeLogFaults = {
   'calls the last listener only': 'listening',
   'calls no listener for closings': 'listening',
   'tells listeners the cursor of a reader of all employers': 'listening',
+  'rejects readers of changes when it is closed': 'failure',
 } as const;
 
 export type ChangeLogFault = keyof typeof changeLogFaults;
@@ -110,4 +111,5 @@ export const logFaultsBeyondRandomCommands: readonly ChangeLogFault[] = [
   'calls listeners before the change is stored',
   'calls listeners out of order',
   'calls the last listener only',
+  'rejects readers of changes when it is closed',
 ];
