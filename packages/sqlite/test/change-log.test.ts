@@ -220,7 +220,10 @@ describe('the history in SQLite (D34)', () => {
 
 describe('verifying the log (D34)', () => {
   it.each([
-    ['a change that is missing between others', 'DELETE FROM change WHERE seq = 2; DELETE FROM job_history WHERE seq = 2'],
+    [
+      'a change that is missing between others',
+      'DELETE FROM change WHERE seq = 2; DELETE FROM job_history WHERE seq = 2',
+    ],
     ['a type that is none', "UPDATE change SET type = 'job.lost' WHERE revision = 2"],
     ['fields that are no list', "UPDATE change SET fields = '{}' WHERE revision = 2"],
     [
