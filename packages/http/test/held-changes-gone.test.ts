@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { expectOk } from '@jobposting/store-contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFetchHandler, createHardenedServer, type ServerLimits } from '../src/index.ts';
-import { changesPath, openHolding } from './changes.ts';
+import { changesPath, holdTime, openHolding } from './changes.ts';
 import { isOverFetch } from './edges.ts';
 import { acme, authenticate, jobBody, jobsPath } from './service.ts';
 
@@ -17,6 +17,7 @@ const requestFor = (path: string): string =>
 
 describe.skipIf(isOverFetch)('a request that waits for changes on a connection (D34)', () => {
   const open = async (limits: Partial<ServerLimits> = {}) => {
+    holdTime();
     const holding = openHolding(oneAtATime);
     const server = createHardenedServer(holding.listener, limits);
     server.listen(0, '127.0.0.1');
@@ -37,7 +38,7 @@ describe.skipIf(isOverFetch)('a request that waits for changes on a connection (
       while (!pattern.test(text)) text += (await once(client, 'data'))[0];
       return text;
     };
-    return { ...holding, client, socket, hold, came };
+    return { ...holding, client, port, socket, hold, came };
   };
 
   it.each([
@@ -66,6 +67,18 @@ describe.skipIf(isOverFetch)('a request that waits for changes on a connection (
     expect(await came(/\}$/)).toContain('{"data":[],"next":"0"}');
   });
 
+  it('keeps its connection where a new one finds no room', async () => {
+    const { port, hold, came, jobs } = await open({ maxConnections: 1 });
+    await hold();
+    const second = connect(port, '127.0.0.1').setEncoding('utf8');
+    onTestFinished(() => void second.destroy());
+    const [refusal] = await once(second, 'data');
+    expect(refusal).toMatch(/^HTTP\/1\.1 503 /);
+    const answered = came(/\}$/);
+    expectOk(await jobs.create(acme, jobBody));
+    expect(await answered).toContain('job.created');
+  });
+
   it('may be silent for longer than others, and leaves its connection as it was', async () => {
     const { socket, hold, came, jobs } = await open({ stallTimeoutMs: 20_000 });
     const listeners = () => socket.eventNames().map((name) => [name, socket.listenerCount(name)]);
@@ -85,6 +98,7 @@ describe.skipIf(isOverFetch)('a request that waits for changes on a connection (
 
 describe.runIf(isOverFetch)('a request that waits for changes over fetch (D34)', () => {
   it('ends when its client is gone', async () => {
+    holdTime();
     const { jobs, hold } = openHolding();
     const handler = createFetchHandler({ jobs, authenticate, ...oneAtATime });
     const headers = { 'api-key': 'jp_acme' };
@@ -99,6 +113,7 @@ describe.runIf(isOverFetch)('a request that waits for changes over fetch (D34)',
   });
 
   it('is not begun for one that has gone before', async () => {
+    holdTime();
     const { jobs } = openHolding();
     const handler = createFetchHandler({ jobs, authenticate });
     const signal = AbortSignal.abort();
