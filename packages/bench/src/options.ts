@@ -39,7 +39,8 @@ plots. With --against: compares the CPU time per request of the build in another
 the build of this one, and prints a table. Run \`npm run build:server\` in DIR first.
 
   --sizes N,N          how many jobs (1000,100000,1000000; 1000 with --against)
-  --routes NAME,NAME   routes whose names begin with NAME: get, list, search, put, post, mixed (all)
+  --routes NAME,NAME   routes whose names begin with NAME: get, list, search, changes, put,
+                       post, mixed (all)
   --rounds N           how often each contender is loaded (3; 5 with --against)
   --seconds N          how long each time (2; 0.4 with --against, where more means less noise)
   --cache DIR          where databases are kept (in the folder for temporary files)

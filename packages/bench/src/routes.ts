@@ -14,6 +14,8 @@ export interface Route {
   readonly writes: boolean;
   /** Whether an answer takes long enough for other requests to notice. */
   readonly isHeavy: boolean;
+  /** Whether Jobposting alone has it, so that no other contender is asked. */
+  readonly isOwn?: boolean;
   readonly requests: readonly JobRequest[];
 }
 
@@ -34,6 +36,11 @@ const createReads = (dataset: Dataset, random: Random) => ({
     kind: 'list',
     employer: random.int(1, dataset.employers),
     query,
+  }),
+  changes: (limit: number): JobRequest => ({
+    kind: 'changes',
+    employer: random.int(1, dataset.employers),
+    limit,
   }),
 });
 
@@ -93,7 +100,7 @@ const searchRoute = (
 /** The routes that are measured on a data set: reads first, because writes make it grow. */
 export const routesOf = (dataset: Dataset, terms: readonly SearchTerm[]): readonly Route[] => {
   const random = createRandom(requestSeed, 0);
-  const { get, list } = createReads(dataset, random);
+  const { get, list, changes } = createReads(dataset, random);
   const { creations, unchanged, titles } = createWrites(dataset, random);
   const pages = Math.ceil(dataset.jobs / dataset.employers / 10);
 
@@ -125,6 +132,13 @@ export const routesOf = (dataset: Dataset, terms: readonly SearchTerm[]): readon
       requests: times(100, () => list({ page: pages })),
     },
     ...terms.map((term) => searchRoute(term, list)),
+    {
+      name: 'changes',
+      title: 'Changes, page of 100',
+      ...read,
+      isOwn: true,
+      requests: times(100, () => changes(100)),
+    },
     {
       name: 'put-unchanged',
       title: 'PUT by referenceId, unchanged',

@@ -3,6 +3,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { addBackupCommand } from './commands/backup.ts';
 import { addEmployerCommands } from './commands/employer.ts';
 import { addExportCommand } from './commands/export.ts';
+import { addHistoryCommand } from './commands/history.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addServeCommand } from './commands/serve.ts';
@@ -45,6 +46,7 @@ export const createProgram = (): Command => {
   addKeyCommands(program);
   addImportCommand(program);
   addExportCommand(program);
+  addHistoryCommand(program);
   addBackupCommand(program);
   addVerifyCommand(program);
   for (const command of withSubcommands(program)) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createJobService, type ReferenceData } from '@jobposting/core';
+import { createJobService, type ReferenceData, type Retention } from '@jobposting/core';
 import { bytesBesideJob } from '@jobposting/core/adapter';
 import { createDocsListener } from '@jobposting/docs';
 import { authenticateByKey, createHardenedServer, createRequestListener } from '@jobposting/http';
@@ -12,8 +12,9 @@ import { failureFields } from './failure-fields.ts';
 import { createFailureReport } from './failure-report.ts';
 import { createGracefulStop } from './graceful-stop.ts';
 import { answerHealth, healthPath } from './health.ts';
+import { keepChanges } from './kept-changes.ts';
 import type { Logger } from './log.ts';
-import { createRefreshTimer } from './refresh-timer.ts';
+import { createMaintenanceTimer } from './maintenance-timer.ts';
 import { createRequestLog } from './request-log.ts';
 import {
   heapFlags,
@@ -42,6 +43,8 @@ export interface ServeOptions {
   readonly maxConnections?: number | undefined;
   /** Whether there is a page to try the interface, at `/docs/`. */
   readonly docs: boolean;
+  /** For how long the database keeps changes and history from now on; what is absent stays. */
+  readonly retention: Partial<Retention>;
 }
 
 /** A server that listens. */
@@ -178,10 +181,14 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     maxConnections: shares.maxConnections,
   });
 
-  const refreshTimer = createRefreshTimer({ jobs, log, noteStoreFailure: watch.noteFailure });
+  const maintenanceTimer = createMaintenanceTimer({
+    jobs,
+    log,
+    noteStoreFailure: watch.noteFailure,
+  });
   const close = async (): Promise<void> => {
     watch.stop();
-    await refreshTimer.stop();
+    await maintenanceTimer.stop();
     const checkpointed = await database.checkpoint();
     // Another program that uses the log does the rest, or the next start.
     if (checkpointed.isErr() && checkpointed.error.reason !== 'busy') {
@@ -193,12 +200,14 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
   };
   const stop = createGracefulStop({ server, stopping, log, graceMs, close });
 
+  const kept = await keepChanges(store.changes, options.retention, log);
+  if (kept.isErr()) return err(kept.error);
   const address = await listen(server, options);
   if (address.isErr()) return err(address.error);
   warnOfForgedHosts(log, address.value, options);
   await warnOfFewIds(log, database);
   warnOfFewFiles(log, shares, options);
   logResources(log, resources, shares);
-  refreshTimer.start();
+  maintenanceTimer.start();
   return ok({ address: address.value, stop });
 };

@@ -49,7 +49,7 @@ describe('an employer who leaves the unlimited plan (D12)', () => {
 
     // A server refreshes what is due when it starts.
     const { wrote, child, ended } = await startServer(database);
-    await wrote(/"auto-refreshed"/);
+    await wrote(/"refreshed":\d/);
     child.kill('SIGTERM');
     await ended;
     expect(await read(leaving)).toMatchObject({ autoRefresh: false, publishDate });

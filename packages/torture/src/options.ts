@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 /** The long tests, in their order. */
 export const runNames = [
   'crash',
+  'mirror',
   'snapshots',
   'tears',
   'io-errors',
@@ -25,6 +26,7 @@ export type RunName = (typeof runNames)[number];
 /** How much of each is done: the number when it is not given, and what it counts. */
 const amountTable = {
   kills: [500, 'how often the server is killed'],
+  'mirror-kills': [100, 'how often one of two servers is killed under followers'],
   snapshots: [100, 'copies of a running database'],
   tears: [2_000, 'copies with a torn log'],
   faults: [0, 'calls on files, and allocations, that fail, of each kind; 0: all, 400 allocations'],

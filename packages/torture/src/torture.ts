@@ -9,6 +9,7 @@ import { runServerFaults, type ServerFaultReport } from './faults/server-faults.
 import { runStoreFaults, type StoreFaultReport } from './faults/store-faults.ts';
 import { fuzzRequests } from './fuzz/fuzz-requests.ts';
 import { floodMemory } from './memory/flood-memory.ts';
+import { runMirrorRounds } from './mirror/mirror-rounds.ts';
 import { liveWithNeighbours } from './neighbours/neighbours.ts';
 import { type RunName, readOptions } from './options.ts';
 import { takeSnapshots } from './power-loss/snapshots.ts';
@@ -67,6 +68,17 @@ const runs: Readonly<Record<RunName, () => Promise<Result>>> = {
       `${report.kills} kills, ${report.acknowledgedWrites} acknowledged writes, ${report.keysMade} keys`,
       `${stored + absent} writes cut off: ${stored} wholly stored, ${absent} wholly absent`,
       `listening again after ms: ${range(report.readyMs)}`,
+    ];
+    return { figures: figures.join('\n'), faults: report.faults };
+  },
+
+  async mirror() {
+    const kills = amounts['mirror-kills'];
+    const report = await runMirrorRounds({ kills, seed, onKill: printEvery(10) });
+    const { acknowledgedWrites, changes, closings, restarts } = report;
+    const figures = [
+      `${report.kills} kills of servers, ${report.killedImports} of imports, ${restarts} starts of a follower`,
+      `${acknowledgedWrites} acknowledged writes, ${changes} changes, ${closings} of them closings`,
     ];
     return { figures: figures.join('\n'), faults: report.faults };
   },

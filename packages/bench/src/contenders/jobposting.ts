@@ -37,6 +37,8 @@ export const jobposting: Contender = {
     }
     const store = (await openSqliteStore({ path }))._unsafeUnwrap();
     let now = new Date();
+    // The database is kept for many runs, and its oldest changes are a month old.
+    (await store.jobs.changes.setRetention({ changesDays: 365 }))._unsafeUnwrap();
     const service = createJobService({ store: store.jobs, now: () => now });
     for (const { employer: number, body, publishDate } of seedJobs(dataset)) {
       const employer = employers[number - 1];

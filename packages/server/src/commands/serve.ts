@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
+import type { Retention } from '@jobposting/core';
 import { readBaseUrl } from '@jobposting/http';
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
@@ -33,9 +34,16 @@ interface Options
   readonly bodyLimit: number;
   readonly rateLimit?: number | undefined;
   readonly maxConnections?: number | undefined;
+  readonly keepChanges?: number | undefined;
+  readonly keepHistory?: number | undefined;
   readonly logLevel: LogLevel;
   readonly firstEmployer?: string | undefined;
 }
+
+const retentionOf = ({ keepChanges, keepHistory }: Options): Partial<Retention> => ({
+  ...(keepChanges === undefined ? {} : { changesDays: keepChanges }),
+  ...(keepHistory === undefined ? {} : { historyDays: keepHistory }),
+});
 
 interface Started extends Serving {
   readonly database: Database;
@@ -56,6 +64,7 @@ const start = async (options: Options): Promise<Result<Started, string>> => {
     ...createServerLogs(options.logLevel),
     bodyLimitBytes: options.bodyLimit,
     requestsPerMinute: options.rateLimit,
+    retention: retentionOf(options),
   });
   if (serving.isErr()) {
     await database.close();
@@ -143,6 +152,20 @@ export const addServeCommand = (program: Command): void => {
         '--max-connections <number>',
         'connections that may be open at the same time; when absent, as many as memory and open files allow',
         wholeNumber(10, 1_000_000),
+      ),
+    )
+    .addOption(
+      option(
+        '--keep-changes <days>',
+        'keep the log of changes for so many days; as before when absent, 30 in a new file',
+        wholeNumber(1, 36_500),
+      ),
+    )
+    .addOption(
+      option(
+        '--keep-history <days>',
+        'also keep each job as it was before a change, for so many days; as before when absent, 0 in a new file: none',
+        wholeNumber(0, 36_500),
       ),
     )
     .addOption(

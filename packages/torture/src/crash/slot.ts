@@ -7,6 +7,7 @@ export interface ShownJob extends MarkedFields {
   readonly referenceId: string | null;
   readonly status: string;
   readonly publishDate: string;
+  readonly closeDate: string;
 }
 
 /** A write that was sent, and the state that it leads to. */

@@ -31,6 +31,8 @@ export const toDirectusHttp = (request: JobRequest): HttpRequest => {
       return { method: 'GET', path: `${itemsPath}/${request.id}`, headers };
     case 'list':
       return { method: 'GET', path: listPath(request.employer, request.query), headers };
+    case 'changes':
+      throw new Error('Directus has no log of changes.');
     case 'create': {
       const item = toItem(request.employer, request.body, new Date());
       return { method: 'POST', path: itemsPath, ...withJson(item) };

@@ -1,18 +1,21 @@
-import type { JobService } from '@jobposting/core';
+import type { JobService, Maintenance } from '@jobposting/core';
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from './log.ts';
-import { createRefreshTimer } from './refresh-timer.ts';
+import { createMaintenanceTimer } from './maintenance-timer.ts';
 
-type Refresh = JobService['refreshDue'];
+type Maintain = JobService['maintain'];
 
-const startWith = (refreshDue: Refresh, now?: () => Date) => {
+const done = (counts: Partial<Maintenance> = {}) =>
+  ok({ refreshed: 0, closed: 0, pruned: 0, ...counts });
+
+const startWith = (maintain: Maintain, now?: () => Date) => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const noted: StoreUnavailable[] = [];
-  const timer = createRefreshTimer({
-    jobs: { refreshDue },
+  const timer = createMaintenanceTimer({
+    jobs: { maintain },
     log,
     noteStoreFailure: (failure) => void noted.push(failure),
     ...(now ? { now } : {}),
@@ -21,13 +24,16 @@ const startWith = (refreshDue: Refresh, now?: () => Date) => {
   return { timer, noted, log: () => lines.join('') };
 };
 
-describe('the timer of the auto-refresh (D12)', () => {
+describe('the timer of the maintenance (D12, D34)', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('refreshes at once and every minute', async () => {
+  it('runs at once and every minute', async () => {
     let rounds = 0;
-    startWith(async () => ok(++rounds));
+    startWith(async () => {
+      rounds++;
+      return done();
+    });
     expect(rounds).toBe(1);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(rounds).toBe(3);
@@ -38,7 +44,7 @@ describe('the timer of the auto-refresh (D12)', () => {
     const ends: (() => void)[] = [];
     startWith(() => {
       started++;
-      return new Promise((resolve) => ends.push(() => resolve(ok(0))));
+      return new Promise((resolve) => ends.push(() => resolve(done())));
     });
     await vi.advanceTimersByTimeAsync(600_000);
     expect(started).toBe(1);
@@ -47,18 +53,44 @@ describe('the timer of the auto-refresh (D12)', () => {
     expect(started).toBe(2);
   });
 
-  it.each<[string, Refresh]>([
+  it.each<[string, Maintain]>([
     ['fails', async () => err(storeUnavailable('busy'))],
     ['throws', () => Promise.reject(new Error('a bug'))],
-  ])('logs a round that %s, and tries again', async (_, refreshDue) => {
+  ])('logs a round that %s, and tries again', async (_, maintain) => {
     let rounds = 0;
     const { log } = startWith(() => {
       rounds++;
-      return refreshDue();
+      return maintain();
     });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(rounds).toBe(2);
     expect(log()).toContain('"level":"error"');
+  });
+
+  it('begins its rounds a minute apart however long they take, so that a closing is logged in time (D34)', async () => {
+    let rounds = 0;
+    startWith(async () => {
+      rounds++;
+      await new Promise((resolve) => setTimeout(resolve, 20_000));
+      return done();
+    });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(rounds).toBe(2);
+  });
+
+  it('logs what was done, and nothing of what there was not', async () => {
+    const rounds = [done(), done({ closed: 2 }), done({ refreshed: 1, pruned: 300 })];
+    const { log } = startWith(async () => rounds.shift() ?? done());
+    await vi.advanceTimersByTimeAsync(180_000);
+    const lines = log().trimEnd().split('\n');
+    const counts = lines.map((line) => {
+      const { refreshed, closed, pruned, msg } = JSON.parse(line);
+      return { refreshed, closed, pruned, msg };
+    });
+    expect(counts).toEqual([
+      { refreshed: undefined, closed: 2, pruned: undefined, msg: 'maintenance' },
+      { refreshed: 1, closed: undefined, pruned: 300, msg: 'maintenance' },
+    ]);
   });
 
   it('logs why a round failed, and tells the watch of the store', async () => {
@@ -70,16 +102,19 @@ describe('the timer of the auto-refresh (D12)', () => {
       code: 'store-unavailable',
       reason: 'full',
       cause: 'database or disk is full',
-      msg: 'auto-refresh failed',
+      msg: 'maintenance failed',
     });
     expect(noted).toEqual([failure]);
   });
 
-  it('refreshes nothing while the clock is plainly wrong, and says so', async () => {
+  it('refreshes, closes and prunes nothing while the clock is plainly wrong, and says so', async () => {
     let rounds = 0;
     let year = 2150;
     const { log } = startWith(
-      async () => ok(++rounds),
+      async () => {
+        rounds++;
+        return done();
+      },
       () => new Date(Date.UTC(year, 0)),
     );
     await vi.advanceTimersByTimeAsync(60_000);
@@ -93,7 +128,9 @@ describe('the timer of the auto-refresh (D12)', () => {
   it('tells the current round to end when it stops, so that a stop does not wait for the whole of it', async () => {
     const { timer } = startWith(
       ({ signal } = {}) =>
-        new Promise((resolve) => signal?.addEventListener('abort', () => resolve(ok(100)))),
+        new Promise((resolve) =>
+          signal?.addEventListener('abort', () => resolve(done({ refreshed: 100 }))),
+        ),
     );
     await timer.stop();
   });
@@ -103,7 +140,7 @@ describe('the timer of the auto-refresh (D12)', () => {
     const ends: (() => void)[] = [];
     const { timer } = startWith(() => {
       rounds++;
-      return new Promise((resolve) => ends.push(() => resolve(ok(0))));
+      return new Promise((resolve) => ends.push(() => resolve(done())));
     });
     const stopped = timer.stop();
     ends[0]?.();

@@ -1,0 +1,98 @@
+import type { Command } from '@commander-js/extra-typings';
+import {
+  createJobSerializer,
+  createJobService,
+  type Employer,
+  type EmployerId,
+  type HistoryEntry,
+  type JobId,
+  type JobSerializer,
+  jobId,
+  type ReferenceData,
+} from '@jobposting/core';
+import type { ChangeLog } from '@jobposting/core/adapter';
+import { err, ok } from 'neverthrow';
+import * as v from 'valibot';
+import { asAction, type CommandResult } from '../command-result.ts';
+import {
+  type Database,
+  databaseOption,
+  employerOption,
+  getEmployer,
+  withDatabase,
+} from '../database.ts';
+import { option, wholeNumber } from '../option.ts';
+import { print } from '../print.ts';
+import { referenceDataOption } from '../reference-data-option.ts';
+
+const jobIdOption = () =>
+  option(
+    '--id <job>',
+    'the id of the job',
+    v.pipe(wholeNumber(1, 2_147_483_647), v.transform(jobId)),
+  ).makeOptionMandatory();
+
+const lineOf = (
+  { change, before }: HistoryEntry,
+  employer: Employer,
+  serializer: JobSerializer,
+): string => {
+  const { type, time, version, keyId, referenceId, fields } = change;
+  const head = JSON.stringify({ type, time, version, keyId, referenceId, fields }).slice(0, -1);
+  // The text of the serializer: an object would lose the places of decimals.
+  return `${head},"before":${before === null ? 'null' : serializer.job(before, employer)}}`;
+};
+
+/** Why there is nothing to print. */
+const nothingOf = async (changes: ChangeLog, { employer, id }: Options): Promise<CommandResult> => {
+  const kept = await changes.setRetention({});
+  if (kept.isErr()) return err(kept.error.message);
+  return err(
+    kept.value.historyDays === 0
+      ? 'The database keeps no history. Start the server with --keep-history to keep it from then on.'
+      : `The history has no job ${id} of employer ${employer}.`,
+  );
+};
+
+interface Options {
+  readonly employer: EmployerId;
+  readonly id: JobId;
+  readonly referenceData: ReferenceData;
+}
+
+const printHistory = async (database: Database, options: Options): Promise<CommandResult> => {
+  const employer = await getEmployer(database.employers, options.employer);
+  if (employer.isErr()) return err(employer.error);
+  const serializer = createJobSerializer(options.referenceData);
+  const jobs = createJobService({ store: database.jobs });
+  let printed = 0;
+  for await (const entry of jobs.history(employer.value, options.id)) {
+    if (entry.isErr()) return err(entry.error.message);
+    const shown = await print(lineOf(entry.value, employer.value, serializer));
+    if (shown.isErr()) {
+      // A reader such as `head` has seen enough.
+      if (shown.error.code === 'EPIPE') return ok(0);
+      return err(`The history could not be printed: ${shown.error.message}`);
+    }
+    printed++;
+  }
+  return printed === 0 ? nothingOf(database.jobs.changes, options) : ok(0);
+};
+
+/** Adds `history`. */
+export const addHistoryCommand = (program: Command): void => {
+  program
+    .command('history')
+    .description(
+      'print the changes of a job, also of a deleted one, each with the job as it was before; one a line, the oldest first',
+    )
+    .addOption(databaseOption())
+    .addOption(employerOption())
+    .addOption(jobIdOption())
+    .addOption(referenceDataOption())
+    .action(
+      asAction((options) =>
+        withDatabase(options.database, (database) => printHistory(database, options)),
+      ),
+    );
+};

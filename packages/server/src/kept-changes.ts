@@ -1,0 +1,38 @@
+import type { Retention } from '@jobposting/core';
+import { type ChangeLog, keptDays } from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
+import { failureFields } from './failure-fields.ts';
+import type { Logger } from './log.ts';
+
+const isLessKept = (before: Retention, after: Retention): boolean =>
+  keptDays(after) < keptDays(before) || (after.historyDays === 0 && before.historyDays > 0);
+
+/**
+ * Sets for how long a database keeps its changes and history, as far as it is given, and logs what
+ * holds. What is not given stays: a start without an option must not delete years of history. The error
+ * is one line.
+ */
+export const keepChanges = async (
+  changes: Pick<ChangeLog, 'setRetention'>,
+  given: Partial<Retention>,
+  log: Logger,
+): Promise<Result<void, string>> => {
+  const before = await changes.setRetention({});
+  const isGiven = Object.keys(given).length > 0;
+  // A server also starts on a full disk, and serves reads.
+  if (before.isErr() && !isGiven) {
+    log.warn(failureFields(before.error), 'it is not known how long changes and history are kept');
+    return ok();
+  }
+  if (before.isErr()) return err(before.error.message);
+  const after = await changes.setRetention(given);
+  if (after.isErr()) return err(after.error.message);
+  log.info(after.value, 'days for which changes and history are kept');
+  if (isLessKept(before.value, after.value)) {
+    log.warn(
+      { before: before.value, after: after.value },
+      'less is kept than before: older changes and history are deleted from now on',
+    );
+  }
+  return ok();
+};

@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ApiClient } from '../api-client.ts';
+import { readAllJobs } from '../crash/read-all-jobs.ts';
+import type { Mirror, ShownChange } from './follower.ts';
+import type { AcknowledgedWrite } from './mirror-writer.ts';
+
+/** Reads the whole log of an employer. */
+export const readLog = async (api: ApiClient): Promise<ShownChange[]> => {
+  const changes: ShownChange[] = [];
+  let after = '';
+  while (true) {
+    const { status, text } = await api.call('GET', `/jobs/changes?limit=1000${after}`);
+    if (status !== 200) throw new Error(`the changes were answered ${status} ${text}`);
+    const { data, next } = JSON.parse(text);
+    if (data.length === 0) return changes;
+    changes.push(...data);
+    after = `&after=${next}`;
+  }
+};
+
+const doesNotWrite = ['job.deleted', 'job.closed'];
+
+/** What is wrong with the order of the changes of one job. */
+const orderFaults = (id: number, changes: readonly ShownChange[]): string[] => {
+  const faults: string[] = [];
+  let version = 0;
+  for (const [index, change] of changes.entries()) {
+    if (!doesNotWrite.includes(change.type)) version++;
+    const isCreated = change.type === 'job.created';
+    if (
+      change.version !== version ||
+      isCreated !== (index === 0) ||
+      (change.type === 'job.deleted' && index < changes.length - 1)
+    ) {
+      const shown = changes.map(({ type, version: of }) => `${type} ${of}`).join(', ');
+      return [`the changes of job ${id} are out of order: ${shown}`];
+    }
+  }
+  // Its writer gives a job one closeDate that comes soon, and the next is two months away.
+  const closings = changes.filter(({ type }) => type === 'job.closed').length;
+  if (closings > 1) faults.push(`job ${id} was closed ${closings} times`);
+  return faults;
+};
+
+/** The jobs that have closed, of which the log does not say so. */
+export const missingClosings = async (api: ApiClient): Promise<number[]> => {
+  const jobs = await readAllJobs(api);
+  const now = new Date().toISOString();
+  const log = await readLog(api);
+  const closed = new Set(log.filter(({ type }) => type === 'job.closed').map(({ id }) => id));
+  return (
+    jobs
+      .filter(({ status, closeDate }) => status === 'active' && closeDate <= now)
+      // One that took long on its way was closed when it was written.
+      .filter(({ publishDate, closeDate, id }) => publishDate < closeDate && !closed.has(id))
+      .map(({ id }) => id)
+  );
+};
+
+const acknowledgedFaults = (
+  acknowledged: readonly AcknowledgedWrite[],
+  log: readonly ShownChange[],
+): string[] => {
+  const keyOf = ({ type, id, version }: AcknowledgedWrite): string => `${type} ${id} ${version}`;
+  const counts = new Map<string, number>();
+  for (const change of log) counts.set(keyOf(change), (counts.get(keyOf(change)) ?? 0) + 1);
+  return acknowledged
+    .filter((write) => counts.get(keyOf(write)) !== 1)
+    .map((write) => `${keyOf(write)} is in the log ${counts.get(keyOf(write)) ?? 0} times`);
+};
+
+export interface Mirrored {
+  readonly api: ApiClient;
+  readonly mirror: Mirror;
+  readonly acknowledged: readonly AcknowledgedWrite[];
+}
+
+/** Everything that is wrong with a mirror, and with the log that it was made by. */
+export const checkMirror = async ({ api, mirror, acknowledged }: Mirrored): Promise<string[]> => {
+  const log = await readLog(api);
+  const faults = acknowledgedFaults(acknowledged, log);
+  for (const id of new Set(log.map((change) => change.id))) {
+    faults.push(
+      ...orderFaults(
+        id,
+        log.filter((change) => change.id === id),
+      ),
+    );
+  }
+  if (!isDeepStrictEqual(mirror.changes, log)) {
+    faults.push(
+      `the follower has read ${mirror.changes.length} changes, not the ${log.length} of the log`,
+    );
+  }
+
+  const jobs = await readAllJobs(api);
+  for (const job of jobs) {
+    if (isDeepStrictEqual(mirror.jobs.get(job.id), job)) continue;
+    const shown = JSON.stringify(mirror.jobs.get(job.id))?.slice(0, 300);
+    faults.push(`the mirror has ${shown}, not ${JSON.stringify(job).slice(0, 300)}`);
+  }
+  const ids = new Set(jobs.map(({ id }) => id));
+  for (const id of mirror.jobs.keys()) {
+    if (!ids.has(id)) faults.push(`the mirror has job ${id}, which is gone`);
+  }
+  return faults;
+};

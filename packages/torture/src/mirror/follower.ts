@@ -1,0 +1,66 @@
+import type { Random } from '@jobposting/bench/random';
+import type { AnyServer, Scene } from './scene.ts';
+
+/** A change as the interface shows it, as far as it is looked at here. */
+export interface ShownChange {
+  readonly type: string;
+  readonly id: number;
+  readonly version: number;
+  readonly cursor: string;
+}
+
+/** What a follower keeps on its disk: a copy of the jobs of an employer, and how far it has read. */
+export interface Mirror {
+  after: string | null;
+  readonly jobs: Map<number, unknown>;
+  /** Everything that it has read. */
+  readonly changes: ShownChange[];
+}
+
+/** Creates a mirror that has seen nothing. */
+export const createMirror = (): Mirror => ({ after: null, jobs: new Map(), changes: [] });
+
+/** A mirror as a process finds it that is started again. */
+export const savedMirror = (mirror: Mirror): Mirror => structuredClone(mirror);
+
+export interface Following {
+  readonly scene: Scene;
+  readonly server: AnyServer;
+  readonly random: Random;
+  /** Nothing more will be written. */
+  readonly isOver: () => boolean;
+  /** Checked between two changes; when it holds, the rest is left to the next start. */
+  readonly isStopped: () => boolean;
+}
+
+const readJob = async (mirror: Mirror, { scene, server }: Following, id: number): Promise<void> => {
+  const { status, text } = await server.read(`/jobs/${id}`);
+  if (status === 200) mirror.jobs.set(id, JSON.parse(text));
+  else if (status === 404) mirror.jobs.delete(id);
+  else scene.faults.push(`GET /jobs/${id} was answered ${status} ${text}`);
+};
+
+/**
+ * Follows the changes of an employer on random servers and reads each job that is named, until it is
+ * over and nothing more comes, or it is stopped.
+ */
+export const follow = async (mirror: Mirror, following: Following): Promise<void> => {
+  const { scene, server, random, isStopped } = following;
+  while (!isStopped()) {
+    // Before the request: what came until then must be in the answer.
+    const isOver = following.isOver();
+    const after = mirror.after === null ? '' : `&after=${mirror.after}`;
+    const wait = isOver ? 0 : 1;
+    const path = `/jobs/changes?limit=${random.int(1, 30)}&wait=${wait}${after}`;
+    const { status, text } = await server.read(path);
+    if (status !== 200) return void scene.faults.push(`GET ${path} was answered ${status} ${text}`);
+    const { data }: { data: readonly ShownChange[] } = JSON.parse(text);
+    if (isOver && data.length === 0) return;
+    for (const change of data) {
+      if (isStopped()) return;
+      await readJob(mirror, following, change.id);
+      mirror.changes.push(change);
+      mirror.after = change.cursor;
+    }
+  }
+};
