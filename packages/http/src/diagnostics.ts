@@ -16,7 +16,8 @@ export interface RequestMessage {
   readonly status: number;
   /**
    * From the request to its answer, without the time that the client takes to read it. That of a batch
-   * goes on to its last line, with the time that the client takes.
+   * goes on to its last line, with the time that the client takes; that of a request for changes has the time
+   * for which it waited for one.
    */
   readonly durationMs: number;
   /** That of the error, where the answer is one, or where the lines of a batch ended early or with one. */

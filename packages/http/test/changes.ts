@@ -1,5 +1,6 @@
 import type { ChangeListJson } from '@jobposting/core';
 import { createMemoryJobStore } from '@jobposting/core/memory';
+import { onTestFinished, vi } from 'vitest';
 import type { HandlerOptions } from '../src/handler-options.ts';
 import type { RawRequest, Received } from './edges.ts';
 import { jobsPath, openService } from './service.ts';
@@ -11,6 +12,14 @@ export const changesIn = (answer: Received): ChangeListJson => answer.json();
 /** What changes say at a glance: their types and jobs. */
 export const glance = (answer: Received): string[] =>
   changesIn(answer).data.map(({ type, id }) => `${type} ${id}`);
+
+/** Stops the clock by which requests are held: none ends because its time is over. */
+export const holdTime = (): void => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+  });
+  onTestFinished(() => void vi.useRealTimers());
+};
 
 /** A service that says when a request has begun to wait for changes. */
 export const openHolding = (options: Partial<HandlerOptions<RawRequest>> = {}) => {

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { expectOk } from '@jobposting/store-contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFetchHandler, createHardenedServer, type ServerLimits } from '../src/index.ts';
-import { changesPath, openHolding } from './changes.ts';
+import { changesPath, holdTime, openHolding } from './changes.ts';
 import { isOverFetch } from './edges.ts';
 import { acme, authenticate, jobBody, jobsPath } from './service.ts';
 
@@ -17,6 +17,7 @@ const requestFor = (path: string): string =>
 
 describe.skipIf(isOverFetch)('a request that waits for changes on a connection (D34)', () => {
   const open = async (limits: Partial<ServerLimits> = {}) => {
+    holdTime();
     const holding = openHolding(oneAtATime);
     const server = createHardenedServer(holding.listener, limits);
     server.listen(0, '127.0.0.1');
@@ -85,6 +86,7 @@ describe.skipIf(isOverFetch)('a request that waits for changes on a connection (
 
 describe.runIf(isOverFetch)('a request that waits for changes over fetch (D34)', () => {
   it('ends when its client is gone', async () => {
+    holdTime();
     const { jobs, hold } = openHolding();
     const handler = createFetchHandler({ jobs, authenticate, ...oneAtATime });
     const headers = { 'api-key': 'jp_acme' };
@@ -99,6 +101,7 @@ describe.runIf(isOverFetch)('a request that waits for changes over fetch (D34)',
   });
 
   it('is not begun for one that has gone before', async () => {
+    holdTime();
     const { jobs } = openHolding();
     const handler = createFetchHandler({ jobs, authenticate });
     const signal = AbortSignal.abort();

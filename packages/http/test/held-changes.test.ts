@@ -2,18 +2,10 @@ import { employerId } from '@jobposting/core';
 import { toInstant } from '@jobposting/core/adapter';
 import { createMemoryEmployerStore } from '@jobposting/core/memory';
 import { expectOk } from '@jobposting/store-contract';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { authenticateByKey, createApiKey } from '../src/index.ts';
-import { changesIn, changesPath, glance, openHolding } from './changes.ts';
+import { changesIn, changesPath, glance, holdTime, openHolding } from './changes.ts';
 import { acme, acmeKey, authenticate, jobBody, jobsPath } from './service.ts';
-
-/** Stops the clock by which requests are held. */
-const holdTime = (): void => {
-  vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
-  });
-  onTestFinished(() => void vi.useRealTimers());
-};
 
 describe('a request that waits for changes (D34)', () => {
   it('is answered by the change that it waits for', async () => {
