@@ -1,5 +1,6 @@
 import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Sqlite, { type Database } from 'better-sqlite3';
+import { ok } from 'neverthrow';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { shareCaches } from '../src/cache-shares.ts';
 import { openDatabase } from '../src/file/open-database.ts';
@@ -153,7 +154,7 @@ describe('what follows a commit (A9)', () => {
     const insert = db.prepare("INSERT INTO employer (name, unlimited) VALUES ('Acme', 0)");
     const work = vi.fn(() => {
       const { lastInsertRowid } = insert.run();
-      return { isOk: () => true, value: Number(lastInsertRowid) } as never;
+      return ok(Number(lastInsertRowid));
     });
     const answers = await Promise.all(Array.from({ length: 300 }, () => queue.submit(work)));
     expect(answers).toHaveLength(300);

@@ -40,7 +40,8 @@ export interface Retention {
  * - Changes of one job are in the order of its versions. A closing has the version that the job then
  *   has, and comes before every later write of the job.
  * - A reader of all employers gets the changes of each in its order.
- * - A write that is refused, or changes nothing, appends nothing.
+ * - A write that is refused appends nothing. An update appends its change even where it leaves the job as
+ *   it was, because it raises the version.
  */
 export interface ChangeLog {
   /**
@@ -50,7 +51,8 @@ export interface ChangeLog {
    * A cursor is opaque, belongs to the reader of one employer or of all, and outlives the process. It is
    * refused with `cursor-expired` where its change is no longer kept, where it is that of another
    * reader, where it is no cursor at all, and where a database that was restored has other changes up
-   * to there. As long as no change has followed it, it never expires, however old it is.
+   * to there. As long as no change has followed it, it never expires, however old it is, and neither does
+   * the one that an employer without changes was given.
    */
   read(
     after: string | null,
@@ -87,7 +89,8 @@ export interface ChangeLog {
   /**
    * Forgets changes that at `now` are older than the store keeps them, the oldest first, at most about
    * `limit`, and returns how many; 0 means that none is left. The newest change of each employer
-   * is kept, so that its cursor never expires.
+   * is kept, so that its cursor never expires. Between those that are kept of an employer none is
+   * forgotten: where a clock was wrong, an old change waits until those before it are old too.
    */
   prune(due: {
     readonly now: Instant;
@@ -104,8 +107,9 @@ export interface ChangeLog {
   ): Promise<Result<Retention, StoreUnavailable | OutcomeUnknown>>;
 
   /**
-   * Calls `listener`, which must not throw, for each change that this store object has made, once it is
-   * committed, in the order of the log and before the write returns. The returned function ends that.
+   * Calls `listener`, which must not throw, for each change that this store object has made, once its
+   * whole write is committed, in the order of the log and before the write returns; the change has the
+   * cursor of its employer's reader. The returned function ends that.
    */
   onChange(listener: (change: JobChange) => void): () => void;
 }

@@ -14,11 +14,8 @@ export interface RetentionWrites {
 const returned = 'changes_days AS changesDays, history_days AS historyDays';
 
 /**
- * Creates the retention of an open, migrated database.
- *
- * A change that has become too old takes those before it of its employer with it, and stays: until then
- * the next one was young enough, and who has read them needs a cursor that is good. So the newest change
- * of an employer is never forgotten, and its cursor lasts for as long as the change behind it is kept.
+ * Creates the retention of an open, migrated database. `settled_seq` is how far all changes are known to
+ * be too old: of those, only the newest of each employer is kept, until a later one becomes too old.
  */
 export const createRetention = (db: Database): RetentionWrites => {
   const set = db.prepare<[number | null, number | null], Retention>(
@@ -41,9 +38,12 @@ export const createRetention = (db: Database): RetentionWrites => {
   // Served by change_by_employer; job_history follows.
   const forget = db.prepare<[number, number]>(
     `DELETE FROM change WHERE seq IN (
-       SELECT earlier.seq FROM change AS old JOIN change AS earlier
-         ON earlier.employer_id = old.employer_id AND earlier.revision = old.revision - 1
-       WHERE old.seq > ? AND old.seq <= ?)`,
+       SELECT earlier.seq FROM (SELECT employer_id, max(revision) AS revision FROM change
+           WHERE seq > ? AND seq <= ? GROUP BY employer_id) AS old
+         JOIN change AS earlier
+           ON earlier.employer_id = old.employer_id AND earlier.revision <= old.revision
+       WHERE EXISTS (SELECT 1 FROM change AS later
+         WHERE later.employer_id = earlier.employer_id AND later.revision > earlier.revision))`,
   );
 
   /**

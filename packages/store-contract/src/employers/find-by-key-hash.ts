@@ -32,7 +32,8 @@ export const findByKeyHash: StoreCapability<EmployerStore> = {
           ['jp_2', await addKey(store, acme.id, aNewKey('jp_2'))],
           ['jp_3', await addKey(store, globex.id, aNewKey('jp_3'))],
         ] as const;
-        for (const opened of [store, store, await reopen()]) {
+        for (const open of [async () => store, async () => store, reopen]) {
+          const opened = await open();
           for (const [apiKey, { id, employerId }] of keys) {
             const holder = expectOk(await opened.findByKeyHash(aKeyHash(apiKey)));
             assert.deepEqual([holder?.id, holder?.keyId], [employerId, id]);

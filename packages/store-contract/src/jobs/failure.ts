@@ -31,9 +31,19 @@ export const failure: StoreCapability<JobStore> = {
             after: null,
             limit: 10,
           }),
+          store.changes.read(null, { employerId: acme, limit: 10 }),
+          store.changes.read(null, { limit: 10 }),
+          store.changes.read('no cursor', { limit: 10 }),
+          store.changes.newestCursor({ employerId: acme }),
+          store.changes.history(acme, job.id, { after: null, limit: 10 }),
+          store.changes.recordClosings({ now: atMinute(1), limit: 10 }),
+          store.changes.prune({ now: atMinute(1), limit: 10 }),
+          store.changes.setRetention({}),
+          store.changes.setRetention({ changesDays: 7 }),
         ]);
+        store.changes.onChange(() => {})();
         for (const code of [...results.map(codeOf), codeOf(await store.delete(job, aStamp()))]) {
-          assert.match(code, /^(ok|version-conflict|store-unavailable)$/);
+          assert.match(code, /^(ok|version-conflict|cursor-expired|store-unavailable)$/);
         }
       },
     },

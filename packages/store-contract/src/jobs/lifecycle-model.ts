@@ -46,7 +46,8 @@ export const lifecycleStep = fc.oneof(
       days: fc.constantFrom(-1, 1, 6, 7, 30, 60),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('refresh' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refresh' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('maintain' as const) }) },
 );
 export type LifecycleStep = typeof lifecycleStep extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -71,7 +72,27 @@ export interface ModelJob {
   /** `null` while it was never active. */
   readonly firstPublished: number | null;
   readonly closes: number;
+  /** When its closing is to be logged; `null` when it has been, or was not open when it was written. */
+  readonly closing: number | null;
 }
+
+/** A change that must be in the log, with its time as days since the start. */
+export interface ModelChange extends Pick<ModelJob, 'id' | 'referenceId' | 'version'> {
+  readonly type: string;
+  readonly day: number;
+  readonly fields: readonly string[];
+  readonly isByCaller: boolean;
+}
+
+/** The members that steps change, in the order of interface §2.1. */
+const members = {
+  title: 'title',
+  referenceId: 'referenceId',
+  publishDate: 'published',
+  status: 'status',
+  closeDate: 'closes',
+  autoRefresh: 'autoRefresh',
+} as const;
 
 /** What a step answers: how many were refreshed, what became of a job, or the code of the error. */
 export type StepAnswer = number | string;
@@ -81,11 +102,20 @@ const start = Date.parse('2026-11-20T12:00:00Z');
 /** The moment of a day. */
 export const toDate = (day: number): Date => new Date(start + day * dayMs);
 
-/** Interface §3 and §4 and decisions D1, D4, D11, D12, D22 and D23, written in another way. */
+/** Interface §3 and §4 and decisions D1, D4, D11, D12, D22, D23 and D34, written in another way. */
 export const createLifecycleModel = () => {
   let today = 0;
   let lastId = 0;
   let jobs: readonly ModelJob[] = [];
+  let changes: ModelChange[] = [];
+
+  const log = (type: string, job: ModelJob, fields: readonly string[] = []): void => {
+    const { id, referenceId, version } = job;
+    const isByCaller = type !== 'job.closed' && type !== 'job.refreshed';
+    changes.push({ type, id, referenceId, version, day: today, fields, isByCaller });
+  };
+
+  const isClosingDue = ({ closing }: ModelJob): boolean => closing !== null && closing <= today;
 
   const isTaken = (id: string | null | undefined, by: ModelJob | null): boolean =>
     typeof id === 'string' && jobs.some((job) => job.referenceId === id && job.id !== by?.id);
@@ -94,13 +124,32 @@ export const createLifecycleModel = () => {
     jobs = jobs.map((other) => (other.id === job.id ? job : other));
   };
 
+  const withClosing = (job: ModelJob): ModelJob => {
+    const isOpen = job.status === 'active' && job.closes > today;
+    return { ...job, closing: isOpen ? job.closes : null };
+  };
+
+  const write = (type: string, from: ModelJob, to: ModelJob): void => {
+    if (isClosingDue(from)) log('job.closed', from);
+    const next = withClosing({ ...to, version: from.version + 1 });
+    replace(next);
+    const fields = Object.entries(members).filter(([, member]) => from[member] !== to[member]);
+    log(
+      type,
+      next,
+      fields.map(([name]) => name),
+    );
+  };
+
   const create = ({ closesIn, ...fields }: BodyFields): StepAnswer => {
     if (isTaken(fields.referenceId, null)) return 'reference-id-taken';
     lastId++;
     const absent = { referenceId: null, title: '', status: 'active', autoRefresh: false } as const;
     const given = { id: lastId, version: 1, published: today, closes: today + (closesIn ?? 60) };
     const firstPublished = fields.status === 'archived' ? null : today;
-    jobs = [...jobs, { ...absent, ...fields, ...given, firstPublished }];
+    const job = withClosing({ ...absent, ...fields, ...given, firstPublished, closing: null });
+    jobs = [...jobs, job];
+    log('job.created', job);
     return 'created';
   };
 
@@ -115,23 +164,36 @@ export const createLifecycleModel = () => {
     }
     if (closesIn === null && next.published + 60 > today) next.closes = next.published + 60;
     if (typeof closesIn === 'number') next.closes = today + closesIn;
-    const isSame = JSON.stringify(next) === JSON.stringify(job);
-    replace(isSame ? job : { ...next, version: job.version + 1 });
+    if (JSON.stringify(next) === JSON.stringify(job)) return 'updated';
+    const turned = next.status === 'active' ? 'job.published' : 'job.archived';
+    write(next.status === job.status ? 'job.updated' : turned, job, next);
     return 'updated';
   };
 
   const remove = (job: ModelJob | undefined): StepAnswer => {
+    if (job === undefined) return 'job-not-found';
+    if (isClosingDue(job)) log('job.closed', job);
+    log('job.deleted', job);
     jobs = jobs.filter((other) => other !== job);
-    return job === undefined ? 'job-not-found' : 'deleted';
+    return 'deleted';
   };
 
-  const refresh = (): StepAnswer => {
+  const refresh = (): number => {
     const due = jobs.filter(
       ({ status, autoRefresh, closes, published }) =>
         status === 'active' && autoRefresh && closes > today && today - published >= 7,
     );
-    for (const job of due) replace({ ...job, published: today, version: job.version + 1 });
+    for (const job of due) write('job.refreshed', job, { ...job, published: today });
     return due.length;
+  };
+
+  const maintain = (): StepAnswer => {
+    const due = jobs.filter(isClosingDue);
+    for (const job of due) {
+      log('job.closed', job);
+      replace({ ...job, closing: null });
+    }
+    return `${due.length} closed, ${refresh()} refreshed`;
   };
 
   /** The id, counted from 1, of one of the jobs ever created, which may be gone; 0 without any. */
@@ -143,6 +205,12 @@ export const createLifecycleModel = () => {
     idAt,
     jobs: () => jobs,
     today: () => today,
+    /** The changes since the last call. */
+    takeChanges(): readonly ModelChange[] {
+      const taken = changes;
+      changes = [];
+      return taken;
+    },
     apply(taken: LifecycleStep): StepAnswer {
       switch (taken.do) {
         case 'create':
@@ -168,6 +236,8 @@ export const createLifecycleModel = () => {
           return '';
         case 'refresh':
           return refresh();
+        case 'maintain':
+          return maintain();
       }
     },
   };

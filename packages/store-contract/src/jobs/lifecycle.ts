@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {
+  type Caller,
   createJobService,
-  type Employer,
   employerId,
   type Job,
   type JobService,
@@ -10,6 +10,8 @@ import {
 } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
 import fc from 'fast-check';
+import { withoutCursor } from '../changes/calls.ts';
+import { createMirror } from '../changes/mirror.ts';
 import { expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { idsOf } from './calls.ts';
@@ -18,6 +20,7 @@ import {
   createLifecycleModel,
   type LifecycleStep,
   lifecycleStep,
+  type ModelChange,
   type ModelJob,
   type StepAnswer,
   toDate,
@@ -60,15 +63,27 @@ const seen = ({
   closeDate,
 });
 
-const expected = ({ published, firstPublished, closes, id, ...job }: ModelJob) => ({
+const expected = ({ published, firstPublished, closes, closing, id, ...job }: ModelJob) => ({
   ...job,
   publishDate: toDate(published).toISOString(),
   firstPublishDate: firstPublished === null ? null : toDate(firstPublished).toISOString(),
   closeDate: toDate(closes).toISOString(),
 });
 
+const keyId = 7;
+
+const toChange = ({ day, isByCaller, ...change }: ModelChange, id: Job['id']) => ({
+  ...change,
+  id,
+  time: toDate(day).toISOString(),
+  keyId: isByCaller ? keyId : null,
+});
+
+/** In which order an auto-refresh writes its jobs is left open, but not in which a job changes. */
+const byJob = (a: { readonly id: number }, b: { readonly id: number }): number => a.id - b.id;
+
 /** The use cases of one employer, with the jobs named by the order in which they were created. */
-const asEmployer = (jobs: JobService, employer: Employer) => {
+const asEmployer = (jobs: JobService, employer: Caller) => {
   const ids: Job['id'][] = [];
   // Far from any id that a store gives in a test.
   const idOf = (index: number): Job['id'] => ids[index - 1] ?? jobId(2_000_000_000);
@@ -113,6 +128,10 @@ const asEmployer = (jobs: JobService, employer: Employer) => {
           return '';
         case 'refresh':
           return expectOk(await jobs.refreshDue());
+        case 'maintain': {
+          const { closed, refreshed } = expectOk(await jobs.maintain());
+          return `${closed} closed, ${refreshed} refreshed`;
+        }
       }
     },
   };
@@ -121,12 +140,30 @@ const asEmployer = (jobs: JobService, employer: Employer) => {
 /** Takes the steps on a store and on the model, and compares what each answers and then shows. */
 const liveThrough = async (
   store: JobStore,
-  employer: Employer,
+  employer: Caller,
   steps: readonly LifecycleStep[],
 ): Promise<void> => {
   const model = createLifecycleModel();
   const jobs = createJobService({ store, now: () => toDate(model.today()) });
   const caller = asEmployer(jobs, employer);
+  const mirror = createMirror(employer.id);
+
+  const compareChanges = async (step: LifecycleStep): Promise<void> => {
+    const found = await mirror.follow(store);
+    assert.deepEqual(
+      [step, ...found.map(withoutCursor).toSorted(byJob)],
+      [
+        step,
+        ...model
+          .takeChanges()
+          .map((change) => ({
+            ...toChange(change, caller.idOf(change.id)),
+            employerId: employer.id,
+          }))
+          .toSorted(byJob),
+      ],
+    );
+  };
 
   const compareLists = async (): Promise<void> => {
     const lists = [
@@ -157,8 +194,10 @@ const liveThrough = async (
         const found = await jobs.get(employer, { id: caller.idOf(job.id) });
         assert.deepEqual(seen(expectOk(found)), expected(job));
       }
+      await compareChanges(step);
     }
     await compareLists();
+    await mirror.expectSame(store);
   } finally {
     // A refresh is for all employers, so the next run must not find the jobs of this one.
     for (const id of caller.ids) await jobs.delete(employer, id);
@@ -166,19 +205,21 @@ const liveThrough = async (
 };
 
 export const lifecycle: StoreCapability<JobStore> = {
-  name: 'use cases over the store (§3, §4, D1, D4, D11, D12, D22, D23)',
+  name: 'use cases over the store (§3, §4, D1, D4, D11, D12, D22, D23, D34)',
   cases: [
     {
       name: 'follows the interface in any sequence of use cases',
       async run({ store }) {
         let employers = 0;
+        // So that nothing is forgotten in the months that a run takes.
+        expectOk(await store.changes.setRetention({ changesDays: 36_500 }));
         await fc.assert(
           fc.asyncProperty(
             fc.array(lifecycleStep, { maxLength: 40, size: 'max' }),
             async (steps) => {
               // An employer of its own for each run is as good as a store of its own.
               const id = employerId(++employers);
-              await liveThrough(store, { id, name: 'Acme', unlimited: true }, steps);
+              await liveThrough(store, { id, name: 'Acme', unlimited: true, keyId }, steps);
             },
           ),
         );
