@@ -1,5 +1,5 @@
-import type { JobStatus, Workplace } from './job.ts';
 import type { JobChangeType, JobMember } from './changes/job-change.ts';
+import type { JobStatus, Workplace } from './job.ts';
 import type { Location } from './reference-data/reference-data.ts';
 
 /** An item of a short reference list as answers have it (decision D15). */

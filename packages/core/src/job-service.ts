@@ -126,7 +126,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
       checkOptions('maintain', maintainOptions, { signal: 'optional' });
       const { signal } = maintainOptions;
       const refresh = () => refreshDueJobs(store, employers, now, signal);
-      return maintain(store.changes, refresh, () => present(now), signal);
+      return maintain(store.changes, refresh, present(now), signal);
     },
 
     ...createChangeReading(store.changes),

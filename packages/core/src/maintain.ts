@@ -1,4 +1,4 @@
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok, Result } from 'neverthrow';
 import type { ChangeLog } from './changes/change-log.ts';
 import type { Instant } from './instant.ts';
 import type { OutcomeUnknown, StoreUnavailable } from './job-error.ts';
@@ -17,6 +17,8 @@ export interface Maintenance {
 
 // So that each step is short and other calls run between them.
 const atOnce = 100;
+// What is left is for the next round; a store that never comes to an end holds none for ever.
+const maxSteps = 10_000;
 
 /** Repeats a step until it finds nothing more to do, or `signal` is aborted; returns the sum. */
 const repeat = async (
@@ -24,29 +26,29 @@ const repeat = async (
   signal: AbortSignal | undefined,
 ): Promise<Result<number, Failure>> => {
   let sum = 0;
-  while (true) {
+  for (let steps = 0; steps < maxSteps && signal?.aborted !== true; steps++) {
     const done = await step();
     if (done.isErr()) return err(done.error);
+    if (done.value === 0) break;
     sum += done.value;
-    if (done.value === 0 || signal?.aborted === true) return ok(sum);
   }
+  return ok(sum);
 };
 
 /** Does everything that time alone makes due. What fails does not keep the rest from being done. */
 export const maintain = async (
   log: ChangeLog,
   refreshDue: () => Promise<Result<number, Failure>>,
-  now: () => Instant,
+  now: Instant,
   signal?: AbortSignal,
 ): Promise<Result<Maintenance, Failure>> => {
-  const closed = await repeat(() => log.recordClosings({ now: now(), limit: atOnce }), signal);
-  const refreshed = await refreshDue();
-  const pruned = await repeat(() => log.prune({ now: now(), limit: atOnce }), signal);
-  if (closed.isErr()) return err(closed.error);
-  if (refreshed.isErr()) return err(refreshed.error);
-  return pruned.map((count) => ({
-    refreshed: refreshed.value,
-    closed: closed.value,
-    pruned: count,
+  const due = { now, limit: atOnce };
+  const closed = await repeat(() => log.recordClosings(due), signal);
+  const refreshed = signal?.aborted === true ? ok(0) : await refreshDue();
+  const pruned = await repeat(() => log.prune(due), signal);
+  return Result.combine([refreshed, closed, pruned]).map(([refreshed, closed, pruned]) => ({
+    refreshed,
+    closed,
+    pruned,
   }));
 };

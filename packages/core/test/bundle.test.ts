@@ -1,16 +1,19 @@
+import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
+import { aBody } from './a-body.ts';
+import { limited } from './an-employer.ts';
 
 /** What a bundler for browsers makes of a program that imports this from the core. */
 const bundle = async (program: string) => {
-  const { metafile } = await build({
+  const { metafile, outputFiles } = await build({
     stdin: { contents: program, resolveDir: import.meta.dirname },
     conditions: ['@jobposting/source'],
     bundle: true,
     minify: true,
     metafile: true,
     write: false,
-    format: 'esm',
+    format: 'iife',
     logLevel: 'silent',
   });
   const [output] = Object.values(metafile.outputs);
@@ -18,6 +21,7 @@ const bundle = async (program: string) => {
   const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0);
   return {
     bytes: output?.bytes ?? 0,
+    text: outputFiles[0]?.text ?? '',
     uses: (part: string) => used.some(([path]) => path.includes(part)),
   };
 };
@@ -41,5 +45,26 @@ describe('bundling for a browser', () => {
     );
     expect(uses('sanitize-html')).toBe(true);
     expect(uses('towns.ts')).toBe(true);
+  });
+
+  it('follows changes where there is no Node', async () => {
+    const { text } = await bundle(`
+      import { createJobService } from '@jobposting/core';
+      import { createMemoryJobStore } from '@jobposting/core/memory';
+      const jobs = createJobService({ store: createMemoryJobStore() });
+      jobs.onChange(({ type }) => heard.push(type));
+      jobs.listChanges(employer, { wait: 30 }).then(({ value }) => done(value.changes));
+      jobs.create(employer, body);
+    `);
+    const heard: string[] = [];
+    const changes = await new Promise((done) => {
+      // What a browser has of it, and no `process`.
+      const { performance, queueMicrotask, setTimeout, clearTimeout, URL, TextEncoder } =
+        globalThis;
+      const browser = { performance, queueMicrotask, setTimeout, clearTimeout, URL, TextEncoder };
+      runInNewContext(text, { ...browser, employer: limited, body: aBody, heard, done });
+    });
+    expect(changes).toMatchObject([{ type: 'job.created' }]);
+    expect(heard).toEqual(['job.created']);
   });
 });

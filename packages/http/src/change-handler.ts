@@ -32,7 +32,7 @@ export const createChangeHandler =
     const { input } = read.value;
 
     const answerTo = async (held?: Hold): Promise<AnswerResult> => {
-      const found = await jobs.listChanges(employer, input, held);
+      const found = await jobs.listChanges(employer, input, { signal: held?.signal });
       const refusal = held === undefined ? null : await held.end();
       if (refusal !== null) return err(refusal);
       return found.map(({ changes, next }) => {

@@ -1,5 +1,5 @@
 import { err, type Result } from 'neverthrow';
-import type { Employer } from '../employer.ts';
+import type { Caller } from '../employer.ts';
 import { uncheckedBody } from '../job-body.ts';
 import { readUsableReferenceId, referenceIdIn } from '../job-input.ts';
 import { createLines } from '../lines.ts';
@@ -25,7 +25,7 @@ export interface PutBody<Stored, Fault> extends Pick<BodyToPut<Fault>, 'number' 
 /** Who writes, and how. */
 export interface PutAllOptions<Stored> {
   readonly jobs: Pick<JobWrites<Stored>, 'putByReferenceId'>;
-  readonly employer: Employer;
+  readonly employer: Caller;
   /** As in `putByReferenceId`. */
   readonly fromExport?: boolean;
 }

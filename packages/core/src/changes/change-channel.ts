@@ -1,4 +1,4 @@
-import type { JobChange } from './job-change.ts';
+import type { ChangeLog } from './change-log.ts';
 
 interface Channel {
   readonly hasSubscribers: boolean;
@@ -16,10 +16,18 @@ const channel = (globalThis as Runtime).process
   ?.getBuiltinModule?.('node:diagnostics_channel')
   ?.channel('jobposting:change');
 
+// Several services can share a store, and a change is still only one.
+const announced = new WeakSet<Pick<ChangeLog, 'onChange'>>();
+
 /**
- * Publishes a change on the channel `jobposting:change` of `node:diagnostics_channel`, where the runtime
- * has it. The message is the {@link JobChange}, which carries the id of a key and never a key.
+ * Publishes each change that a log reports on the channel `jobposting:change` of
+ * `node:diagnostics_channel`, where the runtime has it, and once however often this is called. The message
+ * is the `JobChange`, which carries the id of a key and never a key.
  */
-export const announceChange = (change: JobChange): void => {
-  if (channel?.hasSubscribers) channel.publish(change);
+export const announceChanges = (log: Pick<ChangeLog, 'onChange'>): void => {
+  if (channel === undefined || announced.has(log)) return;
+  announced.add(log);
+  log.onChange((change) => {
+    if (channel.hasSubscribers) channel.publish(change);
+  });
 };

@@ -6,7 +6,7 @@ export type ChangePosition = number;
 /** The cursor before the first change. */
 export const firstCursor = '0';
 
-const form = /^([1-9]\d{0,15})-(\d{1,10})-([0-9a-z]{1,9})$/;
+const form = /^([1-9]\d{0,15})-(\d{1,10})-([0-9a-z]{1,10})$/;
 
 /**
  * The cursor of a change at a position. It names the change as well, so that one of a database that has

@@ -4,11 +4,11 @@ import type { JobId } from '../job.ts';
 import type { CursorExpired, InvalidQuery, StoreUnavailable } from '../job-error.ts';
 import { checkOptions } from '../options.ts';
 import { createArrivals } from './change-arrival.ts';
-import { announceChange } from './change-channel.ts';
+import { announceChanges } from './change-channel.ts';
+import { type AddListener, createChangeListeners } from './change-listeners.ts';
 import type { ChangeLog, ChangePage, HistoryEntry } from './change-log.ts';
 import { type ChangeQueryInput, readChangeQuery } from './change-query.ts';
 import type { JobChange } from './job-change.ts';
-import { createListeners, type ListenerOptions } from './listeners.ts';
 
 /** Why changes cannot be read. */
 export type ChangesError = InvalidQuery | CursorExpired | StoreUnavailable;
@@ -34,8 +34,9 @@ export interface ChangeReading {
 
   /**
    * Follows the changes of the employer, by whatever process they are made: yields those behind the cursor
-   * `after`, then each new one, without an end until `signal` is aborted. Keep the `cursor` of each
-   * change that has been dealt with, and go on behind it after a restart. An error ends it.
+   * `after`, then each new one, and nothing more once `signal` is aborted, which also ends the waiting.
+   * Keep the `cursor` of each change that has been dealt with, and go on behind it after a restart. `now`
+   * is the moment at which the first change is asked for. An error ends it.
    * Errors: `invalid-query`, `cursor-expired`, `store-unavailable`.
    *
    * @example
@@ -55,10 +56,7 @@ export interface ChangeReading {
    * process is down, or in another process, it never learns: `changes` does. The returned function
    * ends it.
    */
-  onChange(
-    listener: (change: JobChange) => unknown,
-    options?: ListenerOptions<JobChange>,
-  ): () => void;
+  readonly onChange: AddListener;
 
   /**
    * Reads what has happened to a job, the oldest first, each change with the job as it was before it, for
@@ -80,11 +78,8 @@ const historyAtOnce = 20;
 /** Creates the use cases on a log. */
 export const createChangeReading = (log: ChangeLog): ChangeReading => {
   const awaitChange = createArrivals(log);
-  const listeners = createListeners<JobChange>();
-  log.onChange((change) => {
-    announceChange(change);
-    listeners.call(change);
-  });
+  const onChange = createChangeListeners(log);
+  announceChanges(log);
 
   const begin = async (
     { id: employerId }: Employer,
@@ -92,14 +87,12 @@ export const createChangeReading = (log: ChangeLog): ChangeReading => {
   ): Promise<Result<string | null, StoreUnavailable>> =>
     after === 'now' ? log.newestCursor({ employerId }) : ok(after);
 
-  const listChanges: ChangeReading['listChanges'] = async (
-    employer,
-    input = {},
-    { signal } = {},
-  ) => {
+  const listChanges: ChangeReading['listChanges'] = async (employer, input = {}, options = {}) => {
+    checkOptions('listChanges', options, { signal: 'optional' });
     const query = readChangeQuery(input);
     if (query.isErr()) return err(query.error);
     const { limit, wait } = query.value;
+    const { signal } = options;
     const deadline = performance.now() + wait * 1_000;
     const after = await begin(employer, query.value.after);
     if (after.isErr()) return err(after.error);
@@ -123,20 +116,24 @@ export const createChangeReading = (log: ChangeLog): ChangeReading => {
     async *changes(employer, options = {}) {
       checkOptions('changes', options, { after: 'optional', signal: 'optional' });
       const { signal } = options;
+      const isAborted = () => signal?.aborted === true;
       let { after } = options;
-      while (signal?.aborted !== true) {
+      while (!isAborted()) {
         const page: Result<ChangePage, ChangesError> = await listChanges(
           employer,
           { after, limit: followedAtOnce, wait: 30 },
           { signal },
         );
         if (page.isErr()) return void (yield err(page.error));
-        for (const change of page.value.changes) yield ok(change);
+        for (const change of page.value.changes) {
+          yield ok(change);
+          if (isAborted()) return;
+        }
         after = page.value.next;
       }
     },
 
-    onChange: listeners.add,
+    onChange,
 
     async *history(employer, id) {
       let after: string | null = null;

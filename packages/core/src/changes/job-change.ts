@@ -57,15 +57,16 @@ export interface JobChange extends ChangedJob, JobChangeKind, ChangeStamp {
   readonly cursor: string;
 }
 
+// In the order of interface §2.1, which is the one that `fields` has.
 const memberValues: { readonly [Member in JobMember]: (job: NewJob) => unknown } = {
-  title: (job) => job.title,
-  locations: (job) => job.locations,
   referenceId: (job) => job.referenceId,
+  title: (job) => job.title,
   publishDate: (job) => job.publishDate,
-  confidential: (job) => job.confidential,
-  status: (job) => job.status,
   closeDate: (job) => job.closeDate,
+  confidential: (job) => job.confidential,
   autoRefresh: (job) => job.autoRefresh,
+  status: (job) => job.status,
+  locations: (job) => job.locations,
   categories: (job) => job.categoryIds,
   positionType: (job) => job.positionTypeId,
   salary: (job) => job.salary,

@@ -1,0 +1,112 @@
+import { err } from 'neverthrow';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { checkRetention } from '../src/changes/retention.ts';
+import { type JobId, jobId } from '../src/job.ts';
+import { storeUnavailable } from '../src/job-error.ts';
+import { createJobService } from '../src/job-service.ts';
+import type { JobStore } from '../src/job-store.ts';
+import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import type { JobService } from '../src/use-cases.ts';
+import { aBody } from './a-body.ts';
+import { storeWith } from './a-failing-store.ts';
+import { limited as acme, unlimited as other } from './an-employer.ts';
+
+let store: JobStore;
+let jobs: JobService;
+
+beforeEach(() => {
+  store = createMemoryJobStore();
+  jobs = createJobService({ store });
+});
+
+const keepHistory = async () =>
+  (await store.changes.setRetention({ historyDays: 1_100 }))._unsafeUnwrap();
+
+const add = async () => (await jobs.create({ ...acme, keyId: 17 }, aBody))._unsafeUnwrap().job;
+
+const historyOf = async (id: JobId, employer = acme, service = jobs) => {
+  const entries = [];
+  for await (const entry of service.history(employer, id)) entries.push(entry._unsafeUnwrap());
+  return entries;
+};
+
+describe('the history of a job (D34)', () => {
+  it('is each change, with the job before it and the key of who made it', async () => {
+    await keepHistory();
+    const created = await add();
+    const { job: renamed } = (
+      await jobs.update({ ...acme, keyId: 18 }, created.id, { title: 'Fitter' })
+    )._unsafeUnwrap();
+    await jobs.delete(acme, created.id);
+    const entries = await historyOf(created.id);
+    expect(entries.map(({ change }) => [change.type, change.keyId])).toEqual([
+      ['job.created', 17],
+      ['job.updated', 18],
+      ['job.deleted', null],
+    ]);
+    expect(entries.map(({ before }) => before)).toEqual([null, created, renamed]);
+  });
+
+  it('has the same changes as the log', async () => {
+    await keepHistory();
+    const { id } = await add();
+    const { changes } = (await jobs.listChanges(acme))._unsafeUnwrap();
+    expect((await historyOf(id)).map(({ change }) => change)).toEqual(changes);
+  });
+
+  it('is read to its end, however long it is', async () => {
+    await keepHistory();
+    const { id } = await add();
+    for (let count = 0; count < 60; count++) {
+      await jobs.update(acme, id, { title: `Title ${count}` });
+      await add();
+    }
+    const versions = (await historyOf(id)).map(({ change }) => change.version);
+    expect(versions).toEqual(Array.from({ length: 61 }, (_, index) => index + 1));
+  });
+
+  it('is not kept unless it is asked for, and from then on', async () => {
+    const { id } = await add();
+    await jobs.update(acme, id, { title: 'Fitter' });
+    expect(await historyOf(id)).toEqual([]);
+    await keepHistory();
+    await jobs.update(acme, id, { title: 'Driver' });
+    expect((await historyOf(id)).map(({ before }) => before?.title)).toEqual(['Fitter']);
+  });
+
+  it('is empty for a job that is unknown, and for one of another employer', async () => {
+    await keepHistory();
+    const { id } = await add();
+    expect(await historyOf(jobId(99))).toEqual([]);
+    expect(await historyOf(id, other)).toEqual([]);
+  });
+
+  it('ends with the failure of the store', async () => {
+    const history = async () => err(storeUnavailable('busy'));
+    const failing = createJobService({
+      store: storeWith({ changes: { ...store.changes, history } }, store),
+    });
+    const seen = [];
+    for await (const entry of failing.history(acme, jobId(1))) seen.push(entry);
+    expect(seen.map((entry) => entry._unsafeUnwrapErr().code)).toEqual(['store-unavailable']);
+  });
+});
+
+describe('what a log may be told to keep (D34)', () => {
+  it.each([
+    [{ changesDays: 0 }, 'changesDays must be a whole number of days from 1 to 36500.'],
+    [{ changesDays: 1.5 }, 'changesDays must be a whole number'],
+    [{ historyDays: -1 }, 'historyDays must be a whole number of days from 0 to 36500.'],
+    [{ historyDays: 36_501 }, 'historyDays must be a whole number'],
+    [{ history: 5 }, 'setRetention has no option history.'],
+  ])('is not %j', (retention: object, message) => {
+    expect(() => checkRetention(retention)).toThrow(new RegExp(`^${message}`));
+  });
+
+  it.each([{}, { changesDays: 1 }, { historyDays: 0 }, { changesDays: 36_500, historyDays: 3 }])(
+    'is %j',
+    (retention) => {
+      expect(() => checkRetention(retention)).not.toThrow();
+    },
+  );
+});

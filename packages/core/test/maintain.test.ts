@@ -1,0 +1,236 @@
+import { err, ok } from 'neverthrow';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ChangeLog } from '../src/changes/change-log.ts';
+import { addDays, type Instant, toInstant } from '../src/instant.ts';
+import { storeUnavailable } from '../src/job-error.ts';
+import { createJobService } from '../src/job-service.ts';
+import type { JobStore } from '../src/job-store.ts';
+import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import type { JobService } from '../src/use-cases.ts';
+import { aBody } from './a-body.ts';
+import { storeWith } from './a-failing-store.ts';
+import { limited as acme, unlimited } from './an-employer.ts';
+import { now as start } from './rules.ts';
+
+let store: JobStore;
+let clock: Instant;
+let jobs: JobService;
+
+const open = (over: JobStore) => createJobService({ store: over, now: () => new Date(clock) });
+
+const openWith = (replaced: Partial<ChangeLog>, more: Partial<JobStore> = {}) =>
+  open(storeWith({ ...more, changes: { ...store.changes, ...replaced } }, store));
+
+beforeEach(() => {
+  store = createMemoryJobStore();
+  clock = start;
+  jobs = open(store);
+});
+
+const add = async (changes: object = {}, employer = acme) =>
+  (await jobs.create(employer, { ...aBody, ...changes }))._unsafeUnwrap().job;
+
+const maintained = async (service = jobs) => (await service.maintain())._unsafeUnwrap();
+
+const changesOf = async (employer = acme) =>
+  (await jobs.listChanges(employer))._unsafeUnwrap().changes;
+
+const typesOf = async (employer = acme) => (await changesOf(employer)).map(({ type }) => type);
+
+describe('a closeDate that passes (D34)', () => {
+  it('is logged as job.closed, by nobody, and changes neither the job nor its version', async () => {
+    const job = await add({ closeDate: addDays(start, 1), referenceId: 'W-1' });
+    clock = addDays(start, 1);
+    expect(await maintained()).toEqual({ closed: 1, refreshed: 0, pruned: 0 });
+    expect((await changesOf())[1]).toEqual({
+      type: 'job.closed',
+      employerId: acme.id,
+      id: job.id,
+      referenceId: 'W-1',
+      version: 1,
+      time: clock,
+      fields: [],
+      keyId: null,
+      cursor: expect.any(String),
+    });
+    expect((await jobs.get(acme, { id: job.id }))._unsafeUnwrap()).toEqual(job);
+  });
+
+  it('is logged at the closeDate and not before, and once', async () => {
+    await add({ closeDate: addDays(start, 1) });
+    clock = toInstant(new Date(Date.parse(addDays(start, 1)) - 1));
+    expect(await maintained()).toMatchObject({ closed: 0 });
+    clock = addDays(start, 1);
+    expect(await maintained()).toMatchObject({ closed: 1 });
+    clock = addDays(start, 9);
+    expect(await maintained()).toMatchObject({ closed: 0 });
+  });
+
+  it.each([
+    ['is written closed', { closeDate: '2001-01-01' }],
+    ['is archived', { status: 'archived', closeDate: addDays(start, 1) }],
+  ])('is not logged for a job that %s', async (_, changes) => {
+    await add(changes);
+    clock = addDays(start, 2);
+    expect(await maintained()).toMatchObject({ closed: 0 });
+  });
+
+  it('is logged again for a new closeDate', async () => {
+    const { id } = await add({ closeDate: addDays(start, 1) });
+    clock = addDays(start, 1);
+    await maintained();
+    await jobs.update(acme, id, { closeDate: addDays(start, 3) });
+    clock = addDays(start, 3);
+    await maintained();
+    expect(await typesOf()).toEqual(['job.created', 'job.closed', 'job.updated', 'job.closed']);
+  });
+
+  it.each([
+    ['moves the closeDate', 'job.updated', { closeDate: addDays(start, 9) }],
+    ['archives the job', 'job.archived', { status: 'archived' as const }],
+  ])('is logged before a write that %s, when no round came between', async (_, type, body) => {
+    const { id } = await add({ closeDate: addDays(start, 1) });
+    clock = addDays(start, 2);
+    await jobs.update(acme, id, body);
+    expect(await typesOf()).toEqual(['job.created', 'job.closed', type]);
+    expect(await maintained()).toMatchObject({ closed: 0 });
+  });
+
+  it('is logged before the delete of the job', async () => {
+    const { id } = await add({ closeDate: addDays(start, 1) });
+    clock = addDays(start, 2);
+    await jobs.delete(acme, id);
+    expect(await typesOf()).toEqual(['job.created', 'job.closed', 'job.deleted']);
+  });
+});
+
+describe('a round of maintenance (D12, D34)', () => {
+  it('does everything that is due for all employers, however much it is', async () => {
+    await add({ autoRefresh: true }, unlimited);
+    await Promise.all(Array.from({ length: 250 }, () => add({ closeDate: addDays(start, 5) })));
+    clock = addDays(start, 8);
+    expect(await maintained()).toEqual({ closed: 250, refreshed: 1, pruned: 0 });
+    clock = addDays(start, 31);
+    // The newest of each employer stays; the refresh of 31 days after is the newest of one.
+    expect(await maintained()).toEqual({ closed: 0, refreshed: 1, pruned: 251 });
+  });
+
+  it('works in steps of at most a hundred', async () => {
+    await Promise.all(Array.from({ length: 250 }, () => add({ closeDate: addDays(start, 5) })));
+    const limits: number[] = [];
+    const watched = openWith({
+      recordClosings: (due) => {
+        limits.push(due.limit);
+        return store.changes.recordClosings(due);
+      },
+    });
+    clock = addDays(start, 8);
+    await maintained(watched);
+    expect(limits.length).toBeGreaterThanOrEqual(3);
+    expect(Math.max(...limits)).toBeLessThanOrEqual(100);
+  });
+
+  const unavailable = async () => err(storeUnavailable('busy'));
+
+  it.each([
+    ['closed', { recordClosings: unavailable }, {}],
+    ['refreshed', {}, { findDueForRefresh: unavailable }],
+    ['pruned', { prune: unavailable }, {}],
+  ])('does the rest when what is to be %s fails, and reports it', async (part, log, more) => {
+    await add({ closeDate: addDays(start, 99) });
+    await add({ closeDate: addDays(start, 99) });
+    clock = addDays(start, 20);
+    await add({ closeDate: addDays(start, 32) }, unlimited);
+    await add({ autoRefresh: true }, unlimited);
+    clock = addDays(start, 40);
+    const failed = await openWith(log, more).maintain();
+    expect(failed._unsafeUnwrapErr().code).toBe('store-unavailable');
+    const none = { closed: 0, refreshed: 0, pruned: 0 };
+    expect(await maintained()).toEqual({ ...none, [part]: 1 });
+  });
+
+  it('ends with its step once it is stopped, and the next one does the rest', async () => {
+    await Promise.all(Array.from({ length: 150 }, () => add({ closeDate: addDays(start, 5) })));
+    await add({ autoRefresh: true }, unlimited);
+    clock = addDays(start, 8);
+    const stopping = new AbortController();
+    const stopped = openWith({
+      recordClosings: (due) => {
+        stopping.abort();
+        return store.changes.recordClosings(due);
+      },
+    });
+    const { signal } = stopping;
+    const nothingMore = { refreshed: 0, pruned: 0 };
+    expect((await stopped.maintain({ signal }))._unsafeUnwrap()).toEqual({
+      closed: 100,
+      ...nothingMore,
+    });
+    expect((await stopped.maintain({ signal }))._unsafeUnwrap()).toEqual({
+      closed: 0,
+      ...nothingMore,
+    });
+    expect(await maintained()).toEqual({ closed: 50, refreshed: 1, pruned: 0 });
+  });
+
+  it('comes to an end with a store that always has more to do', async () => {
+    let calls = 0;
+    const endless = openWith({
+      prune: async ({ limit }) => {
+        calls++;
+        return ok(limit);
+      },
+    });
+    expect((await maintained(endless)).pruned).toBe(100 * calls);
+  });
+
+  it('rejects a misspelt option with a TypeError', async () => {
+    await expect(jobs.maintain({ sigal: 1 } as object)).rejects.toThrow('no option sigal.');
+  });
+});
+
+describe('how long changes are kept (D34)', () => {
+  const cursorOf = async () =>
+    (await jobs.listChanges(acme, { after: 'now' }))._unsafeUnwrap().next;
+
+  it('is 30 days; who comes with an older cursor is told that it has expired', async () => {
+    await add();
+    const after = await cursorOf();
+    await add();
+    await add();
+    clock = addDays(start, 30);
+    expect(await maintained()).toMatchObject({ pruned: 0 });
+    clock = addDays(start, 31);
+    await maintained();
+    const read = await jobs.listChanges(acme, { after });
+    expect(read._unsafeUnwrapErr().code).toBe('cursor-expired');
+  });
+
+  it('is for ever for the cursor behind which nothing has come', async () => {
+    await add({ closeDate: addDays(start, 5_000) });
+    const after = await cursorOf();
+    clock = addDays(start, 3_650);
+    await maintained();
+    await add();
+    const { changes } = (await jobs.listChanges(acme, { after }))._unsafeUnwrap();
+    expect(changes).toHaveLength(1);
+  });
+
+  it('is what the database says', async () => {
+    (await store.changes.setRetention({ changesDays: 2 }))._unsafeUnwrap();
+    await add();
+    await add();
+    clock = addDays(start, 3);
+    expect(await maintained()).toMatchObject({ pruned: 1 });
+  });
+
+  it('is as long as the history, where that is longer', async () => {
+    (await store.changes.setRetention({ historyDays: 90 }))._unsafeUnwrap();
+    await add({ closeDate: addDays(start, 99) });
+    await add({ closeDate: addDays(start, 99) });
+    clock = addDays(start, 89);
+    expect(await maintained()).toMatchObject({ pruned: 0 });
+    clock = addDays(start, 91);
+    expect(await maintained()).toMatchObject({ pruned: 1 });
+  });
+});

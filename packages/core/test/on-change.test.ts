@@ -1,0 +1,235 @@
+import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { JobChange } from '../src/changes/job-change.ts';
+import { createJobService } from '../src/job-service.ts';
+import type { JobStore } from '../src/job-store.ts';
+import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import type { JobService } from '../src/use-cases.ts';
+import { aBody } from './a-body.ts';
+import { limited as acme, unlimited as other } from './an-employer.ts';
+
+let store: JobStore;
+let jobs: JobService;
+
+beforeEach(() => {
+  store = createMemoryJobStore();
+  jobs = createJobService({ store });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Comes after every listener that is called, and after what they reject with. */
+const settle = () => new Promise(setImmediate);
+
+const add = async (title = 'Welder', employer = acme) =>
+  (await jobs.create(employer, { ...aBody, title }))._unsafeUnwrap().job;
+
+/** A listener that keeps the ids of what it hears. */
+const anEar = () => {
+  const heard: number[] = [];
+  return { heard, hear: ({ id }: JobChange) => heard.push(id) };
+};
+
+describe('a listener to changes (D34)', () => {
+  it('hears those of all employers, as readers of the log see them, in their order', async () => {
+    const heard: JobChange[] = [];
+    jobs.onChange((change) => heard.push(change));
+    const { id } = await add();
+    await add('Driver', other);
+    await jobs.update(acme, id, { title: 'Fitter' });
+    await jobs.delete(acme, id);
+    await settle();
+    expect(heard.map(({ type }) => type)).toEqual([
+      'job.created',
+      'job.created',
+      'job.updated',
+      'job.deleted',
+    ]);
+    const { changes } = (await jobs.listChanges(acme))._unsafeUnwrap();
+    expect(heard.filter(({ employerId }) => employerId === acme.id)).toEqual(changes);
+  });
+
+  it('is called when the job can be read, and by no refused write', async () => {
+    const found: unknown[] = [];
+    jobs.onChange(async ({ id }) => found.push((await jobs.get(acme, { id })).isOk()));
+    await add();
+    await jobs.create(acme, { ...aBody, title: '' });
+    await settle();
+    expect(found).toEqual([true]);
+  });
+
+  it('holds up no write', async () => {
+    jobs.onChange(() => new Promise(() => {}));
+    expect((await add()).id).toBe(1);
+    expect((await add()).id).toBe(2);
+  });
+
+  it('hears no more once it has left, and may leave twice', async () => {
+    const { heard, hear } = anEar();
+    const leave = jobs.onChange(hear);
+    await add();
+    await settle();
+    leave();
+    leave();
+    await add();
+    await settle();
+    expect(heard).toEqual([1]);
+  });
+
+  it('is called twice when it was added twice, and each can leave alone', async () => {
+    const { heard, hear } = anEar();
+    const leave = jobs.onChange(hear);
+    jobs.onChange(hear);
+    await add();
+    await settle();
+    leave();
+    await add();
+    await settle();
+    expect(heard).toEqual([1, 1, 2]);
+  });
+
+  it('hears only what comes after it was added', async () => {
+    const { heard, hear } = anEar();
+    const adding = add();
+    await adding;
+    jobs.onChange(hear);
+    await add();
+    await settle();
+    expect(heard).toEqual([2]);
+  });
+});
+
+describe('a listener that fails (D34)', () => {
+  const failures: readonly [string, () => unknown][] = [
+    [
+      'throws',
+      () => {
+        throw new Error('broken');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('broken'))],
+  ];
+
+  it.each(failures)(
+    'because it %s is reported with its change, and harms nobody',
+    async (_, fail) => {
+      const reported: unknown[] = [];
+      const { heard, hear } = anEar();
+      jobs.onChange(fail, { onError: (error, { id }) => reported.push([error, id]) });
+      jobs.onChange(hear);
+      const { id } = await add();
+      await settle();
+      expect(reported).toEqual([[new Error('broken'), id]]);
+      expect(heard).toEqual([id]);
+    },
+  );
+
+  it.each(failures)('because it %s is printed when nobody asks for its error', async (_, fail) => {
+    const print = vi.spyOn(console, 'error').mockImplementation(() => {});
+    jobs.onChange(fail);
+    await add();
+    await settle();
+    expect(print).toHaveBeenCalledExactlyOnceWith(expect.any(String), new Error('broken'));
+  });
+
+  it.each(failures)('is printed, with the failure of its onError that %s', async (_, onError) => {
+    const print = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    jobs.onChange(() => Promise.reject(new Error('first')), { onError });
+    await add();
+    await settle();
+    process.off('unhandledRejection', unhandled);
+    expect(print.mock.calls.map(([, error]) => error.message)).toEqual(['first', 'broken']);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+});
+
+describe('a listener that acts while it is called (D34)', () => {
+  it('may write: the others hear both changes in their order', async () => {
+    const { heard, hear } = anEar();
+    jobs.onChange(({ id }) => (id < 3 ? add() : undefined));
+    jobs.onChange(hear);
+    await add();
+    await settle();
+    expect(heard).toEqual([1, 2, 3]);
+  });
+
+  it('may leave, and make another leave, who then hears nothing more', async () => {
+    const { heard, hear } = anEar();
+    const last = anEar();
+    const leave = jobs.onChange((change) => {
+      hear(change);
+      leave();
+      leaveToo();
+    });
+    const leaveToo = jobs.onChange(hear);
+    jobs.onChange(last.hear);
+    await add();
+    await add();
+    await settle();
+    expect(heard).toEqual([1]);
+    expect(last.heard).toEqual([1, 2]);
+  });
+
+  it('may add another, who hears the next change and not this one', async () => {
+    const { heard, hear } = anEar();
+    const leave = jobs.onChange(() => {
+      leave();
+      jobs.onChange(hear);
+    });
+    await add();
+    await settle();
+    await add();
+    await settle();
+    expect(heard).toEqual([2]);
+  });
+});
+
+describe('what is no listener', () => {
+  it('throws a TypeError', () => {
+    expect(() => jobs.onChange(undefined as never)).toThrow('onChange needs a function.');
+    const misspelt = { onEror: () => {} } as object;
+    expect(() => jobs.onChange(() => {}, misspelt)).toThrow('onChange has no option onEror.');
+  });
+});
+
+describe('the channel jobposting:change of node:diagnostics_channel (D34)', () => {
+  const name = 'jobposting:change';
+  const messages: unknown[] = [];
+  const listen = (message: unknown) => void messages.push(message);
+
+  beforeEach(() => {
+    messages.length = 0;
+    subscribe(name, listen);
+  });
+
+  afterEach(() => {
+    unsubscribe(name, listen);
+  });
+
+  it('has each change by the time that the write has returned', async () => {
+    const heard: JobChange[] = [];
+    jobs.onChange((change) => heard.push(change));
+    await add();
+    await add('Driver', other);
+    expect(messages).toHaveLength(2);
+    await settle();
+    expect(messages).toEqual(heard);
+  });
+
+  it('has it once, however many services share the store', async () => {
+    createJobService({ store });
+    await add();
+    expect(messages).toHaveLength(1);
+  });
+
+  it('is published to only while somebody listens', async () => {
+    unsubscribe(name, listen);
+    const publish = vi.spyOn(Object.getPrototypeOf(channel(name)), 'publish');
+    await add();
+    expect(publish).not.toHaveBeenCalled();
+  });
+});
