@@ -44,6 +44,7 @@ export const employerStoreFaults = {
   'finds by the beginning of a hash': 'finding an employer',
   'remembers the employer of a key that it has found': 'finding an employer',
   'remembers that a key is unknown': 'finding an employer',
+  'finds the id of the first key of an employer': 'finding an employer',
   'forgets everything when reopened': 'closing',
   'forgets revocations when reopened': 'closing',
   'rejects when it is closed': 'failure',

@@ -6,6 +6,7 @@ import {
   employerNotFound,
   err,
   type KeyHash,
+  type KeyHolder,
   type NewApiKey,
   type NewEmployer,
   ok,
@@ -24,7 +25,7 @@ export const openFaultyEmployerStore = (
   let lastEmployerId = 0;
   let lastKeyId = 0;
   let isClosed = false;
-  const remembered = new Map<KeyHash, Employer | null>();
+  const remembered = new Map<KeyHash, KeyHolder | null>();
   const has = (candidate: EmployerStoreFault): boolean => fault === candidate;
   const pause = (): Promise<void> => Promise.resolve();
 
@@ -75,11 +76,16 @@ export const openFaultyEmployerStore = (
         ? stored.slice(0, 20) === given.slice(0, 20)
         : stored === given;
 
-  const holderOf = (hash: KeyHash): Employer | null => {
+  const holderOf = (hash: KeyHash): KeyHolder | null => {
     const key = keys.find(
       (each) => isSame(each.hash, hash) && (each.revokedAt === null || has('accepts revoked keys')),
     );
-    return employers.find(({ id }) => id === key?.employerId) ?? null;
+    const holder = employers.find(({ id }) => id === key?.employerId);
+    if (key === undefined || holder === undefined) return null;
+    const named = has('finds the id of the first key of an employer')
+      ? keys.find(({ employerId }) => employerId === key.employerId)
+      : key;
+    return { ...holder, keyId: named?.id ?? key.id };
   };
 
   const addEmployer = async (newEmployer: NewEmployer, firstKey?: NewApiKey): Promise<Employer> => {

@@ -1,3 +1,5 @@
+import { changeLogFaults } from './change-log-faults.ts';
+
 /**
  * What a store of jobs can get wrong, and the beginning of the name of a capability whose cases must
  * catch it.
@@ -67,6 +69,7 @@ export const jobStoreFaults = {
   'finds the job behind which to go on again': 'finding jobs due',
   'begins anew behind a job that is not due any more': 'finding jobs due',
   'rejects when it is closed': 'failure',
+  ...changeLogFaults,
 } as const;
 
 export type JobStoreFault = keyof typeof jobStoreFaults;

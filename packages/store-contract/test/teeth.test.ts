@@ -1,5 +1,6 @@
 import { employerStoreCapabilities, jobStoreCapabilities } from '@jobposting/store-contract/cases';
 import { describe, expect, it } from 'vitest';
+import { logFaultsBeyondRandomCommands } from './change-log-faults.ts';
 import { type EmployerStoreFault, employerStoreFaults } from './employer-store-faults.ts';
 import { failuresOf } from './failures-of.ts';
 import { openFaultyEmployerStore } from './faulty-employer-store.ts';
@@ -42,6 +43,7 @@ const beyondRandomCommands: readonly JobStoreFault[] = [
   'finds the job behind which to go on again',
   'begins anew behind a job that is not due any more',
   'rejects when it is closed',
+  ...logFaultsBeyondRandomCommands,
 ];
 
 const jobFailuresOf = (fault: JobStoreFault | null, capability?: string) =>

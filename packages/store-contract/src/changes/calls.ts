@@ -51,6 +51,11 @@ export const readAll = async (store: JobStore, reader: Reader): Promise<JobChang
 export const newest = async (store: JobStore, reader: Reader): Promise<string> =>
   expectOk(await store.changes.newestCursor(reader));
 
+/** Repeats a step until it returns fewer than `limit`; fails when it comes to no end. */
+export const repeat = async (step: () => Promise<number>, limit = 1): Promise<void> => {
+  for (let times = 0; (await step()) >= limit; times++) assert(times < 1_000, 'it comes to no end');
+};
+
 /** A change but for its cursor, which each store forms in its own way. */
 export const withoutCursor = ({ cursor: _, ...change }: JobChange): Omit<JobChange, 'cursor'> =>
   change;

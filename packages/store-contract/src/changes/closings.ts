@@ -112,6 +112,15 @@ export const closings: StoreCapability<JobStore> = {
       },
     },
     {
+      name: 'appends the closings of jobs that were written before it was opened again',
+      async run({ store, reopen }) {
+        const job = await insertOne(store, closingAt(5));
+        const reopened = await reopen();
+        assert.equal(await closeAt(reopened, atMinute(5)), 1);
+        assert.deepEqual(await closedIds(reopened), [job.id]);
+      },
+    },
+    {
       name: 'appends the closings of all employers, those that closed first before the others',
       async run({ store }) {
         const jobs = await insertJobs(store, [

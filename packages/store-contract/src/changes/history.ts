@@ -6,7 +6,7 @@ import { acme, aFullJob, aNewJob, atMinute, globex } from '../jobs/a-new-job.ts'
 import { aStamp } from '../jobs/a-stamp.ts';
 import { change, insertJob } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { atDay, insertOnDay, ofAcme, onDay, readAll } from './calls.ts';
+import { atDay, insertOnDay, ofAcme, onDay, readAll, repeat } from './calls.ts';
 
 const keepHistory = async (store: JobStore, historyDays: number): Promise<void> => {
   expectOk(await store.changes.setRetention({ historyDays }));
@@ -113,9 +113,8 @@ export const history: StoreCapability<JobStore> = {
         const job = await insertOnDay(store, 0);
         expectOk(await store.update({ from: job, to: { ...job, title: 'Other' } }, onDay(1)));
         await insertOnDay(store, 2_000);
-        const prune = async (day: number): Promise<void> => {
-          while (expectOk(await store.changes.prune({ now: atDay(day), limit: 10 })) > 0);
-        };
+        const prune = (day: number): Promise<void> =>
+          repeat(async () => expectOk(await store.changes.prune({ now: atDay(day), limit: 10 })));
         await prune(1_095);
         assert.equal((await historyOf(store, job.id)).length, 2);
         assert.equal((await readAll(store, ofAcme)).length, 3);

@@ -3,11 +3,12 @@ import type { JobChange } from '@jobposting/core';
 import type { ChangePage, JobStore } from '@jobposting/core/adapter';
 import { expectDistinct } from '../expect-distinct.ts';
 import { codeOf, expectOk } from '../expect-result.ts';
-import { acme, aNewJob, globex } from '../jobs/a-new-job.ts';
+import { acme, aNewJob, atMinute, globex } from '../jobs/a-new-job.ts';
 import { aStamp } from '../jobs/a-stamp.ts';
-import { change, idsOf, insertJob } from '../jobs/calls.ts';
+import { change, idsOf, insertJob, insertJobs } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { inShort, liveAndDie, ofAcme, ofAll, ofGlobex, type Reader, readAll } from './calls.ts';
+import { createMirror } from './mirror.ts';
 
 const writers = Array.from({ length: 24 }, (_, n) => n);
 
@@ -99,6 +100,56 @@ export const simultaneous: StoreCapability<JobStore> = {
         for (const [n, reader] of readers.entries()) {
           assert.deepEqual(seen[n], await readAll(store, reader));
         }
+      },
+    },
+    {
+      name: 'has one closing of each job, and before its later write, whoever comes first',
+      async run({ store }) {
+        const jobs = await insertJobs(
+          store,
+          writers.map(() => aNewJob({ closeDate: atMinute(5) })),
+        );
+        const late = aStamp({ time: atMinute(6) });
+        await Promise.all(
+          jobs.flatMap((job, n) => [
+            store.changes.recordClosings({ now: late.time, limit: 1 }),
+            n % 2 === 0
+              ? store.update({ from: job, to: { ...job, title: `${n}` } }, late)
+              : store.delete(job, late),
+          ]),
+        );
+        const changes = await readAll(store, ofAcme);
+        for (const [n, { id }] of jobs.entries()) {
+          const last = n % 2 === 0 ? `job.updated ${id} v2` : `job.deleted ${id} v1`;
+          assert.deepEqual(inShort(changes.filter((each) => each.id === id)), [
+            `job.created ${id} v1`,
+            `job.closed ${id} v1`,
+            last,
+          ]);
+        }
+      },
+    },
+    {
+      name: 'ends a mirror that follows meanwhile with what the store holds',
+      async run({ store }) {
+        const mirror = createMirror(acme);
+        let isDone = false;
+        const writing = Promise.all(
+          writers.map(async (n) => {
+            const job = await insertJob(store, aNewJob());
+            const other = expectOk(await change(store, job, { title: `${n}` }));
+            if (n % 2 === 0) expectOk(await store.delete(other, aStamp()));
+          }),
+        ).finally(() => {
+          isDone = true;
+        });
+        while (!isDone) {
+          await mirror.follow(store);
+          await new Promise(setImmediate);
+        }
+        await writing;
+        await mirror.follow(store);
+        await mirror.expectSame(store);
       },
     },
   ],

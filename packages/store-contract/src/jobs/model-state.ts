@@ -1,0 +1,45 @@
+import { type EmployerId, employerId, type Job, type JobChange } from '@jobposting/core';
+import type { HistoryEntry, Instant, JobStore } from '@jobposting/core/adapter';
+import type fc from 'fast-check';
+import type { Mirror } from '../changes/mirror.ts';
+import type { OpenedStore } from '../store-case.ts';
+
+/** A change that must be in the log, and the job that must be in the history with it. */
+interface ModelChange extends Pick<HistoryEntry, 'before'> {
+  readonly change: Omit<JobChange, 'cursor'>;
+}
+
+/** The model: the jobs that must be stored, those that were deleted, and what has happened to them. */
+export interface ModelState {
+  jobs: Job[];
+  deleted: Job[];
+  /** The closings that are still to be logged. */
+  closings: Map<Job['id'], Instant>;
+  changes: ModelChange[];
+}
+
+/** The store under test, the two employers as whom a run makes its calls, and what a run has seen. */
+export interface CallerWorld {
+  readonly opened: OpenedStore<JobStore>;
+  store: JobStore;
+  employers: readonly EmployerId[];
+  mirrors: readonly Mirror[];
+  /** The cursor of the reader of all employers at which the run began. */
+  begin: string;
+  heard: JobChange[];
+  stopListening: () => void;
+}
+
+export type Command = fc.AsyncCommand<ModelState, CallerWorld>;
+
+export const employerOf = (world: CallerWorld, caller: number): EmployerId =>
+  world.employers[caller] ?? employerId(1);
+
+/** The jobs that are present, and those that are gone. */
+export const known = (model: Readonly<ModelState>): Job[] => [...model.jobs, ...model.deleted];
+
+/** Hears of every change that is made by the store as it is opened now. */
+export const listenAnew = (world: CallerWorld): void => {
+  world.stopListening();
+  world.stopListening = world.store.changes.onChange((change) => void world.heard.push(change));
+};

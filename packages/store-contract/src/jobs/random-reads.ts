@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { foldText, type JobQuery } from '@jobposting/core/adapter';
+import { expectOk } from '../expect-result.ts';
+import { idsOf, listJobs } from './calls.ts';
+import { type Command, employerOf, known } from './model-state.ts';
+
+/** Finds each job that is present or gone, and each referenceId. */
+export const findAll = (): Command => ({
+  check: () => true,
+  async run(model, world) {
+    for (const job of known(model)) {
+      const present = model.jobs.find(({ id }) => id === job.id) ?? null;
+      assert.deepEqual(expectOk(await world.store.find(job.employerId, { id: job.id })), present);
+    }
+    for (const employer of world.employers) {
+      for (const referenceId of ['A', 'a', 'B']) {
+        const present = model.jobs.find(
+          (job) => job.employerId === employer && job.referenceId === referenceId,
+        );
+        const found = expectOk(await world.store.find(employer, { referenceId }));
+        assert.deepEqual(found, present ?? null);
+      }
+    }
+  },
+  toString: () => 'find everything',
+});
+
+type Listing = Pick<JobQuery, 'status' | 'page' | 'pageSize'> & { readonly term: string | null };
+
+/** Lists a page. */
+export const list = (caller: number, { term, ...query }: Listing): Command => ({
+  check: () => true,
+  async run(model, world) {
+    const employer = employerOf(world, caller);
+    const matching = model.jobs
+      .filter((job) => job.employerId === employer)
+      .filter((job) => query.status === null || job.status === query.status)
+      .filter((job) =>
+        [job.title, job.referenceId ?? ''].some((text) => foldText(text).includes(term ?? '')),
+      )
+      .toSorted((a, b) => b.publishDate.localeCompare(a.publishDate) || b.id - a.id);
+    const search = term === null ? null : ({ form: 'folded', term } as const);
+    const page = await listJobs(world.store, { ...query, search }, employer);
+    const start = (query.page - 1) * query.pageSize;
+    assert.equal(page.total, matching.length);
+    assert.deepEqual(
+      page.headers,
+      matching.slice(start, start + query.pageSize).map((job) => {
+        const { id, employerId, referenceId, title, publishDate, confidential, status, locations } =
+          job;
+        return { id, employerId, referenceId, title, publishDate, confidential, status, locations };
+      }),
+    );
+  },
+  toString: () => `list(${caller}, ${JSON.stringify({ term, ...query })})`,
+});
+
+/** Finds the next jobs after each one, present or gone, and from the beginning. */
+export const findNext = (caller: number, limit: number): Command => ({
+  check: () => true,
+  async run(model, world) {
+    const employer = employerOf(world, caller);
+    const own = model.jobs
+      .filter((job) => job.employerId === employer)
+      .toSorted((a, b) => a.id - b.id);
+    for (const after of [null, ...idsOf(known(model))]) {
+      const found = expectOk(await world.store.findNext(employer, { after, limit }));
+      const following = own.filter(({ id }) => after === null || id > after);
+      assert.deepEqual(found, following.slice(0, limit));
+    }
+  },
+  toString: () => `findNext(${caller}, ${limit})`,
+});

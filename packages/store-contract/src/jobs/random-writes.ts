@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import type { Job, JobChange } from '@jobposting/core';
+import type { ChangeStamp, Instant, NewJob } from '@jobposting/core/adapter';
+import fc from 'fast-check';
+import { aChange, atDay, repeat } from '../changes/calls.ts';
+import { expectDistinct } from '../expect-distinct.ts';
+import { codeOf, expectOk } from '../expect-result.ts';
+import { aNewJob, atMinute } from './a-new-job.ts';
+import { idsOf } from './calls.ts';
+import { type Command, employerOf, known, type ModelState } from './model-state.ts';
+
+/** The fields that writes set, in the order of interface §2.1. */
+const written = [
+  'title',
+  'referenceId',
+  'publishDate',
+  'status',
+  'closeDate',
+  'description',
+] as const;
+type Fields = Pick<NewJob, (typeof written)[number]>;
+
+/** Fields from small pools, so that they meet often. */
+export const fields: fc.Arbitrary<Fields> = fc.record({
+  referenceId: fc.constantFrom(null, 'A', 'a', 'B'),
+  title: fc.constantFrom('Nurse', 'Infirmière', 'NURSE 2', 'Cook'),
+  publishDate: fc.nat(4).map(atMinute),
+  status: fc.constantFrom('active', 'archived'),
+  closeDate: fc.constantFrom(atMinute(2), atMinute(3), atDay(60)),
+  description: fc.constantFrom('<p>1</p>', '<p>2</p>'),
+});
+
+/** When a write is made, by a clock that may go back, and by whom. */
+export const stamp: fc.Arbitrary<ChangeStamp> = fc.record({
+  time: fc.nat(4).map(atMinute),
+  keyId: fc.constantFrom(null, 1, 2),
+});
+
+const isTaken = (model: ModelState, job: NewJob, exceptId?: number): boolean =>
+  job.referenceId !== null &&
+  model.jobs.some(
+    (other) =>
+      other.employerId === job.employerId &&
+      other.referenceId === job.referenceId &&
+      other.id !== exceptId,
+  );
+
+const log = (model: ModelState, job: Job, before: Job | null, fields: Partial<JobChange>): void => {
+  model.changes.push({ change: aChange(job, fields), before });
+};
+
+const logClosing = (model: ModelState, job: Job, time: Instant): void => {
+  const closing = model.closings.get(job.id);
+  if (closing === undefined || closing > time) return;
+  model.closings.delete(job.id);
+  log(model, job, job, { type: 'job.closed', time });
+};
+
+const awaitClosing = (model: ModelState, job: Job, { time }: ChangeStamp): void => {
+  model.closings.delete(job.id);
+  if (job.status === 'active' && job.closeDate > time) model.closings.set(job.id, job.closeDate);
+};
+
+const typeOf = (from: Job, to: Job): JobChange['type'] => {
+  if (from.status !== to.status) return to.status === 'active' ? 'job.published' : 'job.archived';
+  return from.publishDate === to.publishDate ? 'job.updated' : 'job.refreshed';
+};
+
+/** Inserts a job. */
+export const insert = (caller: number, given: Fields, by: ChangeStamp): Command => ({
+  check: () => true,
+  async run(model, world) {
+    const newJob = aNewJob({ ...given, employerId: employerOf(world, caller) });
+    const result = await world.store.insert(newJob, by);
+    if (isTaken(model, newJob)) return assert.equal(codeOf(result), 'reference-id-taken');
+    const job = expectOk(result);
+    assert.deepEqual(job, { ...newJob, id: job.id, version: 1 });
+    expectDistinct(idsOf([...known(model), job]));
+    model.jobs.push(job);
+    awaitClosing(model, job, by);
+    log(model, job, null, by);
+  },
+  toString: () => `insert(${caller}, ${JSON.stringify([given, by])})`,
+});
+
+/** A job of the model, present or gone, at its version or at another. */
+const pick = (model: ModelState, index: number, staleBy: number): Job => {
+  const jobs = known(model);
+  const job = jobs[index % jobs.length] as Job;
+  return { ...job, version: job.version + staleBy };
+};
+
+const stored = (model: ModelState, job: Job): Job | undefined =>
+  model.jobs.find(({ id, version }) => id === job.id && version === job.version);
+
+const knowsJobs = (model: Readonly<ModelState>): boolean => known(model).length > 0;
+
+/** Updates a job. */
+export const update = (
+  index: number,
+  staleBy: number,
+  given: Fields,
+  by: ChangeStamp,
+): Command => ({
+  check: knowsJobs,
+  async run(model, world) {
+    const from = pick(model, index, staleBy);
+    const job = { ...from, ...given };
+    const result = await world.store.update({ from, to: job }, by);
+    if (stored(model, job) === undefined) return assert.equal(codeOf(result), 'version-conflict');
+    if (isTaken(model, job, job.id)) return assert.equal(codeOf(result), 'reference-id-taken');
+    const next = { ...job, version: job.version + 1 };
+    assert.deepEqual(expectOk(result), next);
+    model.jobs = model.jobs.map((other) => (other.id === job.id ? next : other));
+    logClosing(model, from, by.time);
+    awaitClosing(model, next, by);
+    const changed = written.filter((field) => from[field] !== next[field]);
+    log(model, next, from, { type: typeOf(from, next), fields: changed, ...by });
+  },
+  toString: () => `update(${index}, ${staleBy}, ${JSON.stringify([given, by])})`,
+});
+
+/** Deletes a job. */
+export const remove = (index: number, staleBy: number, by: ChangeStamp): Command => ({
+  check: knowsJobs,
+  async run(model, world) {
+    const job = pick(model, index, staleBy);
+    const code = codeOf(await world.store.delete(job, by));
+    if (stored(model, job) === undefined) return assert.equal(code, 'version-conflict');
+    assert.equal(code, 'ok');
+    model.jobs = model.jobs.filter(({ id }) => id !== job.id);
+    model.deleted.push(job);
+    logClosing(model, job, by.time);
+    model.closings.delete(job.id);
+    log(model, job, job, { type: 'job.deleted', ...by });
+  },
+  toString: () => `delete(${index}, ${staleBy}, ${JSON.stringify(by)})`,
+});
+
+/** Records the closings that are due, which may be those of other runs too. */
+export const recordClosings = (now: Instant, limit: number): Command => ({
+  check: () => true,
+  async run(model, world) {
+    const { changes } = world.store;
+    await repeat(async () => expectOk(await changes.recordClosings({ now, limit })), limit);
+    const due = model.jobs.toSorted(
+      (a, b) => a.closeDate.localeCompare(b.closeDate) || a.id - b.id,
+    );
+    for (const job of due) logClosing(model, job, now);
+  },
+  toString: () => `recordClosings(${now}, ${limit})`,
+});

@@ -1,0 +1,243 @@
+import type { EmployerId, Job, JobChange } from '@jobposting/core';
+import {
+  type ChangeLog,
+  type ChangeStamp,
+  checkRetention,
+  cursorExpired,
+  defaultRetention,
+  err,
+  type JobChangeKind,
+  keptDays,
+  ok,
+} from '@jobposting/core/adapter';
+import type { ChangeLogFault } from './change-log-faults.ts';
+import { type Entry, forgettable } from './faulty-pruning.ts';
+
+/** A change that a write makes. */
+export interface MadeChange extends JobChangeKind {
+  /** The job as the change leaves it, a deleted one as it was. */
+  readonly job: Job;
+  readonly stamp: ChangeStamp;
+  readonly before: Job | null;
+}
+
+/** Ends after everything else that is ready has had its turn. */
+export const turn = (): Promise<void> => new Promise(setImmediate);
+
+/** A plain log in memory that keeps every promise of the port, or all but one. */
+export const createFaultyChangeLog = (has: (fault: ChangeLogFault) => boolean) => {
+  let entries: Entry[] = [];
+  let retention = has('keeps the history in a new store')
+    ? { ...defaultRetention, historyDays: 1 }
+    : defaultRetention;
+  let last = 0;
+  let lastForgotten = 0;
+  let opening = 1;
+  let isClosed = false;
+  const forgetful = new Set<EmployerId>();
+  const listeners: ((change: JobChange) => void)[] = [];
+
+  /** Its own form: a store may choose one, since a cursor is opaque. */
+  const cursorAt = (number: number, employerId: EmployerId | undefined): string => {
+    const reader = has('takes the cursor of another employer') ? 'one' : (employerId ?? 'all');
+    const form = `after ${number} of ${reader}`;
+    if (has('takes the cursor of a reader of all employers')) return `after ${number}`;
+    return has('forgets its cursors when reopened') ? `${form} in ${opening}` : form;
+  };
+
+  const shown = ({ number, change }: Entry, employerId?: EmployerId): JobChange => ({
+    ...change,
+    cursor: cursorAt(number, employerId),
+  });
+
+  const readBy = (employerId: EmployerId | undefined): Entry[] => {
+    if (employerId === undefined) {
+      const kept = entries.filter(({ number }) => number > lastForgotten);
+      return has('shows a reader of all employers their changes one employer after the other')
+        ? kept.toSorted((a, b) => a.change.employerId - b.change.employerId)
+        : kept;
+    }
+    return has("shows another employer's change")
+      ? entries
+      : entries.filter(({ change }) => change.employerId === employerId);
+  };
+
+  const toEntry = ({ job, before, type, fields, stamp }: MadeChange): Entry => {
+    const { employerId, id, version } = job;
+    const time = has('logs the time of its own clock') ? job.publishDate : stamp.time;
+    const keyId = has('loses the id of the key') ? null : stamp.keyId;
+    last++;
+    return {
+      number: last,
+      change: {
+        type: has('takes every update for job.updated') && fields.length > 0 ? 'job.updated' : type,
+        employerId,
+        id,
+        referenceId: (has('logs the referenceId before an update') && before ? before : job)
+          .referenceId,
+        version: has('logs the version before an update') && before ? before.version : version,
+        time,
+        fields: has('names every field') ? ['title', 'description'] : fields,
+        keyId,
+      },
+      before:
+        retention.historyDays === 0
+          ? undefined
+          : has('gives the job after the change instead of before')
+            ? job
+            : before,
+      keptDays: keptDays(retention),
+    };
+  };
+
+  const tell = (told: readonly Entry[]): void => {
+    const called = has('calls the last listener only') ? listeners.slice(-1) : listeners;
+    const inOrder = has('calls listeners out of order') ? told.toReversed() : told;
+    for (const entry of inOrder) {
+      const { type, employerId } = entry.change;
+      if (type === 'job.closed' && has('calls no listener for closings')) continue;
+      const isOfAll = has('tells listeners the cursor of a reader of all employers');
+      for (const listener of called) {
+        listener(shown(entry, isOfAll ? undefined : employerId));
+        if (has('calls listeners twice')) listener(shown(entry, employerId));
+      }
+    }
+  };
+
+  const store = (entry: Entry): void => {
+    if (has('forgets a change') && entry.number % 4 === 3) return;
+    if (has('swaps two changes') && entry.number % 4 === 3) {
+      entries.splice(-1, 0, entry);
+    } else {
+      entries.push(entry);
+    }
+    if (has('doubles a change') && entry.number % 4 === 3) {
+      last++;
+      entries.push({ ...entry, number: last });
+    }
+    if (entry.change.type !== 'job.deleted') return;
+    const isOther = ({ change }: Entry): boolean =>
+      change.id !== entry.change.id || change.type === 'job.deleted';
+    if (has('forgets the changes of a deleted job')) entries = entries.filter(isOther);
+    if (has('keeps no history of deleted jobs')) {
+      entries = entries.map((each) => (isOther(each) ? each : { ...each, before: undefined }));
+    }
+  };
+
+  const changes: Omit<ChangeLog, 'recordClosings'> = {
+    async read(after, { employerId, limit }) {
+      if (isClosed && has('rejects readers of changes when it is closed'))
+        throw new Error('closed');
+      const kept = readBy(employerId);
+      const cursor = has('trims cursors') ? (after?.trim() ?? null) : after;
+      const isFirst = cursor === cursorAt(0, employerId);
+      const wasForgotten = employerId === undefined ? lastForgotten > 0 : forgetful.has(employerId);
+      const isLost =
+        has('lets the cursor of an employer without changes expire') &&
+        lastForgotten > 0 &&
+        kept.length === 0;
+      const at = kept.findIndex(({ number }) => cursorAt(number, employerId) === cursor);
+      const isKnown =
+        cursor === null ||
+        (isFirst && !wasForgotten && !isLost) ||
+        at >= 0 ||
+        has('takes anything for the first cursor') ||
+        (has('never lets a cursor expire') && cursor.startsWith('after'));
+      if (!isKnown) return err(cursorExpired());
+      const isEnd = at === kept.length - 1 && at >= 0;
+      const start = has('gives the change of the cursor again') && at >= 0 ? at : at + 1;
+      const found = kept.slice(isEnd && has('begins anew at the end') ? 0 : start);
+      const count =
+        limit +
+        (has('gives more changes than the limit') ? 1 : 0) -
+        (has('gives fewer changes than the limit before the end') && limit > 1 ? 1 : 0);
+      const page = found.slice(0, count).map((entry) => shown(entry, employerId));
+      return ok({ changes: page, next: page.at(-1)?.cursor ?? after ?? cursorAt(0, employerId) });
+    },
+
+    async newestCursor({ employerId }) {
+      return ok(cursorAt(readBy(employerId).at(-1)?.number ?? 0, employerId));
+    },
+
+    async history(employerId, id, { after, limit }) {
+      const own = has("gives another employer's history") ? entries : readBy(employerId);
+      const at = has('begins a history anew on each page')
+        ? -1
+        : own.findIndex(({ number }) => cursorAt(number, employerId) === after);
+      if (has('forgets the history when it ends') && retention.historyDays === 0) return ok([]);
+      const found = own.slice(at + 1).flatMap((entry) => {
+        const { change, before } = entry;
+        const isLeftOut = before === null && has('gives a history without its beginning');
+        return change.id === id && before !== undefined && !isLeftOut
+          ? [{ change: shown(entry, employerId), before }]
+          : [];
+      });
+      return ok(found.slice(0, limit));
+    },
+
+    async prune({ now, limit }) {
+      if (has('forgets nothing')) return ok(0);
+      const old = forgettable(entries, { retention, now, has });
+      if (!has('forgets all that is old at once')) old.splice(limit);
+      entries = entries.filter((entry) => !old.includes(entry));
+      for (const { number, change } of old) {
+        lastForgotten = Math.max(lastForgotten, number);
+        forgetful.add(change.employerId);
+      }
+      return ok(old.length);
+    },
+
+    async setRetention(given) {
+      if (!has('takes any retention')) checkRetention(given);
+      const others = has('resets the days that are not given') ? defaultRetention : retention;
+      retention = {
+        changesDays: given.changesDays ?? others.changesDays,
+        historyDays: given.historyDays ?? others.historyDays,
+      };
+      return ok(retention);
+    },
+
+    onChange(listener) {
+      const called = (change: JobChange): void => listener(change);
+      listeners.push(called);
+      return () => {
+        const at = listeners.indexOf(called);
+        if (at >= 0 && !has('calls listeners that have been taken away')) listeners.splice(at, 1);
+      };
+    },
+  };
+
+  return {
+    changes,
+
+    /** Appends the changes of one write, at once but for a fault. */
+    async append(made: readonly MadeChange[]): Promise<void> {
+      const added = made.map(toEntry);
+      if (has('calls listeners before the change is stored')) {
+        tell(added);
+        await turn();
+      }
+      const isLate = has('lets a change appear before one that was read') && last % 2 === 0;
+      if (isLate) await turn();
+      for (const entry of added) store(entry);
+      if (isLate) entries.sort((a, b) => a.number - b.number);
+      if (has('calls listeners after the write has returned')) setImmediate(() => tell(added));
+      else if (!has('calls listeners before the change is stored')) tell(added);
+    },
+
+    /** Tells the listeners of a change that is not made. */
+    tellOnly(made: MadeChange): void {
+      tell([toEntry(made)]);
+    },
+
+    close(): void {
+      isClosed = true;
+    },
+
+    reopen(): void {
+      opening++;
+      if (has('forgets its changes when reopened')) entries = [];
+      if (has('forgets the retention when reopened')) retention = defaultRetention;
+    },
+  };
+};
