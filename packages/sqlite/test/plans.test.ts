@@ -90,3 +90,32 @@ it('no statement that finds, lists, counts or refreshes looks through a table or
     expect.stringContaining('job_due'),
   ]);
 });
+
+it('no statement on the log of changes looks through a table, but for the changes that it forgets (D34)', async () => {
+  const { store, statements, planOf } = await openWatched();
+  const { changes: log } = store.jobs;
+  const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+  expectOk(await log.recordClosings({ now: atMinute(1), limit: 10 }));
+  expectOk(await log.prune({ now: atMinute(1), limit: 10 }));
+  expectOk(await log.history(acme, job.id, { after: null, limit: 10 }));
+  for (const query of [{ limit: 10 }, { employerId: acme, limit: 10 }]) {
+    expectOk(await log.read(null, query));
+    expectOk(await log.newestCursor(query));
+  }
+
+  const ofLog = [...statements].filter(
+    (sql) => /\b(?:change|job_history|closing_ahead)\b/.test(sql) && !sql.includes('@'),
+  );
+  expect(ofLog.length).toBeGreaterThan(15);
+  const scans = ofLog.flatMap((sql) =>
+    planOf(sql)
+      .filter((step) =>
+        /^SCAN(?! (?:change_log|CONSTANT ROW|old\b))|USE TEMP B-TREE FOR ORDER/.test(step),
+      )
+      .map((step) => [sql.replace(/\s+/g, ' '), step]),
+  );
+  expect(scans).toEqual([]);
+
+  const closings = ofLog.filter((sql) => sql.includes('ORDER BY close_date'));
+  expect(closings.map(planOf)).toEqual([[expect.stringContaining('job_closing')]]);
+});

@@ -1,5 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import Database from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { toStoreUnavailable } from '../src/file/sqlite-error.ts';
 import type { CommitBatch, Work, WriteOutcome } from '../src/write-batch.ts';
 import { createWriteQueue } from '../src/write-queue.ts';
@@ -34,5 +36,29 @@ describe('the write queue', () => {
     expect(runs).toEqual(Array.from({ length: 300 }, (_, n) => n));
     const rejected = answers.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []));
     expect(rejected).toEqual([5]);
+  });
+});
+
+describe('the channel jobposting:store.commit', () => {
+  it('tells how many writes a transaction had and how long it took, and nothing of one that failed', async () => {
+    const messages: unknown[] = [];
+    const listen = (message: unknown) => void messages.push(message);
+    subscribe('jobposting:store.commit', listen);
+    onTestFinished(() => void unsubscribe('jobposting:store.commit', listen));
+    const works: CommitBatch[] = [
+      (writes) => writes.map(attempt),
+      () => {
+        throw new Database.SqliteError('disk full', 'SQLITE_FULL');
+      },
+    ];
+    for (const commit of works) {
+      const queue = createWriteQueue({
+        commit,
+        toUnavailable: toStoreUnavailable,
+        busyTimeoutMs: 1_000,
+      });
+      await Promise.all([queue.submit(() => ok(1)), queue.submit(() => ok(2))]);
+    }
+    expect(messages).toEqual([{ writes: 2, durationMs: expect.any(Number) }]);
   });
 });

@@ -22,7 +22,7 @@ export interface ChangeWrites {
 }
 
 /** Where a job stands with its closing: each 0 or 1. */
-export interface Closing {
+interface Closing {
   readonly closing_ahead: number;
   readonly is_due: number;
 }

@@ -39,7 +39,7 @@ export const createHistoryWrites = (db: Database): HistoryWrites => {
   };
 };
 
-export interface HistoryRow extends ChangeRow {
+interface HistoryRow extends ChangeRow {
   readonly before: string | null;
 }
 

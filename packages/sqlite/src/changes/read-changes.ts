@@ -55,7 +55,7 @@ export const createChangeReader = (db: Database): ChangeReader => {
     following: db.prepare<[number, number], ChangeRow>(
       `${select} WHERE seq > ? ORDER BY seq LIMIT ?`,
     ),
-    newest: db.prepare<[], ChangeRow>(`${select} ORDER BY seq DESC LIMIT 1`),
+    newest: db.prepare<[], ChangeRow>(`${select} WHERE seq = (SELECT max(seq) FROM change)`),
   };
 
   const orderOf = (employerId: number | undefined): ChangeOrder =>

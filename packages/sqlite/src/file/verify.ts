@@ -1,5 +1,7 @@
 import { foldText } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
+import { type ChangeRow, changeColumns, toChange } from '../changes/change-row.ts';
+import { toJobBefore } from '../changes/job-history.ts';
 import { type KeyRow, keyColumns, toApiKey } from '../employer-tables.ts';
 import { type JobRow, jobColumns, toJob } from '../job-row.ts';
 import { connectReadOnly } from './connection.ts';
@@ -14,11 +16,23 @@ const countsDiffer = `
 const withoutDescription = `
   SELECT id FROM job LEFT JOIN job_description ON job_id = id WHERE job_id IS NULL`;
 
+const revisionsMissing = `
+  SELECT employer_id FROM change GROUP BY employer_id
+  HAVING max(revision) - min(revision) + 1 <> count(*)`;
+
+const everyChange = `
+  SELECT ${changeColumns}, before FROM change LEFT JOIN job_history USING (seq)`;
+
 // Texts that are still to be folded anew are not searched.
 const everyRow = `
   SELECT ${jobColumns}, search_title, search_reference_id,
     id <= coalesce((SELECT done_id FROM refolding), id) AS is_folded
   FROM job JOIN job_description ON job_id = id`;
+
+interface WholeChange extends ChangeRow {
+  /** `null` also where no history was kept. */
+  readonly before: string | null;
+}
 
 interface WholeRow extends JobRow {
   readonly search_title: string;
@@ -64,6 +78,22 @@ const problemOfKey = (row: KeyRow): null => {
   return null;
 };
 
+const problemOfChange = (row: WholeChange): null => {
+  toChange(row);
+  toJobBefore(row.before);
+  return null;
+};
+
+function* linesOnChanges(db: Database): Generator<string> {
+  for (const id of db.prepare(revisionsMissing).pluck().iterate()) {
+    yield `changes of employer ${id}: some are missing between others`;
+  }
+  for (const row of db.prepare<[], WholeChange>(everyChange).iterate()) {
+    const problem = problemOf(() => problemOfChange(row));
+    if (problem !== null) yield `change ${row.id}: ${problem}`;
+  }
+}
+
 function* linesOnRows(db: Database): Generator<string> {
   for (const row of db.prepare<[], WholeRow>(everyRow).iterate()) {
     const problem = problemOf(() => problemOfJob(row));
@@ -90,6 +120,7 @@ export const findProblemsIn = (db: Database): string[] => {
   try {
     for (const line of linesOnStructure(db)) problems.push(line);
     for (const line of linesOnRows(db)) problems.push(line);
+    for (const line of linesOnChanges(db)) problems.push(line);
   } catch (error) {
     if (faultOf(error) !== 'damaged') throw error;
     problems.push(`file: ${(error as Error).message}`);
@@ -100,7 +131,7 @@ export const findProblemsIn = (db: Database): string[] => {
 /**
  * Checks the whole file at `path`, which may be in use, as it is on the disk: SQLite's own integrity
  * and foreign-key checks, every counter against a recount, every job for its description, every value
- * of a job for its kind, every folded text against its source. Returns one line per problem; damage
+ * of a job for its kind, every folded text against its source, and the log of changes for gaps. Returns one line per problem; damage
  * that ends the checks is the last. Takes seconds per million jobs, and blocks the event loop
  * meanwhile. Throws what the driver throws for other reasons.
  */
