@@ -12,8 +12,7 @@ import { type HttpError, httpError } from './http-error.ts';
 export interface BudgetOptions {
   /**
    * Requests of all employers, each of which gets half: from their key on until their answer is taken.
-   * At most half of these requests wait for changes at a
-   * time, and an eighth those of one employer. 4 000 when absent, a whole number from 2.
+   * Half of them may wait for changes, of one employer an eighth. 4 000 when absent, a whole number from 2.
    */
   readonly maxRequests?: number | undefined;
   /**
@@ -66,10 +65,6 @@ export interface Budget {
 /** The claim of a request that has just come. */
 export const createClaim = (): Claim => ({ caller: undefined, isHeld: false, bytes: 0 });
 
-// So those who follow the changes leave room for other requests: of the same employer, and of others.
-const heldByOne = 1 / 8;
-const heldByAll = 1 / 2;
-
 const mebibyte = 1024 * 1024;
 
 const callerIsBusy = httpError(
@@ -116,6 +111,9 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
   // The default grows with the body, so that a host that allows larger ones need not know of it.
   const { maxRequests = 4000, maxBytes = Math.max(64 * mebibyte, 4 * bodyLimitBytes) } = options;
   checkBudget(options, { maxRequests, maxBytes }, bodyLimitBytes);
+  // So those who follow the changes leave room for other requests, of the same employer and of others.
+  const maxHeld = Math.floor(maxRequests / 2);
+  const maxHeldByOne = Math.max(1, Math.floor(maxRequests / 8));
   const all: Use = { requests: 0, held: 0, bytes: 0 };
   const callers = new Map<EmployerId | null, CallerUse>();
 
@@ -148,8 +146,8 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
     hold(claim) {
       const { caller } = claim;
       if (caller === undefined) return fits;
-      if (caller.held >= Math.max(1, maxRequests * heldByOne)) return err(callerHolds);
-      if (all.held >= maxRequests * heldByAll) return err(allAreBusy);
+      if (caller.held >= maxHeldByOne) return err(callerHolds);
+      if (all.held >= maxHeld) return err(allAreBusy);
       claim.isHeld = true;
       caller.held += 1;
       all.held += 1;

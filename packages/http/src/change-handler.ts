@@ -33,7 +33,7 @@ export const createChangeHandler =
 
     const answerTo = async (held?: Hold): Promise<AnswerResult> => {
       const found = await jobs.listChanges(employer, input, { signal: held?.signal });
-      const refusal = held === undefined ? null : await held.end();
+      const refusal = held === undefined ? null : await held.refusal();
       if (refusal !== null) return err(refusal);
       return found.map(({ changes, next }) => {
         const list: ChangeListJson = { data: changes.map(changeJson), next };
@@ -44,5 +44,10 @@ export const createChangeHandler =
     const waits = input.wait !== undefined && input.wait !== '0';
     if (!waits) return answerTo();
     const held = hold();
-    return held.isErr() ? err(held.error) : answerTo(held.value);
+    if (held.isErr()) return err(held.error);
+    try {
+      return await answerTo(held.value);
+    } finally {
+      held.value.end();
+    }
   };

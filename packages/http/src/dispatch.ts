@@ -52,8 +52,8 @@ const methodNotAllowed = (method: string, allow: string): HttpError =>
 /**
  * Creates the function that takes a request to its handler, or refuses it. A request with several
  * faults is refused for the first in the order of decision D32: stopping, path, method, key, rate,
- * too much under way, query of a write, malformed preconditions and form of the body here; then query
- * of a list, presence of the job, precondition, content and conflict by the handler and the use case
+ * too much under way, query of a write, malformed preconditions and form of the body here; then too many
+ * that wait, query of a list, presence of the job, precondition, content and conflict by the handler and the use case
  * that it calls.
  */
 export const createDispatch = <Raw>({

@@ -18,6 +18,7 @@ export interface HandlerOptions<Raw> extends BaseUrlOptions {
    * with `null` in place of a key when the request has none, so that a host can know the caller from
    * the request; `null` then means that the key is missing (decision D21). When it returns an error,
    * throws or rejects, for `null` too, the answer is 503 and the cause goes to `onError`.
+   * A request that waits for changes asks once a second, and before its answer.
    * `authenticateByKey` makes one from an `EmployerStore`.
    */
   readonly authenticate: Authenticate<Raw>;
@@ -47,7 +48,10 @@ export interface HandlerOptions<Raw> extends BaseUrlOptions {
    * D19); nothing when absent.
    */
   readonly requestIdOf?: ((request: Raw) => string) | undefined;
-  /** While it returns true, every request is refused with 503 and its connection is closed. */
+  /**
+   * While it returns true, every request is refused with 503 and its connection is closed. One that waits
+   * for changes is answered without any, within a second (decision D34).
+   */
   readonly isStopping?: (() => boolean) | undefined;
   /**
    * Called after each answer of status 500 or above. The request holds the key: log it with care.

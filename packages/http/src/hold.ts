@@ -10,10 +10,12 @@ export interface Hold {
    */
   readonly signal: AbortSignal;
   /**
-   * Ends it: why the caller is not to get what it waited for, when its key was revoked meanwhile for
-   * example; else `null` (decision D21).
+   * Why the caller is not to get what it waited for, when its key was revoked meanwhile for example; else
+   * `null` (decision D21).
    */
-  readonly end: () => Promise<RequestError | null>;
+  readonly refusal: () => Promise<RequestError | null>;
+  /** Ends it, whatever came of it. */
+  readonly end: () => void;
 }
 
 /** What a request waits by. */
@@ -51,10 +53,10 @@ export const createHold = ({ request, isStopping, readCaller }: HoldOptions): Ho
   const timer = setInterval(() => void check(), checkEveryMs);
   return {
     signal: ending.signal,
+    refusal: async () => refusal ?? refusalNow(),
     end() {
       clearInterval(timer);
       unwatch();
-      return refusal === null ? refusalNow() : Promise.resolve(refusal);
     },
   };
 };

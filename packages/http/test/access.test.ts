@@ -28,6 +28,7 @@ const rules: Readonly<Record<string, 'employer' | 'public'>> = {
   'POST /jobs': 'employer',
   'PUT /jobs': 'employer',
   'DELETE /jobs': 'employer',
+  'GET /jobs/changes': 'employer',
   'POST /jobs/batch': 'employer',
   'GET /positiontypes': 'public',
   'GET /positiontypes/{id}': 'public',

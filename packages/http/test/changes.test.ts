@@ -108,6 +108,12 @@ describe('the list of changes (D34)', () => {
     expect(errors[0].message).toMatch(/must be one of after, limit, wait\.$/);
   });
 
+  it('refuses a query that is no percent-encoded text (D25)', async () => {
+    const { send } = openService();
+    const refused = await send('GET', `${changesPath}?after=%`);
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'malformed-query']);
+  });
+
   it('names every problem of a query, and ignores what begins with an underscore (D25)', async () => {
     const { send } = openService();
     const refused = await send('GET', `${changesPath}?limit=x&wait=x&_=1`);

@@ -38,7 +38,7 @@ describe.skipIf(isOverFetch)('a request that waits for changes on a connection (
       while (!pattern.test(text)) text += (await once(client, 'data'))[0];
       return text;
     };
-    return { ...holding, client, socket, hold, came };
+    return { ...holding, client, port, socket, hold, came };
   };
 
   it.each([
@@ -65,6 +65,18 @@ describe.skipIf(isOverFetch)('a request that waits for changes on a connection (
     const { client, came } = await open();
     client.end(requestFor(held));
     expect(await came(/\}$/)).toContain('{"data":[],"next":"0"}');
+  });
+
+  it('keeps its connection where a new one finds no room', async () => {
+    const { port, hold, came, jobs } = await open({ maxConnections: 1 });
+    await hold();
+    const second = connect(port, '127.0.0.1').setEncoding('utf8');
+    onTestFinished(() => void second.destroy());
+    const [refusal] = await once(second, 'data');
+    expect(refusal).toMatch(/^HTTP\/1\.1 503 /);
+    const answered = came(/\}$/);
+    expectOk(await jobs.create(acme, jobBody));
+    expect(await answered).toContain('job.created');
   });
 
   it('may be silent for longer than others, and leaves its connection as it was', async () => {

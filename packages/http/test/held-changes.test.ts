@@ -1,11 +1,11 @@
 import { employerId } from '@jobposting/core';
 import { toInstant } from '@jobposting/core/adapter';
-import { createMemoryEmployerStore } from '@jobposting/core/memory';
+import { createMemoryEmployerStore, createMemoryJobStore } from '@jobposting/core/memory';
 import { expectOk } from '@jobposting/store-contract';
 import { describe, expect, it, vi } from 'vitest';
 import { authenticateByKey, createApiKey } from '../src/index.ts';
 import { changesIn, changesPath, glance, holdTime, openHolding } from './changes.ts';
-import { acme, acmeKey, authenticate, jobBody, jobsPath } from './service.ts';
+import { acme, acmeKey, authenticate, jobBody, jobsPath, openService } from './service.ts';
 
 describe('a request that waits for changes (D34)', () => {
   it('is answered by the change that it waits for', async () => {
@@ -79,6 +79,19 @@ describe('a request that waits for changes (D34)', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect((await answer).json().code).toBe('internal-error');
     expect(onError.mock.calls[0]?.[0]).toMatchObject({ code: 'internal-error', cause });
+  });
+
+  it('leaves nothing behind when the store breaks its promises', async () => {
+    holdTime();
+    const store = createMemoryJobStore();
+    const broken: typeof store = {
+      ...store,
+      changes: { ...store.changes, read: () => Promise.reject(new Error('a bug')) },
+    };
+    const { send } = openService({}, { store: broken });
+    const failed = await send('GET', `${changesPath}?wait=30`);
+    expect(failed.json().code).toBe('internal-error');
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 
