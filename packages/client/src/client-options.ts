@@ -1,4 +1,4 @@
-import type { Connection } from './send.ts';
+import { type Connection, longestTimerMs } from './send.ts';
 
 /** Where the service is, and how it is called. */
 export interface ClientOptions {
@@ -13,7 +13,7 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch | undefined;
   /**
    * How long one request may take, its answer included; 30 seconds when absent, at most 2147483647. Of
-   * a batch, how long the service may be silent.
+   * a batch, how long the service may be silent; of a list of changes, beside its `wait`.
    */
   readonly timeoutMs?: number | undefined;
   /** How often a GET, PUT or DELETE is repeated at most; 2 when absent. A POST never is. */
@@ -63,12 +63,11 @@ const readApiKey = (apiKey: string): string => {
   throw new TypeError('apiKey must be an API key such as jp_…; it is none.');
 };
 
-// A timer that is set to more runs out at once.
-const most = 2 ** 31 - 1;
-
 const readWhole = (name: string, value: number, least: number): number => {
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new TypeError(`${name} must be a whole number from ${least} to ${most}, not ${value}.`);
+  if (Number.isInteger(value) && value >= least && value <= longestTimerMs) return value;
+  throw new TypeError(
+    `${name} must be a whole number from ${least} to ${longestTimerMs}, not ${value}.`,
+  );
 };
 
 /** Reads the options of a client. Throws a TypeError for those that are missing, unknown or wrong. */

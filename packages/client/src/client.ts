@@ -1,4 +1,5 @@
 import type { ListItemJson, SalaryPeriodJson } from '@jobposting/core';
+import { createChangeReading } from './change-reading.ts';
 import { type ClientOptions, readClientOptions } from './client-options.ts';
 import type { Jobs } from './job-calls.ts';
 import { createJobs } from './jobs.ts';
@@ -45,10 +46,16 @@ export interface Client {
  */
 export const createClient = (options: ClientOptions): Client => {
   const { connection, retries } = readClientOptions(options);
-  const send = withRetries(createSend(connection), { retries, pause, random: Math.random });
+  const sendOnce = createSend(connection);
+  const repeated = { pause, random: Math.random };
+  const send = withRetries(sendOnce, { ...repeated, retries });
+  const sendUntilAnswered = withRetries(sendOnce, { ...repeated, retries: Infinity });
 
   return {
-    jobs: createJobs(send, createSendBatch(connection)),
+    jobs: {
+      ...createJobs(send, createSendBatch(connection)),
+      ...createChangeReading(send, sendUntilAnswered),
+    },
     locations: createLocations(send),
     positionTypes: createReferenceList(send, '/positiontypes'),
     jobCategories: createReferenceList(send, '/jobcategories'),

@@ -3,14 +3,18 @@ export type {
   BatchArchivedJson,
   BatchRefusedJson,
   BatchWarningJson,
+  ChangeListJson,
   DryRunBatchAcceptedJson,
   DryRunJson,
   HttpErrorCode,
   ItemBody,
   JobBody,
+  JobChangeJson,
+  JobChangeType,
   JobHeaderJson,
   JobJson,
   JobListJson,
+  JobMember,
   JobPutBody,
   JobStatus,
   JobUpdateBody,
@@ -29,6 +33,7 @@ export type {
   SalaryPeriodJson,
   Workplace,
 } from '@jobposting/core';
+export type { ChangeListQuery, ChangeReading, FollowOptions } from './change-calls.ts';
 export { type Client, createClient, type OpenApiJson } from './client.ts';
 export type { ClientOptions } from './client-options.ts';
 export type {

@@ -13,6 +13,7 @@ import type {
   JobUpdateBody,
   JobWarningJson,
 } from '@jobposting/core';
+import type { ChangeReading } from './change-calls.ts';
 import type { CallOptions } from './send.ts';
 
 /** Which jobs a list has (interface §4.2, decision D25). */
@@ -119,7 +120,7 @@ export interface JobWrites<Written, Accepted> {
 }
 
 /** The calls about jobs. Each throws a `JobpostingError`. */
-export interface Jobs extends JobWrites<WrittenJob, BatchAcceptedJson> {
+export interface Jobs extends JobWrites<WrittenJob, BatchAcceptedJson>, ChangeReading {
   /** Reads a job (interface §4.1). */
   get(id: number, options?: CallOptions): Promise<FoundJob>;
 

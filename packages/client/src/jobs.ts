@@ -5,6 +5,7 @@ import type {
   JobJson,
   JobListJson,
 } from '@jobposting/core';
+import type { ChangeReading } from './change-calls.ts';
 import { aPage, eachOf } from './each-of.ts';
 import type {
   BatchAnswer,
@@ -68,8 +69,8 @@ const createWrites = <Written, Accepted>(
   putInBatch: (bodies, options) => sendBatch({ bodies, ...options }),
 });
 
-/** Creates the calls about jobs. */
-export const createJobs = (send: Send, sendBatch: SendBatch): Jobs => {
+/** Creates the calls about jobs but for those about their changes. */
+export const createJobs = (send: Send, sendBatch: SendBatch): Omit<Jobs, keyof ChangeReading> => {
   const get = (id: number, options: WriteOptions): Promise<Answer<JobJson>> =>
     send<JobJson>({ method: 'GET', path: pathOf(id), like, ...conditional(options) });
 

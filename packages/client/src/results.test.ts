@@ -58,6 +58,33 @@ describe('a client with results', () => {
     ]);
   });
 
+  it('yields the changes that it follows, and the error that ends them', async () => {
+    const read = Response.json({ data: [{ cursor: 'c1' }], next: 'c1' });
+    const { jobs } = clientOf(read, problem(410, 'cursor-expired'));
+    const changes = await Array.fromAsync(jobs.changes());
+    expect(changes.map((each) => (each.isOk() ? each.value.cursor : each.error.code))).toEqual([
+      'c1',
+      'cursor-expired',
+    ]);
+  });
+
+  it('gives up the request that waits for a change when it is ended by `return`', async () => {
+    const held = Promise.withResolvers<AbortSignal>();
+    const fetch: typeof globalThis.fetch = (_, { signal } = {}) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+        if (signal) held.resolve(signal);
+      });
+    const changes = withResults(
+      createClient({ baseUrl: 'http://x', apiKey: 'jp_x', fetch }),
+    ).jobs.changes();
+    const waiting = changes.next();
+    const signal = await held.promise;
+    await changes.return();
+    expect(await waiting).toEqual({ done: true, value: undefined });
+    expect(signal.aborted).toBe(true);
+  });
+
   it('does not take a bug for an answer', async () => {
     const { jobs } = clientOf();
     await expect(jobs.create({ id: 1n } as never)).rejects.toThrow(TypeError);

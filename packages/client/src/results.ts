@@ -1,4 +1,5 @@
 import { err, ok, type Result, ResultAsync } from 'neverthrow';
+import { endingAtOnce } from './ending-at-once.ts';
 import { JobpostingError } from './jobposting-error.ts';
 
 /** The same calls with errors as values; a list yields results, and an error ends it. */
@@ -18,7 +19,9 @@ const expected = (error: unknown): JobpostingError => {
   throw error;
 };
 
-async function* itemsOf(items: AsyncIterable<unknown>): AsyncGenerator<Result<unknown, unknown>> {
+async function* itemsOf(
+  items: AsyncIterable<unknown>,
+): AsyncGenerator<Result<unknown, unknown>, void> {
   try {
     for await (const item of items) yield ok(item);
   } catch (error) {
@@ -35,7 +38,7 @@ const wrap = (calls: object): object =>
             const returned = call(...args);
             return returned instanceof Promise
               ? ResultAsync.fromPromise(returned, expected)
-              : itemsOf(returned);
+              : endingAtOnce(itemsOf(returned), () => void returned.return());
           }
         : wrap(call),
     ]),

@@ -3,7 +3,7 @@ import type { Answer, Call, Send } from './send.ts';
 
 /** How requests are repeated. */
 export interface RetryParts {
-  /** How often a request is repeated at most. */
+  /** How often a request is repeated at most; `Infinity` until it is answered. */
   readonly retries: number;
   /** Waits, but no longer than until the signal is aborted. */
   readonly pause: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
@@ -11,7 +11,8 @@ export interface RetryParts {
   readonly random: () => number;
 }
 
-// A call that waits longer looks as if it hung; the caller knows better what to do meanwhile.
+// A call that waits longer looks as if it hung; the caller knows better what to do meanwhile. Who asks
+// until there is an answer asks again then: a proxy may not know when it will have its service back.
 const longestRetryAfterSeconds = 60;
 
 const withoutAnswer: readonly string[] = ['network-error', 'timed-out'];
@@ -40,10 +41,10 @@ const isPassing = ({ code, status }: JobpostingError): boolean =>
   status === null ? withoutAnswer.includes(code) : [408, 429].includes(status) || status >= 500;
 
 // A POST that was made after all would be made twice.
-const mayRepeat = ({ method }: Call, error: JobpostingError): boolean =>
+const mayRepeat = ({ method }: Call, error: JobpostingError, retries: number): boolean =>
   method !== 'POST' &&
   isPassing(error) &&
-  (error.retryAfterSeconds ?? 0) <= longestRetryAfterSeconds;
+  (retries === Infinity || (error.retryAfterSeconds ?? 0) <= longestRetryAfterSeconds);
 
 /** Not before the service asks for it, and not all callers at once. */
 const delayMs = (
@@ -54,7 +55,7 @@ const delayMs = (
   const backoffMs = Math.min(firstDelayMs * 2 ** attempt, longestDelayMs);
   return retryAfterSeconds === null
     ? backoffMs * (0.5 + random / 2)
-    : retryAfterSeconds * 1000 + firstDelayMs * random;
+    : Math.min(retryAfterSeconds, longestRetryAfterSeconds) * 1000 + firstDelayMs * random;
 };
 
 const deleted: Answer<null> = { status: 204, headers: new Headers(), body: null };
@@ -73,7 +74,7 @@ export const withRetries = (send: Send, { retries, pause, random }: RetryParts):
         if (!(error instanceof JobpostingError)) throw error;
         const isGone = call.method === 'DELETE' && error.code === 'job-not-found';
         if (wasMaybeDone && isGone) return deleted as Answer<Body>;
-        if (attempt >= retries || !mayRepeat(call, error)) throw error;
+        if (attempt >= retries || !mayRepeat(call, error, retries)) throw error;
         wasMaybeDone ||= mayBeDone(error);
         await pause(delayMs(error, attempt, random()), call.signal);
       }

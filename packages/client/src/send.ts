@@ -18,6 +18,8 @@ export interface Call extends CallOptions {
   readonly body?: unknown;
   /** What has to be in the answer, as {@link isLike} takes it; null when it has no body. */
   readonly like: unknown;
+  /** For how long the service may hold it, beside the time that any request may take. */
+  readonly heldMs?: number | undefined;
 }
 
 /** An answer that is not an error; a 304, to those who asked for it, has the body null, and so has a 204. */
@@ -65,23 +67,26 @@ export const addressOf = (
   baseUrl: string,
   { path, query = {} }: Pick<Call, 'path' | 'query'>,
 ): string => {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   const text = String(search);
   return `${baseUrl}/api/v1.1${path}${text && `?${text}`}`;
 };
 
+/** A timer that is set to more runs out at once. */
+export const longestTimerMs = 2 ** 31 - 1;
+
 /** Creates the sender of single requests. */
 export const createSend = ({ baseUrl, apiKey, fetch, timeoutMs }: Connection): Send => {
   return async <Body>(call: Call): Promise<Answer<Body>> => {
-    const { method, headers, body, like, signal } = call;
+    const { method, headers, body, like, heldMs = 0, signal } = call;
     // Outside of the try: a value that no header can carry is not a network error.
     const sent = new Headers({
       'API-Key': apiKey,
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
     });
-    const timeLimit = AbortSignal.timeout(timeoutMs);
+    const timeLimit = AbortSignal.timeout(Math.min(timeoutMs + heldMs, longestTimerMs));
     const request: RequestInit = {
       method,
       headers: sent,

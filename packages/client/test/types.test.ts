@@ -28,6 +28,10 @@ describe('the types of the client', () => {
     expectTypeOf<Client.DryRun['job']>().toEqualTypeOf<Core.DryRunJson>();
     expectTypeOf<Client.DryRun['warnings']>().toEqualTypeOf<readonly Core.JobWarningJson[]>();
     expectTypeOf<Awaited<ReturnType<Jobs['listPage']>>>().toEqualTypeOf<Core.JobListJson>();
+    expectTypeOf<Awaited<ReturnType<Jobs['listChanges']>>>().toEqualTypeOf<Core.ChangeListJson>();
+    expectTypeOf<Jobs['changes']>().returns.toEqualTypeOf<
+      AsyncGenerator<Core.JobChangeJson, void>
+    >();
     expectTypeOf<JobpostingError['errors']>().toEqualTypeOf<readonly Core.ProblemItemJson[]>();
   });
 
@@ -39,6 +43,7 @@ describe('the types of the client', () => {
 
   it('know every query that the core takes', () => {
     expectTypeOf<keyof Client.JobListQuery | 'page'>().toEqualTypeOf<keyof Core.JobQueryInput>();
+    expectTypeOf<Client.ChangeListQuery>().toEqualTypeOf<Core.ChangeQueryInput>();
   });
 
   it('refuse a typo before the program runs', () => {
@@ -54,6 +59,8 @@ describe('the types of the client', () => {
       jobs.create(aBody, { ifMatch: '"1"' }),
       // @ts-expect-error a body of a batch without a referenceId
       jobs.putInBatch([{ title: 'Fitter' }]),
+      // @ts-expect-error who follows waits anyway
+      jobs.changes({ wait: 30 }),
       // @ts-expect-error no such code
       new JobpostingError({ code: 'job-not-fuond', message: '' }),
     ];
@@ -66,6 +73,12 @@ describe('the types of the client', () => {
     expectTypeOf(jobs.dryRun.create).parameter(0).toEqualTypeOf<Core.JobBody>();
     expectTypeOf(jobs.list).returns.toEqualTypeOf<
       AsyncGenerator<Result<Core.JobHeaderJson, JobpostingError>, void>
+    >();
+    expectTypeOf(jobs.listChanges).returns.toEqualTypeOf<
+      ResultAsync<Core.ChangeListJson, JobpostingError>
+    >();
+    expectTypeOf(jobs.changes).returns.toEqualTypeOf<
+      AsyncGenerator<Result<Core.JobChangeJson, JobpostingError>, void>
     >();
     expectTypeOf(jobs.dryRun.putInBatch).returns.toEqualTypeOf<
       AsyncGenerator<

@@ -38,6 +38,8 @@ describe('a store that cannot answer (D20)', () => {
     ['delete', (service) => service.delete(acme, nobody)],
     ['deleteByReferenceId', (service) => service.deleteByReferenceId(acme, 'W')],
     ['refreshDue', (service) => service.refreshDue()],
+    ['maintain', (service) => service.maintain()],
+    ['listChanges', (service) => service.listChanges(acme)],
   ];
 
   it.each(calls)('is reported as a value by %s', async (_name, call) => {

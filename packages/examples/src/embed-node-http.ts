@@ -28,13 +28,13 @@ const server = createHardenedServer((request, response) =>
 const port = process.env.PORT ?? 8080;
 server.listen(port, () => console.log(`Listening on ${port}`));
 
-// The auto-refresh, every minute.
-const refresh = setInterval(async () => {
-  const refreshed = await jobs.refreshDue();
-  if (refreshed.isErr()) console.error(refreshed.error);
+// The auto-refresh and all else that time makes due, every minute.
+const timer = setInterval(async () => {
+  const maintained = await jobs.maintain();
+  if (maintained.isErr()) console.error(maintained.error);
 }, 60_000);
 
 process.once('SIGTERM', () => {
-  clearInterval(refresh);
+  clearInterval(timer);
   server.close(() => store.close());
 });

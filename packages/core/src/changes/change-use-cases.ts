@@ -5,7 +5,11 @@ import type { CursorExpired, InvalidQuery, StoreUnavailable } from '../job-error
 import { checkOptions } from '../options.ts';
 import { createArrivals } from './change-arrival.ts';
 import { announceChanges } from './change-channel.ts';
-import { type AddListener, createChangeListeners } from './change-listeners.ts';
+import {
+  type ChangeListener,
+  createChangeListeners,
+  type ListenerOptions,
+} from './change-listeners.ts';
 import type { ChangeLog, ChangePage, HistoryEntry } from './change-log.ts';
 import { type ChangeQueryInput, readChangeQuery } from './change-query.ts';
 import type { JobChange } from './job-change.ts';
@@ -56,7 +60,7 @@ export interface ChangeReading {
    * process is down, or in another process, it never learns: `changes` does. The returned function
    * ends it.
    */
-  readonly onChange: AddListener;
+  onChange(listener: ChangeListener, options?: ListenerOptions): () => void;
 
   /**
    * Reads what has happened to a job, the oldest first, each change with the job as it was before it, for
