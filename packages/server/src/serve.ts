@@ -200,10 +200,14 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
   };
   const stop = createGracefulStop({ server, stopping, log, graceMs, close });
 
-  const kept = await keepChanges(store.changes, options.retention, log);
-  if (kept.isErr()) return err(kept.error);
   const address = await listen(server, options);
   if (address.isErr()) return err(address.error);
+  // After listening, so that a start that fails shortens nothing; before the timer forgets anything.
+  const kept = await keepChanges(store.changes, options.retention, log);
+  if (kept.isErr()) {
+    server.close().closeAllConnections();
+    return err(kept.error);
+  }
   warnOfForgedHosts(log, address.value, options);
   await warnOfFewIds(log, database);
   warnOfFewFiles(log, shares, options);

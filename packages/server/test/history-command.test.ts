@@ -139,4 +139,16 @@ describe('jobposting serve --keep-history', () => {
       expect(lines.some((line) => line.level === 'warn')).toBe(level === 'warn');
     }
   });
+
+  it('changes nothing in a start that fails', async () => {
+    const database = newDatabase();
+    const { address, child, ended } = await startServer(database, ['--keep-history', '1095']);
+    const { port } = new URL(address);
+    const args = ['--database', database, '--port', port, '--keep-history', '0'];
+    expect((await runCommand(['serve', ...args])).code).toBe(1);
+    child.kill('SIGTERM');
+    await ended;
+    const later = await startServer(database);
+    await later.wrote(/"historyDays":1095/);
+  });
 });

@@ -5,7 +5,7 @@ import type { Mirror, ShownChange } from './follower.ts';
 import type { AcknowledgedWrite } from './mirror-writer.ts';
 
 /** Reads the whole log of an employer. */
-export const readLog = async (api: ApiClient): Promise<ShownChange[]> => {
+const readLog = async (api: ApiClient): Promise<ShownChange[]> => {
   const changes: ShownChange[] = [];
   let after = '';
   while (true) {
