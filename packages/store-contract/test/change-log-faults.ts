@@ -72,6 +72,7 @@ export const changeLogFaults = {
   'calls the last listener only': 'listening',
   'calls no listener for closings': 'listening',
   'tells listeners the cursor of a reader of all employers': 'listening',
+  'rejects readers of changes when it is closed': 'failure',
 } as const;
 
 export type ChangeLogFault = keyof typeof changeLogFaults;
@@ -86,7 +87,10 @@ export const logFaultsBeyondRandomCommands: readonly ChangeLogFault[] = [
   'takes the cursor of a reader of all employers',
   'takes anything for the first cursor',
   'trims cursors',
+  'logs the closing before a write that is refused',
   'closes a job once for all its closeDates',
+  'logs a closing after the later write',
+  'forgets closings to come when reopened',
   'logs more closings than the limit',
   'logs the closings of the last first',
   'checks and logs a closing in two steps',
@@ -105,5 +109,7 @@ export const logFaultsBeyondRandomCommands: readonly ChangeLogFault[] = [
   "gives another employer's history",
   'forgets the history when it ends',
   'calls listeners before the change is stored',
+  'calls listeners out of order',
   'calls the last listener only',
+  'rejects readers of changes when it is closed',
 ];

@@ -33,6 +33,7 @@ export const createFaultyChangeLog = (has: (fault: ChangeLogFault) => boolean) =
   let last = 0;
   let lastForgotten = 0;
   let opening = 1;
+  let isClosed = false;
   const forgetful = new Set<EmployerId>();
   const listeners: ((change: JobChange) => void)[] = [];
 
@@ -125,6 +126,8 @@ export const createFaultyChangeLog = (has: (fault: ChangeLogFault) => boolean) =
 
   const changes: Omit<ChangeLog, 'recordClosings'> = {
     async read(after, { employerId, limit }) {
+      if (isClosed && has('rejects readers of changes when it is closed'))
+        throw new Error('closed');
       const kept = readBy(employerId);
       const cursor = has('trims cursors') ? (after?.trim() ?? null) : after;
       const isFirst = cursor === cursorAt(0, employerId);
@@ -225,6 +228,10 @@ export const createFaultyChangeLog = (has: (fault: ChangeLogFault) => boolean) =
     /** Tells the listeners of a change that is not made. */
     tellOnly(made: MadeChange): void {
       tell([toEntry(made)]);
+    },
+
+    close(): void {
+      isClosed = true;
     },
 
     reopen(): void {

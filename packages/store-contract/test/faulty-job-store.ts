@@ -222,6 +222,7 @@ export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<Job
     },
     async close() {
       isClosed = true;
+      log.close();
     },
   };
 };

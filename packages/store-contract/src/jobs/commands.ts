@@ -22,6 +22,7 @@ export const commandArbitraries: fc.Arbitrary<Command>[] = [
   fc.tuple(caller, fields, stamp).map((given) => insert(...given)),
   fc.tuple(caller, fields, stamp).map((given) => insert(...given)),
   fc.tuple(fc.nat(30), staleBy, fields, stamp).map((given) => update(...given)),
+  fc.tuple(fc.nat(30), staleBy, fields, stamp).map((given) => update(...given)),
   fc.tuple(fc.nat(30), staleBy, stamp).map((given) => remove(...given)),
   fc.constant(findAll()),
   fc

@@ -5,7 +5,7 @@ import type { Mirror } from '../changes/mirror.ts';
 import type { OpenedStore } from '../store-case.ts';
 
 /** A change that must be in the log, and the job that must be in the history with it. */
-export interface ModelChange extends Pick<HistoryEntry, 'before'> {
+interface ModelChange extends Pick<HistoryEntry, 'before'> {
   readonly change: Omit<JobChange, 'cursor'>;
 }
 
