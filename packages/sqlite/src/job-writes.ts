@@ -93,7 +93,7 @@ export const createJobWrites = (db: Database, log: ChangeWrites): JobWrites => {
   const updateDescription = db.prepare('UPDATE job_description SET html = ? WHERE job_id = ?');
   const deleteJob = db.prepare('DELETE FROM job WHERE id = ?');
 
-  /** The closing that comes before a write of a job at `version`; a job that is not, is in conflict. */
+  /** Appends the closing that comes before a write, if one is due. Errors: `version-conflict`. */
   const closeBefore = (
     job: Pick<Job, 'employerId' | 'id' | 'version'>,
     { time }: ChangeStamp,

@@ -193,6 +193,20 @@ describe('pruning in SQLite (D34)', () => {
     expect(expectOk(await store.verify())).toEqual([]);
   });
 
+  it('leaves the cursor of an employer idle for long until the change behind it is too old', async () => {
+    const store = await openFor(aFile());
+    await insertOnDay(store, 0);
+    const [{ cursor } = { cursor: '' }] = await changesOf(store);
+    for (const day of [100, 200, 201, 230]) {
+      if (day === 200) await insertOnDay(store, day);
+      while ((await pruneOnDay(store, day)) > 0);
+      expect(await changesOf(store, cursor)).toHaveLength(day < 200 ? 0 : 1);
+    }
+    expect(await pruneOnDay(store, 231)).toBe(1);
+    const read = store.jobs.changes.read(cursor, { employerId: acme, limit: 1 });
+    expect(expectError(await read).code).toBe('cursor-expired');
+  });
+
   it('takes the history of a change with it', async () => {
     const file = aFile();
     const store = await openFor(file);

@@ -15,7 +15,7 @@ export interface ChangeWrites {
   complete(kind: JobChangeKind, stamp: ChangeStamp, before: JobBefore): JobChange;
   /** Whether the closing of a job is still to be logged, and is due; `undefined` for a job that is gone. */
   closing(job: Pick<Job, 'employerId' | 'id' | 'version'>, now: Instant): Closing | undefined;
-  /** Appends the closing of a job, which it does not have to be told of any more. */
+  /** Appends the closing of a job, which is then no longer to be logged. */
   appendClosing(jobId: number, now: Instant): JobChange;
   /** The jobs whose closing is due, those that closed first. */
   findDueClosings(now: Instant, limit: number): readonly number[];

@@ -15,7 +15,8 @@ const returned = 'changes_days AS changesDays, history_days AS historyDays';
 
 /**
  * Creates the retention of an open, migrated database. `settled_seq` is how far all changes are known to
- * be too old: of those, only the newest of each employer is kept, until a later one becomes too old.
+ * be too old: of those, only the newest of each employer is kept, until a later one becomes too old. So
+ * who was at the end of an employer's changes for years still has time to read the next one.
  */
 export const createRetention = (db: Database): RetentionWrites => {
   const set = db.prepare<[number | null, number | null], Retention>(
