@@ -5,13 +5,13 @@ import { createApiClient } from '../api-client.ts';
 import { findDatabaseProblems } from '../check-database.ts';
 import { addEmployer, type EmployerAccount } from '../employer-account.ts';
 import { createScratchDirectory } from '../scratch-directory.ts';
-import { type ServerProcess, startServer } from '../server-process.ts';
 import { waitFor } from '../wait-for.ts';
 import { checkMirror, missingClosings } from './check-mirror.ts';
 import { createMirror, follow, type Mirror, savedMirror } from './follower.ts';
 import { killImports } from './killed-imports.ts';
 import { type AcknowledgedWrite, longestOpenMs, writeForMirror } from './mirror-writer.ts';
 import { createAnyServer, type Scene } from './scene.ts';
+import { startPair } from './server-pair.ts';
 
 export interface MirrorOptions {
   readonly kills: number;
@@ -53,8 +53,6 @@ export const runMirrorRounds = async (options: MirrorOptions): Promise<MirrorRep
   const { kills, seed, onKill } = options;
   const directory = createScratchDirectory();
   const database = join(directory.path, 'jobs.sqlite');
-  const start = (): Promise<ServerProcess> =>
-    startServer({ database, options: ['--log-level', 'error'] });
 
   const addParty = async (name: string): Promise<Party> => ({
     account: await addEmployer(database, name),
@@ -67,21 +65,14 @@ export const runMirrorRounds = async (options: MirrorOptions): Promise<MirrorRep
   const acknowledgedWrites = (): number =>
     written.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
 
-  const servers = [await start(), await start()];
-  const scene: Scene = { addresses: servers.map(({ address }) => address), faults: [] };
+  const servers = await startPair(database);
+  const scene: Scene = { addresses: servers.addresses, faults: [] };
   const { faults } = scene;
   const phase = { isWritten: false, isOver: false };
   let done = 0;
   let restarts = 0;
   let randoms = 0;
   const nextRandom = () => createRandom(seed, randoms++);
-
-  const restart = async (index: number): Promise<void> => {
-    await servers[index]?.kill();
-    const server = await start();
-    servers[index] = server;
-    scene.addresses[index] = server.address;
-  };
 
   const write = async (party: Party, writer: number): Promise<void> => {
     const random = nextRandom();
@@ -116,9 +107,8 @@ export const runMirrorRounds = async (options: MirrorOptions): Promise<MirrorRep
       await waitFor('a write is acknowledged', () => acknowledgedWrites() > before, 60_000);
       await delay(random.int(0, longestRunMs));
       // With both nobody has the file open any more, so that the next start recovers it.
-      const victims = random.chance(25) ? [0, 1] : [random.int(0, 1)];
-      await Promise.all(victims.map((victim) => servers[victim]?.kill()));
-      await Promise.all(victims.map(restart));
+      const victims = random.chance(25) ? ([0, 1] as const) : [random.pick([0, 1] as const)];
+      await servers.crash(victims);
       done += victims.length;
       onKill?.(done);
     }
@@ -143,9 +133,9 @@ export const runMirrorRounds = async (options: MirrorOptions): Promise<MirrorRep
   /** Lets the last jobs close, and a server that starts catch up on them. */
   const closeAll = async (): Promise<void> => {
     await delay(longestOpenMs);
-    await restart(0);
+    await servers.crash([0]);
     for (const { account } of written) {
-      const api = createApiClient(scene.addresses[0] ?? '', account.apiKey);
+      const api = createApiClient(servers.addresses[0], account.apiKey);
       const isDone = async () => (await missingClosings(api)).length === 0;
       await waitFor('the log has every closing', isDone, 30_000);
     }
@@ -161,13 +151,10 @@ export const runMirrorRounds = async (options: MirrorOptions): Promise<MirrorRep
       ...parties.map((party) => mirror(party, party === written[0])),
     ]);
     for (const { account, acknowledged, mirror: found } of parties) {
-      const api = createApiClient(scene.addresses[1] ?? '', account.apiKey);
+      const api = createApiClient(servers.addresses[1], account.apiKey);
       faults.push(...(await checkMirror({ api, mirror: found, acknowledged })));
     }
-    for (const server of servers) {
-      const code = await server.stop();
-      if (code !== 0) faults.push(`a server ended with ${code}: ${server.log().slice(0, 500)}`);
-    }
+    faults.push(...(await servers.stop()));
     faults.push(...(await findDatabaseProblems(database)));
     const changes = parties.flatMap((party) => party.mirror.changes);
     return {
@@ -182,7 +169,7 @@ export const runMirrorRounds = async (options: MirrorOptions): Promise<MirrorRep
   } finally {
     phase.isWritten = true;
     phase.isOver = true;
-    await Promise.all(servers.map((server) => server.kill()));
+    await servers.kill();
     directory.remove();
   }
 };

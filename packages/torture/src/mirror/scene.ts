@@ -4,8 +4,8 @@ import { type ApiAnswer, type ApiClient, createApiClient } from '../api-client.t
 
 /** What all who call the servers know together. */
 export interface Scene {
-  /** One for each server; replaced when it is started again. */
-  readonly addresses: string[];
+  /** One for each server; another when it is started again. */
+  readonly addresses: readonly string[];
   readonly faults: string[];
 }
 
