@@ -9,10 +9,30 @@ function* brokenBodies(first: JobPutBody) {
   throw new Error('no more bodies');
 }
 
+/** Ends the following of changes while the service holds the request, and returns what was waited for. */
+const endWhileHeld = async (baseUrl: string, apiKey: string) => {
+  const held = Promise.withResolvers<void>();
+  const { jobs } = createClient({
+    baseUrl,
+    apiKey,
+    fetch(address, init) {
+      if (String(address).includes('wait=')) held.resolve();
+      return fetch(address, init);
+    },
+  });
+  const changes = jobs.changes({ after: 'now' });
+  const waiting = changes.next();
+  await held.promise;
+  await changes.return();
+  return (await waiting).done;
+};
+
 /** Tries what a client does in whatever runtime this is, and returns what it saw. */
 export const tryEverything = async (baseUrl: string, apiKey: string): Promise<object> => {
   const { jobs, locations, openApi } = createClient({ baseUrl, apiKey });
   const body = { ...aBody, description: '<h1>Welder</h1>' };
+  const { next: beginning } = await jobs.listChanges({ after: 'now' });
+  const ended = await endWhileHeld(baseUrl, apiKey);
   const { job, etag, created, changed, warnings } = await jobs.putByReferenceId(body);
   const again = await jobs.putByReferenceId(body);
   const dry = await jobs.dryRun.update(job.id, { title: 'Fitter' });
@@ -36,6 +56,11 @@ export const tryEverything = async (baseUrl: string, apiKey: string): Promise<ob
   await jobs.deleteByReferenceId('W-18');
   await jobs.delete(job.id, { ifMatch: etag });
   const gone = await codeOf(jobs.get(job.id));
+  const followed: string[] = [];
+  for await (const { type, id } of jobs.changes({ after: beginning })) {
+    followed.push(type);
+    if (type === 'job.deleted' && id === job.id) break;
+  }
 
   return {
     created: [created, again.created],
@@ -47,6 +72,8 @@ export const tryEverything = async (baseUrl: string, apiKey: string): Promise<ob
     batch: [batch[0], batch[1], batch[2], batch[4]],
     brokenOff,
     kept,
+    followed,
+    ended,
     openapi,
     town: halifax.data[0]?.description,
     errors: [invalid, aborted, gone],
@@ -64,6 +91,8 @@ export const everything = {
   batch: [200, 201, 400, { archived: 1 }],
   brokenOff: 'no more bodies',
   kept: 2,
+  followed: ['job.created', 'job.created', 'job.archived', 'job.deleted', 'job.deleted'],
+  ended: true,
   openapi: '3.1.0',
   town: 'Halifax, NS',
   errors: ['invalid-job', 'aborted', 'job-not-found'],

@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../src/index.ts';
@@ -11,25 +12,27 @@ import { startServer } from './server.ts';
 const packageFolder = join(import.meta.dirname, '..');
 const { baseUrl, apiKey } = await startServer();
 
-/** A folder with the first program of the README, and the package that it imports. */
-const openFolder = async (): Promise<string> => {
+/** A folder with the program below a heading of the README, and the package that it imports. */
+const openFolder = async (heading: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'jobposting-sync-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const readme = await readFile(join(packageFolder, 'README.md'), 'utf8');
-  const [, program = ''] = /^```ts\n(.*?)^```$/ms.exec(readme) ?? [];
+  const [, section = ''] = readme.split(`\n## ${heading}\n`);
+  const [, program = ''] = /^```ts\n(.*?)^```$/ms.exec(section) ?? [];
   await mkdir(join(folder, 'node_modules/@jobposting'), { recursive: true });
   await symlink(packageFolder, join(folder, 'node_modules/@jobposting/client'));
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  await writeFile(join(folder, 'sync.ts'), program);
+  await writeFile(join(folder, 'program.ts'), program);
   return folder;
 };
 
+const env = { ...process.env, JOBPOSTING_URL: baseUrl, JOBPOSTING_API_KEY: apiKey };
+const args = ['--conditions=@jobposting/source', 'program.ts'];
+
 it('the sync of the README posts what is there, archives what is gone, and goes on after a fault (D1, D37)', async () => {
-  const cwd = await openFolder();
+  const cwd = await openFolder('A sync of an applicant tracking system');
   const sync = async (positions: readonly object[]) => {
     await writeFile(join(cwd, 'positions.json'), JSON.stringify(positions));
-    const env = { ...process.env, JOBPOSTING_URL: baseUrl, JOBPOSTING_API_KEY: apiKey };
-    const args = ['--conditions=@jobposting/source', 'sync.ts'];
     return promisify(execFile)(process.execPath, args, { cwd, env });
   };
   const [welder, fitter, rigger] = ['W-1', 'F-1', 'R-1 '].map((referenceId) => ({
@@ -56,4 +59,23 @@ it('the sync of the README posts what is there, archives what is gone, and goes 
   const { jobs } = createClient({ baseUrl, apiKey });
   const found = await Array.fromAsync(jobs.list(), (job) => `${job.referenceId} ${job.status}`);
   expect(found.sort()).toEqual(['F-1 archived', 'R-1 active', 'W-1 active']);
+});
+
+it('the mirror of the README has all jobs, and those that then come, change and go (D34)', async () => {
+  const { jobs } = createClient({ baseUrl, apiKey });
+  await jobs.putByReferenceId({ ...aBody, referenceId: 'mirrored' });
+  const count = (await jobs.listPage()).paging.total;
+  const cwd = await openFolder('A mirror that follows the changes');
+  const mirror = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void mirror.kill());
+  const lines = createInterface(mirror.stdout)[Symbol.asyncIterator]();
+  const nextLine = async () => (await lines.next()).value;
+
+  expect(await nextLine()).toBe(`${count} jobs`);
+  const { job } = await jobs.create({ ...aBody, referenceId: null });
+  expect(await nextLine()).toBe(`job.created ${job.id} ${count + 1}`);
+  await jobs.update(job.id, { status: 'archived' });
+  expect(await nextLine()).toBe(`job.archived ${job.id} ${count + 1}`);
+  await jobs.delete(job.id);
+  expect(await nextLine()).toBe(`job.deleted ${job.id} ${count}`);
 });

@@ -11,6 +11,7 @@ import {
   ok,
 } from '@jobposting/core/adapter';
 import { attempt } from './attempt.ts';
+import { inTransaction } from './transaction.ts';
 
 const schema = `
   create table if not exists employer (
@@ -49,7 +50,7 @@ export const createEmployerStore = (database: DatabaseSync): EmployerStore => {
   const findOne = database.prepare('select * from employer where id = ?');
   const findKeys = database.prepare('select * from api_key where employer_id = ? order by id');
   const findHolder = database.prepare(
-    `select employer.* from employer join api_key on employer.id = employer_id
+    `select employer.*, api_key.id as key_id from employer join api_key on employer.id = employer_id
       where hash = ? and revoked_at is null`,
   );
   const insert = database.prepare(
@@ -68,19 +69,6 @@ export const createEmployerStore = (database: DatabaseSync): EmployerStore => {
       where id = ? and employer_id = ? returning *`,
   );
 
-  const inTransaction = <Value>(write: () => Value): Value => {
-    // Immediate: what is read in it is what the write finds, whoever else has the file open.
-    database.exec('begin immediate');
-    try {
-      const written = write();
-      database.exec('commit');
-      return written;
-    } catch (error) {
-      database.exec('rollback');
-      throw error;
-    }
-  };
-
   // Of a write, `all` rather than `get`: it ends the statement, and with it the commit, before it
   // returns, and throws when that fails.
   const storeEmployer = ({ name, unlimited }: NewEmployer, key?: NewApiKey): Employer => {
@@ -91,14 +79,12 @@ export const createEmployerStore = (database: DatabaseSync): EmployerStore => {
 
   return {
     add: (employer, firstKey) =>
-      attempt(() => ok(inTransaction(() => storeEmployer(employer, firstKey)))),
+      attempt(() => inTransaction(database, () => ok(storeEmployer(employer, firstKey)))),
 
     addFirst: (employer, firstKey) =>
       attempt(() =>
-        ok(
-          inTransaction(() =>
-            findAll.get() === undefined ? storeEmployer(employer, firstKey) : null,
-          ),
+        inTransaction(database, () =>
+          ok(findAll.get() === undefined ? storeEmployer(employer, firstKey) : null),
         ),
       ),
 
@@ -133,7 +119,7 @@ export const createEmployerStore = (database: DatabaseSync): EmployerStore => {
     findByKeyHash: (hash) =>
       attempt(() => {
         const row = findHolder.get(hash);
-        return ok(row === undefined ? null : toEmployer(row));
+        return ok(row === undefined ? null : { ...toEmployer(row), keyId: row.key_id as number });
       }),
   };
 };

@@ -1,14 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Job, type JobHeader, jobId } from '@jobposting/core';
 import {
+  type ChangeStamp,
+  closingOf,
   err,
+  type Instant,
   isFoundBy,
   type JobStore,
+  kindOfUpdate,
   ok,
+  ownStamp,
   referenceIdTaken,
   versionConflict,
 } from '@jobposting/core/adapter';
 import { attempt } from './attempt.ts';
+import { createChangeLog, type NewChange } from './change-log.ts';
 
 const schema = `
   create table if not exists job (
@@ -16,6 +22,7 @@ const schema = `
     version integer not null,
     description text not null, -- apart, so that lists do not read it
     content text not null, -- the rest, as JSON
+    closing text, -- when its closing is to be logged
     employer_id integer as (content ->> 'employerId'),
     reference_id text as (content ->> 'referenceId'),
     status text as (content ->> 'status'),
@@ -26,7 +33,8 @@ const schema = `
   create index if not exists job_newest on job (employer_id, publish_date, id);
   create index if not exists job_by_id on job (employer_id, id);
   create index if not exists job_refresh on job (close_date)
-    where status = 'active' and content ->> 'autoRefresh';`;
+    where status = 'active' and content ->> 'autoRefresh';
+  create index if not exists job_closing on job (closing, id) where closing is not null;`;
 
 const matching = `from job where employer_id = :employerId
   and (:referenceId is null or reference_id = :referenceId)
@@ -39,7 +47,12 @@ const isUniqueViolation = (error: unknown): boolean =>
 
 type Row = Pick<Job, 'id' | 'version' | 'description'> & { readonly content: string };
 
-const toJob = ({ content, ...row }: Row): Job => ({ ...JSON.parse(content), ...row });
+const toJob = ({ id, version, description, content }: Row): Job => ({
+  ...JSON.parse(content),
+  id,
+  version,
+  description,
+});
 
 const toJobs = (rows: unknown): readonly Job[] => (rows as Row[]).map(toJob);
 
@@ -59,6 +72,14 @@ const toHeader = ({ id, content }: Row): JobHeader => {
 };
 
 const toHeaders = (rows: unknown): readonly JobHeader[] => (rows as Row[]).map(toHeader);
+
+const closed = (job: Job, time: Instant): NewChange => ({
+  job,
+  type: 'job.closed',
+  fields: [],
+  stamp: ownStamp(time),
+  before: job,
+});
 
 /** Keeps jobs in a database of `node:sqlite`. A term is looked for in each job of the employer. */
 export const createJobStore = (database: DatabaseSync): JobStore => {
@@ -88,16 +109,31 @@ export const createJobStore = (database: DatabaseSync): JobStore => {
       order by publish_date, id limit :limit`,
   );
   const insert = database.prepare(
-    `insert into job (version, description, content) values (1, ?, ?)
+    `insert into job (version, description, content, closing) values (1, ?, ?, ?)
       on conflict (employer_id, reference_id) do nothing`,
   );
   const update = database.prepare(
-    `update job set version = version + 1, description = ?, content = ?
+    `update job set version = version + 1, description = ?, content = ?, closing = ?
       where employer_id = ? and id = ? and version = ?`,
   );
   const remove = database.prepare(
-    'delete from job where employer_id = ? and id = ? and version = ?',
+    `delete from job where employer_id = ? and id = ? and version = ?
+      returning ${columns}, closing <= ? as is_closed`,
   );
+  const findIfClosed = database.prepare('select id from job where id = ? and closing <= ?');
+  const findClosed = database.prepare(
+    `select ${columns} from job where closing <= ? order by closing, id limit ?`,
+  );
+  const endClosing = database.prepare('update job set closing = null where id = ?');
+  const { write, ...log } = createChangeLog(database);
+
+  /** Returns whether the job was at the version of `from`. */
+  const replace = (from: Job, to: Job, { time }: ChangeStamp): boolean => {
+    const { id, version: _, description, ...content } = to;
+    const closing = closingOf(to, time);
+    const key = [from.employerId, id, from.version];
+    return update.run(description, JSON.stringify(content), closing, ...key).changes === 1;
+  };
 
   return {
     find: (employerId, key) =>
@@ -123,42 +159,59 @@ export const createJobStore = (database: DatabaseSync): JobStore => {
     findNext: (employerId, { after, limit }) =>
       attempt(() => ok(toJobs(findNext.all(employerId, after ?? 0, limit)))),
 
-    insert: (job) =>
-      attempt(() => {
-        const { description, ...content } = job;
-        const { changes, lastInsertRowid } = insert.run(description, JSON.stringify(content));
-        return changes === 0
-          ? err(referenceIdTaken(job.referenceId ?? ''))
-          : ok({ ...job, id: jobId(Number(lastInsertRowid)), version: 1 });
+    insert: (newJob, stamp) =>
+      write((append) => {
+        const { description, ...content } = newJob;
+        const closing = closingOf(newJob, stamp.time);
+        const inserted = insert.run(description, JSON.stringify(content), closing);
+        if (inserted.changes === 0) return err(referenceIdTaken(newJob.referenceId ?? ''));
+        const job: Job = { ...newJob, id: jobId(Number(inserted.lastInsertRowid)), version: 1 };
+        append({ job, type: 'job.created', fields: [], stamp, before: null });
+        return ok(job);
       }),
 
-    update: ({ from, to }) =>
-      attempt(() => {
-        const { id, version: _, description, ...content } = to;
+    update: ({ from, to }, stamp) =>
+      write((append) => {
+        const isClosed = findIfClosed.get(from.id, stamp.time) !== undefined;
+        const job: Job = { ...to, version: from.version + 1 };
         try {
-          const { changes } = update.run(
-            description,
-            JSON.stringify(content),
-            from.employerId,
-            id,
-            from.version,
-          );
-          return changes === 0 ? err(versionConflict()) : ok({ ...to, version: from.version + 1 });
+          if (!replace(from, job, stamp)) return err(versionConflict());
         } catch (error) {
           if (!isUniqueViolation(error)) throw error;
           return err(referenceIdTaken(to.referenceId ?? ''));
         }
+        if (isClosed) append(closed(from, stamp.time));
+        append({ job, ...kindOfUpdate(from, job), stamp, before: from });
+        return ok(job);
       }),
 
-    delete: ({ employerId, id, version }) =>
-      attempt(() =>
-        remove.run(employerId, id, version).changes === 0 ? err(versionConflict()) : ok(),
-      ),
+    delete: ({ employerId, id, version }, stamp) =>
+      write((append) => {
+        const [row] = remove.all(employerId, id, version, stamp.time);
+        if (row === undefined) return err(versionConflict());
+        const job = toJob(row as unknown as Row);
+        if (row.is_closed === 1) append(closed(job, stamp.time));
+        append({ job, type: 'job.deleted', fields: [], stamp, before: job });
+        return ok();
+      }),
 
     findDueForRefresh: ({ after, ...due }) =>
       attempt(() => {
         const { publishDate, id } = after ?? { publishDate: '', id: 0 };
         return ok(toJobs(findDue.all({ ...due, publishDate, id })));
       }),
+
+    changes: {
+      ...log,
+      recordClosings: ({ now, limit }) =>
+        write((append) => {
+          const jobs = toJobs(findClosed.all(now, limit));
+          for (const job of jobs) {
+            endClosing.run(job.id);
+            append(closed(job, now));
+          }
+          return ok(jobs.length);
+        }),
+    },
   };
 };

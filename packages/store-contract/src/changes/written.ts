@@ -10,6 +10,25 @@ import { aChange, atDay, ofAcme, ofAll, onDay, readAll, withoutCursor } from './
 
 const full = aFullJob();
 
+const inOrder: JobChange['fields'] = [
+  'referenceId',
+  'title',
+  'publishDate',
+  'closeDate',
+  'confidential',
+  'autoRefresh',
+  'status',
+  'locations',
+  'categories',
+  'positionType',
+  'salary',
+  'description',
+  'applicantRoutingType',
+  'applicationEmail',
+  'applicationUrl',
+  'workplace',
+];
+
 /** Fields that an update sets, and the members that its change then names. */
 const updates: readonly (readonly [Partial<NewJob>, JobChange['type'], JobChange['fields']])[] = [
   [{ title: 'Other' }, 'job.updated', ['title']],
@@ -43,7 +62,7 @@ const updates: readonly (readonly [Partial<NewJob>, JobChange['type'], JobChange
   [
     { status: 'active', publishDate: atMinute(19), closeDate: atDay(99) },
     'job.published',
-    ['publishDate', 'status', 'closeDate'],
+    ['publishDate', 'closeDate', 'status'],
   ],
   [{ publishDate: atMinute(20), title: 'Refreshed' }, 'job.refreshed', ['title', 'publishDate']],
   // Its version is raised, so that those who hold the version before it must learn of it.
@@ -74,6 +93,15 @@ export const written: StoreCapability<JobStore> = {
           expected.push(aChange(job, { type, fields: members, ...stamp }));
         }
         assert.deepEqual((await readAll(store, ofAcme)).map(withoutCursor), expected);
+      },
+    },
+    {
+      name: 'names members in the order of interface §2.1',
+      async run({ store }) {
+        const job = await insertJob(store, aNewJob());
+        const others = { publishDate: atMinute(9), closeDate: atDay(80) };
+        expectOk(await change(store, job, aFullJob(others)));
+        assert.deepEqual((await readAll(store, ofAcme))[1]?.fields, inOrder);
       },
     },
     {

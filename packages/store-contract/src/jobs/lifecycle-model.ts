@@ -86,12 +86,12 @@ export interface ModelChange extends Pick<ModelJob, 'id' | 'referenceId' | 'vers
 
 /** The members that steps change, in the order of interface §2.1. */
 const members = {
-  title: 'title',
   referenceId: 'referenceId',
+  title: 'title',
   publishDate: 'published',
-  status: 'status',
   closeDate: 'closes',
   autoRefresh: 'autoRefresh',
+  status: 'status',
 } as const;
 
 /** What a step answers: how many were refreshed, what became of a job, or the code of the error. */

@@ -11,11 +11,11 @@ import { type Command, employerOf, known, type ModelState } from './model-state.
 
 /** The fields that writes set, in the order of interface §2.1. */
 const written = [
-  'title',
   'referenceId',
+  'title',
   'publishDate',
-  'status',
   'closeDate',
+  'status',
   'description',
 ] as const;
 type Fields = Pick<NewJob, (typeof written)[number]>;
