@@ -23,6 +23,29 @@ describe('jobposting backup', () => {
     expect(await found.json()).toMatchObject({ referenceId: 'W-17' });
   });
 
+  it('keeps the cursors from before it good, and expires those from after it, though as many changes follow (D34)', async () => {
+    const folder = temporaryFolder();
+    const { send, apiKey } = await startServer(join(folder, 'jobs.sqlite'));
+    const path = '/api/v1.1/jobs/1';
+    const read = async (answer: Promise<Response>) => JSON.parse(await (await answer).text());
+    const newest = async () => (await read(send('GET', '/api/v1.1/jobs/changes'))).next;
+    await send('PUT', '/api/v1.1/jobs', aJob);
+    const before = await newest();
+    const to = join(folder, 'copy.sqlite');
+    await runCommand(['backup', '--database', join(folder, 'jobs.sqlite'), '--to', to]);
+    await send('PUT', path, { title: 'Fitter' });
+    const after = await newest();
+
+    const restored = await startServer(to);
+    await restored.send('PUT', path, { title: 'Machinist' }, apiKey);
+    const changesAfter = (cursor: string) =>
+      restored.send('GET', `/api/v1.1/jobs/changes?after=${cursor}`, undefined, apiKey);
+    expect((await read(changesAfter(before))).data).toMatchObject([
+      { type: 'job.updated', id: 1, version: 2 },
+    ]);
+    expect(await read(changesAfter(after))).toMatchObject({ status: 410, code: 'cursor-expired' });
+  });
+
   it('replaces a file only with --force', async () => {
     const database = await newDatabase();
     const to = join(temporaryFolder(), 'copy.sqlite');
