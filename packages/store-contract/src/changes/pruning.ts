@@ -150,6 +150,17 @@ export const pruning: StoreCapability<JobStore> = {
       },
     },
     {
+      name: 'leaves no gap to a reader of all behind an employer that has been idle for long',
+      async run({ store }) {
+        await insertOnDay(store, 0, globex);
+        for (const day of [1, 2, 3]) await insertOnDay(store, day);
+        const all = await readAll(store, ofAll);
+        await pruneAll(store, 3_650);
+        await expectNoGap(store, ofAll, all);
+        assert.equal((await readAll(store, ofGlobex)).length, 1);
+      },
+    },
+    {
       name: 'leaves no gap where the clock was wrong for a while',
       async run({ store }) {
         // Ahead for a while, and once at the beginning of 1970, as of a machine that knows no time yet.
