@@ -50,7 +50,11 @@ export const forgettable = (
     return own.slice(0, isLastToo ? lastOld + 1 : Math.max(lastOld, 0));
   };
 
-  const byEmployer = Map.groupBy(entries, ({ change }) => change.employerId);
-  const found = new Set([...byEmployer.values()].flatMap(forgettableOf));
+  const employers = new Set(entries.map(({ change }) => change.employerId));
+  const found = new Set(
+    [...employers].flatMap((id) =>
+      forgettableOf(entries.filter(({ change }) => change.employerId === id)),
+    ),
+  );
   return entries.filter((entry) => found.has(entry));
 };
