@@ -113,16 +113,17 @@ export const createMemoryChangeLog = (): MemoryChangeLog => {
     },
 
     async prune({ now, limit }) {
-      const until = addDays(now, -keptDays(retention));
-      const old: Entry[] = [];
-      // By a clock that was wrong, an older one can lie behind a newer one: to forget it leaves a gap.
-      const done = new Set<EmployerId>();
-      for (const entry of entries) {
-        const { employerId, time } = entry.change;
-        const isNewest = entry.ofEmployer === lastOfEmployer.get(employerId);
-        if (time >= until || isNewest) done.add(employerId);
-        if (old.length < limit && !done.has(employerId)) old.push(entry);
+      const from = addDays(now, -keptDays(retention));
+      // A time still to come is that of a wrong clock, and holds up nothing.
+      const firstKept = entries.findIndex(({ change: { time } }) => time >= from && time <= now);
+      const settled = firstKept < 0 ? entries : entries.slice(0, firstKept);
+      const lastOld = new Map<EmployerId, number>();
+      for (const { change, ofEmployer } of settled) {
+        if (change.time < from) lastOld.set(change.employerId, ofEmployer);
       }
+      const old = settled
+        .filter(({ change, ofEmployer }) => ofEmployer < (lastOld.get(change.employerId) ?? 0))
+        .slice(0, limit);
       entries = entries.filter((entry) => !old.includes(entry));
       lastPruned = Math.max(lastPruned, old.at(-1)?.position ?? 0);
       return ok(old.length);

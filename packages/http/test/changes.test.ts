@@ -124,7 +124,7 @@ describe('the list of changes (D34)', () => {
 });
 
 describe('a cursor (D34)', () => {
-  it('behind which changes are no longer kept has expired, and that of the newest change never does', async () => {
+  it('behind which changes are no longer kept has expired, and that of the last change never does', async () => {
     let date = now();
     const { send, jobs } = openService({}, { now: () => date });
     await send('POST', jobsPath, { body: { ...jobBody, status: 'archived' } });

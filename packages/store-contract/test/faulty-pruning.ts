@@ -31,19 +31,30 @@ export const forgettable = (
         : keptDays(retention);
     return Date.parse(entry.change.time) + days * dayMs;
   };
-  const isKept = (entry: Entry): boolean =>
-    lastDay(entry) > Date.parse(now) ||
-    (lastDay(entry) === Date.parse(now) && !has('forgets a change on its last day'));
-  const isNewest = ({ number, change }: Entry): boolean =>
-    !has('lets an idle cursor expire') &&
-    entries.every(
-      (other) => other.number <= number || other.change.employerId !== change.employerId,
-    );
-  const isBehind = ({ number, change }: Entry): boolean =>
-    !has('forgets old changes behind newer ones') &&
-    entries.some(
-      (other) =>
-        other.number < number && other.change.employerId === change.employerId && isKept(other),
-    );
-  return entries.filter((entry) => !isKept(entry) && !isNewest(entry) && !isBehind(entry));
+  const today = Date.parse(now);
+  const isOld = (entry: Entry): boolean =>
+    lastDay(entry) < today || (lastDay(entry) === today && has('forgets a change on its last day'));
+  const isAhead = ({ change }: Entry): boolean =>
+    Date.parse(change.time) > today && !has('waits for a time that is still to come');
+
+  /** Of the entries of one employer. */
+  const forgettableOf = (own: readonly Entry[]): readonly Entry[] => {
+    if (has('forgets old changes behind newer ones')) return own.filter(isOld).slice(0, -1);
+    const firstKept = own.findIndex((entry) => !isOld(entry) && !isAhead(entry));
+    const isEarly = has('forgets too early what came before a clock that was behind');
+    const settled = firstKept < 0 || isEarly ? own : own.slice(0, firstKept);
+    const lastOld = settled.findLastIndex(isOld);
+    const isLastToo =
+      has('lets an idle cursor expire') ||
+      (has('forgets what is old as soon as a change follows') && lastOld < own.length - 1);
+    return own.slice(0, isLastToo ? lastOld + 1 : Math.max(lastOld, 0));
+  };
+
+  const employers = new Set(entries.map(({ change }) => change.employerId));
+  const found = new Set(
+    [...employers].flatMap((id) =>
+      forgettableOf(entries.filter(({ change }) => change.employerId === id)),
+    ),
+  );
+  return entries.filter((entry) => found.has(entry));
 };

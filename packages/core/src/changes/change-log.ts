@@ -19,7 +19,7 @@ export interface HistoryEntry {
   readonly before: Job | null;
 }
 
-/** For how many days a log keeps its entries at least. */
+/** For how many days a log keeps its entries at least; `prune` is the rule. */
 export interface Retention {
   /** From 1; 30 in a new store. */
   readonly changesDays: number;
@@ -51,8 +51,10 @@ export interface ChangeLog {
    * A cursor is opaque, belongs to the reader of one employer or of all, and outlives the process. It is
    * refused with `cursor-expired` where its change is no longer kept, where it is that of another
    * reader, where it is no cursor at all, and where a database that was restored has other changes up
-   * to there. As long as no change has followed it, it never expires, however old it is, and neither does
-   * the one that an employer without changes was given.
+   * to there. For a reader of all employers as for one, it expires only when a change that follows it
+   * is older than the store keeps changes: never for who reads at least once in that time, and never as
+   * long as none has followed it, however old it is. Neither does the one that an employer without changes
+   * was given.
    */
   read(
     after: string | null,
@@ -87,10 +89,12 @@ export interface ChangeLog {
   }): Promise<Result<number, StoreUnavailable | OutcomeUnknown>>;
 
   /**
-   * Forgets changes that at `now` are older than the store keeps them, the oldest first, at most about
-   * `limit`, and returns how many; 0 means that none is left. The newest change of each employer
-   * is kept, so that its cursor never expires. Between those that are kept of an employer none is
-   * forgotten: where a clock was wrong, an old change waits until those before it are old too.
+   * Forgets changes, those of each employer from the oldest on, at most about `limit`, and returns how
+   * many; 0 means that none is left. A change is forgotten, and the job that it kept with it, only when
+   * the change that follows it, of the same employer, is itself older than the store keeps changes at
+   * `now`. So the last one of an employer is never forgotten, and what is kept has no gap. Where clocks
+   * were wrong: what comes behind a change that is not old waits with it, whatever its own time, and a
+   * change whose time is still to come counts as old when the one behind it does.
    */
   prune(due: {
     readonly now: Instant;

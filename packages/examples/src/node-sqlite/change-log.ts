@@ -38,7 +38,7 @@ export interface WritableChangeLog extends Omit<ChangeLog, 'recordClosings'> {
   ): Promise<Result<Value, Refused | StoreUnavailable>>;
 }
 
-// Both numbers have no gaps: the newest change of an employer is never forgotten.
+// Both numbers count on: the last change of an employer is never forgotten.
 const schema = `
   create table if not exists change (
     position integer primary key, -- among all changes

@@ -18,16 +18,19 @@ const toRetention = (row: unknown): Retention => ({ ...(row as Retention) });
 export const createRetention = (
   database: DatabaseSync,
 ): Pick<ChangeLog, 'prune' | 'setRetention'> => {
-  // Of each employer those before the first one that is to be kept. By a clock that was wrong, an older
-  // one can lie behind a newer one: to forget it would leave a gap.
+  // Of each employer those before its last old one, so that a reader has time to read what follows. By a
+  // clock that was wrong, an old one can lie behind the first that is to be kept: to forget up to it would
+  // be too early. A time still to come holds up nothing.
   const forget = database.prepare(
     `with kept as (
-        select employer_id,
-          coalesce(min(revision) filter (where time >= :until), max(revision)) as first
-        from change group by employer_id)
+        select coalesce(min(position) filter (where time between :from and :now), max(position) + 1)
+          as first from change),
+      old as (
+        select employer_id, max(revision) as last from change, kept
+          where position < first and time < :from group by employer_id)
       delete from change where position in (
-        select position from change join kept using (employer_id)
-          where revision < first order by position limit :limit)
+        select position from change join old using (employer_id)
+          where revision < last order by position limit :limit)
       returning position`,
   );
   const setPruned = database.prepare(
@@ -45,8 +48,9 @@ export const createRetention = (
       attempt(() =>
         inTransaction(database, () => {
           const keptMs = keptDays(toRetention(find.get())) * dayMs;
-          const until = toInstant(new Date(Date.parse(now) - keptMs));
-          const positions = forget.all({ until, limit }).map(({ position }) => Number(position));
+          const from = toInstant(new Date(Date.parse(now) - keptMs));
+          const rows = forget.all({ from, now, limit });
+          const positions = rows.map(({ position }) => Number(position));
           if (positions.length > 0) setPruned.run(Math.max(...positions));
           return ok(positions.length);
         }),

@@ -45,12 +45,8 @@ export const createChangeReader = (db: Database): ChangeReader => {
     ),
   };
   const ofAll = {
-    first: db
-      .prepare<[], number>(
-        `SELECT coalesce((SELECT seq FROM change WHERE seq = settled_seq), settled_seq + 1)
-         FROM change_log`,
-      )
-      .pluck(),
+    // Up to the settled change nobody has still to read; before it, some are gone.
+    first: db.prepare<[], number>('SELECT max(settled_seq, 1) FROM change_log').pluck(),
     at: db.prepare<[number], ChangeRow>(`${select} WHERE seq = ?`),
     following: db.prepare<[number, number], ChangeRow>(
       `${select} WHERE seq > ? ORDER BY seq LIMIT ?`,

@@ -1,6 +1,6 @@
 import { type ChangeLog, checkRetention } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import { ok } from 'neverthrow';
+import { err, ok } from 'neverthrow';
 import type { Read } from '../freshness/fresh-read.ts';
 import type { WriteQueue } from '../write-queue.ts';
 import type { ChangeWrites } from './change-writes.ts';
@@ -35,15 +35,24 @@ export const createSqliteChangeLog = (parts: ChangeLogParts): ChangeLog => {
 
     history: (employerId, id, page) => read(() => history(employerId, id, page)),
 
-    recordClosings: ({ now, limit }) =>
-      logged.submit(() => {
+    // These two are called on a timer: where nothing is due, they must not lock the file.
+    async recordClosings({ now, limit }) {
+      const due = await read(() => writes.findDueClosings(now, 1));
+      if (due.isErr()) return err(due.error);
+      if (due.value.length === 0) return ok(0);
+      return logged.submit(() => {
         const changes = writes
           .findDueClosings(now, limit)
           .map((jobId) => writes.appendClosing(jobId, now));
         return ok({ value: changes.length, changes });
-      }),
+      });
+    },
 
-    prune: ({ now, limit }) => queue.submit(() => ok(retention.prune(now, limit))),
+    async prune({ now, limit }) {
+      const isDue = await read(() => retention.isDue(now));
+      if (isDue.isErr()) return err(isDue.error);
+      return isDue.value ? queue.submit(() => ok(retention.prune(now, limit))) : ok(0);
+    },
 
     async setRetention(given) {
       checkRetention(given);

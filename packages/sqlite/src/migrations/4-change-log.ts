@@ -7,12 +7,12 @@ export const nextRevision = (employerId: string): string =>
  *
  * - Triggers append to `change`, so that no statement can forget it. They know the kind of a change as
  *   well as a statement by hand needs it; a program then completes what it knows better.
- * - `seq` is the order of all changes, `revision` that of an employer's. Both go up by one: the newest
+ * - `seq` is the order of all changes, `revision` that of an employer's. Both go up by one: the last
  *   change of an employer is never forgotten.
  * - The table has another name than `job_change`, which it takes the place of: a program of schema 2 that
  *   has the file open would take the new numbers for old ones, and fails instead.
- * - `change_log` has one row: for how many days entries are kept, and up to which change it is settled
- *   what is kept of those before.
+ * - `change_log` has one row: for how many days entries are kept, and up to which change all are too old
+ *   and are forgotten but for the last of each employer.
  * - `closing_ahead` is 1 while a closeDate is to be logged, once it is reached, where the job is then
  *   active. What is closed by now is not logged any more.
  * - `job_history` keeps a job as it was before a change, as JSON of its columns by name.

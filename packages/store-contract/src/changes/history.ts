@@ -115,13 +115,13 @@ export const history: StoreCapability<JobStore> = {
         await insertOnDay(store, 2_000);
         const prune = (day: number): Promise<void> =>
           repeat(async () => expectOk(await store.changes.prune({ now: atDay(day), limit: 10 })));
-        await prune(1_095);
+        await prune(1_096);
         assert.equal((await historyOf(store, job.id)).length, 2);
         assert.equal((await readAll(store, ofAcme)).length, 3);
-        await prune(1_096);
+        await prune(1_097);
         const [left, ...more] = await historyOf(store, job.id);
         assert.deepEqual([left?.before, more], [job, []]);
-        await prune(1_097);
+        await prune(3_096);
         assert.deepEqual(await historyOf(store, job.id), []);
         assert.equal((await readAll(store, ofAcme)).length, 1);
       },
