@@ -97,12 +97,12 @@ export const createJobWrites = (db: Database, log: ChangeWrites): JobWrites => {
   const closeBefore = (
     job: Pick<Job, 'employerId' | 'id' | 'version'>,
     { time }: ChangeStamp,
-  ): Result<{ closingAhead: number; changes: readonly JobChange[] }, VersionConflict> => {
+  ): Result<{ closingAhead: number; referenceId: string | null; changes: readonly JobChange[] }, VersionConflict> => {
     const closing = log.closing(job, time);
     if (closing === undefined) return err(versionConflict());
     return closing.is_due === 1
-      ? ok({ closingAhead: 0, changes: [log.appendClosing(job.id, time)] })
-      : ok({ closingAhead: closing.closing_ahead, changes: [] });
+      ? ok({ closingAhead: 0, referenceId: closing.reference_id, changes: [log.appendClosing(job.id, time)] })
+      : ok({ closingAhead: closing.closing_ahead, referenceId: closing.reference_id, changes: [] });
   };
 
   return {
@@ -115,13 +115,11 @@ export const createJobWrites = (db: Database, log: ChangeWrites): JobWrites => {
             ...toRow(job),
           });
           insertDescription.run(lastInsertRowid, job.description);
-          const change = log.complete(
-            { type: 'job.created', fields: [] },
-            stamp,
-            log.beforeCreation(),
-          );
           const id = Number(lastInsertRowid) as JobId;
-          return { value: Object.freeze({ ...job, id, version: 1 }), changes: [change] };
+          const value: Job = Object.freeze({ ...job, id, version: 1 });
+          const created = { type: 'job.created', fields: [] } as const;
+          const change = log.complete(value, created, stamp, log.beforeCreation());
+          return { value, changes: [change] };
         }),
       ),
 
@@ -134,20 +132,21 @@ export const createJobWrites = (db: Database, log: ChangeWrites): JobWrites => {
         const columns = updatedColumns.filter((column) => row[column] !== oldRow[column]);
         return unlessTaken(to.referenceId, () => {
           updateStatementOf(columns).run({ id, ...row });
-          const change = log.complete(kindOfUpdate(from, to), stamp, before);
           // An unchanged description is the larger part of a job, and is not written again.
           if (to.description !== from.description) updateDescription.run(to.description, id);
           const value = Object.freeze({ ...to, version: from.version + 1 });
+          const change = log.complete(value, kindOfUpdate(from, to), stamp, before);
           return { value, changes: [...changes, change] };
         });
       });
     },
 
     delete: (job, stamp) =>
-      closeBefore(job, stamp).map(({ changes }) => {
+      closeBefore(job, stamp).map(({ referenceId, changes }) => {
         const before = log.before(job.id);
         deleteJob.run(job.id);
-        const change = log.complete({ type: 'job.deleted', fields: [] }, stamp, before);
+        const deleted = { type: 'job.deleted', fields: [] } as const;
+        const change = log.complete({ ...job, referenceId }, deleted, stamp, before);
         return { value: undefined, changes: [...changes, change] };
       }),
   };

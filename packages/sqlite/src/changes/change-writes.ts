@@ -1,5 +1,5 @@
 import type { Job, JobChange } from '@jobposting/core';
-import type { ChangeStamp, Instant, JobChangeKind } from '@jobposting/core/adapter';
+import { type ChangedJob, type ChangeStamp, cursorOf, type Instant, type JobChangeKind } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { toMillis } from '../job-row.ts';
 import { nextRevision } from '../migrations/4-change-log.ts';
@@ -12,7 +12,7 @@ export interface ChangeWrites {
   before(jobId: number): JobBefore;
   beforeCreation(): JobBefore;
   /** Completes the change that the latest statement has appended by a trigger. */
-  complete(kind: JobChangeKind, stamp: ChangeStamp, before: JobBefore): JobChange;
+  complete(job: ChangedJob, kind: JobChangeKind, stamp: ChangeStamp, before: JobBefore): JobChange;
   /** Whether the closing of a job is still to be logged, and is due; `undefined` for a job that is gone. */
   closing(job: Pick<Job, 'employerId' | 'id' | 'version'>, now: Instant): Closing | undefined;
   /** Appends the closing of a job, which is then no longer to be logged. */
@@ -25,6 +25,7 @@ export interface ChangeWrites {
 interface Closing {
   readonly closing_ahead: number;
   readonly is_due: number;
+  readonly reference_id: string | null;
 }
 
 // The words of the index job_closing.
@@ -33,10 +34,12 @@ const isDue = "closing_ahead = 1 AND status = 'active' AND close_date <= ?";
 /** Creates the writes of the log of an open, migrated database. */
 export const createChangeWrites = (db: Database): ChangeWrites => {
   const history = createHistoryWrites(db);
-  const complete = db.prepare<[string, string, number, number | null], ChangeRow>(
-    `UPDATE change SET type = ?, fields = ?, time = ?, key_id = ?
-     WHERE seq = (SELECT max(seq) FROM change) RETURNING ${changeColumns}`,
-  );
+  const complete = db
+    .prepare<[string, string, number, number | null], [seq: number, revision: number]>(
+      `UPDATE change SET type = ?, fields = ?, time = ?, key_id = ?
+       WHERE seq = (SELECT max(seq) FROM change) RETURNING seq, revision`,
+    )
+    .raw();
   const insertClosing = db.prepare<[number, number], ChangeRow>(
     `INSERT INTO change
        (employer_id, revision, job_id, version, reference_id, old_publish_date, type, time)
@@ -45,7 +48,7 @@ export const createChangeWrites = (db: Database): ChangeWrites => {
   );
   const endClosing = db.prepare<[number]>('UPDATE job SET closing_ahead = 0 WHERE id = ?');
   const closingOfJob = db.prepare<[number, number, number, number], Closing>(
-    `SELECT closing_ahead, ${isDue} AS is_due FROM job
+    `SELECT closing_ahead, ${isDue} AS is_due, reference_id FROM job
      WHERE id = ? AND employer_id = ? AND revision = ?`,
   );
   const dueClosings = db
@@ -57,10 +60,12 @@ export const createChangeWrites = (db: Database): ChangeWrites => {
   return {
     before: history.before,
     beforeCreation: history.beforeCreation,
-    complete({ type, fields }, { time, keyId }, before) {
-      const row = complete.get(type, JSON.stringify(fields), toMillis(time), keyId) as ChangeRow;
-      history.keep(row, before);
-      return toChange(row);
+    complete({ employerId, id, referenceId, version }, { type, fields }, { time, keyId }, before) {
+      const completed = complete.get(type, JSON.stringify(fields), toMillis(time), keyId);
+      const [seq, revision] = completed as [number, number];
+      history.keep({ id: seq, job_id: id } as never, before);
+      const cursor = cursorOf(revision, { id, time });
+      return Object.freeze({ type, employerId, id, referenceId, version, time, fields, keyId, cursor });
     },
     closing: ({ id, employerId, version }, now) =>
       closingOfJob.get(toMillis(now), id, employerId, version),
