@@ -45,7 +45,7 @@ export const createChangeReader = (db: Database): ChangeReader => {
     ),
   };
   const ofAll = {
-    // Up to the settled change nobody has still to read; before it, some are gone.
+    // What follows a cursor before the settled change is too old, and may be gone.
     first: db.prepare<[], number>('SELECT max(settled_seq, 1) FROM change_log').pluck(),
     at: db.prepare<[number], ChangeRow>(`${select} WHERE seq = ?`),
     following: db.prepare<[number, number], ChangeRow>(
