@@ -77,6 +77,14 @@ const createUpdateStatements = (db: Database): ((columns: readonly Column[]) => 
   };
 };
 
+/** The stored job that a write is about to replace, once its closing is appended. */
+interface ClosedBefore {
+  readonly referenceId: string | null;
+  /** The column `closing_ahead`. */
+  readonly closingAhead: number;
+  readonly changes: readonly JobChange[];
+}
+
 /** The column `closing_ahead` of a job that is written. */
 const closingColumn = (job: NewJob, { time }: ChangeStamp): number =>
   Number(closingOf(job, time) !== null);
@@ -97,12 +105,13 @@ export const createJobWrites = (db: Database, log: ChangeWrites): JobWrites => {
   const closeBefore = (
     job: Pick<Job, 'employerId' | 'id' | 'version'>,
     { time }: ChangeStamp,
-  ): Result<{ closingAhead: number; referenceId: string | null; changes: readonly JobChange[] }, VersionConflict> => {
-    const closing = log.closing(job, time);
-    if (closing === undefined) return err(versionConflict());
-    return closing.is_due === 1
-      ? ok({ closingAhead: 0, referenceId: closing.reference_id, changes: [log.appendClosing(job.id, time)] })
-      : ok({ closingAhead: closing.closing_ahead, referenceId: closing.reference_id, changes: [] });
+  ): Result<ClosedBefore, VersionConflict> => {
+    const stored = log.closing(job, time);
+    if (stored === undefined) return err(versionConflict());
+    const referenceId = stored.reference_id;
+    return stored.is_due === 1
+      ? ok({ referenceId, closingAhead: 0, changes: [log.appendClosing(job.id, time)] })
+      : ok({ referenceId, closingAhead: stored.closing_ahead, changes: [] });
   };
 
   return {

@@ -12,8 +12,8 @@ export interface HistoryWrites {
   /** The stored job, which a write is going to change. */
   before(jobId: number): JobBefore;
   beforeCreation(): JobBefore;
-  /** Keeps the job before a change. */
-  keep(change: ChangeRow, before: JobBefore): void;
+  /** Keeps the job before the change with this `seq`. */
+  keep(seq: number, jobId: number, before: JobBefore): void;
 }
 
 const columns = jobColumns.split(',').map((column) => column.trim());
@@ -33,8 +33,8 @@ export const createHistoryWrites = (db: Database): HistoryWrites => {
   return {
     before: (jobId) => (isKept.get() === 1 ? rowOf.get(jobId) : undefined),
     beforeCreation: () => (isKept.get() === 1 ? null : undefined),
-    keep(change, before) {
-      if (before !== undefined) insert.run(change.id, change.job_id, before);
+    keep(seq, jobId, before) {
+      if (before !== undefined) insert.run(seq, jobId, before);
     },
   };
 };
