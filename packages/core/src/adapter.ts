@@ -7,11 +7,18 @@ export type { ChangeLog, ChangePage, HistoryEntry, Retention } from './changes/c
 export {
   type ChangedJob,
   type ChangeStamp,
-  closingOf,
   type JobChangeKind,
   kindOfUpdate,
   ownStamp,
 } from './changes/job-change.ts';
+export {
+  changeOfInsert,
+  changesOfDelete,
+  changesOfUpdate,
+  closesAtOf,
+  closingOf,
+  type NewChange,
+} from './changes/new-change.ts';
 export { checkRetention, defaultRetention, keptDays } from './changes/retention.ts';
 export type { SanitizeDescription, SanitizedDescription } from './description.ts';
 export {

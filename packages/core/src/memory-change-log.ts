@@ -1,19 +1,13 @@
 import { err, ok } from 'neverthrow';
 import { cursorOf, firstCursor, positionOf } from './changes/change-cursor.ts';
 import type { ChangeLog } from './changes/change-log.ts';
-import type { ChangedJob, ChangeStamp, JobChange, JobChangeKind } from './changes/job-change.ts';
+import type { JobChange } from './changes/job-change.ts';
+import type { NewChange } from './changes/new-change.ts';
 import { checkRetention, defaultRetention, keptDays } from './changes/retention.ts';
 import type { EmployerId } from './employer.ts';
 import { addDays } from './instant.ts';
 import type { Job } from './job.ts';
 import { cursorExpired } from './job-error.ts';
-
-/** A change that is to be appended, of a job that was `before`. */
-export interface NewChange extends JobChangeKind {
-  readonly job: ChangedJob;
-  readonly stamp: ChangeStamp;
-  readonly before: Job | null;
-}
 
 /** A log to which its store appends. */
 export interface MemoryChangeLog extends Omit<ChangeLog, 'recordClosings'> {

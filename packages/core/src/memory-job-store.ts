@@ -1,5 +1,12 @@
 import { err, ok } from 'neverthrow';
-import { type ChangeStamp, closingOf, kindOfUpdate, ownStamp } from './changes/job-change.ts';
+import {
+  changeOfInsert,
+  changesOfDelete,
+  changesOfUpdate,
+  closesAtOf,
+  closingOf,
+  isClosingDue,
+} from './changes/new-change.ts';
 import type { EmployerId } from './employer.ts';
 import type { Instant } from './instant.ts';
 import { isOpen } from './is-open.ts';
@@ -7,7 +14,7 @@ import type { Job, JobHeader, JobId } from './job.ts';
 import { referenceIdTaken, versionConflict } from './job-error.ts';
 import { isFoundBy, type JobQuery } from './job-query.ts';
 import type { JobStore } from './job-store.ts';
-import { createMemoryChangeLog, type NewChange } from './memory-change-log.ts';
+import { createMemoryChangeLog } from './memory-change-log.ts';
 
 const toHeader = (job: Job): JobHeader => ({
   id: job.id,
@@ -37,8 +44,8 @@ const newestFirst = (a: Place, b: Place): number =>
 export const createMemoryJobStore = (): JobStore => {
   const jobs = new Map<JobId, Job>();
   const { append, ...log } = createMemoryChangeLog();
-  /** The closings that are still to be logged. */
-  const closings = new Map<JobId, Instant>();
+  /** When the closings that are still to be logged are. */
+  const closesAt = new Map<JobId, Instant | null>();
   let lastId = 0;
 
   const ofEmployer = (employerId: EmployerId): Job[] =>
@@ -57,26 +64,12 @@ export const createMemoryJobStore = (): JobStore => {
       : undefined;
   };
 
-  const keep = (job: Job, { time }: ChangeStamp): void => {
+  const keep = (job: Job, closes: Instant | null): void => {
     jobs.set(job.id, job);
-    const closing = closingOf(job, time);
-    if (closing === null) closings.delete(job.id);
-    else closings.set(job.id, closing);
+    closesAt.set(job.id, closes);
   };
 
-  const isClosingDue = (job: Job, now: Instant): boolean => {
-    const closing = closings.get(job.id);
-    return closing !== undefined && closing <= now;
-  };
-
-  const closed = (job: Job, time: Instant): NewChange => {
-    closings.delete(job.id);
-    return { job, type: 'job.closed', fields: [], stamp: ownStamp(time), before: job };
-  };
-
-  /** The closing that comes before a write, if one does. */
-  const closedBefore = (job: Job, { time }: ChangeStamp): NewChange[] =>
-    isClosingDue(job, time) ? [closed(job, time)] : [];
+  const closesAtOfStored = ({ id }: Pick<Job, 'id'>): Instant | null => closesAt.get(id) ?? null;
 
   return {
     async find(employerId, key) {
@@ -108,8 +101,8 @@ export const createMemoryJobStore = (): JobStore => {
       if (isTaken(newJob)) return err(referenceIdTaken(newJob.referenceId ?? ''));
       lastId++;
       const job: Job = Object.freeze({ ...newJob, id: lastId as JobId, version: 1 });
-      keep(job, stamp);
-      append([{ job, type: 'job.created', fields: [], stamp, before: null }]);
+      keep(job, closesAtOf(job, stamp.time));
+      append([changeOfInsert(job, stamp)]);
       return ok(job);
     },
 
@@ -117,22 +110,19 @@ export const createMemoryJobStore = (): JobStore => {
       if (stored(from) === undefined) return err(versionConflict());
       if (isTaken(to, to.id)) return err(referenceIdTaken(to.referenceId ?? ''));
       const next: Job = Object.freeze({ ...to, version: from.version + 1 });
-      const closing = closedBefore(from, stamp);
-      keep(next, stamp);
-      append([...closing, { job: next, ...kindOfUpdate(from, next), stamp, before: from }]);
+      const logged = changesOfUpdate({ from, to: next }, closesAtOfStored(from), stamp);
+      keep(next, logged.closesAt);
+      append(logged.changes);
       return ok(next);
     },
 
     async delete(job, stamp) {
       const deleted = stored(job);
       if (deleted === undefined) return err(versionConflict());
-      const closing = closedBefore(deleted, stamp);
+      const changes = changesOfDelete(deleted, closesAtOfStored(job), stamp);
       jobs.delete(job.id);
-      closings.delete(job.id);
-      append([
-        ...closing,
-        { job: deleted, type: 'job.deleted', fields: [], stamp, before: deleted },
-      ]);
+      closesAt.delete(job.id);
+      append(changes);
       return ok();
     },
 
@@ -149,12 +139,13 @@ export const createMemoryJobStore = (): JobStore => {
       ...log,
       async recordClosings({ now, limit }) {
         const due = [...jobs.values()]
-          .filter((job) => isClosingDue(job, now))
+          .filter((job) => isClosingDue(closesAtOfStored(job), now))
           .sort((a, b) =>
             a.closeDate < b.closeDate ? -1 : a.closeDate > b.closeDate ? 1 : a.id - b.id,
           )
           .slice(0, limit);
-        append(due.map((job) => closed(job, now)));
+        for (const { id } of due) closesAt.delete(id);
+        append(due.map((job) => closingOf(job, now)));
         return ok(due.length);
       },
     },

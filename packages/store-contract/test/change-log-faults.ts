@@ -32,6 +32,7 @@ export const changeLogFaults = {
   'takes anything for the first cursor': 'cursors',
   'trims cursors': 'cursors',
   'closes a job twice': 'closings',
+  'closes a job again after a write by a clock that is behind': 'closings',
   'closes a job once for all its closeDates': 'closings',
   'closes a job that was written closed': 'closings',
   'closes archived jobs': 'closings',

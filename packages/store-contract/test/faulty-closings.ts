@@ -25,8 +25,10 @@ export const createFaultyClosings = (has: (fault: ChangeLogFault) => boolean) =>
     isDue,
     close,
 
-    /** Awaits the closing of a job as it was written. */
-    await(job: Job, { time }: ChangeStamp): void {
+    /** Awaits the closing of a job as it was written, over `before`. */
+    await(job: Job, before: Job | null, { time }: ChangeStamp): void {
+      const isDated = before?.status !== job.status || before.closeDate !== job.closeDate;
+      if (!isDated && !has('closes a job again after a write by a clock that is behind')) return;
       const closing =
         (has('closes a job that was written closed') && job.status === 'active') ||
         (has('closes archived jobs') && job.closeDate > time)

@@ -125,7 +125,7 @@ export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<Job
       const job = keep({ ...newJob, id: lastId as JobId, version: 1 });
       await write([created(job)], () => {
         jobs.push(job);
-        closings.await(job, stamp);
+        closings.await(job, null, stamp);
       });
       return ok(job);
     },
@@ -162,7 +162,7 @@ export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<Job
       }
       await write(closings.withClosing(from, updated), () => {
         jobs = jobs.map((other) => (other.id === job.id ? next : other));
-        closings.await(next, stamp);
+        closings.await(next, from, stamp);
       });
       return ok(next);
     },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { aJob, instant, now, update } from '../../test/rules.ts';
+import { aJob, now, update } from '../../test/rules.ts';
 import { addDays } from '../instant.ts';
 import type { Job } from '../job.ts';
-import { closingOf, kindOfUpdate } from './job-change.ts';
+import { kindOfUpdate } from './job-change.ts';
 
 const kindAfter = (job: Job, body: unknown) =>
   kindOfUpdate(job, update(job, body)._unsafeUnwrap().job);
@@ -63,21 +63,5 @@ describe('what an update of a job is called (D34)', () => {
 
   it('does not take the version for a change of the job', () => {
     expect(kindOfUpdate(job, { ...job, version: job.version + 1 }).fields).toEqual([]);
-  });
-});
-
-describe('when the closing of a job is logged (D34)', () => {
-  const closeDate = instant('2026-12-01T00:00:00Z');
-
-  it('is its closeDate for a job that is open when it is written', () => {
-    expect(closingOf({ status: 'active', closeDate }, now)).toBe(closeDate);
-  });
-
-  it.each([
-    ['archived', now],
-    ['active', closeDate],
-    ['active', addDays(closeDate, 1)],
-  ] as const)('is never for one that is written %s at %s', (status, time) => {
-    expect(closingOf({ status, closeDate }, time)).toBeNull();
   });
 });

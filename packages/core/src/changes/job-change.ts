@@ -1,6 +1,5 @@
 import type { Caller, EmployerId } from '../employer.ts';
 import type { Instant } from '../instant.ts';
-import { isOpen } from '../is-open.ts';
 import { isSame } from '../is-same.ts';
 import type { Job, JobId, NewJob } from '../job.ts';
 import type { JobJson } from '../job-json.ts';
@@ -93,10 +92,3 @@ export const kindOfUpdate = (from: Job, to: Job): JobChangeKind => {
   }
   return { type: fields.includes('publishDate') ? 'job.refreshed' : 'job.updated', fields };
 };
-
-/**
- * When the closing of a job is to be logged that is written at `time`: its closeDate when it is open
- * then; `null` for one that is written closed (decision D34).
- */
-export const closingOf = (job: Pick<Job, 'status' | 'closeDate'>, time: Instant): Instant | null =>
-  isOpen(job, time) ? job.closeDate : null;

@@ -1,10 +1,10 @@
 import type { Job, JobChange } from '@jobposting/core';
 import {
   type ChangedJob,
-  type ChangeStamp,
   cursorOf,
   type Instant,
-  type JobChangeKind,
+  type NewChange,
+  toInstant,
 } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { toMillis } from '../job-row.ts';
@@ -14,29 +14,35 @@ import { createHistoryWrites, type JobBefore } from './job-history.ts';
 
 /** Appends to the log, inside the transaction of a write. */
 export interface ChangeWrites {
-  /** The stored job, which a write is going to change; for {@link complete}. */
-  before(jobId: number): JobBefore;
-  beforeCreation(): JobBefore;
-  /** Completes the change of a job that the latest statement has appended by a trigger. */
-  complete(job: ChangedJob, kind: JobChangeKind, stamp: ChangeStamp, before: JobBefore): JobChange;
-  /** Whether the closing of a job is still to be logged, and is due; `undefined` for a job that is gone. */
-  closing(job: Pick<Job, 'employerId' | 'id' | 'version'>, now: Instant): StoredClosing | undefined;
-  /** Appends the closing of a job, which is then no longer to be logged. */
-  appendClosing(jobId: number, now: Instant): JobChange;
+  /**
+   * The version check of every update and delete: what these have to know of the stored job, `undefined`
+   * where it is gone, has another version or is another employer's.
+   */
+  findAtVersion(job: Pick<Job, 'employerId' | 'id' | 'version'>): StoredJob | undefined;
+  /** Appends a closing that a write or the time has made due. */
+  appendClosing(jobId: number, time: Instant): JobChange;
+  /**
+   * Appends a change by the trigger of the statement that `write` runs, which returns the job as written,
+   * and completes it. `jobId` is that of the job which is then changed; `null` for a new one.
+   */
+  append(jobId: number | null, write: () => NewChange<ChangedJob>): JobChange;
   /** The jobs whose closing is due, those that closed first. */
   findDueClosings(now: Instant, limit: number): readonly number[];
+  /** Takes away the closing that is to be logged. */
+  endClosing(jobId: number): void;
 }
 
 /** What a write has to know of the stored job. */
-interface StoredClosing {
-  /** 0 or 1, as is `is_due`. */
-  readonly closing_ahead: number;
-  readonly is_due: number;
-  readonly reference_id: string | null;
+export interface StoredJob {
+  readonly referenceId: string | null;
+  /** When its closing is to be logged. */
+  readonly closesAt: Instant | null;
+  /** The column `closing_ahead`. */
+  readonly closingAhead: number;
 }
 
 // The words of the index job_closing.
-const isDue = "closing_ahead = 1 AND status = 'active' AND close_date <= ?";
+const isClosingAhead = "closing_ahead = 1 AND status = 'active'";
 
 /** Creates the writes of the log of an open, migrated database. */
 export const createChangeWrites = (db: Database): ChangeWrites => {

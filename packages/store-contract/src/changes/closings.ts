@@ -77,6 +77,39 @@ export const closings: StoreCapability<JobStore> = {
       },
     },
     {
+      name: 'appends none again for a write by a clock that is behind, which leaves the closeDate',
+      async run({ store }) {
+        const job = await insertOne(store, closingAt(5));
+        const early = aStamp({ time: atMinute(4) });
+        assert.equal(await closeAt(store, atMinute(5)), 1);
+        const next = { ...job, title: 'Other' };
+        const second = expectOk(await store.update({ from: job, to: next }, early));
+        assert.equal(await closeAt(store, atMinute(6)), 0);
+        const written = { ...second, title: 'Late' };
+        const late = aStamp({ time: atMinute(7) });
+        const third = expectOk(await store.update({ from: second, to: written }, late));
+        expectOk(await store.delete(third, late));
+        assert.deepEqual(await closedIds(store), [job.id]);
+      },
+    },
+    {
+      name: 'appends it again for a job that a write has opened again, by whatever clock',
+      async run({ store }) {
+        const job = await insertOne(store, closingAt(5));
+        assert.equal(await closeAt(store, atMinute(5)), 1);
+        const off = expectOk(
+          await store.update(
+            { from: job, to: { ...job, status: 'archived' } },
+            aStamp({ time: atMinute(6) }),
+          ),
+        );
+        const early = aStamp({ time: atMinute(4) });
+        expectOk(await store.update({ from: off, to: { ...off, status: 'active' } }, early));
+        assert.equal(await closeAt(store, atMinute(6)), 1);
+        assert.equal(await closeAt(store, atMinute(7)), 0);
+      },
+    },
+    {
       name: 'appends none for archived and deleted jobs, and none for a closeDate that was put off',
       async run({ store }) {
         const [archived, off, gone, putOff] = await insertJobs(store, [

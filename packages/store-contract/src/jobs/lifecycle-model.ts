@@ -72,8 +72,10 @@ export interface ModelJob {
   /** `null` while it was never active. */
   readonly firstPublished: number | null;
   readonly closes: number;
-  /** When its closing is to be logged; `null` when it has been, or was not open when it was written. */
-  readonly closing: number | null;
+  /** When its status or closeDate was last set. */
+  readonly dated: number;
+  /** Whether it has been logged as closed since. */
+  readonly isClosed: boolean;
 }
 
 /** A change that must be in the log, with its time as days since the start. */
@@ -115,7 +117,8 @@ export const createLifecycleModel = () => {
     changes.push({ type, id, referenceId, version, day: today, fields, isByCaller });
   };
 
-  const isClosingDue = ({ closing }: ModelJob): boolean => closing !== null && closing <= today;
+  const isClosingDue = ({ status, closes, dated, isClosed }: ModelJob): boolean =>
+    status === 'active' && dated < closes && closes <= today && !isClosed;
 
   const isTaken = (id: string | null | undefined, by: ModelJob | null): boolean =>
     typeof id === 'string' && jobs.some((job) => job.referenceId === id && job.id !== by?.id);
@@ -124,14 +127,16 @@ export const createLifecycleModel = () => {
     jobs = jobs.map((other) => (other.id === job.id ? job : other));
   };
 
-  const withClosing = (job: ModelJob): ModelJob => {
-    const isOpen = job.status === 'active' && job.closes > today;
-    return { ...job, closing: isOpen ? job.closes : null };
+  const close = (job: ModelJob): ModelJob => {
+    log('job.closed', job);
+    return { ...job, isClosed: true };
   };
 
   const write = (type: string, from: ModelJob, to: ModelJob): void => {
-    if (isClosingDue(from)) log('job.closed', from);
-    const next = withClosing({ ...to, version: from.version + 1 });
+    const { isClosed } = isClosingDue(from) ? close(from) : from;
+    const isDated = from.status !== to.status || from.closes !== to.closes;
+    const dated = isDated ? { dated: today, isClosed: false } : { isClosed };
+    const next = { ...to, ...dated, version: from.version + 1 };
     replace(next);
     const fields = Object.entries(members).filter(([, member]) => from[member] !== to[member]);
     log(
@@ -147,7 +152,8 @@ export const createLifecycleModel = () => {
     const absent = { referenceId: null, title: '', status: 'active', autoRefresh: false } as const;
     const given = { id: lastId, version: 1, published: today, closes: today + (closesIn ?? 60) };
     const firstPublished = fields.status === 'archived' ? null : today;
-    const job = withClosing({ ...absent, ...fields, ...given, firstPublished, closing: null });
+    const dated = { dated: today, isClosed: false };
+    const job = { ...absent, ...fields, ...given, firstPublished, ...dated };
     jobs = [...jobs, job];
     log('job.created', job);
     return 'created';
@@ -189,10 +195,7 @@ export const createLifecycleModel = () => {
 
   const maintain = (): StepAnswer => {
     const due = jobs.filter(isClosingDue);
-    for (const job of due) {
-      log('job.closed', job);
-      replace({ ...job, closing: null });
-    }
+    for (const job of due) replace(close(job));
     return `${due.length} closed, ${refresh()} refreshed`;
   };
 

@@ -63,7 +63,15 @@ const seen = ({
   closeDate,
 });
 
-const expected = ({ published, firstPublished, closes, closing, id, ...job }: ModelJob) => ({
+const expected = ({
+  published,
+  firstPublished,
+  closes,
+  dated,
+  isClosed,
+  id,
+  ...job
+}: ModelJob) => ({
   ...job,
   publishDate: toDate(published).toISOString(),
   firstPublishDate: firstPublished === null ? null : toDate(firstPublished).toISOString(),

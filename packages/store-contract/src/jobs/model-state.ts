@@ -1,11 +1,11 @@
 import { type EmployerId, employerId, type Job, type JobChange } from '@jobposting/core';
-import type { HistoryEntry, Instant, JobStore } from '@jobposting/core/adapter';
+import type { HistoryEntry, JobStore } from '@jobposting/core/adapter';
 import type fc from 'fast-check';
 import type { Mirror } from '../changes/mirror.ts';
 import type { OpenedStore } from '../store-case.ts';
 
 /** A change that must be in the log, and the job that must be in the history with it. */
-interface ModelChange extends Pick<HistoryEntry, 'before'> {
+export interface ModelChange extends Pick<HistoryEntry, 'before'> {
   readonly change: Omit<JobChange, 'cursor'>;
 }
 
@@ -13,8 +13,6 @@ interface ModelChange extends Pick<HistoryEntry, 'before'> {
 export interface ModelState {
   jobs: Job[];
   deleted: Job[];
-  /** The closings that are still to be logged. */
-  closings: Map<Job['id'], Instant>;
   changes: ModelChange[];
 }
 

@@ -38,7 +38,7 @@ export const randomCommands: StoreCapability<JobStore> = {
                 world.heard = [];
                 listenAnew(world);
                 return {
-                  model: { jobs: [], deleted: [], closings: new Map(), changes: [] },
+                  model: { jobs: [], deleted: [], changes: [] },
                   real: world,
                 };
               };

@@ -7,7 +7,13 @@ import { expectDistinct } from '../expect-distinct.ts';
 import { codeOf, expectOk } from '../expect-result.ts';
 import { aNewJob, atMinute } from './a-new-job.ts';
 import { idsOf } from './calls.ts';
-import { type Command, employerOf, known, type ModelState } from './model-state.ts';
+import {
+  type Command,
+  employerOf,
+  known,
+  type ModelChange,
+  type ModelState,
+} from './model-state.ts';
 
 /** The fields that writes set, in the order of interface §2.1. */
 const written = [
@@ -49,16 +55,18 @@ const log = (model: ModelState, job: Job, before: Job | null, fields: Partial<Jo
   model.changes.push({ change: aChange(job, fields), before });
 };
 
-const logClosing = (model: ModelState, job: Job, time: Instant): void => {
-  const closing = model.closings.get(job.id);
-  if (closing === undefined || closing > time) return;
-  model.closings.delete(job.id);
-  log(model, job, job, { type: 'job.closed', time });
-};
+/** Whether a change has set what decides when a job closes. */
+const setsClosing = ({ change: { type, fields } }: ModelChange): boolean =>
+  type === 'job.created' || fields.includes('status') || fields.includes('closeDate');
 
-const awaitClosing = (model: ModelState, job: Job, { time }: ChangeStamp): void => {
-  model.closings.delete(job.id);
-  if (job.status === 'active' && job.closeDate > time) model.closings.set(job.id, job.closeDate);
+/** Logs the closing of a job at `time`, if what has happened to it says that it closes by then. */
+const logClosing = (model: ModelState, job: Job, time: Instant): void => {
+  const past = model.changes.filter(({ change }) => change.id === job.id);
+  const since = past.slice(past.findLastIndex(setsClosing));
+  const wasOpen = job.status === 'active' && (since[0]?.change.time ?? '') < job.closeDate;
+  if (!wasOpen || job.closeDate > time) return;
+  if (since.some(({ change }) => change.type === 'job.closed')) return;
+  log(model, job, job, { type: 'job.closed', time });
 };
 
 const typeOf = (from: Job, to: Job): JobChange['type'] => {
@@ -77,7 +85,6 @@ export const insert = (caller: number, given: Fields, by: ChangeStamp): Command 
     assert.deepEqual(job, { ...newJob, id: job.id, version: 1 });
     expectDistinct(idsOf([...known(model), job]));
     model.jobs.push(job);
-    awaitClosing(model, job, by);
     log(model, job, null, by);
   },
   toString: () => `insert(${caller}, ${JSON.stringify([given, by])})`,
@@ -113,7 +120,6 @@ export const update = (
     assert.deepEqual(expectOk(result), next);
     model.jobs = model.jobs.map((other) => (other.id === job.id ? next : other));
     logClosing(model, from, by.time);
-    awaitClosing(model, next, by);
     const changed = written.filter((field) => from[field] !== next[field]);
     log(model, next, from, { type: typeOf(from, next), fields: changed, ...by });
   },
@@ -131,7 +137,6 @@ export const remove = (index: number, staleBy: number, by: ChangeStamp): Command
     model.jobs = model.jobs.filter(({ id }) => id !== job.id);
     model.deleted.push(job);
     logClosing(model, job, by.time);
-    model.closings.delete(job.id);
     log(model, job, job, { type: 'job.deleted', ...by });
   },
   toString: () => `delete(${index}, ${staleBy}, ${JSON.stringify(by)})`,
