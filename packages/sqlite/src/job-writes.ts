@@ -1,9 +1,12 @@
-import type { Job, JobChange, JobId } from '@jobposting/core';
+import type { Job, JobId } from '@jobposting/core';
 import {
   type ChangeStamp,
-  closingOf,
+  changeOfInsert,
+  changesOfDelete,
+  changesOfUpdate,
+  closesAtOf,
+  type Instant,
   type JobUpdate,
-  kindOfUpdate,
   type NewJob,
   type ReferenceIdTaken,
   referenceIdTaken,
@@ -53,6 +56,8 @@ const unlessTaken = <T>(
   }
 };
 
+const toClosingAhead = (closesAt: Instant | null): number => Number(closesAt !== null);
+
 type Column = (typeof updatedColumns)[number];
 
 /**
@@ -77,18 +82,6 @@ const createUpdateStatements = (db: Database): ((columns: readonly Column[]) => 
   };
 };
 
-/** The stored job that a write is about to replace, once its closing is appended. */
-interface ClosedBefore {
-  readonly referenceId: string | null;
-  /** The column `closing_ahead`. */
-  readonly closingAhead: number;
-  readonly changes: readonly JobChange[];
-}
-
-/** The column `closing_ahead` of a job that is written. */
-const closingColumn = (job: NewJob, { time }: ChangeStamp): number =>
-  Number(closingOf(job, time) !== null);
-
 /** Creates the writes on an open, migrated database. */
 export const createJobWrites = (db: Database, log: ChangeWrites): JobWrites => {
   const updateStatementOf = createUpdateStatements(db);
@@ -101,62 +94,50 @@ export const createJobWrites = (db: Database, log: ChangeWrites): JobWrites => {
   const updateDescription = db.prepare('UPDATE job_description SET html = ? WHERE job_id = ?');
   const deleteJob = db.prepare('DELETE FROM job WHERE id = ?');
 
-  /** Appends the closing that comes before a write, if one is due. Errors: `version-conflict`. */
-  const closeBefore = (
-    job: Pick<Job, 'employerId' | 'id' | 'version'>,
-    { time }: ChangeStamp,
-  ): Result<ClosedBefore, VersionConflict> => {
-    const stored = log.closing(job, time);
-    if (stored === undefined) return err(versionConflict());
-    const referenceId = stored.reference_id;
-    return stored.is_due === 1
-      ? ok({ referenceId, closingAhead: 0, changes: [log.appendClosing(job.id, time)] })
-      : ok({ referenceId, closingAhead: stored.closing_ahead, changes: [] });
-  };
-
   return {
     insert: (job, stamp) =>
       unlessIdsAreUsedUp(() =>
         unlessTaken(job.referenceId, () => {
           const { lastInsertRowid } = insertJob.run({
             employer_id: job.employerId,
-            closing_ahead: closingColumn(job, stamp),
+            closing_ahead: toClosingAhead(closesAtOf(job, stamp.time)),
             ...toRow(job),
           });
           insertDescription.run(lastInsertRowid, job.description);
           const id = Number(lastInsertRowid) as JobId;
           const value: Job = Object.freeze({ ...job, id, version: 1 });
-          const created = { type: 'job.created', fields: [] } as const;
-          const change = log.complete(value, created, stamp, log.beforeCreation());
-          return { value, changes: [change] };
+          return { value, changes: [log.appendInsert(changeOfInsert(value, stamp))] };
         }),
       ),
 
     update({ from, to }, stamp) {
       const { id } = from;
-      return closeBefore(from, stamp).andThen(({ closingAhead, changes }) => {
-        const before = log.before(id);
-        const oldRow = { ...toRow(from), closing_ahead: closingAhead };
-        const row = { ...toRow(to), closing_ahead: closingColumn(to, stamp) };
-        const columns = updatedColumns.filter((column) => row[column] !== oldRow[column]);
-        return unlessTaken(to.referenceId, () => {
+      const stored = log.findAtVersion(from);
+      if (stored === undefined) return err(versionConflict());
+      const value: Job = Object.freeze({ ...to, version: from.version + 1 });
+      const { changes, closesAt } = changesOfUpdate({ from, to: value }, stored.closesAt, stamp);
+      const oldRow = { ...toRow(from), closing_ahead: stored.closingAhead };
+      const row = { ...toRow(to), closing_ahead: toClosingAhead(closesAt) };
+      const columns = updatedColumns.filter((column) => row[column] !== oldRow[column]);
+      return unlessTaken(to.referenceId, () => ({
+        value,
+        changes: log.appendWith(changes, () => {
           updateStatementOf(columns).run({ id, ...row });
           // An unchanged description is the larger part of a job, and is not written again.
           if (to.description !== from.description) updateDescription.run(to.description, id);
-          const value = Object.freeze({ ...to, version: from.version + 1 });
-          const change = log.complete(value, kindOfUpdate(from, to), stamp, before);
-          return { value, changes: [...changes, change] };
-        });
-      });
+        }),
+      }));
     },
 
-    delete: (job, stamp) =>
-      closeBefore(job, stamp).map(({ referenceId, changes }) => {
-        const before = log.before(job.id);
-        deleteJob.run(job.id);
-        const deleted = { type: 'job.deleted', fields: [] } as const;
-        const change = log.complete({ ...job, referenceId }, deleted, stamp, before);
-        return { value: undefined, changes: [...changes, change] };
-      }),
+    delete(job, stamp) {
+      const stored = log.findAtVersion(job);
+      if (stored === undefined) return err(versionConflict());
+      const { referenceId, closesAt } = stored;
+      const changes = changesOfDelete({ ...job, referenceId }, closesAt, stamp);
+      return ok({
+        value: undefined,
+        changes: log.appendWith(changes, () => deleteJob.run(job.id)),
+      });
+    },
   };
 };

@@ -1,5 +1,5 @@
 import type { Job, JobId } from '@jobposting/core';
-import { type ChangeStamp, closingOf, type Instant, ownStamp } from '@jobposting/core/adapter';
+import { type ChangeStamp, closesAtOf, type Instant, ownStamp } from '@jobposting/core/adapter';
 import type { ChangeLogFault } from './change-log-faults.ts';
 import type { MadeChange } from './faulty-change-log.ts';
 
@@ -33,7 +33,7 @@ export const createFaultyClosings = (has: (fault: ChangeLogFault) => boolean) =>
         (has('closes a job that was written closed') && job.status === 'active') ||
         (has('closes archived jobs') && job.closeDate > time)
           ? job.closeDate
-          : closingOf(job, time);
+          : closesAtOf(job, time);
       if (closing === null) closings.delete(job.id);
       else closings.set(job.id, closing);
     },

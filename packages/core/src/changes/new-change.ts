@@ -22,8 +22,10 @@ export interface NewChange<Stored extends ChangedJob = Job> extends JobChangeKin
  * When the closing of a new job is to be logged: its closeDate when it is open at `time`, that of its write;
  * `null` for one that is written closed (decision D34). A store keeps it beside the job.
  */
-export const closesAtOf = (job: Pick<Job, 'status' | 'closeDate'>, time: Instant): Instant | null =>
-  isOpen(job, time) ? job.closeDate : null;
+export const closesAtOf = (
+  job: Pick<Job, 'status' | 'closeDate'>,
+  time: Instant,
+): Instant | null => (isOpen(job, time) ? job.closeDate : null);
 
 /** The closing of a job, as `recordClosings` appends it; from then on none is to be logged. */
 export const closingOf = <Stored extends ChangedJob>(

@@ -1,16 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Job, JobChange } from '@jobposting/core';
+import type { JobChange } from '@jobposting/core';
 import {
-  type ChangedJob,
   type ChangeLog,
-  type ChangeStamp,
   cursorExpired,
   cursorOf,
   defaultRetention,
   err,
   firstCursor,
   type HistoryEntry,
-  type JobChangeKind,
+  type NewChange,
   ok,
   positionOf,
   type Result,
@@ -19,13 +17,6 @@ import {
 import { attempt } from './attempt.ts';
 import { createRetention } from './retention.ts';
 import { inTransaction } from './transaction.ts';
-
-/** A change that is to be appended, of a job that was `before`. */
-export interface NewChange extends JobChangeKind {
-  readonly job: ChangedJob;
-  readonly stamp: ChangeStamp;
-  readonly before: Job | null;
-}
 
 /** A log to which its store appends. */
 export interface WritableChangeLog extends Omit<ChangeLog, 'recordClosings'> {

@@ -1,20 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Job, type JobHeader, jobId } from '@jobposting/core';
 import {
-  type ChangeStamp,
+  changeOfInsert,
+  changesOfDelete,
+  changesOfUpdate,
+  closesAtOf,
   closingOf,
   err,
   type Instant,
   isFoundBy,
   type JobStore,
-  kindOfUpdate,
   ok,
-  ownStamp,
   referenceIdTaken,
   versionConflict,
 } from '@jobposting/core/adapter';
 import { attempt } from './attempt.ts';
-import { createChangeLog, type NewChange } from './change-log.ts';
+import { createChangeLog } from './change-log.ts';
 
 const schema = `
   create table if not exists job (
@@ -22,7 +23,7 @@ const schema = `
     version integer not null,
     description text not null, -- apart, so that lists do not read it
     content text not null, -- the rest, as JSON
-    closing text, -- when its closing is to be logged
+    closes_at text, -- when its closing is to be logged
     employer_id integer as (content ->> 'employerId'),
     reference_id text as (content ->> 'referenceId'),
     status text as (content ->> 'status'),
@@ -34,7 +35,7 @@ const schema = `
   create index if not exists job_by_id on job (employer_id, id);
   create index if not exists job_refresh on job (close_date)
     where status = 'active' and content ->> 'autoRefresh';
-  create index if not exists job_closing on job (closing, id) where closing is not null;`;
+  create index if not exists job_closing on job (closes_at, id) where closes_at is not null;`;
 
 const matching = `from job where employer_id = :employerId
   and (:referenceId is null or reference_id = :referenceId)
@@ -73,13 +74,7 @@ const toHeader = ({ id, content }: Row): JobHeader => {
 
 const toHeaders = (rows: unknown): readonly JobHeader[] => (rows as Row[]).map(toHeader);
 
-const closed = (job: Job, time: Instant): NewChange => ({
-  job,
-  type: 'job.closed',
-  fields: [],
-  stamp: ownStamp(time),
-  before: job,
-});
+type Closes = { readonly closes_at: Instant | null };
 
 /** Keeps jobs in a database of `node:sqlite`. A term is looked for in each job of the employer. */
 export const createJobStore = (database: DatabaseSync): JobStore => {
@@ -109,30 +104,29 @@ export const createJobStore = (database: DatabaseSync): JobStore => {
       order by publish_date, id limit :limit`,
   );
   const insert = database.prepare(
-    `insert into job (version, description, content, closing) values (1, ?, ?, ?)
+    `insert into job (version, description, content, closes_at) values (1, ?, ?, ?)
       on conflict (employer_id, reference_id) do nothing`,
   );
   const update = database.prepare(
-    `update job set version = version + 1, description = ?, content = ?, closing = ?
+    `update job set version = version + 1, description = ?, content = ?, closes_at = ?
       where employer_id = ? and id = ? and version = ?`,
   );
   const remove = database.prepare(
     `delete from job where employer_id = ? and id = ? and version = ?
-      returning ${columns}, closing <= ? as is_closed`,
+      returning ${columns}, closes_at`,
   );
-  const findIfClosed = database.prepare('select id from job where id = ? and closing <= ?');
+  const findClosesAt = database.prepare('select closes_at from job where id = ?');
   const findClosed = database.prepare(
-    `select ${columns} from job where closing <= ? order by closing, id limit ?`,
+    `select ${columns} from job where closes_at <= ? order by closes_at, id limit ?`,
   );
-  const endClosing = database.prepare('update job set closing = null where id = ?');
+  const endClosing = database.prepare('update job set closes_at = null where id = ?');
   const { write, ...log } = createChangeLog(database);
 
   /** Returns whether the job was at the version of `from`. */
-  const replace = (from: Job, to: Job, { time }: ChangeStamp): boolean => {
+  const replace = (from: Job, to: Job, closesAt: Instant | null): boolean => {
     const { id, version: _, description, ...content } = to;
-    const closing = closingOf(to, time);
     const key = [from.employerId, id, from.version];
-    return update.run(description, JSON.stringify(content), closing, ...key).changes === 1;
+    return update.run(description, JSON.stringify(content), closesAt, ...key).changes === 1;
   };
 
   return {
@@ -162,36 +156,36 @@ export const createJobStore = (database: DatabaseSync): JobStore => {
     insert: (newJob, stamp) =>
       write((append) => {
         const { description, ...content } = newJob;
-        const closing = closingOf(newJob, stamp.time);
-        const inserted = insert.run(description, JSON.stringify(content), closing);
+        const closesAt = closesAtOf(newJob, stamp.time);
+        const inserted = insert.run(description, JSON.stringify(content), closesAt);
         if (inserted.changes === 0) return err(referenceIdTaken(newJob.referenceId ?? ''));
         const job: Job = { ...newJob, id: jobId(Number(inserted.lastInsertRowid)), version: 1 };
-        append({ job, type: 'job.created', fields: [], stamp, before: null });
+        append(changeOfInsert(job, stamp));
         return ok(job);
       }),
 
     update: ({ from, to }, stamp) =>
       write((append) => {
-        const isClosed = findIfClosed.get(from.id, stamp.time) !== undefined;
         const job: Job = { ...to, version: from.version + 1 };
+        const stored = findClosesAt.get(from.id) as Closes | undefined;
+        const update = { from, to: job };
+        const { changes, closesAt } = changesOfUpdate(update, stored?.closes_at ?? null, stamp);
         try {
-          if (!replace(from, job, stamp)) return err(versionConflict());
+          if (!replace(from, job, closesAt)) return err(versionConflict());
         } catch (error) {
           if (!isUniqueViolation(error)) throw error;
           return err(referenceIdTaken(to.referenceId ?? ''));
         }
-        if (isClosed) append(closed(from, stamp.time));
-        append({ job, ...kindOfUpdate(from, job), stamp, before: from });
+        changes.forEach(append);
         return ok(job);
       }),
 
     delete: ({ employerId, id, version }, stamp) =>
       write((append) => {
-        const [row] = remove.all(employerId, id, version, stamp.time);
+        const [row] = remove.all(employerId, id, version);
         if (row === undefined) return err(versionConflict());
-        const job = toJob(row as unknown as Row);
-        if (row.is_closed === 1) append(closed(job, stamp.time));
-        append({ job, type: 'job.deleted', fields: [], stamp, before: job });
+        const deleted = row as unknown as Row & Closes;
+        changesOfDelete(toJob(deleted), deleted.closes_at, stamp).forEach(append);
         return ok();
       }),
 
@@ -208,7 +202,7 @@ export const createJobStore = (database: DatabaseSync): JobStore => {
           const jobs = toJobs(findClosed.all(now, limit));
           for (const job of jobs) {
             endClosing.run(job.id);
-            append(closed(job, now));
+            append(closingOf(job, now));
           }
           return ok(jobs.length);
         }),

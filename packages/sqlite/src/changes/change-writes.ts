@@ -15,39 +15,42 @@ import { createHistoryWrites, type JobBefore } from './job-history.ts';
 /** Appends to the log, inside the transaction of a write. */
 export interface ChangeWrites {
   /**
-   * The version check of every update and delete: what these have to know of the stored job, `undefined`
-   * where it is gone, has another version or is another employer's.
+   * What an update or a delete has to know of the stored job; `undefined` for one that is gone, has another
+   * version or is another employer's: it is their version check.
    */
   findAtVersion(job: Pick<Job, 'employerId' | 'id' | 'version'>): StoredJob | undefined;
-  /** Appends a closing that a write or the time has made due. */
-  appendClosing(jobId: number, time: Instant): JobChange;
-  /**
-   * Appends a change by the trigger of the statement that `write` runs, which returns the job as written,
-   * and completes it. `jobId` is that of the job which is then changed; `null` for a new one.
-   */
-  append(jobId: number | null, write: () => NewChange<ChangedJob>): JobChange;
+  /** Appends the change of a job that the latest statement has inserted. */
+  appendInsert(change: NewChange<ChangedJob>): JobChange;
+  /** Appends the changes of a write, the last of them by the trigger of what `write` changes. */
+  appendWith(changes: readonly NewChange<ChangedJob>[], write: () => void): readonly JobChange[];
+  /** Appends the closing of a job, which is then no longer to be logged. */
+  appendClosing(jobId: number, now: Instant): JobChange;
   /** The jobs whose closing is due, those that closed first. */
   findDueClosings(now: Instant, limit: number): readonly number[];
-  /** Takes away the closing that is to be logged. */
-  endClosing(jobId: number): void;
 }
 
 /** What a write has to know of the stored job. */
 export interface StoredJob {
   readonly referenceId: string | null;
-  /** When its closing is to be logged. */
-  readonly closesAt: Instant | null;
   /** The column `closing_ahead`. */
   readonly closingAhead: number;
+  /** When its closing is to be logged. */
+  readonly closesAt: Instant | null;
+}
+
+interface StoredRow {
+  readonly reference_id: string | null;
+  readonly closing_ahead: number;
+  readonly closes_at: number | null;
 }
 
 // The words of the index job_closing.
-const isClosingAhead = "closing_ahead = 1 AND status = 'active'";
+const isAhead = "closing_ahead = 1 AND status = 'active'";
 
 /** Creates the writes of the log of an open, migrated database. */
 export const createChangeWrites = (db: Database): ChangeWrites => {
   const history = createHistoryWrites(db);
-  const complete = db
+  const completeNewest = db
     .prepare<[string, string, number, number | null], [seq: number, revision: number]>(
       `UPDATE change SET type = ?, fields = ?, time = ?, key_id = ?
        WHERE seq = (SELECT max(seq) FROM change) RETURNING seq, revision`,
@@ -60,44 +63,69 @@ export const createChangeWrites = (db: Database): ChangeWrites => {
        publish_date, 'job.closed', ? FROM job WHERE id = ? RETURNING ${changeColumns}`,
   );
   const endClosing = db.prepare<[number]>('UPDATE job SET closing_ahead = 0 WHERE id = ?');
-  const closingOfJob = db.prepare<[number, number, number, number], StoredClosing>(
-    `SELECT closing_ahead, ${isDue} AS is_due, reference_id FROM job
-     WHERE id = ? AND employer_id = ? AND revision = ?`,
+  const atVersion = db.prepare<[number, number, number], StoredRow>(
+    `SELECT reference_id, closing_ahead, CASE WHEN ${isAhead} THEN close_date END AS closes_at
+     FROM job WHERE id = ? AND employer_id = ? AND revision = ?`,
   );
   const dueClosings = db
     .prepare<[number, number], number>(
-      `SELECT id FROM job WHERE ${isDue} ORDER BY close_date, id LIMIT ?`,
+      `SELECT id FROM job WHERE ${isAhead} AND close_date <= ? ORDER BY close_date, id LIMIT ?`,
     )
     .pluck();
 
+  /** Completes the change that the latest statement has appended by a trigger. */
+  const complete = (
+    { job, type, fields, stamp }: NewChange<ChangedJob>,
+    before: JobBefore,
+  ): JobChange => {
+    const { employerId, id, referenceId, version } = job;
+    const { time, keyId } = stamp;
+    const completed = completeNewest.get(type, JSON.stringify(fields), toMillis(time), keyId);
+    const [seq, revision] = completed as [number, number];
+    history.keep(seq, id, before);
+    const cursor = cursorOf(revision, { id, time });
+    return Object.freeze({
+      type,
+      employerId,
+      id,
+      referenceId,
+      version,
+      time,
+      fields,
+      keyId,
+      cursor,
+    });
+  };
+
+  const close = (jobId: number, time: Instant): JobChange => {
+    const row = insertClosing.get(toMillis(time), jobId) as ChangeRow;
+    history.keep(row.id, jobId, history.before(jobId));
+    return toChange(row);
+  };
+
   return {
-    before: history.before,
-    beforeCreation: history.beforeCreation,
-    complete({ employerId, id, referenceId, version }, { type, fields }, { time, keyId }, before) {
-      const completed = complete.get(type, JSON.stringify(fields), toMillis(time), keyId);
-      const [seq, revision] = completed as [number, number];
-      history.keep(seq, id, before);
-      const cursor = cursorOf(revision, { id, time });
-      return Object.freeze({
-        type,
-        employerId,
-        id,
-        referenceId,
-        version,
-        time,
-        fields,
-        keyId,
-        cursor,
-      });
+    findAtVersion({ id, employerId, version }) {
+      const row = atVersion.get(id, employerId, version);
+      return (
+        row && {
+          referenceId: row.reference_id,
+          closingAhead: row.closing_ahead,
+          closesAt: row.closes_at === null ? null : toInstant(new Date(row.closes_at)),
+        }
+      );
     },
-    closing: ({ id, employerId, version }, now) =>
-      closingOfJob.get(toMillis(now), id, employerId, version),
+    appendInsert: (change) => complete(change, history.beforeCreation()),
+    appendWith(changes, write) {
+      const closings = changes.slice(0, -1).map(({ job, stamp }) => close(job.id, stamp.time));
+      const own = changes[closings.length] as NewChange<ChangedJob>;
+      const before = history.before(own.job.id);
+      write();
+      return [...closings, complete(own, before)];
+    },
     appendClosing(jobId, now) {
-      const before = history.before(jobId);
-      const row = insertClosing.get(toMillis(now), jobId) as ChangeRow;
+      const closed = close(jobId, now);
       endClosing.run(jobId);
-      history.keep(row.id, jobId, before);
-      return toChange(row);
+      return closed;
     },
     findDueClosings: (now, limit) => dueClosings.all(toMillis(now), limit),
   };
