@@ -16,7 +16,7 @@ export interface Employer {
 
 /** Who makes a call: an employer, by one of its API keys where it has any. */
 export interface Caller extends Employer {
-  /** The id of the key, which the log of changes keeps (decision D34). */
+  /** The id of the key, a whole number from 1, which the log of changes keeps (decision D34). */
   readonly keyId?: number | undefined;
 }
 

@@ -92,6 +92,7 @@ export const logFaultsBeyondRandomCommands: readonly ChangeLogFault[] = [
   'takes anything for the first cursor',
   'trims cursors',
   'logs the closing before a write that is refused',
+  'closes a job again after a write by a clock that is behind',
   'closes a job once for all its closeDates',
   'logs a closing after the later write',
   'forgets closings to come when reopened',

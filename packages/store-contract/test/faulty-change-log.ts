@@ -1,25 +1,16 @@
-import type { EmployerId, Job, JobChange } from '@jobposting/core';
+import type { EmployerId, JobChange } from '@jobposting/core';
 import {
   type ChangeLog,
-  type ChangeStamp,
   checkRetention,
   cursorExpired,
   defaultRetention,
   err,
-  type JobChangeKind,
   keptDays,
+  type NewChange,
   ok,
 } from '@jobposting/core/adapter';
 import type { ChangeLogFault } from './change-log-faults.ts';
 import { type Entry, forgettable } from './faulty-pruning.ts';
-
-/** A change that a write makes. */
-export interface MadeChange extends JobChangeKind {
-  /** The job as the change leaves it, a deleted one as it was. */
-  readonly job: Job;
-  readonly stamp: ChangeStamp;
-  readonly before: Job | null;
-}
 
 /** Ends after everything else that is ready has had its turn. */
 export const turn = (): Promise<void> => new Promise(setImmediate);
@@ -62,7 +53,7 @@ export const createFaultyChangeLog = (has: (fault: ChangeLogFault) => boolean) =
       : entries.filter(({ change }) => change.employerId === employerId);
   };
 
-  const toEntry = ({ job, before, type, fields, stamp }: MadeChange): Entry => {
+  const toEntry = ({ job, before, type, fields, stamp }: NewChange): Entry => {
     const { employerId, id, version } = job;
     const time = has('logs the time of its own clock') ? job.publishDate : stamp.time;
     const keyId = has('loses the id of the key') ? null : stamp.keyId;
@@ -211,7 +202,7 @@ export const createFaultyChangeLog = (has: (fault: ChangeLogFault) => boolean) =
     changes,
 
     /** Appends the changes of one write, at once but for a fault. */
-    async append(made: readonly MadeChange[]): Promise<void> {
+    async append(made: readonly NewChange[]): Promise<void> {
       const added = made.map(toEntry);
       if (has('calls listeners before the change is stored')) {
         tell(added);
@@ -226,7 +217,7 @@ export const createFaultyChangeLog = (has: (fault: ChangeLogFault) => boolean) =
     },
 
     /** Tells the listeners of a change that is not made. */
-    tellOnly(made: MadeChange): void {
+    tellOnly(made: NewChange): void {
       tell([toEntry(made)]);
     },
 

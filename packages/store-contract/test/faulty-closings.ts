@@ -1,7 +1,12 @@
 import type { Job, JobId } from '@jobposting/core';
-import { type ChangeStamp, closesAtOf, type Instant, ownStamp } from '@jobposting/core/adapter';
+import {
+  type ChangeStamp,
+  closesAtOf,
+  type Instant,
+  type NewChange,
+  ownStamp,
+} from '@jobposting/core/adapter';
 import type { ChangeLogFault } from './change-log-faults.ts';
-import type { MadeChange } from './faulty-change-log.ts';
 
 /** The closings that are still to be logged, as they must be or with a fault. */
 export const createFaultyClosings = (has: (fault: ChangeLogFault) => boolean) => {
@@ -15,7 +20,7 @@ export const createFaultyClosings = (has: (fault: ChangeLogFault) => boolean) =>
     return closing < now || (closing === now && !has('closes a job later than at its closeDate'));
   };
 
-  const close = (job: Job, stamp: ChangeStamp): MadeChange => {
+  const close = (job: Job, stamp: ChangeStamp): NewChange => {
     closed.add(job.id);
     if (!has('closes a job twice')) closings.delete(job.id);
     return { job, type: 'job.closed', fields: [], stamp, before: job };
@@ -44,7 +49,7 @@ export const createFaultyClosings = (has: (fault: ChangeLogFault) => boolean) =>
     },
 
     /** The changes of a write, with the closing that comes before it. */
-    withClosing(from: Job, change: MadeChange): MadeChange[] {
+    withClosing(from: Job, change: NewChange): NewChange[] {
       const { stamp } = change;
       if (has('forgets the closing before a later write') || !isDue(from, stamp.time)) {
         return [change];

@@ -4,6 +4,7 @@ import {
   foldText,
   type JobStore,
   kindOfUpdate,
+  type NewChange,
   type NewJob,
   ok,
   ownStamp,
@@ -12,7 +13,7 @@ import {
   versionConflict,
 } from '@jobposting/core/adapter';
 import type { OpenedStore } from '@jobposting/store-contract/cases';
-import { createFaultyChangeLog, type MadeChange, turn } from './faulty-change-log.ts';
+import { createFaultyChangeLog, turn } from './faulty-change-log.ts';
 import { createFaultyClosings } from './faulty-closings.ts';
 import { createFaultyReads } from './faulty-reads.ts';
 import type { JobStoreFault } from './job-store-faults.ts';
@@ -28,7 +29,7 @@ export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<Job
   const closings = createFaultyClosings(has);
 
   /** Makes a write and appends its changes. */
-  const write = async (changes: readonly MadeChange[], apply: () => void): Promise<void> => {
+  const write = async (changes: readonly NewChange[], apply: () => void): Promise<void> => {
     if (has('shows an uncommitted change before its write is made')) {
       await log.append(changes);
       await turn();
@@ -47,7 +48,7 @@ export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<Job
   };
 
   /** Does to the log what only a faulty store does for a write that it refuses. */
-  const refuse = async (change: MadeChange): Promise<void> => {
+  const refuse = async (change: NewChange): Promise<void> => {
     if (has('shows an uncommitted change of a write that is refused')) await log.append([change]);
     if (has('calls listeners for writes that are refused')) log.tellOnly(change);
     const { before, stamp } = change;
@@ -107,7 +108,7 @@ export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<Job
     ...createFaultyReads(has, () => jobs),
 
     async insert(newJob, stamp) {
-      const created = (job: Job): MadeChange => ({
+      const created = (job: Job): NewChange => ({
         job,
         type: 'job.created',
         fields: [],
@@ -172,7 +173,7 @@ export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<Job
         ({ id, employerId }) => id === job.id && employerId === job.employerId,
       );
       if (stored === undefined) return err(versionConflict());
-      const deleted: MadeChange = {
+      const deleted: NewChange = {
         job: stored,
         type: 'job.deleted',
         fields: [],

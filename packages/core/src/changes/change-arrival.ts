@@ -18,11 +18,13 @@ export type AwaitChange = (employerId: EmployerId) => Arrival;
 /** Creates what wakes those who follow the changes of a log. */
 export const createArrivals = (log: Pick<ChangeLog, 'onChange'>): AwaitChange => {
   const waiting = new Map<EmployerId, Set<() => void>>();
-  log.onChange(({ employerId }) => {
-    for (const arrive of waiting.get(employerId) ?? []) arrive();
-  });
+  // Only while somebody waits: a store can outlive any number of services.
+  let stopListening: (() => void) | null = null;
 
   return (employerId) => {
+    stopListening ??= log.onChange((change) => {
+      for (const arrive of waiting.get(change.employerId) ?? []) arrive();
+    });
     let hasArrived = false;
     let wake = (): void => {};
     const arrive = (): void => {
@@ -46,6 +48,9 @@ export const createArrivals = (log: Pick<ChangeLog, 'onChange'>): AwaitChange =>
       end() {
         others.delete(arrive);
         if (others.size === 0) waiting.delete(employerId);
+        if (waiting.size > 0) return;
+        stopListening?.();
+        stopListening = null;
       },
     };
   };

@@ -40,15 +40,15 @@ const callSafely = async (
 export const createChangeListeners = (log: Pick<ChangeLog, 'onChange'>): AddListener => {
   // Replaced, never changed: a listener may add or remove one while all are being called.
   let listeners: readonly ((change: JobChange) => void)[] = [];
+  // Only while there are listeners: a store can outlive any number of services.
+  let stopListening: (() => void) | null = null;
 
-  log.onChange((change) => {
-    if (listeners.length === 0) return;
+  const callAll = (change: JobChange): void =>
     queueMicrotask(() => {
       for (const listener of listeners) {
         if (listeners.includes(listener)) listener(change);
       }
     });
-  });
 
   return (listener, options = {}) => {
     checkOptions('onChange', options, { onError: 'optional' });
@@ -56,8 +56,12 @@ export const createChangeListeners = (log: Pick<ChangeLog, 'onChange'>): AddList
     const { onError = printError } = options;
     const added = (change: JobChange): void => void callSafely(change, listener, onError);
     listeners = [...listeners, added];
+    stopListening ??= log.onChange(callAll);
     return () => {
       listeners = listeners.filter((other) => other !== added);
+      if (listeners.length > 0) return;
+      stopListening?.();
+      stopListening = null;
     };
   };
 };

@@ -18,7 +18,7 @@ import type { JobChange } from './job-change.ts';
 export type ChangesError = InvalidQuery | CursorExpired | StoreUnavailable;
 
 /** What ends a call that waits or goes on. */
-export interface Stoppable {
+export interface WaitOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface ChangeReading {
   listChanges(
     employer: Employer,
     query?: ChangeQueryInput,
-    options?: Stoppable,
+    options?: WaitOptions,
   ): Promise<Result<ChangePage, ChangesError>>;
 
   /**
@@ -50,7 +50,7 @@ export interface ChangeReading {
    */
   changes(
     employer: Employer,
-    options?: Pick<ChangeQueryInput, 'after'> & Stoppable,
+    options?: Pick<ChangeQueryInput, 'after'> & WaitOptions,
   ): AsyncGenerator<Result<JobChange, ChangesError>, void>;
 
   /**
@@ -128,6 +128,7 @@ export const createChangeReading = (log: ChangeLog): ChangeReading => {
           { after, limit: followedAtOnce, wait: 30 },
           { signal },
         );
+        if (isAborted()) return;
         if (page.isErr()) return void (yield err(page.error));
         for (const change of page.value.changes) {
           yield ok(change);

@@ -1,4 +1,5 @@
 import type { Caller, EmployerId } from '../employer.ts';
+import { shown } from '../fields/kinds/problem-sentence.ts';
 import type { Instant } from '../instant.ts';
 import { isSame } from '../is-same.ts';
 import type { Job, JobId, NewJob } from '../job.ts';
@@ -26,11 +27,17 @@ export interface ChangeStamp {
   readonly keyId: number | null;
 }
 
-/** The stamp of a write that a caller makes. */
-export const stampOf = ({ keyId }: Caller, time: Instant): ChangeStamp => ({
-  time,
-  keyId: keyId ?? null,
-});
+/**
+ * The stamp of a write that a caller makes.
+ *
+ * Throws a TypeError for a `keyId` that no store can keep.
+ */
+export const stampOf = ({ keyId = null }: Caller, time: Instant): ChangeStamp => {
+  if (keyId !== null && !(Number.isSafeInteger(keyId) && keyId >= 1)) {
+    throw new TypeError(`keyId must be a whole number from 1, not ${shown(keyId)}.`);
+  }
+  return { time, keyId };
+};
 
 /** The stamp of what the service does by itself. */
 export const ownStamp = (time: Instant): ChangeStamp => ({ time, keyId: null });

@@ -1,5 +1,6 @@
 import type { JobStore } from '@jobposting/core/adapter';
 import { closings } from '../changes/closings.ts';
+import { closingsAndWrites } from '../changes/closings-and-writes.ts';
 import { cursors } from '../changes/cursors.ts';
 import { history } from '../changes/history.ts';
 import { listening } from '../changes/listening.ts';
@@ -46,6 +47,7 @@ export const jobStoreCapabilities: readonly StoreCapability<JobStore>[] = [
   reading,
   cursors,
   closings,
+  closingsAndWrites,
   pruning,
   retention,
   history,
