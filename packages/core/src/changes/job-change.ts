@@ -32,7 +32,8 @@ export interface ChangeStamp {
  *
  * Throws a TypeError for a `keyId` that no store can keep.
  */
-export const stampOf = ({ keyId = null }: Caller, time: Instant): ChangeStamp => {
+export const stampOf = (caller: Caller, time: Instant): ChangeStamp => {
+  const keyId = caller.keyId ?? null;
   if (keyId !== null && !(Number.isSafeInteger(keyId) && keyId >= 1)) {
     throw new TypeError(`keyId must be a whole number from 1, not ${shown(keyId)}.`);
   }
