@@ -3,181 +3,18 @@ import { err } from 'neverthrow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChangeLog } from '../src/changes/change-log.ts';
 import { storeUnavailable } from '../src/job-error.ts';
-import { createJobService } from '../src/job-service.ts';
-import type { JobStore } from '../src/job-store.ts';
-import { createMemoryJobStore } from '../src/memory-job-store.ts';
-import type { JobService } from '../src/use-cases.ts';
-import { aBody } from './a-body.ts';
-import { storeWith } from './a-failing-store.ts';
-import { limited as acme, unlimited as other } from './an-employer.ts';
+import { isPending, openFollowed, pass, stopTime } from './a-followed-store.ts';
+import { limited as acme } from './an-employer.ts';
 
-let store: JobStore;
-let jobs: JobService;
+let { store, jobs, openWith, add } = openFollowed();
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  store = createMemoryJobStore();
-  jobs = createJobService({ store });
+  stopTime();
+  ({ store, jobs, openWith, add } = openFollowed());
 });
 
 afterEach(() => {
   vi.useRealTimers();
-});
-
-/** A service on the same jobs with parts of the log replaced. */
-const openWith = (replaced: Partial<ChangeLog>) =>
-  createJobService({ store: storeWith({ changes: { ...store.changes, ...replaced } }, store) });
-
-/** Another process on the same database: what this one writes calls nobody there. */
-const openElsewhere = () => openWith({ onChange: () => () => {} });
-
-const add = async (employer = acme) => (await jobs.create(employer, aBody))._unsafeUnwrap().job.id;
-
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-
-/** Lets everything go on that needs no time. */
-const settle = () => pass(0);
-
-const isPending = async (promise: Promise<unknown>): Promise<boolean> => {
-  let ended = false;
-  promise.finally(() => {
-    ended = true;
-  });
-  await settle();
-  return !ended;
-};
-
-const idsOf = async (page: ReturnType<JobService['listChanges']>) =>
-  (await page)._unsafeUnwrap().changes.map(({ id }) => id);
-
-describe('waiting for a change (D34)', () => {
-  it('ends with the first that this process makes, at once', async () => {
-    const waiting = jobs.listChanges(acme, { wait: 30 });
-    expect(await isPending(waiting)).toBe(true);
-    const id = await add();
-    expect(await idsOf(waiting)).toEqual([id]);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('ends within a second with one of another process', async () => {
-    const waiting = openElsewhere().listChanges(acme, { wait: 30 });
-    expect(await isPending(waiting)).toBe(true);
-    const id = await add();
-    expect(await isPending(waiting)).toBe(true);
-    await pass(1_000);
-    expect(await idsOf(waiting)).toEqual([id]);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('does not begin where there is one already', async () => {
-    const id = await add();
-    expect(await idsOf(jobs.listChanges(acme, { wait: 30 }))).toEqual([id]);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('ends when the time is over, with none and the same cursor', async () => {
-    await add();
-    const { next } = (await jobs.listChanges(acme))._unsafeUnwrap();
-    const waiting = jobs.listChanges(acme, { after: next, wait: 2.0 });
-    await pass(1_999);
-    expect(await isPending(waiting)).toBe(true);
-    await pass(1);
-    expect((await waiting)._unsafeUnwrap()).toEqual({ changes: [], next });
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('is not woken by a change of another employer', async () => {
-    let reads = 0;
-    const read: ChangeLog['read'] = (...call) => {
-      reads++;
-      return store.changes.read(...call);
-    };
-    const waiting = openWith({ read }).listChanges(acme, { wait: 30 });
-    await settle();
-    await add(other);
-    expect(await isPending(waiting)).toBe(true);
-    expect(reads).toBe(1);
-    await add();
-    await waiting;
-  });
-
-  it('misses none that comes while the log is being read', async () => {
-    let added = false;
-    const read: ChangeLog['read'] = async (...call) => {
-      const page = await store.changes.read(...call);
-      if (!added) {
-        added = true;
-        await add();
-      }
-      return page;
-    };
-    expect(await idsOf(openWith({ read }).listChanges(acme, { wait: 30 }))).toHaveLength(1);
-  });
-
-  it('misses none that comes behind the moment of `now`', async () => {
-    await add();
-    const newestCursor: ChangeLog['newestCursor'] = async (query) => {
-      const cursor = await store.changes.newestCursor(query);
-      await add();
-      return cursor;
-    };
-    expect(await idsOf(openWith({ newestCursor }).listChanges(acme, { after: 'now' }))).toEqual([
-      2,
-    ]);
-  });
-
-  it('ends at once when it is aborted, and leaves nothing behind', async () => {
-    const stopping = new AbortController();
-    const waiting = jobs.listChanges(acme, { wait: 30 }, { signal: stopping.signal });
-    expect(await isPending(waiting)).toBe(true);
-    stopping.abort();
-    expect(await idsOf(waiting)).toEqual([]);
-    expect(vi.getTimerCount()).toBe(0);
-    expect(getEventListeners(stopping.signal, 'abort')).toEqual([]);
-  });
-
-  it('leaves nothing at a signal that outlives it', async () => {
-    const { signal } = new AbortController();
-    const waiting = jobs.listChanges(acme, { wait: 30 }, { signal });
-    await pass(5_500);
-    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
-    await add();
-    await waiting;
-    expect(getEventListeners(signal, 'abort')).toEqual([]);
-  });
-
-  it('does not begin for a caller that has left, and reads all the same', async () => {
-    const signal = AbortSignal.abort();
-    expect(await idsOf(jobs.listChanges(acme, { wait: 30 }, { signal }))).toEqual([]);
-    const id = await add();
-    expect(await idsOf(jobs.listChanges(acme, { wait: 30 }, { signal }))).toEqual([id]);
-  });
-
-  it('ends with the failure of a store that fails meanwhile', async () => {
-    let isDown = false;
-    const read: ChangeLog['read'] = async (...call) =>
-      isDown ? err(storeUnavailable('unreachable')) : store.changes.read(...call);
-    const waiting = openWith({ read }).listChanges(acme, { wait: 30 });
-    expect(await isPending(waiting)).toBe(true);
-    isDown = true;
-    await pass(1_000);
-    expect((await waiting)._unsafeUnwrapErr().code).toBe('store-unavailable');
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('rejects a misspelt option with a TypeError, and refuses a signal in the query', async () => {
-    await expect(jobs.listChanges(acme, {}, { sigal: 1 } as object)).rejects.toThrow(
-      'listChanges has no option sigal. Its options are signal.',
-    );
-    const read = await jobs.listChanges(acme, { signal: AbortSignal.abort() } as object);
-    expect(read._unsafeUnwrapErr().code).toBe('invalid-query');
-  });
-
-  it('reports a store that cannot say where `now` is', async () => {
-    const newestCursor = async () => err(storeUnavailable('busy'));
-    const read = await openWith({ newestCursor }).listChanges(acme, { after: 'now' });
-    expect(read._unsafeUnwrapErr().code).toBe('store-unavailable');
-  });
 });
 
 describe('following the changes (D34)', () => {
@@ -241,6 +78,17 @@ describe('following the changes (D34)', () => {
     expect(seen).toBe(2);
     const next = await jobs.changes(acme, { signal: stopping.signal }).next();
     expect(next.done).toBe(true);
+  });
+
+  it.each([
+    ['a change', {}],
+    ['an error', { after: 'yesterday' }],
+  ])('yields not even %s when it is aborted while the log is being read', async (_, options) => {
+    await add();
+    const stopping = new AbortController();
+    const next = jobs.changes(acme, { ...options, signal: stopping.signal }).next();
+    stopping.abort();
+    expect((await next).done).toBe(true);
   });
 
   it.each([

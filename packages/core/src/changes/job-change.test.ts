@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { aJob, now, update } from '../../test/rules.ts';
+import { type Caller, employerId } from '../employer.ts';
 import { addDays } from '../instant.ts';
 import type { Job } from '../job.ts';
-import { kindOfUpdate } from './job-change.ts';
+import { kindOfUpdate, stampOf } from './job-change.ts';
 
 const kindAfter = (job: Job, body: unknown) =>
   kindOfUpdate(job, update(job, body)._unsafeUnwrap().job);
@@ -63,5 +64,19 @@ describe('what an update of a job is called (D34)', () => {
 
   it('does not take the version for a change of the job', () => {
     expect(kindOfUpdate(job, { ...job, version: job.version + 1 }).fields).toEqual([]);
+  });
+});
+
+describe('the key of a caller (D34)', () => {
+  const stampBy = (keyId: unknown) =>
+    stampOf({ id: employerId(1), name: 'Acme', unlimited: false, keyId } as Caller, now);
+
+  it('is in the stamp of its writes, null where it has none', () => {
+    expect([17, 1, undefined].map((keyId) => stampBy(keyId).keyId)).toEqual([17, 1, null]);
+  });
+
+  it.each(['k-1', '7', 1.5, 0, -1, Number.NaN, 2 ** 53])('throws a TypeError for %j', (keyId) => {
+    expect(() => stampBy(keyId)).toThrow(/^keyId must be a whole number from 1, not /);
+    expect(() => stampBy(keyId)).toThrow(TypeError);
   });
 });

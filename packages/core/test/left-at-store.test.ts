@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { createJobService } from '../src/job-service.ts';
+import type { JobStore } from '../src/job-store.ts';
+import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import { aBody } from './a-body.ts';
+import { storeWith } from './a-failing-store.ts';
+import { limited as acme, unlimited as other } from './an-employer.ts';
+
+/** Comes after every listener that is called. */
+const settle = () => new Promise(setImmediate);
+
+describe('what a service leaves at its store (D34)', () => {
+  it('is nothing unless somebody waits or listens, however many services there are', async () => {
+    const store = createMemoryJobStore();
+    let listening = 0;
+    const onChange: JobStore['changes']['onChange'] = (listener) => {
+      listening++;
+      const leave = store.changes.onChange(listener);
+      return () => {
+        listening--;
+        leave();
+      };
+    };
+    const shared = storeWith({ changes: { ...store.changes, onChange } }, store);
+    const services = Array.from({ length: 10 }, () => createJobService({ store: shared }));
+    // The one that publishes to the channel.
+    expect(listening).toBe(1);
+
+    const leaves = services.flatMap((service) => [
+      service.onChange(() => {}),
+      service.onChange(() => {}),
+    ]);
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const waits = services.flatMap((service) => [
+      service.listChanges(acme, { wait: 30 }, { signal }),
+      service.listChanges(other, { wait: 30 }, { signal }),
+    ]);
+    await settle();
+    expect(listening).toBe(21);
+    stopping.abort();
+    await Promise.all(waits);
+    expect(listening).toBe(11);
+    for (const leave of leaves) leave();
+    expect(listening).toBe(1);
+  });
+
+  it('is what the next listener and the next who waits need', async () => {
+    const jobs = createJobService({ store: createMemoryJobStore() });
+    jobs.onChange(() => {})();
+    await jobs.listChanges(acme);
+    const heard: number[] = [];
+    jobs.onChange(({ id }) => heard.push(id));
+    const waiting = jobs.listChanges(acme, { wait: 30 });
+    await settle();
+    const { job } = (await jobs.create(acme, aBody))._unsafeUnwrap();
+    expect((await waiting)._unsafeUnwrap().changes).toHaveLength(1);
+    expect(heard).toEqual([job.id]);
+  });
+});
