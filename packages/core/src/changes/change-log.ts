@@ -92,8 +92,8 @@ export interface ChangeLog {
 
   /**
    * Forgets changes and the jobs before changes, those of each employer from the oldest on, at most about
-   * `limit`, and returns how many; 0 means that none is left. A change is old when the store keeps none
-   * from its time at `now`.
+   * `limit`, and returns how many; 0 means that none is left. A change is old when it is older at `now`
+   * than the store keeps changes.
    * - The job before a change is forgotten as soon as the change is old. Where the change stays, it has
    *   no entry in the history from then on, and counts for itself when it is forgotten later.
    * - A change is forgotten only when the one that follows it, of the same employer, is old too. So the
