@@ -239,6 +239,20 @@ describe('following the changes (D34)', () => {
     timed.mockRestore();
   });
 
+  it('pauses behind a page that leads nowhere, such as one that a cache has kept', async () => {
+    const kept = () => page('c1', 'c1');
+    const { jobs, requests } = clientOf(kept(), kept(), kept());
+    const changes = jobs.changes();
+    await changes.next();
+    await changes.next();
+    const waiting = changes.next();
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    expect(requests).toHaveLength(2);
+    await vi.runOnlyPendingTimersAsync();
+    expect((await waiting).value).toMatchObject({ cursor: 'c1' });
+    await changes.return();
+  });
+
   it('yields none of the changes that it has read once the signal is aborted', async () => {
     const { jobs } = clientOf(page('c3', 'c1', 'c2', 'c3'));
     const caller = new AbortController();
