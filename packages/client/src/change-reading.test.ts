@@ -171,7 +171,7 @@ describe('following the changes (D34)', () => {
 
   it('does not spin where requests are not held', async () => {
     const timed = vi.spyOn(globalThis, 'setTimeout');
-    await followAll(page('c1'), page('c1'), page('c1'), page('c1', 'c1'), expired());
+    await followAll(page('c1'), page('c1'), page('c1'), page('c2', 'c2'), expired());
     expect(timed.mock.calls.map(([, ms]) => ms)).toEqual([500, 500]);
     timed.mockRestore();
   });
