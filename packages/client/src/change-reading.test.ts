@@ -171,7 +171,7 @@ describe('following the changes (D34)', () => {
 
   it('does not spin where requests are not held', async () => {
     const timed = vi.spyOn(globalThis, 'setTimeout');
-    await followAll(page('c1'), page('c1'), page('c1'), page('c1', 'c1'), expired());
+    await followAll(page('c1'), page('c1'), page('c1'), page('c2', 'c2'), expired());
     expect(timed.mock.calls.map(([, ms]) => ms)).toEqual([500, 500]);
     timed.mockRestore();
   });
@@ -237,6 +237,20 @@ describe('following the changes (D34)', () => {
     await expect(waiting[1]).rejects.toMatchObject({ code: 'aborted' });
     expect(vi.getTimerCount()).toBe(0);
     timed.mockRestore();
+  });
+
+  it('pauses behind a page that leads nowhere, such as one that a cache has kept', async () => {
+    const kept = () => page('c1', 'c1');
+    const { jobs, requests } = clientOf(kept(), kept(), kept());
+    const changes = jobs.changes();
+    await changes.next();
+    await changes.next();
+    const waiting = changes.next();
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    expect(requests).toHaveLength(2);
+    await vi.runOnlyPendingTimersAsync();
+    expect((await waiting).value).toMatchObject({ cursor: 'c1' });
+    await changes.return();
   });
 
   it('yields none of the changes that it has read once the signal is aborted', async () => {

@@ -7,8 +7,9 @@ import type { Send } from './send.ts';
 const longestWait = 30;
 const followedAtOnce = 1000;
 
-// The service holds a request until there is something, unless it stops. What stands between may not.
-const betweenEmptyAnswersMs = 500;
+// The service holds a request until there is something, unless it stops. What stands between may not, or
+// answers with a page that it has kept.
+const betweenSamePlaceMs = 500;
 
 const read = async (
   send: Send,
@@ -47,8 +48,8 @@ async function* follow(
       if (signal.aborted) break;
       yield change;
     }
-    if (page.data.length === 0 && query.wait !== undefined) {
-      await pause(betweenEmptyAnswersMs, signal);
+    if (page.next === query.after && query.wait !== undefined) {
+      await pause(betweenSamePlaceMs, signal);
     }
     query = { after: page.next, limit: followedAtOnce, wait: longestWait };
   }

@@ -1,4 +1,5 @@
 import type { Plans } from './ask-plan.ts';
+import type { ChangeLog } from './changes/change-log.ts';
 import type { SanitizeDescription } from './description.ts';
 import type { JobStore } from './job-store.ts';
 import { checkOptions, checkPort } from './options.ts';
@@ -67,6 +68,21 @@ export const checkJobServiceOptions = (options: JobServiceOptions): void => {
     findDueForRefresh: 'method',
     changes: 'object',
   });
+  checkPort<ChangeLog>(
+    'createJobService needs a ChangeLog for the changes of its store',
+    store.changes,
+    'changes',
+    {
+      read: 'method',
+      newestCursor: 'method',
+      history: 'method',
+      recordClosings: 'method',
+      prune: 'method',
+      retention: 'method',
+      setRetention: 'method',
+      onChange: 'method',
+    },
+  );
   if (employers !== undefined) {
     checkPort<Plans>('createJobService needs find in its employers', employers, 'employers', {
       find: 'method',

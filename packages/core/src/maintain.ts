@@ -11,7 +11,7 @@ export interface Maintenance {
   readonly refreshed: number;
   /** How many closings were logged. */
   readonly closed: number;
-  /** How many changes were forgotten. */
+  /** How many changes, and jobs before changes that stay, were forgotten. */
   readonly pruned: number;
 }
 

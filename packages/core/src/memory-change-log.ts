@@ -21,7 +21,7 @@ interface Entry {
   /** Among those of its employer, from 1. */
   readonly ofEmployer: number;
   readonly change: JobChange;
-  /** `undefined` where the history was not kept. */
+  /** `undefined` where the history was not kept, or is forgotten. */
   readonly before: Job | null | undefined;
 }
 
@@ -115,12 +115,22 @@ export const createMemoryChangeLog = (): MemoryChangeLog => {
       for (const { change, ofEmployer } of settled) {
         if (change.time < from) lastOld.set(change.employerId, ofEmployer);
       }
-      const old = settled
-        .filter(({ change, ofEmployer }) => ofEmployer < (lastOld.get(change.employerId) ?? 0))
+      const lastOldOf = ({ change }: Entry): number => lastOld.get(change.employerId) ?? 0;
+      const forgotten = settled
+        .filter((entry) => entry.ofEmployer < lastOldOf(entry))
         .slice(0, limit);
-      entries = entries.filter((entry) => !old.includes(entry));
-      lastPruned = Math.max(lastPruned, old.at(-1)?.position ?? 0);
-      return ok(old.length);
+      const emptied = settled
+        .filter((entry) => entry.ofEmployer === lastOldOf(entry) && entry.before !== undefined)
+        .slice(0, limit);
+      entries = entries
+        .filter((entry) => !forgotten.includes(entry))
+        .map((entry) => (emptied.includes(entry) ? { ...entry, before: undefined } : entry));
+      lastPruned = Math.max(lastPruned, forgotten.at(-1)?.position ?? 0);
+      return ok(forgotten.length + emptied.length);
+    },
+
+    async retention() {
+      return ok(retention);
     },
 
     async setRetention(given) {

@@ -44,7 +44,7 @@ const isMember = (value: unknown, kind: 'method' | 'object'): boolean =>
 export const checkPort = <Port extends object>(
   needs: string,
   given: Port,
-  part: 'jobs' | 'employers',
+  part: 'jobs' | 'employers' | 'changes',
   members: Readonly<Record<keyof Port, 'method' | 'object'>>,
 ): void => {
   const missingIn = (value: unknown): readonly string[] =>

@@ -29,6 +29,7 @@ export const failingStore: JobStore = {
     history: unavailable,
     recordClosings: unavailable,
     prune: unavailable,
+    retention: unavailable,
     setRetention: unavailable,
     onChange: () => () => {},
   },

@@ -27,6 +27,7 @@ const brokenStore = (fail: () => Promise<never> | ReturnType<typeof failing>): J
     history: fail,
     recordClosings: fail,
     prune: fail,
+    retention: fail,
     setRetention: fail,
     onChange: () => () => {},
   },

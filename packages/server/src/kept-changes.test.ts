@@ -47,15 +47,24 @@ describe('for how long a server keeps changes and history (D34)', () => {
     expect(await startWith(given, stored)).toMatchObject([{ level: 'info', ...given }]);
   });
 
-  it('ends a start that says it with one line when it cannot be set, and no other start', async () => {
-    const failure = storeUnavailable('full');
-    const lines: string[] = [];
-    const log = createLog('info', { write: (line) => void lines.push(line) });
-    const changes = { setRetention: async () => err(failure) };
-    expect(await keepChanges(changes, { historyDays: 9 }, log)).toEqual(err(failure.message));
-    expect(await keepChanges(changes, {}, log)).toEqual(ok());
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+  const failing = async () => err(storeUnavailable('full'));
+  it.each([
+    ['set', { setRetention: failing }, { level: 'info', changesDays: 30, historyDays: 0 }],
+    [
+      'read',
+      { retention: failing, setRetention: failing },
       { level: 'warn', code: 'store-unavailable', reason: 'full' },
-    ]);
-  });
+    ],
+  ])(
+    'ends a start that says it with one line when it cannot be %s, and no other start',
+    async (_, failures, line) => {
+      const lines: string[] = [];
+      const log = createLog('info', { write: (line) => void lines.push(line) });
+      const changes = { ...createMemoryJobStore().changes, ...failures };
+      const { message } = storeUnavailable('full');
+      expect(await keepChanges(changes, { historyDays: 9 }, log)).toEqual(err(message));
+      expect(await keepChanges(changes, {}, log)).toEqual(ok());
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([line]);
+    },
+  );
 });

@@ -13,19 +13,19 @@ const isLessKept = (before: Retention, after: Retention): boolean =>
  * is one line.
  */
 export const keepChanges = async (
-  changes: Pick<ChangeLog, 'setRetention'>,
+  changes: Pick<ChangeLog, 'retention' | 'setRetention'>,
   given: Partial<Retention>,
   log: Logger,
 ): Promise<Result<void, string>> => {
-  const before = await changes.setRetention({});
+  const before = await changes.retention();
   const isGiven = Object.keys(given).length > 0;
-  // A server also starts on a full disk, and serves reads.
+  // A server also starts where that cannot be told, and serves what it can.
   if (before.isErr() && !isGiven) {
     log.warn(failureFields(before.error), 'it is not known how long changes and history are kept');
     return ok();
   }
   if (before.isErr()) return err(before.error.message);
-  const after = await changes.setRetention(given);
+  const after = isGiven ? await changes.setRetention(given) : before;
   if (after.isErr()) return err(after.error.message);
   log.info(after.value, 'days for which changes and history are kept');
   if (isLessKept(before.value, after.value)) {

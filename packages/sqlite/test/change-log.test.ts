@@ -107,13 +107,18 @@ describe('stores on one file (D34)', () => {
     const [here, there] = [await openFor(file), await openFor(file)];
     const job = await insertOnDay(here, 0);
     expectOk(await there.jobs.changes.setRetention({ changesDays: 5, historyDays: 7 }));
+    expect(expectOk(await here.jobs.changes.retention())).toEqual({
+      changesDays: 5,
+      historyDays: 7,
+    });
     expectOk(await here.jobs.delete(job, aStamp({ time: atDay(1) })));
     const history = here.jobs.changes.history(acme, job.id, { after: null, limit: 10 });
     expect(expectOk(await history)).toMatchObject([
       { change: { type: 'job.deleted' }, before: job },
     ]);
     expect(await pruneOnDay(here, 7)).toBe(0);
-    expect(await pruneOnDay(here, 9)).toBe(1);
+    // The first change, and the job before the last one.
+    expect(await pruneOnDay(here, 9)).toBe(2);
   });
 
   it('neither log nor report a change whose commit failed, and report one that came after a wait once', async () => {
@@ -180,7 +185,7 @@ describe('pruning in SQLite (D34)', () => {
     expect(expectOk(await store.verify())).toEqual([]);
   });
 
-  it('and the recording of closings wait for no lock where nothing is due', async () => {
+  it('and the recording of closings wait for no lock where nothing is due, nor does who asks what is kept', async () => {
     const file = aFile();
     const store = await openFor(file, { busyTimeoutMs: 50 });
     await insertOnDay(store, 0, { closeDate: atDay(9) });
@@ -190,6 +195,7 @@ describe('pruning in SQLite (D34)', () => {
     const holder = connect(file);
     holder.exec('BEGIN IMMEDIATE');
     expect([await pruneOnDay(store, 30), expectOk(await closingsOnDay(8))]).toEqual([0, 0]);
+    expect(expectOk(await changes.retention())).toEqual({ changesDays: 30, historyDays: 0 });
     for (const due of [changes.prune({ now: atDay(32), limit: 10 }), closingsOnDay(9)]) {
       expect(expectError(await due)).toMatchObject({ reason: 'busy' });
     }
@@ -197,15 +203,26 @@ describe('pruning in SQLite (D34)', () => {
     expect([await pruneOnDay(store, 32), expectOk(await closingsOnDay(9))]).toEqual([1, 1]);
   });
 
-  it('takes the history of a change with it', async () => {
+  it('takes the history of every change that is too old, also of the last one, which stays', async () => {
     const file = aFile();
     const store = await openFor(file);
     expectOk(await store.jobs.changes.setRetention({ historyDays: 40 }));
     for (const day of [0, 1, 2]) await insertOnDay(store, day);
     while ((await pruneOnDay(store, 100)) > 0);
-    const kept = (await changesOf(store)).length;
-    expect(kept).toBeLessThan(3);
-    expect(connect(file).prepare('SELECT count(*) FROM job_history').pluck().get()).toBe(kept);
+    expect(await changesOf(store)).toHaveLength(1);
+    expect(connect(file).prepare('SELECT count(*) FROM job_history').pluck().get()).toBe(0);
+    expect(expectOk(await store.verify())).toEqual([]);
+  });
+
+  it('forgets the jobs before the last changes of any number of employers in steps', async () => {
+    const store = await openFor(aFile());
+    expectOk(await store.jobs.changes.setRetention({ historyDays: 40 }));
+    for (let employerId = 1; employerId <= 9; employerId++) {
+      await insertOnDay(store, 0, { employerId: employerId as Job['employerId'] });
+    }
+    const counts = [];
+    for (let step = 0; step < 6; step++) counts.push(await pruneOnDay(store, 100, 2));
+    expect(counts).toEqual([2, 2, 2, 2, 1, 0]);
   });
 });
 

@@ -97,6 +97,7 @@ it('no statement on the log of changes looks through a table, but for the change
   const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
   expectOk(await log.recordClosings({ now: atMinute(1), limit: 10 }));
   expectOk(await log.prune({ now: atMinute(1), limit: 10 }));
+  expectOk(await log.retention());
   expectOk(await log.history(acme, job.id, { after: null, limit: 10 }));
   for (const query of [{ limit: 10 }, { employerId: acme, limit: 10 }]) {
     expectOk(await log.read(null, query));

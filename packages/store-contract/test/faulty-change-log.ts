@@ -21,6 +21,7 @@ export const createFaultyChangeLog = (has: (fault: ChangeLogFault) => boolean) =
   let retention = has('keeps the history in a new store')
     ? { ...defaultRetention, historyDays: 1 }
     : defaultRetention;
+  let retentionAtOpening = retention;
   let last = 0;
   let lastForgotten = 0;
   let opening = 1;
@@ -117,8 +118,7 @@ export const createFaultyChangeLog = (has: (fault: ChangeLogFault) => boolean) =
 
   const changes: Omit<ChangeLog, 'recordClosings'> = {
     async read(after, { employerId, limit }) {
-      if (isClosed && has('rejects readers of changes when it is closed'))
-        throw new Error('closed');
+      if (isClosed && has('rejects readers of changes when it is closed')) throw new Error();
       const kept = readBy(employerId);
       const cursor = has('trims cursors') ? (after?.trim() ?? null) : after;
       const isFirst = cursor === cursorAt(0, employerId);
@@ -168,14 +168,20 @@ export const createFaultyChangeLog = (has: (fault: ChangeLogFault) => boolean) =
 
     async prune({ now, limit }) {
       if (has('forgets nothing')) return ok(0);
-      const old = forgettable(entries, { retention, now, has });
+      const { entries: old, jobs } = forgettable(entries, { retention, now, has });
       if (!has('forgets all that is old at once')) old.splice(limit);
-      entries = entries.filter((entry) => !old.includes(entry));
+      entries = entries
+        .filter((entry) => !old.includes(entry))
+        .map((entry) => (jobs.includes(entry) ? { ...entry, before: undefined } : entry));
       for (const { number, change } of old) {
         lastForgotten = Math.max(lastForgotten, number);
         forgetful.add(change.employerId);
       }
-      return ok(old.length);
+      return ok(old.length + jobs.length);
+    },
+
+    async retention() {
+      return ok(has('tells the retention at which it was opened') ? retentionAtOpening : retention);
     },
 
     async setRetention(given) {
@@ -229,6 +235,7 @@ export const createFaultyChangeLog = (has: (fault: ChangeLogFault) => boolean) =
       opening++;
       if (has('forgets its changes when reopened')) entries = [];
       if (has('forgets the retention when reopened')) retention = defaultRetention;
+      retentionAtOpening = retention;
     },
   };
 };

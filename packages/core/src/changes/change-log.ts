@@ -25,7 +25,8 @@ export interface Retention {
   readonly changesDays: number;
   /**
    * Each change keeps the job as it was before, and both are kept for as many days, where that is
-   * longer; 0, as in a new store, keeps no jobs.
+   * longer; 0, as in a new store, keeps no jobs. No change keeps its job for longer, not even one that
+   * itself stays.
    */
   readonly historyDays: number;
 }
@@ -67,8 +68,9 @@ export interface ChangeLog {
   }): Promise<Result<string, StoreUnavailable>>;
 
   /**
-   * The changes of one job that have been made while the history was kept, in their order, at most
-   * `limit` behind the one that has the cursor `after`; a deleted job has them too.
+   * The changes of one job that have been made while the history was kept and are not too old by now, as
+   * far as `prune` has come, in their order, at most `limit` behind the one that has the cursor `after`; a
+   * deleted job has them too.
    */
   history(
     employerId: EmployerId,
@@ -90,17 +92,23 @@ export interface ChangeLog {
   }): Promise<Result<number, StoreUnavailable | OutcomeUnknown>>;
 
   /**
-   * Forgets changes, those of each employer from the oldest on, at most about `limit`, and returns how
-   * many; 0 means that none is left. A change is forgotten, and the job that it kept with it, only when
-   * the change that follows it, of the same employer, is itself older than the store keeps changes at
-   * `now`. So the last one of an employer is never forgotten, and what is kept has no gap. Where clocks
-   * were wrong: what comes behind a change that is not old waits with it, whatever its own time, and a
-   * change whose time is still to come counts as old when the one behind it does.
+   * Forgets changes and the jobs before changes, those of each employer from the oldest on, at most about
+   * `limit`, and returns how many; 0 means that none is left. A change is old when it is older at `now`
+   * than the store keeps changes.
+   * - The job before a change is forgotten as soon as the change is old. Where the change stays, it has
+   *   no entry in the history from then on, and counts for itself when it is forgotten later.
+   * - A change is forgotten only when the one that follows it, of the same employer, is old too. So the
+   *   last one of an employer is never forgotten, and what is kept has no gap.
+   * - Where clocks were wrong: what comes behind a change that is not old waits with it, whatever its own
+   *   time, and a change whose time is still to come counts as old when the one behind it does.
    */
   prune(due: {
     readonly now: Instant;
     readonly limit: number;
   }): Promise<Result<number, StoreUnavailable | OutcomeUnknown>>;
+
+  /** For how long the log keeps its entries, whoever has set it. */
+  retention(): Promise<Result<Retention, StoreUnavailable>>;
 
   /**
    * Sets for how long the log keeps its entries, for everybody who uses the database and from now on,

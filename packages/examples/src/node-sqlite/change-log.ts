@@ -37,7 +37,7 @@ const schema = `
     revision integer not null, -- among those of the employer
     time text not null,
     content text not null, -- the change but for its cursor, as JSON
-    before text, -- the job, or null, as JSON; absent where the history is not kept
+    before text, -- the job, or null, as JSON; absent where the history is not kept, or is forgotten
     job_id integer as (content ->> 'id')
   ) strict;
   create unique index if not exists change_of_employer on change (employer_id, revision);

@@ -14,24 +14,30 @@ const dayMs = 86_400_000;
 
 const toRetention = (row: unknown): Retention => ({ ...(row as Retention) });
 
-/** Forgets changes that are old. Every call scans all of them. */
+/** Forgets changes that are old, and the jobs before them. Every call scans all of them. */
 export const createRetention = (
   database: DatabaseSync,
-): Pick<ChangeLog, 'prune' | 'setRetention'> => {
+): Pick<ChangeLog, 'prune' | 'retention' | 'setRetention'> => {
   // Of each employer those before its last old one, so that a reader has time to read what follows. By a
   // clock that was wrong, an old one can lie behind the first that is to be kept: to forget up to it would
   // be too early. A time still to come holds up nothing.
+  const old = `with kept as (
+      select coalesce(min(position) filter (where time between :from and :now), max(position) + 1)
+        as first from change),
+    old as (
+      select employer_id, max(revision) as last from change, kept
+        where position < first and time < :from group by employer_id)`;
   const forget = database.prepare(
-    `with kept as (
-        select coalesce(min(position) filter (where time between :from and :now), max(position) + 1)
-          as first from change),
-      old as (
-        select employer_id, max(revision) as last from change, kept
-          where position < first and time < :from group by employer_id)
-      delete from change where position in (
+    `${old} delete from change where position in (
         select position from change join old using (employer_id)
           where revision < last order by position limit :limit)
       returning position`,
+  );
+  // What stays of an employer does so for its cursor, which needs no job.
+  const forgetJobs = database.prepare(
+    `${old} update change set before = null where position in (
+        select position from change join old using (employer_id)
+          where revision = last and before is not null order by position limit :limit)`,
   );
   const setPruned = database.prepare(
     'update change_settings set pruned_until = max(pruned_until, ?)',
@@ -52,9 +58,12 @@ export const createRetention = (
           const rows = forget.all({ from, now, limit });
           const positions = rows.map(({ position }) => Number(position));
           if (positions.length > 0) setPruned.run(Math.max(...positions));
-          return ok(positions.length);
+          const { changes: jobs } = forgetJobs.run({ from, now, limit });
+          return ok(positions.length + Number(jobs));
         }),
       ),
+
+    retention: () => attempt(() => ok(toRetention(find.get()))),
 
     async setRetention(given) {
       checkRetention(given);

@@ -45,7 +45,7 @@ const lineOf = (
 
 /** Why there is nothing to print. */
 const nothingOf = async (changes: ChangeLog, { employer, id }: Options): Promise<CommandResult> => {
-  const kept = await changes.setRetention({});
+  const kept = await changes.retention();
   if (kept.isErr()) return err(kept.error.message);
   return err(
     kept.value.historyDays === 0

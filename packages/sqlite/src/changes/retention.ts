@@ -6,10 +6,14 @@ const dayMs = 86_400_000;
 
 /** What a log keeps, and how it forgets the rest. */
 export interface RetentionWrites {
+  get(): Retention;
   set(retention: Partial<Retention>): Retention;
   /** Whether `prune` has something to do. */
   isDue(now: Instant): boolean;
-  /** Forgets changes in the order of the log; returns how many, 0 when all the rest is to be kept. */
+  /**
+   * Forgets changes and the jobs before changes, in the order of the log; returns how many, 0 when all
+   * the rest is to be kept.
+   */
   prune(now: Instant, limit: number): number;
 }
 
@@ -17,7 +21,8 @@ const returned = 'changes_days AS changesDays, history_days AS historyDays';
 
 /**
  * Creates the retention of an open, migrated database. `settled_seq` is how far all changes are known to
- * be too old: of those, only the last of each employer is kept, until the one that follows it is settled.
+ * be too old: of those, only the last of each employer is kept, without the job before it, until the one
+ * that follows it is settled.
  */
 export const createRetention = (db: Database): RetentionWrites => {
   const set = db.prepare<[number | null, number | null], Retention>(
@@ -40,11 +45,13 @@ export const createRetention = (db: Database): RetentionWrites => {
          JOIN change AS earlier
            ON earlier.employer_id = old.employer_id AND earlier.revision < old.revision)`,
   );
+  const forgetJobs = db.prepare<[number]>('DELETE FROM job_history WHERE seq <= ?');
+  const get = (): Retention => kept.get() as Retention;
 
   /** Up to which change the next ones are too old, at most `limit` of them. */
   const findOld = (now: Instant, limit: number): number | undefined => {
     const present = toMillis(now);
-    const horizon = present - keptDays(kept.get() as Retention) * dayMs;
+    const horizon = present - keptDays(get()) * dayMs;
     let count = 0;
     let last: number | undefined;
     let old: number | undefined;
@@ -59,15 +66,16 @@ export const createRetention = (db: Database): RetentionWrites => {
   };
 
   return {
+    get,
     set: ({ changesDays, historyDays }) =>
       set.get(changesDays ?? null, historyDays ?? null) as Retention,
     isDue: (now) => findOld(now, 1) !== undefined,
     prune(now, limit) {
       let old = findOld(now, limit);
       while (old !== undefined) {
-        const { changes } = forget.run(old);
+        const forgotten = forget.run(old).changes + forgetJobs.run(old).changes;
         settle.run(old);
-        if (changes > 0) return changes;
+        if (forgotten > 0) return forgotten;
         old = findOld(now, limit);
       }
       return 0;

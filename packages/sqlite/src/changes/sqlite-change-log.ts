@@ -54,6 +54,8 @@ export const createSqliteChangeLog = (parts: ChangeLogParts): ChangeLog => {
       return isDue.value ? queue.submit(() => ok(retention.prune(now, limit))) : ok(0);
     },
 
+    retention: () => read(retention.get),
+
     async setRetention(given) {
       checkRetention(given);
       return queue.submit(() => ok(retention.set(given)));

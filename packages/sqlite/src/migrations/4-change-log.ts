@@ -15,7 +15,8 @@ export const nextRevision = (employerId: string): string =>
  *   and are forgotten but for the last of each employer.
  * - `closing_ahead` is 1 while a closeDate is to be logged, once it is reached, where the job is then
  *   active. What is closed by now is not logged any more.
- * - `job_history` keeps a job as it was before a change, as JSON of its columns by name.
+ * - `job_history` keeps a job as it was before a change, as JSON of its columns by name, until the change is
+ *   too old.
  */
 export const fourthSchema = `
 DROP TRIGGER job_inserted;

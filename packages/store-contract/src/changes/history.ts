@@ -6,11 +6,25 @@ import { acme, aFullJob, aNewJob, atMinute, globex } from '../jobs/a-new-job.ts'
 import { aStamp } from '../jobs/a-stamp.ts';
 import { change, insertJob } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { atDay, insertOnDay, ofAcme, onDay, readAll, repeat } from './calls.ts';
+import {
+  atDay,
+  insertOnDay,
+  newest,
+  ofAcme,
+  ofAll,
+  ofGlobex,
+  onDay,
+  readAll,
+  readFrom,
+  repeat,
+} from './calls.ts';
 
 const keepHistory = async (store: JobStore, historyDays: number): Promise<void> => {
   expectOk(await store.changes.setRetention({ historyDays }));
 };
+
+const pruneAll = (store: JobStore, day: number, limit = 10): Promise<void> =>
+  repeat(async () => expectOk(await store.changes.prune({ now: atDay(day), limit })));
 
 const historyOf = async (
   store: JobStore,
@@ -113,17 +127,50 @@ export const history: StoreCapability<JobStore> = {
         const job = await insertOnDay(store, 0);
         expectOk(await store.update({ from: job, to: { ...job, title: 'Other' } }, onDay(1)));
         await insertOnDay(store, 2_000);
-        const prune = (day: number): Promise<void> =>
-          repeat(async () => expectOk(await store.changes.prune({ now: atDay(day), limit: 10 })));
-        await prune(1_096);
-        assert.equal((await historyOf(store, job.id)).length, 2);
-        assert.equal((await readAll(store, ofAcme)).length, 3);
-        await prune(1_097);
-        const [left, ...more] = await historyOf(store, job.id);
-        assert.deepEqual([left?.before, more], [job, []]);
-        await prune(3_096);
-        assert.deepEqual(await historyOf(store, job.id), []);
-        assert.equal((await readAll(store, ofAcme)).length, 1);
+        const [befores, changes] = [[], []] as [(Job | null)[][], number[]];
+        for (const day of [1_095, 1_096, 1_097, 3_096]) {
+          await pruneAll(store, day);
+          befores.push((await historyOf(store, job.id)).map(({ before }) => before));
+          changes.push((await readAll(store, ofAcme)).length);
+        }
+        // The last change that is too old stays for its cursor, without the job.
+        assert.deepEqual(befores, [[null, job], [job], [], []]);
+        assert.deepEqual(changes, [3, 3, 2, 1]);
+      },
+    },
+    {
+      name: 'forgets the last job of an idle employer, also when it has ended, and keeps the cursor',
+      async run({ store, reopen }) {
+        await keepHistory(store, 1);
+        const jobs = [await insertOnDay(store, 0), await insertOnDay(store, 0, globex)];
+        for (const job of jobs) expectOk(await store.delete(job, onDay(1)));
+        const cursors = [];
+        for (const reader of [ofAcme, ofGlobex, ofAll]) {
+          cursors.push({ reader, cursor: await newest(store, reader) });
+        }
+        await keepHistory(store, 0);
+        for (const [day, expected] of [
+          [31, jobs],
+          [32, []],
+        ] as const) {
+          await pruneAll(store, day, 1);
+          const found = [];
+          for (const { id, employerId } of jobs) {
+            found.push(...(await historyOf(store, id, employerId)));
+          }
+          assert.deepEqual(
+            found.map(({ before }) => before),
+            expected,
+            `day ${day}`,
+          );
+        }
+        const reopened = await reopen();
+        for (const { id, employerId } of jobs) {
+          assert.deepEqual(await historyOf(reopened, id, employerId), []);
+        }
+        for (const { reader, cursor } of cursors) {
+          assert.deepEqual(await readFrom(reopened, reader, cursor), { changes: [], next: cursor });
+        }
       },
     },
   ],

@@ -7,6 +7,8 @@ import { atDay, insertOnDay, ofAcme, readAll, repeat } from './calls.ts';
 const keep = async (store: JobStore, given: object) =>
   expectOk(await store.changes.setRetention(given));
 
+const kept = async (store: JobStore) => expectOk(await store.changes.retention());
+
 /** How many of the changes that were made on ten days from day 0 on are kept on a day. */
 const keptOnDay = async (store: JobStore, day: number): Promise<number> => {
   await repeat(async () => expectOk(await store.changes.prune({ now: atDay(day), limit: 100 })));
@@ -38,7 +40,7 @@ export const retention: StoreCapability<JobStore> = {
     {
       name: 'is thirty days of changes and no history in a new store',
       async run({ store }) {
-        assert.deepEqual(await keep(store, {}), { changesDays: 30, historyDays: 0 });
+        assert.deepEqual(await kept(store), { changesDays: 30, historyDays: 0 });
       },
     },
     {
@@ -47,11 +49,11 @@ export const retention: StoreCapability<JobStore> = {
         assert.deepEqual(await keep(store, { changesDays: 1 }), { changesDays: 1, historyDays: 0 });
         const both = { changesDays: 1, historyDays: 36_500 };
         assert.deepEqual(await keep(store, { historyDays: 36_500 }), both);
+        assert.deepEqual(await kept(store), both);
         assert.deepEqual(await keep(store, { changesDays: undefined }), both);
-        assert.deepEqual(await keep(store, { changesDays: 36_500, historyDays: 0 }), {
-          changesDays: 36_500,
-          historyDays: 0,
-        });
+        const changesOnly = { changesDays: 36_500, historyDays: 0 };
+        assert.deepEqual(await keep(store, changesOnly), changesOnly);
+        assert.deepEqual(await kept(store), changesOnly);
       },
     },
     {
@@ -60,7 +62,7 @@ export const retention: StoreCapability<JobStore> = {
         await keep(store, { changesDays: 3, historyDays: 2 });
         await insertOnTenDays(store);
         const reopened = await reopen();
-        assert.deepEqual(await keep(reopened, {}), { changesDays: 3, historyDays: 2 });
+        assert.deepEqual(await kept(reopened), { changesDays: 3, historyDays: 2 });
         assert.equal(await keptOnDay(reopened, 9), 5);
       },
     },
@@ -75,7 +77,7 @@ export const retention: StoreCapability<JobStore> = {
             JSON.stringify(given),
           );
         }
-        assert.deepEqual(await keep(store, {}), { changesDays: 5, historyDays: 7 });
+        assert.deepEqual(await kept(store), { changesDays: 5, historyDays: 7 });
       },
     },
     {

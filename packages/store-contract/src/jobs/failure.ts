@@ -38,7 +38,7 @@ export const failure: StoreCapability<JobStore> = {
           store.changes.history(acme, job.id, { after: null, limit: 10 }),
           store.changes.recordClosings({ now: atMinute(1), limit: 10 }),
           store.changes.prune({ now: atMinute(1), limit: 10 }),
-          store.changes.setRetention({}),
+          store.changes.retention(),
           store.changes.setRetention({ changesDays: 7 }),
         ]);
         store.changes.onChange(() => {})();
