@@ -19,7 +19,7 @@ export {
   closingOf,
   type NewChange,
 } from './changes/new-change.ts';
-export { checkRetention, defaultRetention, keptDays } from './changes/retention.ts';
+export { checkRetention, defaultRetention, keptDays, keptFrom } from './changes/retention.ts';
 export type { SanitizeDescription, SanitizedDescription } from './description.ts';
 export {
   type ApiKeyNotFound,

@@ -3,9 +3,8 @@ import { cursorOf, firstCursor, positionOf } from './changes/change-cursor.ts';
 import type { ChangeLog } from './changes/change-log.ts';
 import type { JobChange } from './changes/job-change.ts';
 import type { NewChange } from './changes/new-change.ts';
-import { checkRetention, defaultRetention, keptDays } from './changes/retention.ts';
+import { checkRetention, defaultRetention, keptFrom } from './changes/retention.ts';
 import type { EmployerId } from './employer.ts';
-import { addDays } from './instant.ts';
 import type { Job } from './job.ts';
 import { cursorExpired } from './job-error.ts';
 
@@ -107,7 +106,7 @@ export const createMemoryChangeLog = (): MemoryChangeLog => {
     },
 
     async prune({ now, limit }) {
-      const from = addDays(now, -keptDays(retention));
+      const from = keptFrom(retention, now);
       // A time still to come is that of a wrong clock, and holds up nothing.
       const firstKept = entries.findIndex(({ change: { time } }) => time >= from && time <= now);
       const settled = firstKept < 0 ? entries : entries.slice(0, firstKept);

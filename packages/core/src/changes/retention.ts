@@ -1,3 +1,4 @@
+import { addDays, type Instant } from '../instant.ts';
 import { checkOptions } from '../options.ts';
 import type { Retention } from './change-log.ts';
 
@@ -21,3 +22,7 @@ export const checkRetention = (retention: Partial<Retention>): void => {
 /** For how many days a change is kept: with the job before it, where that is longer. */
 export const keptDays = ({ changesDays, historyDays }: Retention): number =>
   Math.max(changesDays, historyDays);
+
+/** The moment before which a change is too old at `now`. */
+export const keptFrom = (retention: Retention, now: Instant): Instant =>
+  addDays(now, -keptDays(retention));

@@ -2,15 +2,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import {
   type ChangeLog,
   checkRetention,
-  keptDays,
+  keptFrom,
   ok,
   type Retention,
-  toInstant,
 } from '@jobposting/core/adapter';
 import { attempt } from './attempt.ts';
 import { inTransaction } from './transaction.ts';
-
-const dayMs = 86_400_000;
 
 const toRetention = (row: unknown): Retention => ({ ...(row as Retention) });
 
@@ -53,8 +50,7 @@ export const createRetention = (
     prune: ({ now, limit }) =>
       attempt(() =>
         inTransaction(database, () => {
-          const keptMs = keptDays(toRetention(find.get())) * dayMs;
-          const from = toInstant(new Date(Date.parse(now) - keptMs));
+          const from = keptFrom(toRetention(find.get()), now);
           const rows = forget.all({ from, now, limit });
           const positions = rows.map(({ position }) => Number(position));
           if (positions.length > 0) setPruned.run(Math.max(...positions));

@@ -1,8 +1,6 @@
-import { type Instant, keptDays, type Retention } from '@jobposting/core/adapter';
+import { type Instant, keptFrom, type Retention } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { toMillis } from '../job-row.ts';
-
-const dayMs = 86_400_000;
 
 /** What a log keeps, and how it forgets the rest. */
 export interface RetentionWrites {
@@ -51,7 +49,7 @@ export const createRetention = (db: Database): RetentionWrites => {
   /** Up to which change the next ones are too old, at most `limit` of them. */
   const findOld = (now: Instant, limit: number): number | undefined => {
     const present = toMillis(now);
-    const horizon = present - keptDays(get()) * dayMs;
+    const horizon = toMillis(keptFrom(get(), now));
     let count = 0;
     let last: number | undefined;
     let old: number | undefined;
