@@ -1,4 +1,5 @@
 import { type CheckAccess, checkEveryMs } from './access-check.ts';
+import { afterOthers } from './after-others.ts';
 import { problemTypes } from './error-status.ts';
 import { internalError, type RequestError } from './http-error.ts';
 import type { HttpRequest } from './http-request.ts';
@@ -58,6 +59,8 @@ export const createHold = ({ request, isStopping, checkAccess, turn }: HoldOptio
   return {
     signal: ending.signal,
     async refusal() {
+      // One change wakes many at once, and each is to have a turn that sees how long the others took.
+      await afterOthers();
       await turn();
       return refusal ?? checkAccess();
     },
