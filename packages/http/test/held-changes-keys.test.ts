@@ -1,7 +1,8 @@
+import type { Employer } from '@jobposting/core';
 import { toInstant } from '@jobposting/core/adapter';
 import { createMemoryEmployerStore } from '@jobposting/core/memory';
 import { expectOk } from '@jobposting/store-contract';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, type Mock, vi } from 'vitest';
 import { type Authenticate, authenticateByKey, createApiKey } from '../src/index.ts';
 import { glance, holdTime, openHolding } from './changes.ts';
 import type { RawRequest } from './edges.ts';
@@ -49,18 +50,35 @@ describe('while a request waits for changes, the host says who calls (D21)', () 
     return { ...holding, answers, answer };
   };
 
-  it('and is not asked again before it has answered', async () => {
-    const { answers, answer } = await open();
-    let isRevoked = (_: null) => {};
+  /** Lets it answer only when the returned function is called. */
+  const delay = (answers: Mock<Authenticate<RawRequest>>) => {
+    let say = (_: Employer | null) => {};
     answers.mockReturnValueOnce(
       new Promise((resolve) => {
-        isRevoked = resolve;
+        say = resolve;
       }),
     );
+    return (employer: Employer | null) => say(employer);
+  };
+
+  it('and is not asked again before it has answered', async () => {
+    const { answers, answer } = await open();
+    const say = delay(answers);
     await vi.advanceTimersByTimeAsync(5_500);
     expect(answers).toHaveBeenCalledOnce();
-    isRevoked(null);
+    say(null);
     expect((await answer).statusCode).toBe(401);
+  });
+
+  it('and is not asked again once the request is answered', async () => {
+    const { answers, answer, jobs } = await open();
+    const say = delay(answers);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expectOk(await jobs.create(acme, jobBody));
+    expect(glance(await answer)).toEqual(['job.created 1']);
+    say(acme);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(answers).toHaveBeenCalledTimes(2);
     expect(vi.getTimerCount()).toBe(0);
   });
 
