@@ -4,6 +4,7 @@ export { type BodyToPut, type PutBody, putAll } from './bulk/put-all.ts';
 export { type Line, type LineTooLong, readLines } from './bulk/read-lines.ts';
 export { cursorOf, firstCursor, positionOf } from './changes/change-cursor.ts';
 export type { ChangeLog, ChangePage, HistoryEntry, Retention } from './changes/change-log.ts';
+export { readChangeQuery } from './changes/change-query.ts';
 export {
   type ChangedJob,
   type ChangeStamp,

@@ -1,24 +1,28 @@
-import type { Result } from 'neverthrow';
 import type { RequestError } from './http-error.ts';
 
-const checkEveryMs = 1000;
+/** Asks once more who calls, and says why the request is no longer allowed; else `null`. */
+export type CheckAccess = () => Promise<RequestError | null>;
 
 /**
- * Creates the function that says whether a request that goes on for long is still allowed: a second after
- * its key was revoked at the latest, it is not (decision D21).
+ * How often who calls is asked again for a request that goes on for long: a second after its key was
+ * revoked, it is no longer allowed (decision D21).
+ */
+export const checkEveryMs = 1000;
+
+/**
+ * Creates the check that can be made as often as one likes: it asks once in a second, and says `null`
+ * meanwhile.
  *
- * @param readCaller reads who calls once more
  * @param now milliseconds of a clock that never goes back
  */
 export const createAccessCheck = (
-  readCaller: () => Promise<Result<unknown, RequestError>>,
+  checkAccess: CheckAccess,
   now: () => number = () => performance.now(),
-): (() => Promise<RequestError | null>) => {
+): CheckAccess => {
   let checkedAt = now();
   return async () => {
     if (now() - checkedAt < checkEveryMs) return null;
     checkedAt = now();
-    const caller = await readCaller();
-    return caller.isErr() ? caller.error : null;
+    return checkAccess();
   };
 };

@@ -7,8 +7,9 @@ import type { HttpRequest } from './http-request.ts';
 import { isResult } from './result-shape.ts';
 
 /**
- * Who calls: an employer, with the id of its key where it has one, or `null`, as it is or as the value of a `Result`. An error of the store is
- * answered as one (`store-unavailable`), any other as `authentication-unavailable`.
+ * Who calls: an employer, with the id of its key where it has one, or `null`, as it is or as the value of
+ * a `Result`. An error of the store is answered as one (`store-unavailable`), any other as
+ * `authentication-unavailable`.
  */
 export type Authentication =
   | Caller
@@ -73,7 +74,8 @@ export const createCallerReader =
       if (!found.value) return err(apiKey === null ? missingApiKey : invalidApiKey);
       if (isCaller(found.value)) return ok(found.value);
       throw new TypeError(
-        'authenticate must return null or an employer, whose id, and keyId where it has one, is a whole number from 1 and whose name is a text.',
+        'authenticate must return null or an employer, whose name is a text and whose id, and keyId where ' +
+          'it has one, is a whole number from 1.',
       );
     } catch (cause) {
       return err(authenticationUnavailable(cause));

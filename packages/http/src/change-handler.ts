@@ -6,9 +6,9 @@ import type {
   JobChangeJson,
   JobService,
 } from '@jobposting/core';
-import { err } from 'neverthrow';
-import { jsonAnswer } from './answer.ts';
-import type { Hold } from './hold.ts';
+import { type ChangePage, readChangeQuery } from '@jobposting/core/adapter';
+import { err, ok } from 'neverthrow';
+import { type Answer, jsonAnswer } from './answer.ts';
 import { readListQuery } from './list-query.ts';
 import type { AnswerResult, Call } from './route.ts';
 
@@ -23,31 +23,35 @@ const changeJson = ({
   cursor,
 }: JobChange): JobChangeJson => ({ type, id, referenceId, version, time, fields, cursor });
 
-/** Creates the handler of the list of changes (decision D34). */
+const answerOf = ({ changes, next }: ChangePage): Answer => {
+  const list: ChangeListJson = { data: changes.map(changeJson), next };
+  return jsonAnswer(200, Buffer.from(JSON.stringify(list)));
+};
+
+/**
+ * Creates the handler of the list of changes (decision D34). Only a request that finds none is held, and
+ * counts as one that waits.
+ */
 export const createChangeHandler =
   (jobs: Pick<JobService, 'listChanges'>) =>
   async ({ query, hold }: Call, employer: Employer): Promise<AnswerResult> => {
-    const read = readListQuery(query);
+    const read = readListQuery(query).andThen(({ input }) => readChangeQuery(input));
     if (read.isErr()) return err(read.error);
-    const { input } = read.value;
+    const { after, limit, wait } = read.value;
 
-    const answerTo = async (held?: Hold): Promise<AnswerResult> => {
-      const found = await jobs.listChanges(employer, input, { signal: held?.signal });
-      const refusal = held === undefined ? null : await held.refusal();
-      if (refusal !== null) return err(refusal);
-      return found.map(({ changes, next }) => {
-        const list: ChangeListJson = { data: changes.map(changeJson), next };
-        return jsonAnswer(200, Buffer.from(JSON.stringify(list)));
-      });
-    };
+    const found = await jobs.listChanges(employer, { after, limit });
+    if (found.isErr()) return err(found.error);
+    const { changes, next } = found.value;
+    if (wait === 0 || changes.length > 0) return ok(answerOf(found.value));
 
-    const waits = input.wait !== undefined && input.wait !== '0';
-    if (!waits) return answerTo();
     const held = hold();
     if (held.isErr()) return err(held.error);
+    const { signal, refusal, end } = held.value;
     try {
-      return await answerTo(held.value);
+      const arrived = await jobs.listChanges(employer, { after: next, limit, wait }, { signal });
+      const refused = await refusal();
+      return refused === null ? arrived.map(answerOf) : err(refused);
     } finally {
-      held.value.end();
+      end();
     }
   };

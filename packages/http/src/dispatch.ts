@@ -1,6 +1,6 @@
 import type { EmployerId } from '@jobposting/core';
 import { err, ok } from 'neverthrow';
-import { createAccessCheck } from './access-check.ts';
+import { type CheckAccess, createAccessCheck } from './access-check.ts';
 import { emptyAnswer } from './answer.ts';
 import { type Authenticate, createCallerReader } from './authenticate.ts';
 import type { Budget, Claim } from './budget.ts';
@@ -52,9 +52,9 @@ const methodNotAllowed = (method: string, allow: string): HttpError =>
 /**
  * Creates the function that takes a request to its handler, or refuses it. A request with several
  * faults is refused for the first in the order of decision D32: stopping, path, method, key, rate,
- * too much under way, query of a write, malformed preconditions and form of the body here; then too many
- * that wait, query of a list, presence of the job, precondition, content and conflict by the handler and the use case
- * that it calls.
+ * too much under way, query of a write, malformed preconditions and form of the body here; then query of a
+ * list, too many that wait, presence of the job, precondition, content and conflict by the handler and the
+ * use case that it calls.
  */
 export const createDispatch = <Raw>({
   authenticate,
@@ -121,25 +121,36 @@ export const createDispatch = <Raw>({
     const preconditions = readPreconditions(route.method, request);
     if (preconditions.isErr()) return err(preconditions.error);
 
+    const checkAccess: CheckAccess = async () => {
+      const caller = await readCaller(request);
+      return caller.isErr() ? caller.error : null;
+    };
     if (route.body === 'ndjson') {
       const complete = readComplete(query);
       if (complete.isErr()) return err(complete.error);
       const pieces = openNdjsonBody(request);
       if (pieces.isErr()) return err(pieces.error);
       const report = (error: RequestError): void => onError?.(failureOf(error), request.raw);
-      const checkAccess = createAccessCheck(() => readCaller(request));
       const flags = { dryRun: dryRun.value, complete: complete.value };
       const rules = rulesFor(claim, employer.value.id);
-      const call = { ...flags, pieces: pieces.value, rules, isStopping, checkAccess, report };
+      const call = {
+        ...flags,
+        pieces: pieces.value,
+        rules,
+        isStopping,
+        checkAccess: createAccessCheck(checkAccess),
+        report,
+      };
       return await route.handle(call, employer.value);
     }
+    const turn = () => turnFor(employer.value.id);
     let body: unknown;
     if (route.body === 'json') {
       const read = await readJsonBody(request, rulesFor(claim, employer.value.id));
       if (read.isErr()) return err(read.error);
       body = read.value;
     } else {
-      const waiting = turnFor(employer.value.id);
+      const waiting = turn();
       // Most need not wait, and an await costs a microtask.
       if (waiting !== undefined) await waiting;
     }
@@ -151,9 +162,7 @@ export const createDispatch = <Raw>({
       dryRun: dryRun.value,
       preconditions: preconditions.value,
       hold: () =>
-        budget
-          .hold(claim)
-          .map(() => createHold({ request, isStopping, readCaller: () => readCaller(request) })),
+        budget.hold(claim).map(() => createHold({ request, isStopping, checkAccess, turn })),
     };
     return await route.handle(call, employer.value);
   };

@@ -1,4 +1,6 @@
-import type { Result } from 'neverthrow';
+import { type CheckAccess, checkEveryMs } from './access-check.ts';
+import { afterOthers } from './after-others.ts';
+import { problemTypes } from './error-status.ts';
 import { internalError, type RequestError } from './http-error.ts';
 import type { HttpRequest } from './http-request.ts';
 
@@ -10,8 +12,8 @@ export interface Hold {
    */
   readonly signal: AbortSignal;
   /**
-   * Why the caller is not to get what it waited for, when its key was revoked meanwhile for example; else
-   * `null` (decision D21).
+   * Asked before its answer is made: waits until it is its turn, and says why the caller is not to get what
+   * it waited for, when its key was revoked meanwhile for example; else `null` (decision D21).
    */
   readonly refusal: () => Promise<RequestError | null>;
   /** Ends it, whatever came of it. */
@@ -22,40 +24,49 @@ export interface Hold {
 export interface HoldOptions {
   readonly request: Pick<HttpRequest, 'watch'>;
   readonly isStopping: () => boolean;
-  /** Reads who calls once more. */
-  readonly readCaller: () => Promise<Result<unknown, RequestError>>;
+  readonly checkAccess: CheckAccess;
+  /** Resolves when the work on its answer may begin. */
+  readonly turn: () => Promise<void> | undefined;
 }
 
-const checkEveryMs = 1000;
+// While nothing has happened, it does no harm that who calls cannot be checked at the moment.
+const isOfKey = ({ code }: RequestError): boolean => problemTypes[code].status === 401;
 
 /** Begins to hold a request. */
-export const createHold = ({ request, isStopping, readCaller }: HoldOptions): Hold => {
+export const createHold = ({ request, isStopping, checkAccess, turn }: HoldOptions): Hold => {
   const ending = new AbortController();
   let refusal: RequestError | null = null;
-
-  const refusalNow = async (): Promise<RequestError | null> => {
-    const caller = await readCaller();
-    return caller.isErr() ? caller.error : null;
+  const refuse = (error: RequestError): void => {
+    refusal = error;
+    ending.abort();
   };
 
   const check = async (): Promise<void> => {
     try {
-      if (isStopping()) ending.abort();
-      else refusal ??= await refusalNow();
+      if (isStopping()) return ending.abort();
+      const found = await checkAccess();
+      if (found !== null && isOfKey(found)) return refuse(found);
     } catch (cause) {
       // A function of the host has failed.
-      refusal = internalError(cause);
+      return refuse(internalError(cause));
     }
-    if (refusal !== null) ending.abort();
+    // Only now: a host may take longer than a second to say who calls.
+    if (!ending.signal.aborted) timer = setTimeout(check, checkEveryMs);
   };
 
   const unwatch = request.watch(() => ending.abort());
-  const timer = setInterval(() => void check(), checkEveryMs);
+  let timer = setTimeout(check, checkEveryMs);
   return {
     signal: ending.signal,
-    refusal: async () => refusal ?? refusalNow(),
+    async refusal() {
+      // One change wakes many at once, and each is to have a turn that sees how long the others took.
+      await afterOthers();
+      await turn();
+      return refusal ?? checkAccess();
+    },
     end() {
-      clearInterval(timer);
+      ending.abort();
+      clearTimeout(timer);
       unwatch();
     },
   };

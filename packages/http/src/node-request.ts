@@ -67,8 +67,8 @@ const bodyOf = (raw: HostedRequest): RequestBody => ({
 });
 
 /**
- * A client that has gone looks like one that has ended its side alone, which the hardened server lets it: a
- * held request of either ends.
+ * A client that has gone looks like one that has only ended its own side, which the hardened server
+ * allows. A held request ends in both cases.
  */
 const watch = ({ socket }: IncomingMessage, onGone: () => void): (() => void) => {
   const idleMs = socket.timeout ?? 0;

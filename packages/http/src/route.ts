@@ -1,5 +1,6 @@
 import type { Caller, JobService } from '@jobposting/core';
 import type { Result } from 'neverthrow';
+import type { CheckAccess } from './access-check.ts';
 import type { Answer } from './answer.ts';
 import type { Preconditions } from './conditional.ts';
 import type { Hold } from './hold.ts';
@@ -52,7 +53,7 @@ export interface BatchCall extends Pick<Call, 'dryRun'> {
   readonly rules: BodyRules;
   readonly isStopping: () => boolean;
   /** Why the request is no longer allowed, when its key has been revoked for example; else `null`. */
-  readonly checkAccess: () => Promise<RequestError | null>;
+  readonly checkAccess: CheckAccess;
   /** Tells the host of a failure. */
   readonly report: (error: RequestError) => void;
 }

@@ -25,7 +25,8 @@ export const holdTime = (): void => {
 export const openHolding = (options: Partial<HandlerOptions<RawRequest>> = {}) => {
   const store = createMemoryJobStore();
   const { changes } = store;
-  let onRead: (() => void) | undefined;
+  let reads = 0;
+  let onHeld: (() => void) | undefined;
   const service = openService(options, {
     store: {
       ...store,
@@ -33,7 +34,9 @@ export const openHolding = (options: Partial<HandlerOptions<RawRequest>> = {}) =
         ...changes,
         read: (after, query) => {
           const page = changes.read(after, query);
-          onRead?.();
+          reads += 1;
+          // It is held from its second look on.
+          if (reads === 2) onHeld?.();
           return page;
         },
       },
@@ -41,12 +44,12 @@ export const openHolding = (options: Partial<HandlerOptions<RawRequest>> = {}) =
   });
   /** Sends a request by `send`, and resolves once it has found nothing and waits. */
   const hold = async <Sent>(send: () => Promise<Sent>): Promise<{ answer: Promise<Sent> }> => {
-    const reading = new Promise<void>((resolve) => {
-      onRead = resolve;
+    const isHeld = new Promise<void>((resolve) => {
+      onHeld = resolve;
     });
+    reads = 0;
     const answer = send();
-    await reading;
-    onRead = undefined;
+    await isHeld;
     return { answer };
   };
   return {

@@ -131,9 +131,9 @@ export const findProblemsIn = (db: Database): string[] => {
 /**
  * Checks the whole file at `path`, which may be in use, as it is on the disk: SQLite's own integrity
  * and foreign-key checks, every counter against a recount, every job for its description, every value
- * of a job for its kind, every folded text against its source, and the log of changes for gaps. Returns one line per problem; damage
- * that ends the checks is the last. Takes seconds per million jobs, and blocks the event loop
- * meanwhile. Throws what the driver throws for other reasons.
+ * of a job for its kind, every folded text against its source, and the log of changes for gaps. Returns
+ * one line per problem; damage that ends the checks is the last. Takes seconds per million jobs, and
+ * blocks the event loop meanwhile. Throws what the driver throws for other reasons.
  */
 export const findProblems = (path: string): string[] => {
   // A connection of its own: one that is in use answers from its memory.

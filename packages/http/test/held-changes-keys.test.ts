@@ -1,0 +1,120 @@
+import type { Employer } from '@jobposting/core';
+import { toInstant } from '@jobposting/core/adapter';
+import { createMemoryEmployerStore } from '@jobposting/core/memory';
+import { expectOk } from '@jobposting/store-contract';
+import { describe, expect, it, type Mock, vi } from 'vitest';
+import { type Authenticate, authenticateByKey, createApiKey } from '../src/index.ts';
+import { glance, holdTime, openHolding } from './changes.ts';
+import type { RawRequest } from './edges.ts';
+import { acme, authenticate, jobBody, jobsPath } from './service.ts';
+
+describe('a request that waits with a key that is revoked meanwhile (D21)', () => {
+  const open = async () => {
+    const employers = createMemoryEmployerStore();
+    const { apiKey, key } = createApiKey();
+    const { id: employerId } = expectOk(await employers.add({ ...acme, unlimited: false }, key));
+    const holding = openHolding({ authenticate: authenticateByKey(employers) });
+    const { answer } = await holding.holdOne(apiKey);
+    const revokedAt = toInstant(new Date('2026-11-20T19:26:05Z'));
+    const revoke = async () =>
+      expectOk(await employers.revokeKey({ employerId, id: 1, revokedAt }));
+    return { ...holding, answer, revoke };
+  };
+
+  it('is refused within a second', async () => {
+    holdTime();
+    const { answer, revoke } = await open();
+    await revoke();
+    await vi.advanceTimersByTimeAsync(1_000);
+    const { statusCode, body } = await answer;
+    expect([statusCode, JSON.parse(body).code]).toEqual([401, 'invalid-api-key']);
+  });
+
+  it('is given no change that is made after that', async () => {
+    holdTime();
+    const { answer, revoke, jobs } = await open();
+    await revoke();
+    expectOk(await jobs.create(acme, jobBody));
+    expect((await answer).statusCode).toBe(401);
+  });
+});
+
+describe('while a request waits for changes, the host says who calls (D21)', () => {
+  const open = async (apiKey?: string) => {
+    holdTime();
+    const answers = vi.fn<Authenticate<RawRequest>>(authenticate);
+    const holding = openHolding({ authenticate: answers });
+    answers.mockReturnValueOnce(acme);
+    const { answer } = await holding.holdOne(apiKey);
+    answers.mockClear();
+    return { ...holding, answers, answer };
+  };
+
+  /** Lets it answer only when the returned function is called. */
+  const delay = (answers: Mock<Authenticate<RawRequest>>) => {
+    let say = (_: Employer | null) => {};
+    answers.mockReturnValueOnce(
+      new Promise((resolve) => {
+        say = resolve;
+      }),
+    );
+    return (employer: Employer | null) => say(employer);
+  };
+
+  it('and is not asked again before it has answered', async () => {
+    const { answers, answer } = await open();
+    const say = delay(answers);
+    await vi.advanceTimersByTimeAsync(5_500);
+    expect(answers).toHaveBeenCalledOnce();
+    say(null);
+    expect((await answer).statusCode).toBe(401);
+  });
+
+  it('and is not asked again once the request is answered', async () => {
+    const { answers, answer, jobs } = await open();
+    const say = delay(answers);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expectOk(await jobs.create(acme, jobBody));
+    expect(glance(await answer)).toEqual(['job.created 1']);
+    say(acme);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(answers).toHaveBeenCalledTimes(2);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('each second anew', async () => {
+    const { answers, answer } = await open();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(answers).toHaveBeenCalledTimes(3);
+    answers.mockReturnValue(null);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await answer).json().code).toBe('invalid-api-key');
+  });
+
+  const failing = () => Promise.reject(new Error('no answer'));
+
+  it('and may fail meanwhile', async () => {
+    const { answers, answer, send } = await open();
+    answers.mockImplementation(failing);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(answers).toHaveBeenCalledTimes(5);
+    answers.mockImplementation(authenticate);
+    await send('POST', jobsPath, { body: jobBody });
+    expect(glance(await answer)).toEqual(['job.created 1']);
+  });
+
+  it('but not when the answer is due', async () => {
+    const { answers, answer, jobs } = await open();
+    answers.mockImplementation(failing);
+    expectOk(await jobs.create(acme, jobBody));
+    const { statusCode, body } = await answer;
+    expect([statusCode, JSON.parse(body).code]).toEqual([503, 'authentication-unavailable']);
+  });
+
+  it('also where it knows callers without a key, whose session can end', async () => {
+    const { answers, answer } = await open('');
+    answers.mockReturnValue(null);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await answer).json().code).toBe('missing-api-key');
+  });
+});
