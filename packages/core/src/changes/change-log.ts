@@ -51,7 +51,7 @@ export interface ChangeLog {
    *
    * A cursor is opaque, belongs to the reader of one employer or of all, and outlives the process. It is
    * refused with `cursor-expired` where its change is no longer kept, where it is that of another
-   * reader, where it is no cursor at all, and where a database that was restored has other changes up
+   * reader (unless both stand at the same change), where it is no cursor at all, and where a database that was restored has other changes up
    * to there. For a reader of all employers as for one, it expires only when a change that follows it
    * is older than the store keeps changes: never for who reads at least once in that time, and never as
    * long as none has followed it, however old it is. Neither does the one that an employer without changes

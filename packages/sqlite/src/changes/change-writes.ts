@@ -30,7 +30,7 @@ export interface ChangeWrites {
 }
 
 /** What a write has to know of the stored job. */
-export interface StoredJob {
+interface StoredJob {
   readonly referenceId: string | null;
   /** The column `closing_ahead`. */
   readonly closingAhead: number;

@@ -1,0 +1,32 @@
+import type { Job, JobChange } from '@jobposting/core';
+import { toInstant } from '@jobposting/core/adapter';
+import type { SqliteStore } from '@jobposting/sqlite';
+import { acme, aNewJob, aStamp, expectOk } from '@jobposting/store-contract';
+import Database from 'better-sqlite3';
+import { onTestFinished } from 'vitest';
+import type { DatabaseFile } from './database-file.ts';
+
+/** The moment of a day. */
+export const atDay = (days: number) => toInstant(new Date(Date.UTC(2026, 10, 20 + days)));
+
+/** A connection of its own, which the test closes. */
+export const connect = (file: DatabaseFile): Database.Database => {
+  const db = new Database(file.path);
+  onTestFinished(() => void db.close());
+  return db;
+};
+
+/** The changes of acme behind a cursor. */
+export const changesOf = async (
+  store: SqliteStore,
+  after: string | null = null,
+): Promise<readonly JobChange[]> =>
+  expectOk(await store.jobs.changes.read(after, { employerId: acme, limit: 1_000 })).changes;
+
+/** Inserts a job on a day. */
+export const insertOnDay = async (store: SqliteStore, day: number, fields: Partial<Job> = {}) =>
+  expectOk(await store.jobs.insert(aNewJob(fields), aStamp({ time: atDay(day) })));
+
+/** Prunes on a day; returns how many it forgot. */
+export const pruneOnDay = async (store: SqliteStore, day: number, limit = 100): Promise<number> =>
+  expectOk(await store.jobs.changes.prune({ now: atDay(day), limit }));
