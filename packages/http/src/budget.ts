@@ -12,7 +12,7 @@ import { type HttpError, httpError } from './http-error.ts';
 export interface BudgetOptions {
   /**
    * Requests of all employers, each of which gets half: from their key on until their answer is taken.
-   * Half of them may wait for changes, of one employer an eighth. 4 000 when absent, a whole number from 2.
+   * Half of them may wait for changes, of one employer an eighth, and one of each in any case. 4 000 when absent, a whole number from 2.
    */
   readonly maxRequests?: number | undefined;
   /**
@@ -147,7 +147,8 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
       const { caller } = claim;
       if (caller === undefined) return fits;
       if (caller.held >= maxHeldByOne) return err(callerHolds);
-      if (all.held >= maxHeld) return err(allAreBusy);
+      // One in any case: a few who hold all that they may must not keep others from following.
+      if (all.held >= maxHeld && caller.held > 0) return err(allAreBusy);
       claim.isHeld = true;
       caller.held += 1;
       all.held += 1;
