@@ -10,7 +10,7 @@ import { cursorExpired } from './job-error.ts';
 
 /** A log to which its store appends. */
 export interface MemoryChangeLog extends Omit<ChangeLog, 'recordClosings'> {
-  /** Appends the changes of one write, and then tells the listeners of them. */
+  /** Appends the changes of one write, and then calls the listeners with them. */
   append(changes: readonly NewChange[]): void;
 }
 

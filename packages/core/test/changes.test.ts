@@ -98,7 +98,7 @@ describe('what a write logs (D34)', () => {
     expect(seen.map(({ keyId }) => keyId)).toEqual(seen.map(() => 17));
   });
 
-  it('is no key for a host without keys', async () => {
+  it('has no key id for a host without keys', async () => {
     await add({}, limited);
     expect(await changesOf()).toMatchObject([{ keyId: null }]);
   });

@@ -188,7 +188,7 @@ describe('a listener that acts while it is called (D34)', () => {
   });
 });
 
-describe('what is no listener', () => {
+describe('what is not a listener', () => {
   it('throws a TypeError', () => {
     expect(() => jobs.onChange(undefined as never)).toThrow('onChange needs a function.');
     const misspelt = { onEror: () => {} } as object;

@@ -79,7 +79,7 @@ describe('the list of changes (D34)', () => {
     }
   });
 
-  it('is no job whose id is changes', async () => {
+  it('is not a job whose id is changes', async () => {
     const { send } = openService();
     const refused = await send('PUT', changesPath, { body: jobBody });
     expect([refused.statusCode, refused.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
@@ -108,7 +108,7 @@ describe('the list of changes (D34)', () => {
     expect(errors[0].message).toMatch(/must be one of after, limit, wait\.$/);
   });
 
-  it('refuses a query that is no percent-encoded text (D25)', async () => {
+  it('refuses a query that is not percent-encoded text (D25)', async () => {
     const { send } = openService();
     const refused = await send('GET', `${changesPath}?after=%`);
     expect([refused.statusCode, refused.json().code]).toEqual([400, 'malformed-query']);

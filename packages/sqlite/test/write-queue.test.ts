@@ -40,7 +40,7 @@ describe('the write queue', () => {
 });
 
 describe('the channel jobposting:store.commit', () => {
-  it('tells how many writes a transaction had and how long it took, and nothing of one that failed', async () => {
+  it('reports how many writes a transaction had and how long it took, and nothing of one that failed', async () => {
     const messages: unknown[] = [];
     const listen = (message: unknown) => void messages.push(message);
     subscribe('jobposting:store.commit', listen);

@@ -58,7 +58,7 @@ export const changeLogFaults = {
   'forgets the retention when reopened': 'retention',
   'takes any retention': 'retention',
   'resets the days that are not given': 'retention',
-  'tells the retention at which it was opened': 'retention',
+  'returns the retention at which it was opened': 'retention',
   'holds to the retention at which a change was made': 'retention',
   'keeps changes no longer than changesDays': 'history',
   'keeps the history in a new store': 'history',
@@ -77,7 +77,7 @@ export const changeLogFaults = {
   'calls listeners for writes that are refused': 'listening',
   'calls the last listener only': 'listening',
   'calls no listener for closings': 'listening',
-  'tells listeners the cursor of a reader of all employers': 'listening',
+  'gives listeners the cursor of a reader of all employers': 'listening',
   'rejects readers of changes when it is closed': 'failure',
 } as const;
 
@@ -113,7 +113,7 @@ export const logFaultsBeyondRandomCommands: readonly ChangeLogFault[] = [
   'waits for a time that is still to come',
   'takes any retention',
   'resets the days that are not given',
-  'tells the retention at which it was opened',
+  'returns the retention at which it was opened',
   'holds to the retention at which a change was made',
   'keeps changes no longer than changesDays',
   'keeps the history in a new store',

@@ -88,7 +88,7 @@ export const createFaultyChangeLog = (has: (fault: ChangeLogFault) => boolean) =
     for (const entry of inOrder) {
       const { type, employerId } = entry.change;
       if (type === 'job.closed' && has('calls no listener for closings')) continue;
-      const isOfAll = has('tells listeners the cursor of a reader of all employers');
+      const isOfAll = has('gives listeners the cursor of a reader of all employers');
       for (const listener of called) {
         listener(shown(entry, isOfAll ? undefined : employerId));
         if (has('calls listeners twice')) listener(shown(entry, employerId));
@@ -181,7 +181,9 @@ export const createFaultyChangeLog = (has: (fault: ChangeLogFault) => boolean) =
     },
 
     async retention() {
-      return ok(has('tells the retention at which it was opened') ? retentionAtOpening : retention);
+      return ok(
+        has('returns the retention at which it was opened') ? retentionAtOpening : retention,
+      );
     },
 
     async setRetention(given) {

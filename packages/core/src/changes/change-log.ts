@@ -50,12 +50,11 @@ export interface ChangeLog {
    * with the oldest change that is kept. Fewer than `limit` means that no more follow by now.
    *
    * A cursor is opaque, belongs to the reader of one employer or of all, and outlives the process. It is
-   * refused with `cursor-expired` where its change is no longer kept, where it is that of another
-   * reader (unless both stand at the same change), where it is no cursor at all, and where a database that was restored has other changes up
-   * to there. For a reader of all employers as for one, it expires only when a change that follows it
-   * is older than the store keeps changes: never for who reads at least once in that time, and never as
-   * long as none has followed it, however old it is. Neither does the one that an employer without changes
-   * was given.
+   * refused with `cursor-expired` where its change is no longer kept, where it is that of another reader
+   * (unless both stand at the same change), where it is not a cursor at all, and where a database that was
+   * restored has other changes up to there. It expires only when a change that follows it is older than the
+   * store keeps changes: never for a reader that comes at least once in that time, and never while no
+   * change has followed it. The cursor that an employer without changes was given does not expire either.
    */
   read(
     after: string | null,

@@ -49,7 +49,7 @@ export const cursors: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'refuses what is no cursor, and what only looks like one',
+      name: 'refuses what is not a cursor, and what only looks like one',
       async run({ store }) {
         await insertByTurns(store, 6);
         for (const reader of [ofAcme, ofAll]) {

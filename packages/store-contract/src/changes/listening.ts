@@ -42,7 +42,7 @@ export const listening: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'tells closings too, each in its place',
+      name: 'reports closings too, each in its place',
       async run({ store }) {
         const { heard } = listen(store);
         const closing = { closeDate: atMinute(5) };
@@ -116,7 +116,7 @@ export const listening: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'tells the changes of many writers at the same time in the order of the log',
+      name: 'reports the changes of many writers at the same time in the order of the log',
       async run({ store }) {
         const { heard } = listen(store);
         const job = await insertJob(store, aNewJob());

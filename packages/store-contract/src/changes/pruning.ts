@@ -171,7 +171,7 @@ export const pruning: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'works in steps, tells how many it forgot, and leaves no gap between them',
+      name: 'works in steps, returns how many it forgot, and leaves no gap between them',
       async run({ store }) {
         for (let n = 0; n < 24; n++) await insertOnDay(store, n, n % 3 === 0 ? globex : acme);
         const readers = [ofAcme, ofGlobex, ofAll];

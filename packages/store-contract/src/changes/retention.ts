@@ -44,7 +44,7 @@ export const retention: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'changes what is given, and tells what then holds',
+      name: 'changes what is given, and returns what then holds',
       async run({ store }) {
         assert.deepEqual(await keep(store, { changesDays: 1 }), { changesDays: 1, historyDays: 0 });
         const both = { changesDays: 1, historyDays: 36_500 };

@@ -24,7 +24,7 @@ export const findByKeyHash: StoreCapability<EmployerStore> = {
       },
     },
     {
-      name: 'returns the id of the key, by which a change tells who made it (D34)',
+      name: 'returns the id of the key, by which a change says who made it (D34)',
       async run({ store, reopen }) {
         const [acme, globex] = [await addEmployer(store), await addEmployer(store)];
         const keys = [
