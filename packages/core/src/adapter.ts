@@ -13,6 +13,7 @@ export {
   ownStamp,
 } from './changes/job-change.ts';
 export {
+  changeAt,
   changeOfInsert,
   changesOfDelete,
   changesOfUpdate,

@@ -2,7 +2,7 @@ import { err, ok } from 'neverthrow';
 import { cursorOf, firstCursor, positionOf } from './changes/change-cursor.ts';
 import type { ChangeLog } from './changes/change-log.ts';
 import type { JobChange } from './changes/job-change.ts';
-import type { NewChange } from './changes/new-change.ts';
+import { changeAt, type NewChange } from './changes/new-change.ts';
 import { checkRetention, defaultRetention, keptFrom } from './changes/retention.ts';
 import type { EmployerId } from './employer.ts';
 import type { Job } from './job.ts';
@@ -43,21 +43,10 @@ export const createMemoryChangeLog = (): MemoryChangeLog => {
           .filter(({ change }) => change.employerId === employerId)
           .map((entry) => ({ ...entry, position: entry.ofEmployer, cursor: entry.change.cursor }));
 
-  const append = ({ job, type, fields, stamp, before }: NewChange): JobChange => {
-    const { employerId, id, referenceId, version } = job;
-    const { time, keyId } = stamp;
+  const append = (added: NewChange): JobChange => {
+    const { employerId } = added.job;
     const ofEmployer = (lastOfEmployer.get(employerId) ?? 0) + 1;
-    const change: JobChange = Object.freeze({
-      type,
-      employerId,
-      id,
-      referenceId,
-      version,
-      time,
-      fields,
-      keyId,
-      cursor: cursorOf(ofEmployer, { id, time }),
-    });
+    const change = changeAt(ofEmployer, added);
     lastPosition++;
     lastOfEmployer.set(employerId, ofEmployer);
     const keepsHistory = retention.historyDays > 0;
@@ -65,7 +54,7 @@ export const createMemoryChangeLog = (): MemoryChangeLog => {
       position: lastPosition,
       ofEmployer,
       change,
-      before: keepsHistory ? before : undefined,
+      before: keepsHistory ? added.before : undefined,
     });
     return change;
   };

@@ -1,9 +1,11 @@
 import type { Instant } from '../instant.ts';
 import { isOpen } from '../is-open.ts';
 import type { Job } from '../job.ts';
+import { type ChangePosition, cursorOf } from './change-cursor.ts';
 import {
   type ChangedJob,
   type ChangeStamp,
+  type JobChange,
   type JobChangeKind,
   kindOfUpdate,
   ownStamp,
@@ -17,6 +19,17 @@ export interface NewChange<Stored extends ChangedJob = Job> extends JobChangeKin
   /** As it was before, for the history; `null` for a new job. */
   readonly before: Stored | null;
 }
+
+/** The change as it stands in the log, as the change of its employer with this number, from 1. */
+export const changeAt = (
+  revision: ChangePosition,
+  { job, type, fields, stamp }: NewChange<ChangedJob>,
+): JobChange => {
+  const { employerId, id, referenceId, version } = job;
+  const { time, keyId } = stamp;
+  const cursor = cursorOf(revision, { id, time });
+  return Object.freeze({ type, employerId, id, referenceId, version, time, fields, keyId, cursor });
+};
 
 /**
  * When the closing of a new job is to be logged: its closeDate when it is open at `time`, that of its write;

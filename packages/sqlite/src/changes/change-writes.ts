@@ -1,7 +1,7 @@
 import type { Job, JobChange } from '@jobposting/core';
 import {
   type ChangedJob,
-  cursorOf,
+  changeAt,
   type Instant,
   type NewChange,
   toInstant,
@@ -74,27 +74,13 @@ export const createChangeWrites = (db: Database): ChangeWrites => {
     .pluck();
 
   /** Completes the change that the latest statement has appended by a trigger. */
-  const complete = (
-    { job, type, fields, stamp }: NewChange<ChangedJob>,
-    before: JobBefore,
-  ): JobChange => {
-    const { employerId, id, referenceId, version } = job;
+  const complete = (change: NewChange<ChangedJob>, before: JobBefore): JobChange => {
+    const { job, type, fields, stamp } = change;
     const { time, keyId } = stamp;
     const completed = completeNewest.get(type, JSON.stringify(fields), toMillis(time), keyId);
     const [seq, revision] = completed as [number, number];
-    history.keep(seq, id, before);
-    const cursor = cursorOf(revision, { id, time });
-    return Object.freeze({
-      type,
-      employerId,
-      id,
-      referenceId,
-      version,
-      time,
-      fields,
-      keyId,
-      cursor,
-    });
+    history.keep(seq, job.id, before);
+    return changeAt(revision, change);
   };
 
   const close = (jobId: number, time: Instant): JobChange => {
