@@ -36,8 +36,8 @@ export interface Retention {
  * transaction, and so does whatever else writes to the same database.
  *
  * What it promises beside what every method of a `JobStore` does:
- * - The changes of an employer have one order, and everybody reads them in it: who has read a change
- *   has been given every one before it. None is missing and none comes twice.
+ * - The changes of an employer have one order, and everybody reads them in it: a reader of a change has
+ *   been given every one before it. None is missing and none comes twice.
  * - Changes of one job are in the order of its versions. A closing has the version that the job then
  *   has, and comes before every later write of the job.
  * - A reader of all employers gets the changes of each in its order.
