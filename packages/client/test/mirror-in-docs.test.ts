@@ -10,6 +10,7 @@ import { startServer } from './server.ts';
 
 const packageFolder = join(import.meta.dirname, '..');
 const page = join(packageFolder, '../../docs/changes.md');
+const { baseUrl, apiKey } = await startServer();
 
 /** Runs the mirror of docs/changes.md, and returns what reads its next line. */
 const startMirror = async (environment: Readonly<Record<string, string>>) => {
@@ -32,7 +33,6 @@ const startMirror = async (environment: Readonly<Record<string, string>>) => {
 };
 
 it('the mirror of docs/changes.md copies what is there, and then what changes (D34)', async () => {
-  const { baseUrl, apiKey } = await startServer();
   const { jobs } = createClient({ baseUrl, apiKey });
   const { job } = await jobs.create(aBody);
   const nextLine = await startMirror({ JOBPOSTING_URL: baseUrl, JOBPOSTING_API_KEY: apiKey });
