@@ -22,6 +22,24 @@ export {
   type NewChange,
 } from './changes/new-change.ts';
 export { checkRetention, defaultRetention, keptDays, keptFrom } from './changes/retention.ts';
+export {
+  type CopiedChange,
+  type CopiedHistory,
+  type CopiedJob,
+  type CopiedKey,
+  type CopiedRows,
+  type CopiedSettings,
+  type CopyCounts,
+  type CopyPart,
+  copyParts,
+} from './copy/copied-rows.ts';
+export { type CopySource, CopyStopped, type CopyTarget } from './copy/copy-ports.ts';
+export {
+  type CopyFailed,
+  type CopyOptions,
+  type CopyProgress,
+  copyStore,
+} from './copy/copy-store.ts';
 export type { SanitizeDescription, SanitizedDescription } from './description.ts';
 export {
   type ApiKeyNotFound,
@@ -49,6 +67,7 @@ export {
   readEntityTags,
 } from './http/entity-tags.ts';
 export { type RequestTarget, splitTarget } from './http/request-target.ts';
+export { largestId } from './ids.ts';
 export { type Instant, present, toInstant } from './instant.ts';
 export type { NewJob } from './job.ts';
 export {
@@ -56,6 +75,7 @@ export {
   cursorExpired,
   type InvalidJob,
   type InvalidQuery,
+  idsUsedUp,
   type JobNotFound,
   type OutcomeUnknown,
   outcomeUnknown,
@@ -73,6 +93,7 @@ export {
 export { isFoundBy, type JobQuery, type JobSearch } from './job-query.ts';
 export { bytesBesideJob } from './job-size.ts';
 export type { DueForRefresh, JobPage, JobStore, JobUpdate } from './job-store.ts';
+export { headerBytes, jobBytes, pageBytes } from './kept-bytes.ts';
 export { checkOptions, checkPort } from './options.ts';
 export type { PagePosition } from './paging.ts';
 export {

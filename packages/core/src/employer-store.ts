@@ -82,7 +82,10 @@ export interface EmployerStore {
   /** Every employer, by id. */
   list(): Promise<Result<readonly Employer[], StoreUnavailable>>;
 
-  /** The employer with this id, or `null`. */
+  /**
+   * The employer with this id, or `null`. What another process has changed less than a second ago may be
+   * missing (decision D21).
+   */
   find(id: EmployerId): Promise<Result<Employer | null, StoreUnavailable>>;
 
   /**

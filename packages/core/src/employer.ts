@@ -1,3 +1,5 @@
+import { largestId } from './ids.ts';
+
 declare const employerIdBrand: unique symbol;
 
 /** Identifies an employer: a positive Int32 (interface §2.1). */
@@ -22,8 +24,8 @@ export interface Caller extends Employer {
 
 /** Brands a number as an {@link EmployerId}; anything but a positive Int32 is a bug and throws. */
 export const employerId = (id: number): EmployerId => {
-  if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647) {
-    throw new RangeError(`an employer id is a whole number from 1 to 2147483647, not ${id}`);
+  if (!Number.isInteger(id) || id < 1 || id > largestId) {
+    throw new RangeError(`an employer id is a whole number from 1 to ${largestId}, not ${id}`);
   }
   return id as EmployerId;
 };

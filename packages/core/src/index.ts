@@ -87,6 +87,7 @@ export {
 } from './reference-data/check-reference-data.ts';
 export { defaultReferenceData } from './reference-data/default-reference-data.ts';
 export type { Location, ReferenceData } from './reference-data/reference-data.ts';
+export { shardByEmployer } from './shards/shard-by-employer.ts';
 export type {
   DryRun,
   JobList,

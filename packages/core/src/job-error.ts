@@ -1,3 +1,4 @@
+import { largestId } from './ids.ts';
 import type { JobKey } from './job.ts';
 import type { Problem, QueryProblem } from './problem.ts';
 
@@ -159,6 +160,13 @@ export const storeUnavailable = (
   reason,
   cause,
 });
+
+/** What a store reports when no id is left, with the cause for the log (decision D23). */
+export const idsUsedUp = (cause?: unknown): StoreUnavailable =>
+  storeUnavailable(
+    'full',
+    new Error(`All ids up to ${largestId} are used, and none is ever used again.`, { cause }),
+  );
 
 export const outcomeUnknown = (cause?: unknown): OutcomeUnknown => ({
   code: 'outcome-unknown',

@@ -1,4 +1,5 @@
 import type { EmployerId } from './employer.ts';
+import { largestId } from './ids.ts';
 import type { Instant } from './instant.ts';
 import type { Money } from './money.ts';
 import type { Location } from './reference-data/reference-data.ts';
@@ -74,12 +75,10 @@ export interface Job extends JobHeader {
 /** A job that no store has seen yet: it has no id and no version. */
 export type NewJob = Omit<Job, 'id' | 'version'>;
 
-const maxInt32 = 2_147_483_647;
-
 /** Reads the text of an address as a {@link JobId}; `null` when it is not a positive Int32 (decision D20). */
 export const parseJobId = (text: string): JobId | null => {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
-  return id >= 1 && id <= maxInt32 ? (id as JobId) : null;
+  return id >= 1 && id <= largestId ? (id as JobId) : null;
 };
 
 /** Brands a number as a {@link JobId}; anything but a positive Int32 is a bug and throws. */

@@ -12,7 +12,7 @@ import type { Database } from 'better-sqlite3';
 import { toMillis } from './job-row.ts';
 import { orDamaged } from './or-damaged.ts';
 
-interface EmployerRow {
+export interface EmployerRow {
   readonly id: number;
   readonly name: string;
   readonly unlimited: number;
@@ -30,10 +30,12 @@ export interface KeyRow {
   readonly revoked_at: number | null;
 }
 
-const employerColumns = 'employer.id, name, unlimited';
+/** The columns that an {@link Employer} is made of. */
+export const employerColumns = 'employer.id, name, unlimited';
 export const keyColumns = 'id, employer_id, label, created_at, revoked_at';
 
-const toEmployer = (row: EmployerRow): Employer =>
+/** Reads a row of {@link employerColumns}. */
+export const toEmployer = (row: EmployerRow): Employer =>
   Object.freeze({ id: row.id as EmployerId, name: row.name, unlimited: row.unlimited === 1 });
 
 /** Reads a row of {@link keyColumns}. */
@@ -45,7 +47,8 @@ export const toApiKey: (row: KeyRow) => ApiKey = orDamaged('key', (row: KeyRow) 
   revokedAt: row.revoked_at === null ? null : toInstant(new Date(row.revoked_at)),
 }));
 
-const toBytes = (hash: KeyHash): Buffer => Buffer.from(hash, 'base64');
+/** A hash as its column keeps it. */
+export const toBytes = (hash: KeyHash): Buffer => Buffer.from(hash, 'base64');
 
 /** Creates the statements on the tables of employers and keys. */
 export const createEmployerTables = (db: Database) => {

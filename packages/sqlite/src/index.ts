@@ -1,3 +1,5 @@
+export { openSqliteCopySource } from './copy/copy-source.ts';
+export { openSqliteCopyTarget } from './copy/copy-target.ts';
 export type { BackupFailed } from './file/backup.ts';
 export type { StoreOpenError } from './file/store-open-error.ts';
 export { verifyDatabase } from './file/verify-database.ts';

@@ -5,7 +5,13 @@ export { acme, aFullJob, aNewJob, atMinute, globex } from './jobs/a-new-job.ts';
 export { aStamp } from './jobs/a-stamp.ts';
 export { aQuery } from './jobs/calls.ts';
 export { jobStoreCapabilities } from './jobs/job-store-capabilities.ts';
+export type { Cut, Network, NetworkStore, OpenNetworkStore } from './network/network-store.ts';
+export { networkStoreCapabilities } from './network/network-store-capabilities.ts';
+export type { OpenSharedStore, SharedStore } from './shared/shared-store.ts';
+export { sharedStoreCapabilities } from './shared/shared-store-capabilities.ts';
 export {
+  type CapabilityOn,
+  type CaseOn,
   type OpenedStore,
   type OpenStore,
   runStoreCase,

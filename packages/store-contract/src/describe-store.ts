@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { employerStoreCapabilities } from './employers/employer-store-capabilities.ts';
 import { jobStoreCapabilities } from './jobs/job-store-capabilities.ts';
-import { type OpenStore, runStoreCase, type StoreCapability } from './store-case.ts';
+import type { OpenNetworkStore } from './network/network-store.ts';
+import { networkStoreCapabilities } from './network/network-store-capabilities.ts';
+import type { OpenSharedStore } from './shared/shared-store.ts';
+import { sharedStoreCapabilities } from './shared/shared-store-capabilities.ts';
+import { type CapabilityOn, type OpenStore, runStoreCase } from './store-case.ts';
 
 const usualRuns = 100;
 
@@ -11,10 +15,10 @@ const usualRuns = 100;
 const caseTimeoutMs = (): number =>
   120_000 * Math.max(1, (fc.readConfigureGlobal().numRuns ?? usualRuns) / usualRuns);
 
-const describeStore = <Port>(
+const describeStore = <Opened extends { close(): Promise<void> }>(
   title: string,
-  capabilities: readonly StoreCapability<Port>[],
-  open: OpenStore<Port>,
+  capabilities: readonly CapabilityOn<Opened>[],
+  open: () => Promise<Opened>,
 ): void => {
   describe(title, () => {
     for (const { name, cases } of capabilities) {
@@ -53,3 +57,33 @@ export const describeJobStore = (name: string, open: OpenStore<JobStore>): void 
  */
 export const describeEmployerStore = (name: string, open: OpenStore<EmployerStore>): void =>
   describeStore(`the employer store ${name}`, employerStoreCapabilities, open);
+
+/**
+ * Registers the suite of a database that several stores have open at the same time with vitest. Every
+ * case gets a database of its own, open twice.
+ *
+ * @example
+ * describeSharedStore('mine', async () => {
+ *   const database = await createEmptyDatabase();
+ *   const [first, second] = [await openMyStore(database), await openMyStore(database)];
+ *   return {
+ *     first,
+ *     second,
+ *     async close() {
+ *       await first.close();
+ *       await second.close();
+ *       await database.remove();
+ *     },
+ *   };
+ * });
+ */
+export const describeSharedStore = (name: string, open: OpenSharedStore): void =>
+  describeStore(`the shared store ${name}`, sharedStoreCapabilities, open);
+
+/**
+ * Registers the suite of a store that reaches its database over a network with vitest: contact is lost in
+ * the middle of each kind of write, and what the store then says must be true (decision D20). Every case
+ * gets a database of its own, open over a network that it cuts, and past it.
+ */
+export const describeNetworkStore = (name: string, open: OpenNetworkStore): void =>
+  describeStore(`the network store ${name}`, networkStoreCapabilities, open);

@@ -1,2 +1,7 @@
 export * from './cases.ts';
-export { describeEmployerStore, describeJobStore } from './describe-store.ts';
+export {
+  describeEmployerStore,
+  describeJobStore,
+  describeNetworkStore,
+  describeSharedStore,
+} from './describe-store.ts';

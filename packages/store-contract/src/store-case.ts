@@ -13,17 +13,23 @@ export interface OpenedStore<Port> {
 /** Opens a store with nothing in it, independent of all that were opened before. */
 export type OpenStore<Port> = () => Promise<OpenedStore<Port>>;
 
-/** One promise of a port, and how to see that a store keeps it; rejects when it does not. */
-export interface StoreCase<Port> {
+/** One promise, and how to see that what was opened for the case keeps it; rejects when it does not. */
+export interface CaseOn<Opened> {
   readonly name: string;
-  run(opened: OpenedStore<Port>): Promise<void>;
+  run(opened: Opened): Promise<void>;
 }
 
 /** The cases of one capability. */
-export interface StoreCapability<Port> {
+export interface CapabilityOn<Opened> {
   readonly name: string;
-  readonly cases: readonly StoreCase<Port>[];
+  readonly cases: readonly CaseOn<Opened>[];
 }
+
+/** One promise of a port. */
+export type StoreCase<Port> = CaseOn<OpenedStore<Port>>;
+
+/** The cases of one capability of a port. */
+export type StoreCapability<Port> = CapabilityOn<OpenedStore<Port>>;
 
 /**
  * Runs one case on a store of its own; rejects when the store breaks the promise.
@@ -35,9 +41,9 @@ export interface StoreCapability<Port> {
  *   });
  * }
  */
-export const runStoreCase = async <Port>(
-  each: StoreCase<Port>,
-  open: OpenStore<Port>,
+export const runStoreCase = async <Opened extends { close(): Promise<void> }>(
+  each: CaseOn<Opened>,
+  open: () => Promise<Opened>,
 ): Promise<void> => {
   const opened = await open();
   try {

@@ -1,13 +1,9 @@
-import {
-  type OpenStore,
-  runStoreCase,
-  type StoreCapability,
-} from '@jobposting/store-contract/cases';
+import { type CapabilityOn, runStoreCase } from '@jobposting/store-contract/cases';
 
 /** The names of the cases that a store does not pass, of the capabilities that begin with a text. */
-export const failuresOf = async <Port>(
-  capabilities: readonly StoreCapability<Port>[],
-  open: OpenStore<Port>,
+export const failuresOf = async <Opened extends { close(): Promise<void> }>(
+  capabilities: readonly CapabilityOn<Opened>[],
+  open: () => Promise<Opened>,
   capability = '',
 ): Promise<string[]> => {
   const failures: string[] = [];

@@ -78,8 +78,8 @@ export interface ChangeLog {
   ): Promise<Result<readonly HistoryEntry[], StoreUnavailable>>;
 
   /**
-   * Appends `job.closed` for active jobs of all employers whose closeDate `now` has reached, those that
-   * closed first, then the lowest id, and returns how many, at most `limit`; fewer means that none is left.
+   * Appends `job.closed` for active jobs of all employers whose closeDate `now` has reached, of each
+   * employer those that closed first, then the lowest id, and returns how many, at most `limit`; fewer means that none is left.
    * A job gets it once for each closeDate, and none for a closeDate at which it was not open when it was
    * written. It changes neither the job nor its version. An update or a delete appends the closing that is
    * due at its time before its own change, so that none is lost. `closesAtOf`, `changesOfUpdate` and

@@ -1,7 +1,7 @@
 import type { Job, JobChange } from '@jobposting/core';
 import { type ChangeLog, type HistoryEntry, positionOf } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import { type JobRow, jobColumns, toJob } from '../job-row.ts';
+import { type JobRow, jobColumns, toJob, toRow } from '../job-row.ts';
 import { type ChangeRow, changeColumns, toChange } from './change-row.ts';
 
 /** A job as JSON of its row; `null` before it was created, `undefined` while no history is kept. */
@@ -49,6 +49,20 @@ const absent = Object.fromEntries(columns.map((column) => [column, null]));
 /** Reads what {@link createHistoryWrites} has kept. Throws {@link RowDamaged}. */
 export const toJobBefore = (before: string | null): Job | null =>
   before === null ? null : toJob({ ...absent, ...JSON.parse(before) } as JobRow);
+
+/** What is kept of a job before a change, as the statement makes it from the row. */
+export const fromJobBefore = (job: Job | null): string | null => {
+  if (job === null) return null;
+  const { id, employerId, version, description } = job;
+  const row = {
+    ...toRow(job),
+    id,
+    employer_id: employerId,
+    revision: version,
+    html: description,
+  };
+  return JSON.stringify(row, columns);
+};
 
 const toEntry = (row: HistoryRow): HistoryEntry => {
   const change: JobChange = toChange(row);

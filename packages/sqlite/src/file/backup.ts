@@ -36,7 +36,7 @@ const copy = async (from: string, to: string): Promise<void> => {
 };
 
 /** Syncs a file, or a folder after a name in it has changed. */
-const sync = (path: string): void => {
+export const sync = (path: string): void => {
   const descriptor = openSync(path, 'r');
   try {
     fsyncSync(descriptor);

@@ -7,6 +7,7 @@ import { closeRefused, holdLog, type OpenDatabase } from './close-database.ts';
 import { configureConnection, connect, connectReadOnly } from './connection.ts';
 import { findRealFile } from './real-file.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
+import { refusalOf } from './schema-refusal.ts';
 import { type StoreOpenError, storeOpenError, toStoreOpenError } from './store-open-error.ts';
 import { findDamage } from './verify.ts';
 import { truncateLargeWal } from './wal-limit.ts';
@@ -90,9 +91,10 @@ export const openDatabase = async (
     open = opened;
     // Before anything is set: a file that is not ours stays as it is.
     const met = await retryWhileBusy(() => readSchemaFirst(opened), start + busyTimeoutMs);
-    if (met.kind === 'foreign' || met.kind === 'newer') {
+    const refusal = refusalOf(met);
+    if (refusal !== null && met.kind !== 'older') {
       closeRefused(opened);
-      return err(storeOpenError(path, met.kind === 'newer' ? 'newer-schema' : 'foreign'));
+      return err(storeOpenError(path, refusal));
     }
     const mayBeMigrating = met.kind === 'older' && met.version > 0;
     const timeoutMs = mayBeMigrating ? Math.max(busyTimeoutMs, migrationTimeoutMs) : busyTimeoutMs;

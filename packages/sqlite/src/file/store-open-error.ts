@@ -9,7 +9,8 @@ export interface StoreOpenError {
    * `newer-schema`: written by a newer version of this program · `older-schema`: by an
    * older one, and `empty`: nothing is in it, both of which only verifying refuses · `read-only` · `locked`: by another
    * process beyond the time-out · `not-a-file`: a folder, a device or the like · `linked`: it has
-   * another name, under which others would use another log · `mounted`: by itself, without the folder
+   * another name, under which others would use another log · `unfinished-copy`: a copy into it has not come
+   * to its end · `not-empty`: a copy was to be written to it · `mounted`: by itself, without the folder
    * that its log lies in · `network`: on a network file system ·
    * `cannot-open`: no such folder, no permission, or no room.
    */
@@ -24,6 +25,8 @@ export interface StoreOpenError {
     | 'not-a-file'
     | 'linked'
     | 'mounted'
+    | 'unfinished-copy'
+    | 'not-empty'
     | 'network'
     | 'cannot-open';
   /** For the log. */
@@ -41,6 +44,9 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
   locked: 'is locked by another process',
   'not-a-file': 'is not a regular file',
   linked: 'has more than one name (hard links); delete the others, or copy it',
+  'unfinished-copy':
+    'holds a copy that has not come to its end; run the same copy again, or delete the file',
+  'not-empty': 'holds a database already; choose another file',
   mounted: 'is mounted by itself; mount its folder, where its -wal is too',
   network: 'is on a network file system, where a write-ahead log is not safe',
   'cannot-open': 'cannot be opened',

@@ -3,21 +3,16 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
-import { readSchemaState, type SchemaState } from '../migrations/migrate.ts';
+import { readSchemaState } from '../migrations/migrate.ts';
 import { checkNode } from './check-node.ts';
 import { connect, connectReadOnly } from './connection.ts';
 import { findExistingFile } from './real-file.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
+import { refusalOf } from './schema-refusal.ts';
 import { type StoreOpenError, storeOpenError, toStoreOpenError } from './store-open-error.ts';
 import { findProblemsIn } from './verify.ts';
 
 const busyTimeoutMs = 5_000;
-
-const refusalOf = (state: SchemaState): StoreOpenError['reason'] | null => {
-  if (state.kind === 'current') return null;
-  if (state.kind !== 'older') return state.kind === 'newer' ? 'newer-schema' : 'foreign';
-  return state.version === 0 ? 'empty' : 'older-schema';
-};
 
 /** Verifies `file`, which errors name `path`. */
 const verifyFile = (file: string, path: string): Result<readonly string[], StoreOpenError> => {

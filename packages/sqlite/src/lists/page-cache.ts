@@ -1,9 +1,8 @@
 import type { EmployerId } from '@jobposting/core';
-import type { JobPage, JobQuery } from '@jobposting/core/adapter';
+import { type JobPage, type JobQuery, pageBytes } from '@jobposting/core/adapter';
 import { LRUCache } from 'lru-cache';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
 import { toMillis } from '../job-row.ts';
-import { pageBytes } from '../kept-bytes.ts';
 import { always, isWithin, type OpenSpan } from './open-span.ts';
 
 /** Pages as last read, so that an unchanged page is the same object every time. */

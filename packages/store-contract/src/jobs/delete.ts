@@ -36,11 +36,14 @@ export const remove: StoreCapability<JobStore> = {
       },
     },
     {
-      name: 'refuses a job that is deleted already',
+      name: 'refuses a job that is gone, whatever version it is taken for',
       async run({ store }) {
         const job = await insertJob(store, aNewJob());
         expectOk(await store.delete(job, aStamp()));
-        assert.equal(codeOf(await store.delete(job, aStamp())), 'version-conflict');
+        for (const version of [0, 1, 2]) {
+          const gone = { ...job, version };
+          assert.equal(codeOf(await store.delete(gone, aStamp())), 'version-conflict');
+        }
       },
     },
   ],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { jobId } from '@jobposting/core';
+import { type JobId, jobId } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
@@ -69,6 +69,20 @@ export const find: StoreCapability<JobStore> = {
         assert.equal(expectOk(await store.find(acme, { id: jobId(2_147_483_647) })), null);
         assert.equal(expectOk(await store.find(acme, { referenceId: 'none' })), null);
         assert.equal(expectOk(await store.find(acme, { referenceId: '' })), null);
+      },
+    },
+    {
+      name: 'returns null for a key that no job can have, and what others ask for at once',
+      async run({ store }) {
+        const job = await insertJob(store, aNewJob({ referenceId: 'A-1' }));
+        const others = [{ referenceId: 'a\0b' }, { id: 2_147_483_648 as JobId }, { id: job.id }];
+        const found = await Promise.all(
+          [{ referenceId: 'A-1' }, ...others, ...others, { referenceId: 'A-1' }].map((key) =>
+            store.find(acme, key),
+          ),
+        );
+        const expected = [null, null, job];
+        assert.deepEqual(found.map(expectOk), [job, ...expected, ...expected, job]);
       },
     },
     {

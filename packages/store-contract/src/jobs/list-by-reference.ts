@@ -25,6 +25,7 @@ export const listByReference: StoreCapability<JobStore> = {
           ['A 1'],
           ['B'],
           ['null'],
+          ['A-1\0'],
         ]) {
           const page = await listJobs(store, { referenceId: referenceId ?? '' });
           assert.deepEqual([referenceId, titlesOf(page)], [referenceId, titles]);

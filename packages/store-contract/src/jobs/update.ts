@@ -61,6 +61,20 @@ export const update: StoreCapability<JobStore> = {
       },
     },
     {
+      name: 'refuses a job that is gone, whatever version it is taken for',
+      async run({ store }) {
+        const job = await insertJob(store, aNewJob());
+        expectOk(await store.delete(job, aStamp()));
+        for (const version of [0, 1, 2]) {
+          const gone = { ...job, version };
+          assert.equal(
+            codeOf(await store.update({ from: gone, to: gone }, aStamp())),
+            'version-conflict',
+          );
+        }
+      },
+    },
+    {
       name: 'refuses a referenceId that another job has, and changes nothing',
       async run({ store }) {
         await insertJob(store, aNewJob({ referenceId: 'A-1' }));

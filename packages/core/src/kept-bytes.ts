@@ -1,8 +1,10 @@
-import type { Job, JobHeader } from '@jobposting/core';
+import type { Job, JobHeader } from './job.ts';
 
 // Measured, with what a host keeps beside each: two small objects and the entries of two maps.
 const headerOverhead = 1_200;
 const jobOverhead = 2_560;
+
+const encoder = new TextEncoder();
 
 const charactersOf = ({ title, referenceId, locations }: JobHeader): number =>
   locations.reduce(
@@ -25,6 +27,6 @@ export const pageBytes = (headers: readonly JobHeader[]): number =>
  * and once more as the UTF-8 that a host may keep beside it.
  */
 export const jobBytes = ({ description }: Job): number => {
-  const utf8 = Buffer.byteLength(description);
+  const utf8 = encoder.encode(description).length;
   return jobOverhead + utf8 + (utf8 === description.length ? utf8 : 2 * description.length);
 };

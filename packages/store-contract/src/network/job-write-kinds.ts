@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { employerId, type Job, type JobChange } from '@jobposting/core';
+import type { ChangeStamp, NewJob, Store } from '@jobposting/core/adapter';
+import { readAll, readFrom } from '../changes/calls.ts';
+import { expectOk } from '../expect-result.ts';
+import { aNewJob, atMinute } from '../jobs/a-new-job.ts';
+import { aStamp } from '../jobs/a-stamp.ts';
+import type { Write, WriteKind } from './write-kind.ts';
+
+/** A write of one job, and what it leaves. */
+interface JobWrite extends Pick<Write, 'make'> {
+  /** The jobs of the employer afterwards. */
+  readonly after: readonly Partial<Job>[];
+  /** What it appends. */
+  readonly types: readonly JobChange['type'][];
+  readonly value?: 'the job' | number;
+}
+
+const shown = ({ title, version }: Partial<Job>) => ({ title, version });
+
+/** Names a kind of write of a job that only this write touches: each has an employer of its own. */
+const kindOf = (
+  name: string,
+  fields: Partial<NewJob> | null,
+  write: (job: Job, given: { newJob: NewJob; stamp: ChangeStamp; late: ChangeStamp }) => JobWrite,
+): WriteKind => ({
+  name,
+  async prepare(direct, n) {
+    // Far from those of cases, and of each kind.
+    const owner = employerId(1_000 + n);
+    const newJob = aNewJob({ employerId: owner, title: 'Before', ...fields });
+    const stamp = aStamp({ keyId: n });
+    const late = aStamp({ keyId: n, time: atMinute(30) });
+    // What a write before this one left to be closed is not this one's.
+    expectOk(await direct.jobs.changes.recordClosings({ now: atMinute(10), limit: 100 }));
+    const before = fields === null ? [] : [expectOk(await direct.jobs.insert(newJob, aStamp()))];
+    const first = before[0] ?? { ...newJob, id: 1 as Job['id'], version: 0 };
+    const { make, after, types, value } = write(first, { newJob, stamp, late });
+    const logged = async (store: Store) =>
+      (await readAll(store.jobs, { employerId: owner })).slice(before.length);
+    return {
+      make,
+      async look(store) {
+        const appended = (await logged(store)).map(({ type }) => type);
+        const page = { after: null, limit: 10 };
+        const jobs = expectOk(await store.jobs.findNext(owner, page));
+        const isMade = appended.length > 0;
+        assert.deepEqual(jobs.map(shown), (isMade ? after : before).map(shown));
+        assert.deepEqual(appended, isMade ? types : []);
+        return { times: isMade ? 1 : 0, value: value === 'the job' ? jobs[0] : value };
+      },
+      logged,
+      heard: (changes) => changes.filter((each) => each.employerId === owner),
+    };
+  },
+});
+
+const made = { title: 'After' };
+const closes = { closeDate: atMinute(20) };
+
+/** Every kind of write to jobs. */
+export const jobWriteKinds: readonly WriteKind[] = [
+  kindOf('an insert', null, (_, { newJob, stamp }) => ({
+    make: ({ jobs }) => jobs.insert({ ...newJob, ...made, referenceId: 'A-1' }, stamp),
+    after: [{ ...made, version: 1 }],
+    types: ['job.created'],
+    value: 'the job',
+  })),
+  kindOf('an insert without a referenceId', null, (_, { newJob, stamp }) => ({
+    make: ({ jobs }) => jobs.insert({ ...newJob, ...made }, stamp),
+    after: [{ ...made, version: 1 }],
+    types: ['job.created'],
+    value: 'the job',
+  })),
+  kindOf('an update', {}, (from, { stamp }) => ({
+    make: ({ jobs }) => jobs.update({ from, to: { ...from, ...made } }, stamp),
+    after: [{ ...made, version: 2 }],
+    types: ['job.updated'],
+    value: 'the job',
+  })),
+  kindOf('an update that sets a referenceId', { referenceId: 'A-1' }, (from, { stamp }) => ({
+    make: ({ jobs }) => jobs.update({ from, to: { ...from, ...made, referenceId: 'A-2' } }, stamp),
+    after: [{ ...made, version: 2 }],
+    types: ['job.updated'],
+    value: 'the job',
+  })),
+  kindOf('an update of a job that has closed', closes, (from, { late }) => ({
+    make: ({ jobs }) => jobs.update({ from, to: { ...from, ...made } }, late),
+    after: [{ ...made, version: 2 }],
+    types: ['job.closed', 'job.updated'],
+    value: 'the job',
+  })),
+  kindOf('a delete', {}, (job, { stamp }) => ({
+    make: ({ jobs }) => jobs.delete(job, stamp),
+    after: [],
+    types: ['job.deleted'],
+  })),
+  kindOf('a delete of a job that has closed', closes, (job, { late }) => ({
+    make: ({ jobs }) => jobs.delete(job, late),
+    after: [],
+    types: ['job.closed', 'job.deleted'],
+  })),
+  kindOf('a closing', { closeDate: atMinute(5) }, (job) => ({
+    make: ({ jobs }) => jobs.changes.recordClosings({ now: atMinute(10), limit: 1 }),
+    after: [job],
+    types: ['job.closed'],
+    value: 1,
+  })),
+];
+
+/** Forgets the changes of one employer; nothing else may write meanwhile. */
+export const pruning: WriteKind = {
+  name: 'a pruning',
+  async prepare(direct, n) {
+    const owner = employerId(1_000 + n);
+    const day = (days: number) => atMinute((100 * n + days) * 1_440);
+    for (const time of [day(0), day(1), day(2)]) {
+      expectOk(await direct.jobs.insert(aNewJob({ employerId: owner }), aStamp({ time })));
+    }
+    return {
+      make: ({ jobs }) => jobs.changes.prune({ now: day(50), limit: 100 }),
+      async look({ jobs }) {
+        const { changes } = await readFrom(jobs, { employerId: owner });
+        assert(changes.length === 1 || changes.length === 3, `${changes.length} are kept`);
+        // How many is not compared: run twice it forgets no more, and 0 says rightly that none is left.
+        return { times: changes.length === 1 ? 1 : 0 };
+      },
+    };
+  },
+};

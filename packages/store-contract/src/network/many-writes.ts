@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { employerId, type JobChange } from '@jobposting/core';
+import fc from 'fast-check';
+import { aNewJob } from '../jobs/a-new-job.ts';
+import { insertJobs } from '../jobs/calls.ts';
+import {
+  type ContestedWrite,
+  contestedWrite,
+  expectAgreement,
+  makeContested,
+} from './contested-writes.ts';
+import {
+  type Cut,
+  cutPlaces,
+  type NetworkStore,
+  type NetworkStoreCapability,
+} from './network-store.ts';
+import { expectWorksAgain, settled } from './settled.ts';
+import { createWitness, type Witness } from './witness.ts';
+
+const cuts: fc.Arbitrary<Cut[]> = fc.array(
+  fc.record({
+    request: fc.integer({ min: 1, max: 6 }),
+    at: fc.constantFrom(...cutPlaces),
+    afterwards: fc.constant('reconnect' as const),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+/** Makes writes at the same time, of which some lose contact, and compares their answers with the log. */
+const writeThroughCuts = async (
+  world: NetworkStore,
+  witness: Witness,
+  heard: readonly JobChange[],
+  run: {
+    readonly number: number;
+    readonly writes: readonly ContestedWrite[];
+    readonly cuts: readonly Cut[];
+  },
+): Promise<void> => {
+  const { store, direct, network } = world;
+  const owner = employerId(5_000 + run.number);
+  const jobs = await insertJobs(
+    direct.jobs,
+    Array.from({ length: 12 }, () => aNewJob({ employerId: owner })),
+  );
+  await expectWorksAgain(world);
+  network.cut(...run.cuts);
+  const writing = run.writes.map((write, n) => {
+    const job = jobs[write.which];
+    assert(job !== undefined);
+    const { jobs: through } = write.isDirect ? direct : store;
+    return settled(world, makeContested(through, write, job, run.number * 100 + n));
+  });
+  const reading = witness.reads.map((read) => witness.expectRight(world, read));
+  const made = await Promise.all(writing);
+  await Promise.all(reading);
+  await network.heal();
+  await expectWorksAgain(world);
+  const log = await expectAgreement(direct.jobs, owner, made);
+  assert.deepEqual(await expectAgreement(store.jobs, owner, made), log);
+  const own = made.filter(({ isDirect }) => !isDirect).map(({ keyId }) => keyId);
+  assert.deepEqual(
+    heard.filter((change) => change.employerId === owner),
+    log.filter(({ keyId }) => own.includes(keyId ?? 0)),
+  );
+};
+
+// Each run makes connections anew, several times.
+const numRuns = (): number => Math.ceil((fc.readConfigureGlobal().numRuns ?? 100) / 4);
+
+export const manyWrites: NetworkStoreCapability = {
+  name: 'many writes that lose contact (D20, D22, D34)',
+  cases: [
+    {
+      name: 'each has its answer in the log, wherever it is cut, while another store writes the same jobs',
+      async run(world) {
+        const witness = await createWitness(world);
+        const heard: JobChange[] = [];
+        world.store.jobs.changes.onChange((change) => void heard.push(change));
+        let number = 0;
+        await fc.assert(
+          fc.asyncProperty(
+            fc.array(contestedWrite, { minLength: 32, maxLength: 32 }),
+            cuts,
+            async (writes, cuts) => {
+              number++;
+              await writeThroughCuts(world, witness, heard, { number, writes, cuts });
+            },
+          ),
+          { numRuns: numRuns() },
+        );
+      },
+    },
+    {
+      name: 'each is stored once when the network is cut again and again for as long as they last',
+      async run(world) {
+        const witness = await createWitness(world);
+        const heard: JobChange[] = [];
+        world.store.jobs.changes.onChange((change) => void heard.push(change));
+        const writes = Array.from(
+          { length: 32 },
+          (_, n): ContestedWrite => ({
+            do: n % 4 === 0 ? 'update' : 'insert',
+            which: n % 12,
+            referenceId: n % 2 === 0 ? null : `A-${n}`,
+            isDirect: false,
+          }),
+        );
+        for (const [number, at] of cutPlaces.entries()) {
+          const cuts = [1, 2, 1, 2].map(
+            (request): Cut => ({ request, at, afterwards: 'reconnect' }),
+          );
+          await writeThroughCuts(world, witness, heard, { number: 1_000 + number, writes, cuts });
+        }
+      },
+    },
+  ],
+};

@@ -1,0 +1,92 @@
+import { inspect } from 'node:util';
+import type { EmployerStore, JobStore } from '@jobposting/core/adapter';
+import type { OpenedStore, StoreCapability } from '../store-case.ts';
+import type { SharedStore, SharedStoreCapability } from './shared-store.ts';
+import { withinASecond } from './within-a-second.ts';
+
+const isOdd = (n: number): boolean => n.toString(2).replaceAll('0', '').length % 2 === 1;
+
+/**
+ * Takes one of two by turns, in the order 0110 1001 …: both as often, and a call that always follows
+ * another is now made to the same store, now to the other.
+ */
+const createTurns = <Port>(first: Port, second: Port): (() => Port) => {
+  let turn = 0;
+  return () => (isOdd(turn++) ? second : first);
+};
+
+/** A store that spreads its calls over both, and hears of what either writes. */
+export const jobsByTurns = ({ first, second }: SharedStore): JobStore => {
+  const next = createTurns(first.jobs, second.jobs);
+  return {
+    find: (...given) => next().find(...given),
+    list: (...given) => next().list(...given),
+    findNext: (...given) => next().findNext(...given),
+    insert: (...given) => next().insert(...given),
+    update: (...given) => next().update(...given),
+    delete: (...given) => next().delete(...given),
+    findDueForRefresh: (...given) => next().findDueForRefresh(...given),
+    changes: {
+      read: (...given) => next().changes.read(...given),
+      newestCursor: (...given) => next().changes.newestCursor(...given),
+      history: (...given) => next().changes.history(...given),
+      recordClosings: (...given) => next().changes.recordClosings(...given),
+      prune: (...given) => next().changes.prune(...given),
+      retention: () => next().changes.retention(),
+      setRetention: (...given) => next().changes.setRetention(...given),
+      onChange(listener) {
+        const stops = [first, second].map(({ jobs }) => jobs.changes.onChange(listener));
+        return () => {
+          for (const stop of stops) stop();
+        };
+      },
+    },
+  };
+};
+
+/**
+ * A store that spreads its calls over both. Who holds a key may be known a second later to the one than
+ * to the other (decision D21): it asks until they agree.
+ */
+export const employersByTurns = ({ first, second }: SharedStore): EmployerStore => {
+  const next = createTurns(first.employers, second.employers);
+  return {
+    add: (...given) => next().add(...given),
+    addFirst: (...given) => next().addFirst(...given),
+    list: () => next().list(),
+    find: (...given) => next().find(...given),
+    update: (...given) => next().update(...given),
+    addKey: (...given) => next().addKey(...given),
+    listKeys: (...given) => next().listKeys(...given),
+    revokeKey: (...given) => next().revokeKey(...given),
+    findByKeyHash: (hash) =>
+      withinASecond(
+        async () => {
+          const found = await first.employers.findByKeyHash(hash);
+          return { found, other: await second.employers.findByKeyHash(hash) };
+        },
+        ({ found, other }) => inspect(found) === inspect(other),
+      ).then(({ found }) => found),
+  };
+};
+
+/** The cases of a port, with the calls of each spread over both stores. */
+export const byTurns = <Port>(
+  { name, cases }: StoreCapability<Port>,
+  portByTurns: (shared: SharedStore) => Port,
+): SharedStoreCapability => ({
+  name: `${name}, by turns`,
+  cases: cases.map((each) => ({
+    name: each.name,
+    run(shared) {
+      const store = portByTurns(shared);
+      const opened: OpenedStore<Port> = {
+        store,
+        // The two stay open all the time: what one keeps in memory is put to the test.
+        reopen: async () => store,
+        close: shared.close,
+      };
+      return each.run(opened);
+    },
+  })),
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import type { Employer } from '@jobposting/core';
+import type { EmployerStore } from '@jobposting/core/adapter';
+import { aNewKey } from '../employers/a-new-key.ts';
+import { addEmployer, addKey, findEmployer, findHolder, listKeys } from '../employers/calls.ts';
+import { expectOk } from '../expect-result.ts';
+import { atMinute } from '../jobs/a-new-job.ts';
+import type { SharedStore, SharedStoreCapability } from './shared-store.ts';
+import { withinASecond } from './within-a-second.ts';
+
+const both = ({
+  first,
+  second,
+}: SharedStore): readonly (readonly [EmployerStore, EmployerStore])[] => [
+  [first.employers, second.employers],
+  [second.employers, first.employers],
+];
+
+/** Fails unless the store finds this holder of the key within a second. */
+const expectHolder = async (
+  store: EmployerStore,
+  apiKey: string,
+  holder: Employer | null,
+): Promise<void> => {
+  const text = JSON.stringify(holder);
+  await withinASecond(
+    () => findHolder(store, apiKey),
+    (found) => JSON.stringify(found) === text,
+  );
+};
+
+/** Fails unless the store finds the employer like this within a second. */
+const expectEmployer = async (store: EmployerStore, employer: Employer): Promise<void> => {
+  const text = JSON.stringify(employer);
+  await withinASecond(
+    () => findEmployer(store, employer.id),
+    (found) => JSON.stringify(found) === text,
+  );
+};
+
+export const employersAcross: SharedStoreCapability = {
+  name: 'employers and keys of both (D21)',
+  cases: [
+    {
+      name: 'are listed at once when the other has added or changed them',
+      async run(shared) {
+        for (const [writer, reader] of both(shared)) {
+          const { id } = await addEmployer(writer);
+          for (const name of ['Globex', 'Acme Inc.', 'Initech']) {
+            expectOk(await reader.list());
+            const renamed = expectOk(await writer.update(id, { name }));
+            assert.deepEqual(expectOk(await reader.list()).at(-1), renamed);
+            const key = await addKey(writer, id, aNewKey(`jp_${id}_${name}`));
+            assert.deepEqual((await listKeys(reader, id)).at(-1), key);
+            const revoked = expectOk(await writer.revokeKey({ ...key, revokedAt: atMinute(1) }));
+            assert.deepEqual((await listKeys(reader, id)).at(-1), revoked);
+          }
+        }
+      },
+    },
+    {
+      name: 'a new key counts for the other within a second, even where it has looked for it',
+      async run(shared) {
+        for (const [n, [writer, reader]] of both(shared).entries()) {
+          const keys = [`jp_${n}_1`, `jp_${n}_2`] as const;
+          for (const key of keys) assert.equal(await findHolder(reader, key), null);
+          const employer = await addEmployer(writer, {}, aNewKey(keys[0]));
+          await addKey(writer, employer.id, aNewKey(keys[1]));
+          for (const key of keys) await expectHolder(reader, key, employer);
+        }
+      },
+    },
+    {
+      name: 'a new name and a new plan count for the other within a second',
+      async run(shared) {
+        for (const [n, [writer, reader]] of both(shared).entries()) {
+          const apiKey = `jp_${n}`;
+          const employer = await addEmployer(writer, {}, aNewKey(apiKey));
+          await expectHolder(reader, apiKey, employer);
+          for (const changes of [{ name: 'Renamed' }, { unlimited: true }]) {
+            await findEmployer(reader, employer.id);
+            const changed = expectOk(await writer.update(employer.id, changes));
+            await expectHolder(reader, apiKey, changed);
+            await expectEmployer(reader, changed);
+          }
+        }
+      },
+    },
+    {
+      name: 'a revoked key counts for the other no longer than a second',
+      async run(shared) {
+        for (const [n, [writer, reader]] of both(shared).entries()) {
+          const employer = await addEmployer(writer, {}, aNewKey(`jp_${n}_1`));
+          const key = await addKey(reader, employer.id, aNewKey(`jp_${n}_2`));
+          await expectHolder(reader, `jp_${n}_2`, employer);
+          expectOk(await writer.revokeKey({ ...key, revokedAt: atMinute(1) }));
+          await expectHolder(reader, `jp_${n}_2`, null);
+          await expectHolder(reader, `jp_${n}_1`, employer);
+        }
+      },
+    },
+  ],
+};

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import type { Job, JobHeader } from '@jobposting/core';
+import type { JobQuery, JobStore, NewJob } from '@jobposting/core/adapter';
+import { expectDistinct } from '../expect-distinct.ts';
+import { expectOk } from '../expect-result.ts';
+import { acme, aNewJob, atMinute } from '../jobs/a-new-job.ts';
+import { aStamp } from '../jobs/a-stamp.ts';
+import { change, idsOf, insertJob, listJobs } from '../jobs/calls.ts';
+import { expectSeen } from './expect-seen.ts';
+import type { SharedStore, SharedStoreCapability } from './shared-store.ts';
+
+/** Who writes in a round, and who then reads. */
+const sides = ({ first, second }: SharedStore, round: number): readonly [JobStore, JobStore] =>
+  round % 2 === 0 ? [first.jobs, second.jobs] : [second.jobs, first.jobs];
+
+const titleOf = (round: number): string =>
+  ['Nurse', 'Cook', 'Infirmière', 'Night Nurse'][round % 4] ?? '';
+
+/** What an update of a round sets: each value in turn changes a list of its own. */
+const fieldsOf = (round: number): Partial<NewJob> =>
+  [
+    { title: titleOf(round) },
+    { referenceId: `B-${round}` },
+    { status: round % 3 === 0 ? ('archived' as const) : ('active' as const) },
+    { publishDate: atMinute(round) },
+    { closeDate: atMinute(round % 3 === 0 ? -1 : 90) },
+  ][round % 5] ?? {};
+
+/** Makes the write of a round, by which the list of all jobs grows and shrinks. */
+const writeIn = async (store: JobStore, jobs: Job[], round: number): Promise<void> => {
+  const picked = (round * 7) % (jobs.length + 1);
+  const job = jobs[picked];
+  if (job === undefined || round % 4 === 0) {
+    const title = titleOf(round);
+    const given = { title, referenceId: `A-${round}`, publishDate: atMinute(round % 9) };
+    jobs.push(await insertJob(store, aNewJob(given)));
+  } else if (round % 11 === 0) {
+    expectOk(await store.delete(job, aStamp()));
+    jobs.splice(picked, 1);
+  } else {
+    jobs[picked] = expectOk(await change(store, job, fieldsOf(round)));
+  }
+};
+
+/** Reads while the other writes, and fails where a read is older than what was answered when it began. */
+const expectNotOlder = async (
+  read: () => Promise<number>,
+  answered: () => number,
+  isDone: () => boolean,
+): Promise<void> => {
+  while (!isDone()) {
+    const atLeast = answered();
+    const version = await read();
+    assert(version >= atLeast, `read version ${version} after version ${atLeast} was stored`);
+    await new Promise(setImmediate);
+  }
+};
+
+const versionIn = (headers: readonly JobHeader[]): number => Number(headers[0]?.title);
+
+export const jobsAcross: SharedStoreCapability = {
+  name: 'what the other store writes (D22)',
+  cases: [
+    {
+      name: 'is found and listed at once, whatever was read before',
+      async run(shared) {
+        const jobs: Job[] = [];
+        for (let round = 0; round < 60; round++) {
+          const [writer, reader] = sides(shared, Math.floor(round / 2));
+          await writeIn(writer, jobs, round);
+          await expectSeen(reader, jobs);
+          await expectSeen(writer, jobs);
+        }
+      },
+    },
+    {
+      name: 'is found at once in many rounds of one job',
+      async run(shared) {
+        let job = await insertJob(shared.first.jobs, aNewJob({ referenceId: 'A-0' }));
+        for (let round = 1; round <= 200; round++) {
+          const [writer, reader] = sides(shared, round);
+          const before = job;
+          const next = { referenceId: `A-${round}` };
+          assert.equal(expectOk(await reader.find(acme, next)), null);
+          job = expectOk(await change(writer, job, next));
+          const { id, referenceId } = job;
+          assert.deepEqual(expectOk(await reader.find(acme, { id })), job);
+          assert.deepEqual(expectOk(await reader.find(acme, next)), job);
+          const old = before.referenceId ?? '';
+          assert.equal(expectOk(await reader.find(acme, { referenceId: old })), null);
+          const [header] = (await listJobs(reader)).headers;
+          assert.equal(header?.referenceId, referenceId);
+        }
+      },
+    },
+    {
+      name: 'is gone at once when it deletes, and its referenceId is free',
+      async run(shared) {
+        for (let round = 0; round < 40; round++) {
+          const [writer, reader] = sides(shared, round);
+          const job = await insertJob(writer, aNewJob({ referenceId: 'A-1' }));
+          const { id } = job;
+          assert.deepEqual(expectOk(await reader.find(acme, { id })), job);
+          assert.equal((await listJobs(reader)).total, 1);
+          expectOk(await writer.delete(job, aStamp()));
+          assert.equal(expectOk(await reader.find(acme, { id })), null);
+          assert.equal(expectOk(await reader.find(acme, { referenceId: 'A-1' })), null);
+          assert.deepEqual(await listJobs(reader), { total: 0, headers: [] });
+          const next = await insertJob(reader, aNewJob({ referenceId: 'A-1' }));
+          expectOk(await writer.delete(next, aStamp()));
+        }
+      },
+    },
+    {
+      name: 'is seen by every read that begins after the write was answered, while it writes on',
+      async run({ first, second }) {
+        let job = await insertJob(first.jobs, aNewJob({ title: '1', referenceId: 'A-1' }));
+        const { id } = job;
+        let isDone = false;
+        const write = async (): Promise<void> => {
+          for (let n = 0; n < 100; n++) {
+            job = expectOk(await change(first.jobs, job, { title: `${job.version + 1}` }));
+            await new Promise(setImmediate);
+          }
+        };
+        const { jobs } = second;
+        const list = (query: Partial<JobQuery>) => async () =>
+          versionIn((await listJobs(jobs, query)).headers);
+        const reads = [
+          async () => expectOk(await jobs.find(acme, { id }))?.version ?? 0,
+          async () => expectOk(await jobs.find(acme, { referenceId: 'A-1' }))?.version ?? 0,
+          async () =>
+            Number(expectOk(await jobs.findNext(acme, { after: null, limit: 1 }))[0]?.title),
+          list({}),
+          list({ status: 'open' }),
+          list({ referenceId: 'A-1' }),
+          list({ search: { form: 'folded', term: 'a-1' } }),
+        ];
+        await Promise.all([
+          write().finally(() => {
+            isDone = true;
+          }),
+          ...reads.map((read) =>
+            expectNotOlder(
+              read,
+              () => job.version,
+              () => isDone,
+            ),
+          ),
+        ]);
+      },
+    },
+    {
+      name: 'has ids of its own, in many inserts by both, and none that a deleted job had',
+      async run({ first, second }) {
+        const ids: Job['id'][] = [];
+        for (let round = 0; round < 3; round++) {
+          const inserted = await Promise.all(
+            [first, second].flatMap(({ jobs }) =>
+              Array.from({ length: 120 }, () => insertJob(jobs, aNewJob())),
+            ),
+          );
+          ids.push(...idsOf(inserted));
+          const results = await Promise.all(
+            inserted.map((job, n) => (n % 2 === 0 ? first : second).jobs.delete(job, aStamp())),
+          );
+          for (const result of results) expectOk(result);
+        }
+        expectDistinct(ids);
+      },
+    },
+  ],
+};
