@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { hasPostgres } from './packages/test-postgres/src/start-postgres.ts';
 
 const packages = readdirSync(new URL('packages/', import.meta.url));
 
@@ -11,6 +12,36 @@ const checkAnswers = fileURLToPath(
 // Thousands of small tests, of which a process for each file would take half of the time.
 const sharingWorkers = ['core', 'http'];
 
+const postgresServer = fileURLToPath(
+  new URL('packages/test-postgres/src/global-setup.ts', import.meta.url),
+);
+
+// They share a PostgreSQL server, which each project starts for itself.
+const onPostgres = ['postgres', 'server'];
+
+const looksForPostgres = (): boolean => {
+  const { CI, JOBPOSTING_TEST_POSTGRES, JOBPOSTING_TEST_POSTGRES_BIN } = process.env;
+  // What has been promised and is not there makes the tests fail.
+  if (CI ?? JOBPOSTING_TEST_POSTGRES ?? JOBPOSTING_TEST_POSTGRES_BIN) return true;
+  if (hasPostgres()) return true;
+  process.stderr.write('NO POSTGRESQL: nothing is tested on it (apt install postgresql)\n');
+  return false;
+};
+// Vitest reads this file once for each project.
+process.env.JOBPOSTING_TESTS_HAVE_POSTGRES ??= String(looksForPostgres());
+const runsPostgres = process.env.JOBPOSTING_TESTS_HAVE_POSTGRES === 'true';
+
+// What is skipped without it. In CI it fails instead.
+const needingPostgres: Readonly<Record<string, readonly string[]>> = {
+  postgres: ['test/**/*.test.ts'],
+  server: ['test/copy-command.test.ts', 'test/postgres-server.test.ts'],
+  'test-postgres': ['test/**/*.test.ts'],
+};
+
+// Its tests wait for a network that is cut, and for the server, as long as they compute. In a group of its
+// own, because the number of workers is that of a group.
+const besideEachOther = { maxWorkers: 2, sequence: { groupOrder: 1 } };
+
 const project = (folder: string, name = folder) => ({
   root: `packages/${folder}`,
   // Workspace packages are tested from source, so that a test run needs no build.
@@ -18,11 +49,14 @@ const project = (folder: string, name = folder) => ({
   test: {
     name,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: runsPostgres ? [] : [...(needingPostgres[folder] ?? [])],
     isolate: !sharingWorkers.includes(folder),
     // Thousands of runs of a property take seconds, and a busy machine makes them tens.
     testTimeout: 60_000,
     // Every answer of the HTTP tests is held against the OpenAPI document.
+    globalSetup: runsPostgres && onPostgres.includes(folder) ? [postgresServer] : [],
     setupFiles: folder === 'http' ? [checkAnswers] : [],
+    ...(folder === 'postgres' ? besideEachOther : {}),
   },
 });
 

@@ -1,5 +1,6 @@
 import type { Result } from 'neverthrow';
 import { printable } from './printable.ts';
+import { withoutPassword } from './without-password.ts';
 
 /** 0: done · 1: failed, or done in part. A wrong command line is 2, and is found before a command runs. */
 type ExitCode = 0 | 1;
@@ -12,6 +13,6 @@ export const asAction =
   <Args extends unknown[]>(run: (...args: Args) => Promise<CommandResult>) =>
   async (...args: Args): Promise<void> => {
     const result = await run(...args);
-    if (result.isErr()) console.error(`jobposting: ${printable(result.error)}`);
+    if (result.isErr()) console.error(`jobposting: ${printable(withoutPassword(result.error))}`);
     process.exitCode = result.unwrapOr(1);
   };

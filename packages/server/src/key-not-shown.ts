@@ -5,6 +5,7 @@ const quoted = (word: string): string =>
   /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 interface LostKey {
+  /** As `--database` has it, without a password. */
   readonly database: string;
   readonly employerId: EmployerId;
   /** Unknown when it could not be looked up. */

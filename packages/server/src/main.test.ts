@@ -67,11 +67,33 @@ describe('the command line', () => {
       'no.json',
     ],
     ['an unknown command', ['sever'], 'sever'],
+    ['another database', ['serve', '--database', 'mysql://db/jobs'], 'begins with postgres://'],
   ])('refuses %s with one line and exit code 2', async (_, args, named) => {
     const { code, stdout, stderr } = await run(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^jobposting: .*\n$/);
     expect(stderr).toContain(named);
+  });
+
+  it.each([
+    ['another database', ['serve', '--database', 'mysql://ann:secret@db/jobs'], 'mysql://ann@db'],
+    [
+      'another in quotes',
+      ['serve', '--database', '"mysql://ann:secret@db/jobs"'],
+      'mysql://ann@db',
+    ],
+    ['one of JDBC', ['serve', '--database', 'jdbc:postgresql://ann:secret@db/jobs'], 'begins with'],
+    [
+      'an argument too many',
+      ['import', 'a', 'postgres://ann:secret@db/jobs'],
+      'too many arguments',
+    ],
+  ])('refuses %s with one line and never shows a password', async (_, args, named) => {
+    const { code, stdout, stderr } = await run(args);
+    expect(code).not.toBe(0);
+    expect(stderr).toMatch(/^jobposting: .*\n$/);
+    expect(stderr).toContain(named);
+    expect(stdout + stderr).not.toContain('secret');
   });
 
   it.each([

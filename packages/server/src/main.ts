@@ -1,17 +1,20 @@
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import packageJson from '../package.json' with { type: 'json' };
 import { addBackupCommand } from './commands/backup.ts';
+import { addCopyCommand } from './commands/copy.ts';
 import { addEmployerCommands } from './commands/employer.ts';
 import { addExportCommand } from './commands/export.ts';
 import { addHistoryCommand } from './commands/history.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
+import { addMigrateCommand } from './commands/migrate.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 import { separateFlags } from './option.ts';
 import { printable } from './printable.ts';
 import { checkRequiredOptionsLast } from './required-options.ts';
 import { unknownVariables } from './unknown-variables.ts';
+import { withoutPassword } from './without-password.ts';
 
 const usageError = 2;
 
@@ -23,14 +26,17 @@ const withSubcommands = (command: CommandUnknownOpts): CommandUnknownOpts[] => [
 /** Composes the command line. */
 export const createProgram = (): Command => {
   const program = new Command('jobposting')
-    .description('Keep the job postings of employers in one SQLite file and serve them over HTTP.')
+    .description(
+      'Keep the job postings of employers in one SQLite file, or in PostgreSQL, and serve them over HTTP.',
+    )
     .exitOverride()
     .configureOutput({
       // The library adds hints on lines of their own; a failure is one line.
       outputError: (message, write) =>
         write(
+          // The library shows the value of an option that is wrong.
           `jobposting: ${printable(
-            message
+            withoutPassword(message)
               .replace(/^error: /, '')
               .trim()
               .replace(/\s+/g, ' '),
@@ -47,8 +53,10 @@ export const createProgram = (): Command => {
   addImportCommand(program);
   addExportCommand(program);
   addHistoryCommand(program);
+  addMigrateCommand(program);
   addBackupCommand(program);
   addVerifyCommand(program);
+  addCopyCommand(program);
   for (const command of withSubcommands(program)) {
     command.version(packageJson.version);
     checkRequiredOptionsLast(command);

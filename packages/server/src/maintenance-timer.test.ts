@@ -2,20 +2,27 @@ import type { JobService, Maintenance } from '@jobposting/core';
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from './database/database.ts';
 import { createLog } from './log.ts';
-import { createMaintenanceTimer } from './maintenance-timer.ts';
+import { createMaintenanceTimer, type MaintenanceTimerOptions } from './maintenance-timer.ts';
 
 type Maintain = JobService['maintain'];
 
 const done = (counts: Partial<Maintenance> = {}) =>
   ok({ refreshed: 0, closed: 0, pruned: 0, ...counts });
 
-const startWith = (maintain: Maintain, now?: () => Date) => {
+const alwaysTaken: Database['takeTask'] = async () => ok(true);
+
+const startWith = (
+  maintain: Maintain,
+  { now, takeTask = alwaysTaken }: Partial<Pick<MaintenanceTimerOptions, 'now' | 'takeTask'>> = {},
+) => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const noted: StoreUnavailable[] = [];
   const timer = createMaintenanceTimer({
     jobs: { maintain },
+    takeTask,
     log,
     noteStoreFailure: (failure) => void noted.push(failure),
     ...(now ? { now } : {}),
@@ -34,6 +41,7 @@ describe('the timer of the maintenance (D12, D34)', () => {
       rounds++;
       return done();
     });
+    await vi.advanceTimersByTimeAsync(0);
     expect(rounds).toBe(1);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(rounds).toBe(3);
@@ -115,7 +123,7 @@ describe('the timer of the maintenance (D12, D34)', () => {
         rounds++;
         return done();
       },
-      () => new Date(Date.UTC(year, 0)),
+      { now: () => new Date(Date.UTC(year, 0)) },
     );
     await vi.advanceTimersByTimeAsync(60_000);
     expect(rounds).toBe(0);
@@ -132,6 +140,7 @@ describe('the timer of the maintenance (D12, D34)', () => {
           signal?.addEventListener('abort', () => resolve(done({ refreshed: 100 }))),
         ),
     );
+    await vi.advanceTimersByTimeAsync(0);
     await timer.stop();
   });
 
@@ -142,10 +151,96 @@ describe('the timer of the maintenance (D12, D34)', () => {
       rounds++;
       return new Promise((resolve) => ends.push(() => resolve(done())));
     });
+    await vi.advanceTimersByTimeAsync(0);
     const stopped = timer.stop();
     ends[0]?.();
     await stopped;
     await vi.advanceTimersByTimeAsync(600_000);
     expect(rounds).toBe(1);
+  });
+
+  describe('on several servers', () => {
+    /** A task that each of them takes by its own name. */
+    const shareTask = () => {
+      let holder = '';
+      let until = 0;
+      return (server: string): Database['takeTask'] =>
+        async (_, forMs) => {
+          if (holder !== server && Date.now() < until) return ok(false);
+          holder = server;
+          until = Date.now() + forMs;
+          return ok(true);
+        };
+    };
+
+    const startTwo = async (firstRound: Maintain = async () => done()) => {
+      const take = shareTask();
+      const rounds = { first: 0, second: 0 };
+      const first = startWith(
+        (options) => {
+          rounds.first++;
+          return firstRound(options);
+        },
+        { takeTask: take('first') },
+      );
+      await vi.advanceTimersByTimeAsync(0);
+      startWith(
+        async () => {
+          rounds.second++;
+          return done();
+        },
+        { takeTask: take('second') },
+      );
+      return { rounds, first: first.timer };
+    };
+
+    it('has every round done by one', async () => {
+      const { rounds } = await startTwo();
+      await vi.advanceTimersByTimeAsync(600_000);
+      expect(rounds).toEqual({ first: 11, second: 0 });
+    });
+
+    it('has a round that takes long done by one', async () => {
+      const { rounds } = await startTwo(() => new Promise(() => {}));
+      await vi.advanceTimersByTimeAsync(600_000);
+      expect(rounds).toEqual({ first: 1, second: 0 });
+    });
+
+    it('goes on within a minute when the one that has it stops', async () => {
+      const { rounds, first } = await startTwo();
+      await first.stop();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(rounds).toEqual({ first: 1, second: 1 });
+    });
+
+    it('goes on within two rounds when the one that has it dies', async () => {
+      const take = shareTask();
+      await take('first')('maintenance', 90_000);
+      let rounds = 0;
+      startWith(
+        async () => {
+          rounds++;
+          return done();
+        },
+        { takeTask: take('second') },
+      );
+      await vi.advanceTimersByTimeAsync(120_000);
+      expect(rounds).toBe(1);
+    });
+
+    it('is tried again where it cannot be found out who has it, and the watch of the store is told', async () => {
+      const failure = storeUnavailable('unreachable', new Error('connect ECONNREFUSED'));
+      let rounds = 0;
+      const answers = [err(failure), ok(true)];
+      const { noted } = startWith(
+        async () => {
+          rounds++;
+          return done();
+        },
+        { takeTask: async () => answers.shift() ?? ok(true) },
+      );
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect({ rounds, noted }).toEqual({ rounds: 1, noted: [failure] });
+    });
   });
 });

@@ -1,6 +1,7 @@
 import type { JobService, Maintenance } from '@jobposting/core';
-import type { StoreUnavailable } from '@jobposting/core/adapter';
+import type { OutcomeUnknown, StoreUnavailable } from '@jobposting/core/adapter';
 import { clockProblem } from './clock-range.ts';
+import type { Database } from './database/database.ts';
 import { failureFields } from './failure-fields.ts';
 import type { Logger } from './log.ts';
 
@@ -8,45 +9,68 @@ import type { Logger } from './log.ts';
 export interface MaintenanceTimer {
   /** Runs the first round now, so that a server that was down catches up. */
   readonly start: () => void;
-  /** Starts no further round, and waits for the current one, which ends soon, whatever is left. */
+  /**
+   * Starts no further round, and waits for the current one, which ends soon, whatever is left. Another
+   * server can go on at once.
+   */
   readonly stop: () => Promise<void>;
 }
 
 export interface MaintenanceTimerOptions {
   readonly jobs: Pick<JobService, 'maintain'>;
+  readonly takeTask: Database['takeTask'];
   readonly log: Logger;
   readonly noteStoreFailure: (failure: StoreUnavailable) => void;
   readonly now?: () => Date;
 }
 
 const everyMs = 60_000;
+const task = 'maintenance';
+// Beyond the next round. After a server has died, another has the turn within two rounds, because those
+// that have it not look again more often.
+const turnMs = 90_000;
+const lookAgainMs = 20_000;
 
 const countsOf = (done: Maintenance): [string, number][] =>
   Object.entries(done).filter(([, count]) => count > 0);
 
 /**
  * Creates the timer of the maintenance. Rounds begin a minute apart, so that a closing is logged within
- * a minute, and never overlap: one that takes longer delays the next. Errors go to the log; the next
- * round tries again. There is no round while the clock is plainly wrong, because every job would be due
- * or closed, get a date that is wrong, and every change be forgotten.
+ * a minute, and never overlap: one that takes longer delays the next. Of the servers on one database, one
+ * does all rounds for as long as it runs. Errors go to the log; the next round tries again. There is no
+ * round while the clock is plainly wrong, because every job would be due or closed, get a date that is
+ * wrong, and every change be forgotten.
  */
 export const createMaintenanceTimer = (options: MaintenanceTimerOptions): MaintenanceTimer => {
-  const { jobs, log, noteStoreFailure, now = () => new Date() } = options;
+  const { jobs, takeTask, log, noteStoreFailure, now = () => new Date() } = options;
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
+  let hasTurn = false;
+
+  const report = (error: StoreUnavailable | OutcomeUnknown): void => {
+    if (error.code === 'store-unavailable') noteStoreFailure(error);
+    log.error(failureFields(error), 'maintenance failed');
+  };
+
+  const runRound = async (): Promise<void> => {
+    // It may take longer than the turn lasts.
+    const renewal = setInterval(() => void takeTask(task, turnMs), lookAgainMs).unref();
+    const done = await jobs
+      .maintain({ signal: stopping.signal })
+      .finally(() => clearInterval(renewal));
+    if (done.isErr()) return report(done.error);
+    const counts = countsOf(done.value);
+    if (counts.length > 0) log.info(Object.fromEntries(counts), 'maintenance');
+  };
 
   const maintain = async (): Promise<void> => {
     const problem = clockProblem(now());
     if (problem !== null) return log.error(`no maintenance: ${problem}`);
-    const done = await jobs.maintain({ signal: stopping.signal });
-    if (done.isErr()) {
-      const { error } = done;
-      if (error.code === 'store-unavailable') noteStoreFailure(error);
-      return log.error(failureFields(error), 'maintenance failed');
-    }
-    const counts = countsOf(done.value);
-    if (counts.length > 0) log.info(Object.fromEntries(counts), 'maintenance');
+    const taken = await takeTask(task, turnMs);
+    if (taken.isErr()) return report(taken.error);
+    hasTurn = taken.value;
+    if (hasTurn && !stopping.signal.aborted) await runRound();
   };
 
   const start = (): void => {
@@ -55,7 +79,8 @@ export const createMaintenanceTimer = (options: MaintenanceTimerOptions): Mainte
       .catch((error: unknown) => log.error({ err: error }, 'maintenance failed'))
       .then(() => {
         if (stopping.signal.aborted) return;
-        const leftMs = Math.max(0, everyMs - (performance.now() - begun));
+        const nextMs = hasTurn ? everyMs : lookAgainMs;
+        const leftMs = Math.max(0, nextMs - (performance.now() - begun));
         timer = setTimeout(start, leftMs).unref();
       });
   };
@@ -66,6 +91,10 @@ export const createMaintenanceTimer = (options: MaintenanceTimerOptions): Mainte
       stopping.abort();
       clearTimeout(timer);
       await round;
+      if (!hasTurn) return;
+      hasTurn = false;
+      // The closing of the database waits for it. If it fails, the turn ends by itself.
+      void takeTask(task, 0);
     },
   };
 };

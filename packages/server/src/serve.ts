@@ -7,7 +7,7 @@ import { createDocsListener } from '@jobposting/docs';
 import { authenticateByKey, createHardenedServer, createRequestListener } from '@jobposting/http';
 import { createSanitizingThreads } from '@jobposting/sanitizing-threads';
 import { err, ok, type Result } from 'neverthrow';
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 import { failureFields } from './failure-fields.ts';
 import { createFailureReport } from './failure-report.ts';
 import { createGracefulStop } from './graceful-stop.ts';
@@ -183,22 +183,25 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
 
   const maintenanceTimer = createMaintenanceTimer({
     jobs,
+    takeTask: database.takeTask,
     log,
     noteStoreFailure: watch.noteFailure,
   });
   const close = async (): Promise<void> => {
     watch.stop();
     await maintenanceTimer.stop();
-    const checkpointed = await database.checkpoint();
-    // Another program that uses the log does the rest, or the next start.
-    if (checkpointed.isErr() && checkpointed.error.reason !== 'busy') {
-      log.warn(failureFields(checkpointed.error), 'checkpoint failed');
-    }
+    const tidied = await database.tidyUp();
+    if (tidied.isErr()) log.warn(failureFields(tidied.error), 'checkpoint failed');
     await database.close();
     // The threads end with the process. Closed here, they would leave what requests that were cut off
     // wait for to the event loop: a second and more for each, of which nothing comes.
   };
-  const stop = createGracefulStop({ server, stopping, log, graceMs, close });
+  const stopGracefully = createGracefulStop({ server, stopping, log, graceMs, close });
+  const stop = (): Promise<void> => {
+    // Beside the open requests, because a call of a database that hangs takes its whole time.
+    void maintenanceTimer.stop();
+    return stopGracefully();
+  };
 
   const address = await listen(server, options);
   if (address.isErr()) return err(address.error);

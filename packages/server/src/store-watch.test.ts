@@ -9,13 +9,15 @@ const full = storeUnavailable('full', new Error('database or disk is full'));
 
 const openWatch = () => {
   let present: Result<void, StoreUnavailable> = ok();
+  let room: Result<void, StoreUnavailable> | undefined;
   let checks = 0;
   const lines: string[] = [];
   const watch = createStoreWatch(
     {
-      async check() {
+      damageNotice: 'until the server is restarted',
+      async check(wasFull: boolean) {
         checks++;
-        return present;
+        return wasFull ? (room ?? present) : present;
       },
     },
     createLog('info', { write: (line) => void lines.push(line) }),
@@ -27,6 +29,10 @@ const openWatch = () => {
     /** What the store says of itself from now on. */
     set(state: Result<void, StoreUnavailable>) {
       present = state;
+    },
+    /** What it says from now on where a write needs room. */
+    setRoom(state: Result<void, StoreUnavailable>) {
+      room = state;
     },
   };
 };
@@ -59,6 +65,46 @@ describe('the watch of the store', () => {
     expect(log().slice(1)).toMatchObject([{ level: 'info', msg: 'the store is available again' }]);
     noteFailure(full);
     expect(log()).toHaveLength(3);
+  });
+
+  it('logs once that a server is gone, in however many ways it fails until it is back', async () => {
+    const { noteFailure, log, set } = openWatch();
+    const causes = [
+      'connect ECONNREFUSED',
+      'read ECONNRESET',
+      'the database system is starting up',
+    ];
+    for (const cause of [...causes, ...causes]) {
+      const failure = storeUnavailable('unreachable', new Error(cause));
+      set(err(failure));
+      noteFailure(failure);
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(log()).toMatchObject([
+      { level: 'error', reason: 'unreachable', err: { message: 'connect ECONNREFUSED' } },
+    ]);
+    set(ok());
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(log().slice(1)).toMatchObject([{ level: 'info', msg: 'the store is available again' }]);
+  });
+
+  it('is unavailable while its disk is full, though small writes succeed, and logs that once', async () => {
+    const { isAvailable, noteFailure, log, setRoom } = openWatch();
+    setRoom(err(full));
+    expect(await isAvailable()).toBe(true);
+    for (let second = 0; second < 10; second++) {
+      noteFailure(full);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(await isAvailable()).toBe(false);
+    }
+    expect(log()).toMatchObject([{ level: 'error', reason: 'full' }]);
+    setRoom(ok());
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await isAvailable()).toBe(true);
+    expect(log().slice(1)).toMatchObject([{ level: 'info', msg: 'the store is available again' }]);
+    setRoom(err(full));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await isAvailable()).toBe(true);
   });
 
   it('logs what a check finds, without any request', async () => {

@@ -1,6 +1,6 @@
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import { err } from 'neverthrow';
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 import type { Logger } from './log.ts';
 
 /** Follows whether the store is available, and logs each change once instead of with every request. */
@@ -17,47 +17,51 @@ const keptMs = 250;
 const everyMs = 1_000;
 
 /** The next call may succeed, or nobody can mend it: it is no state of the store. */
-const isPassing = (reason: StoreUnavailable['reason']): boolean =>
+const isNotAState = (reason: StoreUnavailable['reason']): boolean =>
   reason === 'busy' || reason === 'closed';
 
 /** Creates a watch; while the store is unavailable it asks each second whether it is back. */
 export const createStoreWatch = (
-  database: Pick<Database, 'check'>,
+  database: Pick<Database, 'check' | 'damageNotice'>,
   log: Pick<Logger, 'info' | 'error'>,
 ): StoreWatch => {
-  /** What was logged since the store was last available. */
-  const logged = new Set<string>();
+  /** What was logged since the store was last available. A server that restarts fails in many ways. */
+  const logged = new Set<StoreUnavailable['reason']>();
   let present: Promise<boolean> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const noteFailure: StoreWatch['noteFailure'] = ({ reason, cause }) => {
-    if (isPassing(reason)) return;
-    const what = `${reason} ${cause instanceof Error ? cause.message : ''}`;
-    if (logged.has(what)) return;
-    logged.add(what);
+    if (isNotAState(reason)) return;
+    if (logged.has(reason)) return;
+    logged.add(reason);
     log.error(
       { reason, err: cause },
       reason === 'damaged'
-        ? 'the store is unavailable until the server is restarted on a good file; see "Backup and restore" in the operations guide'
+        ? database.damageNotice
         : 'the store is unavailable; the server tries again by itself',
     );
     timer ??= setInterval(isAvailable, everyMs).unref();
   };
 
+  const isFull = (): boolean => logged.has('full');
+
   const ask = async (): Promise<boolean> => {
+    const wasFull = isFull();
     const checked = await database
-      .check()
+      .check(wasFull)
       .catch((cause: unknown) => err(storeUnavailable('failed', cause)));
     setTimeout(() => {
       present = undefined;
     }, keptMs).unref();
     if (checked.isErr()) noteFailure(checked.error);
-    else if (logged.size > 0) {
+    // It became full meanwhile: the next check looks for room.
+    if (checked.isErr() || isFull() !== wasFull) return false;
+    if (logged.size > 0) {
       stop();
       logged.clear();
       log.info('the store is available again');
     }
-    return checked.isOk();
+    return true;
   };
 
   const isAvailable = (): Promise<boolean> => {

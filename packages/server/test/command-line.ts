@@ -3,10 +3,13 @@ import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createJobService, employerId } from '@jobposting/core';
+import type { Store } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
+import { openPostgresStore } from '@jobposting/postgres';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
-import { onTestFinished, vi } from 'vitest';
+import { createDatabase } from '@jobposting/test-postgres';
+import { inject, onTestFinished, vi } from 'vitest';
 
 // Each test starts several processes.
 vi.setConfig({ testTimeout: 60_000 });
@@ -45,10 +48,12 @@ const startCommand = (
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
   output: 'pipe' | number = 'pipe',
+  cwd?: string,
 ): Running => {
   const child = spawn(process.execPath, ['--conditions=@jobposting/source', entry, ...args], {
     env: { PATH: process.env.PATH, ...compiledOnce, ...env },
     stdio: ['pipe', output, 'pipe'],
+    cwd,
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const written = { stdout: '', stderr: '' };
@@ -90,26 +95,50 @@ export const runCommand = (
     input = '',
     env = {},
     outputTo,
+    cwd,
   }: {
     readonly input?: string | Buffer;
     readonly env?: NodeJS.ProcessEnv;
     /** A file that standard output is added to, or a pipe that nobody reads any more. */
     readonly outputTo?: string | 'nobody';
+    /** The folder to run in; that of the tests when absent. */
+    readonly cwd?: string;
   } = {},
 ): Promise<Ended> => {
   const isPipe = outputTo === undefined || outputTo === 'nobody';
   const output = isPipe ? 'pipe' : openSync(outputTo, 'a');
-  const { child, ended } = startCommand(args, env, output);
+  const { child, ended } = startCommand(args, env, output, cwd);
   if (outputTo === 'nobody') child.stdout?.destroy();
   if (output !== 'pipe') closeSync(output);
   child.stdin?.on('error', () => {}).end(input);
   return ended;
 };
 
+export type DatabaseKind = 'a file' | 'PostgreSQL';
+// Nothing is provided where there is no PostgreSQL.
+const server: string | undefined = inject('postgres');
+/** What a database can be kept in, on this machine. */
+export const databaseKinds: readonly DatabaseKind[] =
+  server === undefined ? ['a file'] : ['a file', 'PostgreSQL'];
+
+/** The value of `--database` for a database that nobody has set up, and that goes away with the test. */
+export const noDatabaseYet = async (kind: DatabaseKind = 'a file'): Promise<string> => {
+  if (kind === 'a file') return join(temporaryFolder(), 'jobs.sqlite');
+  const { address, drop } = await createDatabase(inject('postgres'));
+  onTestFinished(drop);
+  return address;
+};
+
+/** Opens a database of a test. */
+export const openStore = async (database: string): Promise<Store> =>
+  database.startsWith('postgres:')
+    ? expectOk(await openPostgresStore({ address: database }))
+    : expectOk(await openSqliteStore({ path: database }));
+
 /** Creates a database with one employer, who has one key. */
-export const newDatabaseWithKey = async () => {
-  const database = join(temporaryFolder(), 'jobs.sqlite');
-  const store = expectOk(await openSqliteStore({ path: database }));
+export const newDatabaseWithKey = async (kind?: DatabaseKind) => {
+  const database = await noDatabaseYet(kind);
+  const store = await openStore(database);
   const { apiKey, key } = createApiKey();
   expectOk(await store.employers.add({ name: 'Any Employer', unlimited: false }, key));
   await store.close();
@@ -117,12 +146,13 @@ export const newDatabaseWithKey = async () => {
 };
 
 /** Creates a database with one employer. */
-export const newDatabase = async (): Promise<string> => (await newDatabaseWithKey()).database;
+export const newDatabase = async (kind?: DatabaseKind): Promise<string> =>
+  (await newDatabaseWithKey(kind)).database;
 
 /** Creates a database with one employer and one job, {@link aJob}. */
-export const newDatabaseWithJob = async (): Promise<string> => {
-  const database = await newDatabase();
-  const store = expectOk(await openSqliteStore({ path: database }));
+export const newDatabaseWithJob = async (kind?: DatabaseKind): Promise<string> => {
+  const database = await newDatabase(kind);
+  const store = await openStore(database);
   const employer = expectOk(await store.employers.find(employerId(1)));
   if (employer === null) throw new Error('it was just created');
   expectOk(await createJobService({ store: store.jobs }).create(employer, aJob));
@@ -132,7 +162,7 @@ export const newDatabaseWithJob = async (): Promise<string> => {
 
 /** The titles of the jobs in a database with one employer. */
 export const titlesIn = async (database: string): Promise<string[]> => {
-  const store = expectOk(await openSqliteStore({ path: database }));
+  const store = await openStore(database);
   const [employer] = expectOk(await store.employers.list());
   if (employer === undefined) throw new Error('there is no employer');
   const jobs = createJobService({ store: store.jobs }).all(employer);
@@ -141,13 +171,19 @@ export const titlesIn = async (database: string): Promise<string[]> => {
   return titles;
 };
 
-/** Starts `jobposting serve` on a free port, with an employer and its key. */
+/**
+ * Starts `jobposting serve` on a free port, with an employer and its key; without a database where `env`
+ * names it.
+ */
 export const startServer = async (
-  database: string,
+  database: string | null,
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
 ) => {
-  const always = ['--database', database, '--port', '0', '--first-employer', 'First Employer'];
+  const always = [
+    ...(database === null ? [] : ['--database', database]),
+    ...['--port', '0', '--first-employer', 'First Employer'],
+  ];
   const running = startCommand(['serve', ...always, ...args], env);
   const [, address = ''] = await running.wrote(/^Listening on (\S+)$/m);
   const [, apiKey = ''] = /(jp_[\w-]+)/.exec(running.stdout()) ?? [];

@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { newDatabase, runCommand, temporaryFolder } from './command-line.ts';
+import {
+  databaseKinds,
+  newDatabase,
+  noDatabaseYet,
+  runCommand,
+  temporaryFolder,
+} from './command-line.ts';
 
 describe('a command on a database', () => {
   it.each([
@@ -31,10 +37,9 @@ describe('an environment variable that sets no option', () => {
   });
 });
 
-describe('jobposting employer', () => {
+describe.each(databaseKinds)('jobposting employer on %s', (kind) => {
   it('adds an employer with a key, lists and updates it', async () => {
-    const folder = temporaryFolder();
-    const database = ['--database', join(folder, 'jobs.sqlite')];
+    const database = ['--database', await noDatabaseYet(kind)];
     const added = await runCommand([
       'employer',
       'add',
@@ -76,7 +81,7 @@ describe('jobposting employer', () => {
       'employer',
       'update',
       '--database',
-      await newDatabase(),
+      await newDatabase(kind),
       '--employer',
       '9',
       '--name',
@@ -90,9 +95,9 @@ describe('jobposting employer', () => {
   });
 });
 
-describe('jobposting key', () => {
+describe.each(databaseKinds)('jobposting key on %s', (kind) => {
   it('adds, lists and revokes keys, and shows a key only when it is created (D21)', async () => {
-    const database = ['--database', await newDatabase()];
+    const database = ['--database', await newDatabase(kind)];
     const added = await runCommand([
       'key',
       'add',
@@ -115,7 +120,7 @@ describe('jobposting key', () => {
   });
 
   it('revokes no key of another employer, and says of a key that it was revoked already (D21)', async () => {
-    const database = ['--database', await newDatabase()];
+    const database = ['--database', await newDatabase(kind)];
     await runCommand(['employer', 'add', ...database, '--name', 'Globex']);
     const revoke = (employer: number) =>
       runCommand(['key', 'revoke', ...database, '--employer', String(employer), '--key-id', '1']);

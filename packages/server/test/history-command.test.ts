@@ -1,17 +1,15 @@
-import { join } from 'node:path';
 import { createJobService } from '@jobposting/core';
-import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { describe, expect, it } from 'vitest';
 import {
   aJob,
+  databaseKinds,
   newDatabaseWithJob,
+  noDatabaseYet,
+  openStore,
   runCommand,
   startServer,
-  temporaryFolder,
 } from './command-line.ts';
-
-const newDatabase = (): string => join(temporaryFolder(), 'jobs.sqlite');
 
 const history = (database: string, id = 1, employer = 1) =>
   runCommand([
@@ -19,9 +17,9 @@ const history = (database: string, id = 1, employer = 1) =>
     ...['--employer', String(employer), '--id', String(id)],
   ]);
 
-describe('jobposting history (D34)', () => {
+describe.each(databaseKinds)('jobposting history on %s (D34)', (kind) => {
   it('prints what happened to a job, the oldest first, with the job before it as GET showed it, also of a deleted one', async () => {
-    const database = newDatabase();
+    const database = await noDatabaseYet(kind);
     const { send } = await startServer(database, ['--keep-history', '1095']);
     const path = '/api/v1.1/jobs/1';
     const salary = { amount: 64000, period: { id: 1 } };
@@ -48,7 +46,7 @@ describe('jobposting history (D34)', () => {
   });
 
   it('names the key that key list shows, and none for what no key has done', async () => {
-    const database = newDatabase();
+    const database = await noDatabaseYet(kind);
     const { send } = await startServer(database, ['--keep-history', '1095']);
     const key = ['--database', database, '--employer', '1'];
     const added = JSON.parse((await runCommand(['key', 'add', ...key, '--json'])).stdout);
@@ -67,7 +65,7 @@ describe('jobposting history (D34)', () => {
   });
 
   it('names list items, and writes what a terminal would obey as an escape', async () => {
-    const database = newDatabase();
+    const database = await noDatabaseYet(kind);
     const { send } = await startServer(database, ['--keep-history', '1']);
     await send('POST', '/api/v1.1/jobs', { ...aJob, description: '<p>Night\u202e</p>' });
     await send('DELETE', '/api/v1.1/jobs/1');
@@ -85,8 +83,8 @@ describe('jobposting history (D34)', () => {
   onLinux(
     'is a failure where it cannot be written, and none where its reader has seen enough',
     async () => {
-      const database = await newDatabase();
-      const store = expectOk(await openSqliteStore({ path: database }));
+      const database = await noDatabaseYet(kind);
+      const store = await openStore(database);
       expectOk(await store.jobs.changes.setRetention({ historyDays: 1 }));
       const employer = expectOk(await store.employers.add({ name: 'Acme', unlimited: false }));
       expectOk(await createJobService({ store: store.jobs }).create(employer, aJob));
@@ -100,7 +98,7 @@ describe('jobposting history (D34)', () => {
   );
 
   it('says so when the database keeps none, and when there is no such employer or job', async () => {
-    const database = await newDatabaseWithJob();
+    const database = await newDatabaseWithJob(kind);
     expect(await history(database)).toEqual({
       code: 1,
       stdout: '',
@@ -121,9 +119,9 @@ describe('jobposting history (D34)', () => {
   });
 });
 
-describe('jobposting serve --keep-history', () => {
+describe.each(databaseKinds)('jobposting serve --keep-history on %s', (kind) => {
   it('holds for later starts without it, and its end is warned of', async () => {
-    const database = newDatabase();
+    const database = await noDatabaseYet(kind);
     for (const [args, level, kept] of [
       [['--keep-history', '1095', '--keep-changes', '90'], 'info', { historyDays: 1095 }],
       [[], 'info', { changesDays: 90, historyDays: 1095 }],
@@ -141,7 +139,7 @@ describe('jobposting serve --keep-history', () => {
   });
 
   it('changes nothing in a start that fails', async () => {
-    const database = newDatabase();
+    const database = await noDatabaseYet(kind);
     const { address, child, ended } = await startServer(database, ['--keep-history', '1095']);
     const { port } = new URL(address);
     const args = ['--database', database, '--port', port, '--keep-history', '0'];

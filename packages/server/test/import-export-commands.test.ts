@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   aJob,
+  databaseKinds,
   newDatabase,
+  noDatabaseYet,
   runCommand,
   startServer,
   temporaryFolder,
@@ -16,9 +18,9 @@ const byUrl = (applicationUrl: string) => ({
   applicationUrl,
 });
 
-describe('jobposting import', () => {
+describe.each(databaseKinds)('jobposting import on %s', (kind) => {
   it('imports what it can into the database of a running server, and reports every rejected line', async () => {
-    const database = join(temporaryFolder(), 'jobs.sqlite');
+    const database = await noDatabaseYet(kind);
     const { send } = await startServer(database);
     const lines = [
       JSON.stringify(aJob),
@@ -47,7 +49,7 @@ describe('jobposting import', () => {
   });
 
   it('exits with 0 when every line is accepted', async () => {
-    const database = await newDatabase();
+    const database = await newDatabase(kind);
     const file = join(temporaryFolder(), 'jobs.ndjson');
     writeFileSync(file, `${JSON.stringify(aJob)}\n`);
     const ended = await runCommand(['import', file, '--database', database, '--employer', '1']);
@@ -59,7 +61,7 @@ describe('jobposting import', () => {
   });
 
   it('with --dry-run checks every line and stores nothing (D36)', async () => {
-    const database = join(temporaryFolder(), 'jobs.sqlite');
+    const database = await noDatabaseYet(kind);
     const { send } = await startServer(database);
     await send('PUT', '/api/v1.1/jobs', aJob);
     const lines = [
@@ -92,7 +94,7 @@ describe('jobposting import', () => {
     ['the variable turned off', ['FILE'], { JOBPOSTING_DRY_RUN: 'no' }, false],
     ['--dry-run over the variable', ['--dry-run', '-'], { JOBPOSTING_DRY_RUN: 'no' }, true],
   ])('with %s tries the file or imports it (D36)', async (_, args, env, isDry) => {
-    const database = await newDatabase();
+    const database = await newDatabase(kind);
     const file = join(temporaryFolder(), 'jobs.ndjson');
     const input = JSON.stringify(aJob);
     writeFileSync(file, input);
@@ -112,7 +114,7 @@ describe('jobposting import', () => {
   });
 
   it('takes an export with what can no longer be sent, and counts it (D6)', async () => {
-    const database = await newDatabase();
+    const database = await newDatabase(kind);
     const exported = { ...aJob, ...byUrl('https://example.com/apply?as=Senior Welder') };
     const { code, stdout, stderr } = await runCommand(
       ['import', '--database', database, '--employer', '1', '-'],
@@ -130,16 +132,16 @@ describe('jobposting import', () => {
     ['a device', ['/dev/zero', '--employer', '1'], 'is neither a file nor a pipe'],
     ['an unknown employer', ['-', '--employer', '7'], 'no employer with id 7'],
   ])('fails with one line for %s', async (_, args, message) => {
-    const ended = await runCommand(['import', '--database', await newDatabase(), ...args]);
+    const ended = await runCommand(['import', '--database', await newDatabase(kind), ...args]);
     expect(ended.code).toBe(1);
     expect(ended.stderr).toMatch(/^jobposting: .*\n$/);
     expect(ended.stderr).toContain(message);
   });
 });
 
-describe('jobposting export', () => {
+describe.each(databaseKinds)('jobposting export on %s', (kind) => {
   it('writes what import reads, and reports jobs without a referenceId', async () => {
-    const database = join(temporaryFolder(), 'jobs.sqlite');
+    const database = await noDatabaseYet(kind);
     const { send } = await startServer(database);
     await send('PUT', '/api/v1.1/jobs', aJob);
     await send('POST', '/api/v1.1/jobs', { ...aJob, referenceId: null, title: 'Nameless' });

@@ -1,13 +1,16 @@
-import { join } from 'node:path';
 import { createJobService, type Employer } from '@jobposting/core';
-import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { describe, expect, it } from 'vitest';
-import { aJob, runCommand, startServer, temporaryFolder } from './command-line.ts';
+import {
+  aJob,
+  databaseKinds,
+  noDatabaseYet,
+  openStore,
+  runCommand,
+  startServer,
+} from './command-line.ts';
 
 const dayMs = 86_400_000;
-
-const newDatabase = (): string => join(temporaryFolder(), 'jobs.sqlite');
 
 const leavePlan = (database: string, id = 1) =>
   runCommand([
@@ -15,9 +18,9 @@ const leavePlan = (database: string, id = 1) =>
     ...['--employer', String(id), '--unlimited', 'false'],
   ]);
 
-describe('an employer who leaves the unlimited plan (D12)', () => {
+describe.each(databaseKinds)('an employer on %s who leaves the unlimited plan (D12)', (kind) => {
   it('keeps autoRefresh until the next update of the job, which switches it off', async () => {
-    const database = newDatabase();
+    const database = await noDatabaseYet(kind);
     const { send } = await startServer(database);
     const put = async (body: object) => (await send('PUT', '/api/v1.1/jobs', body)).json();
     expect(await put({ ...aJob, autoRefresh: true })).toMatchObject({ autoRefresh: true });
@@ -31,9 +34,9 @@ describe('an employer who leaves the unlimited plan (D12)', () => {
   });
 
   it('keeps autoRefresh until the next refresh of the job, which switches it off and publishes nothing', async () => {
-    const database = newDatabase();
+    const database = await noDatabaseYet(kind);
     const publishDate = new Date(Date.now() - 8 * dayMs).toISOString();
-    const store = expectOk(await openSqliteStore({ path: database }));
+    const store = await openStore(database);
     const jobs = createJobService({ store: store.jobs, now: () => new Date(publishDate) });
     const addWithJob = async (name: string): Promise<Employer> => {
       const employer = expectOk(await store.employers.add({ name, unlimited: true }));

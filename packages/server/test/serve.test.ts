@@ -3,7 +3,15 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { aJob, runCommand, startServer, temporaryFolder, titlesIn } from './command-line.ts';
+import {
+  aJob,
+  databaseKinds,
+  noDatabaseYet,
+  runCommand,
+  startServer,
+  temporaryFolder,
+  titlesIn,
+} from './command-line.ts';
 
 const newDatabase = (): string => join(temporaryFolder(), 'new', 'jobs.sqlite');
 
@@ -144,34 +152,37 @@ describe('jobposting serve', () => {
     );
   });
 
-  it('honours a key that is added or revoked while it runs, within a second', async () => {
-    const database = newDatabase();
-    const { send } = await startServer(database);
-    const made = await runCommand([
-      'key',
-      'add',
-      '--database',
-      database,
-      '--employer',
-      '1',
-      '--json',
-    ]);
-    const { id, apiKey } = JSON.parse(made.stdout);
-    const list = () => send('GET', '/api/v1.1/jobs', undefined, apiKey);
-    expect((await list()).status).toBe(200);
+  it.each(databaseKinds)(
+    'honours a key that is added or revoked while it runs, within a second: %s',
+    async (kind) => {
+      const database = await noDatabaseYet(kind);
+      const { send } = await startServer(database);
+      const made = await runCommand([
+        'key',
+        'add',
+        '--database',
+        database,
+        '--employer',
+        '1',
+        '--json',
+      ]);
+      const { id, apiKey } = JSON.parse(made.stdout);
+      const list = () => send('GET', '/api/v1.1/jobs', undefined, apiKey);
+      expect((await list()).status).toBe(200);
 
-    await runCommand([
-      'key',
-      'revoke',
-      '--database',
-      database,
-      '--employer',
-      '1',
-      '--key-id',
-      String(id),
-    ]);
-    await expect.poll(async () => (await list()).status, { timeout: 1000 }).toBe(401);
-  });
+      await runCommand([
+        'key',
+        'revoke',
+        '--database',
+        database,
+        '--employer',
+        '1',
+        '--key-id',
+        String(id),
+      ]);
+      await expect.poll(async () => (await list()).status, { timeout: 1000 }).toBe(401);
+    },
+  );
 
   it('logs every request with the id of its response, and no key, query or body', async () => {
     const args = ['--host', 'localhost'];

@@ -1,7 +1,9 @@
 import type { Command } from '@commander-js/extra-typings';
 import { err } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
-import { type Database, databaseOption, withDatabase } from '../database.ts';
+import { databaseOption } from '../database/database-options.ts';
+import type { FileDatabase } from '../database/file-database.ts';
+import { withFile } from '../database/open-database.ts';
 import { lookUp } from '../look-up.ts';
 import { flag, option, text } from '../option.ts';
 import { printResult } from '../print.ts';
@@ -11,7 +13,7 @@ interface Options {
   readonly force?: boolean | undefined;
 }
 
-const backUp = async (database: Database, options: Options): Promise<CommandResult> => {
+const backUp = async (database: FileDatabase, options: Options): Promise<CommandResult> => {
   const { to, force = false } = options;
   const found = await lookUp(to);
   if (found.isErr()) return err(found.error);
@@ -37,13 +39,9 @@ const backUp = async (database: Database, options: Options): Promise<CommandResu
 export const addBackupCommand = (program: Command): void => {
   program
     .command('backup')
-    .description('copy the database to a file, also while a server runs, and verify the copy')
+    .description('copy a database file to another, also while a server runs, and verify the copy')
     .addOption(databaseOption())
     .addOption(option('--to <file>', 'the file to write', text).makeOptionMandatory())
     .addOption(flag('force', 'replace the file if it exists'))
-    .action(
-      asAction((options) =>
-        withDatabase(options.database, (database) => backUp(database, options)),
-      ),
-    );
+    .action(asAction((options) => withFile(options, (database) => backUp(database, options))));
 };

@@ -4,13 +4,9 @@ import type { EmployerStore } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { err, ok } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
-import {
-  databaseOption,
-  employerOption,
-  openOrCreateDatabase,
-  withDatabase,
-  withOpened,
-} from '../database.ts';
+import { type DatabaseOptions, databaseCommand } from '../database/database-options.ts';
+import { openDatabase, withDatabase, withOpened } from '../database/open-database.ts';
+import { employerOption } from '../employer-option.ts';
 import { firstKeyNotShown } from '../key-not-shown.ts';
 import { flag, oneLine, option } from '../option.ts';
 import { printList, printResult, printSecret } from '../print.ts';
@@ -23,8 +19,7 @@ const jsonOption = () => flag('json', 'write JSON');
 const describe = ({ id, name: employerName, unlimited }: Employer): string =>
   `${id}\t${employerName}${unlimited ? '\tunlimited' : ''}`;
 
-interface AddOptions {
-  readonly database: string;
+interface AddOptions extends Pick<DatabaseOptions, 'database'> {
   readonly name: string;
   readonly unlimited?: boolean | undefined;
   readonly json?: boolean | undefined;
@@ -46,7 +41,7 @@ const add = async (employers: EmployerStore, options: AddOptions): Promise<Comma
         `API key, shown only this once: ${apiKey}`,
       );
   if (shown.isOk()) return ok(0);
-  const { database } = options;
+  const database = options.database.shown;
   return err(await firstKeyNotShown(employers, { database, employerId: employer.id }, shown.error));
 };
 
@@ -79,43 +74,35 @@ const update = async (employers: EmployerStore, options: UpdateOptions): Promise
 export const addEmployerCommands = (program: Command): void => {
   const employer = program.command('employer').description('manage employers');
 
-  employer
-    .command('add')
+  databaseCommand(employer, 'add')
     .description('add an employer with an API key, which is shown only this once')
-    .addOption(databaseOption())
     .addOption(nameOption().makeOptionMandatory())
     .addOption(unlimitedOption())
     .addOption(jsonOption())
     .action(
       asAction(async (options) =>
-        withOpened(await openOrCreateDatabase(options.database), ({ employers }) =>
+        withOpened(await openDatabase(options, { create: true }), ({ employers }) =>
           add(employers, options),
         ),
       ),
     );
 
-  employer
-    .command('list')
+  databaseCommand(employer, 'list')
     .description('list the employers')
-    .addOption(databaseOption())
     .addOption(jsonOption())
     .action(
-      asAction(({ database, json }) =>
-        withDatabase(database, ({ employers }) => list(employers, json)),
+      asAction((options) =>
+        withDatabase(options, ({ employers }) => list(employers, options.json)),
       ),
     );
 
-  employer
-    .command('update')
+  databaseCommand(employer, 'update')
     .description('change the name or the plan of an employer')
-    .addOption(databaseOption())
     .addOption(employerOption())
     .addOption(nameOption())
     .addOption(unlimitedOption())
     .addOption(jsonOption())
     .action(
-      asAction((options) =>
-        withDatabase(options.database, ({ employers }) => update(employers, options)),
-      ),
+      asAction((options) => withDatabase(options, ({ employers }) => update(employers, options))),
     );
 };

@@ -7,13 +7,10 @@ import type { Command } from '@commander-js/extra-typings';
 import { createJobService, type EmployerId, jobBodyJson } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
-import {
-  type Database,
-  databaseOption,
-  employerOption,
-  getEmployer,
-  withDatabase,
-} from '../database.ts';
+import type { Database } from '../database/database.ts';
+import { databaseCommand } from '../database/database-options.ts';
+import { withDatabase } from '../database/open-database.ts';
+import { employerOption, getEmployer } from '../employer-option.ts';
 import { lookUp } from '../look-up.ts';
 import { option, text } from '../option.ts';
 import { printable } from '../printable.ts';
@@ -117,13 +114,9 @@ const runExport = async (database: Database, options: Options): Promise<CommandR
 
 /** Adds `export`. */
 export const addExportCommand = (program: Command): void => {
-  program
-    .command('export')
+  databaseCommand(program, 'export')
     .description('write the jobs of an employer, one a line, in the form that import reads')
-    .addOption(databaseOption())
     .addOption(employerOption())
     .addOption(option('--output <file>', 'the file to write; standard output when absent', text))
-    .action(
-      asAction((options) => withDatabase(options.database, (store) => runExport(store, options))),
-    );
+    .action(asAction((options) => withDatabase(options, (store) => runExport(store, options))));
 };

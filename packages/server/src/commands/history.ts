@@ -14,13 +14,10 @@ import type { ChangeLog } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
 import * as v from 'valibot';
 import { asAction, type CommandResult } from '../command-result.ts';
-import {
-  type Database,
-  databaseOption,
-  employerOption,
-  getEmployer,
-  withDatabase,
-} from '../database.ts';
+import type { Database } from '../database/database.ts';
+import { databaseCommand } from '../database/database-options.ts';
+import { withDatabase } from '../database/open-database.ts';
+import { employerOption, getEmployer } from '../employer-option.ts';
 import { option, wholeNumber } from '../option.ts';
 import { print } from '../print.ts';
 import { referenceDataOption } from '../reference-data-option.ts';
@@ -81,18 +78,14 @@ const printHistory = async (database: Database, options: Options): Promise<Comma
 
 /** Adds `history`. */
 export const addHistoryCommand = (program: Command): void => {
-  program
-    .command('history')
+  databaseCommand(program, 'history')
     .description(
       'print the changes of a job, also of a deleted one, each with the job as it was before; one a line, the oldest first',
     )
-    .addOption(databaseOption())
     .addOption(employerOption())
     .addOption(jobIdOption())
     .addOption(referenceDataOption())
     .action(
-      asAction((options) =>
-        withDatabase(options.database, (database) => printHistory(database, options)),
-      ),
+      asAction((options) => withDatabase(options, (database) => printHistory(database, options))),
     );
 };

@@ -6,7 +6,9 @@ import { bytesBesideJob, type Store } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { clockProblem } from '../clock-range.ts';
 import { asAction, type CommandResult } from '../command-result.ts';
-import { databaseOption, employerOption, getEmployer, withDatabase } from '../database.ts';
+import { databaseCommand } from '../database/database-options.ts';
+import { withDatabase } from '../database/open-database.ts';
+import { employerOption, getEmployer } from '../employer-option.ts';
 import { type ImportedLine, importJobs } from '../import/import-jobs.ts';
 import { startProgress } from '../import/progress.ts';
 import { createTally } from '../import/tally.ts';
@@ -103,20 +105,18 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
 
 /** Adds `import`. */
 export const addImportCommand = (program: Command): void => {
-  program
-    .command('import')
+  databaseCommand(program, 'import')
     .description(
       'create or update jobs by referenceId from newline-delimited JSON; exit code 1 if a line is rejected',
     )
     .argument('<file>', 'the file, or - for standard input')
-    .addOption(databaseOption())
     .addOption(employerOption())
     .addOption(referenceDataOption())
     .addOption(bodyLimitOption())
     .addOption(flag('dry-run', 'check every line and store nothing'))
     .action(
       asAction((file, options) =>
-        withDatabase(options.database, (store) => runImport(store, file, options)),
+        withDatabase(options, (store) => runImport(store, file, options)),
       ),
     );
 };

@@ -4,7 +4,9 @@ import { type ApiKey, type EmployerStore, present } from '@jobposting/core/adapt
 import { createApiKey } from '@jobposting/http';
 import { err } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
-import { databaseOption, employerOption, getEmployer, withDatabase } from '../database.ts';
+import { type DatabaseOptions, databaseCommand } from '../database/database-options.ts';
+import { withDatabase } from '../database/open-database.ts';
+import { employerOption, getEmployer } from '../employer-option.ts';
 import { keyNotShown } from '../key-not-shown.ts';
 import { flag, oneLine, option, wholeNumber } from '../option.ts';
 import { printList, printResult, printSecret } from '../print.ts';
@@ -22,8 +24,7 @@ const keyIdOption = () =>
 const describe = ({ id, label, createdAt, revokedAt }: ApiKey): string =>
   `${id}\t${label ?? '-'}\tcreated ${createdAt}${revokedAt === null ? '' : `\trevoked ${revokedAt}`}`;
 
-interface AddOptions {
-  readonly database: string;
+interface AddOptions extends Pick<DatabaseOptions, 'database'> {
   readonly employer: EmployerId;
   readonly label?: string | undefined;
   readonly json?: boolean | undefined;
@@ -42,7 +43,7 @@ const add = async (employers: EmployerStore, options: AddOptions): Promise<Comma
   return shown
     .map(() => 0 as const)
     .mapErr((cause) => {
-      const { database } = options;
+      const database = options.database.shown;
       return keyNotShown(`Key ${id} was added`, { database, employerId, id }, cause);
     });
 };
@@ -84,41 +85,31 @@ const revoke = async (
 export const addKeyCommands = (program: Command): void => {
   const key = program.command('key').description('manage API keys');
 
-  key
-    .command('add')
+  databaseCommand(key, 'add')
     .description('add another API key to an employer; it is shown only this once')
-    .addOption(databaseOption())
     .addOption(employerOption())
     .addOption(option('--label <text>', 'what the key is for', oneLine))
     .addOption(jsonOption())
     .action(
-      asAction((options) =>
-        withDatabase(options.database, ({ employers }) => add(employers, options)),
-      ),
+      asAction((options) => withDatabase(options, ({ employers }) => add(employers, options))),
     );
 
-  key
-    .command('list')
+  databaseCommand(key, 'list')
     .description('list the keys of an employer by id and label; the secrets are not stored')
-    .addOption(databaseOption())
     .addOption(employerOption())
     .addOption(jsonOption())
     .action(
-      asAction(({ database, employer, json }) =>
-        withDatabase(database, ({ employers }) => list(employers, employer, json)),
+      asAction((options) =>
+        withDatabase(options, ({ employers }) => list(employers, options.employer, options.json)),
       ),
     );
 
-  key
-    .command('revoke')
+  databaseCommand(key, 'revoke')
     .description('revoke an API key of an employer for good')
-    .addOption(databaseOption())
     .addOption(employerOption())
     .addOption(keyIdOption())
     .addOption(jsonOption())
     .action(
-      asAction((options) =>
-        withDatabase(options.database, ({ employers }) => revoke(employers, options)),
-      ),
+      asAction((options) => withDatabase(options, ({ employers }) => revoke(employers, options))),
     );
 };

@@ -5,7 +5,9 @@ import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import { clockProblem } from '../clock-range.ts';
 import { asAction, type CommandResult } from '../command-result.ts';
-import { type Database, databaseOption, openOrCreateDatabase } from '../database.ts';
+import type { Database } from '../database/database.ts';
+import { type DatabaseOptions, databaseCommand } from '../database/database-options.ts';
+import { openDatabase } from '../database/open-database.ts';
 import { addFirstEmployer, firstRequest } from '../first-employer.ts';
 import { firstKeyNotShown } from '../key-not-shown.ts';
 import { createServerLogs, type LogLevel, logLevels } from '../log.ts';
@@ -26,11 +28,8 @@ const baseUrl = v.pipe(
 const logLevel = v.picklist(logLevels, `It must be one of ${logLevels.join(', ')}.`);
 
 interface Options
-  extends Pick<
-    ServeOptions,
-    'host' | 'port' | 'baseUrl' | 'trustProxy' | 'referenceData' | 'docs'
-  > {
-  readonly database: string;
+  extends DatabaseOptions,
+    Pick<ServeOptions, 'host' | 'port' | 'baseUrl' | 'trustProxy' | 'referenceData' | 'docs'> {
   readonly bodyLimit: number;
   readonly rateLimit?: number | undefined;
   readonly maxConnections?: number | undefined;
@@ -54,7 +53,7 @@ interface Started extends Serving {
 const start = async (options: Options): Promise<Result<Started, string>> => {
   const wrongClock = clockProblem(new Date());
   if (wrongClock !== null) return err(wrongClock);
-  const opened = await openOrCreateDatabase(options.database);
+  const opened = await openDatabase(options, { create: true });
   if (opened.isErr()) return err(opened.error);
   const database = opened.value;
 
@@ -104,7 +103,7 @@ const run = async (options: Options): Promise<CommandResult> => {
       firstRequest(address, firstApiKey),
     );
     if (shown.isErr()) {
-      const message = await firstEmployerNotShown(database, options.database, shown.error);
+      const message = await firstEmployerNotShown(database, options.database.shown, shown.error);
       await stop();
       return err(message);
     }
@@ -116,10 +115,8 @@ const run = async (options: Options): Promise<CommandResult> => {
 
 /** Adds `serve`. */
 export const addServeCommand = (program: Command): void => {
-  program
-    .command('serve')
+  databaseCommand(program, 'serve')
     .description('serve the HTTP interface until SIGTERM or SIGINT')
-    .addOption(databaseOption())
     .addOption(option('--host <address>', 'the address to listen on', text).default('127.0.0.1'))
     .addOption(
       option(
@@ -157,14 +154,14 @@ export const addServeCommand = (program: Command): void => {
     .addOption(
       option(
         '--keep-changes <days>',
-        'keep the log of changes for so many days; as before when absent, 30 in a new file',
+        'keep the log of changes for so many days; as before when absent, 30 in a new database',
         wholeNumber(1, 36_500),
       ),
     )
     .addOption(
       option(
         '--keep-history <days>',
-        'also keep each job as it was before a change, for so many days; as before when absent, 0 in a new file: none',
+        'also keep each job as it was before a change, for so many days; as before when absent, 0 in a new database: none',
         wholeNumber(0, 36_500),
       ),
     )

@@ -3,13 +3,15 @@ import type { Command } from '@commander-js/extra-typings';
 import { verifyDatabase } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
-import { databaseOption, noDatabase } from '../database.ts';
+import { databaseOption } from '../database/database-options.ts';
+import { noFile } from '../database/file-database.ts';
+import { fileOf } from '../database/open-database.ts';
 import { print, printResult } from '../print.ts';
 
 const olderSchema = 'Verify it with that version, or verify a copy after serve has migrated it.';
 
 const verify = async (path: string): Promise<CommandResult> => {
-  if (!existsSync(path)) return err(noDatabase(path));
+  if (!existsSync(path)) return err(noFile(path));
   const verified = await verifyDatabase(path);
   if (verified.isErr()) {
     const { reason, message } = verified.error;
@@ -25,8 +27,13 @@ export const addVerifyCommand = (program: Command): void => {
   program
     .command('verify')
     .description(
-      'check the whole database, also while a server runs; exit code 1 if it has a problem',
+      'check the whole database file, also while a server runs; exit code 1 if it has a problem',
     )
     .addOption(databaseOption())
-    .action(asAction(({ database }) => verify(database)));
+    .action(
+      asAction(async (options) => {
+        const path = fileOf(options);
+        return path.isErr() ? err(path.error) : verify(path.value);
+      }),
+    );
 };

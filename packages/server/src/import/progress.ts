@@ -1,9 +1,9 @@
 import { MultiBar, Presets } from 'cli-progress';
 
-/** Shows the progress of an import on a terminal; elsewhere it writes only what is reported. */
+/** Shows the progress of an import or a copy on a terminal; elsewhere it writes only what is reported. */
 export interface Progress {
-  /** How far the input has been read, and how many lines that was. */
-  readonly advance: (bytes: number, lines: number) => void;
+  /** How far the input has been read, and how many lines or rows that was. */
+  readonly advance: (done: number, count: number) => void;
   /** Writes a line on standard error, above the bar. */
   readonly report: (line: string) => void;
   readonly stop: () => void;
@@ -15,20 +15,20 @@ const silent: Progress = {
   stop: () => {},
 };
 
-/** Starts a progress bar; without a known size it counts lines only. */
-export const startProgress = (totalBytes: number | null): Progress => {
+/** Starts a progress bar; without a known size it counts only. `counted` is what, such as `lines`. */
+export const startProgress = (total: number | null, counted = 'lines'): Progress => {
   if (!process.stderr.isTTY) return silent;
   const bars = new MultiBar(
     {
       stream: process.stderr,
-      format: totalBytes === null ? '{lines} lines' : '[{bar}] {percentage}% · {lines} lines',
+      format: `${total === null ? '' : '[{bar}] {percentage}% · '}{count} ${counted}`,
       hideCursor: true,
     },
     Presets.shades_classic,
   );
-  const bar = bars.create(totalBytes ?? 0, 0, { lines: 0 });
+  const bar = bars.create(total ?? 0, 0, { count: 0 });
   return {
-    advance: (bytes, lines) => bar.update(bytes, { lines }),
+    advance: (done, count) => bar.update(done, { count }),
     report: (line) => bars.log(`${line}\n`),
     stop: () => bars.stop(),
   };

@@ -1,0 +1,65 @@
+// Bounds how long one statement keeps a connection that others share.
+const maxCalls = 128;
+
+interface Waiting<Call, Answer> {
+  readonly call: Call;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (bug: unknown) => void;
+}
+
+/** A call of a batch. */
+export interface TimedCall {
+  /** By `performance.now()`. */
+  readonly deadline: number;
+}
+
+/** The deadline of what is done for some calls at once. */
+export const firstDeadline = (calls: readonly TimedCall[]): number =>
+  Math.min(...calls.map(({ deadline }) => deadline));
+
+/**
+ * Creates a function that answers calls together: those of one turn of the event loop share one `run`. A
+ * call that comes while nothing is under way is run at once, so that a lone caller never waits.
+ *
+ * @param run returns an answer for each call, in their order
+ * @param maxRunning how many may be under way; what comes meanwhile waits until one of them has ended
+ */
+export const createBatch = <Call, Answer>(
+  run: (calls: readonly Call[]) => Promise<readonly Answer[]>,
+  maxRunning = 2,
+): ((call: Call) => Promise<Answer>) => {
+  const waiting: Waiting<Call, Answer>[] = [];
+  let running = 0;
+  let isTurnEnding = false;
+
+  const runNext = async (): Promise<void> => {
+    const batch = waiting.splice(0, maxCalls);
+    running++;
+    try {
+      const answers = await run(batch.map(({ call }) => call));
+      for (const [n, { resolve }] of batch.entries()) resolve(answers[n] as Answer);
+    } catch (bug) {
+      for (const { reject } of batch) reject(bug);
+    }
+    running--;
+    runAtEndOfTurn();
+  };
+
+  const runAtEndOfTurn = (): void => {
+    if (isTurnEnding || waiting.length === 0 || running >= maxRunning) return;
+    isTurnEnding = true;
+    // By then every request that the turn brought has asked.
+    setImmediate(() => {
+      isTurnEnding = false;
+      void runNext();
+      runAtEndOfTurn();
+    });
+  };
+
+  return (call) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ call, resolve, reject });
+      if (running === 0 && !isTurnEnding) void runNext();
+      else runAtEndOfTurn();
+    });
+};

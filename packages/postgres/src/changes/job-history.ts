@@ -1,0 +1,59 @@
+import type { Job } from '@jobposting/core';
+import { type ChangeLog, type HistoryEntry, positionOf } from '@jobposting/core/adapter';
+import type { Connections } from '../connection/connections.ts';
+import { statement } from '../connection/statement.ts';
+import { type JobRow, jobColumns, toJob, toRow } from '../jobs/job-row.ts';
+import { readRows } from '../read-rows.ts';
+import { RowDamaged } from '../row-damaged.ts';
+import { type ChangeRow, changeColumns, toChange } from './change-row.ts';
+
+const historyOfJob = statement(
+  'history-of-job',
+  `SELECT change.*, kept.before FROM (
+    SELECT revision, before, row_number() OVER (ORDER BY revision) AS place FROM job_history
+    WHERE employer_id = $1::int AND job_id = $2::int AND revision > $3::bigint) AS kept
+  CROSS JOIN LATERAL (
+    SELECT ${changeColumns} FROM change
+    WHERE change.employer_id = $1::int AND change.revision = kept.revision LIMIT 1) AS change
+  WHERE kept.place <= $4::bigint ORDER BY change.revision`,
+);
+
+interface HistoryRow extends ChangeRow {
+  readonly before: string | null;
+}
+
+// A column that a later schema has added.
+const absent = Object.fromEntries(jobColumns.map((column) => [column, null]));
+
+/** Reads what is kept of a job before a change. Throws {@link RowDamaged}. */
+export const toJobBefore = (before: string | null): Job | null => {
+  if (before === null) return null;
+  let row: JobRow;
+  try {
+    row = { ...absent, ...JSON.parse(before) };
+  } catch (cause) {
+    throw new RowDamaged('a job of the history cannot be read', { cause });
+  }
+  return toJob(row);
+};
+
+/** What is kept of a job before a change. */
+export const fromJobBefore = (job: Job | null): string | null => {
+  if (job === null) return null;
+  const { id, employerId, version } = job;
+  return JSON.stringify({ ...toRow(job), id, employer_id: employerId, version }, [...jobColumns]);
+};
+
+const toEntry = (row: HistoryRow): HistoryEntry => ({
+  change: toChange(row, row.revision),
+  before: toJobBefore(row.before),
+});
+
+/** Creates the function that reads what has happened to a job. */
+export const createHistoryReader =
+  (connections: Connections): ChangeLog['history'] =>
+  async (employerId, id, { after, limit }) => {
+    const from = after === null ? 0 : (positionOf(after) ?? 0);
+    const rows = await connections.read<HistoryRow>(historyOfJob, [employerId, id, from, limit]);
+    return readRows(rows, (found) => found.map(toEntry));
+  };

@@ -1,0 +1,22 @@
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import type { Result } from 'neverthrow';
+import type { Connections } from './connection/connections.ts';
+import { statement } from './connection/statement.ts';
+
+// Only a new table takes its room from the disk for certain: one that is there already may have some that
+// was freed. 30 000 numbers take a mebibyte.
+const takeRoom = statement(
+  'check-room',
+  `DO $$ BEGIN
+    CREATE TEMP TABLE room ON COMMIT DROP AS SELECT generate_series(1, 30000);
+  END $$`,
+);
+
+/** Creates what asks whether the disk has room. Nothing is left of it. */
+export const createCheckRoom =
+  (connections: Connections) => async (): Promise<Result<void, StoreUnavailable>> =>
+    (await connections.writeRepeatably(takeRoom, []))
+      .map(() => undefined)
+      .mapErr((error) =>
+        error.code === 'outcome-unknown' ? storeUnavailable('unreachable', error.cause) : error,
+      );

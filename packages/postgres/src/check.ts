@@ -1,0 +1,43 @@
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import { err, type Result } from 'neverthrow';
+import type { Connections } from './connection/connections.ts';
+import { statement } from './connection/statement.ts';
+import { orUnreachable } from './connection/write-failure.ts';
+
+// It writes a row, because a server may accept what it cannot commit: its commit waits for a standby too.
+const touch = statement(
+  'check',
+  `INSERT INTO task AS t (name, holder, until) VALUES ('check', '', 0)
+    ON CONFLICT (name) DO UPDATE SET until = t.until`,
+);
+
+const limitMs = 2_000;
+
+type Checked = Result<void, StoreUnavailable>;
+
+const tooLate = (): Checked =>
+  err(storeUnavailable('unreachable', new Error(`no write was made within ${limitMs} ms`)));
+
+/**
+ * Creates what asks whether the database can be read and written now. It answers within two seconds. The
+ * write goes on for as long as any other: a short limit of its own would end the connection of all.
+ */
+export const createCheck = (connections: Connections): (() => Promise<Checked>) => {
+  let writing: Promise<Checked> | null = null;
+
+  const write = async (): Promise<Checked> => {
+    const written = await connections.writeRepeatably(touch, []);
+    writing = null;
+    return written.map(() => undefined).mapErr(orUnreachable);
+  };
+
+  return () =>
+    new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(tooLate()), limitMs);
+      writing ??= write();
+      void writing.then((checked) => {
+        clearTimeout(timer);
+        resolve(checked);
+      });
+    });
+};

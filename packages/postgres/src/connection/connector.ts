@@ -1,0 +1,80 @@
+import { err, ok, type Result } from 'neverthrow';
+import type { Address, Host } from './address.ts';
+import { type OpenClient, openClient } from './open-client.ts';
+
+/** Why no server of an address can be written to now. */
+export interface ConnectFailure {
+  /** What each server said, in one line. */
+  readonly message: string;
+  readonly errors: readonly unknown[];
+}
+
+/** Names the process of the server behind a connection: its `pid` may be another's later. */
+export interface Backend {
+  readonly pid: number;
+  readonly started: string | null;
+}
+
+/** A connection to a server that can be written to. */
+export interface Connected extends OpenClient {
+  /** `null` behind a pooler, which lets others use it as well. */
+  readonly backend: Backend | null;
+}
+
+/** Connects to the server of an address that can be written to. It takes two seconds at most. */
+export type Connect = () => Promise<Result<Connected, ConnectFailure>>;
+
+interface Role extends Backend {
+  readonly in_recovery: boolean;
+  readonly read_only: string;
+}
+
+const roleStatement = {
+  text: `SELECT pg_is_in_recovery() AS in_recovery,
+    current_setting('transaction_read_only') AS read_only, pg_backend_pid() AS pid,
+    (SELECT backend_start::text FROM pg_stat_activity WHERE pid = pg_backend_pid()) AS started`,
+  query_timeout: 1_000,
+};
+
+const openWritable = async (host: Host): Promise<Connected> => {
+  const opened = await openClient(host);
+  try {
+    const { rows } = await opened.client.query<Role>(roleStatement);
+    const [role] = rows;
+    if (role?.in_recovery === true) throw new Error('it is a standby');
+    if (role?.read_only !== 'off') throw new Error('it is read-only');
+    // A pooler makes up the number that it gives a client.
+    const isOwn = role.pid === (opened.client as unknown as { processID: unknown }).processID;
+    return { ...opened, backend: isOwn ? { pid: role.pid, started: role.started } : null };
+  } catch (error) {
+    opened.destroy();
+    throw error;
+  }
+};
+
+const oneLine = (error: unknown): string => {
+  const told = error instanceof AggregateError ? error.errors[0] : error;
+  return (told instanceof Error ? told.message : String(told)).replaceAll(/\s+/g, ' ');
+};
+
+/** Creates what tries all servers at once and keeps the first that can be written to. */
+export const createConnect =
+  ({ hosts }: Address): Connect =>
+  async () => {
+    const tries = hosts.map(openWritable);
+    let writable: Connected;
+    try {
+      writable = await Promise.any(tries);
+    } catch (error) {
+      const { errors } = error as AggregateError;
+      const messages = errors.map((each, at) => `${hosts[at]?.name}: ${oneLine(each)}`);
+      return err({ message: messages.join('; '), errors });
+    }
+    for (const each of tries) {
+      each.then(
+        (opened) => opened !== writable && opened.destroy(),
+        () => {},
+      );
+    }
+    return ok(writable);
+  };

@@ -1,0 +1,56 @@
+import { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Host } from './address.ts';
+
+/** A connection that stands. */
+export interface OpenClient {
+  readonly client: Client;
+  /** Ends it at once; what is under way over it is lost. */
+  destroy(): void;
+  /** Takes leave of the server; ends it at once where the server does not answer. */
+  end(): Promise<void>;
+}
+
+/** How long one server may take to answer a connection. */
+const connectLimitMs = 1_000;
+
+const farewellMs = 500;
+
+const noteError = (): void => {
+  // Whoever uses the connection learns of it from their call, or from the event 'end'.
+};
+
+/** Connects to one server. Rejects when it does not answer within a second, or refuses. */
+export const openClient = async ({ connectionString }: Host): Promise<OpenClient> => {
+  const socket = new Socket();
+  const client = new Client({
+    connectionString,
+    pipeline: true,
+    stream: () => socket,
+    connectionTimeoutMillis: connectLimitMs,
+    // A peer that is gone without a word is noticed while nothing is under way.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    // The one parameter of a session that every pooler passes on.
+    fallback_application_name: 'jobposting',
+  });
+  client.on('error', noteError);
+  try {
+    await client.connect();
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+  return {
+    client,
+    destroy: () => void socket.destroy(),
+    async end() {
+      const stop = new AbortController();
+      const given = setTimeout(farewellMs, undefined, { signal: stop.signal }).catch(() => {});
+      await Promise.race([client.end(), given]);
+      stop.abort();
+      socket.destroy();
+    },
+  };
+};

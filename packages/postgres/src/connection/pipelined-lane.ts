@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { storeUnavailable } from '@jobposting/core/adapter';
+import { err, type Result } from 'neverthrow';
+import type { Backend, Connect, Connected } from './connector.ts';
+import { endBackend } from './end-backend.ts';
+import { type Around, type Lane, type LaneCall, leastMs, type Rows } from './lane.ts';
+import { createSend, type Send } from './sender.ts';
+import type { WriteFailure } from './write-failure.ts';
+
+export interface LaneOptions {
+  readonly connect: Connect;
+  readonly preparedStatements: boolean;
+  /** Called before anything is sent over a connection that is not the first. */
+  readonly onReconnect: () => void;
+  /** Called when a statement has lost contact. */
+  readonly onLost: () => void;
+  /**
+   * Whether the server's process of a connection that was lost is ended before anything is sent over the
+   * next one: what was on its way cannot run behind what is sent then.
+   */
+  readonly endsLost?: boolean;
+}
+
+interface Waiting {
+  readonly call: LaneCall;
+  readonly around: Around | undefined;
+  readonly settle: (
+    result: Result<Rows, WriteFailure> | Promise<Result<Rows, WriteFailure>>,
+  ) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+interface Live extends Connected {
+  readonly send: Send;
+}
+
+const pauseMs = 100;
+
+/** Creates a lane. It connects when it is first asked something, and while calls wait. */
+export const createPipelinedLane = (options: LaneOptions): Lane => {
+  const { connect, preparedStatements, onReconnect, onLost, endsLost = false } = options;
+  let live: Live | undefined;
+  let wasConnected = false;
+  let isConnecting = false;
+  let isClosed = false;
+  let lastFailure: unknown;
+  let underWay = 0;
+  const waiting = new Set<Waiting>();
+  const lost = new Set<Backend>();
+
+  const drop = (gone: Live | undefined): void => {
+    if (gone === live) live = undefined;
+    gone?.destroy();
+  };
+
+  const send = async (on: Live, call: LaneCall, around: Around | undefined) => {
+    const limitMs = Math.ceil(call.patience(call.deadline - performance.now()));
+    underWay++;
+    const result = await on.send(call, limitMs, around);
+    underWay--;
+    if (result.isErr() && result.error.kind === 'lost') {
+      if (endsLost && on.backend !== null) lost.add(on.backend);
+      drop(on);
+      onLost();
+    }
+    return result;
+  };
+
+  const notSent = (): Result<Rows, WriteFailure> =>
+    err({ kind: 'not-sent', error: storeUnavailable('unreachable', lastFailure) });
+
+  const sendWaiting = (on: Live): void => {
+    for (const { call, around, settle, timer } of waiting) {
+      clearTimeout(timer);
+      settle(send(on, call, around));
+    }
+    waiting.clear();
+  };
+
+  const endLost = async (over: Connected): Promise<boolean> => {
+    for (const backend of lost) {
+      if (!(await endBackend(over, backend))) return false;
+      lost.delete(backend);
+    }
+    return true;
+  };
+
+  const connectWhileWaited = async (): Promise<void> => {
+    isConnecting = true;
+    while (waiting.size > 0) {
+      const connected = await connect();
+      if (connected.isOk() && (isClosed || !(await endLost(connected.value)))) {
+        connected.value.destroy();
+      } else if (connected.isOk()) {
+        const opened: Live = {
+          ...connected.value,
+          send: createSend(connected.value, preparedStatements),
+        };
+        opened.client.once('end', () => drop(opened));
+        opened.client.once('error', () => drop(opened));
+        live = opened;
+        if (wasConnected) onReconnect();
+        wasConnected = true;
+        sendWaiting(opened);
+      } else {
+        lastFailure = new Error(connected.error.message, { cause: connected.error.errors });
+        await pause(pauseMs);
+      }
+    }
+    isConnecting = false;
+  };
+
+  const wait = (call: LaneCall, around: Around | undefined, leftMs: number) =>
+    new Promise<Result<Rows, WriteFailure>>((settle) => {
+      const giveUp = (): void => {
+        waiting.delete(entry);
+        settle(notSent());
+      };
+      const timer = setTimeout(giveUp, leftMs - leastMs);
+      const entry: Waiting = { call, around, settle, timer };
+      waiting.add(entry);
+      if (!isConnecting) void connectWhileWaited();
+    });
+
+  return {
+    run: async (call, around) => {
+      const leftMs = call.deadline - performance.now();
+      if (leftMs < leastMs) return notSent();
+      return live === undefined ? wait(call, around, leftMs) : send(live, call, around);
+    },
+    drop: () => drop(live),
+    dropIdle() {
+      if (underWay === 0) drop(live);
+    },
+    async close() {
+      isClosed = true;
+      const last = live;
+      live = undefined;
+      await last?.end();
+    },
+  };
+};

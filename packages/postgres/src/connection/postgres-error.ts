@@ -1,0 +1,67 @@
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import { DatabaseError } from 'pg';
+import { explained } from './explained.ts';
+import type { WriteFailure } from './write-failure.ts';
+
+const reasons: Readonly<Record<string, StoreUnavailable['reason']>> = {
+  // Serialization, deadlock, lock, and the time limit of a search.
+  '40001': 'busy',
+  '40P01': 'busy',
+  '55P03': 'busy',
+  '57014': 'busy',
+  // No room on the disk, no number left.
+  '53100': 'full',
+  '2200H': 'full',
+  XX001: 'damaged',
+  XX002: 'damaged',
+  '25006': 'unreachable',
+};
+
+/** The server can be reached, but not written to: it has become a standby. */
+export const readOnly = '25006';
+
+/** The codes of refusals after which the same statement may succeed. */
+const repeatable: ReadonlySet<string> = new Set(['40001', '40P01', '55P03', readOnly]);
+
+export const mayBeRepeated = (sqlState: string): boolean => repeatable.has(sqlState);
+
+// 08: connection exceptions, which poolers answer with. 57P: the server ends, or begins.
+const endsConnection = /^(?:08|57P)/;
+
+/**
+ * Whether the server refused the connection for a reason that does not pass: a wrong password, a missing
+ * database.
+ */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof DatabaseError && /^(?:28|3D|42)/.test(error.code ?? '');
+
+/** What the driver threw for a statement that had been sent. */
+export const toFailure = (error: unknown): WriteFailure => {
+  if (!(error instanceof DatabaseError)) return { kind: 'lost', cause: error };
+  const sqlState = error.code ?? '';
+  if (error.severity !== 'ERROR' || endsConnection.test(sqlState)) {
+    return { kind: 'lost', cause: error };
+  }
+  const reason = reasons[sqlState] ?? 'failed';
+  return { kind: 'refused', sqlState, error: storeUnavailable(reason, explained(error)) };
+};
+
+interface Notice {
+  readonly code?: string | undefined;
+  readonly routine?: string | undefined;
+}
+
+/**
+ * Whether a notice says that the wait for the synchronous standby was cancelled, which PostgreSQL reports
+ * as success otherwise. Its words are in the language of the server, the name of its routine is not.
+ */
+export const isCancelledWait = ({ code, routine }: Notice): boolean =>
+  code === '01000' && routine === 'SyncRepWaitForLSN';
+
+/** For the log. */
+export const causeOf = (failure: WriteFailure): unknown =>
+  failure.kind === 'lost' ? failure.cause : failure.error.cause;
+
+/** The failure of what may be run again without harm. */
+export const unavailable = (failure: WriteFailure): StoreUnavailable =>
+  failure.kind === 'lost' ? storeUnavailable('unreachable', failure.cause) : failure.error;

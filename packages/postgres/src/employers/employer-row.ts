@@ -1,0 +1,59 @@
+import type { Employer, EmployerId } from '@jobposting/core';
+import type { ApiKey, KeyHash, KeyHolder } from '@jobposting/core/adapter';
+import { fromMillis, type WholeNumber } from '../jobs/job-row.ts';
+import { RowDamaged } from '../row-damaged.ts';
+
+/** The columns that an employer is made of. */
+export const employerColumns = 'employer.id, employer.name, employer.unlimited';
+
+/** The columns that a key is made of. */
+export const keyColumns =
+  'api_key.id, api_key.employer_id, api_key.label, api_key.created_at, api_key.revoked_at';
+
+/** A row of {@link employerColumns}. */
+export interface EmployerRow {
+  readonly id: WholeNumber;
+  readonly name: string;
+  readonly unlimited: boolean;
+}
+
+/** The employer that holds a key. */
+export interface HolderRow extends EmployerRow {
+  readonly sha256: Uint8Array;
+  readonly key_id: WholeNumber;
+}
+
+/** A row of {@link keyColumns}. */
+export interface KeyRow {
+  readonly id: WholeNumber;
+  readonly employer_id: WholeNumber;
+  readonly label: string | null;
+  readonly created_at: WholeNumber;
+  readonly revoked_at: WholeNumber | null;
+}
+
+/** The bytes of a hash, as a column keeps them. */
+export const toBytes = (hash: KeyHash): Buffer => Buffer.from(hash, 'base64');
+
+/** Reads a row of {@link employerColumns}. */
+export const toEmployer = ({ id, name, unlimited }: EmployerRow): Employer =>
+  Object.freeze({ id: Number(id) as EmployerId, name, unlimited });
+
+/** Reads the row of a holder. */
+export const toHolder = (row: HolderRow): KeyHolder =>
+  Object.freeze({ ...toEmployer(row), keyId: Number(row.key_id) });
+
+/** Reads a row of {@link keyColumns}. Throws {@link RowDamaged}. */
+export const toApiKey = (row: KeyRow): ApiKey => {
+  try {
+    return Object.freeze({
+      id: Number(row.id),
+      employerId: Number(row.employer_id) as EmployerId,
+      label: row.label,
+      createdAt: fromMillis(row.created_at),
+      revokedAt: row.revoked_at === null ? null : fromMillis(row.revoked_at),
+    });
+  } catch (cause) {
+    throw new RowDamaged(`key ${row.id} cannot be read`, { cause });
+  }
+};

@@ -1,0 +1,86 @@
+import { statement } from '../connection/statement.ts';
+import { unnested } from '../unnested.ts';
+import { employerColumns, keyColumns } from './employer-row.ts';
+
+// What is run again after contact was lost finds its own rows by their ids and writes them once more, so
+// that its commit is as durable as the lost one was to be.
+
+// Another key of this hash is a bug of the caller: the null makes the database refuse the whole statement.
+const unlessKnown = `ON CONFLICT (sha256)
+  DO UPDATE SET id = CASE WHEN api_key.id = excluded.id THEN excluded.id END`;
+
+const keyInsert = 'INSERT INTO api_key (sha256, employer_id, id, label, created_at)';
+
+/** $1 its id, $2 name, $3 unlimited; its first key: $4 hash, $5 id, $6 label, $7 created_at. */
+const employerInsert = (chosen: string) => `
+  added AS (
+    INSERT INTO employer (id, name, unlimited) ${chosen}
+    ON CONFLICT (id) DO UPDATE SET name = employer.name RETURNING ${employerColumns}),
+  key AS (
+    ${keyInsert} SELECT $4::bytea, added.id, $5::int, $6::text, $7::bigint FROM added
+    WHERE $4::bytea IS NOT NULL ${unlessKnown})
+  SELECT * FROM added`;
+
+export const addEmployer = statement(
+  'add-employer',
+  `WITH first AS (
+    INSERT INTO first_employer (one, employer_id) VALUES (1, $1::int) ON CONFLICT (one) DO NOTHING),
+  ${employerInsert('VALUES ($1::int, $2::text, $3::boolean)')}`,
+);
+
+// The row of the first employer is written by one call of all; the others wait for its commit.
+export const addFirstEmployer = statement(
+  'add-first-employer',
+  `WITH first AS (
+    INSERT INTO first_employer (one, employer_id) VALUES (1, $1::int) ON CONFLICT (one)
+      DO UPDATE SET employer_id = excluded.employer_id
+      WHERE first_employer.employer_id = excluded.employer_id RETURNING employer_id),
+  ${employerInsert('SELECT employer_id, $2::text, $3::boolean FROM first')}`,
+);
+
+export const updateEmployer = statement(
+  'update-employer',
+  `UPDATE employer SET name = coalesce($2::text, name), unlimited = coalesce($3::boolean, unlimited)
+  WHERE id = $1::int RETURNING ${employerColumns}`,
+);
+
+export const addKey = statement(
+  'add-key',
+  `${keyInsert} SELECT $2::bytea, employer.id, $3::int, $4::text, $5::bigint FROM employer
+  WHERE employer.id = $1::int ${unlessKnown} RETURNING ${keyColumns}`,
+);
+
+export const revokeKey = statement(
+  'revoke-key',
+  `UPDATE api_key SET revoked_at = coalesce(revoked_at, $3::bigint)
+  WHERE employer_id = $1::int AND id = $2::int RETURNING ${keyColumns}`,
+);
+
+export const allEmployers = statement(
+  'all-employers',
+  `SELECT ${employerColumns} FROM employer ORDER BY id`,
+);
+
+export const employerById = statement(
+  'employer-by-id',
+  `SELECT ${employerColumns} FROM employer WHERE id = $1::int`,
+);
+
+export const keysOfEmployer = statement(
+  'keys-of-employer',
+  `SELECT ${keyColumns} FROM api_key WHERE employer_id = $1::int ORDER BY id`,
+);
+
+// LIMIT 1 keeps the plan at look-ups in the index, whatever size the table had when it was made.
+export const holdersOfKeys = statement(
+  'holders-of-keys',
+  `SELECT holder.* FROM ${unnested('asked', { sha256: 'bytea' })}
+  CROSS JOIN LATERAL (
+    SELECT api_key.sha256, api_key.id AS key_id, ${employerColumns}
+    FROM api_key JOIN employer ON employer.id = api_key.employer_id
+    WHERE api_key.sha256 = asked.sha256 AND api_key.revoked_at IS NULL LIMIT 1) AS holder`,
+);
+
+export const nextEmployerId = statement('next-employer-id', `SELECT nextval('employer_id') AS id`);
+
+export const nextKeyId = statement('next-key-id', `SELECT nextval('api_key_id') AS id`);

@@ -1,0 +1,22 @@
+import { idsUsedUp, largestId, type StoreUnavailable } from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
+import type { Connections } from '../connection/connections.ts';
+import type { Statement } from '../connection/statement.ts';
+import { orUnreachable } from '../connection/write-failure.ts';
+import type { WholeNumber } from '../jobs/job-row.ts';
+
+/**
+ * Takes an id that nobody has been given.
+ * Errors: `store-unavailable`, reason `full` where none is left.
+ */
+export const takeId = async (
+  connections: Pick<Connections, 'writeRepeatably'>,
+  next: Statement,
+  deadline: number,
+): Promise<Result<number, StoreUnavailable>> => {
+  const taken = await connections.writeRepeatably<{ readonly id: WholeNumber }>(next, [], deadline);
+  return taken.mapErr(orUnreachable).andThen(([row]) => {
+    const id = Number(row?.id);
+    return id <= largestId ? ok(id) : err(idsUsedUp());
+  });
+};

@@ -1,0 +1,101 @@
+import type { EmployerId, Job, JobKey } from '@jobposting/core';
+import { type JobStore, largestId, type StoreUnavailable } from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
+import { createBatch, firstDeadline, type TimedCall } from '../batch.ts';
+import type { Connections } from '../connection/connections.ts';
+import { type Statement, statement } from '../connection/statement.ts';
+import type { KeptState } from '../kept-state.ts';
+import { readRows } from '../read-rows.ts';
+import { unnested } from '../unnested.ts';
+import type { JobCache } from './job-cache.ts';
+import { type JobRow, jobColumns, toJob, type WholeNumber } from './job-row.ts';
+
+/**
+ * A statement that reads the version of each job, and the job where it is not the one that is known. The
+ * LATERAL with its LIMIT looks up each job; a join might go through all of them.
+ */
+const findBy = (name: string, column: 'id' | 'reference_id', type: 'int' | 'text'): Statement => {
+  const isKnown = 'j.id = w.known_id AND j.version = w.known_version';
+  const unlessKnown = jobColumns.map(
+    (name) => `CASE WHEN ${isKnown} THEN NULL ELSE j.${name} END AS ${name}`,
+  );
+  return statement(
+    name,
+    `SELECT w.n, ${isKnown} AS is_known, ${unlessKnown.join(', ')}
+    FROM ${unnested('w', { n: 'int', employer_id: 'int', [column]: type, known_id: 'int', known_version: 'int' })}
+    CROSS JOIN LATERAL (SELECT ${jobColumns.join(', ')} FROM job
+      WHERE employer_id = w.employer_id AND ${column} = w.${column} LIMIT 1) AS j`,
+  );
+};
+
+const findById = findBy('find-by-id', 'id', 'int');
+const findByReference = findBy('find-by-reference', 'reference_id', 'text');
+
+interface FoundRow extends JobRow {
+  readonly n: WholeNumber;
+  readonly is_known: boolean;
+}
+
+interface Call extends TimedCall {
+  readonly employerId: EmployerId;
+  readonly key: JobKey;
+}
+
+type Found = Result<Job | null, StoreUnavailable>;
+
+/** What a row says; a job that is known is believed only where the database says that it is as stored. */
+const jobOf = (cache: JobCache, known: Job | undefined, row: FoundRow | undefined): Found => {
+  if (row === undefined) {
+    if (known !== undefined) cache.drop(known.id);
+    return ok(null);
+  }
+  if (row.is_known && known !== undefined) return ok(known);
+  return readRows(ok([row]), ([found]) => cache.add(toJob(found as FoundRow)));
+};
+
+// One that PostgreSQL cannot read would fail the calls that share its statement.
+const isPossible = (key: JobKey): boolean =>
+  'id' in key ? key.id <= largestId : !key.referenceId.includes('\0');
+
+/** Creates the function that finds a job. Calls of one turn share a statement. */
+export const createFindJob = (
+  connections: Pick<Connections, 'read' | 'newDeadline'>,
+  kept: KeptState<JobCache>,
+): JobStore['find'] => {
+  const findAll = async (
+    by: Statement,
+    cache: JobCache,
+    calls: readonly Call[],
+  ): Promise<Result<readonly Found[], StoreUnavailable>> => {
+    const known = calls.map(({ employerId, key }) => cache.find(employerId, key));
+    const rows = await connections.read<FoundRow>(
+      by,
+      [
+        calls.map((_, n) => n),
+        calls.map(({ employerId }) => employerId),
+        calls.map(({ key }) => ('id' in key ? key.id : key.referenceId)),
+        known.map((job) => job?.id ?? 0),
+        known.map((job) => job?.version ?? 0),
+      ],
+      firstDeadline(calls),
+    );
+    return rows.map((found) => {
+      const byCall = new Map(found.map((row) => [Number(row.n), row]));
+      return calls.map((_, n) => jobOf(cache, known[n], byCall.get(n)));
+    });
+  };
+
+  const finderBy = (by: Statement) =>
+    createBatch(async (calls: readonly Call[]): Promise<readonly Found[]> => {
+      const found = await kept.read((cache) => findAll(by, cache, calls));
+      return found.isOk() ? found.value : calls.map(() => err(found.error));
+    });
+
+  const byId = finderBy(findById);
+  const byReference = finderBy(findByReference);
+  return async (employerId, key) => {
+    if (!isPossible(key)) return ok(null);
+    const finder = 'id' in key ? byId : byReference;
+    return finder({ employerId, key, deadline: connections.newDeadline() });
+  };
+};

@@ -1,0 +1,104 @@
+import type { Job } from '@jobposting/core';
+import {
+  type ChangeLog,
+  type JobStore,
+  type OutcomeUnknown,
+  type ReferenceIdTaken,
+  referenceIdTaken,
+  type StoreUnavailable,
+  storeUnavailable,
+  type VersionConflict,
+  versionConflict,
+} from '@jobposting/core/adapter';
+import { err } from 'neverthrow';
+import type { Connections } from '../connection/connections.ts';
+import { createKeptState } from '../kept-state.ts';
+import { createFindJob } from './find-job.ts';
+import { createFindNext } from './find-next.ts';
+import { createJobCache } from './job-cache.ts';
+import type { JobIds } from './job-ids.ts';
+import { deleteOf, insertOf, updateOf } from './job-write.ts';
+import { createRecordClosings } from './record-closings.ts';
+import type { WriteOutcome } from './settle-writes.ts';
+import { createWriteQueue } from './write-queue.ts';
+
+/** What the job store is made of. */
+export interface JobStoreParts extends Pick<JobIds, 'takeJobId'> {
+  readonly connections: Connections;
+  readonly list: JobStore['list'];
+  readonly findDueForRefresh: JobStore['findDueForRefresh'];
+  readonly log: Omit<ChangeLog, 'recordClosings' | 'onChange'>;
+  /** How many bytes the jobs kept in memory may take. */
+  readonly maxBytes: number;
+}
+
+type NotWritten = Extract<WriteOutcome, { error: unknown }>['error'];
+
+const insertError = (
+  error: NotWritten,
+  referenceId: string | null,
+): ReferenceIdTaken | StoreUnavailable | OutcomeUnknown => {
+  if (error.code !== 'guard-failed' && error.code !== 'taken') return error;
+  return referenceId === null
+    ? storeUnavailable('failed', new Error('a new id has been given before'))
+    : referenceIdTaken(referenceId);
+};
+
+const updateError = (
+  error: NotWritten,
+  referenceId: string | null,
+): VersionConflict | ReferenceIdTaken | StoreUnavailable | OutcomeUnknown => {
+  if (error.code === 'guard-failed') return versionConflict();
+  return error.code === 'taken' ? referenceIdTaken(referenceId ?? '') : error;
+};
+
+const deleteError = (error: NotWritten): VersionConflict | StoreUnavailable | OutcomeUnknown =>
+  error.code === 'guard-failed' || error.code === 'taken' ? versionConflict() : error;
+
+/** Creates the job store. */
+export const createPostgresJobStore = (parts: JobStoreParts): JobStore => {
+  const { connections, takeJobId, list, findDueForRefresh, log, maxBytes } = parts;
+  const kept = createKeptState(connections, () => createJobCache(maxBytes));
+  const queue = createWriteQueue(connections);
+
+  return {
+    find: createFindJob(connections, kept),
+    list,
+    findNext: createFindNext(connections),
+
+    // A new job is not kept: an import would fill the memory with jobs that nobody asks for.
+    async insert(newJob, stamp) {
+      const deadline = connections.newDeadline();
+      const id = await takeJobId(deadline);
+      if (id.isErr()) return err(id.error);
+      const job: Job = Object.freeze({ ...newJob, id: id.value, version: 1 });
+      const outcome = await queue.submit(insertOf(job, stamp), deadline);
+      return outcome.map(() => job).mapErr((error) => insertError(error, job.referenceId));
+    },
+
+    // What is changed is often changed again, and reading it would be more than half the work.
+    async update({ from, to }, stamp) {
+      const cache = kept.now();
+      const job: Job = Object.freeze({ ...to, version: from.version + 1 });
+      const outcome = await queue.submit(updateOf({ from, to: job }, stamp));
+      return outcome
+        .map(() => cache.add(job))
+        .mapErr((error) => updateError(error, to.referenceId));
+    },
+
+    async delete(job, stamp) {
+      const cache = kept.now();
+      const cached = cache.find(job.employerId, { id: job.id });
+      const outcome = await queue.submit(deleteOf(job, cached, stamp));
+      return outcome.map(() => cache.drop(job.id)).mapErr(deleteError);
+    },
+
+    findDueForRefresh,
+
+    changes: {
+      ...log,
+      recordClosings: createRecordClosings(connections, queue),
+      onChange: queue.onChange,
+    },
+  };
+};

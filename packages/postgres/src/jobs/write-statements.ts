@@ -1,0 +1,149 @@
+import { type Statement, statement } from '../connection/statement.ts';
+import { type UnnestedColumns, unnested } from '../unnested.ts';
+import { isOwn, ownChanges } from './find-own-changes.ts';
+import { jobColumns, writtenColumns } from './job-row.ts';
+
+/** A statement that writes some jobs, each once, all or none. */
+export interface WriteStatement {
+  readonly statement: Statement;
+  /** Takes its place where contact was lost. */
+  readonly again?: Statement;
+  /** What it is given for each job. */
+  readonly columns: readonly string[];
+}
+
+const target = { employer_id: 'int', id: 'int' } as const;
+// A write is made only where the stored job is what its changes were computed from.
+const guard = { version: 'int', old_closes_at: 'bigint' } as const;
+
+/** What it is given for each change: of which job it is, and its place among all. */
+const changes = {
+  job_id: 'int',
+  place: 'int',
+  version: 'int',
+  reference_id: 'text',
+  type: 'text',
+  fields: 'text',
+  time: 'bigint',
+  key_id: 'int',
+  write_id: 'bigint',
+} as const;
+export type ChangeColumn = keyof typeof changes;
+export const changeColumns = Object.keys(changes) as ChangeColumn[];
+
+const rowBefore = `json_build_object(${jobColumns.map((name) => `'${name}', ${name}`).join(', ')})`;
+
+/**
+ * A statement that writes jobs, counts them and appends their changes. All that make a change of an
+ * employer take the row lock of its `employer_state` until they commit: so its revisions have no gap, and
+ * become visible in their order. A look at `job` sees the rows as they were before the statement.
+ *
+ * @param write changes the rows of `job` for the rows `w`, and returns `employer_id`, `id`, and by how much
+ *   the counts grow: `active`, `archived`
+ */
+const writeStatement = (name: string, columns: UnnestedColumns, write: string): WriteStatement => ({
+  columns: Object.keys(columns),
+  statement: statement(
+    name,
+    `WITH w AS MATERIALIZED (
+      SELECT * FROM ${unnested('given', columns)} ORDER BY employer_id, id),
+    c AS MATERIALIZED (SELECT * FROM ${unnested('given', changes, Object.keys(columns).length)}),
+    written AS (${write}),
+    added AS MATERIALIZED (
+      SELECT written.employer_id, c.*,
+        row_number() OVER (PARTITION BY written.employer_id ORDER BY c.place) AS nth,
+        count(*) OVER (PARTITION BY written.employer_id) AS of
+      FROM written JOIN c ON c.job_id = written.id),
+    state AS (
+      INSERT INTO employer_state AS s (employer_id, revision, active, archived)
+      SELECT sums.employer_id, sums.revision, sums.active, sums.archived FROM (
+        SELECT employer_id, sum(active) AS active, sum(archived) AS archived,
+          (SELECT count(*) FROM added WHERE added.employer_id = written.employer_id) AS revision
+        FROM written GROUP BY employer_id) AS sums
+      ORDER BY sums.employer_id
+      ON CONFLICT (employer_id) DO UPDATE SET revision = s.revision + excluded.revision,
+        active = s.active + excluded.active, archived = s.archived + excluded.archived
+      RETURNING employer_id, revision),
+    numbered AS MATERIALIZED (
+      SELECT added.*, state.revision - added.of + added.nth AS revision
+      FROM state JOIN added ON added.employer_id = state.employer_id),
+    logged AS (
+      INSERT INTO change (employer_id, revision, job_id, version, reference_id, type, fields, time,
+        key_id, write_id)
+      SELECT employer_id, revision, job_id, version, reference_id, type, fields, time, key_id, write_id
+      FROM numbered),
+    kept AS (
+      INSERT INTO job_history (employer_id, job_id, revision, before)
+      SELECT numbered.employer_id, numbered.job_id, numbered.revision, old.before FROM numbered
+      LEFT JOIN LATERAL (SELECT ${rowBefore}::text AS before FROM job
+        WHERE employer_id = numbered.employer_id AND id = numbered.job_id LIMIT 1) AS old ON true
+      WHERE (SELECT history_days > 0 FROM change_log WHERE one = 1))
+    SELECT w.id, done.revision, found.version, found.closes_at, found.reference_id
+    FROM w
+    LEFT JOIN (SELECT job_id, max(revision) AS revision FROM numbered GROUP BY job_id) AS done
+      ON done.job_id = w.id
+    LEFT JOIN LATERAL (SELECT version, closes_at, reference_id FROM job
+      WHERE employer_id = w.employer_id AND id = w.id AND done.revision IS NULL LIMIT 1) AS found
+      ON true`,
+  ),
+});
+
+const contentColumns = Object.keys(writtenColumns) as (keyof typeof writtenColumns)[];
+
+const insertStatement = (name: string, before = '', condition = ''): WriteStatement =>
+  writeStatement(
+    name,
+    { ...target, write_id: 'bigint', closes_at: 'bigint', ...writtenColumns },
+    // Whoever inserts the same referenceIds does it in the same order, and no two wait for each other.
+    `${before}INSERT INTO job (employer_id, id, version, closes_at, ${contentColumns.join(', ')})
+    SELECT employer_id, id, 1, closes_at, ${contentColumns.join(', ')} FROM w ${condition}
+    ORDER BY employer_id, reference_id, id
+    ON CONFLICT DO NOTHING
+    RETURNING employer_id, id, (status = 'active')::int AS active,
+      (status = 'archived')::int AS archived`,
+  );
+
+export const insertJobs: WriteStatement = {
+  ...insertStatement('insert-jobs'),
+  // Somebody may have deleted the job since. A statement of its own, since its cost would be reckoned for
+  // every insert.
+  again: insertStatement(
+    'insert-jobs-again',
+    `WITH own AS MATERIALIZED (${ownChanges}) `,
+    `WHERE NOT EXISTS (SELECT FROM own WHERE ${isOwn})`,
+  ).statement,
+};
+
+const guarded = `j.employer_id = w.employer_id AND j.id = w.id AND j.version = w.version
+  AND j.closes_at IS NOT DISTINCT FROM w.old_closes_at`;
+
+// A description that stays is the larger part of a job: it is not sent, and PostgreSQL does not write it.
+const settings = contentColumns.map((name) =>
+  name === 'description'
+    ? 'description = coalesce(w.description, j.description)'
+    : `${name} = w.${name}`,
+);
+
+export const updateJobs = writeStatement(
+  'update-jobs',
+  { ...target, ...guard, closes_at: 'bigint', active: 'int', archived: 'int', ...writtenColumns },
+  `UPDATE job AS j SET version = w.version + 1, closes_at = w.closes_at, ${settings.join(', ')}
+  FROM w WHERE ${guarded}
+  RETURNING j.employer_id, j.id, w.active, w.archived`,
+);
+
+export const deleteJobs = writeStatement(
+  'delete-jobs',
+  { ...target, ...guard, old_reference_id: 'text' },
+  `DELETE FROM job AS j USING w
+  WHERE ${guarded} AND j.reference_id IS NOT DISTINCT FROM w.old_reference_id
+  RETURNING j.employer_id, j.id, -(j.status = 'active')::int AS active,
+    -(j.status = 'archived')::int AS archived`,
+);
+
+export const closeJobs = writeStatement(
+  'close-jobs',
+  { ...target, ...guard },
+  `UPDATE job AS j SET closes_at = NULL FROM w WHERE ${guarded}
+  RETURNING j.employer_id, j.id, 0 AS active, 0 AS archived`,
+);

@@ -1,0 +1,58 @@
+import type { EmployerId } from '@jobposting/core';
+import type { StoreUnavailable } from '@jobposting/core/adapter';
+import type { Result } from 'neverthrow';
+import { createBatch, firstDeadline, type TimedCall } from '../batch.ts';
+import type { Connections } from '../connection/connections.ts';
+import { statement } from '../connection/statement.ts';
+import type { WholeNumber } from '../jobs/job-row.ts';
+import { unnested } from '../unnested.ts';
+
+/** How many jobs an employer has, and after which of its changes. */
+export interface EmployerState {
+  /** 0 before the first change. */
+  readonly revision: number;
+  readonly active: number;
+  readonly archived: number;
+}
+
+/** An employer without a row has never had a job. */
+export const noJobs: EmployerState = { revision: 0, active: 0, archived: 0 };
+
+/** A row of `employer_state`. */
+export type EmployerStateRow = { readonly [Column in keyof EmployerState]: WholeNumber };
+
+/** Reads a row of `employer_state`. */
+export const toEmployerState = (row: EmployerStateRow): EmployerState => ({
+  revision: Number(row.revision),
+  active: Number(row.active),
+  archived: Number(row.archived),
+});
+
+interface Call extends TimedCall {
+  readonly employerId: EmployerId;
+}
+
+/** Reads the state of an employer as it is now. */
+export type ReadEmployerState = (call: Call) => Promise<Result<EmployerState, StoreUnavailable>>;
+
+// The LIMIT makes it look up each employer, whatever it guesses of their number.
+const statesStatement = statement(
+  'employer-states',
+  `SELECT state.* FROM ${unnested('asked', { employer_id: 'int' })}
+  CROSS JOIN LATERAL (SELECT employer_id, revision, active, archived FROM employer_state
+    WHERE employer_id = asked.employer_id LIMIT 1) AS state`,
+);
+
+/** Creates the function that reads states: those that one turn asks for in one statement. */
+export const createEmployerStates = (connections: Connections): ReadEmployerState =>
+  createBatch(async (calls) => {
+    const rows = await connections.read<EmployerStateRow & { readonly employer_id: WholeNumber }>(
+      statesStatement,
+      [[...new Set(calls.map(({ employerId }) => employerId))]],
+      firstDeadline(calls),
+    );
+    const states = rows.map(
+      (found) => new Map(found.map((row) => [Number(row.employer_id), toEmployerState(row)])),
+    );
+    return calls.map(({ employerId }) => states.map((known) => known.get(employerId) ?? noJobs));
+  });

@@ -1,0 +1,149 @@
+import { type Statement, statement } from '../connection/statement.ts';
+import { type HeaderRow, headerColumns, type WholeNumber } from '../jobs/job-row.ts';
+import { conditionOf, type ListFilter, listFilters, parametersOf } from './list-filter.ts';
+
+/** What every row of a list says of the employer, beside a header; without one `id` is null. */
+export type ListRow = (HeaderRow | { readonly id: null }) & {
+  readonly revision: WholeNumber;
+  readonly active: WholeNumber;
+  readonly archived: WholeNumber;
+  /** Only where the statement counts. */
+  readonly total?: WholeNumber;
+  /** Only where the statement counts open jobs: the closeDates beside the moment. */
+  readonly open_from?: WholeNumber | null;
+  readonly open_until?: WholeNumber | null;
+};
+
+/** From which end a list is walked, and how many jobs are passed over. */
+export interface Walk {
+  readonly from: 'newest' | 'oldest';
+  readonly offset: number;
+}
+
+/** A statement, and its values behind those of the filter. */
+export type BoundStatement = readonly [statement: Statement, last: readonly number[]];
+
+/** How many rows a walk may read: few numbers, since each makes a statement of its own. */
+const walkLimits = [10, 25, 50, 100] as const;
+type WalkLimit = (typeof walkLimits)[number];
+
+const limitFor = (pageSize: number): WalkLimit =>
+  walkLimits.find((limit) => limit >= pageSize) ?? 100;
+
+const header = headerColumns.map((column) => `header.${column}`).join(', ');
+
+// The ids come from an index alone, and only the rows of the page are visited.
+const headersOf = (ids: string): string => `(SELECT ${header} FROM ${ids} AS page (page_id)
+    CROSS JOIN LATERAL (SELECT * FROM job WHERE employer_id = $1 AND id = page_id LIMIT 1) AS header)`;
+
+const ofEmployer = '(SELECT * FROM employer_state WHERE employer_id = $1) AS state';
+
+const counts = 'state.revision, state.active, state.archived';
+const newestFirst = 'ORDER BY header.publish_date DESC, header.id DESC';
+
+const closeDates = `,
+  (SELECT max(close_date) FROM job
+    WHERE employer_id = $1 AND status = 'active' AND close_date <= $2) AS open_from,
+  (SELECT min(close_date) FROM job
+    WHERE employer_id = $1 AND status = 'active' AND close_date > $2) AS open_until`;
+
+const walkSql = (
+  filter: ListFilter,
+  limit: WalkLimit,
+  from: Walk['from'],
+  hasOffset: boolean,
+  counted = '',
+): string => {
+  const direction = from === 'newest' ? 'DESC' : 'ASC';
+  const offset = hasOffset ? ` OFFSET $${parametersOf(filter) + 1}` : '';
+  return `SELECT ${counts}${counted}, header.* FROM ${ofEmployer}
+  LEFT JOIN LATERAL ${headersOf(`(SELECT id FROM job WHERE ${conditionOf(filter)}
+    ORDER BY publish_date ${direction}, id ${direction} LIMIT ${limit}${offset})`)} AS header ON true
+  ${newestFirst}`;
+};
+
+const nameOf = (kind: string, { status, text }: ListFilter): string => `${kind}-${status}-${text}`;
+
+const walkName = (filter: ListFilter, limit: WalkLimit, from: string, hasOffset: boolean): string =>
+  `${nameOf('list', filter)}-${limit}-${from}-${hasOffset ? 'behind' : 'end'}`;
+
+/** A walk of which the total is known, or in the counts of the employer. */
+const walks = listFilters.flatMap((filter) =>
+  walkLimits.flatMap((limit) =>
+    (['newest', 'oldest'] as const).flatMap((from) =>
+      [false, true].map((hasOffset) =>
+        statement(
+          walkName(filter, limit, from, hasOffset),
+          walkSql(filter, limit, from, hasOffset),
+        ),
+      ),
+    ),
+  ),
+);
+
+const allOpen: ListFilter = { status: 'open', text: 'any' };
+
+const openCount = `,
+  (SELECT count(*) FROM job WHERE ${conditionOf(allOpen)}) AS total${closeDates}`;
+
+/** A walk through the open jobs that counts them, and says for how long that holds. */
+const openWalks = walkLimits.flatMap((limit) =>
+  [false, true].map((hasOffset) =>
+    statement(
+      walkName(allOpen, limit, 'counted', hasOffset),
+      walkSql(allOpen, limit, 'newest', hasOffset, openCount),
+    ),
+  ),
+);
+
+// One pass counts and finds the page: what is rare would else be looked for twice to the end.
+const countSql = (filter: ListFilter): string => {
+  const first = parametersOf(filter) + 1;
+  return `SELECT ${counts}, found.total${filter.status === 'open' ? closeDates : ''}, header.*
+  FROM ${ofEmployer}
+  CROSS JOIN LATERAL (SELECT count(*) AS total, (array_agg(id))[$${first}:$${first + 1}] AS ids
+    FROM (SELECT id FROM job WHERE ${conditionOf(filter)}
+      ORDER BY publish_date DESC, id DESC) AS match) AS found
+  LEFT JOIN LATERAL ${headersOf('unnest(found.ids)')} AS header ON true
+  ${newestFirst}`;
+};
+
+const searches = listFilters
+  .filter(({ text }) => text !== 'any')
+  .map((filter) => statement(nameOf('search', filter), countSql(filter)));
+
+/** Every statement that lists. */
+export const listStatements: ReadonlyMap<string, Statement> = new Map(
+  [...walks, ...openWalks, ...searches].map((each) => [each.name, each]),
+);
+
+const named = (name: string): Statement => {
+  const found = listStatements.get(name);
+  if (found === undefined) throw new Error(`no statement is called ${name}`);
+  return found;
+};
+
+/** The statement that reads at least `pageSize` jobs of a walk. */
+export const walkOf = (
+  filter: ListFilter,
+  pageSize: number,
+  { from, offset }: Walk,
+): BoundStatement => [
+  named(walkName(filter, limitFor(pageSize), from, offset > 0)),
+  offset > 0 ? [offset] : [],
+];
+
+/** The same for the open jobs, from the newest, with their count. */
+export const openWalkOf = (pageSize: number, offset: number): BoundStatement => [
+  named(walkName(allOpen, limitFor(pageSize), 'counted', offset > 0)),
+  offset > 0 ? [offset] : [],
+];
+
+// No array has that many.
+const maxPosition = 2_000_000_000;
+
+/** The statement that counts what a search finds and reads a page of it. */
+export const searchOf = (filter: ListFilter, pageSize: number, offset: number): BoundStatement => {
+  const start = Math.min(offset, maxPosition);
+  return [named(nameOf('search', filter)), [start + 1, start + pageSize]];
+};

@@ -1,0 +1,68 @@
+import { isOpen, type JobHeader, type JobStatus } from '@jobposting/core';
+import { isFoundBy, type JobQuery, type StoreUnavailable } from '@jobposting/core/adapter';
+import type { Result } from 'neverthrow';
+import type { Connections } from '../connection/connections.ts';
+import { statement } from '../connection/statement.ts';
+import {
+  fromMillis,
+  type HeaderRow,
+  headerColumns,
+  toMillis,
+  type WholeNumber,
+} from '../jobs/job-row.ts';
+import { readRows } from '../read-rows.ts';
+import type { EmployerStateRow } from './employer-states.ts';
+import { always, type OpenSpan } from './open-span.ts';
+import type { KeptPage } from './page-cache.ts';
+import type { PageCall } from './page-call.ts';
+
+type FoundRow = HeaderRow & { readonly close_date: WholeNumber };
+type ReferenceRow = EmployerStateRow & (FoundRow | { readonly id: null });
+
+/** Finds the one job with a referenceId, and says what the employer's revision is. */
+export const referenceStatement = statement(
+  'list-reference',
+  `SELECT state.revision, header.* FROM
+  (SELECT * FROM employer_state WHERE employer_id = $1) AS state
+  LEFT JOIN LATERAL (SELECT ${headerColumns.join(', ')}, close_date FROM job
+    WHERE employer_id = $1 AND reference_id = $2) AS header ON true`,
+);
+
+const isListed = (row: FoundRow, { search, status, now }: JobQuery): boolean => {
+  const job = {
+    title: row.title,
+    referenceId: row.reference_id,
+    status: row.status as JobStatus,
+    closeDate: fromMillis(row.close_date),
+  };
+  return (
+    (search === null || isFoundBy(job, search)) &&
+    (status === null || (status === 'open' ? isOpen(job, now) : job.status === status))
+  );
+};
+
+const spanOf = (row: FoundRow, { status, now }: JobQuery): OpenSpan => {
+  if (status !== 'open') return always;
+  const closes = Number(row.close_date);
+  return closes > toMillis(now) ? { ...always, until: closes } : { ...always, from: closes };
+};
+
+/** Creates the function that lists the one job with a referenceId, if the rest of the query finds it. */
+export const createReferencePages =
+  (connections: Connections, headerOf: (row: HeaderRow) => JobHeader) =>
+  async (
+    { employerId, query, deadline }: PageCall,
+    referenceId: string,
+  ): Promise<Result<KeptPage, StoreUnavailable>> => {
+    const values = [employerId, referenceId];
+    const rows = await connections.read<ReferenceRow>(referenceStatement, values, deadline);
+    return readRows(rows, ([row]) => {
+      const revision = Number(row?.revision ?? 0);
+      if (row === undefined || row.id === null) {
+        return { page: { total: 0, headers: [] }, revision, span: always };
+      }
+      const found = isListed(row, query) ? [headerOf(row)] : [];
+      const headers = query.page === 1 ? found : [];
+      return { page: { total: found.length, headers }, revision, span: spanOf(row, query) };
+    });
+  };

@@ -1,0 +1,169 @@
+const weekMs = 604_800_000;
+// The week in 2065 from which on all are one: how many there are bounds the work of a look.
+const lastWeek = 5_000;
+
+/** The week of a moment in milliseconds, as an expression. */
+export const weekOf = (moment: string): string => `(least(${moment} / ${weekMs}, ${lastWeek}))`;
+
+/** The week of a closeDate, as `job_due` has it: a statement has to name it in the same words. */
+export const closeWeek = weekOf('close_date');
+
+/** How many ids a process takes from the database at once. */
+export const idsInBlock = 100;
+
+/**
+ * The position before the first one of the order of all changes. No employer ever makes so many changes:
+ * the cursor of one who reads all is never that of one who reads an employer.
+ */
+export const beforeAll = 1_000_000_000_000;
+
+/**
+ * Schema 1, as statements each of which may be run twice: some engines do not roll a schema back.
+ *
+ * - Every primary key and unique index begins with the employer, so that an engine can spread the
+ *   employers over machines. Jobs have no foreign key to employers: a host may keep its employers elsewhere.
+ * - Dates are milliseconds since 1970 UTC. Every text that is compared is compared byte for byte.
+ * - `employer_state` counts the jobs of an employer and numbers its changes. Every write of a job
+ *   updates it in the same statement, so that its lock gives the changes of an employer their order.
+ * - `job.closes_at` is when the closing of the job is to be logged; null when none is.
+ * - `job.folded` is what a search reads: the folded title, the character 31, the folded referenceId. Where
+ *   that is longer than an index can hold, it is null, and `long_folded` has the text.
+ * - `job.description` lies apart when it is long, so that lists do not read it. What they do read stays in
+ *   the row. It is not compressed: that took a fifth of what the database does to insert a job.
+ * - `change.write_id` is a random number of the write: who lost contact while it was committed finds out
+ *   by it whether the change is theirs.
+ * - `job_history` keeps a job as it was before a change, as JSON of its columns by name.
+ * - `change_position` is the order of the changes of all employers, for those who read all: a change gets
+ *   its position when the next of them reads, and no write pays for it. `change_numbered` is up to which
+ *   revision those of an employer have one. `change_order` has one row: the last position that was given,
+ *   and the last one whose change is forgotten, up to which positions are no longer read. Behind it none
+ *   is missing.
+ * - `first_employer` has one row, the first employer, once there is one.
+ * - `task` says who does what only one process needs to do, and until when.
+ */
+export const firstSchema: readonly string[] = [
+  `CREATE TABLE IF NOT EXISTS employer (
+    id int NOT NULL PRIMARY KEY,
+    name text COLLATE "C" NOT NULL,
+    unlimited boolean NOT NULL
+  )`,
+  `CREATE SEQUENCE IF NOT EXISTS employer_id CACHE 1`,
+  `CREATE TABLE IF NOT EXISTS first_employer (
+    one int NOT NULL PRIMARY KEY,
+    employer_id int NOT NULL
+  )`,
+  `CREATE TABLE IF NOT EXISTS api_key (
+    sha256 bytea NOT NULL PRIMARY KEY,
+    employer_id int NOT NULL,
+    id int NOT NULL,
+    label text COLLATE "C",
+    created_at bigint NOT NULL,
+    revoked_at bigint
+  )`,
+  `CREATE INDEX IF NOT EXISTS api_key_by_employer ON api_key (employer_id, id)`,
+  `CREATE SEQUENCE IF NOT EXISTS api_key_id CACHE 1`,
+
+  `CREATE TABLE IF NOT EXISTS job (
+    employer_id int NOT NULL,
+    id int NOT NULL,
+    version int NOT NULL,
+    reference_id text COLLATE "C",
+    status text COLLATE "C" NOT NULL,
+    publish_date bigint NOT NULL,
+    close_date bigint NOT NULL,
+    first_publish_date bigint,
+    closes_at bigint,
+    confidential boolean NOT NULL,
+    auto_refresh boolean NOT NULL,
+    title text COLLATE "C" NOT NULL,
+    locations text COLLATE "C" NOT NULL,
+    category_ids text COLLATE "C" NOT NULL,
+    position_type_id int NOT NULL,
+    salary_amount bigint,
+    salary_max_amount bigint,
+    salary_period_id int,
+    salary_plus_commission boolean,
+    application_email text COLLATE "C",
+    application_url text COLLATE "C",
+    workplace text COLLATE "C",
+    folded text COLLATE "C",
+    long_folded text COLLATE "C",
+    description text COLLATE "C" NOT NULL,
+    PRIMARY KEY (employer_id, id)
+  ) WITH (toast_tuple_target = 256, autovacuum_vacuum_scale_factor = 0.02,
+    autovacuum_vacuum_insert_scale_factor = 0.02)`,
+  `ALTER TABLE job ALTER reference_id SET STORAGE MAIN, ALTER title SET STORAGE MAIN,
+    ALTER locations SET STORAGE MAIN, ALTER folded SET STORAGE MAIN,
+    ALTER description SET STORAGE EXTERNAL`,
+  `CREATE SEQUENCE IF NOT EXISTS job_id_block INCREMENT BY ${idsInBlock} CACHE 1`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS job_by_reference ON job (employer_id, reference_id)
+    WHERE reference_id IS NOT NULL`,
+  // Serves lists, and covers what a search reads.
+  `CREATE INDEX IF NOT EXISTS job_by_date ON job (employer_id, publish_date, id)
+    INCLUDE (status, close_date, folded)`,
+  // Serves lists of one status.
+  `CREATE INDEX IF NOT EXISTS job_by_status ON job (employer_id, status, publish_date, id)
+    INCLUDE (close_date)`,
+  // Counts open jobs.
+  `CREATE INDEX IF NOT EXISTS job_open ON job (employer_id, close_date) WHERE status = 'active'`,
+  // Serves the auto-refresh of all employers: jobs that closed in earlier weeks cost it nothing.
+  `CREATE INDEX IF NOT EXISTS job_due ON job (${closeWeek}, publish_date, id)
+    INCLUDE (employer_id, close_date) WHERE status = 'active' AND auto_refresh`,
+  `CREATE INDEX IF NOT EXISTS job_closing ON job (closes_at) WHERE closes_at IS NOT NULL`,
+
+  `CREATE TABLE IF NOT EXISTS employer_state (
+    employer_id int NOT NULL PRIMARY KEY,
+    revision bigint NOT NULL,
+    active int NOT NULL,
+    archived int NOT NULL
+  ) WITH (fillfactor = 50)`,
+  `CREATE TABLE IF NOT EXISTS change (
+    employer_id int NOT NULL,
+    revision bigint NOT NULL,
+    job_id int NOT NULL,
+    version int NOT NULL,
+    reference_id text COLLATE "C",
+    type text COLLATE "C" NOT NULL,
+    fields text COLLATE "C" NOT NULL,
+    time bigint NOT NULL,
+    key_id int,
+    write_id bigint NOT NULL,
+    PRIMARY KEY (employer_id, revision)
+  )`,
+  `CREATE TABLE IF NOT EXISTS job_history (
+    employer_id int NOT NULL,
+    job_id int NOT NULL,
+    revision bigint NOT NULL,
+    before text COLLATE "C",
+    PRIMARY KEY (employer_id, job_id, revision)
+  )`,
+  `CREATE TABLE IF NOT EXISTS change_position (
+    employer_id int NOT NULL,
+    revision bigint NOT NULL,
+    position bigint NOT NULL,
+    PRIMARY KEY (employer_id, revision)
+  )`,
+  `CREATE INDEX IF NOT EXISTS change_by_position ON change_position (position)`,
+  `CREATE TABLE IF NOT EXISTS change_numbered (
+    employer_id int NOT NULL PRIMARY KEY,
+    revision bigint NOT NULL
+  ) WITH (fillfactor = 50)`,
+  `CREATE TABLE IF NOT EXISTS change_order (
+    one int NOT NULL PRIMARY KEY,
+    last bigint NOT NULL,
+    forgotten bigint NOT NULL
+  )`,
+  `INSERT INTO change_order VALUES (1, ${beforeAll}, ${beforeAll}) ON CONFLICT DO NOTHING`,
+  // One row: for how many days the log keeps its entries.
+  `CREATE TABLE IF NOT EXISTS change_log (
+    one int NOT NULL PRIMARY KEY,
+    changes_days int NOT NULL,
+    history_days int NOT NULL
+  )`,
+  `INSERT INTO change_log VALUES (1, 30, 0) ON CONFLICT DO NOTHING`,
+  `CREATE TABLE IF NOT EXISTS task (
+    name text COLLATE "C" NOT NULL PRIMARY KEY,
+    holder text COLLATE "C" NOT NULL,
+    until bigint NOT NULL
+  )`,
+];

@@ -1,0 +1,29 @@
+import { ok, type Result } from 'neverthrow';
+import type { StoreOpenError } from '../store-open-error.ts';
+import { withDatabase } from '../with-database.ts';
+import { migrate } from './migrate.ts';
+import { newestSchema } from './migrations.ts';
+
+/** Which schema a database had, and has. */
+export interface Migrated {
+  /** 0 for a database that was empty. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const limitMs = 10_000;
+
+/**
+ * Brings the schema of a database up to date, each step in a transaction of its own. It may be run again,
+ * and by several at once. Errors: `store-open-failed`, `refused` where another process keeps it from
+ * being changed for ten seconds.
+ */
+export const migratePostgres = ({
+  address,
+}: {
+  readonly address: string;
+}): Promise<Result<Migrated, StoreOpenError>> =>
+  withDatabase(address, limitMs, async (found) => {
+    await migrate(found);
+    return ok({ from: found.version, to: newestSchema });
+  });

@@ -1,0 +1,9 @@
+import { firstSchema } from './1-first-schema.ts';
+
+/**
+ * What makes each schema from the one before it, beginning with schema 1. Each statement may be run
+ * twice, because some engines do not roll a schema back.
+ */
+export const migrations: readonly (readonly string[])[] = [firstSchema];
+
+export const newestSchema = migrations.length;

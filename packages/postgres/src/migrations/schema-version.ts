@@ -1,0 +1,37 @@
+import type { Client } from 'pg';
+import { migrations } from './migrations.ts';
+
+/** Which schema a database has: a number from 0, with nothing in it, or that of another program. */
+export type SchemaVersion = number | 'foreign';
+
+interface Found {
+  readonly tables: number | string;
+  readonly columns: string | null;
+}
+
+const namesOfTables = migrations
+  .flat()
+  .flatMap((sql) => /CREATE TABLE IF NOT EXISTS (\w+)/.exec(sql)?.[1] ?? []);
+
+const limit = { query_timeout: 10_000 };
+
+/** Reads which schema a database has. Rejects as `pg` does. */
+export const readSchemaVersion = async (client: Client): Promise<SchemaVersion> => {
+  const found = {
+    text: `SELECT
+      (SELECT count(*) FROM information_schema.tables
+        WHERE table_schema = current_schema() AND table_name = ANY($1)) AS tables,
+      (SELECT string_agg(column_name, ',') FROM information_schema.columns
+        WHERE table_schema = current_schema() AND table_name = 'migration') AS columns`,
+    values: [namesOfTables],
+    ...limit,
+  };
+  const [row] = (await client.query<Found>(found)).rows;
+  if (row?.columns !== 'id') {
+    const isEmpty = Number(row?.tables) === 0 && row?.columns === null;
+    return isEmpty ? 0 : 'foreign';
+  }
+  const newest = { text: 'SELECT max(id) AS id FROM migration', ...limit };
+  const { rows } = await client.query<{ readonly id: number | string | null }>(newest);
+  return Number(rows[0]?.id ?? 0);
+};

@@ -1,0 +1,81 @@
+import { getHeapStatistics } from 'node:v8';
+import { checkOptions } from '@jobposting/core/adapter';
+import type { Result } from 'neverthrow';
+import { createConnections } from './connection/connections.ts';
+import type { JobIds } from './jobs/job-ids.ts';
+import { openDatabase } from './open-database.ts';
+import { createPostgresStore, type PostgresStore } from './postgres-store.ts';
+import type { StoreOpenError } from './store-open-error.ts';
+
+/** How to open a store. */
+export interface PostgresStoreOptions {
+  /**
+   * Such as `postgres://user:password@host/database`, or with several hosts, `postgres://a,b,c/database`,
+   * of which the one that can write is found.
+   */
+  readonly address: string;
+  /** Whether an empty database gets its schema; else it is refused. True when absent. */
+  readonly create?: boolean;
+  /** False where a pooler such as pgbouncer hands each transaction to another connection. */
+  readonly preparedStatements?: boolean;
+  /** How many milliseconds a call may take at most, 1 000 at least and 10 000 by default. */
+  readonly timeLimitMs?: number;
+  /**
+   * How many bytes all caches of the store may take together, roughly: by default an eighth of what the
+   * heap of JavaScript may grow to; 0 keeps nothing.
+   */
+  readonly cacheBytes?: number;
+  /**
+   * The open store of another database, which gives the ids of new jobs in place of this one, so that the
+   * stores that `shardByEmployer` makes one of never give the same id twice. Without it no job can be
+   * created, except with the up to 99 ids that its store has in hand.
+   */
+  readonly jobIdsFrom?: JobIds;
+}
+
+const defaultTimeLimitMs = 10_000;
+const longestTimerMs = 2 ** 31 - 1;
+
+const defaultCacheBytes = (): number => Math.floor(getHeapStatistics().heap_size_limit / 8);
+
+/**
+ * Opens a database for jobs, employers and keys. Any number of processes can have one open: each sees
+ * what the others wrote.
+ *
+ * Errors: `store-open-failed`, whose `reason` says why. Throws a TypeError for options that it does not
+ * know or that have no meaning.
+ */
+export const openPostgresStore = async (
+  options: PostgresStoreOptions,
+): Promise<Result<PostgresStore, StoreOpenError>> => {
+  checkOptions('openPostgresStore', options, {
+    address: 'required',
+    create: 'optional',
+    preparedStatements: 'optional',
+    timeLimitMs: 'optional',
+    cacheBytes: 'optional',
+    jobIdsFrom: 'optional',
+  });
+  const { address, create = true, preparedStatements = true, jobIdsFrom } = options;
+  const { timeLimitMs = defaultTimeLimitMs, cacheBytes = defaultCacheBytes() } = options;
+  if (!Number.isSafeInteger(timeLimitMs) || timeLimitMs < 1_000 || timeLimitMs > longestTimerMs) {
+    throw new TypeError(
+      'openPostgresStore: timeLimitMs must be a whole number of milliseconds, 1 000 or more.',
+    );
+  }
+  if (!Number.isSafeInteger(cacheBytes) || cacheBytes < 0) {
+    throw new TypeError(
+      'openPostgresStore: cacheBytes must be a whole number of bytes, 0 or more.',
+    );
+  }
+  const opened = await openDatabase(address, create, timeLimitMs);
+  return opened.map((read) => {
+    const connections = createConnections({ address: read, preparedStatements, timeLimitMs });
+    return createPostgresStore({
+      connections,
+      jobIdsFrom,
+      cacheBytes,
+      clock: () => performance.now(),
+    });
+  });
+};

@@ -1,0 +1,70 @@
+import type { OutcomeUnknown, Store, StoreUnavailable } from '@jobposting/core/adapter';
+import type { Result } from 'neverthrow';
+import { createChangeReads } from './changes/change-reads.ts';
+import { createRetention } from './changes/retention.ts';
+import { createCheck } from './check.ts';
+import { createCheckRoom } from './check-room.ts';
+import type { Connections } from './connection/connections.ts';
+import { createPostgresEmployerStore } from './employers/postgres-employer-store.ts';
+import { createJobIds, type JobIds } from './jobs/job-ids.ts';
+import { createPostgresJobStore } from './jobs/postgres-job-store.ts';
+import { createDueJobs } from './lists/due-jobs.ts';
+import { createJobLists } from './lists/job-lists.ts';
+import { createTakeTask } from './take-task.ts';
+
+/** An open database. */
+export interface PostgresStore extends Store, JobIds {
+  /**
+   * Finds out whether the database can be read and written now. For a probe of readiness.
+   * Errors: `store-unavailable`.
+   */
+  check(): Promise<Result<void, StoreUnavailable>>;
+  /**
+   * Finds out whether the disk of the database has room for a mebibyte. It costs much more than a check,
+   * which succeeds on a full disk. Errors: `store-unavailable`.
+   */
+  checkRoom(): Promise<Result<void, StoreUnavailable>>;
+  /**
+   * Takes a task that one process at a time is to do, or keeps it, for `forMs` milliseconds from now;
+   * false while another process has it. Clocks that differ make two do it at most, never nobody, as long
+   * as all take it for as long.
+   */
+  takeTask(
+    name: string,
+    forMs: number,
+  ): Promise<Result<boolean, StoreUnavailable | OutcomeUnknown>>;
+}
+
+/** What a store is made of. */
+export interface PostgresStoreParts {
+  readonly connections: Connections;
+  /** Where new jobs get their ids: from the same database when absent. */
+  readonly jobIdsFrom?: JobIds | undefined;
+  readonly cacheBytes: number;
+  /** In milliseconds. */
+  readonly clock: () => number;
+}
+
+/** Creates a store on a database that has its schema. */
+export const createPostgresStore = (parts: PostgresStoreParts): PostgresStore => {
+  const { connections, cacheBytes, clock } = parts;
+  const { takeJobId, idsLeft } = parts.jobIdsFrom ?? createJobIds(connections);
+  const sixteenths = (count: number): number => Math.floor((cacheBytes * count) / 16);
+  return {
+    jobs: createPostgresJobStore({
+      connections,
+      takeJobId,
+      list: createJobLists({ connections, maxBytes: sixteenths(5) }),
+      findDueForRefresh: createDueJobs(connections),
+      log: { ...createChangeReads(connections), ...createRetention(connections) },
+      maxBytes: sixteenths(10),
+    }),
+    employers: createPostgresEmployerStore({ connections, maxBytes: sixteenths(1), clock }),
+    check: createCheck(connections),
+    takeJobId,
+    idsLeft,
+    checkRoom: createCheckRoom(connections),
+    takeTask: createTakeTask(connections, Date.now),
+    close: connections.close,
+  };
+};

@@ -1,0 +1,17 @@
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
+import { RowDamaged } from './row-damaged.ts';
+
+/** Makes something of the rows of a result. Errors: also `store-unavailable` where {@link RowDamaged} is thrown. */
+export const readRows = <Row, T, E>(
+  result: Result<readonly Row[], E>,
+  read: (rows: readonly Row[]) => T,
+): Result<T, E | StoreUnavailable> =>
+  result.andThen((rows): Result<T, E | StoreUnavailable> => {
+    try {
+      return ok(read(rows));
+    } catch (error) {
+      if (error instanceof RowDamaged) return err(storeUnavailable('damaged', error));
+      throw error;
+    }
+  });

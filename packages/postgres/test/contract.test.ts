@@ -1,0 +1,41 @@
+import { openPostgresStore, type PostgresStore } from '@jobposting/postgres';
+import {
+  describeEmployerStore,
+  describeJobStore,
+  type OpenStore,
+} from '@jobposting/store-contract';
+import { reuseDatabases } from '@jobposting/test-postgres';
+import { afterAll, inject } from 'vitest';
+
+const databases = reuseDatabases(inject('postgres'));
+afterAll(databases.dropAll);
+
+const opening =
+  <Port>(portOf: (store: PostgresStore) => Port): OpenStore<Port> =>
+  async () => {
+    const database = await databases.take();
+    const open = async () =>
+      (await openPostgresStore({ address: database.address }))._unsafeUnwrap();
+    let opened = await open();
+    return {
+      store: portOf(opened),
+      async reopen() {
+        await opened.close();
+        opened = await open();
+        return portOf(opened);
+      },
+      async close() {
+        await opened.close();
+        await database.drop();
+      },
+    };
+  };
+
+describeJobStore(
+  'PostgreSQL',
+  opening((store) => store.jobs),
+);
+describeEmployerStore(
+  'PostgreSQL',
+  opening((store) => store.employers),
+);

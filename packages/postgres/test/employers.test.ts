@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import type { EmployerId } from '@jobposting/core';
+import {
+  type EmployerStore,
+  type KeyHash,
+  type NewApiKey,
+  toInstant,
+} from '@jobposting/core/adapter';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Connections } from '../src/connection/connections.ts';
+import { createPostgresEmployerStore } from '../src/employers/postgres-employer-store.ts';
+import { type OpenedDatabase, openDatabase } from './open-connections.ts';
+import { runTwice } from './run-twice.ts';
+
+const noon = toInstant(new Date('2026-11-20T12:00:00Z'));
+const hashOf = (key: string) => createHash('sha256').update(key).digest('base64') as KeyHash;
+const newKey = (key: string): NewApiKey => ({ hash: hashOf(key), label: key, createdAt: noon });
+const acme = { name: 'Acme', unlimited: false };
+
+let database: OpenedDatabase;
+let now = 0;
+
+const openStore = (connections: Connections = database.connect()): EmployerStore =>
+  createPostgresEmployerStore({ connections, maxBytes: 1e6, clock: () => now });
+
+const aSignal = (): { given: Promise<void>; give(): void } => {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give: () => give() };
+};
+
+/** Counts the look-ups of keys. */
+const counting = (connections: Connections) => {
+  const counted = { looks: 0 };
+  const store = openStore({
+    ...connections,
+    read(statement, values) {
+      counted.looks++;
+      return connections.read(statement, values);
+    },
+  });
+  return { store, counted };
+};
+
+beforeEach(async () => {
+  database = await openDatabase();
+  now = 0;
+});
+afterEach(() => database.close());
+
+test('a key that another process revokes is good for less than a second', async () => {
+  const [store, other] = [openStore(), openStore()];
+  const { id } = (await store.add(acme, newKey('jp_1')))._unsafeUnwrap();
+  const holder = (await store.findByKeyHash(hashOf('jp_1')))._unsafeUnwrap();
+  expect(holder).toMatchObject({ id, name: 'Acme' });
+  now = 500;
+  const keyId = holder?.keyId ?? 0;
+  (await other.revokeKey({ employerId: id, id: keyId, revokedAt: noon }))._unsafeUnwrap();
+  now = 999;
+  expect((await store.findByKeyHash(hashOf('jp_1')))._unsafeUnwrap()).toBe(holder);
+  now = 1_000;
+  expect((await store.findByKeyHash(hashOf('jp_1')))._unsafeUnwrap()).toBeNull();
+});
+
+test('a plan that an employer leaves by another process counts for less than a second', async () => {
+  const [store, other] = [openStore(), openStore()];
+  const { id } = (await store.add({ name: 'Acme', unlimited: true }))._unsafeUnwrap();
+  const before = (await store.find(id))._unsafeUnwrap();
+  expect(before?.unlimited).toBe(true);
+  (await other.update(id, { unlimited: false }))._unsafeUnwrap();
+  now = 999;
+  expect((await store.find(id))._unsafeUnwrap()).toBe(before);
+  now = 1_000;
+  expect((await store.find(id))._unsafeUnwrap()?.unlimited).toBe(false);
+  (await store.update(id, { unlimited: true }))._unsafeUnwrap();
+  expect((await store.find(id))._unsafeUnwrap()?.unlimited).toBe(true);
+});
+
+test('a look-up that is under way while its key is revoked does not bring the holder back', async () => {
+  const connections = database.connect();
+  const looked = aSignal();
+  const revoked = aSignal();
+  const store = openStore({
+    ...connections,
+    async read(statement, values) {
+      const rows = await connections.read<never>(statement, values);
+      looked.give();
+      await revoked.given;
+      return rows;
+    },
+  });
+  const { id } = (await store.add(acme))._unsafeUnwrap();
+  const key = (await store.addKey(id, newKey('jp_1')))._unsafeUnwrap();
+  const early = store.findByKeyHash(hashOf('jp_1'));
+  await looked.given;
+  (await store.revokeKey({ ...key, revokedAt: noon }))._unsafeUnwrap();
+  revoked.give();
+  expect((await early)._unsafeUnwrap()).toMatchObject({ keyId: key.id });
+  expect((await store.findByKeyHash(hashOf('jp_1')))._unsafeUnwrap()).toBeNull();
+});
+
+test('simultaneous look-ups of a key are one, and so are those of the next second', async () => {
+  const { store, counted } = counting(database.connect());
+  await store.add(acme, newKey('jp_1'));
+  const found = await Promise.all(
+    Array.from({ length: 32 }, () => store.findByKeyHash(hashOf('jp_1'))),
+  );
+  for (const holder of found) expect(holder._unsafeUnwrap()).toMatchObject(acme);
+  now = 999;
+  await store.findByKeyHash(hashOf('jp_1'));
+  expect(counted.looks).toBe(1);
+  now = 1_000;
+  await store.findByKeyHash(hashOf('jp_1'));
+  expect(counted.looks).toBe(2);
+});
+
+test('an unknown key is looked for each time, so that it counts as soon as it is added', async () => {
+  const [store, other] = [openStore(), openStore()];
+  expect((await store.findByKeyHash(hashOf('jp_1')))._unsafeUnwrap()).toBeNull();
+  await other.add(acme, newKey('jp_1'));
+  expect((await store.findByKeyHash(hashOf('jp_1')))._unsafeUnwrap()).toMatchObject(acme);
+});
+
+test('of sixteen first employers that two processes add at once, one is added', async () => {
+  const stores = [openStore(), openStore()];
+  const added = await Promise.all(
+    Array.from({ length: 16 }, (_, n) =>
+      (stores[n % 2] as EmployerStore).addFirst({ ...acme, name: `Acme ${n}` }, newKey(`jp_${n}`)),
+    ),
+  );
+  const employers = added.map((result) => result._unsafeUnwrap()).filter((one) => one !== null);
+  expect(employers).toHaveLength(1);
+  expect((await openStore().list())._unsafeUnwrap()).toEqual(employers);
+});
+
+test('no first employer is added behind one that was added as any other', async () => {
+  await openStore().add(acme);
+  expect((await openStore().addFirst(acme, newKey('jp_1')))._unsafeUnwrap()).toBeNull();
+});
+
+test('what is run again after contact was lost is written once, and is reported as written', async () => {
+  const store = openStore(runTwice(database.connect()));
+  const first = (await store.addFirst(acme, newKey('jp_1')))._unsafeUnwrap();
+  expect(first).toMatchObject(acme);
+  const second = (
+    await store.add({ name: 'Globex', unlimited: true }, newKey('jp_2'))
+  )._unsafeUnwrap();
+  const third = (await store.addKey(second.id, newKey('jp_3')))._unsafeUnwrap();
+  const revoked = (await store.revokeKey({ ...third, revokedAt: noon }))._unsafeUnwrap();
+  expect(revoked).toEqual({ ...third, revokedAt: noon });
+  const renamed = (await store.update(second.id, { name: 'Initech' }))._unsafeUnwrap();
+  expect((await store.list())._unsafeUnwrap()).toEqual([first, renamed]);
+  expect((await store.listKeys(second.id))._unsafeUnwrap()).toMatchObject([
+    { label: 'jp_2', revokedAt: null },
+    revoked,
+  ]);
+  expect((await store.addFirst(acme, newKey('jp_4')))._unsafeUnwrap()).toBeNull();
+});
+
+test('an employer whose key is known already is not added', async () => {
+  const store = openStore();
+  const added = (await store.add(acme, newKey('jp_1')))._unsafeUnwrap();
+  const result = await store.add({ ...acme, name: 'Globex' }, newKey('jp_1'));
+  expect(result._unsafeUnwrapErr()).toMatchObject({ code: 'store-unavailable', reason: 'failed' });
+  expect((await store.list())._unsafeUnwrap()).toEqual([added]);
+});
+
+test('no employer and no key is added once all ids are used', async () => {
+  const connections = database.connect();
+  const { id } = (await openStore(connections).add(acme))._unsafeUnwrap();
+  const store = openStore({
+    ...connections,
+    async writeRepeatably(statement, values) {
+      return (await connections.writeRepeatably<never>(statement, values)).map((rows) =>
+        statement.name.startsWith('next-') ? [{ id: '2147483648' } as never] : rows,
+      );
+    },
+  });
+  for (const result of [await store.add(acme), await store.addKey(id, newKey('jp_1'))]) {
+    expect(result._unsafeUnwrapErr()).toMatchObject({ code: 'store-unavailable', reason: 'full' });
+  }
+  expect((await store.list())._unsafeUnwrap().map((one) => one.id)).toEqual([id] as EmployerId[]);
+});

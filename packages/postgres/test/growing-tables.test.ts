@@ -1,0 +1,105 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Connections } from '../src/connection/connections.ts';
+import type { Statement } from '../src/connection/statement.ts';
+import { fillTables } from './fill-tables.ts';
+import { openDatabase } from './open-connections.ts';
+
+const statements = vi.hoisted(() => [] as Statement[]);
+
+vi.mock('../src/connection/statement.ts', () => ({
+  statement(name: string, sql: string) {
+    const made = { name, sql } as Statement;
+    statements.push(made);
+    return made;
+  },
+}));
+
+const source = fileURLToPath(new URL('../src/', import.meta.url));
+for (const folder of ['jobs', 'changes']) {
+  for (const file of readdirSync(`${source}${folder}`)) await import(`${source}${folder}/${file}`);
+}
+await import('../src/lists/employer-states.ts');
+
+// They go through a table by rule.
+const forAllEmployers =
+  /^(employers-behind|changes-from-position|newest-change-of-all|old-changes|forget-changes)$/;
+
+const parametersOf = ({ sql }: Statement): number =>
+  Math.max(0, ...[...sql.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+
+interface Step {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly Plans?: readonly Step[];
+}
+
+const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)];
+
+const tables = ['job', 'change', 'employer_state', 'job_history'];
+
+/** Those of `job` that find few rows; the others begin with all jobs of an employer. */
+const goodIndexes = ['job_pkey', 'job_by_reference', 'job_closing', 'job_history_pkey'];
+
+/** Whether a step reads all rows of a table, or of an employer. */
+const isWhole = ({
+  'Node Type': type,
+  'Relation Name': table,
+  'Index Name': index,
+}: Step): boolean =>
+  (type === 'Seq Scan' && tables.includes(table ?? '')) ||
+  (index?.startsWith('job_') === true && !goodIndexes.includes(index));
+
+interface PlanRow {
+  readonly 'QUERY PLAN': readonly [{ readonly Plan: Step }];
+}
+
+/** The steps that read too much, in the plan that the connection has for any values. */
+const wholeReadsOf = async (connections: Connections, { name, ...of }: Statement) => {
+  const values = Array.from({ length: parametersOf({ name, ...of }) }, () => 'NULL').join(', ');
+  const explain = {
+    name: `explain-${name}`,
+    sql: `EXPLAIN (FORMAT JSON) EXECUTE "${name}"${values === '' ? '' : ` (${values})`}`,
+  } as Statement;
+  const [row] = (await connections.write<PlanRow>(explain, []))._unsafeUnwrap();
+  return stepsOf((row as PlanRow)['QUERY PLAN'][0].Plan)
+    .filter(isWhole)
+    .map((step) => `${name}: ${step['Node Type']} ${step['Index Name'] ?? step['Relation Name']}`);
+};
+
+test('a statement that was prepared while the tables were empty looks up rows by key once they are full', async () => {
+  const database = await openDatabase();
+  const client = new Client({ connectionString: database.address });
+  await client.connect();
+  onTestFinished(async () => {
+    await client.end();
+    await database.close();
+  });
+  // So nobody else sees that they grow.
+  for (const table of tables)
+    await client.query(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`);
+  const connections = database.connect();
+  const looked = statements.filter(({ name }) => !forAllEmployers.test(name));
+  const wholeReads = async (): Promise<string[]> => {
+    const reads = [];
+    for (const each of looked) reads.push(...(await wholeReadsOf(connections, each)));
+    return reads;
+  };
+  const run = async (): Promise<void> => {
+    for (const each of looked) {
+      const nulls = Array.from({ length: parametersOf(each) }, () => null);
+      (await connections.write(each, nulls))._unsafeUnwrap();
+    }
+  };
+  const generic = { name: 'generic', sql: 'SET plan_cache_mode = force_generic_plan' } as Statement;
+  (await connections.write(generic, []))._unsafeUnwrap();
+  await run();
+  expect(await wholeReads()).not.toEqual([]);
+  await fillTables(client, 50_000);
+  // As many statements more as there have been, those that explain included.
+  for (let times = 0; times < 3; times++) await run();
+  expect(await wholeReads()).toEqual([]);
+});

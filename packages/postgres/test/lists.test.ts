@@ -1,0 +1,240 @@
+import { foldText, type JobQuery, type JobStore } from '@jobposting/core/adapter';
+import { acme, aNewJob, aQuery, atMinute, expectOk } from '@jobposting/store-contract';
+import { createDatabase } from '@jobposting/test-postgres';
+import { Client } from 'pg';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { readAddress } from '../src/connection/address.ts';
+import { type Connections, createConnections } from '../src/connection/connections.ts';
+import { createJobLists } from '../src/lists/job-lists.ts';
+import { migratePostgres } from '../src/migrations/migrate-postgres.ts';
+import { insertRows, renameRow } from './insert-rows.ts';
+
+type List = JobStore['list'];
+
+/** A database, with what writes to it and what opens lists on it. */
+const aDatabase = async () => {
+  const { address, drop } = await createDatabase(inject('postgres'));
+  onTestFinished(drop);
+  (await migratePostgres({ address }))._unsafeUnwrap();
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const openLists = (watch: (connections: Connections) => Connections = (each) => each): List => {
+    const connections = createConnections({
+      address: readAddress(address)._unsafeUnwrap(),
+      preparedStatements: true,
+      timeLimitMs: 10_000,
+    });
+    onTestFinished(connections.close);
+    return createJobLists({ connections: watch(connections), maxBytes: 1_000_000 });
+  };
+  return { client, openLists };
+};
+
+const pageOf = async (list: List, query: Partial<JobQuery> = {}) =>
+  expectOk(await list(acme, aQuery(query)));
+
+const folded = (term: string) => ({ form: 'folded', term: foldText(term) }) as const;
+
+const jobs = (count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    aNewJob({ title: `Nurse ${n}`, publishDate: atMinute(n), closeDate: atMinute(10_000 + n) }),
+  );
+
+describe('a page that is kept in memory', () => {
+  it('is the same object again while nothing is written', async () => {
+    const { client, openLists } = await aDatabase();
+    await insertRows(client, jobs(3));
+    const list = openLists();
+    const open = { status: 'open', now: atMinute(10_000) } as const;
+    for (const query of [{}, { search: folded('nurse') }, open, { referenceId: 'A' }]) {
+      expect(await pageOf(list, query)).toBe(await pageOf(list, query));
+    }
+    const later = await pageOf(list, { ...open, now: atMinute(10_001) });
+    expect([later.total, (await pageOf(list, open)).total]).toEqual([1, 2]);
+  });
+
+  it('is not returned any more after another process has written', async () => {
+    const { client, openLists } = await aDatabase();
+    const [one, other] = [openLists(), openLists()];
+    await insertRows(client, jobs(3));
+    for (const query of [{}, { search: folded('nurse') }, { status: 'open' }] as const) {
+      for (const list of [one, other]) expect((await pageOf(list, query)).total).toBe(3);
+    }
+    await insertRows(client, [aNewJob({ title: 'Night nurse' })], 4);
+    for (const query of [{}, { search: folded('nurse') }, { status: 'open' }] as const) {
+      for (const list of [one, other]) expect((await pageOf(list, query)).total).toBe(4);
+    }
+  });
+
+  it('keeps the headers of the jobs that did not change, in other lists too', async () => {
+    const { client, openLists } = await aDatabase();
+    await insertRows(client, jobs(2));
+    const list = openLists();
+    const before = await pageOf(list);
+    await renameRow(client, { employerId: acme, id: before.headers[0]?.id as never }, 'Cook');
+    const after = await pageOf(list, { status: 'active' });
+    expect(after.headers[0]?.title).toBe('Cook');
+    expect(after.headers[1]).toBe(before.headers[1]);
+  });
+});
+
+describe('a total', () => {
+  /** Lists that note the statements they run. */
+  const watched = (openLists: Awaited<ReturnType<typeof aDatabase>>['openLists']) => {
+    const names: string[] = [];
+    const list = openLists((connections) => ({
+      ...connections,
+      search(subject, statement, values) {
+        names.push(statement.name);
+        return connections.search(subject, statement, values);
+      },
+    }));
+    return { list, names };
+  };
+
+  it.each([
+    ['a search', { search: folded('nurse') }, /^search/],
+    ['open jobs', { status: 'open' }, /counted/],
+  ] as const)(
+    'of %s is counted once for all pages, until something is written',
+    async (_, query, counting) => {
+      const { client, openLists } = await aDatabase();
+      await insertRows(client, jobs(25));
+      const { list, names } = watched(openLists);
+      const titles: string[] = [];
+      for (const page of [1, 2, 3, 4]) {
+        const { total, headers } = await pageOf(list, { ...query, page, pageSize: 10 });
+        expect(total).toBe(25);
+        titles.push(...headers.map(({ title }) => title));
+      }
+      expect(titles).toEqual(
+        jobs(25)
+          .map(({ title }) => title)
+          .reverse(),
+      );
+      expect(names.filter((name) => counting.test(name))).toHaveLength(1);
+      await insertRows(client, [aNewJob({ title: 'Night nurse' })], 26);
+      expect((await pageOf(list, { ...query, page: 2, pageSize: 10 })).total).toBe(26);
+    },
+  );
+
+  it('is that of the page, also when a job is written while the page is looked for', async () => {
+    const { client, openLists } = await aDatabase();
+    await insertRows(client, jobs(30));
+    let writes = 1;
+    const list = openLists((connections) => ({
+      ...connections,
+      async read<Row>(...call: Parameters<Connections['read']>) {
+        const rows = await connections.read<Row>(...call);
+        if (call[0].name === 'employer-states' && writes-- > 0) {
+          await insertRows(client, [aNewJob({ publishDate: atMinute(99) })], 31);
+        }
+        return rows;
+      },
+    }));
+    const search = folded('nurse');
+    await pageOf(list, { search, pageSize: 10 });
+    const second = await pageOf(list, { search, page: 2, pageSize: 10 });
+    expect([second.total, second.headers[0]?.title]).toEqual([31, 'Nurse 20']);
+  });
+});
+
+it('pages near the end and in the middle of a long list are those of the whole', async () => {
+  const { client, openLists } = await aDatabase();
+  await client.query(`
+    INSERT INTO job (employer_id, id, version, status, publish_date, close_date, confidential, auto_refresh,
+        title, locations, category_ids, position_type_id, folded, description)
+      SELECT ${acme}, n, 1, CASE WHEN n % 3 = 0 THEN 'archived' ELSE 'active' END, n / 2, 9e12, false,
+        false, 'Nurse ' || n, '[]', '[]', 1, 'nurse ' || n || chr(31), '' FROM generate_series(1, 6007) n`);
+  await client.query(`INSERT INTO employer_state VALUES (${acme}, 1, 4005, 2002)`);
+  const list = openLists();
+  const ids = Array.from({ length: 6_007 }, (_, n) => 6_007 - n);
+  for (const [query, of] of [
+    [{}, ids],
+    [{ status: 'active' }, ids.filter((id) => id % 3 !== 0)],
+    [{ status: 'open' }, ids.filter((id) => id % 3 !== 0)],
+    [{ search: folded('nurse') }, ids],
+  ] as const) {
+    for (const pageSize of [7, 10, 100]) {
+      const last = Math.ceil(of.length / pageSize);
+      for (const page of [1, 2, last >> 1, last - 1, last, last + 1]) {
+        const { total, headers } = await pageOf(list, { ...query, page, pageSize });
+        expect(total).toBe(of.length);
+        expect(headers.map(({ id }) => id)).toEqual(
+          of.slice((page - 1) * pageSize, page * pageSize),
+        );
+      }
+    }
+  }
+});
+
+describe('a text that is too long for an index (D25)', () => {
+  let seed = 1;
+  const random = (below: number): number => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  const randomText = (from: number, count: number, length: number): string =>
+    String.fromCodePoint(...Array.from({ length }, () => from + random(count)));
+
+  /** Characters of four bytes each in which no four bytes come twice, so that PostgreSQL gives up compressing. */
+  const incompressible = (length: number): string => {
+    const seen = new Set<string>();
+    let text = '';
+    while ([...text].length < length) {
+      const longer = text + randomText(0x20000, 40_000, 1);
+      const bytes = Buffer.from(longer);
+      const added = [7, 6, 5, 4].map((n) =>
+        bytes.subarray(-n, bytes.length - n + 4).toString('hex'),
+      );
+      if (text !== '' && added.some((four) => seen.has(four))) continue;
+      for (const four of added) seen.add(four);
+      text = longer;
+    }
+    return text;
+  };
+
+  it.each([
+    ['one letter that folds to eighteen', '\uFDFA'.repeat(256)],
+    ['words of one letter', randomText(0x3300, 88, 256)],
+    ['letters of Arabic that fold to several', randomText(0xfdf0, 13, 256)],
+    ['Hangul', randomText(0xac00, 11_172, 256)],
+    ['Chinese', randomText(0x4e00, 20_992, 256)],
+    ['characters of four bytes', randomText(0x20000, 40_000, 256)],
+    [
+      'characters that cannot be compressed, and letters that fold to eighteen',
+      `${incompressible(232)}${'\uFDFA'.repeat(24)}`,
+      '\uFDFA'.repeat(46),
+    ],
+    ['musical notes, which fold to three', randomText(0x1d15e, 7, 256)],
+  ])(
+    'is stored, found and counted: %s',
+    async (_, title, referenceId = randomText(0x20000, 40_000, 46)) => {
+      const { client, openLists } = await aDatabase();
+      await insertRows(client, [
+        aNewJob({ title: 'Nurse', referenceId: 'A' }),
+        aNewJob({ title, referenceId: `${referenceId}Last` }),
+      ]);
+      const list = openLists();
+      for (const term of [title, [...title].slice(-3).join(''), 'last', 'LAST']) {
+        for (const status of [null, 'active', 'open'] as const) {
+          const found = await pageOf(list, { search: folded(term), status });
+          expect([found.total, found.headers.map((header) => header.title)]).toEqual([1, [title]]);
+        }
+      }
+      expect((await pageOf(list, { search: folded('nurse') })).total).toBe(1);
+    },
+  );
+});
+
+it('finds nothing for a term with a character that no text has', async () => {
+  const { client, openLists } = await aDatabase();
+  await insertRows(client, [aNewJob({ title: 'ab', referenceId: 'cd' })]);
+  const list = openLists();
+  for (const term of ['b\u001Fc', '\u001F', 'a\0', '\0']) {
+    for (const form of ['folded', 'exact'] as const) {
+      expect(await pageOf(list, { search: { form, term } })).toEqual({ total: 0, headers: [] });
+    }
+  }
+});

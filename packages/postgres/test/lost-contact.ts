@@ -1,0 +1,36 @@
+import { err } from 'neverthrow';
+import type { Connections } from '../src/connection/connections.ts';
+import type { WriteFailure } from '../src/connection/write-failure.ts';
+
+/** Connections that a test can break. */
+export interface LosingConnections {
+  readonly connections: Connections;
+  /** Loses contact with the next write, before it is made or after it is, and runs `meanwhile` then. */
+  lose(when: 'before' | 'after', meanwhile?: () => Promise<unknown>): void;
+}
+
+const lost: WriteFailure = { kind: 'lost', cause: new Error('cut') };
+
+/** Creates connections that lose contact when a test says so. */
+export const losingContact = (connections: Connections): LosingConnections => {
+  type Lose = (write: () => Promise<unknown>) => Promise<unknown>;
+  let next: Lose | null = null;
+  return {
+    connections: {
+      ...connections,
+      async write(statement, values, deadline) {
+        const lose = next;
+        next = null;
+        if (lose === null) return connections.write(statement, values, deadline);
+        await lose(() => connections.write(statement, values, deadline));
+        return err(lost);
+      },
+    },
+    lose(when, meanwhile) {
+      next = async (write) => {
+        if (when === 'after') await write();
+        await meanwhile?.();
+      };
+    },
+  };
+};

@@ -1,0 +1,157 @@
+import type { Job, JobChange } from '@jobposting/core';
+import type { JobStore } from '@jobposting/core/adapter';
+import { acme, aNewJob, aStamp, atMinute, codeOf } from '@jobposting/store-contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Connections } from '../src/connection/connections.ts';
+import { createPostgresStore } from '../src/postgres-store.ts';
+import { type LosingConnections, losingContact } from './lost-contact.ts';
+import { type OpenedDatabase, openDatabase } from './open-connections.ts';
+
+let database: OpenedDatabase;
+let network: LosingConnections;
+let store: JobStore;
+let other: JobStore;
+let heard: JobChange[];
+
+const jobsOn = (connections: Connections): JobStore =>
+  createPostgresStore({
+    connections,
+    cacheBytes: 1e6,
+    clock: () => performance.now(),
+  }).jobs;
+
+beforeEach(async () => {
+  database = await openDatabase();
+  network = losingContact(database.connect(2_000));
+  store = jobsOn(network.connections);
+  other = jobsOn(database.connect());
+  heard = [];
+  store.changes.onChange((change) => heard.push(change));
+});
+afterEach(() => database.close());
+
+const insert = async (on: JobStore, fields = {}): Promise<Job> =>
+  (await on.insert(aNewJob(fields), aStamp()))._unsafeUnwrap();
+const retitle = (on: JobStore, from: Job, title: string) =>
+  on.update({ from, to: { ...from, title } }, aStamp());
+const logged = async () =>
+  (await other.changes.read(null, { employerId: acme, limit: 100 }))._unsafeUnwrap().changes;
+const typesOf = (changes: readonly JobChange[]) =>
+  changes.map(({ type, version }) => `${type} ${version}`);
+
+describe.each(['before', 'after'] as const)('contact that is lost %s the commit', (when) => {
+  test('leaves an insert made once, and the listeners hear of it', async () => {
+    network.lose(when);
+    const job = await insert(store, { referenceId: 'A-1' });
+    expect((await other.find(acme, { id: job.id }))._unsafeUnwrap()).toEqual(job);
+    expect(typesOf(await logged())).toEqual(['job.created 1']);
+    expect(heard).toEqual(await logged());
+  });
+
+  test('leaves an insert without a referenceId made once', async () => {
+    network.lose(when);
+    const job = await insert(store);
+    expect((await other.findNext(acme, { after: null, limit: 9 }))._unsafeUnwrap()).toEqual([job]);
+    expect(heard).toEqual(await logged());
+  });
+
+  test('leaves an update made once', async () => {
+    const job = await insert(store);
+    network.lose(when);
+    const updated = (await retitle(store, job, 'Cook'))._unsafeUnwrap();
+    expect((await other.find(acme, { id: job.id }))._unsafeUnwrap()).toEqual(updated);
+    expect(typesOf(await logged())).toEqual(['job.created 1', 'job.updated 2']);
+    expect(heard).toEqual(await logged());
+  });
+
+  test('leaves an update and the closing that it appends made once', async () => {
+    const job = await insert(store, { closeDate: atMinute(5) });
+    network.lose(when);
+    const late = aStamp({ time: atMinute(9) });
+    const updated = await store.update({ from: job, to: { ...job, title: 'Cook' } }, late);
+    expect(updated._unsafeUnwrap().version).toBe(2);
+    expect(typesOf(await logged())).toEqual(['job.created 1', 'job.closed 1', 'job.updated 2']);
+    expect(heard).toEqual(await logged());
+  });
+
+  test('leaves a delete made once', async () => {
+    const job = await insert(store, { referenceId: 'A-1' });
+    network.lose(when);
+    expect(codeOf(await store.delete(job, aStamp()))).toBe('ok');
+    expect(typesOf(await logged())).toEqual(['job.created 1', 'job.deleted 1']);
+    expect(heard).toEqual(await logged());
+  });
+
+  test('leaves closings appended once, and counts them', async () => {
+    await insert(store, { closeDate: atMinute(5) });
+    await insert(store, { closeDate: atMinute(6) });
+    network.lose(when);
+    const recorded = await store.changes.recordClosings({ now: atMinute(9), limit: 10 });
+    expect(recorded._unsafeUnwrap()).toBe(2);
+    expect(typesOf(await logged()).slice(2)).toEqual(['job.closed 1', 'job.closed 1']);
+    expect(heard).toEqual(await logged());
+  });
+});
+
+test('an update that was made counts as made where somebody else has changed the job since', async () => {
+  const job = await insert(store);
+  network.lose('after', async () => {
+    const found = (await other.find(acme, { id: job.id }))._unsafeUnwrap() as Job;
+    (await retitle(other, found, 'Baker'))._unsafeUnwrap();
+  });
+  expect((await retitle(store, job, 'Cook'))._unsafeUnwrap()).toMatchObject({ version: 2 });
+  expect(typesOf(heard)).toEqual(['job.created 1', 'job.updated 2']);
+  expect((await store.find(acme, { id: job.id }))._unsafeUnwrap()).toMatchObject({
+    title: 'Baker',
+    version: 3,
+  });
+});
+
+test('an insert that was made counts as made where somebody else has deleted the job since', async () => {
+  network.lose('after', async () => {
+    const found = (await other.find(acme, { referenceId: 'A-1' }))._unsafeUnwrap() as Job;
+    (await other.delete(found, aStamp()))._unsafeUnwrap();
+    await insert(other, { referenceId: 'A-1' });
+  });
+  expect(codeOf(await store.insert(aNewJob({ referenceId: 'A-1' }), aStamp()))).toBe('ok');
+  expect(typesOf(await logged())).toEqual(['job.created 1', 'job.deleted 1', 'job.created 1']);
+});
+
+test('a job that somebody else has deleted is not inserted again', async () => {
+  network.lose('after', async () => {
+    const [found] = (await other.findNext(acme, { after: null, limit: 1 }))._unsafeUnwrap();
+    (await other.delete(found as Job, aStamp()))._unsafeUnwrap();
+  });
+  const job = await insert(store);
+  expect((await store.find(acme, { id: job.id }))._unsafeUnwrap()).toBeNull();
+  expect(typesOf(await logged())).toEqual(['job.created 1', 'job.deleted 1']);
+});
+
+test.each([
+  ['changed', (job: Job) => retitle(other, job, 'Baker')],
+  ['deleted', (job: Job) => other.delete(job, aStamp())],
+])('a lost update of a job that somebody else has %s is a conflict', async (_, meanwhile) => {
+  const job = await insert(store);
+  network.lose('before', () => meanwhile(job));
+  expect(codeOf(await retitle(store, job, 'Cook'))).toBe('version-conflict');
+  expect(codeOf(await store.delete({ ...job }, aStamp()))).toBe('version-conflict');
+});
+
+test('a lost insert of a referenceId that somebody else has taken is refused', async () => {
+  network.lose('before', () => insert(other, { referenceId: 'A-1' }));
+  expect(codeOf(await store.insert(aNewJob({ referenceId: 'A-1' }), aStamp()))).toBe(
+    'reference-id-taken',
+  );
+});
+
+test('a write is unknown only where contact is lost until the time is up', async () => {
+  const job = await insert(store);
+  const cutOff = jobsOn({
+    ...network.connections,
+    write: async (...write) => {
+      network.lose('before');
+      return network.connections.write(...write);
+    },
+  });
+  expect(codeOf(await retitle(cutOff, job, 'Cook'))).toBe('outcome-unknown');
+});

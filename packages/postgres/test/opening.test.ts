@@ -1,0 +1,148 @@
+import { migratePostgres, openPostgresStore } from '@jobposting/postgres';
+import { createDatabase, freePort, type TestDatabase } from '@jobposting/test-postgres';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+
+describe('openPostgresStore', () => {
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await createDatabase(inject('postgres'));
+  });
+  afterEach(() => database.drop());
+
+  const execute = async (sql: string): Promise<readonly Record<string, unknown>[]> => {
+    const client = new Client({ connectionString: database.address });
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const open = (options = {}) => openPostgresStore({ address: database.address, ...options });
+  const refusal = async (options = {}) => {
+    const { reason, message } = (await open(options))._unsafeUnwrapErr();
+    return { reason, message };
+  };
+  const create = async () => (await (await open())._unsafeUnwrap()).close();
+
+  it('gives an empty database its schema, of which nothing is left to migrate', async () => {
+    await create();
+    expect(await migratePostgres(database)).toMatchObject({ value: { from: 1, to: 1 } });
+  });
+
+  it('may be opened by eight at once while it is empty', async () => {
+    const opened = await Promise.all(Array.from({ length: 8 }, () => open()));
+    expect(opened.map((store) => store.isOk())).toEqual(opened.map(() => true));
+    for (const store of opened) await store._unsafeUnwrap().close();
+    expect(await execute('SELECT id FROM migration')).toEqual([{ id: 1 }]);
+  });
+
+  it('waits no longer than its time limit for another process that creates the schema', async () => {
+    const other = new Client({ connectionString: database.address });
+    await other.connect();
+    await other.query('BEGIN; CREATE TABLE migration (id int NOT NULL PRIMARY KEY)');
+    expect(await refusal({ timeLimitMs: 1_000 })).toMatchObject({ reason: 'refused' });
+    await other.end();
+    await create();
+  });
+
+  it('refuses a database that is not in UTF-8, and says how to create one', async () => {
+    await execute(
+      `CREATE DATABASE latin_${process.pid} ENCODING LATIN1 LOCALE 'C' TEMPLATE template0`,
+    );
+    const address = new URL(database.address);
+    address.pathname = `/latin_${process.pid}`;
+    const refused = await refusal({ address: address.href });
+    await execute(`DROP DATABASE latin_${process.pid} WITH (FORCE)`);
+    expect(refused).toMatchObject({ reason: 'encoding' });
+    expect(refused.message).toContain('--encoding UTF8');
+  });
+
+  it('finishes a schema that was broken off before its migration was noted', async () => {
+    await create();
+    await execute('DELETE FROM migration');
+    expect(await migratePostgres(database)).toMatchObject({ value: { from: 0, to: 1 } });
+  });
+
+  it('creates nothing in an empty database when told not to', async () => {
+    expect(await refusal({ create: false })).toMatchObject({ reason: 'empty' });
+    expect(await execute(`SELECT 1 FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
+  });
+
+  it('refuses a newer schema', async () => {
+    await create();
+    await execute('INSERT INTO migration VALUES (999)');
+    expect(await refusal()).toMatchObject({ reason: 'newer-schema' });
+    expect(await migratePostgres(database)).toMatchObject({ error: { reason: 'newer-schema' } });
+  });
+
+  it.each(['CREATE TABLE job (name text)', 'CREATE TABLE migration (id int, name text)'])(
+    'refuses a database of another program: %s',
+    async (sql) => {
+      await execute(sql);
+      expect(await refusal()).toMatchObject({ reason: 'foreign' });
+      expect(await migratePostgres(database)).toMatchObject({ error: { reason: 'foreign' } });
+    },
+  );
+
+  it('names the host that does not answer, and no password', async () => {
+    const host = `127.0.0.1:${await freePort()}`;
+    const address = `postgres://postgres:secret@${host}/jobs`;
+    const { reason, message } = await refusal({ address, timeLimitMs: 1_000 });
+    expect(reason).toBe('unreachable');
+    expect(message).toContain(host);
+    expect(message).not.toContain('secret');
+  });
+
+  it('refuses an address that is none', async () => {
+    expect(await refusal({ address: 'postgres://:secret@/' })).toMatchObject({
+      reason: 'address',
+      message: expect.not.stringContaining('secret'),
+    });
+  });
+
+  it.each([
+    { timeLimitMs: 999 },
+    { timeLimitMs: 1_000.5 },
+    { timeLimitMs: Number.POSITIVE_INFINITY },
+    { cacheBytes: -1 },
+    { cacheBytes: 1.5 },
+    { hosts: 1 },
+  ])('throws for an option without meaning: %o', async (options) => {
+    await expect(open(options)).rejects.toThrow(TypeError);
+  });
+});
+
+describe('A store', () => {
+  let database: TestDatabase;
+  const open = async () => (await openPostgresStore({ address: database.address }))._unsafeUnwrap();
+
+  beforeEach(async () => {
+    database = await createDatabase(inject('postgres'));
+  });
+  afterEach(() => database.drop());
+
+  it('gives a task to one of two until it is over', async () => {
+    const [one, two] = [await open(), await open()];
+    const take = async (store: typeof one, forMs: number) =>
+      (await store.takeTask('refresh', forMs))._unsafeUnwrap();
+    expect(await take(one, 60_000)).toBe(true);
+    expect(await take(two, 60_000)).toBe(false);
+    expect(await take(one, 0)).toBe(true);
+    expect(await take(two, 60_000)).toBe(true);
+    expect(await take(one, 60_000)).toBe(false);
+    await one.close();
+    await two.close();
+  });
+
+  it('says how many ids are left, and that it can be written to', async () => {
+    const store = await open();
+    expect((await store.idsLeft())._unsafeUnwrap()).toBe(2_147_483_647);
+    expect((await store.check()).isOk()).toBe(true);
+    for (let round = 0; round < 3; round++) expect((await store.checkRoom()).isOk()).toBe(true);
+    await store.close();
+    expect((await store.check())._unsafeUnwrapErr()).toMatchObject({ reason: 'closed' });
+  });
+});

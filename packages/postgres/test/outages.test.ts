@@ -1,0 +1,161 @@
+import { startPostgres, type TestPostgres } from '@jobposting/test-postgres';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readAddress } from '../src/connection/address.ts';
+import { type Connections, createConnections } from '../src/connection/connections.ts';
+import { statement } from '../src/connection/statement.ts';
+
+const one = statement('test_one', 'SELECT 1 AS one');
+const append = statement('test_append', 'INSERT INTO entry VALUES ($1::int) RETURNING number');
+const entries = statement('test_entries', 'SELECT number FROM entry ORDER BY number');
+const backends = statement('test_backends', 'SELECT pg_backend_pid() AS pid');
+const end = statement('test_end', 'SELECT pg_terminate_backend($1::int)');
+const sleep = statement('test_sleep', 'SELECT pg_sleep($1::float)');
+const table = statement('test_table', 'CREATE TABLE IF NOT EXISTS entry (number int PRIMARY KEY)');
+const jit = statement('test_jit', 'SHOW jit');
+const missing = statement('test_missing', 'SELECT * FROM no_such_table');
+
+describe('Connections', () => {
+  let server: TestPostgres;
+  const opened: Connections[] = [];
+
+  const open = (address = server.address, timeLimitMs = 20_000): Connections => {
+    const connections = createConnections({
+      address: readAddress(address)._unsafeUnwrap(),
+      preparedStatements: true,
+      timeLimitMs,
+    });
+    opened.push(connections);
+    return connections;
+  };
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    const connections = open();
+    (await connections.writeRepeatably(table, []))._unsafeUnwrap();
+  }, 60_000);
+  afterEach(async () => {
+    server.resume();
+    for (const connections of opened.splice(0)) await connections.close();
+  });
+  afterAll(() => server.stop());
+
+  const pidOf = async (connections: Connections): Promise<number> => {
+    const [row] = (await connections.read<{ pid: number }>(backends, []))._unsafeUnwrap();
+    return row?.pid ?? 0;
+  };
+
+  it('reads again over another connection when the one of a read is ended under it', async () => {
+    const connections = open();
+    const pid = await pidOf(connections);
+    const slow = connections.read(sleep, [0.5]);
+    (await open().read(end, [pid]))._unsafeUnwrap();
+    expect((await slow).isOk()).toBe(true);
+    expect(await pidOf(connections)).not.toBe(pid);
+  });
+
+  it('returns the results of writes in their order, and goes on behind one that fails', async () => {
+    const connections = open();
+    const order: number[] = [];
+    const kinds = await Promise.all(
+      [1, 2, 1, 3].map(async (number, at) => {
+        const result = await connections.write(append, [number]);
+        order.push(at);
+        return result.isOk() ? 'written' : result.error.kind;
+      }),
+    );
+    expect(order).toEqual([0, 1, 2, 3]);
+    expect(kinds).toEqual(['written', 'written', 'refused', 'written']);
+    expect((await connections.read(entries, []))._unsafeUnwrap()).toHaveLength(3);
+  });
+
+  it('says which code the server refused a write with', async () => {
+    const refused = (await open().write(append, [1]))._unsafeUnwrapErr();
+    expect(refused).toMatchObject({ kind: 'refused', sqlState: '23505' });
+  });
+
+  it('goes on behind a statement that cannot be prepared', async () => {
+    const connections = open();
+    const results = await Promise.all([
+      connections.read(missing, []),
+      connections.read(one, []),
+      connections.read(missing, []),
+      connections.read(one, []),
+    ]);
+    expect(results.map((result) => result.isOk())).toEqual([false, true, false, true]);
+    expect(results[0]?._unsafeUnwrapErr()).toMatchObject({ reason: 'failed' });
+  });
+
+  it('reports a write as lost when its connection is ended before the result', async () => {
+    const connections = open();
+    const [row] = (await connections.write<{ pid: number }>(backends, []))._unsafeUnwrap();
+    const slow = connections.write(sleep, [5]);
+    (await open().read(end, [row?.pid]))._unsafeUnwrap();
+    expect((await slow)._unsafeUnwrapErr().kind).toBe('lost');
+  });
+
+  it('ends a search at the time limit as busy, and others do not wait for it', async () => {
+    const connections = open(server.address, 2_000);
+    const slow = connections.search(1, sleep, [60]);
+    expect((await connections.search(2, one, []))._unsafeUnwrap()).toEqual([{ one: 1 }]);
+    expect((await connections.read(one, []))._unsafeUnwrap()).toEqual([{ one: 1 }]);
+    expect((await slow)._unsafeUnwrapErr()).toMatchObject({ reason: 'busy' });
+  });
+
+  it('compiles no search', async () => {
+    expect((await open().search(1, jit, []))._unsafeUnwrap()).toEqual([{ jit: 'off' }]);
+  });
+
+  it('lets another subject search before the many searches of one', async () => {
+    const connections = open();
+    const order: string[] = [];
+    const many = Array.from({ length: 12 }, async () => {
+      (await connections.search(1, sleep, [0.1]))._unsafeUnwrap();
+      order.push('many');
+    });
+    const other = connections.search(2, one, []).then(() => order.push('other'));
+    await Promise.all([...many, other]);
+    expect(order.indexOf('other')).toBeLessThan(9);
+  });
+
+  it('settles every call while the server hangs, and works again when it goes on', async () => {
+    const connections = open(server.address, 1_500);
+    await Promise.all([connections.read(one, []), connections.write(one, [])]);
+    server.hang();
+    const [read, written, searched, sent] = await Promise.all([
+      connections.read(one, []),
+      connections.write(append, [10]),
+      connections.search(1, one, []),
+      open(server.address, 1_500).write(append, [11]),
+    ]);
+    expect(read._unsafeUnwrapErr()).toMatchObject({ reason: 'unreachable' });
+    expect(written._unsafeUnwrapErr()).toMatchObject({ kind: 'lost' });
+    expect(searched._unsafeUnwrapErr()).toMatchObject({ reason: 'unreachable' });
+    expect(sent._unsafeUnwrapErr()).toMatchObject({ kind: 'not-sent' });
+    server.resume();
+    expect((await open().read(one, [])).isOk()).toBe(true);
+  });
+
+  it('is unreachable while the database is down, and heals by itself', async () => {
+    const connections = open(server.address, 1_000);
+    (await connections.read(one, []))._unsafeUnwrap();
+    await server.kill();
+    expect((await connections.read(one, []))._unsafeUnwrapErr()).toMatchObject({
+      code: 'store-unavailable',
+      reason: 'unreachable',
+    });
+    const waiting = open(server.address, 30_000).read(one, []);
+    await server.start();
+    expect((await waiting).isOk()).toBe(true);
+  });
+
+  it('lets what is under way finish when it is closed, and refuses what comes later', async () => {
+    const connections = open();
+    const slow = connections.read(sleep, [0.2]);
+    const closing = connections.close();
+    expect((await connections.read(one, []))._unsafeUnwrapErr()).toMatchObject({
+      reason: 'closed',
+    });
+    expect((await slow).isOk()).toBe(true);
+    await closing;
+  });
+});

@@ -1,0 +1,64 @@
+import { createDatabase } from '@jobposting/test-postgres';
+import { Client } from 'pg';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { findOwnChanges } from '../src/jobs/find-own-changes.ts';
+import { insertJobs } from '../src/jobs/write-statements.ts';
+import { migratePostgres } from '../src/migrations/migrate-postgres.ts';
+
+const changes = 20_000;
+const writes = 128;
+
+let client: Client;
+
+beforeAll(async () => {
+  const database = await createDatabase(inject('postgres'));
+  (await migratePostgres({ address: database.address }))._unsafeUnwrap();
+  client = new Client({ connectionString: database.address });
+  await client.connect();
+  await client.query(`
+    INSERT INTO employer_state VALUES (1, ${changes}, 0, 0);
+    INSERT INTO change (employer_id, revision, job_id, version, type, fields, time, write_id)
+      SELECT 1, n, n, 1, 'job.created', '[]', 0, n FROM generate_series(1, ${changes}) AS n`);
+  await client.query('VACUUM ANALYZE');
+  return async () => {
+    await client.end();
+    await database.drop();
+  };
+});
+
+interface Step {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Step[];
+}
+
+const changesRead = (step: Step): number =>
+  (step.Plans ?? []).reduce(
+    (sum, each) => sum + changesRead(each),
+    step['Relation Name'] === 'change'
+      ? (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops']
+      : 0,
+  );
+
+const ids = Array.from({ length: writes }, (_, n) => n + 1);
+const ofOne = [ids.map(() => 1), ids, ids];
+
+test.each([
+  ['the look for lost writes', findOwnChanges, ofOne],
+  // No job of them has a write of its own: all are inserted, or none where the log has them.
+  [
+    'the insert that is made again',
+    insertJobs.again ?? findOwnChanges,
+    [...ofOne, ...Array.from({ length: insertJobs.columns.length - 3 + 9 }, () => [])],
+  ],
+])(
+  '%s reads the changes of an employer once, however many writes there are',
+  async (_, { sql }, values) => {
+    const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, values);
+    const read = changesRead(rows[0]['QUERY PLAN'][0].Plan);
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThanOrEqual(changes);
+  },
+);

@@ -1,0 +1,47 @@
+import { createDatabase, startPgbouncer } from '@jobposting/test-postgres';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { readAddress } from '../src/connection/address.ts';
+import { createConnections } from '../src/connection/connections.ts';
+import { statement } from '../src/connection/statement.ts';
+import { migratePostgres } from '../src/migrations/migrate-postgres.ts';
+
+const twice = statement('test_twice', 'SELECT $1::int * 2 AS result');
+const add = statement('test_add', `INSERT INTO task VALUES ($1, '', 0) RETURNING name`);
+
+it('Behind pgbouncer in transaction mode, statements that are not prepared run, many at once', async ({
+  skip,
+}) => {
+  const database = await createDatabase(inject('postgres'));
+  onTestFinished(database.drop);
+  const pooler = await startPgbouncer(database.address);
+  if (pooler === undefined) {
+    if (process.env.CI !== undefined) throw new Error('CI needs pgbouncer: apt install pgbouncer');
+    return skip('PGBOUNCER IS NOT INSTALLED: nothing is tested behind it (apt install pgbouncer)');
+  }
+  onTestFinished(pooler.stop);
+  const { address } = pooler;
+  expect((await migratePostgres({ address }))._unsafeUnwrap()).toEqual({ from: 0, to: 1 });
+  const stores = [1, 2, 3].map(() =>
+    createConnections({
+      address: readAddress(address)._unsafeUnwrap(),
+      preparedStatements: false,
+      timeLimitMs: 20_000,
+    }),
+  );
+  onTestFinished(async () => {
+    for (const store of stores) await store.close();
+  });
+  const numbers = Array.from({ length: 100 }, (_, at) => at);
+  const results = await Promise.all(
+    stores.flatMap((store, at) =>
+      numbers.flatMap((number) => [
+        store.read(twice, [number]),
+        store.search(number, twice, [number]),
+        store.write(add, [at * 100 + number]),
+      ]),
+    ),
+  );
+  expect(results.filter((result) => result.isErr())).toEqual([]);
+  const ofRead = (await stores[0]?.read(twice, [21]))?._unsafeUnwrap();
+  expect(ofRead).toEqual([{ result: 42 }]);
+});

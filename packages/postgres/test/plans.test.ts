@@ -1,0 +1,140 @@
+import { createDatabase } from '@jobposting/test-postgres';
+import { Client } from 'pg';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Statement } from '../src/connection/statement.ts';
+import { dueStatement } from '../src/lists/due-jobs.ts';
+import { listStatements } from '../src/lists/list-statements.ts';
+import { referenceStatement } from '../src/lists/reference-page.ts';
+import { migratePostgres } from '../src/migrations/migrate-postgres.ts';
+
+/** A step of a plan, as EXPLAIN says it. */
+interface Step {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Plan Rows': number;
+  readonly 'Actual Rows'?: number;
+  readonly 'Actual Loops'?: number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Step[];
+}
+
+let client: Client;
+
+beforeAll(async () => {
+  const database = await createDatabase(inject('postgres'));
+  (await migratePostgres({ address: database.address }))._unsafeUnwrap();
+  client = new Client({ connectionString: database.address });
+  await client.connect();
+  // One employer with 20 000 jobs beside forty with 500.
+  await client.query(`
+    INSERT INTO job (employer_id, id, version, reference_id, status, publish_date, close_date,
+        confidential, auto_refresh, title, locations, category_ids, position_type_id, folded, description)
+      SELECT CASE WHEN n <= 20000 THEN 1 ELSE 2 + n % 40 END, n, 1, 'R-' || n,
+        CASE WHEN n % 3 = 0 THEN 'archived' ELSE 'active' END,
+        1790000000000 - n::bigint * 7919 % 40009 * 60000,
+        1790000000000 + n::bigint * 104729 % 40009 * 60000, false, n % 5 = 0,
+        'Nurse ' || md5(n::text), '[]', '[]', 1, 'nurse ' || md5(n::text) || chr(31) || 'r-' || n,
+        repeat(md5(n::text), 20)
+      FROM generate_series(1, 40000) n;
+    INSERT INTO employer_state SELECT employer_id, 1, count(*) FILTER (WHERE status = 'active'),
+        count(*) FILTER (WHERE status = 'archived') FROM job GROUP BY 1`);
+  await client.query('VACUUM ANALYZE');
+  return async () => {
+    await client.end();
+    await database.drop();
+  };
+});
+
+const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)];
+
+/** The steps of the plan of a statement for any values. */
+const planOf = async ({ sql }: Statement): Promise<readonly Step[]> => {
+  const count = Math.max(...[...sql.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+  await client.query(`SET plan_cache_mode = force_generic_plan; PREPARE planned AS ${sql}`);
+  try {
+    const ones = Array.from({ length: count }, () => '1').join(', ');
+    const { rows } = await client.query(`EXPLAIN (FORMAT JSON) EXECUTE planned (${ones})`);
+    return stepsOf(rows[0]['QUERY PLAN'][0].Plan);
+  } finally {
+    await client.query('DEALLOCATE planned');
+  }
+};
+
+const indexesOf = (steps: readonly Step[]): string[] => [
+  ...new Set(steps.flatMap((step) => step['Index Name'] ?? [])),
+];
+
+/** The steps that look through all jobs, or sort more than a page and a few. */
+const wholeOf = (steps: readonly Step[]): Step[] =>
+  steps.filter(
+    (step) =>
+      (step['Node Type'] === 'Seq Scan' && step['Relation Name'] === 'job') ||
+      (step['Node Type'].includes('Sort') && step['Plan Rows'] > 1_000),
+  );
+
+/** The indexes that alone serve a step, without the rows. */
+const coveringOf = (steps: readonly Step[]): string[] => [
+  ...new Set(
+    steps
+      .filter((step) => step['Node Type'] === 'Index Only Scan')
+      .map((step) => step['Index Name'] ?? ''),
+  ),
+];
+
+const lists = [...listStatements.values()];
+
+/** The lists whose name matches. */
+const listsNamed = (pattern: RegExp): Statement[] => {
+  const found = lists.filter(({ name }) => pattern.test(name));
+  expect(found).not.toEqual([]);
+  return found;
+};
+
+describe('the plan of a statement, whatever its values (D12, D25)', () => {
+  it('looks through no table and sorts no list', async () => {
+    for (const statement of [...lists, referenceStatement, dueStatement]) {
+      expect([statement.name, wholeOf(await planOf(statement))]).toEqual([statement.name, []]);
+    }
+  });
+
+  it.each([
+    ['a list of all jobs', /^list-any-any-/, ['job_by_date']],
+    ['a list of one status', /^list-(active|archived)-any-/, ['job_by_status']],
+    ['a list of open jobs', /^list-open-any-.*-(newest|oldest)-/, ['job_by_status']],
+    [
+      'a list of open jobs with its count',
+      /^list-open-any-.*-counted-/,
+      ['job_open', 'job_by_status'],
+    ],
+    ['a page of a search', /^list-.*-folded-/, ['job_by_date']],
+    ['a search', /^search-(any|active|archived)-folded/, ['job_by_date']],
+    ['a search among open jobs', /^search-open-folded/, ['job_open', 'job_by_date']],
+  ])('reads only indexes for %s, and the rows of the page', async (_, pattern, indexes) => {
+    for (const statement of listsNamed(pattern)) {
+      const covering = coveringOf(await planOf(statement));
+      expect([statement.name, covering]).toEqual([statement.name, indexes]);
+    }
+  });
+
+  it('finds a referenceId and the jobs that are due by an index', async () => {
+    expect(indexesOf(await planOf(referenceStatement))).toContain('job_by_reference');
+    expect(coveringOf(await planOf(dueStatement))).toEqual(['job_due']);
+  });
+});
+
+// Nine tenths of the jobs have closed by then, and the rest is due.
+const values = [1_792_200_000_000, 0, 0, 1_790_000_000_000, 9e15, 0, 9e15];
+
+it('visits no job that closed in an earlier week to find those that are due (D12)', async () => {
+  const { rows } = await client.query(
+    `EXPLAIN (ANALYZE, FORMAT JSON) ${dueStatement.sql.replace(/\$(\d)/g, (_, n) => `${values[n - 1]}`)}`,
+  );
+  const steps: readonly Step[] = stepsOf(rows[0]['QUERY PLAN'][0].Plan);
+  const visited = steps.map(
+    (step) =>
+      ((step['Actual Rows'] ?? 0) + (step['Rows Removed by Filter'] ?? 0)) *
+      (step['Actual Loops'] ?? 0),
+  );
+  expect(Math.max(...visited)).toBeLessThan(2_000);
+});

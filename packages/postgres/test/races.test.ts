@@ -1,0 +1,111 @@
+import type { Job, JobChange } from '@jobposting/core';
+import type { JobStore } from '@jobposting/core/adapter';
+import { acme, aNewJob, aStamp, atMinute, codeOf } from '@jobposting/store-contract';
+import { err } from 'neverthrow';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Connections } from '../src/connection/connections.ts';
+import { createPostgresStore } from '../src/postgres-store.ts';
+import { losingContact } from './lost-contact.ts';
+import { type OpenedDatabase, openDatabase } from './open-connections.ts';
+
+let database: OpenedDatabase;
+let client: Client;
+
+const jobsOn = (connections: Connections): JobStore =>
+  createPostgresStore({ connections, cacheBytes: 1e6, clock: () => performance.now() }).jobs;
+
+beforeEach(async () => {
+  database = await openDatabase();
+  client = new Client({ connectionString: database.address });
+  await client.connect();
+});
+afterEach(async () => {
+  await client.end();
+  await database.close();
+});
+
+const insertMany = (store: JobStore, count: number): Promise<Job[]> =>
+  Promise.all(
+    Array.from({ length: count }, async () =>
+      (await store.insert(aNewJob({ closeDate: atMinute(5) }), aStamp()))._unsafeUnwrap(),
+    ),
+  );
+const logged = async (store: JobStore) =>
+  (await store.changes.read(null, { employerId: acme, limit: 1_000 }))._unsafeUnwrap().changes;
+
+test('closings that two processes record at the same time come once', async () => {
+  const stores = [jobsOn(database.connect()), jobsOn(database.connect())];
+  const [one] = stores as [JobStore];
+  const jobs = await insertMany(one, 250);
+  const counts = await Promise.all(
+    stores.map(async (store) =>
+      (await store.changes.recordClosings({ now: atMinute(9), limit: 1_000 }))._unsafeUnwrap(),
+    ),
+  );
+  expect(counts.reduce((sum, count) => sum + count)).toBe(jobs.length);
+  const closed = (await logged(one)).filter(({ type }) => type === 'job.closed');
+  expect(closed.map(({ id }) => id).toSorted()).toEqual(jobs.map(({ id }) => id).toSorted());
+});
+
+test('closings that fail part-way are unknown, and the rest is due still', async () => {
+  const connections = database.connect();
+  await insertMany(jobsOn(connections), 150);
+  let reads = 0;
+  const store = jobsOn({
+    ...connections,
+    read: async (...call) =>
+      call[0].name === 'due-closings' && ++reads === 2
+        ? err({ code: 'store-unavailable', reason: 'busy', message: '' } as never)
+        : connections.read(...call),
+  });
+  const due = { now: atMinute(9), limit: 1_000 };
+  expect(codeOf(await store.changes.recordClosings(due))).toBe('outcome-unknown');
+  expect((await store.changes.recordClosings(due))._unsafeUnwrap()).toBe(50);
+});
+
+test('listeners hear of simultaneous writes in the order of the log, where one had to be repeated', async () => {
+  const network = losingContact(database.connect());
+  const store = jobsOn(network.connections);
+  const heard: JobChange[] = [];
+  store.changes.onChange((change) => heard.push(change));
+  const jobs = await insertMany(store, 6);
+  const write = (job: Job, n: number) =>
+    n % 2 === 0
+      ? store.update({ from: job, to: { ...job, title: 'Cook' } }, aStamp())
+      : store.delete(job, aStamp());
+  const [first, ...others] = jobs as [Job, ...Job[]];
+  const alone = write(first, 0);
+  // The updates of the others, which come first in the log; their deletes are answered before.
+  network.lose('after');
+  const made = await Promise.all([alone, ...others.map(write)]);
+  expect(made.map(codeOf)).toEqual(jobs.map(() => 'ok'));
+  expect(heard).toEqual(await logged(store));
+});
+
+test('no change is forgotten while another process gives it its position', async () => {
+  const store = jobsOn(database.connect());
+  await insertMany(store, 3);
+  // What a process does that reads the changes of all, up to its commit.
+  await client.query('BEGIN');
+  await client.query('UPDATE change_order SET last = last + 3');
+  await client.query(`INSERT INTO change_position
+    SELECT employer_id, revision, (SELECT last FROM change_order) - 3 + revision FROM change`);
+  await client.query(
+    'INSERT INTO change_numbered SELECT employer_id, max(revision) FROM change GROUP BY 1',
+  );
+  const pruning = store.changes.prune({ now: atMinute(60 * 24 * 400), limit: 100 });
+  const watcher = new Client({ connectionString: database.address });
+  await watcher.connect();
+  const waiting = `SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  while ((await watcher.query(waiting)).rowCount === 0);
+  await watcher.end();
+  await client.query('COMMIT');
+  expect((await pruning)._unsafeUnwrap()).toBe(2);
+  const { rows } = await client.query(`SELECT revision FROM change_position
+    EXCEPT SELECT revision FROM change`);
+  expect(rows).toEqual([]);
+  const all = (await store.changes.read(null, { limit: 9 }))._unsafeUnwrap();
+  expect(all.changes.map(({ id }) => id)).toEqual((await logged(store)).map(({ id }) => id));
+});

@@ -1,0 +1,151 @@
+import { aNewJob, aStamp, codeOf } from '@jobposting/store-contract';
+import { createDatabase, startPostgres, type TestPostgres } from '@jobposting/test-postgres';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { readAddress } from '../src/connection/address.ts';
+import { type Connections, createConnections } from '../src/connection/connections.ts';
+import { statement } from '../src/connection/statement.ts';
+import { migratePostgres } from '../src/migrations/migrate-postgres.ts';
+import { createPostgresStore } from '../src/postgres-store.ts';
+
+const port = statement('test_port', `SELECT current_setting('port') AS port`);
+const temporary = statement('test_write', 'CREATE TABLE IF NOT EXISTS written (one int)');
+
+const setReadOnly = async (address: string, state: 'on' | 'off'): Promise<void> => {
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  await client.query(`ALTER SYSTEM SET default_transaction_read_only = '${state}'`);
+  await client.query('SELECT pg_reload_conf()');
+  while (
+    (await client.query('SHOW default_transaction_read_only')).rows[0]
+      .default_transaction_read_only !== state
+  );
+  await client.end();
+};
+
+const portOf = (server: TestPostgres): string => new URL(server.address).port;
+
+describe('An address with several hosts', () => {
+  let first: TestPostgres;
+  let second: TestPostgres;
+  let connections: Connections;
+
+  const open = () => {
+    const hosts = [first, second].map((server) => new URL(server.address).host).join(',');
+    const read = readAddress(`postgres://postgres@${hosts}/postgres`);
+    connections = createConnections({
+      address: read._unsafeUnwrap(),
+      preparedStatements: true,
+      timeLimitMs: 20_000,
+    });
+  };
+  const writtenTo = async () => {
+    (await connections.writeRepeatably(temporary, []))._unsafeUnwrap();
+    const [row] = (await connections.read<{ port: string }>(port, []))._unsafeUnwrap();
+    return row?.port;
+  };
+
+  beforeAll(async () => {
+    [first, second] = await Promise.all([startPostgres(), startPostgres()]);
+  }, 60_000);
+  afterEach(() => connections.close());
+  afterAll(() => Promise.all([first.stop(), second.stop()]));
+
+  it('is that of the server that can be written to, also after they changed their roles', async () => {
+    await setReadOnly(first.address, 'on');
+    open();
+    expect(await writtenTo()).toBe(portOf(second));
+    await Promise.all([setReadOnly(first.address, 'off'), setReadOnly(second.address, 'on')]);
+    expect(await writtenTo()).toBe(portOf(first));
+    await setReadOnly(second.address, 'off');
+  });
+
+  it('refuses a write when its server has become read-only, and may be asked again', async () => {
+    await setReadOnly(second.address, 'on');
+    open();
+    const [row] = (await connections.write<{ port: string }>(port, []))._unsafeUnwrap();
+    expect(row?.port).toBe(portOf(first));
+    await setReadOnly(first.address, 'on');
+    expect((await connections.write(temporary, []))._unsafeUnwrapErr()).toMatchObject({
+      kind: 'refused',
+      sqlState: '25006',
+      error: { reason: 'unreachable' },
+    });
+    await Promise.all([first, second].map((server) => setReadOnly(server.address, 'off')));
+  });
+
+  it('writes a job once its server is no longer read-only', async () => {
+    (await migratePostgres({ address: first.address }))._unsafeUnwrap();
+    await setReadOnly(second.address, 'on');
+    open();
+    let isRefused = (): void => {};
+    const refused = new Promise<void>((resolve) => {
+      isRefused = resolve;
+    });
+    const { jobs } = createPostgresStore({
+      connections: {
+        ...connections,
+        async write(...write) {
+          const written = await connections.write<never>(...write);
+          if (written.isErr()) isRefused();
+          return written;
+        },
+      },
+      cacheBytes: 0,
+      clock: () => performance.now(),
+    });
+    (await jobs.insert(aNewJob(), aStamp()))._unsafeUnwrap();
+    await setReadOnly(first.address, 'on');
+    const inserting = jobs.insert(aNewJob(), aStamp());
+    await refused;
+    await setReadOnly(first.address, 'off');
+    expect(codeOf(await inserting)).toBe('ok');
+    await setReadOnly(second.address, 'off');
+  });
+
+  it('is reached while one of its servers hangs', async () => {
+    first.hang();
+    open();
+    expect(await writtenTo()).toBe(portOf(second));
+    first.resume();
+  });
+
+  it('asks no server any more with which contact was lost, over no connection', async () => {
+    await second.kill();
+    open();
+    const searched = async () => {
+      const [row] = (await connections.search<{ port: string }>(1, port, []))._unsafeUnwrap();
+      return row?.port;
+    };
+    expect(await searched()).toBe(portOf(first));
+    await writtenTo();
+    first.hang();
+    await second.start();
+    expect(await writtenTo()).toBe(portOf(second));
+    first.resume();
+    await setReadOnly(first.address, 'on');
+    expect(await searched()).toBe(portOf(second));
+    await setReadOnly(first.address, 'off');
+  });
+
+  it('is reached while one of its servers is down, and by calls that wait for the other', async () => {
+    await second.kill();
+    open();
+    expect(await writtenTo()).toBe(portOf(first));
+    await first.kill();
+    const waiting = connections.read<{ port: string }>(port, []);
+    await second.start();
+    expect((await waiting)._unsafeUnwrap()[0]?.port).toBe(portOf(second));
+    await first.start();
+  });
+});
+
+describe('A server that refuses', () => {
+  it('refuses a database that there is none of at once', async () => {
+    const { address, drop } = await createDatabase(inject('postgres'));
+    await drop();
+    const { openPostgresStore } = await import('@jobposting/postgres');
+    const failed = (await openPostgresStore({ address }))._unsafeUnwrapErr();
+    expect(failed).toMatchObject({ code: 'store-open-failed', reason: 'refused' });
+  });
+});

@@ -1,0 +1,112 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test, vi } from 'vitest';
+import { firstSchema } from '../src/migrations/1-first-schema.ts';
+import { changedTables, keysIn, queriesOf, tableUsesIn } from './sql-text.ts';
+
+// Rules that let one store run on PostgreSQL from 14 on, and on engines that spread a table over machines.
+
+const statements = vi.hoisted(() => [] as { readonly name: string; readonly sql: string }[]);
+
+vi.mock('../src/connection/statement.ts', () => ({
+  statement(name: string, sql: string) {
+    statements.push({ name, sql });
+    return { name, sql };
+  },
+}));
+
+const source = fileURLToPath(new URL('../src/', import.meta.url));
+for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
+  if (file.endsWith('.ts')) await import(`${source}${file}`);
+}
+
+/** What a rule finds in each statement. */
+const findIn = (find: (sql: string) => readonly string[]): string[] =>
+  statements.flatMap(({ name, sql }) => find(sql).map((found) => `${name}: ${found}`));
+
+/** The tables that an engine can spread over machines, by employer. */
+const spreadTables = [
+  'job',
+  'change',
+  'employer_state',
+  'job_history',
+  'change_position',
+  'change_numbered',
+];
+
+// What is done for all employers at once, never by a call of one of them.
+const forAllEmployers = [
+  // Who reads the changes of all.
+  'employers-behind: employer_state',
+  'changes-from-position: change_position',
+  'newest-change-of-all: change_position',
+  // Forgetting old changes, once a minute.
+  'old-changes: employer_state',
+  // What is done when its time has come.
+  'due-closings: job',
+  'due-jobs: job',
+];
+
+test('every table of jobs and changes is read and changed by the employer first', () => {
+  const found = findIn((sql) =>
+    queriesOf(sql)
+      .flatMap(tableUsesIn)
+      .filter(({ table }) => spreadTables.includes(table))
+      .filter(({ condition }) => !/^(\w+\.)?employer_id =/.test(condition))
+      .map(({ table }) => table),
+  );
+  expect([...new Set(found)].toSorted()).toEqual(forAllEmployers.toSorted());
+});
+
+// Small tables, of which an engine keeps a copy on each machine.
+const keysOfOthers = [
+  'employer: id',
+  'first_employer: one',
+  'api_key: sha256',
+  'change_order: one',
+  'change_log: one',
+  'task: name',
+];
+
+test('every primary key and unique index begins with the employer', () => {
+  const keys = firstSchema.flatMap(keysIn);
+  for (const table of spreadTables) expect(keys.map((key) => key.table)).toContain(table);
+  const others = keys.filter(({ columns }) => !/^employer_id\b/.test(columns));
+  expect(others.map(({ table, columns }) => `${table}: ${columns}`)).toEqual(keysOfOthers);
+});
+
+const forbidden = {
+  'what some engines lack':
+    /\b(SKIP LOCKED|TRIGGER|(UN)?LISTEN|NOTIFY|DEFERRABLE|(BIG|SMALL)?SERIAL|GENERATED)\b|advisory|pg_notify/i,
+  'a number that the table gives': /\bDEFAULT\s+nextval/i,
+  'the clock of the server':
+    /\b(now\s*\(|(clock|statement|transaction)_timestamp|current_(date|time)|localtime)/i,
+  'folding by the server': /\b(lower|upper|initcap|unaccent|normalize)\s*\(|\bILIKE\b|~\*/i,
+  'a LIMIT that the planner cannot see': /\b(LIMIT|FETCH (FIRST|NEXT))\s+[$(]/i,
+};
+
+test.each(Object.entries(forbidden))('no statement has %s', (_, pattern) => {
+  expect(findIn((sql) => pattern.exec(sql)?.slice(0, 1) ?? [])).toEqual([]);
+  expect(firstSchema.filter((sql) => pattern.test(sql))).toEqual([]);
+});
+
+test('a number is taken from a sequence by a statement of its own', () => {
+  const taking = statements.filter(({ sql }) => /nextval/i.test(sql));
+  expect(taking.length).toBeGreaterThan(0);
+  for (const { sql } of taking) expect(sql).toMatch(/^SELECT nextval\('\w+'\) AS \w+$/);
+});
+
+test('no statement changes a table twice', () => {
+  const twice = findIn((sql) => {
+    const tables = changedTables(sql);
+    return tables.filter((table, n) => tables.indexOf(table) < n);
+  });
+  expect(twice).toEqual([]);
+});
+
+test('every statement has a name of its own, which the database keeps as a whole', () => {
+  const names = statements.map(({ name }) => name);
+  expect(names.filter((name, n) => names.indexOf(name) < n)).toEqual([]);
+  // It cuts longer ones, and takes two for the same.
+  expect(names.filter((name) => !/^[a-z0-9-]{1,63}$/.test(name))).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import type { Job } from '@jobposting/core';
+import type { JobStore } from '@jobposting/core/adapter';
+import { acme, aNewJob, aStamp, codeOf } from '@jobposting/store-contract';
+import { startPostgres, type TestPostgres } from '@jobposting/test-postgres';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readAddress } from '../src/connection/address.ts';
+import { type Connections, createConnections } from '../src/connection/connections.ts';
+import { statement } from '../src/connection/statement.ts';
+import { migratePostgres } from '../src/migrations/migrate-postgres.ts';
+import { createPostgresStore, type PostgresStore } from '../src/postgres-store.ts';
+
+const setting = statement('test_setting', 'SHOW synchronous_standby_names');
+const touch = statement('test_touch', `INSERT INTO task VALUES ('touch', '', 0)`);
+
+// PostgreSQL reports a write as made whose wait for the standby was cancelled, with no more than a notice.
+describe('a wait for the synchronous standby that is cancelled', () => {
+  let server: TestPostgres;
+  let admin: Client;
+  let connections: Connections;
+  let whole: PostgresStore;
+  let store: JobStore;
+  let job: Job;
+
+  /** Names the standby that writes wait for; nobody is called so. */
+  const waitFor = async (standby: string): Promise<void> => {
+    await admin.query(`ALTER SYSTEM SET synchronous_standby_names = '${standby}'`);
+    await admin.query('SELECT pg_reload_conf()');
+    for (let set: unknown; set !== standby; ) {
+      const [row] = (await connections.write(setting, []))._unsafeUnwrap();
+      set = (row as { synchronous_standby_names: string }).synchronous_standby_names;
+    }
+  };
+
+  /** Cancels the waits that there are now, and returns how many. */
+  const cancelWaits = async (): Promise<number> => {
+    const { rowCount } = await admin.query(
+      `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`,
+    );
+    return rowCount ?? 0;
+  };
+
+  const cancelOne = async (): Promise<void> => {
+    while ((await cancelWaits()) === 0);
+  };
+
+  const cancelAllOf = async <T>(writing: Promise<T>): Promise<T> => {
+    let isOver = false;
+    void writing.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) await cancelWaits();
+    return writing;
+  };
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    (await migratePostgres({ address: server.address }))._unsafeUnwrap();
+    admin = new Client({ connectionString: server.address });
+    await admin.connect();
+  }, 60_000);
+  afterAll(async () => {
+    await admin.end();
+    await server.stop();
+  });
+
+  beforeEach(async () => {
+    connections = createConnections({
+      address: readAddress(server.address)._unsafeUnwrap(),
+      preparedStatements: true,
+      timeLimitMs: 5_000,
+    });
+    const parts = { connections, cacheBytes: 1e6, clock: () => performance.now() };
+    whole = createPostgresStore(parts);
+    store = whole.jobs;
+    job = (await store.insert(aNewJob(), aStamp()))._unsafeUnwrap();
+    await waitFor('nobody');
+  });
+  afterEach(async () => {
+    await waitFor('');
+    await connections.close();
+  });
+
+  const kinds: readonly [string, () => Promise<{ isOk(): boolean }>][] = [
+    ['an insert', () => store.insert(aNewJob(), aStamp())],
+    ['an update', () => store.update({ from: job, to: { ...job, title: 'Cook' } }, aStamp())],
+    ['a delete', () => store.delete(job, aStamp())],
+  ];
+
+  it('is lost contact', async () => {
+    const writing = connections.write(touch, []);
+    await cancelOne();
+    expect((await writing)._unsafeUnwrapErr()).toMatchObject({ kind: 'lost' });
+  });
+
+  it('makes the store not ready, until writes are committed again', async () => {
+    expect((await whole.check())._unsafeUnwrapErr()).toMatchObject({ reason: 'unreachable' });
+    await waitFor('');
+    expect((await whole.check()).isOk()).toBe(true);
+  });
+
+  it.each(kinds)('never makes %s count as made while the standby is away', async (_, write) => {
+    expect(codeOf((await cancelAllOf(write())) as never)).toBe('outcome-unknown');
+  });
+
+  it.each(kinds)('leaves %s made once when the standby is back', async (_, write) => {
+    const { changes } = store;
+    const from = (await changes.newestCursor({ employerId: acme }))._unsafeUnwrap();
+    const writing = write();
+    await cancelOne();
+    // What waits goes on as if the standby had got all of it.
+    const backAgain = waitFor('');
+    expect(codeOf((await writing) as never)).toBe('ok');
+    await backAgain;
+    const page = (await changes.read(from, { employerId: acme, limit: 9 }))._unsafeUnwrap();
+    expect(page.changes).toHaveLength(1);
+  });
+});

@@ -1,0 +1,198 @@
+import { type EmployerId, employerId, type Job } from '@jobposting/core';
+import { type JobStore, positionOf } from '@jobposting/core/adapter';
+import { acme, aNewJob, aQuery, aStamp, codeOf } from '@jobposting/store-contract';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Connections } from '../src/connection/connections.ts';
+import { createPostgresStore } from '../src/postgres-store.ts';
+import { type OpenedDatabase, openDatabase } from './open-connections.ts';
+
+let database: OpenedDatabase;
+beforeEach(async () => {
+  database = await openDatabase();
+});
+afterEach(() => database.close());
+
+const jobsOn = (connections: Connections): JobStore =>
+  createPostgresStore({
+    connections,
+    cacheBytes: 1e6,
+    clock: () => performance.now(),
+  }).jobs;
+
+interface Sent {
+  readonly name: string;
+  readonly values: readonly unknown[];
+}
+
+/** A store, and the statements about jobs that it sends. */
+const watchedStore = (): { store: JobStore; sent: Sent[] } => {
+  const connections = database.connect();
+  const sent: Sent[] = [];
+  const store = jobsOn({
+    ...connections,
+    read: (statement, values) => {
+      sent.push({ name: statement.name, values });
+      return connections.read(statement, values);
+    },
+    search: (subject, statement, values) => {
+      sent.push({ name: `search ${statement.name}`, values });
+      return connections.search(subject, statement, values);
+    },
+    write: (statement, values, deadline) => {
+      sent.push({ name: statement.name, values });
+      return connections.write(statement, values, deadline);
+    },
+  });
+  return { store, sent };
+};
+
+const sentFor: Readonly<Record<number, readonly string[]>> = {
+  1: ['next-jobs-1'],
+  10: ['next-jobs-10'],
+  11: ['search next-jobs-100'],
+  120: ['search next-jobs-100', 'search next-jobs-100'],
+};
+
+const namesOf = (sent: readonly Sent[]): string[] => sent.map(({ name }) => name);
+
+const insert = async (store: JobStore, fields = {}): Promise<Job> =>
+  (await store.insert(aNewJob(fields), aStamp()))._unsafeUnwrap();
+const find = async (store: JobStore, { employerId, id }: Job): Promise<Job> =>
+  (await store.find(employerId, { id }))._unsafeUnwrap() as Job;
+const update = (store: JobStore, from: Job, fields: Partial<Job>) =>
+  store.update({ from, to: { ...from, ...fields } }, aStamp());
+const times = <T>(count: number, make: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => make(n));
+
+test('the first of some calls is sent at once, and the others of the turn in one statement', async () => {
+  const { store, sent } = watchedStore();
+  const jobs = await Promise.all(times(20, () => insert(store)));
+  expect(namesOf(sent)).toEqual(['insert-jobs', 'insert-jobs']);
+  await Promise.all(jobs.map((job) => find(store, job)));
+  await Promise.all(jobs.map((job) => update(store, job, { title: 'Cook' })));
+  expect(namesOf(sent).slice(2)).toEqual([
+    ...['find-by-id', 'find-by-id'],
+    ...['update-jobs', 'update-jobs'],
+  ]);
+});
+
+test('a lone call is sent before the end of the turn', async () => {
+  const { store, sent } = watchedStore();
+  const job = await insert(store);
+  const finding = find(store, job);
+  expect(namesOf(sent)).toEqual(['insert-jobs', 'find-by-id']);
+  const updating = update(store, job, { title: 'Cook' });
+  await Promise.resolve();
+  expect(namesOf(sent)).toEqual(['insert-jobs', 'find-by-id', 'update-jobs']);
+  await Promise.all([finding, updating]);
+});
+
+test('jobs by id are read no further than they are asked for, and by the hundred apart from short reads', async () => {
+  const { store, sent } = watchedStore();
+  const jobs = await Promise.all(times(120, () => insert(store)));
+  const ids = jobs.map(({ id }) => id).sort((a, b) => a - b);
+  for (const limit of [1, 10, 11, 120]) {
+    sent.length = 0;
+    const found = (await store.findNext(acme, { after: null, limit }))._unsafeUnwrap();
+    expect(found.map(({ id }) => id)).toEqual(ids.slice(0, limit));
+    expect([limit, ...namesOf(sent)]).toEqual([limit, ...(sentFor[limit] ?? [])]);
+  }
+});
+
+test('a description that stays is not sent, and stays', async () => {
+  const { store, sent } = watchedStore();
+  const description = `<p>${'Long text. '.repeat(300)}</p>`;
+  const job = await insert(store, { description });
+  sent.length = 0;
+  const updated = (await update(store, job, { title: 'Cook' }))._unsafeUnwrap();
+  expect(JSON.stringify(sent)).not.toContain('Long text');
+  expect(await find(jobsOn(database.connect()), updated)).toEqual(updated);
+});
+
+test('a job that is known is the same object again, and is read anew once another process wrote it', async () => {
+  const [store, other] = [jobsOn(database.connect()), jobsOn(database.connect())];
+  const job = await insert(store);
+  const found = await find(store, job);
+  expect(await find(store, job)).toBe(found);
+  (await update(other, found, { title: 'Cook' }))._unsafeUnwrap();
+  expect(await find(store, job)).toMatchObject({ title: 'Cook', version: 2 });
+});
+
+test('a lock on what one employer writes does not hold up another employer', async () => {
+  const store = jobsOn(database.connect(3_000));
+  const [one, other] = [employerId(1), employerId(2)];
+  await insert(store, { employerId: one });
+  const holder = new Client({ connectionString: database.address });
+  await holder.connect();
+  await holder.query('BEGIN; SELECT * FROM employer_state WHERE employer_id = 1 FOR UPDATE');
+  const waiting = insert(store, { employerId: one });
+  expect(codeOf(await store.insert(aNewJob({ employerId: other }), aStamp()))).toBe('ok');
+  await holder.query('COMMIT');
+  expect(await waiting).toMatchObject({ employerId: one });
+  await holder.end();
+});
+
+test('an update that has a referenceId which is taken fails alone', async () => {
+  const store = jobsOn(database.connect());
+  await insert(store, { referenceId: 'A-1' });
+  const jobs = await Promise.all(times(6, () => insert(store)));
+  const updated = await Promise.all(
+    jobs.map((job, n) => update(store, job, { referenceId: n === 3 ? 'A-1' : `B-${n}` })),
+  );
+  expect(updated.map(codeOf)).toEqual(times(6, (n) => (n === 3 ? 'reference-id-taken' : 'ok')));
+});
+
+test('a stale write of a job that is gone is refused at once, whatever its version', async () => {
+  const { store, sent } = watchedStore();
+  const job = (await store.insert(aNewJob(), aStamp()))._unsafeUnwrap();
+  (await store.delete(job, aStamp()))._unsafeUnwrap();
+  sent.length = 0;
+  const stale = { ...job, version: 0 };
+  const refused = await store.update({ from: stale, to: stale }, aStamp());
+  expect(codeOf(refused)).toBe('version-conflict');
+  expect(codeOf(await store.delete(stale, aStamp()))).toBe('version-conflict');
+  expect(sent.map(({ name }) => name)).toEqual(['update-jobs', 'delete-jobs']);
+});
+
+test('two processes that write the same jobs lose no update, and number the changes without a gap', async () => {
+  const stores = times(2, () => jobsOn(database.connect()));
+  const employers = times(3, (n) => employerId(n + 1));
+  const [first] = stores as [JobStore];
+  const jobs = await Promise.all(
+    times(30, (n) => insert(first, { employerId: employers[n % 3] as EmployerId })),
+  );
+  let count = 0;
+  const bump = async (store: JobStore, job: Job, n: number): Promise<void> => {
+    for (;;) {
+      const from = await find(store, job);
+      const status = n % 2 === 0 ? 'active' : 'archived';
+      const code = codeOf(await update(store, from, { title: `${from.title}.`, status }));
+      if (code === 'ok') break;
+      expect(code).toBe('version-conflict');
+    }
+    count++;
+  };
+  await Promise.all(
+    stores.flatMap((store, s) =>
+      times(90, (n) => bump(store, jobs[(n * (s === 0 ? 7 : 11)) % 30] as Job, n + s)),
+    ),
+  );
+  const found = await Promise.all(jobs.map((job) => find(first, job)));
+  expect(count).toBe(180);
+  expect(found.reduce((sum, { version }) => sum + version - 1, 0)).toBe(180);
+  for (const each of employers) {
+    const { changes } = (
+      await first.changes.read(null, { employerId: each, limit: 1_000 })
+    )._unsafeUnwrap();
+    expect(changes.map(({ cursor }) => positionOf(cursor))).toEqual(
+      times(changes.length, (n) => n + 1),
+    );
+    for (const status of ['active', 'archived'] as const) {
+      const { total } = (await first.list(each, aQuery({ status })))._unsafeUnwrap();
+      expect(total).toBe(
+        found.filter((job) => job.employerId === each && job.status === status).length,
+      );
+    }
+  }
+});

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { Command } from '@commander-js/extra-typings';
+import { type CopyCounts, type CopyProgress, copyStore } from '@jobposting/core/adapter';
+import { openPostgresCopySource, openPostgresCopyTarget } from '@jobposting/postgres';
+import { openSqliteCopySource, openSqliteCopyTarget } from '@jobposting/sqlite';
+import { err } from 'neverthrow';
+import { asAction, type CommandResult } from '../command-result.ts';
+import { type DatabasePlace, databasePlace } from '../database/database-place.ts';
+import { type Progress, startProgress } from '../import/progress.ts';
+import { option } from '../option.ts';
+import { printResult } from '../print.ts';
+
+/** A bar for each step. */
+const startBars = () => {
+  let step: CopyProgress['step'] | undefined;
+  let progress: Progress | undefined;
+  return {
+    show(now: CopyProgress) {
+      if (now.step !== step) {
+        progress?.stop();
+        progress = startProgress(now.of, `rows, ${now.step}`);
+        step = now.step;
+      }
+      progress?.advance(now.done, now.done);
+    },
+    stop: () => progress?.stop(),
+  };
+};
+
+const olderSchema = 'Start serve of this version on it once, which migrates it.';
+
+const openFile = async (path: string) =>
+  (await openSqliteCopySource(path)).mapErr(({ reason, message, cause }) => ({
+    message: reason === 'older-schema' ? `${message} ${olderSchema}` : message,
+    cause,
+  }));
+
+const summary = (counts: CopyCounts): string => {
+  const of = Object.entries(counts).map(([part, count]) => `${part} ${count}`);
+  return `Copied and compared: ${of.join(', ')}. Counts and SHA-256 of each are equal.`;
+};
+
+const openSource = (place: DatabasePlace) =>
+  place.kind === 'file' ? openFile(place.path) : openPostgresCopySource(place.address);
+
+const openTarget = (place: DatabasePlace) =>
+  place.kind === 'file' ? openSqliteCopyTarget(place.path) : openPostgresCopyTarget(place.address);
+
+const copy = async (from: DatabasePlace, to: DatabasePlace): Promise<CommandResult> => {
+  const bars = startBars();
+  const copied = await copyStore({
+    openSource: () => openSource(from),
+    openTarget: () => openTarget(to),
+    createHash: () => createHash('sha256'),
+    onProgress: bars.show,
+  }).finally(bars.stop);
+  return copied.isErr() ? err(copied.error.message) : printResult(summary(copied.value));
+};
+
+/** Adds `copy`. */
+export const addCopyCommand = (program: Command): void => {
+  program
+    .command('copy')
+    .description(
+      'copy all that a database holds to another one that is empty, of the same kind or the other; goes on where it was interrupted',
+    )
+    .addOption(
+      option(
+        '--from <database>',
+        'the SQLite file or PostgreSQL address to copy',
+        databasePlace,
+      ).makeOptionMandatory(),
+    )
+    .addOption(
+      option(
+        '--to <database>',
+        'the SQLite file or PostgreSQL address to write',
+        databasePlace,
+      ).makeOptionMandatory(),
+    )
+    .action(asAction(({ from, to }) => copy(from, to)));
+};

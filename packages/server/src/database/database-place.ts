@@ -1,0 +1,46 @@
+import { readAddress } from '@jobposting/postgres';
+import * as v from 'valibot';
+import { text } from '../option.ts';
+
+/** Where a database is: in a file, or on a PostgreSQL server. */
+export type DatabasePlace = FilePlace | PostgresPlace;
+
+interface FilePlace {
+  readonly kind: 'file';
+  readonly path: string;
+  /** For messages. */
+  readonly shown: string;
+}
+
+export interface PostgresPlace {
+  readonly kind: 'postgres';
+  readonly address: string;
+  /** For messages: the address without its password and its parameters. */
+  readonly shown: string;
+}
+
+// With the quotes that some tools keep when they read a file of variables.
+const scheme = /^["'\s]*[a-z][a-z\d+.:-]*:\/\//i;
+// Also where it is misspelt: as the name of a file it would be shown, with its password, and made.
+const postgresScheme = /^["'\s]*postgres(?:ql)?:/i;
+
+const shownOf = (address: string): string =>
+  readAddress(address).match(
+    ({ shown }) => shown,
+    () => 'of this address',
+  );
+
+const placeOf = (given: string): DatabasePlace =>
+  postgresScheme.test(given)
+    ? { kind: 'postgres', address: given, shown: shownOf(given) }
+    : { kind: 'file', path: given, shown: given };
+
+/** A file, or an address that begins with `postgres:`; opening it says what is wrong with it. */
+export const databasePlace = v.pipe(
+  text,
+  v.check(
+    (given) => postgresScheme.test(given) || !scheme.test(given),
+    'It must be a file, or an address that begins with postgres://.',
+  ),
+  v.transform(placeOf),
+);

@@ -1,0 +1,27 @@
+import type { OutcomeUnknown, Store, StoreUnavailable } from '@jobposting/core/adapter';
+import type { Result } from 'neverthrow';
+
+/** An open database, in whatever it is kept: what the commands and a server work on. */
+export interface Database extends Store {
+  /**
+   * Finds out whether it can be read and written now. What was full is so for as long as a write that
+   * needs room fails: a small one may succeed. Errors: `store-unavailable`.
+   */
+  check(wasFull: boolean): Promise<Result<void, StoreUnavailable>>;
+  /** The line of the log when what is stored is damaged: what that means, and what to do. */
+  readonly damageNotice: string;
+  /** How many jobs can still get an id (D23). Errors: `store-unavailable`. */
+  idsLeft(): Promise<Result<number, StoreUnavailable>>;
+  /**
+   * Takes a task that one server at a time is to do, or keeps it, for `forMs` milliseconds from now;
+   * false while another server has it. Errors: `store-unavailable`, `outcome-unknown`.
+   */
+  takeTask(
+    name: string,
+    forMs: number,
+  ): Promise<Result<boolean, StoreUnavailable | OutcomeUnknown>>;
+  /** True for a file that the database itself is kept in, under whatever name: no output goes there. */
+  isOwnFile(path: string): boolean;
+  /** Leaves it as the next start best finds it. Errors: `store-unavailable`, for the log. */
+  tidyUp(): Promise<Result<void, StoreUnavailable>>;
+}

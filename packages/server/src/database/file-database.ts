@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
+import { err, ok, type Result } from 'neverthrow';
+import { eighthOf, readMemory } from '../resources.ts';
+import type { Database } from './database.ts';
+
+/** A database in one file, with what such a file needs: `backup`. */
+export type FileDatabase = Database & Pick<SqliteStore, 'backup'>;
+
+const asDatabase = (store: SqliteStore): FileDatabase => ({
+  ...store,
+  damageNotice:
+    'the store is unavailable until the server is restarted on a good file; see "Backup and restore" in the operations guide',
+  // Processes that do one at the same time lose nothing: the version of a job is its guard.
+  takeTask: async () => ok(true),
+  tidyUp: async () =>
+    (await store.checkpoint()).orElse((error) =>
+      // Another program that uses the log does the rest, or the next start.
+      error.reason === 'busy' ? ok() : err(error),
+    ),
+});
+
+/** Why there is no database at a path. */
+export const noFile = (path: string): string =>
+  `There is no database ${path}. Check the path, or create it with employer add or serve.`;
+
+const makeFolder = async (path: string): Promise<Result<void, string>> => {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    return ok();
+  } catch (error) {
+    return err(`The folder of ${path} cannot be created: ${(error as Error).message}`);
+  }
+};
+
+/**
+ * Opens a file. With `create`, it is made with its folder when there is none; else that is an error, so
+ * that a misspelt path does not make an empty database. The error is one line.
+ */
+export const openFile = async (
+  path: string,
+  { create }: { readonly create: boolean },
+): Promise<Result<FileDatabase, string>> => {
+  if (!create && !existsSync(path)) return err(noFile(path));
+  const made = await makeFolder(path);
+  if (made.isErr()) return err(made.error);
+  return (await openSqliteStore({ path, cacheBytes: eighthOf(readMemory()) }))
+    .map(asDatabase)
+    .mapErr(({ message }) => message);
+};
+
+/** Brings the schema of a file up to date, as every opening does, and says so. The error is one line. */
+export const migrateFile = async (path: string): Promise<Result<string, string>> => {
+  const opened = await openFile(path, { create: false });
+  await opened.map((database) => database.close()).unwrapOr(undefined);
+  return opened.map(
+    () => `${path} has the schema of this version. Every command on a file sees to that by itself.`,
+  );
+};

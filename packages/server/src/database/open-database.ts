@@ -1,0 +1,67 @@
+import { err, ok, type Result } from 'neverthrow';
+import type { CommandResult } from '../command-result.ts';
+import type { Database } from './database.ts';
+import type { DatabaseOptions } from './database-options.ts';
+import { type FileDatabase, migrateFile, openFile } from './file-database.ts';
+import { migratePostgresPlace, openPostgres } from './postgres-database.ts';
+
+interface OpenOptions {
+  /** Whether to make a database where there is none; else that is an error. */
+  readonly create: boolean;
+}
+
+/** Opens the database that the options name. The error is one line. */
+export const openDatabase = (
+  { database: place, ...options }: DatabaseOptions,
+  { create }: OpenOptions,
+): Promise<Result<Database, string>> =>
+  place.kind === 'file'
+    ? openFile(place.path, { create })
+    : openPostgres(place, { ...options, create });
+
+/** Brings a schema up to date, and says what was done. The error is one line. */
+export const migrateDatabase = ({
+  database: place,
+}: Pick<DatabaseOptions, 'database'>): Promise<Result<string, string>> =>
+  place.kind === 'file' ? migrateFile(place.path) : migratePostgresPlace(place);
+
+/** The file that a command needs. The error, for an address, is one line that says what to use instead. */
+export const fileOf = ({
+  database: place,
+}: Pick<DatabaseOptions, 'database'>): Result<string, string> =>
+  place.kind === 'file'
+    ? ok(place.path)
+    : err(
+        'This command is for a file. Back up a PostgreSQL database with pg_dump or pg_basebackup, and check it with pg_amcheck; see "On PostgreSQL" in the operations guide.',
+      );
+
+/** Runs a command on a database and closes it afterwards. */
+export const withOpened = async <Opened extends Database>(
+  opened: Result<Opened, string>,
+  run: (database: Opened) => Promise<CommandResult>,
+): Promise<CommandResult> => {
+  if (opened.isErr()) return err(opened.error);
+  const database = opened.value;
+  try {
+    return await run(database);
+  } finally {
+    await database.close();
+  }
+};
+
+/** Runs a command on a database that has to exist, and closes it afterwards. */
+export const withDatabase = async (
+  options: DatabaseOptions,
+  run: (database: Database) => Promise<CommandResult>,
+): Promise<CommandResult> => withOpened(await openDatabase(options, { create: false }), run);
+
+/** The same for a command that needs a file. */
+export const withFile = async (
+  options: Pick<DatabaseOptions, 'database'>,
+  run: (database: FileDatabase) => Promise<CommandResult>,
+): Promise<CommandResult> => {
+  const path = fileOf(options);
+  return path.isErr()
+    ? err(path.error)
+    : withOpened(await openFile(path.value, { create: false }), run);
+};

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  migratePostgres,
+  openPostgresStore,
+  type PostgresStore,
+  type StoreOpenError,
+} from '@jobposting/postgres';
+import { ok, type Result } from 'neverthrow';
+import { eighthOf, readMemory } from '../resources.ts';
+import type { Database } from './database.ts';
+import type { DatabaseOptions } from './database-options.ts';
+import type { PostgresPlace } from './database-place.ts';
+
+/** How long a close waits for calls that nobody waits for any more. */
+const closeMs = 2_000;
+
+const asDatabase = (store: PostgresStore): Database => ({
+  ...store,
+  check: (wasFull) => (wasFull ? store.checkRoom() : store.check()),
+  damageNotice:
+    'rows of the database are damaged, and requests for them fail; see "On PostgreSQL" in the operations guide',
+  isOwnFile: () => false,
+  tidyUp: async () => ok(),
+  // A stop that waited for a server that hangs would be killed before its end.
+  close: () => Promise.race([store.close(), sleep(closeMs, undefined, { ref: false })]),
+});
+
+/** Why a database was not opened, in one line that says what to do. */
+const explainOpenError = ({ reason, message }: StoreOpenError, shown: string): string =>
+  reason === 'empty'
+    ? `The database ${shown} is empty. Check the address, or set it up with employer add or serve.`
+    : message;
+
+interface OpenOptions extends Omit<DatabaseOptions, 'database'> {
+  /** Whether an empty database gets its schema; else that it is empty is an error. */
+  readonly create: boolean;
+}
+
+/** Opens a database on a PostgreSQL server. The error is one line. */
+export const openPostgres = async (
+  { address, shown }: PostgresPlace,
+  { create, preparedStatements, databaseTimeout }: OpenOptions,
+): Promise<Result<Database, string>> => {
+  const opened = await openPostgresStore({
+    address,
+    create,
+    preparedStatements,
+    timeLimitMs: databaseTimeout,
+    cacheBytes: eighthOf(readMemory()),
+  });
+  return opened.map(asDatabase).mapErr((error) => explainOpenError(error, shown));
+};
+
+/** Brings the schema of a database up to date, and says what was done. The error is one line. */
+export const migratePostgresPlace = async ({
+  address,
+  shown,
+}: PostgresPlace): Promise<Result<string, string>> =>
+  (await migratePostgres({ address }))
+    .map(({ from, to }) =>
+      from === to
+        ? `${shown} has schema ${to} already: nothing was to be done.`
+        : `Migrated ${shown} from schema ${from} to ${to}.`,
+    )
+    .mapErr((error) => explainOpenError(error, shown));

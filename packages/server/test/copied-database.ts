@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createJobService, type Employer } from '@jobposting/core';
+import { toInstant } from '@jobposting/core/adapter';
+import { createApiKey } from '@jobposting/http';
+import { openSqliteStore } from '@jobposting/sqlite';
+import { expectOk } from '@jobposting/store-contract/cases';
+import { createDatabase } from '@jobposting/test-postgres';
+import { expect, inject, onTestFinished } from 'vitest';
+import { aJob, runCommand, temporaryFolder } from './command-line.ts';
+
+export const emptyDatabase = async (): Promise<string> => {
+  const database = await createDatabase(inject('postgres'));
+  onTestFinished(database.drop);
+  return database.address;
+};
+
+export const copy = (from: string, to: string) => runCommand(['copy', '--from', from, '--to', to]);
+
+export const nasty = [
+  'Quote \' " \\ and `back`',
+  'Braces {a,b} (c) NULL',
+  'Émilie 🧑‍🍳 \u202Eright\u202C',
+  '%_\\% -- ; DROP TABLE job',
+  'İstanbul ﷺ straße',
+];
+
+/** Jobs in every state, two employers, keys of which one is revoked, closings, and a history. */
+export const fillDatabase = async (): Promise<string> => {
+  const path = join(temporaryFolder(), 'from.sqlite');
+  const store = expectOk(await openSqliteStore({ path }));
+  expectOk(await store.jobs.changes.setRetention({ changesDays: 90, historyDays: 14 }));
+  const add = async (name: string, unlimited: boolean): Promise<Employer> =>
+    expectOk(await store.employers.add({ name, unlimited }, createApiKey().key));
+  const first = await add('Zoë & "Söhne" \\', true);
+  const second = await add('Other', false);
+  const jobs = createJobService({ store: store.jobs, employers: store.employers });
+  for (const [at, title] of nasty.entries()) {
+    const employer = at % 2 === 0 ? first : second;
+    const description = `<p>${title.replaceAll('<', '')} ${'long '.repeat(at * 500)}</p>`;
+    const body = { ...aJob, title, referenceId: `\u{1F600} ${at} '"\\{}`, description };
+    const job = expectOk(await jobs.create(employer, body)).job;
+    if (at > 0) expectOk(await jobs.update(employer, job.id, { ...body, status: 'archived' }));
+    if (at > 2) expectOk(await jobs.delete(employer, job.id));
+  }
+  const { id } = expectOk(
+    await store.employers.addKey(first.id, { ...createApiKey().key, label: 'Käse' }),
+  );
+  const revokedAt = toInstant(new Date(0));
+  expectOk(await store.employers.revokeKey({ employerId: first.id, id, revokedAt }));
+  const now = toInstant(new Date(Date.now() + 400 * 86_400_000));
+  expectOk(await store.jobs.changes.recordClosings({ now, limit: 100 }));
+  await store.close();
+  return path;
+};
+
+/** Writes what a server would: a change of an employer. */
+export const touch = (path: string): void => {
+  const db = new DatabaseSync(path);
+  db.exec("UPDATE employer SET name = name || '.' WHERE id = 1");
+  db.close();
+};
+
+/** Adds jobs whose copying takes a while. */
+export const addJobs = async (path: string, count: number): Promise<void> => {
+  const store = expectOk(await openSqliteStore({ path }));
+  const [employer] = expectOk(await store.employers.list());
+  if (employer === undefined) throw new Error('it has an employer');
+  const jobs = createJobService({ store: store.jobs });
+  await Promise.all(
+    Array.from({ length: count }, (_, at) =>
+      jobs.create(employer, { ...aJob, referenceId: `more ${at}` }),
+    ),
+  );
+  await store.close();
+};
+
+/** All that a file holds, but for the order of all changes, which a PostgreSQL database does not keep. */
+export const contentOf = (path: string): unknown => {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const all = (sql: string) => db.prepare(sql).all();
+  const content = {
+    employers: all('SELECT * FROM employer'),
+    keys: all('SELECT * FROM api_key'),
+    jobs: all('SELECT * FROM job ORDER BY id'),
+    descriptions: all('SELECT * FROM job_description ORDER BY job_id'),
+    counts: all('SELECT * FROM job_count WHERE jobs > 0'),
+    changes: all(
+      `SELECT employer_id, revision, job_id, version, reference_id, type, fields, time, key_id
+       FROM change ORDER BY 1, 2`,
+    ),
+    history: all(
+      `SELECT employer_id, revision, job_history.job_id, before
+       FROM job_history JOIN change USING (seq) ORDER BY 1, 2`,
+    ).map((row) => {
+      return { ...row, before: JSON.parse(String(row.before)) };
+    }),
+    retention: all('SELECT changes_days, history_days FROM change_log'),
+    lastIds: all('SELECT * FROM sqlite_sequence ORDER BY name'),
+    schema: all('SELECT type, name, sql FROM sqlite_schema ORDER BY name, type'),
+  };
+  db.close();
+  return content;
+};
+
+/** Copies until a number of rows is written, and then loses what it is connected to. */
+export const interruptAfter = async (from: string, to: string, writes: number): Promise<void> => {
+  const script = join(import.meta.dirname, 'interrupted-copy.ts');
+  const { status } = spawnSync(
+    process.execPath,
+    ['--conditions=@jobposting/source', script, from, to, String(writes)],
+    { encoding: 'utf8' },
+  );
+  expect(status).toBe(null);
+};

@@ -1,0 +1,18 @@
+import type { TestProject } from 'vitest/node';
+import './provided.ts';
+import { startPostgres } from './start-postgres.ts';
+
+/**
+ * Starts the server that the tests of a project share, unless `JOBPOSTING_TEST_POSTGRES` has the address of
+ * one. `JOBPOSTING_TEST_POSTGRES_BIN` is the folder of another `postgres` than that of npm.
+ */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const given = process.env.JOBPOSTING_TEST_POSTGRES;
+  if (given !== undefined) {
+    project.provide('postgres', given);
+    return async () => {};
+  }
+  const server = await startPostgres({ bin: process.env.JOBPOSTING_TEST_POSTGRES_BIN });
+  project.provide('postgres', server.address);
+  return server.stop;
+};

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import type { Cut, Network } from '@jobposting/store-contract/cases';
+import { createMessageReader } from './messages.ts';
+
+/** A network between clients and a PostgreSQL server, which can be cut. */
+export interface TestProxy extends Network {
+  /** The address of the server, over the proxy. */
+  readonly address: string;
+  /** How many connections are open over it. */
+  connections(): number;
+  close(): Promise<void>;
+}
+
+/** A connection of a client, and the one that it stands for. */
+interface Link {
+  readonly client: Socket;
+  readonly server: Socket;
+  isCut: boolean;
+}
+
+const ignore = (): void => {};
+
+/**
+ * Starts a proxy before a server. A request is what a client sends up to a Sync, or a simple query; its
+ * answer ends with ReadyForQuery. Encrypted connections are not for it.
+ */
+export const startProxy = async (serverAddress: string): Promise<TestProxy> => {
+  const target = new URL(serverAddress);
+  const links = new Set<Link>();
+  /** Each ends when the server has run what it was sent and has closed the connection. */
+  const endings = new Set<Promise<void>>();
+  let late: (() => void)[] = [];
+  let cuts: Cut[] = [];
+  let sent = 0;
+  let outage: Cut['afterwards'] = 'reconnect';
+
+  /** Ends a connection to the server, which still runs what it was sent. */
+  const end = (server: Socket, last: Buffer = Buffer.alloc(0)): void => {
+    if (server.closed) return;
+    const ending = new Promise<void>((resolve) => server.once('close', () => resolve()));
+    endings.add(ending);
+    void ending.then(() => endings.delete(ending));
+    server.end(last);
+  };
+
+  const drop = (link: Link): void => {
+    link.isCut = true;
+    links.delete(link);
+    link.client.destroy();
+    end(link.server);
+  };
+
+  const loseContact = ({ afterwards }: Cut): void => {
+    outage = afterwards;
+    for (const link of links) {
+      if (afterwards === 'silence') link.isCut = true;
+      else drop(link);
+    }
+  };
+
+  const deliverLate = (): void => {
+    const delivered = late;
+    late = [];
+    for (const deliver of delivered) deliver();
+  };
+
+  /** Whether this request is the one at which contact is lost. */
+  const nextCut = (): Cut | undefined => {
+    sent++;
+    if (sent !== cuts[0]?.request) return undefined;
+    sent = 0;
+    return cuts.shift();
+  };
+
+  /** Passes a request on, or loses contact at it; returns the cut that awaits its answer. */
+  const passOn = (link: Link, request: Buffer): Cut | undefined => {
+    const cut = nextCut();
+    if (cut?.at === 'before it runs') {
+      // The server is told that the client has gone only when it has the request.
+      links.delete(link);
+      link.isCut = true;
+      if (cut.afterwards !== 'silence') link.client.destroy();
+      late.push(() => {
+        link.client.destroy();
+        end(link.server, request);
+      });
+    } else if (cut?.at !== 'before it arrives') {
+      link.server.write(request);
+    }
+    if (cut?.at === 'before its answer') return cut;
+    if (cut !== undefined) loseContact(cut);
+    return undefined;
+  };
+
+  const connect = (client: Socket): void => {
+    client.on('error', ignore);
+    if (outage === 'refuse') return void client.destroy();
+    const server = createConnection({ host: target.hostname, port: Number(target.port || 5432) });
+    server.on('error', ignore);
+    client.setNoDelay();
+    server.setNoDelay();
+    const link: Link = { client, server, isCut: outage === 'silence' };
+    links.add(link);
+
+    const awaited: (Cut | undefined)[] = [undefined];
+    let request: Buffer[] = [];
+    const readClient = createMessageReader('client');
+    client.on('data', (chunk) => {
+      for (const { type, bytes } of readClient(chunk)) {
+        if (link.isCut) return;
+        request.push(bytes);
+        if (type === 'S' || type === 'Q') awaited.push(passOn(link, Buffer.concat(request)));
+        else if (type === '' || type === 'p' || type === 'X') server.write(bytes);
+        else continue;
+        request = [];
+      }
+    });
+    let isStarted = false;
+    const readServer = createMessageReader('server');
+    server.on('data', (chunk) => {
+      for (const { type, bytes } of readServer(chunk)) {
+        if (link.isCut) return;
+        const cut = awaited[0];
+        if (cut === undefined) client.write(bytes);
+        if (type !== 'Z') continue;
+        awaited.shift();
+        if (cut !== undefined) loseContact(cut);
+        else if (isStarted) deliverLate();
+        isStarted = true;
+      }
+    });
+    // In a silence the server does not learn that a client has gone.
+    client.on('close', () => links.has(link) && outage !== 'silence' && drop(link));
+    server.on('close', () => links.has(link) && outage !== 'silence' && drop(link));
+  };
+
+  const listener = createServer(connect).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = new URL(serverAddress);
+  address.hostname = '127.0.0.1';
+  address.port = String((listener.address() as AddressInfo).port);
+  return {
+    address: address.href,
+    connections: () => links.size,
+    cut(...given) {
+      cuts = [...given];
+      sent = 0;
+    },
+    async heal() {
+      cuts = [];
+      deliverLate();
+      if (outage === 'silence') for (const link of links) drop(link);
+      outage = 'reconnect';
+      await Promise.all(endings);
+    },
+    async close() {
+      listener.close();
+      for (const link of links) drop(link);
+      deliverLate();
+      await Promise.all(endings);
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { freePort } from './start-postgres.ts';
+
+/** A pgbouncer before a server, which hands each transaction to any of its connections. */
+export interface TestPgbouncer {
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+const program = '/usr/sbin/pgbouncer';
+const nobody = 65_534;
+const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+
+const configuration = ({ hostname, port, username }: URL, ownPort: number): string => `
+[databases]
+* = host=${hostname} port=${port} user=${username}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${ownPort}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 3
+`;
+
+// As for the server: the shell ends it when the pipe is closed, by whatever means.
+const script = `
+file=$(mktemp) && printf '%s' "$2" >"$file"
+"$1" "$file" 2>&1 </dev/null & pid=$!
+read -r _
+kill -INT $pid 2>/dev/null; kill -TERM $pid 2>/dev/null
+wait $pid; rm -f "$file"
+`;
+
+/**
+ * Starts Debian's pgbouncer, in transaction mode, before the database that has this address.
+ * `undefined` when it is not installed.
+ */
+export const startPgbouncer = async (database: string): Promise<TestPgbouncer | undefined> => {
+  if (!existsSync(program)) return undefined;
+  const port = await freePort();
+  const text = configuration(new URL(database), port);
+  const shell = spawn('sh', ['-c', script, 'sh', program, text], {
+    ...asNobody,
+    cwd: '/tmp',
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const said: string[] = [];
+  for await (const line of createInterface({ input: shell.stdout })) {
+    said.push(line);
+    if (!line.includes('process up')) continue;
+    shell.stdout.resume();
+    const address = new URL(database);
+    address.host = `127.0.0.1:${port}`;
+    return {
+      address: address.href,
+      async stop() {
+        shell.stdin.end();
+        await once(shell, 'exit');
+      },
+    };
+  }
+  throw new Error(`pgbouncer did not start: ${said.join('\n')}`);
+};
