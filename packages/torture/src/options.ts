@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
+import { type FailureKind, failureKinds } from './cluster/failures.ts';
 
 /** The long tests, in their order. */
 export const runNames = [
   'crash',
   'mirror',
+  'cluster',
   'snapshots',
   'tears',
   'io-errors',
@@ -27,6 +29,8 @@ export type RunName = (typeof runNames)[number];
 const amountTable = {
   kills: [500, 'how often the server is killed'],
   'mirror-kills': [100, 'how often one of two servers is killed under followers'],
+  'cluster-minutes': [60, 'failures of a cluster of databases, for at least so long'],
+  'cluster-rounds': [5, 'and each kind at least so often'],
   snapshots: [100, 'copies of a running database'],
   tears: [2_000, 'copies with a torn log'],
   faults: [0, 'calls on files, and allocations, that fail, of each kind; 0: all, 400 allocations'],
@@ -47,6 +51,7 @@ type Amount = keyof typeof amountTable;
 export interface TortureOptions {
   readonly only: readonly RunName[];
   readonly seed: number;
+  readonly clusterKinds: readonly FailureKind[];
   readonly amounts: Readonly<Record<Amount, number>>;
 }
 
@@ -56,19 +61,26 @@ export const help = [
   'npm run test:torture -- [options]',
   line('only NAMES', 'these alone, separated by commas:'),
   `      ${runNames.join(',')}`,
+  line('cluster-kinds NAMES', 'these kinds of failure alone, separated by commas:'),
+  `      ${failureKinds.join(',')}`,
   line('seed NUMBER', 'repeats what was written and sent; a new one when absent'),
   ...Object.entries(amountTable).map(([name, [amount, what]]) =>
     line(`${name} NUMBER`, `${what} (${amount})`),
   ),
 ].join('\n');
 
-const isRunName = (name: string): name is RunName => runNames.some((known) => known === name);
-
-const readOnly = (text: string): readonly RunName[] =>
-  text.split(',').map((name) => {
-    if (!isRunName(name)) throw new TypeError(`--only has no ${JSON.stringify(name)}`);
-    return name;
+const readOneOf = <Name extends string>(
+  option: string,
+  names: readonly Name[],
+  text: string | undefined,
+): readonly Name[] => {
+  if (text === undefined) return names;
+  return text.split(',').map((given) => {
+    const found = names.find((name) => name === given);
+    if (found === undefined) throw new TypeError(`--${option} has no ${JSON.stringify(given)}`);
+    return found;
   });
+};
 
 const readNumber = (name: string, text: string): number => {
   const value = text.trim() === '' ? Number.NaN : Number(text);
@@ -87,6 +99,7 @@ export const parseOptions = (args: readonly string[]): TortureOptions | null => 
     options: {
       only: text,
       seed: text,
+      'cluster-kinds': text,
       help: { type: 'boolean' },
       ...Object.fromEntries(amountNames.map((name) => [name, text])),
     },
@@ -98,7 +111,8 @@ export const parseOptions = (args: readonly string[]): TortureOptions | null => 
     readNumber(name, given[name] ?? String(amountTable[name][0])),
   ]);
   return {
-    only: given.only === undefined ? runNames : readOnly(given.only),
+    only: readOneOf('only', runNames, given.only),
+    clusterKinds: readOneOf('cluster-kinds', failureKinds, given['cluster-kinds']),
     seed: readNumber('seed', given.seed ?? newSeed()),
     amounts: Object.fromEntries(amounts),
   };

@@ -1,6 +1,9 @@
 // Runs the long tests one after the other and prints their figures; exit code 1 when one found a fault.
 
 import { auditDependencies } from './audit.ts';
+import { runClusterRounds } from './cluster/cluster-rounds.ts';
+import { failureTable } from './cluster/failure-table.ts';
+import { findPrograms } from './cluster/programs.ts';
 import { killCommands } from './commands/killed-commands.ts';
 import { runCrashRounds } from './crash/crash-rounds.ts';
 import { damageFiles } from './damage/damaged-files.ts';
@@ -24,7 +27,7 @@ interface Result {
   readonly isSkipped?: boolean;
 }
 
-const { only, seed, amounts } = readOptions();
+const { only, seed, amounts, clusterKinds } = readOptions();
 
 const mebibytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 const range = (numbers: readonly number[]): string => {
@@ -81,6 +84,27 @@ const runs: Readonly<Record<RunName, () => Promise<Result>>> = {
       `${acknowledgedWrites} acknowledged writes, ${changes} changes, ${closings} of them closings`,
     ];
     return { figures: figures.join('\n'), faults: report.faults };
+  },
+
+  async cluster() {
+    const programs = findPrograms();
+    if (typeof programs === 'string') return skipped(programs);
+    const { rounds, statuses, slowestMs, changes, faults, logs } = await runClusterRounds({
+      programs,
+      minutes: amounts['cluster-minutes'],
+      rounds: amounts['cluster-rounds'],
+      kinds: clusterKinds,
+      seed,
+      onRound: ({ kind, pauseMs, faults: found }) =>
+        print(`${kind}: stood still for ${Math.round(pauseMs)} ms, ${found.length} faults`),
+    });
+    const figures = [
+      ...failureTable(rounds),
+      `answers by status: ${JSON.stringify(statuses)}, slowest ${Math.round(slowestMs)} ms`,
+      `${changes} changes followed`,
+      ...(faults.length === 0 ? [] : logs),
+    ];
+    return { figures: figures.join('\n'), faults };
   },
 
   async snapshots() {

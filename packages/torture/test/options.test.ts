@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { failureKinds } from '../src/cluster/failures.ts';
 import { help, parseOptions, runNames } from '../src/options.ts';
 
 it('a long run does everything, or what --only names', () => {
@@ -6,10 +7,17 @@ it('a long run does everything, or what --only names', () => {
   expect(parseOptions(['--only', 'memory,crash'])?.only).toEqual(['memory', 'crash']);
 });
 
+it('a run of a cluster makes every kind of failure, or what --cluster-kinds names', () => {
+  expect(parseOptions([])?.clusterKinds).toEqual(failureKinds);
+  const named = parseOptions(['--cluster-kinds', 'switchover,node-hung']);
+  expect(named?.clusterKinds).toEqual(['switchover', 'node-hung']);
+});
+
 it.each([
   [['--only', 'nothing'], 'no "nothing"'],
   [['--only', 'crash,'], 'no ""'],
   [['--only', ''], 'no ""'],
+  [['--cluster-kinds', 'nothing'], '--cluster-kinds has no "nothing"'],
   [['--kills', 'many'], '--kills must be a number'],
   [['--kills', ''], '--kills must be a number'],
   [['--kils', '5'], '--kils'],

@@ -1,0 +1,143 @@
+import type { Programs } from './programs.ts';
+
+/** Seconds: as long as a primary is believed to live that is heard no more. The least that Patroni takes. */
+export const ttl = 20;
+
+/** The ports of one node, all on the loopback. */
+interface NodePorts {
+  readonly postgres: number;
+  /** Of Patroni's interface. */
+  readonly rest: number;
+  readonly etcdClient: number;
+  readonly etcdPeer: number;
+}
+
+export interface ClusterPorts {
+  readonly nodes: readonly NodePorts[];
+  readonly haproxy: number;
+}
+
+/** Everything that the texts below are made of. */
+export interface ClusterLayout {
+  readonly folder: string;
+  readonly programs: Programs;
+  readonly ports: ClusterPorts;
+}
+
+const host = '127.0.0.1';
+
+export const nodeName = (node: number): string => `n${node + 1}`;
+const etcdName = (node: number): string => `e${node + 1}`;
+export const nodeFolder = ({ folder }: ClusterLayout, node: number): string =>
+  `${folder}/${nodeName(node)}`;
+
+/** Where PostgreSQL of a node works, apart from its Patroni. */
+export const dataFolder = (layout: ClusterLayout, node: number): string =>
+  `${nodeFolder(layout, node)}/data`;
+
+/** The command line of one etcd. */
+export const etcdCommand = (
+  { folder, programs, ports: { nodes } }: ClusterLayout,
+  node: number,
+): readonly string[] => {
+  const peer = (of: NodePorts): string => `http://${host}:${of.etcdPeer}`;
+  const [own] = nodes.slice(node);
+  if (own === undefined) throw new RangeError(`there is no node ${node}`);
+  const client = `http://${host}:${own.etcdClient}`;
+  const all = nodes.map((of, index) => `${etcdName(index)}=${peer(of)}`).join();
+  return [
+    programs.etcd,
+    ...['--name', etcdName(node), '--data-dir', `${folder}/${etcdName(node)}`],
+    ...['--listen-client-urls', client, '--advertise-client-urls', client],
+    ...['--listen-peer-urls', peer(own), '--initial-advertise-peer-urls', peer(own)],
+    ...['--initial-cluster', all, '--initial-cluster-state', 'new'],
+    ...['--heartbeat-interval', '100', '--election-timeout', '1000'],
+    ...['--unsafe-no-fsync', '--log-level', 'error', '--logger', 'zap'],
+    '--enable-v2',
+  ];
+};
+
+const sharedSettings = {
+  ttl,
+  loop_wait: 2,
+  retry_timeout: 3,
+  maximum_lag_on_failover: 1_048_576,
+  synchronous_mode: true,
+  // Else a new primary acknowledges alone until it has found a standby.
+  synchronous_mode_strict: true,
+  synchronous_node_count: 1,
+  postgresql: {
+    use_pg_rewind: true,
+    use_slots: true,
+    parameters: {
+      synchronous_commit: 'on',
+      wal_log_hints: 'on',
+      hot_standby_feedback: 'on',
+      tcp_keepalives_idle: 5,
+      tcp_keepalives_interval: 2,
+      tcp_keepalives_count: 3,
+      wal_sender_timeout: '5s',
+      shared_buffers: '32MB',
+      max_connections: 100,
+      // Else a killed server leaves its shared memory outside of the folder.
+      dynamic_shared_memory_type: 'mmap',
+      log_min_messages: 'warning',
+    },
+  },
+};
+
+/** The settings of one Patroni; JSON is YAML as well. */
+export const patroniConfig = (layout: ClusterLayout, node: number): string => {
+  const [own] = layout.ports.nodes.slice(node);
+  if (own === undefined) throw new RangeError(`there is no node ${node}`);
+  const rest = `${host}:${own.rest}`;
+  const postgres = `${host}:${own.postgres}`;
+  const trust = ['local all all trust', `host all all ${host}/32 trust`];
+  return JSON.stringify({
+    scope: 'jobposting',
+    name: nodeName(node),
+    restapi: { listen: rest, connect_address: rest },
+    // Not etcd3: through that, Patroni before 3.0.3 writes its name over that of a new primary when it goes on
+    // after its ttl, and the new primary gives way, with all that it has acknowledged.
+    etcd: { hosts: layout.ports.nodes.map(({ etcdClient }) => `${host}:${etcdClient}`) },
+    bootstrap: {
+      dcs: sharedSettings,
+      initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'],
+    },
+    postgresql: {
+      listen: postgres,
+      connect_address: postgres,
+      data_dir: dataFolder(layout, node),
+      bin_dir: layout.programs.postgresBin,
+      pgpass: `${nodeFolder(layout, node)}/pgpass`,
+      pg_hba: [...trust, `host replication all ${host}/32 trust`],
+      authentication: {
+        superuser: { username: 'postgres' },
+        replication: { username: 'replicator' },
+      },
+      parameters: { unix_socket_directories: nodeFolder(layout, node) },
+    },
+    watchdog: { mode: 'off' },
+  });
+};
+
+/** The settings of haproxy: one address for whichever node is the primary. */
+export const haproxyConfig = ({ nodes, haproxy }: ClusterPorts): string =>
+  [
+    'defaults',
+    '  mode tcp',
+    '  timeout connect 1s',
+    '  timeout client 30m',
+    '  timeout server 30m',
+    '  timeout check 1s',
+    'listen primary',
+    `  bind ${host}:${haproxy}`,
+    '  option httpchk GET /primary',
+    '  http-check expect status 200',
+    '  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions',
+    ...nodes.map(
+      ({ postgres, rest }, node) =>
+        `  server ${nodeName(node)} ${host}:${postgres} check port ${rest}`,
+    ),
+    '',
+  ].join('\n');

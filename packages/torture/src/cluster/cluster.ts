@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { chownSync, mkdirSync, mkdtempSync, openSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { waitFor } from '../wait-for.ts';
+import {
+  type ClusterLayout,
+  type ClusterPorts,
+  dataFolder,
+  etcdCommand,
+  haproxyConfig,
+  nodeFolder,
+  nodeName,
+  patroniConfig,
+} from './cluster-config.ts';
+import { isWhole, type Member, readMembers } from './cluster-state.ts';
+import { findFreePorts } from './free-ports.ts';
+import { guardFolder, killAllIn, processesIn } from './own-processes.ts';
+import type { Programs } from './programs.ts';
+import { isReplicated, readReplication } from './replication.ts';
+
+/** Three nodes of PostgreSQL under Patroni, with etcd and haproxy, all on the loopback. */
+export interface Cluster {
+  readonly folder: string;
+  readonly ports: ClusterPorts;
+  /** What the nodes say of each other, as the first that answers has it; empty when none does. */
+  readonly members: () => Promise<readonly Member[]>;
+  /** The number of the node that is the primary. Waits for one. */
+  readonly primary: () => Promise<number>;
+  /** The number of the synchronous standby. Waits for one. */
+  readonly syncStandby: () => Promise<number>;
+  /** Waits for a primary, a synchronous standby, and the third, as Patroni and PostgreSQL have it. */
+  readonly untilWhole: () => Promise<void>;
+  /** PostgreSQL and Patroni of a node. */
+  readonly processesOf: (node: number) => number[];
+  /** PostgreSQL alone. */
+  readonly postgresOf: (node: number) => number[];
+  readonly killNode: (node: number) => Promise<void>;
+  readonly startNode: (node: number) => void;
+  /** Asks Patroni for another primary, and waits for its answer. */
+  readonly switchOver: () => Promise<void>;
+  readonly end: () => Promise<void>;
+}
+
+const nodes = [0, 1, 2] as const;
+const longestRecoveryMs = 120_000;
+const requestLimitMs = 1_000;
+const pauseMs = 100;
+
+const choosePorts = async (): Promise<ClusterPorts> => {
+  const perNode = 4;
+  const [haproxy = 0, ...rest] = await findFreePorts(nodes.length * perNode + 1);
+  const portsOf = (node: number) => {
+    const [postgres = 0, restPort = 0, etcdClient = 0, etcdPeer = 0] = rest.slice(node * perNode);
+    return { postgres, rest: restPort, etcdClient, etcdPeer };
+  };
+  return { haproxy, nodes: nodes.map(portsOf) };
+};
+
+const isRoot = process.getuid?.() === 0;
+/** PostgreSQL refuses to run as root. */
+const asPostgres = (command: readonly string[]): readonly string[] =>
+  isRoot
+    ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', ...command]
+    : command;
+
+const ownerOfPostgres = (): { readonly uid: number; readonly gid: number } =>
+  statSync('/var/lib/postgresql');
+
+/** Starts a cluster and waits until it is whole. It ends with this process, however that ends. */
+export const startCluster = async (programs: Programs): Promise<Cluster> => {
+  const folder = mkdtempSync(join(tmpdir(), 'jobposting-cluster-'));
+  const layout: ClusterLayout = { folder, programs, ports: await choosePorts() };
+  const { ports } = layout;
+  const guard = guardFolder(folder);
+  const giveAway = (path: string): void => {
+    if (isRoot) chownSync(path, ownerOfPostgres().uid, ownerOfPostgres().gid);
+  };
+  giveAway(folder);
+
+  const start = (name: string, commandLine: readonly string[]): void => {
+    const cwd = join(folder, name);
+    mkdirSync(cwd, { recursive: true, mode: 0o700 });
+    giveAway(cwd);
+    const log = openSync(join(folder, `${name}.log`), 'a');
+    const [command = '', ...parameters] = asPostgres(commandLine);
+    spawn(command, parameters, { cwd, stdio: ['ignore', log, log], detached: true }).unref();
+  };
+  const write = (name: string, text: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    giveAway(path);
+    return path;
+  };
+  const startNode = (node: number): void => {
+    const config = write(`${nodeName(node)}.json`, patroniConfig(layout, node));
+    start(nodeName(node), [programs.patroni, config]);
+  };
+
+  const ask = async (node: number, path: string, body?: object): Promise<string> => {
+    const response = await fetch(`http://127.0.0.1:${ports.nodes[node]?.rest}${path}`, {
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(body ? longestRecoveryMs : requestLimitMs),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} was answered ${response.status} ${text}`);
+    return text;
+  };
+  const members = async (): Promise<readonly Member[]> => {
+    // Who waits asks again and again, and Patroni has other work.
+    await delay(pauseMs);
+    for (const node of nodes) {
+      const text = await ask(node, '/cluster').catch(() => null);
+      if (text !== null) return readMembers(text);
+    }
+    return [];
+  };
+  const nodeWith = async (role: Member['role']): Promise<number> => {
+    let found = -1;
+    const look = async (): Promise<boolean> => {
+      const member = (await members()).find((any) => any.role === role && any.isRunning);
+      found = nodes.findIndex((node) => nodeName(node) === member?.name);
+      return found >= 0;
+    };
+    await waitFor(`there is a ${role}`, look, longestRecoveryMs);
+    return found;
+  };
+
+  const cluster: Cluster = {
+    folder,
+    ports,
+    members,
+    primary: () => nodeWith('leader'),
+    syncStandby: () => nodeWith('sync_standby'),
+    untilWhole: () =>
+      waitFor(
+        'the cluster is whole',
+        async () =>
+          isWhole(await members(), nodes.length) &&
+          isReplicated(await readReplication(ports), nodes.length),
+        longestRecoveryMs,
+      ),
+    processesOf: (node) => processesIn(nodeFolder(layout, node)),
+    postgresOf: (node) => processesIn(dataFolder(layout, node)),
+    killNode: (node) => killAllIn(nodeFolder(layout, node)),
+    startNode,
+    async switchOver() {
+      const leader = await nodeWith('leader');
+      const candidate = await nodeWith('sync_standby');
+      await ask(leader, '/switchover', {
+        leader: nodeName(leader),
+        candidate: nodeName(candidate),
+      });
+    },
+    end: guard.end,
+  };
+
+  for (const node of nodes) start(`e${node + 1}`, etcdCommand(layout, node));
+  for (const node of nodes) startNode(node);
+  start('haproxy', [programs.haproxy, '-db', '-f', write('haproxy.cfg', haproxyConfig(ports))]);
+  await cluster.untilWhole();
+  return cluster;
+};

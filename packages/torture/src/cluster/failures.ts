@@ -1,0 +1,121 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+import { ttl } from './cluster-config.ts';
+import type { Link } from './link.ts';
+import { signal, titleOf } from './own-processes.ts';
+
+/** What a failure is made to. */
+export interface Struck {
+  readonly cluster: Cluster;
+  /** Between the servers and the database. */
+  readonly links: readonly Link[];
+  /** Cancels every write that waits for its standby; how many. */
+  readonly cancelWaits: () => Promise<number>;
+  /** Notes that nothing may be acknowledged that is sent from now on, until the function is called. */
+  readonly forbidSuccess: () => () => void;
+}
+
+/** Undoes what is left of a failure, once writes go on. */
+export type Mend = () => Promise<void>;
+
+interface Failure {
+  /** How long writes may stand still, in seconds. */
+  readonly bar: number;
+  readonly strike: (struck: Struck) => Promise<Mend>;
+}
+
+const nothingLeft: Mend = async () => {};
+/** The ttl of Patroni, and 15 s for it to act and for the servers to find the new primary. */
+const failoverBar = ttl + 15;
+const silenceMs = 12_000;
+/** Together well below the `wal_sender_timeout`, at which a standby is given up. */
+const cancelTimes = 6;
+const cancelPauseMs = 200;
+
+const killNode = async (cluster: Cluster, node: number): Promise<Mend> => {
+  await cluster.killNode(node);
+  return async () => cluster.startNode(node);
+};
+
+/** Freezes what receives the log of the primary, so that every write waits for its standby. */
+const freezeReceivers = (cluster: Cluster): Mend => {
+  const receivers = cluster.ports.nodes
+    .flatMap((_, node) => cluster.postgresOf(node))
+    .filter((pid) => titleOf(pid).includes('walreceiver'));
+  signal(receivers, 'SIGSTOP');
+  return async () => signal(receivers, 'SIGCONT');
+};
+
+/** The kinds of failure, in their order. */
+export const failures = {
+  'node-killed': {
+    bar: failoverBar,
+    strike: async ({ cluster }) => killNode(cluster, await cluster.primary()),
+  },
+  'node-hung': {
+    bar: failoverBar,
+    async strike({ cluster }) {
+      const pids = cluster.processesOf(await cluster.primary());
+      signal(pids, 'SIGSTOP');
+      return async () => signal(pids, 'SIGCONT');
+    },
+  },
+  'postgres-killed': {
+    bar: failoverBar,
+    async strike({ cluster }) {
+      const pids = cluster.postgresOf(await cluster.primary());
+      signal(pids, 'SIGKILL');
+      return nothingLeft;
+    },
+  },
+  switchover: {
+    bar: 5,
+    async strike({ cluster }) {
+      await cluster.switchOver();
+      return nothingLeft;
+    },
+  },
+  'standby-lost': {
+    bar: failoverBar,
+    strike: async ({ cluster }) => killNode(cluster, await cluster.syncStandby()),
+  },
+  'connection-cut': {
+    bar: 5,
+    async strike({ links }) {
+      for (const link of links) link.cut();
+      return nothingLeft;
+    },
+  },
+  'connection-silent': {
+    bar: failoverBar,
+    async strike({ links }) {
+      for (const link of links) link.hold();
+      await delay(silenceMs);
+      for (const link of links) link.release();
+      return nothingLeft;
+    },
+  },
+  /** PostgreSQL reports such a write as a success, with a warning. */
+  'wait-cancelled': {
+    bar: failoverBar,
+    async strike({ cluster, cancelWaits, forbidSuccess }) {
+      const thaw = freezeReceivers(cluster);
+      const allowSuccess = forbidSuccess();
+      let cancelled = 0;
+      try {
+        for (let times = 0; times < cancelTimes; times++) {
+          await delay(cancelPauseMs);
+          cancelled += await cancelWaits();
+        }
+      } finally {
+        allowSuccess();
+        await thaw();
+      }
+      if (cancelled === 0) throw new Error('no write waited for its standby');
+      return nothingLeft;
+    },
+  },
+} as const satisfies Readonly<Record<string, Failure>>;
+
+export type FailureKind = keyof typeof failures;
+export const failureKinds = Object.keys(failures) as readonly FailureKind[];

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * The processes that work in a folder, however they were started: PostgreSQL leaves the session and the
+ * environment of the Patroni that starts it, but not the folder.
+ */
+export const processesIn = (folder: string): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const workingFolder = readlinkSync(`/proc/${pid}/cwd`);
+        return workingFolder === folder || workingFolder.startsWith(`${folder}/`);
+      } catch {
+        // It has ended, or belongs to somebody else.
+        return false;
+      }
+    })
+    .map(Number);
+
+/** What a process says of itself, such as `postgres: walreceiver streaming 0/5000060`. */
+export const titleOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  } catch {
+    return '';
+  }
+};
+
+/** Sends a signal to processes, of which some may have ended. */
+export const signal = (pids: readonly number[], name: NodeJS.Signals): void => {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It has ended.
+    }
+  }
+};
+
+/** Ends all that work in a folder, also those that are started meanwhile. */
+export const killAllIn = async (folder: string): Promise<void> => {
+  for (let pids = processesIn(folder); pids.length > 0; pids = processesIn(folder)) {
+    signal(pids, 'SIGKILL');
+    await delay(5);
+  }
+};
+
+/*
+ * PostgreSQL gives its shared memory back when it is told to quit, not when it is killed. What is frozen
+ * has to go on to hear it.
+ */
+const clearFolder = `
+folder=$1
+is_ours() { case "$(readlink /proc/$1/cwd)" in "$folder"|"$folder"/*) return 0;; *) return 1;; esac; }
+ours() { for path in /proc/[0-9]*; do is_ours \${path#/proc/} && echo \${path#/proc/}; done; }
+read -r _
+for pid in $(ours); do
+  case "$(readlink /proc/$pid/exe)" in */postgres) kill -QUIT $pid; kill -CONT $pid;; *) kill -KILL $pid;; esac
+done
+sleep 0.5
+while pids=$(ours); [ -n "$pids" ]; do kill -KILL $pids; sleep 0.05; done
+rm -rf "$folder"
+`;
+
+/**
+ * Watches over a folder: once this process has ended, by whatever means, or `end` is called, all that
+ * work in the folder are ended, and it is removed.
+ */
+export const guardFolder = (folder: string): { readonly end: () => Promise<void> } => {
+  const guard = spawn('sh', ['-c', clearFolder, 'sh', folder], {
+    // Out of reach of a Ctrl-C, and of the folder.
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const ended = once(guard, 'close');
+  guard.unref();
+  return {
+    async end() {
+      guard.ref();
+      guard.stdin.end();
+      await ended;
+    },
+  };
+};
