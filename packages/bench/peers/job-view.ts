@@ -7,7 +7,11 @@ export interface Employer {
   readonly name: string;
 }
 
-/** The columns that a list shows (interface §2.3). */
+/** The columns that a list shows (interface §2.3), as SQL. */
+export const headerColumns =
+  'id, title, locations, reference_id, publish_date, confidential, status';
+
+/** A row of {@link headerColumns}. */
 export type JobHeaderRow = Pick<
   JobRow,
   'id' | 'title' | 'locations' | 'reference_id' | 'publish_date' | 'confidential' | 'status'

@@ -23,6 +23,26 @@ export interface NewJobRow {
   description: string;
 }
 
+/** The columns of {@link NewJobRow}. */
+export const newJobColumns = [
+  'employer_id',
+  'reference_id',
+  'title',
+  'publish_date',
+  'close_date',
+  'confidential',
+  'auto_refresh',
+  'status',
+  'locations',
+  'categories',
+  'position_type_id',
+  'salary',
+  'routing_type_id',
+  'application_email',
+  'application_url',
+  'description',
+] as const satisfies readonly (keyof NewJobRow)[];
+
 export interface JobRow extends NewJobRow {
   id: number;
 }

@@ -9,6 +9,7 @@ import { datasetsOf } from './dataset.ts';
 import { measureDataset } from './measure/measure-dataset.ts';
 import { measureImport } from './measure/measure-import.ts';
 import { type BenchOptions, readOptions, usage } from './options.ts';
+import { benchPostgres } from './postgres/bench-postgres.ts';
 import { createRandom } from './random.ts';
 import { readCommit } from './read-commit.ts';
 import { writeReport } from './report/write-report.ts';
@@ -49,7 +50,8 @@ if (options === null) {
   fail('The benchmark needs Linux: it pins processes to cores and reads /proc.');
 } else {
   await mkdir(options.cache, { recursive: true });
-  if (!('against' in options)) await bench(options);
+  if ('postgres' in options) await benchPostgres(options);
+  else if (!('against' in options)) await bench(options);
   else if (existsSync(commandIn(options.against))) await compare(options);
   else
     fail(`${commandIn(options.against)} does not exist: run \`npm run build:server\` there first.`);

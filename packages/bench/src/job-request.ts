@@ -5,6 +5,7 @@ export interface ListQuery {
   readonly page?: number;
   readonly pageSize?: number;
   readonly q?: string;
+  readonly status?: 'active' | 'archived' | 'open';
 }
 
 /** A request to a contender in the terms of interface §4; each contender turns it into its own HTTP. */

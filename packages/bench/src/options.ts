@@ -31,22 +31,40 @@ export interface CompareOptions extends CommonOptions {
   readonly output: string | null;
 }
 
+/** How the server is measured on PostgreSQL. */
+export interface PostgresOptions extends CommonOptions {
+  /** The address of a server; `null` to start one. */
+  readonly postgres: string | null;
+  /** How many jobs one employer has beside as many of a thousand others; `null` to compare contenders. */
+  readonly large: number | null;
+  /** The folder of the report. */
+  readonly output: string;
+}
+
 export const usage = `Usage: npm run bench -- [options]
        npm run bench -- --against DIR [options]
+       npm run bench -- --database postgres [options]
 
 Without --against: loads Jobposting and its peers in turn and writes docs/performance/report.md with
 plots. With --against: compares the CPU time per request of the build in another checkout, DIR, with
-the build of this one, and prints a table. Run \`npm run build:server\` in DIR first.
+the build of this one, and prints a table. Run \`npm run build:server\` in DIR first. With --database: loads
+Jobposting on PostgreSQL, Fastify on PostgreSQL, and Jobposting on SQLite in turn, the database on the core of
+the servers, and writes docs/performance/postgres/report.md.
 
-  --sizes N,N          how many jobs (1000,100000,1000000; 1000 with --against)
+  --sizes N,N          how many jobs (1000,100000,1000000; 1000 with --against; 10000 with --database)
   --routes NAME,NAME   routes whose names begin with NAME: get, list, search, changes, put,
                        post, mixed (all)
-  --rounds N           how often each contender is loaded (3; 5 with --against)
-  --seconds N          how long each time (2; 0.4 with --against, where more means less noise)
+  --rounds N           how often each contender is loaded (3; 5 with --against or --database)
+  --seconds N          how long each time (2; 1 with --database; 0.4 with --against, where more means
+                       less noise)
   --cache DIR          where databases are kept (in the folder for temporary files)
-  --output DIR         where the report is written (docs/performance; nowhere with --against)
+  --output DIR         where the report is written (docs/performance, or postgres in it; nowhere with --against)
 
-Only without --against:
+Only with --database postgres, which starts a server, or --database ADDRESS of one that may make databases:
+  --large N            instead of comparing: N jobs of one employer beside as many of 1 000 others,
+                       such as 1000000
+
+Only without --against and --database:
   --quick              1 000 and 10 000 jobs, one short round
   --contenders NAME,…  of jobposting, fastify, express and directus (the first three)
 `;
@@ -62,10 +80,12 @@ const positive = (name: string, text: string): number => {
 const reportFolder = join(import.meta.dirname, '../../../docs/performance');
 
 /** Reads the command line; `null` when help is asked for. */
-export const readOptions = (): BenchOptions | CompareOptions | null => {
+export const readOptions = (): BenchOptions | CompareOptions | PostgresOptions | null => {
   const { values } = parseArgs({
     options: {
       against: { type: 'string' },
+      database: { type: 'string' },
+      large: { type: 'string' },
       quick: { type: 'boolean', default: false },
       sizes: { type: 'string' },
       routes: { type: 'string', default: '' },
@@ -78,7 +98,7 @@ export const readOptions = (): BenchOptions | CompareOptions | null => {
     },
   });
   if (values.help) return null;
-  const { against, quick, contenders } = values;
+  const { against, database, large, quick, contenders } = values;
   const readCommon = (sizes: string, rounds: string, seconds: string) => ({
     sizes: list(values.sizes ?? sizes).map((size) => positive('sizes', size)),
     routes: list(values.routes),
@@ -87,10 +107,21 @@ export const readOptions = (): BenchOptions | CompareOptions | null => {
     cache: values.cache,
   });
 
-  if (against !== undefined) {
+  if (against !== undefined || database !== undefined) {
     if (quick || contenders !== undefined) {
-      throw new TypeError('--quick and --contenders cannot be combined with --against');
+      throw new TypeError('--quick and --contenders are for neither --against nor --database');
     }
+  }
+  if (database !== undefined) {
+    return {
+      ...readCommon('10000', '5', '1'),
+      warmUpSeconds: 0.5,
+      postgres: database === 'postgres' ? null : database,
+      large: large === undefined ? null : positive('large', large),
+      output: values.output ?? join(reportFolder, 'postgres'),
+    };
+  }
+  if (against !== undefined) {
     const common = readCommon('1000', '5', '0.4');
     return {
       ...common,

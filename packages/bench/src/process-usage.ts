@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** The CPU time that a process has used so far, all its threads together, in seconds. */
 export const readCpuSeconds = (pid: number): number => {
@@ -8,6 +8,19 @@ export const readCpuSeconds = (pid: number): number => {
     Number.parseInt(readFileSync(`${folder}/${thread}/schedstat`, 'utf8'), 10),
   );
   return nanoseconds.reduce((sum, value) => sum + value, 0) / 1e9;
+};
+
+/**
+ * The CPU time that each child of a process, and the process itself, has used so far, in seconds, by its id.
+ */
+export const readFamilyCpuSeconds = (parent: number): ReadonlyMap<number, number> => {
+  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8');
+  const used = new Map<number, number>();
+  for (const pid of [parent, ...children.trim().split(' ').map(Number)]) {
+    // A child may end at any time.
+    if (existsSync(`/proc/${pid}/task`)) used.set(pid, readCpuSeconds(pid));
+  }
+  return used;
 };
 
 /** The memory of a process in MiB. */

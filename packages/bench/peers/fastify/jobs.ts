@@ -1,28 +1,9 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { JobHeaderRow } from '../job-view.ts';
+import type { JobBody } from '../job-schema.ts';
+import { headerColumns, type JobHeaderRow } from '../job-view.ts';
 import { type ListQuery, likePattern } from '../list-view.ts';
-import type { JobRow, NewJobRow } from '../peer-row.ts';
-
-const columns = [
-  'employer_id',
-  'reference_id',
-  'title',
-  'publish_date',
-  'close_date',
-  'confidential',
-  'auto_refresh',
-  'status',
-  'locations',
-  'categories',
-  'position_type_id',
-  'salary',
-  'routing_type_id',
-  'application_email',
-  'application_url',
-  'description',
-] as const satisfies readonly (keyof NewJobRow)[];
-
-const headerColumns = 'id, title, locations, reference_id, publish_date, confidential, status';
+import { createRow, type JobRow, type NewJobRow, newJobColumns, updateRow } from '../peer-row.ts';
+import { sanitizeDescription } from '../sanitize-description.ts';
 
 const filters = (query: ListQuery): string =>
   'employer_id = @employerId' +
@@ -38,10 +19,10 @@ export const createJobs = (database: Database) => {
     'SELECT * FROM job WHERE employer_id = ? AND reference_id = ?',
   );
   const insert = database.prepare<NewJobRow, JobRow>(
-    `INSERT INTO job (${columns.join()}) VALUES (${columns.map((name) => `@${name}`).join()}) RETURNING *`,
+    `INSERT INTO job (${newJobColumns.join()}) VALUES (${newJobColumns.map((name) => `@${name}`).join()}) RETURNING *`,
   );
   const update = database.prepare<JobRow, JobRow>(
-    `UPDATE job SET ${columns.map((name) => `${name} = @${name}`).join()} WHERE id = @id RETURNING *`,
+    `UPDATE job SET ${newJobColumns.map((name) => `${name} = @${name}`).join()} WHERE id = @id RETURNING *`,
   );
 
   const lists = new Map<
@@ -64,10 +45,19 @@ export const createJobs = (database: Database) => {
 
   return {
     findById: (employerId: number, id: number) => findById.get(employerId, id),
-    findByReference: (employerId: number, reference: string) =>
-      findByReference.get(employerId, reference),
     insert: (row: NewJobRow) => insert.get(row),
     update: (row: JobRow) => update.get(row),
+    put(employerId: number, body: JobBody, now: string) {
+      const row = findByReference.get(employerId, body.referenceId ?? '');
+      return row
+        ? { row: update.get(updateRow(row, body, now)), isNew: false }
+        : {
+            row: insert.get(
+              createRow(body, sanitizeDescription(body.description), employerId, now),
+            ),
+            isNew: true,
+          };
+    },
     list(employerId: number, query: ListQuery) {
       const { count, rows } = listBy(filters(query));
       const filter = {

@@ -3,15 +3,13 @@ import { join } from 'node:path';
 import type { Contender } from '../contenders/contender.ts';
 import { commandIn, createBuildContender, jobpostingCommand } from '../contenders/jobposting.ts';
 import type { Dataset } from '../dataset.ts';
-import { generateJobs } from '../generate-jobs.ts';
+import { chooseGenerated } from '../generated-routes.ts';
 import type { CpuUse } from '../load/load-task.ts';
 import { runAlternatingLoad } from '../load/run-load.ts';
 import type { Entry } from '../measure/entry.ts';
 import type { CompareOptions } from '../options.ts';
-import { chooseRoutes, type Route, routesOf } from '../routes.ts';
+import type { Route } from '../routes.ts';
 import { startServer } from '../running-server.ts';
-import { pickSearchTerms } from '../search-terms.ts';
-import { storedSeed } from '../seed-jobs.ts';
 import { copySeeded } from '../seeded-database.ts';
 import type { Round } from './comparison.ts';
 
@@ -22,16 +20,6 @@ export interface MeasuredRoute {
   /** Answers of any contender that were not a success, and broken connections. */
   readonly failures: number;
 }
-
-// Enough of them for search terms, as when contenders are compared.
-const maxTexts = 20_000;
-
-const chooseFor = (dataset: Dataset, prefixes: readonly string[]): readonly Route[] => {
-  const count = Math.min(dataset.jobs, maxTexts);
-  const stored = generateJobs({ count, seed: storedSeed, html: 'clean' });
-  const texts = Array.from(stored, ({ title, referenceId }) => `${title}\n${referenceId}`);
-  return chooseRoutes(routesOf(dataset, pickSearchTerms(texts)), prefixes);
-};
 
 /** Loads the contenders in turn on one route; the results are in their order. */
 const loadRoute = (
@@ -83,7 +71,7 @@ export const measureBuilds = async (
     createBuildContender('current', 'current', jobpostingCommand),
     createBuildContender('again', 'current', jobpostingCommand),
   ];
-  const measured = chooseFor(dataset, options.routes).map((route) => ({
+  const measured = chooseGenerated(dataset, options.routes).map((route) => ({
     route,
     rounds: [] as Round[],
     failures: 0,

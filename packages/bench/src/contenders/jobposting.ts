@@ -17,9 +17,12 @@ export const jobpostingCommand = fileURLToPath(
   import.meta.resolve('@jobposting/server/dist/cli.js'),
 );
 
-const serveWith = (command: string) => (databasePath: string) => ({
-  nodeArguments: [command, 'serve', '--database', databasePath, '--port', '0'],
+const serveWith = (command: string) => (database: string) => ({
+  nodeArguments: [command, 'serve', '--database', database, '--port', '0'],
 });
+
+/** How the built server of this checkout is started on a file or an address. */
+export const serveJobposting = serveWith(jobpostingCommand);
 
 /**
  * The built server with its defaults. Its jobs are created through the use cases, not by `import`:
@@ -52,7 +55,7 @@ export const jobposting: Contender = {
     return employers.map(({ apiKey }) => apiKey);
   },
 
-  serve: serveWith(jobpostingCommand),
+  serve: serveJobposting,
   toHttp: toInterfaceHttp,
 };
 

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { readCpuSeconds } from '../process-usage.ts';
+import { readCpuSeconds, readFamilyCpuSeconds } from '../process-usage.ts';
 import { percentile } from '../statistics.ts';
 import { ask } from './ask.ts';
 import type { LoadPhase, LoadResult, LoadTask, Waits } from './load-task.ts';
@@ -12,11 +12,23 @@ const toWaits = (latencies: readonly number[]): Waits => ({
   max: percentile(latencies, 1),
 });
 
+/** Starts to count the CPU time of a database; what it returns says how many seconds it was. */
+const countDatabase = (postmaster: number | undefined): (() => number) => {
+  if (postmaster === undefined) return () => 0;
+  const before = readFamilyCpuSeconds(postmaster);
+  return () =>
+    [...readFamilyCpuSeconds(postmaster)].reduce(
+      (sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0),
+      0,
+    );
+};
+
 const runPhase = async (
   task: LoadTask,
   { connections, seconds, once, probe: probed }: LoadPhase,
 ): Promise<LoadResult> => {
   const probe = probed && startProbe(task.origin, probed);
+  const databaseSeconds = countDatabase(task.postmaster);
   const cpuBefore = readCpuSeconds(task.pid);
   const { latencies, elapsed, failures } = await sendRequests(
     task.origin,
@@ -25,6 +37,7 @@ const runPhase = async (
     once ? { count: task.requests.length } : { seconds },
   );
   const cpuSeconds = readCpuSeconds(task.pid) - cpuBefore;
+  const databaseMicroseconds = databaseSeconds() * 1_000_000;
   const waits = await probe?.stop();
   return {
     requestsPerSecond: latencies.length / elapsed,
@@ -32,6 +45,7 @@ const runPhase = async (
     latencyP99: percentile(latencies, 0.99),
     latencyMax: percentile(latencies, 1),
     cpuMicrosecondsPerRequest: (cpuSeconds / latencies.length) * 1_000_000,
+    databaseMicrosecondsPerRequest: databaseMicroseconds / latencies.length,
     busy: cpuSeconds / elapsed,
     failures,
     isSingle: false,
@@ -43,12 +57,13 @@ const runPhase = async (
 const slowMs = ({ phases }: LoadTask): number =>
   (Math.min(...phases.map(({ seconds }) => seconds)) * 1000) / 3;
 
-const sendOne = async ({ origin, pid, requests }: LoadTask): Promise<LoadResult> => {
+const sendOne = async ({ origin, pid, postmaster, requests }: LoadTask): Promise<LoadResult> => {
   const [request] = requests;
   if (!request) throw new Error('the route has no requests');
   const agent = new Agent();
+  const databaseSeconds = countDatabase(postmaster);
   const cpuBefore = readCpuSeconds(pid);
-  const milliseconds = await ask(origin, agent, request);
+  const { milliseconds, status } = await ask(origin, agent, request);
   const cpuSeconds = readCpuSeconds(pid) - cpuBefore;
   agent.destroy();
   return {
@@ -57,8 +72,9 @@ const sendOne = async ({ origin, pid, requests }: LoadTask): Promise<LoadResult>
     latencyP99: milliseconds,
     latencyMax: milliseconds,
     cpuMicrosecondsPerRequest: cpuSeconds * 1_000_000,
+    databaseMicrosecondsPerRequest: databaseSeconds() * 1_000_000,
     busy: (cpuSeconds * 1000) / milliseconds,
-    failures: 0,
+    failures: status < 400 ? 0 : 1,
     isSingle: true,
   };
 };

@@ -6,6 +6,8 @@ export interface LoadTarget {
   readonly origin: string;
   /** The process whose CPU time is read. */
   readonly pid: number;
+  /** The parent of the processes of its database, if their CPU time is read too. */
+  readonly postmaster?: number | undefined;
   readonly requests: readonly HttpRequest[];
 }
 
@@ -40,6 +42,8 @@ export interface LoadResult {
   readonly latencyP99: number;
   readonly latencyMax: number;
   readonly cpuMicrosecondsPerRequest: number;
+  /** Of all processes of the database together; 0 if it has none of its own. */
+  readonly databaseMicrosecondsPerRequest: number;
   /** How busy the process kept its core, 0 to 1. */
   readonly busy: number;
   /** Answers that were not a success, and broken connections. */

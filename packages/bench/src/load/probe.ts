@@ -18,7 +18,7 @@ export const startProbe = (origin: string, request: HttpRequest): Probe => {
   let isStopped = false;
   const asking = (async () => {
     while (!isStopped) {
-      waits.push(await ask(origin, agent, request));
+      waits.push((await ask(origin, agent, request)).milliseconds);
       await delay(pauseMs);
     }
     agent.destroy();

@@ -1,13 +1,12 @@
 import { floorCommand, recordAnswers } from '../contenders/floor.ts';
-import type { HttpRequest } from '../job-request.ts';
 import type { LoadResult } from '../load/load-task.ts';
-import { runLoad } from '../load/run-load.ts';
 import type { BenchOptions } from '../options.ts';
 import type { Random } from '../random.ts';
 import type { Route } from '../routes.ts';
-import { type RunningServer, startServer } from '../running-server.ts';
+import { startServer } from '../running-server.ts';
 import { median } from '../statistics.ts';
 import type { Entry } from './entry.ts';
+import { type Loaded, loadInTurn } from './load-in-turn.ts';
 
 /** What a contender did on a route: medians over the rounds. */
 export interface RouteResult {
@@ -18,12 +17,6 @@ export interface RouteResult {
   readonly alone: LoadResult;
 }
 
-interface Loaded {
-  readonly contender: string;
-  readonly server: RunningServer;
-  readonly requests: readonly HttpRequest[];
-}
-
 const medians = (results: readonly LoadResult[]): LoadResult => {
   const of = (value: (result: LoadResult) => number): number => median(results.map(value));
   return {
@@ -32,22 +25,11 @@ const medians = (results: readonly LoadResult[]): LoadResult => {
     latencyP99: of((result) => result.latencyP99),
     latencyMax: of((result) => result.latencyMax),
     cpuMicrosecondsPerRequest: of((result) => result.cpuMicrosecondsPerRequest),
+    databaseMicrosecondsPerRequest: of((result) => result.databaseMicrosecondsPerRequest),
     busy: of((result) => result.busy),
     failures: results.reduce((sum, { failures }) => sum + failures, 0),
     isSingle: results.some(({ isSingle }) => isSingle),
   };
-};
-
-const measureOnce = (
-  { server: { origin, pid }, requests }: Loaded,
-  { connections }: Route,
-  { warmUpSeconds, seconds }: BenchOptions,
-): Promise<readonly LoadResult[]> => {
-  const phases = [
-    { connections, seconds },
-    { connections: 1, seconds: seconds / 2 },
-  ];
-  return runLoad({ origin, pid, requests, warmUpSeconds, phases });
 };
 
 /**
@@ -73,21 +55,11 @@ export const measureRoute = async (
 
   try {
     const all = [{ contender: 'floor', server: floor, requests: model.requests }, ...contenders];
-    const rounds = new Map(
-      all.map(({ contender }) => [contender, [] as (readonly LoadResult[])[]]),
-    );
-    for (let round = 0; round < options.rounds; round++) {
-      for (const loaded of random.sample(all, all.length)) {
-        const measured = rounds.get(loaded.contender) ?? [];
-        // What takes seconds is known after one.
-        if (measured.some(([result]) => result?.isSingle)) continue;
-        measured.push(await measureOnce(loaded, route, options));
-      }
-    }
-    return [...rounds].map(([contender, results]) => ({
+    const measured = await loadInTurn(route, all, options, random);
+    return measured.map(({ contender, rounds }) => ({
       contender,
-      loaded: medians(results.flatMap(([loaded]) => loaded ?? [])),
-      alone: medians(results.flatMap(([, alone]) => alone ?? [])),
+      loaded: medians(rounds.map(({ loaded }) => loaded)),
+      alone: medians(rounds.map(({ alone }) => alone)),
     }));
   } finally {
     await floor.stop();

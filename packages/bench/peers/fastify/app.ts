@@ -1,0 +1,153 @@
+import Fastify, {
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
+import { createJobSchema, type JobBody, listQuerySchema, updateJobSchema } from '../job-schema.ts';
+import { type Employer, type JobHeaderRow, jobView } from '../job-view.ts';
+import { type ListQuery, listView } from '../list-view.ts';
+import {
+  createRow,
+  type JobRow,
+  type NewJobRow,
+  RoutingAddressMissing,
+  updateRow,
+} from '../peer-row.ts';
+import { sanitizeDescription } from '../sanitize-description.ts';
+import { jobResponse, listResponse } from './responses.ts';
+
+type Awaitable<Value> = Value | Promise<Value>;
+
+/** What the service asks of its database, which need not answer at once. */
+export interface PeerStore {
+  readonly authenticate: (key: unknown) => Awaitable<Employer | undefined>;
+  readonly findById: (employerId: number, id: number) => Awaitable<JobRow | undefined>;
+  readonly insert: (row: NewJobRow) => Awaitable<JobRow | undefined>;
+  readonly update: (row: JobRow) => Awaitable<JobRow | undefined>;
+  /** Stores the body under its referenceId, as a new job or in place of the one that has it. */
+  readonly put: (
+    employerId: number,
+    body: JobBody,
+    now: string,
+  ) => Awaitable<{ readonly row: JobRow | undefined; readonly isNew: boolean }>;
+  readonly list: (
+    employerId: number,
+    query: ListQuery,
+  ) => Awaitable<{ readonly rows: readonly JobHeaderRow[]; readonly total: number }>;
+  /** The code of the error that says that a referenceId is in use. */
+  readonly takenCode: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    employer: Employer;
+  }
+}
+
+const viewOf = (row: JobRow | undefined, request: FastifyRequest) => {
+  if (!row) throw new Error('The database returned no row.');
+  return jobView(row, request.employer);
+};
+
+const baseUrlOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
+
+const sendCreated = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  job: ReturnType<typeof jobView>,
+) => {
+  reply.code(201).header('location', `${baseUrlOf(request)}/api/v1.1/jobs/${job.id}`);
+  return job;
+};
+
+const notFound = (reply: FastifyReply) =>
+  reply.code(404).send({ message: 'The job does not exist.' });
+
+const idParameter = { type: 'object', properties: { id: { type: 'integer' } } };
+
+/** The service as one writes it by hand with Fastify. */
+export const createApp = (store: PeerStore, options: FastifyServerOptions = {}) => {
+  const app = Fastify({
+    bodyLimit: 1_048_576,
+    ajv: { customOptions: { allErrors: true } },
+    ...options,
+  });
+
+  app.decorateRequest('employer');
+  app.addHook('onRequest', async (request, reply) => {
+    const employer = await store.authenticate(request.headers['api-key']);
+    if (!employer) return reply.code(401).send({ message: 'The API key is missing or unknown.' });
+    request.employer = employer;
+  });
+
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof RoutingAddressMissing) {
+      return reply.code(400).send({ message: 'An address for applications is required.' });
+    }
+    if (error instanceof Error && 'code' in error && error.code === store.takenCode) {
+      return reply.code(409).send({ message: 'referenceId is in use.' });
+    }
+    return reply.send(error);
+  });
+
+  app.get<{ Params: { id: number } }>(
+    '/api/v1.1/jobs/:id',
+    { schema: { params: idParameter, response: { 200: jobResponse } } },
+    async (request, reply) => {
+      const row = await store.findById(request.employer.id, request.params.id);
+      return row ? jobView(row, request.employer) : notFound(reply);
+    },
+  );
+
+  app.get<{ Querystring: ListQuery }>(
+    '/api/v1.1/jobs',
+    { schema: { querystring: listQuerySchema, response: { 200: listResponse } } },
+    async (request) => {
+      const { rows, total } = await store.list(request.employer.id, request.query);
+      return listView(rows, total, request.query, request.employer, baseUrlOf(request));
+    },
+  );
+
+  app.post<{ Body: JobBody }>(
+    '/api/v1.1/jobs',
+    { schema: { body: createJobSchema, response: { 201: jobResponse } } },
+    async (request, reply) => {
+      const { body, employer } = request;
+      const description = sanitizeDescription(body.description);
+      const row = createRow(body, description, employer.id, new Date().toISOString());
+      return sendCreated(request, reply, viewOf(await store.insert(row), request));
+    },
+  );
+
+  app.put<{ Params: { id: number }; Body: Partial<JobBody> }>(
+    '/api/v1.1/jobs/:id',
+    { schema: { params: idParameter, body: updateJobSchema, response: { 200: jobResponse } } },
+    async (request, reply) => {
+      const row = await store.findById(request.employer.id, request.params.id);
+      if (!row) return notFound(reply);
+      const changed = updateRow(row, request.body, new Date().toISOString());
+      return viewOf(await store.update(changed), request);
+    },
+  );
+
+  app.put<{ Body: JobBody }>(
+    '/api/v1.1/jobs',
+    {
+      schema: {
+        body: { ...createJobSchema, required: [...createJobSchema.required, 'referenceId'] },
+        response: { 200: jobResponse, 201: jobResponse },
+      },
+    },
+    async (request, reply) => {
+      const { row, isNew } = await store.put(
+        request.employer.id,
+        request.body,
+        new Date().toISOString(),
+      );
+      const job = viewOf(row, request);
+      return isNew ? sendCreated(request, reply, job) : job;
+    },
+  );
+
+  return app;
+};
