@@ -4,9 +4,10 @@ import { migrations } from './migrations.ts';
 
 /** Codes of what goes away when it is done again: others do the same at this moment. */
 const hindered: ReadonlySet<unknown> = new Set([
-  // `IF NOT EXISTS` does not see a table that another is creating.
+  // `IF NOT EXISTS` does not see a table that another is creating, nor its type.
   '23505',
   '42P07',
+  '42710',
   '40001',
   '40P01',
   '55P03',
