@@ -28,8 +28,8 @@ const looksForPostgres = (): boolean => {
   return false;
 };
 // Vitest reads this file once for each project.
-process.env.JOBPOSTING_TESTS_HAVE_POSTGRES ??= String(looksForPostgres());
-const runsPostgres = process.env.JOBPOSTING_TESTS_HAVE_POSTGRES === 'true';
+process.env.TESTS_HAVE_POSTGRES ??= String(looksForPostgres());
+const runsPostgres = process.env.TESTS_HAVE_POSTGRES === 'true';
 
 // What is skipped without it. In CI it fails instead.
 const needingPostgres: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,6 @@
 const prefix = 'JOBPOSTING_';
+/** What the tests of this repository are told; the servers that they start inherit it. */
+const ofTests = 'JOBPOSTING_TEST_';
 
 /** How many letters have to be inserted, deleted or replaced to make one word of the other. */
 const editDistance = (one: string, other: string): number => {
@@ -32,7 +34,8 @@ const nearest = (name: string, known: readonly string[]): string | undefined =>
  */
 export const unknownVariables = (env: NodeJS.ProcessEnv, known: readonly string[]): string[] =>
   Object.keys(env)
-    .filter((name) => name.startsWith(prefix) && !known.includes(name))
+    .filter((name) => name.startsWith(prefix) && !name.startsWith(ofTests))
+    .filter((name) => !known.includes(name))
     .map((name) => {
       const meant = nearest(name, known);
       const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
