@@ -1,7 +1,8 @@
-import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import type { StoreUnavailable } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
 import type { Connections } from './connection/connections.ts';
 import { statement } from './connection/statement.ts';
+import { orUnreachable } from './connection/write-failure.ts';
 
 // Only a new table takes its room from the disk for certain: one that is there already may have some that
 // was freed. 30 000 numbers take a mebibyte.
@@ -15,8 +16,4 @@ const takeRoom = statement(
 /** Creates what asks whether the disk has room. Nothing is left of it. */
 export const createCheckRoom =
   (connections: Connections) => async (): Promise<Result<void, StoreUnavailable>> =>
-    (await connections.writeRepeatably(takeRoom, []))
-      .map(() => undefined)
-      .mapErr((error) =>
-        error.code === 'outcome-unknown' ? storeUnavailable('unreachable', error.cause) : error,
-      );
+    (await connections.writeRepeatably(takeRoom, [])).map(() => undefined).mapErr(orUnreachable);

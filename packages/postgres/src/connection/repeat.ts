@@ -13,18 +13,24 @@ const mayPass = (failure: WriteFailure): boolean =>
 /** What became of a statement that was run until it succeeded, was refused for good, or time was up. */
 export interface Repeated {
   readonly result: Result<Rows, WriteFailure>;
-  /** Whether contact was lost in any of the runs. */
+  /** Whether contact was lost in any of the runs, the earlier ones among them. */
   readonly wasLost: boolean;
 }
 
-/** Runs a statement again while that may help. */
+/**
+ * Runs a statement again while that may help.
+ *
+ * @param run is given whether contact has been lost
+ * @param wasLostBefore whether contact with an earlier run of it was lost
+ */
 export const repeat = async (
-  run: () => Promise<Result<Rows, WriteFailure>>,
+  run: (wasLost: boolean) => Promise<Result<Rows, WriteFailure>>,
   deadline: number,
+  wasLostBefore = false,
 ): Promise<Repeated> => {
-  let wasLost = false;
+  let wasLost = wasLostBefore;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-    const result = await run();
+    const result = await run(wasLost);
     if (result.isErr() && result.error.kind === 'lost') wasLost = true;
     const isOver = result.isOk() || !mayPass(result.error);
     if (isOver || deadline - performance.now() < pauseMs + leastMs) return { result, wasLost };

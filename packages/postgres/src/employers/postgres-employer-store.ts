@@ -13,6 +13,7 @@ import type { Connections } from '../connection/connections.ts';
 import type { Statement } from '../connection/statement.ts';
 import { toMillis } from '../jobs/job-row.ts';
 import { readRows } from '../read-rows.ts';
+import { takeId } from '../take-id.ts';
 import {
   type EmployerRow,
   type HolderRow,
@@ -24,7 +25,6 @@ import {
 } from './employer-row.ts';
 import * as statements from './employer-statements.ts';
 import { createRecentlyFound } from './recently-found.ts';
-import { takeId } from './take-id.ts';
 
 /** What the employer store is made of. */
 export interface EmployerStoreParts {

@@ -3,12 +3,11 @@ import { idsUsedUp, largestId, type StoreUnavailable } from '@jobposting/core/ad
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import { orUnreachable } from '../connection/write-failure.ts';
 import { createIdsLeft } from '../ids-left.ts';
 import { idsInBlock } from '../migrations/1-first-schema.ts';
-import type { WholeNumber } from './job-row.ts';
+import { takeId } from '../take-id.ts';
 
-const takeBlock = statement('take-id-block', `SELECT nextval('job_id_block') AS first`);
+const takeBlock = statement('take-id-block', `SELECT nextval('job_id_block') AS id`);
 
 /** The ids that a database has to give. */
 export interface JobIds {
@@ -31,15 +30,10 @@ const createTakeJobId = (
   let taking: Promise<Result<void, StoreUnavailable>> | null = null;
 
   const take = async (deadline: number): Promise<Result<void, StoreUnavailable>> => {
-    const taken = await connections.writeRepeatably<{ first: WholeNumber }>(
-      takeBlock,
-      [],
-      deadline,
-    );
+    const taken = await takeId(connections, takeBlock, deadline);
     taking = null;
-    // A block that may have been taken is one that nobody uses.
-    if (taken.isErr()) return err(orUnreachable(taken.error));
-    next = Number(taken.value[0]?.first);
+    if (taken.isErr()) return err(taken.error);
+    next = taken.value;
     end = next + idsInBlock;
     return ok();
   };

@@ -46,12 +46,11 @@ export const persist = async <Row>(
   known: { readonly wasLost: boolean; readonly deadline: number },
 ): Promise<Persisted<Row>> => {
   const { deadline } = known;
-  let { wasLost } = known;
-  const { result } = await repeat(async () => {
-    const result = await connections.write<Row>(statementFor(wasLost), values, deadline);
-    wasLost ||= result.isErr() && result.error.kind === 'lost';
-    return result;
-  }, deadline);
+  const { result, wasLost } = await repeat(
+    (isAgain) => connections.write<Row>(statementFor(isAgain), values, deadline),
+    deadline,
+    known.wasLost,
+  );
   return {
     result: result
       .map((rows) => rows as readonly Row[])

@@ -1,9 +1,9 @@
 import { idsUsedUp, largestId, type StoreUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import type { Connections } from '../connection/connections.ts';
-import type { Statement } from '../connection/statement.ts';
-import { orUnreachable } from '../connection/write-failure.ts';
-import type { WholeNumber } from '../jobs/job-row.ts';
+import type { Connections } from './connection/connections.ts';
+import type { Statement } from './connection/statement.ts';
+import { orUnreachable } from './connection/write-failure.ts';
+import type { WholeNumber } from './jobs/job-row.ts';
 
 /**
  * Takes an id that nobody has been given.
@@ -15,6 +15,7 @@ export const takeId = async (
   deadline: number,
 ): Promise<Result<number, StoreUnavailable>> => {
   const taken = await connections.writeRepeatably<{ readonly id: WholeNumber }>(next, [], deadline);
+  // An id that may have been taken is one that nobody uses.
   return taken.mapErr(orUnreachable).andThen(([row]) => {
     const id = Number(row?.id);
     return id <= largestId ? ok(id) : err(idsUsedUp());
