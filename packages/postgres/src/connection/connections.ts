@@ -99,7 +99,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     },
   };
   const reads = createPipelinedLane(lane);
-  const createWrites = (): Lane => createPipelinedLane({ ...lane, endsLost: true });
+  const createWrites = (): Lane => createPipelinedLane({ ...lane, mustEndLost: true });
   const writes = Array.from({ length: writeLanes }, createWrites);
   const repeatableWrites = createWrites();
   const searches = createTimedLane(lane);

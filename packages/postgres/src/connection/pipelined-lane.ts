@@ -4,6 +4,7 @@ import { err, type Result } from 'neverthrow';
 import type { Backend, Connect, Connected } from './connector.ts';
 import { endBackend } from './end-backend.ts';
 import { type Around, type Lane, type LaneCall, leastMs, type Rows } from './lane.ts';
+import { isRefusal } from './postgres-error.ts';
 import { createSend, type Send } from './sender.ts';
 import type { WriteFailure } from './write-failure.ts';
 
@@ -15,10 +16,10 @@ export interface LaneOptions {
   /** Called when a statement has lost contact. */
   readonly onLost: () => void;
   /**
-   * Whether the server's process of a connection that was lost is ended before anything is sent over the
-   * next one: what was on its way cannot run behind what is sent then.
+   * Whether nothing is sent over a new connection before the server's process of the lost one has ended:
+   * what was on its way cannot run behind what is sent then. Otherwise it is asked to end, and no more.
    */
-  readonly endsLost?: boolean;
+  readonly mustEndLost?: boolean;
 }
 
 interface Waiting {
@@ -38,7 +39,7 @@ const pauseMs = 100;
 
 /** Creates a lane. It connects when it is first asked something, and while calls wait. */
 export const createPipelinedLane = (options: LaneOptions): Lane => {
-  const { connect, preparedStatements, onReconnect, onLost, endsLost = false } = options;
+  const { connect, preparedStatements, onReconnect, onLost, mustEndLost = false } = options;
   let live: Live | undefined;
   let wasConnected = false;
   let isConnecting = false;
@@ -59,11 +60,17 @@ export const createPipelinedLane = (options: LaneOptions): Lane => {
     const result = await on.send(call, limitMs, around);
     underWay--;
     if (result.isErr() && result.error.kind === 'lost') {
-      if (endsLost && on.backend !== null) lost.add(on.backend);
+      if (on.backend !== null) lost.add(on.backend);
       drop(on);
       onLost();
     }
     return result;
+  };
+
+  const giveUp = (each: Waiting): void => {
+    waiting.delete(each);
+    clearTimeout(each.timer);
+    each.settle(notSent());
   };
 
   const notSent = (): Result<Rows, WriteFailure> =>
@@ -77,9 +84,11 @@ export const createPipelinedLane = (options: LaneOptions): Lane => {
     waiting.clear();
   };
 
+  // A process that waits for a lock would go on waiting for it, and each try again would leave one more.
   const endLost = async (over: Connected): Promise<boolean> => {
     for (const backend of lost) {
-      if (!(await endBackend(over, backend))) return false;
+      const hasEnded = await endBackend(over, backend);
+      if (mustEndLost && !hasEnded) return false;
       lost.delete(backend);
     }
     return true;
@@ -104,7 +113,8 @@ export const createPipelinedLane = (options: LaneOptions): Lane => {
         sendWaiting(opened);
       } else {
         lastFailure = new Error(connected.error.message, { cause: connected.error.errors });
-        await pause(pauseMs);
+        if (connected.error.errors.every(isRefusal)) waiting.forEach(giveUp);
+        else await pause(pauseMs);
       }
     }
     isConnecting = false;
@@ -112,11 +122,7 @@ export const createPipelinedLane = (options: LaneOptions): Lane => {
 
   const wait = (call: LaneCall, around: Around | undefined, leftMs: number) =>
     new Promise<Result<Rows, WriteFailure>>((settle) => {
-      const giveUp = (): void => {
-        waiting.delete(entry);
-        settle(notSent());
-      };
-      const timer = setTimeout(giveUp, leftMs - leastMs);
+      const timer = setTimeout(() => giveUp(entry), leftMs - leastMs);
       const entry: Waiting = { call, around, settle, timer };
       waiting.add(entry);
       if (!isConnecting) void connectWhileWaited();
