@@ -1,2 +1,21 @@
 /** What is stored is not what any write leaves. */
 export class RowDamaged extends Error {}
+
+/**
+ * Makes a reader of rows freeze what it returns, and throw {@link RowDamaged} for whatever goes wrong: no
+ * write leaves a row that cannot be read.
+ *
+ * @param nameOf says in the message which row it is
+ */
+export const orDamaged =
+  <Row, Rest extends readonly unknown[], T>(
+    nameOf: (row: Row) => string,
+    read: (row: Row, ...rest: Rest) => T,
+  ) =>
+  (row: Row, ...rest: Rest): Readonly<T> => {
+    try {
+      return Object.freeze(read(row, ...rest));
+    } catch (cause) {
+      throw new RowDamaged(`${nameOf(row)} cannot be read`, { cause });
+    }
+  };

@@ -8,11 +8,23 @@ import {
 } from '@jobposting/core';
 import { cursorOf } from '@jobposting/core/adapter';
 import { fromMillis, type WholeNumber } from '../jobs/job-row.ts';
-import { RowDamaged } from '../row-damaged.ts';
+import { orDamaged } from '../row-damaged.ts';
 
 /** The columns of `change` that a {@link JobChange} is made of. */
 export const changeColumns =
   'change.employer_id, change.revision, change.job_id, change.version, change.reference_id, change.type, change.fields, change.time, change.key_id';
+
+/** What a row of `change` says, besides of which employer and revision; each column with its type. */
+export const changeContent = {
+  job_id: 'int',
+  version: 'int',
+  reference_id: 'text',
+  type: 'text',
+  fields: 'text',
+  time: 'bigint',
+  key_id: 'int',
+  write_id: 'bigint',
+} as const;
 
 /** A row of {@link changeColumns}. */
 export interface ChangeRow {
@@ -38,7 +50,7 @@ const readChange = (row: ChangeRow, position: WholeNumber): JobChange => {
     throw new Error('its type is not a type');
   const id = Number(row.job_id) as JobId;
   const time = fromMillis(row.time);
-  return Object.freeze({
+  return {
     type: row.type as JobChangeType,
     employerId: Number(row.employer_id) as EmployerId,
     id,
@@ -48,16 +60,11 @@ const readChange = (row: ChangeRow, position: WholeNumber): JobChange => {
     fields: readFields(row.fields),
     keyId: row.key_id === null ? null : Number(row.key_id),
     cursor: cursorOf(Number(position), { id, time }),
-  });
+  };
 };
 
 /** Reads a row for those who read the order in which it has this position. Throws {@link RowDamaged}. */
-export const toChange = (row: ChangeRow, position: WholeNumber): JobChange => {
-  try {
-    return readChange(row, position);
-  } catch (cause) {
-    throw new RowDamaged(`change ${row.revision} of employer ${row.employer_id} cannot be read`, {
-      cause,
-    });
-  }
-};
+export const toChange: (row: ChangeRow, position: WholeNumber) => JobChange = orDamaged(
+  ({ revision, employer_id }) => `change ${revision} of employer ${employer_id}`,
+  readChange,
+);

@@ -1,7 +1,7 @@
 import type { Employer, EmployerId } from '@jobposting/core';
 import type { ApiKey, KeyHash, KeyHolder } from '@jobposting/core/adapter';
 import { fromMillis, type WholeNumber } from '../jobs/job-row.ts';
-import { RowDamaged } from '../row-damaged.ts';
+import { orDamaged } from '../row-damaged.ts';
 
 /** The columns that an employer is made of. */
 export const employerColumns = 'employer.id, employer.name, employer.unlimited';
@@ -44,16 +44,13 @@ export const toHolder = (row: HolderRow): KeyHolder =>
   Object.freeze({ ...toEmployer(row), keyId: Number(row.key_id) });
 
 /** Reads a row of {@link keyColumns}. Throws {@link RowDamaged}. */
-export const toApiKey = (row: KeyRow): ApiKey => {
-  try {
-    return Object.freeze({
-      id: Number(row.id),
-      employerId: Number(row.employer_id) as EmployerId,
-      label: row.label,
-      createdAt: fromMillis(row.created_at),
-      revokedAt: row.revoked_at === null ? null : fromMillis(row.revoked_at),
-    });
-  } catch (cause) {
-    throw new RowDamaged(`key ${row.id} cannot be read`, { cause });
-  }
-};
+export const toApiKey: (row: KeyRow) => ApiKey = orDamaged(
+  ({ id }) => `key ${id}`,
+  (row) => ({
+    id: Number(row.id),
+    employerId: Number(row.employer_id) as EmployerId,
+    label: row.label,
+    createdAt: fromMillis(row.created_at),
+    revokedAt: row.revoked_at === null ? null : fromMillis(row.revoked_at),
+  }),
+);

@@ -14,7 +14,7 @@ import {
   workplaces,
 } from '@jobposting/core';
 import { foldText, type NewJob, toInstant } from '@jobposting/core/adapter';
-import { RowDamaged } from '../row-damaged.ts';
+import { orDamaged, RowDamaged } from '../row-damaged.ts';
 
 /** The columns that a header is made of. */
 export const headerColumns = [
@@ -182,21 +182,13 @@ const readJob = (row: JobRow): Job => {
   };
 };
 
-const orDamaged =
-  <Row extends HeaderRow, T>(read: (row: Row) => T) =>
-  (row: Row): Readonly<T> => {
-    try {
-      return Object.freeze(read(row));
-    } catch (cause) {
-      throw new RowDamaged(`job ${row.id} cannot be read`, { cause });
-    }
-  };
+const nameOf = ({ id }: HeaderRow): string => `job ${id}`;
 
 /** Reads a row of {@link headerColumns}. Throws {@link RowDamaged}. */
-export const toHeader: (row: HeaderRow) => JobHeader = orDamaged(readHeader);
+export const toHeader: (row: HeaderRow) => JobHeader = orDamaged(nameOf, readHeader);
 
 /** Reads a row of {@link jobColumns}. Throws {@link RowDamaged}. */
-export const toJob: (row: JobRow) => Job = orDamaged(readJob);
+export const toJob: (row: JobRow) => Job = orDamaged(nameOf, readJob);
 
 // A row of an index holds 2 704 bytes, with its other columns.
 const maxFoldedBytes = 2_000;
