@@ -48,7 +48,7 @@ const forgetOld = statement(
     WHERE job_history.employer_id = old.employer_id AND job_history.job_id = old.job_id
       AND job_history.revision = old.revision
     RETURNING old.is_gone)
-  SELECT (SELECT count(*) FROM changes) 
+  SELECT (SELECT count(*) FROM changes)
     + (SELECT count(*) FROM jobs WHERE NOT is_gone) AS forgotten`,
 );
 

@@ -1,10 +1,8 @@
 import type { CopiedSettings } from '@jobposting/core/adapter';
 import type { CopyClient } from './copy-client.ts';
 
-const emptying = [
-  `TRUNCATE employer, api_key, first_employer, job, employer_state, change, job_history,
-    change_position, change_numbered`,
-];
+const emptying = `TRUNCATE employer, api_key, first_employer, job, employer_state, change, job_history,
+  change_position, change_numbered`;
 
 interface MarkRow {
   readonly mark: string;
@@ -49,7 +47,7 @@ export const takeTarget = async (client: CopyClient, mark: string, run: string):
     [run],
   );
   if (rows[0]?.mark === mark) return;
-  for (const sql of emptying) await client.query(sql);
+  await client.query(emptying);
   await dropIndexes(client);
   await client.query('DELETE FROM unfinished_copy');
   await client.query('INSERT INTO unfinished_copy (one, mark, run) VALUES (1, $1, $2)', [

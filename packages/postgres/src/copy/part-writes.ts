@@ -1,4 +1,5 @@
 import type { CopiedRows, CopyPart } from '@jobposting/core/adapter';
+import { changeContent } from '../changes/change-row.ts';
 import { fromJobBefore } from '../changes/job-history.ts';
 import { toBytes } from '../employers/employer-row.ts';
 import { toMillis, toRow, writtenColumns } from '../jobs/job-row.ts';
@@ -55,18 +56,7 @@ const writes: { readonly [Part in CopyPart]: PartWrite<CopiedRows[Part]> } = {
   },
   changes: {
     table: 'change',
-    columns: {
-      employer_id: 'int',
-      revision: 'bigint',
-      job_id: 'int',
-      version: 'int',
-      reference_id: 'text',
-      type: 'text',
-      fields: 'text',
-      time: 'bigint',
-      key_id: 'int',
-      write_id: 'bigint',
-    },
+    columns: { employer_id: 'int', revision: 'bigint', ...changeContent },
     toRow: ({ change, revision }) => ({
       employer_id: change.employerId,
       revision,

@@ -1,3 +1,4 @@
+import { changeContent } from '../changes/change-row.ts';
 import { type Statement, statement } from '../connection/statement.ts';
 import { type UnnestedColumns, unnested } from '../unnested.ts';
 import { isOwn, ownChanges } from './find-own-changes.ts';
@@ -16,20 +17,12 @@ const target = { employer_id: 'int', id: 'int' } as const;
 // A write is made only where the stored job is what its changes were computed from.
 const guard = { version: 'int', old_closes_at: 'bigint' } as const;
 
-/** What it is given for each change: of which job it is, and its place among all. */
-const changes = {
-  job_id: 'int',
-  place: 'int',
-  version: 'int',
-  reference_id: 'text',
-  type: 'text',
-  fields: 'text',
-  time: 'bigint',
-  key_id: 'int',
-  write_id: 'bigint',
-} as const;
+/** What it is given for each change, with its place among all. */
+const changes = { ...changeContent, place: 'int' } as const;
 export type ChangeColumn = keyof typeof changes;
 export const changeColumns = Object.keys(changes) as ChangeColumn[];
+
+const logged = Object.keys(changeContent).join(', ');
 
 const rowBefore = `json_build_object(${jobColumns.map((name) => `'${name}', ${name}`).join(', ')})`;
 
@@ -68,10 +61,8 @@ const writeStatement = (name: string, columns: UnnestedColumns, write: string): 
       SELECT added.*, state.revision - added.of + added.nth AS revision
       FROM state JOIN added ON added.employer_id = state.employer_id),
     logged AS (
-      INSERT INTO change (employer_id, revision, job_id, version, reference_id, type, fields, time,
-        key_id, write_id)
-      SELECT employer_id, revision, job_id, version, reference_id, type, fields, time, key_id, write_id
-      FROM numbered),
+      INSERT INTO change (employer_id, revision, ${logged})
+      SELECT employer_id, revision, ${logged} FROM numbered),
     kept AS (
       INSERT INTO job_history (employer_id, job_id, revision, before)
       SELECT numbered.employer_id, numbered.job_id, numbered.revision, old.before FROM numbered
