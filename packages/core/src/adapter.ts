@@ -90,10 +90,12 @@ export {
   versionConflict,
   type WriteContention,
 } from './job-error.ts';
-export { isFoundBy, type JobQuery, type JobSearch } from './job-query.ts';
+export { isFoundBy, isListed, type JobQuery, type JobSearch } from './job-query.ts';
 export { bytesBesideJob } from './job-size.ts';
 export type { DueForRefresh, JobPage, JobStore, JobUpdate } from './job-store.ts';
 export { headerBytes, jobBytes, pageBytes } from './kept-bytes.ts';
+export { listKeyOf } from './list-key.ts';
+export { always, isWithin, type OpenSpan, overlap, spanBetween } from './open-span.ts';
 export { checkOptions, checkPort } from './options.ts';
 export type { PagePosition } from './paging.ts';
 export {
@@ -119,3 +121,4 @@ export type {
   SalaryPeriod,
 } from './reference-data/reference-data.ts';
 export type { Store } from './store.ts';
+export { readStoredFields, readStoredIds, readStoredLocations } from './stored-lists.ts';

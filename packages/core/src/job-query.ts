@@ -1,6 +1,7 @@
 import { ok, Result } from 'neverthrow';
 import { foldText } from './fold-text.ts';
 import type { Instant } from './instant.ts';
+import { isOpen } from './is-open.ts';
 import { type Job, type JobStatus, jobStatuses } from './job.ts';
 import { type InvalidQuery, invalidQuery } from './job-error.ts';
 import { type QueryResult, readCount, readNames, readOne, refuse } from './query-parameters.ts';
@@ -124,6 +125,15 @@ export const isFoundBy = (
   const texts = referenceId === null ? [title] : [title, referenceId];
   return texts.some((text) => (form === 'folded' ? foldText(text) : text).includes(term));
 };
+
+/** Whether a list has a job, on one of its pages; the one definition for stores that look at each. */
+export const isListed = (
+  job: Pick<Job, 'title' | 'referenceId' | 'status' | 'closeDate'>,
+  { search, referenceId, status, now }: JobQuery,
+): boolean =>
+  (search === null || isFoundBy(job, search)) &&
+  (referenceId === null || job.referenceId === referenceId) &&
+  (status === null || (status === 'open' ? isOpen(job, now) : job.status === status));
 
 /**
  * Checks a list query that is made at `now` (interface §4.2, decision D25). A parameter that was

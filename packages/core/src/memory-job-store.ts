@@ -12,7 +12,7 @@ import type { Instant } from './instant.ts';
 import { isOpen } from './is-open.ts';
 import type { Job, JobHeader, JobId } from './job.ts';
 import { referenceIdTaken, versionConflict } from './job-error.ts';
-import { isFoundBy, type JobQuery } from './job-query.ts';
+import { isListed } from './job-query.ts';
 import type { JobStore } from './job-store.ts';
 import { createMemoryChangeLog } from './memory-change-log.ts';
 
@@ -26,11 +26,6 @@ const toHeader = (job: Job): JobHeader => ({
   status: job.status,
   locations: job.locations,
 });
-
-const isMatch = (job: Job, { search, referenceId, status, now }: JobQuery): boolean =>
-  (search === null || isFoundBy(job, search)) &&
-  (referenceId === null || job.referenceId === referenceId) &&
-  (status === null || (status === 'open' ? isOpen(job, now) : job.status === status));
 
 type Place = Pick<Job, 'publishDate' | 'id'>;
 
@@ -81,7 +76,7 @@ export const createMemoryJobStore = (): JobStore => {
 
     async list(employerId, query) {
       const matching = ofEmployer(employerId)
-        .filter((job) => isMatch(job, query))
+        .filter((job) => isListed(job, query))
         .sort(newestFirst);
       const start = (query.page - 1) * query.pageSize;
       return ok({

@@ -7,13 +7,18 @@ import {
   type JobId,
   type JobStatus,
   jobStatuses,
-  type Location,
   type Money,
   type Salary,
   type Workplace,
   workplaces,
 } from '@jobposting/core';
-import { foldText, type NewJob, toInstant } from '@jobposting/core/adapter';
+import {
+  foldText,
+  type NewJob,
+  readStoredIds,
+  readStoredLocations,
+  toInstant,
+} from '@jobposting/core/adapter';
 import { orDamaged } from './or-damaged.ts';
 
 /** The columns of `job` that a header is made of. */
@@ -108,20 +113,7 @@ const firstPublishDateColumn = ({ firstPublishDate, publishDate }: NewJob): numb
   return firstPublishDate === publishDate ? null : toMillis(firstPublishDate);
 };
 
-const listIn = <T>(column: string, isItem: (item: unknown) => item is T): T[] => {
-  const list: unknown = JSON.parse(column);
-  if (!Array.isArray(list)) throw new Error('a column is not a list');
-  if (!list.every(isItem)) throw new Error('an item of a list is malformed');
-  return list;
-};
-
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isId = (value: unknown): value is number => Number.isSafeInteger(value);
-
-const isLocation = (value: unknown): value is Location => {
-  const { id, description, name, type } = Object(value) as Record<keyof Location, unknown>;
-  return isId(id) && isText(description) && isText(name) && isText(type);
-};
 
 const readHeader = (row: HeaderRow): JobHeader => {
   if (!isText(row.title)) throw new Error('its title is not text');
@@ -137,7 +129,7 @@ const readHeader = (row: HeaderRow): JobHeader => {
     publishDate: toInstant(new Date(row.publish_date)),
     confidential: row.confidential === 1,
     status: row.status as JobStatus,
-    locations: listIn(row.locations, isLocation),
+    locations: readStoredLocations(row.locations),
   };
 };
 
@@ -152,7 +144,7 @@ const readJob = (row: JobRow): Job => {
     closeDate: toInstant(new Date(row.close_date)),
     firstPublishDate: toFirstPublishDate(row),
     autoRefresh: row.auto_refresh === 1,
-    categoryIds: listIn(row.category_ids, isId),
+    categoryIds: readStoredIds(row.category_ids),
     positionTypeId: row.position_type_id,
     salary: toSalary(row),
     description: row.html,

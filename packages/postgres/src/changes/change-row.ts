@@ -3,10 +3,9 @@ import {
   type JobChange,
   type JobChangeType,
   type JobId,
-  type JobMember,
   jobChangeTypes,
 } from '@jobposting/core';
-import { cursorOf } from '@jobposting/core/adapter';
+import { cursorOf, readStoredFields } from '@jobposting/core/adapter';
 import { fromMillis, type WholeNumber } from '../jobs/job-row.ts';
 import { orDamaged } from '../row-damaged.ts';
 
@@ -39,12 +38,6 @@ export interface ChangeRow {
   readonly key_id: WholeNumber | null;
 }
 
-const readFields = (column: string): readonly JobMember[] => {
-  const fields: unknown = JSON.parse(column);
-  if (!Array.isArray(fields)) throw new Error('its fields are not a list');
-  return Object.freeze(fields);
-};
-
 const readChange = (row: ChangeRow, position: WholeNumber): JobChange => {
   if (!jobChangeTypes.includes(row.type as JobChangeType))
     throw new Error('its type is not a type');
@@ -57,7 +50,7 @@ const readChange = (row: ChangeRow, position: WholeNumber): JobChange => {
     referenceId: row.reference_id,
     version: Number(row.version),
     time,
-    fields: readFields(row.fields),
+    fields: readStoredFields(row.fields),
     keyId: row.key_id === null ? null : Number(row.key_id),
     cursor: cursorOf(Number(position), { id, time }),
   };

@@ -7,13 +7,18 @@ import {
   type JobId,
   type JobStatus,
   jobStatuses,
-  type Location,
   type Money,
   type Salary,
   type Workplace,
   workplaces,
 } from '@jobposting/core';
-import { foldText, type NewJob, toInstant } from '@jobposting/core/adapter';
+import {
+  foldText,
+  type NewJob,
+  readStoredIds,
+  readStoredLocations,
+  toInstant,
+} from '@jobposting/core/adapter';
 import { orDamaged, RowDamaged } from '../row-damaged.ts';
 
 /** The columns that a header is made of. */
@@ -134,21 +139,6 @@ const toRouting = (row: JobRow): ApplicantRouting =>
     ? { typeId: 2, applicationUrl: row.application_url ?? '' }
     : { typeId: 1, applicationEmail: row.application_email };
 
-const listIn = <T>(column: string, isItem: (item: unknown) => item is T): T[] => {
-  const list: unknown = JSON.parse(column);
-  if (!Array.isArray(list)) throw new Error('a column is not a list');
-  if (!list.every(isItem)) throw new Error('an item of a list is malformed');
-  return list;
-};
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isId = (value: unknown): value is number => Number.isSafeInteger(value);
-
-const isLocation = (value: unknown): value is Location => {
-  const { id, description, name, type } = Object(value) as Record<keyof Location, unknown>;
-  return isId(id) && isText(description) && isText(name) && isText(type);
-};
-
 const readHeader = (row: HeaderRow): JobHeader => {
   if (!jobStatuses.includes(row.status as JobStatus)) throw new Error('its status is not a status');
   return {
@@ -159,7 +149,7 @@ const readHeader = (row: HeaderRow): JobHeader => {
     publishDate: fromMillis(row.publish_date),
     confidential: row.confidential,
     status: row.status as JobStatus,
-    locations: listIn(row.locations, isLocation),
+    locations: readStoredLocations(row.locations),
   };
 };
 
@@ -173,7 +163,7 @@ const readJob = (row: JobRow): Job => {
     closeDate: fromMillis(row.close_date),
     firstPublishDate: row.first_publish_date === null ? null : fromMillis(row.first_publish_date),
     autoRefresh: row.auto_refresh,
-    categoryIds: listIn(row.category_ids, isId),
+    categoryIds: readStoredIds(row.category_ids),
     positionTypeId: Number(row.position_type_id),
     salary: toSalary(row),
     description: row.description,

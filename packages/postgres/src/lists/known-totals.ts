@@ -1,9 +1,7 @@
 import type { EmployerId } from '@jobposting/core';
-import type { JobQuery } from '@jobposting/core/adapter';
+import { isWithin, type JobQuery, listKeyOf, type OpenSpan } from '@jobposting/core/adapter';
 import { LRUCache } from 'lru-cache';
 import { toMillis } from '../jobs/job-row.ts';
-import { isWithin, type OpenSpan } from './open-span.ts';
-import { listKeyOf } from './page-cache.ts';
 
 /** How many jobs a list has, and while that holds. */
 export interface KnownTotal {

@@ -1,8 +1,14 @@
 import type { EmployerId } from '@jobposting/core';
-import { type JobPage, type JobQuery, pageBytes } from '@jobposting/core/adapter';
+import {
+  isWithin,
+  type JobPage,
+  type JobQuery,
+  listKeyOf,
+  type OpenSpan,
+  pageBytes,
+} from '@jobposting/core/adapter';
 import { LRUCache } from 'lru-cache';
 import { toMillis } from '../jobs/job-row.ts';
-import { isWithin, type OpenSpan } from './open-span.ts';
 
 /** A page, and while it holds. */
 export interface KeptPage {
@@ -18,16 +24,6 @@ export interface PageCache {
   find(employerId: EmployerId, query: JobQuery): KeptPage | undefined;
   add(employerId: EmployerId, query: JobQuery, kept: KeptPage): void;
 }
-
-/** Identifies a list of an employer, without page and moment. */
-export const listKeyOf = (
-  employerId: EmployerId,
-  { search, referenceId, status }: JobQuery,
-): string => {
-  const term = search === null ? '' : `${search.form} ${search.term}`;
-  const reference = referenceId === null ? '' : JSON.stringify(referenceId);
-  return `${employerId} ${status} ${reference} ${term}`;
-};
 
 const keyOf = (employerId: EmployerId, query: JobQuery): string =>
   `${query.page} ${query.pageSize} ${listKeyOf(employerId, query)}`;

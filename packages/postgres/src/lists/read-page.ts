@@ -1,5 +1,10 @@
 import type { JobHeader } from '@jobposting/core';
-import type { JobQuery, StoreUnavailable } from '@jobposting/core/adapter';
+import {
+  always,
+  type JobQuery,
+  type OpenSpan,
+  type StoreUnavailable,
+} from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import type { HeaderRow } from '../jobs/job-row.ts';
@@ -20,7 +25,6 @@ import {
   type Walk,
   walkOf,
 } from './list-statements.ts';
-import { always, type OpenSpan } from './open-span.ts';
 import type { KeptPage } from './page-cache.ts';
 import type { PageCall } from './page-call.ts';
 

@@ -1,5 +1,12 @@
-import { isOpen, type JobHeader, type JobStatus } from '@jobposting/core';
-import { isFoundBy, type JobQuery, type StoreUnavailable } from '@jobposting/core/adapter';
+import type { JobHeader, JobStatus } from '@jobposting/core';
+import {
+  always,
+  isListed,
+  type JobQuery,
+  type OpenSpan,
+  type StoreUnavailable,
+  spanBetween,
+} from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
@@ -12,7 +19,6 @@ import {
 } from '../jobs/job-row.ts';
 import { readRows } from '../read-rows.ts';
 import type { EmployerStateRow } from './employer-states.ts';
-import { always, type OpenSpan } from './open-span.ts';
 import type { KeptPage } from './page-cache.ts';
 import type { PageCall } from './page-call.ts';
 
@@ -28,24 +34,15 @@ export const referenceStatement = statement(
     WHERE employer_id = $1 AND reference_id = $2) AS header ON true`,
 );
 
-const isListed = (row: FoundRow, { search, status, now }: JobQuery): boolean => {
-  const job = {
-    title: row.title,
-    referenceId: row.reference_id,
-    status: row.status as JobStatus,
-    closeDate: fromMillis(row.close_date),
-  };
-  return (
-    (search === null || isFoundBy(job, search)) &&
-    (status === null || (status === 'open' ? isOpen(job, now) : job.status === status))
-  );
-};
+const toListed = (row: FoundRow) => ({
+  title: row.title,
+  referenceId: row.reference_id,
+  status: row.status as JobStatus,
+  closeDate: fromMillis(row.close_date),
+});
 
-const spanOf = (row: FoundRow, { status, now }: JobQuery): OpenSpan => {
-  if (status !== 'open') return always;
-  const closes = Number(row.close_date);
-  return closes > toMillis(now) ? { ...always, until: closes } : { ...always, from: closes };
-};
+const spanOf = (row: FoundRow, { status, now }: JobQuery): OpenSpan =>
+  status === 'open' ? spanBetween([Number(row.close_date)], toMillis(now)) : always;
 
 /** Creates the function that lists the one job with a referenceId, if the rest of the query finds it. */
 export const createReferencePages =
@@ -61,7 +58,7 @@ export const createReferencePages =
       if (row === undefined || row.id === null) {
         return { page: { total: 0, headers: [] }, revision, span: always };
       }
-      const found = isListed(row, query) ? [headerOf(row)] : [];
+      const found = isListed(toListed(row), query) ? [headerOf(row)] : [];
       const headers = query.page === 1 ? found : [];
       return { page: { total: found.length, headers }, revision, span: spanOf(row, query) };
     });

@@ -3,10 +3,9 @@ import {
   type JobChange,
   type JobChangeType,
   type JobId,
-  type JobMember,
   jobChangeTypes,
 } from '@jobposting/core';
-import { cursorOf, toInstant } from '@jobposting/core/adapter';
+import { cursorOf, readStoredFields, toInstant } from '@jobposting/core/adapter';
 import { orDamaged } from '../or-damaged.ts';
 
 /** The columns of `change` that a {@link JobChange} is made of. */
@@ -28,12 +27,6 @@ export interface ChangeRow {
   readonly key_id: number | null;
 }
 
-const readFields = (column: string): readonly JobMember[] => {
-  const fields: unknown = JSON.parse(column);
-  if (!Array.isArray(fields)) throw new Error('its fields are not a list');
-  return Object.freeze(fields);
-};
-
 const readChange = (row: ChangeRow, position: number): JobChange => {
   if (!jobChangeTypes.includes(row.type as JobChangeType))
     throw new Error('its type is not a type');
@@ -46,7 +39,7 @@ const readChange = (row: ChangeRow, position: number): JobChange => {
     referenceId: row.reference_id,
     version: row.version,
     time,
-    fields: readFields(row.fields),
+    fields: readStoredFields(row.fields),
     keyId: row.key_id,
     cursor: cursorOf(position, { id, time }),
   };

@@ -1,5 +1,5 @@
+import type { OpenSpan } from '@jobposting/core/adapter';
 import type { Chunk } from './chunk.ts';
-import type { OpenSpan } from './open-span.ts';
 import type { Tally } from './tally.ts';
 
 /** The ids of one page, newest first, the number of all that match, and when that is so. */

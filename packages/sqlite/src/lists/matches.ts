@@ -1,5 +1,5 @@
+import type { OpenSpan } from '@jobposting/core/adapter';
 import type { Chunk } from './chunk.ts';
-import type { OpenSpan } from './open-span.ts';
 import { searchable, textEnd } from './searchable-text.ts';
 
 /** Finds the positions of the jobs in a chunk that match, in order. */

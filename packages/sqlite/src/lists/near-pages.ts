@@ -1,9 +1,8 @@
 import { type EmployerId, type JobStatus, jobStatuses } from '@jobposting/core';
-import type { JobQuery } from '@jobposting/core/adapter';
+import { always, type JobQuery, spanBetween } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { toMillis } from '../job-row.ts';
 import type { IdPage } from './id-page.ts';
-import { always, spanBetween } from './open-span.ts';
 
 // From either end SQLite walks that many entries of its index, at 0.02 ms per thousand.
 const maxSteps = 1_000;

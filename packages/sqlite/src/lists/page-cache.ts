@@ -1,9 +1,16 @@
 import type { EmployerId } from '@jobposting/core';
-import { type JobPage, type JobQuery, pageBytes } from '@jobposting/core/adapter';
+import {
+  always,
+  isWithin,
+  type JobPage,
+  type JobQuery,
+  listKeyOf,
+  type OpenSpan,
+  pageBytes,
+} from '@jobposting/core/adapter';
 import { LRUCache } from 'lru-cache';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
 import { toMillis } from '../job-row.ts';
-import { always, isWithin, type OpenSpan } from './open-span.ts';
 
 /** Pages as last read, so that an unchanged page is the same object every time. */
 export interface PageCache {
@@ -51,11 +58,8 @@ export const createPageCache = (
   });
 
   const keyOf = (employerId: EmployerId, query: JobQuery): string => {
-    const { search, referenceId, status, page, pageSize } = query;
     const generation = generations.get(employerId) ?? 0;
-    const term = search === null ? '' : `${search.form} ${search.term}`;
-    const reference = referenceId === null ? '' : JSON.stringify(referenceId);
-    return `${employerId} ${generation} ${status} ${page} ${pageSize} ${reference} ${term}`;
+    return `${generation} ${query.page} ${query.pageSize} ${listKeyOf(employerId, query)}`;
   };
 
   return {

@@ -1,9 +1,8 @@
-import { type EmployerId, isOpen, type JobStatus } from '@jobposting/core';
-import { isFoundBy, type JobQuery, toInstant } from '@jobposting/core/adapter';
+import type { EmployerId, JobStatus } from '@jobposting/core';
+import { always, isListed, type JobQuery, spanBetween, toInstant } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { toMillis } from '../job-row.ts';
 import type { IdPage } from './id-page.ts';
-import { always, spanBetween } from './open-span.ts';
 
 interface ReferenceRow {
   readonly id: number;
@@ -20,14 +19,13 @@ export const createReferencePages = (
   const byReference = db.prepare<[number, string], ReferenceRow>(
     'SELECT id, status, close_date, title FROM job WHERE employer_id = ? AND reference_id = ?',
   );
-  return (employerId, referenceId, { search, status, now, page }) => {
+  return (employerId, referenceId, query) => {
     const row = byReference.get(employerId, referenceId);
     if (row === undefined) return { total: 0, ids: [], span: always };
-    const job = { status: row.status, closeDate: toInstant(new Date(row.close_date)) };
-    const isListed =
-      (search === null || isFoundBy({ title: row.title, referenceId }, search)) &&
-      (status === null || (status === 'open' ? isOpen(job, now) : job.status === status));
-    const span = status === 'open' ? spanBetween([row.close_date], toMillis(now)) : always;
-    return { total: Number(isListed), ids: isListed && page === 1 ? [row.id] : [], span };
+    const { id, status, close_date: closes, title } = row;
+    const job = { title, referenceId, status, closeDate: toInstant(new Date(closes)) };
+    const found = isListed(job, query) ? [id] : [];
+    const span = query.status === 'open' ? spanBetween([closes], toMillis(query.now)) : always;
+    return { total: found.length, ids: query.page === 1 ? found : [], span };
   };
 };

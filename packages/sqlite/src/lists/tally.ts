@@ -1,7 +1,7 @@
 import { type JobStatus, jobStatuses } from '@jobposting/core';
+import { always, isWithin, type OpenSpan, overlap, spanBetween } from '@jobposting/core/adapter';
 import type { Chunk } from './chunk.ts';
 import type { Matches, OpenCount } from './matches.ts';
-import { always, isWithin, type OpenSpan, overlap, spanBetween } from './open-span.ts';
 
 /** Which of the matching jobs are asked for; open ones by the moment, in milliseconds. */
 export type StatusFilter =
