@@ -1,4 +1,5 @@
 import type { EmployerId } from './employer.ts';
+import { largestId } from './ids.ts';
 import type { Job, JobId, NewJob } from './job.ts';
 import { type InvalidJob, invalidJob } from './job-error.ts';
 import { createJobSerializer } from './job-serializer.ts';
@@ -21,8 +22,7 @@ const maxBytesPerUnit = 6;
 const maxBytesOfOthers = 16 * 1024;
 
 // The same for every job, so that a copy of one fits wherever the one does.
-const anyId = 2_147_483_647;
-const anyEmployer = { id: anyId as EmployerId, name: '', unlimited: false };
+const anyEmployer = { id: largestId as EmployerId, name: '', unlimited: false };
 
 /**
  * Creates the check that keeps every stored job small enough to be sent back: one that GET would
@@ -36,7 +36,7 @@ export const createJobSizeCheck = (
   const json = createJobSerializer(referenceData);
   const encoder = new TextEncoder();
   const bytesOf = (job: NewJob): number =>
-    encoder.encode(json.job({ ...job, id: anyId as JobId }, anyEmployer)).length;
+    encoder.encode(json.job({ ...job, id: largestId as JobId }, anyEmployer)).length;
 
   return (job, stored) => {
     if (job.description.length * maxBytesPerUnit + maxBytesOfOthers <= maxJobBytes) return null;

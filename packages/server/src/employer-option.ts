@@ -1,5 +1,5 @@
 import { type Employer, type EmployerId, employerId } from '@jobposting/core';
-import { type EmployerStore, employerNotFound } from '@jobposting/core/adapter';
+import { type EmployerStore, employerNotFound, largestId } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import { option, wholeNumber } from './option.ts';
@@ -9,7 +9,7 @@ export const employerOption = () =>
   option(
     '--employer <id>',
     'the id of the employer',
-    v.pipe(wholeNumber(1, 2_147_483_647), v.transform(employerId)),
+    v.pipe(wholeNumber(1, largestId), v.transform(employerId)),
   ).makeOptionMandatory();
 
 /** The employer with this id. The error, also for an unknown id, is one line. */

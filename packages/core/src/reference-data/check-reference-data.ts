@@ -1,5 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
+import { largestId } from '../ids.ts';
 import { defaultReferenceData } from './default-reference-data.ts';
 import { itemJson } from './listed-items.ts';
 import { readTownCommaProvince } from './location-description.ts';
@@ -34,7 +35,7 @@ const objectMessage = ({ expected }: { readonly expected: string | null }): stri
 
 const item = v.object(
   {
-    id: idUpTo(2_147_483_647),
+    id: idUpTo(largestId),
     name: line,
     names: v.exactOptional(
       v.object({ fr: v.exactOptional(line) }, 'must be an object such as {"fr":"Comptabilité"}'),

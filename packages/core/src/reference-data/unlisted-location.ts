@@ -1,10 +1,11 @@
+import { largestId } from '../ids.ts';
 import { firstTownKey } from './first-town-key.ts';
 import type { TownAndProvince } from './location-description.ts';
 import type { Location } from './reference-data.ts';
 import { foldTownName } from './town-name.ts';
 
 /** The ids of locations that are not on a list; ids on a list stay below (decision D18). */
-export const unlistedLocationIds = { min: 1_000_000_000, max: 2_147_483_647 } as const;
+export const unlistedLocationIds = { min: 1_000_000_000, max: largestId } as const;
 
 const plausibleName = /^['’]?[\p{L}\d][\p{L}\p{M}\d .'’()/–-]*$/u;
 

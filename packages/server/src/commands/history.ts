@@ -10,7 +10,7 @@ import {
   jobId,
   type ReferenceData,
 } from '@jobposting/core';
-import type { ChangeLog } from '@jobposting/core/adapter';
+import { type ChangeLog, largestId } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
 import * as v from 'valibot';
 import { asAction, type CommandResult } from '../command-result.ts';
@@ -26,7 +26,7 @@ const jobIdOption = () =>
   option(
     '--id <job>',
     'the id of the job',
-    v.pipe(wholeNumber(1, 2_147_483_647), v.transform(jobId)),
+    v.pipe(wholeNumber(1, largestId), v.transform(jobId)),
   ).makeOptionMandatory();
 
 const lineOf = (

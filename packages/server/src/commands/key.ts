@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { EmployerId } from '@jobposting/core';
-import { type ApiKey, type EmployerStore, present } from '@jobposting/core/adapter';
+import { type ApiKey, type EmployerStore, largestId, present } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { err } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
@@ -18,7 +18,7 @@ const keyIdOption = () =>
   option(
     '--key-id <id>',
     'the id of the key, as key list shows it',
-    wholeNumber(1, 2_147_483_647),
+    wholeNumber(1, largestId),
   ).makeOptionMandatory();
 
 const describe = ({ id, label, createdAt, revokedAt }: ApiKey): string =>
