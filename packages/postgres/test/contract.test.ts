@@ -4,10 +4,10 @@ import {
   describeJobStore,
   type OpenStore,
 } from '@jobposting/store-contract';
-import { reuseDatabases } from '@jobposting/test-postgres';
 import { afterAll, inject } from 'vitest';
+import { reuseMigrated } from './reuse-migrated.ts';
 
-const databases = reuseDatabases(inject('postgres'));
+const databases = reuseMigrated(inject('postgres'));
 afterAll(databases.dropAll);
 
 const opening =

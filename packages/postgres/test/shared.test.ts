@@ -1,9 +1,9 @@
 import { openPostgresStore } from '@jobposting/postgres';
 import { describeSharedStore } from '@jobposting/store-contract';
-import { reuseDatabases } from '@jobposting/test-postgres';
 import { afterAll, inject } from 'vitest';
+import { reuseMigrated } from './reuse-migrated.ts';
 
-const databases = reuseDatabases(inject('postgres'));
+const databases = reuseMigrated(inject('postgres'));
 afterAll(databases.dropAll);
 
 describeSharedStore('PostgreSQL', async () => {

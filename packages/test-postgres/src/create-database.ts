@@ -37,19 +37,33 @@ export const createDatabase = async (server: string): Promise<TestDatabase> => {
 
 /** Databases that are used again and again, because a new one takes many times as long. */
 export interface ReusedDatabases {
-  /** One whose tables have no rows; `drop` gives it back, once nobody is connected to it. */
+  /** One with the rows of a new one; `drop` gives it back, once nobody is connected to it. */
   take(): Promise<TestDatabase>;
   dropAll(): Promise<void>;
 }
 
-const deleteRows = `DO $$ DECLARE name text; BEGIN
+const keepRows = `DO $$ DECLARE name text; BEGIN
+  CREATE SCHEMA kept;
   FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() LOOP
-    EXECUTE format('DELETE FROM %I', name);
+    EXECUTE format('CREATE TABLE kept.%1$I AS TABLE %1$I', name);
   END LOOP;
 END $$`;
 
-/** Creates databases on the server that has this address, as many as are taken at once. */
-export const reuseDatabases = (server: string): ReusedDatabases => {
+const restoreRows = `DO $$ DECLARE name text; BEGIN
+  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'kept' LOOP
+    EXECUTE format('DELETE FROM %1$I; INSERT INTO %1$I SELECT * FROM kept.%1$I', name);
+  END LOOP;
+END $$`;
+
+/**
+ * Creates databases on the server that has this address, as many as are taken at once.
+ *
+ * @param migrate gives a new one its tables
+ */
+export const reuseDatabases = (
+  server: string,
+  migrate: (address: string) => Promise<unknown>,
+): ReusedDatabases => {
   const all: TestDatabase[] = [];
   const idle: TestDatabase[] = [];
   return {
@@ -58,13 +72,15 @@ export const reuseDatabases = (server: string): ReusedDatabases => {
       if (database === undefined) {
         database = await createDatabase(server);
         all.push(database);
+        await migrate(database.address);
+        await execute(database.address, keepRows);
       }
       const { address } = database;
       const taken = database;
       return {
         address,
         async drop() {
-          await execute(address, deleteRows);
+          await execute(address, restoreRows);
           idle.push(taken);
         },
       };
