@@ -5,16 +5,13 @@ import { acme, aNewJob, aQuery, aStamp, atMinute } from '@jobposting/store-contr
 import { err, type Result } from 'neverthrow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
-import { createPostgresStore } from '../src/postgres-store.ts';
+import { storeOn } from './create-stores.ts';
 import { type OpenedDatabase, openDatabase } from './open-connections.ts';
 
 let database: OpenedDatabase;
 let direct: Connections;
 let jobs: readonly Job[];
 let count = 0;
-
-const storeOn = (connections: Connections): Store =>
-  createPostgresStore({ connections, cacheBytes: 1e6, clock: () => performance.now() });
 
 beforeAll(async () => {
   database = await openDatabase();

@@ -3,29 +3,21 @@ import type { Job } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
 import { acme, aNewJob, aQuery, aStamp, codeOf } from '@jobposting/store-contract';
 import { err } from 'neverthrow';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Connections } from '../src/connection/connections.ts';
 import { toFailure } from '../src/connection/postgres-error.ts';
 import type { WriteFailure } from '../src/connection/write-failure.ts';
-import { createPostgresStore } from '../src/postgres-store.ts';
+import { jobsOn } from './create-stores.ts';
 import { type OpenedDatabase, openDatabase } from './open-connections.ts';
 
 let database: OpenedDatabase;
 let client: Client;
 
-const jobsOn = (connections: Connections): JobStore =>
-  createPostgresStore({ connections, cacheBytes: 1e6, clock: () => performance.now() }).jobs;
-
 beforeEach(async () => {
   database = await openDatabase();
-  client = new Client({ connectionString: database.address });
-  await client.connect();
+  client = await database.openClient();
 });
-afterEach(async () => {
-  await client.end();
-  await database.close();
-});
+afterEach(() => database.close());
 
 const insert = async (store: JobStore, fields = {}): Promise<Job> =>
   (await store.insert(aNewJob(fields), aStamp()))._unsafeUnwrap();

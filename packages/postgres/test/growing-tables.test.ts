@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
 import type { Statement } from '../src/connection/statement.ts';
@@ -72,12 +71,8 @@ const wholeReadsOf = async (connections: Connections, { name, ...of }: Statement
 
 test('a statement that was prepared while the tables were empty looks up rows by key once they are full', async () => {
   const database = await openDatabase();
-  const client = new Client({ connectionString: database.address });
-  await client.connect();
-  onTestFinished(async () => {
-    await client.end();
-    await database.close();
-  });
+  onTestFinished(database.close);
+  const client = await database.openClient();
   // So nobody else sees that they grow.
   for (const table of tables)
     await client.query(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`);

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Statement } from '../src/connection/statement.ts';
 import { fillTables } from './fill-tables.ts';
@@ -43,12 +42,8 @@ interface Plans {
 
 test('PostgreSQL keeps the plan of a statement for batches, also where they are small', async () => {
   const database = await openDatabase();
-  const client = new Client({ connectionString: database.address });
-  await client.connect();
-  onTestFinished(async () => {
-    await client.end();
-    await database.close();
-  });
+  onTestFinished(database.close);
+  const client = await database.openClient();
   await fillTables(client, 5_000);
   await client.query('ANALYZE');
   const connections = database.connect();

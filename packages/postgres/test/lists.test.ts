@@ -1,33 +1,20 @@
 import { foldText, type JobQuery, type JobStore } from '@jobposting/core/adapter';
 import { acme, aNewJob, aQuery, atMinute, expectOk } from '@jobposting/store-contract';
-import { createDatabase } from '@jobposting/test-postgres';
-import { Client } from 'pg';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { readAddress } from '../src/connection/address.ts';
-import { type Connections, createConnections } from '../src/connection/connections.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Connections } from '../src/connection/connections.ts';
 import { createJobLists } from '../src/lists/job-lists.ts';
-import { migratePostgres } from '../src/migrations/migrate-postgres.ts';
 import { insertRows, renameRow } from './insert-rows.ts';
+import { openDatabase } from './open-connections.ts';
 
 type List = JobStore['list'];
 
 /** A database, with what writes to it and what opens lists on it. */
 const aDatabase = async () => {
-  const { address, drop } = await createDatabase(inject('postgres'));
-  onTestFinished(drop);
-  (await migratePostgres({ address }))._unsafeUnwrap();
-  const client = new Client({ connectionString: address });
-  await client.connect();
-  onTestFinished(() => client.end());
-  const openLists = (watch: (connections: Connections) => Connections = (each) => each): List => {
-    const connections = createConnections({
-      address: readAddress(address)._unsafeUnwrap(),
-      preparedStatements: true,
-      timeLimitMs: 10_000,
-    });
-    onTestFinished(connections.close);
-    return createJobLists({ connections: watch(connections), maxBytes: 1_000_000 });
-  };
+  const database = await openDatabase();
+  onTestFinished(database.close);
+  const client = await database.openClient();
+  const openLists = (watch: (connections: Connections) => Connections = (each) => each): List =>
+    createJobLists({ connections: watch(database.connect()), maxBytes: 1_000_000 });
   return { client, openLists };
 };
 

@@ -2,8 +2,7 @@ import type { Job, JobChange } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
 import { acme, aNewJob, aStamp, atMinute, codeOf } from '@jobposting/store-contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Connections } from '../src/connection/connections.ts';
-import { createPostgresStore } from '../src/postgres-store.ts';
+import { jobsOn } from './create-stores.ts';
 import { type LosingConnections, losingContact } from './lost-contact.ts';
 import { type OpenedDatabase, openDatabase } from './open-connections.ts';
 
@@ -12,13 +11,6 @@ let network: LosingConnections;
 let store: JobStore;
 let other: JobStore;
 let heard: JobChange[];
-
-const jobsOn = (connections: Connections): JobStore =>
-  createPostgresStore({
-    connections,
-    cacheBytes: 1e6,
-    clock: () => performance.now(),
-  }).jobs;
 
 beforeEach(async () => {
   database = await openDatabase();

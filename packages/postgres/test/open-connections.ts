@@ -1,4 +1,5 @@
 import { createDatabase } from '@jobposting/test-postgres';
+import { Client } from 'pg';
 import { inject } from 'vitest';
 import { readAddress } from '../src/connection/address.ts';
 import { type Connections, createConnections } from '../src/connection/connections.ts';
@@ -8,27 +9,40 @@ import { migratePostgres } from '../src/migrations/migrate-postgres.ts';
 export interface OpenedDatabase {
   readonly address: string;
   connect(timeLimitMs?: number): Connections;
+  /** Opens a connection past the store, for statements of the test. */
+  openClient(): Promise<Client>;
+  /** Closes all that was opened, and drops the database. */
   close(): Promise<void>;
 }
+
+/** Opens the connections of one process. */
+export const connectTo = (address: string, timeLimitMs: number): Connections =>
+  createConnections({
+    address: readAddress(address)._unsafeUnwrap(),
+    preparedStatements: true,
+    timeLimitMs,
+  });
 
 /** Creates a database on the server of the tests. */
 export const openDatabase = async (): Promise<OpenedDatabase> => {
   const { address, drop } = await createDatabase(inject('postgres'));
   (await migratePostgres({ address }))._unsafeUnwrap();
-  const opened: Connections[] = [];
+  const closings: (() => Promise<void>)[] = [];
   return {
     address,
     connect(timeLimitMs = 10_000) {
-      const connections = createConnections({
-        address: readAddress(address)._unsafeUnwrap(),
-        preparedStatements: true,
-        timeLimitMs,
-      });
-      opened.push(connections);
+      const connections = connectTo(address, timeLimitMs);
+      closings.push(() => connections.close());
       return connections;
     },
+    async openClient() {
+      const client = new Client({ connectionString: address });
+      await client.connect();
+      closings.push(() => client.end());
+      return client;
+    },
     async close() {
-      for (const connections of opened) await connections.close();
+      for (const close of closings) await close();
       await drop();
     },
   };

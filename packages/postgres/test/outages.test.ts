@@ -1,8 +1,8 @@
 import { startPostgres, type TestPostgres } from '@jobposting/test-postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readAddress } from '../src/connection/address.ts';
-import { type Connections, createConnections } from '../src/connection/connections.ts';
+import type { Connections } from '../src/connection/connections.ts';
 import { statement } from '../src/connection/statement.ts';
+import { connectTo } from './open-connections.ts';
 
 const one = statement('test_one', 'SELECT 1 AS one');
 const append = statement('test_append', 'INSERT INTO entry VALUES ($1::int) RETURNING number');
@@ -19,11 +19,7 @@ describe('Connections', () => {
   const opened: Connections[] = [];
 
   const open = (address = server.address, timeLimitMs = 20_000): Connections => {
-    const connections = createConnections({
-      address: readAddress(address)._unsafeUnwrap(),
-      preparedStatements: true,
-      timeLimitMs,
-    });
+    const connections = connectTo(address, timeLimitMs);
     opened.push(connections);
     return connections;
   };

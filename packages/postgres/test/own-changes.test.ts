@@ -1,9 +1,8 @@
-import { createDatabase } from '@jobposting/test-postgres';
-import { Client } from 'pg';
-import { beforeAll, expect, inject, test } from 'vitest';
+import type { Client } from 'pg';
+import { beforeAll, expect, test } from 'vitest';
 import { findOwnChanges } from '../src/jobs/find-own-changes.ts';
 import { insertJobs } from '../src/jobs/write-statements.ts';
-import { migratePostgres } from '../src/migrations/migrate-postgres.ts';
+import { openDatabase } from './open-connections.ts';
 
 const changes = 20_000;
 const writes = 128;
@@ -11,19 +10,14 @@ const writes = 128;
 let client: Client;
 
 beforeAll(async () => {
-  const database = await createDatabase(inject('postgres'));
-  (await migratePostgres({ address: database.address }))._unsafeUnwrap();
-  client = new Client({ connectionString: database.address });
-  await client.connect();
+  const database = await openDatabase();
+  client = await database.openClient();
   await client.query(`
     INSERT INTO employer_state VALUES (1, ${changes}, 0, 0);
     INSERT INTO change (employer_id, revision, job_id, version, type, fields, time, write_id)
       SELECT 1, n, n, 1, 'job.created', '[]', 0, n FROM generate_series(1, ${changes}) AS n`);
   await client.query('VACUUM ANALYZE');
-  return async () => {
-    await client.end();
-    await database.drop();
-  };
+  return database.close;
 });
 
 interface Step {

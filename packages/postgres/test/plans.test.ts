@@ -1,11 +1,10 @@
-import { createDatabase } from '@jobposting/test-postgres';
-import { Client } from 'pg';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Client } from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Statement } from '../src/connection/statement.ts';
 import { dueStatement } from '../src/lists/due-jobs.ts';
 import { listStatements } from '../src/lists/list-statements.ts';
 import { referenceStatement } from '../src/lists/reference-page.ts';
-import { migratePostgres } from '../src/migrations/migrate-postgres.ts';
+import { openDatabase } from './open-connections.ts';
 
 /** A step of a plan, as EXPLAIN says it. */
 interface Step {
@@ -22,10 +21,8 @@ interface Step {
 let client: Client;
 
 beforeAll(async () => {
-  const database = await createDatabase(inject('postgres'));
-  (await migratePostgres({ address: database.address }))._unsafeUnwrap();
-  client = new Client({ connectionString: database.address });
-  await client.connect();
+  const database = await openDatabase();
+  client = await database.openClient();
   // One employer with 20 000 jobs beside forty with 500.
   await client.query(`
     INSERT INTO job (employer_id, id, version, reference_id, status, publish_date, close_date,
@@ -40,10 +37,7 @@ beforeAll(async () => {
     INSERT INTO employer_state SELECT employer_id, 1, count(*) FILTER (WHERE status = 'active'),
         count(*) FILTER (WHERE status = 'archived') FROM job GROUP BY 1`);
   await client.query('VACUUM ANALYZE');
-  return async () => {
-    await client.end();
-    await database.drop();
-  };
+  return database.close;
 });
 
 const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)];

@@ -2,28 +2,20 @@ import type { Job, JobChange } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
 import { acme, aNewJob, aStamp, atMinute, codeOf } from '@jobposting/store-contract';
 import { err } from 'neverthrow';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Connections } from '../src/connection/connections.ts';
-import { createPostgresStore } from '../src/postgres-store.ts';
+import { jobsOn } from './create-stores.ts';
 import { losingContact } from './lost-contact.ts';
 import { type OpenedDatabase, openDatabase } from './open-connections.ts';
 
 let database: OpenedDatabase;
 let client: Client;
 
-const jobsOn = (connections: Connections): JobStore =>
-  createPostgresStore({ connections, cacheBytes: 1e6, clock: () => performance.now() }).jobs;
-
 beforeEach(async () => {
   database = await openDatabase();
-  client = new Client({ connectionString: database.address });
-  await client.connect();
+  client = await database.openClient();
 });
-afterEach(async () => {
-  await client.end();
-  await database.close();
-});
+afterEach(() => database.close());
 
 const insertMany = (store: JobStore, count: number): Promise<Job[]> =>
   Promise.all(
@@ -95,12 +87,10 @@ test('no change is forgotten while another process gives it its position', async
     'INSERT INTO change_numbered SELECT employer_id, max(revision) FROM change GROUP BY 1',
   );
   const pruning = store.changes.prune({ now: atMinute(60 * 24 * 400), limit: 100 });
-  const watcher = new Client({ connectionString: database.address });
-  await watcher.connect();
+  const watcher = await database.openClient();
   const waiting = `SELECT FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   while ((await watcher.query(waiting)).rowCount === 0);
-  await watcher.end();
   await client.query('COMMIT');
   expect((await pruning)._unsafeUnwrap()).toBe(2);
   const { rows } = await client.query(`SELECT revision FROM change_position

@@ -1,10 +1,10 @@
 import type { Job } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
 import { acme, aNewJob, aQuery, aStamp } from '@jobposting/store-contract';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
-import { createPostgresStore } from '../src/postgres-store.ts';
+import { jobsOn } from './create-stores.ts';
 import { type OpenedDatabase, openDatabase } from './open-connections.ts';
 
 // A standby that had not got everything, or a backup, can come to the same versions with other content.
@@ -13,20 +13,13 @@ let database: OpenedDatabase;
 let client: Client;
 let job: Job;
 
-const jobsOn = (connections: Connections): JobStore =>
-  createPostgresStore({ connections, cacheBytes: 1e6, clock: () => performance.now() }).jobs;
-
 beforeEach(async () => {
   database = await openDatabase();
-  client = new Client({ connectionString: database.address });
-  await client.connect();
+  client = await database.openClient();
   const inserted = await jobsOn(database.connect()).insert(aNewJob({ referenceId: 'A' }), aStamp());
   job = inserted._unsafeUnwrap();
 });
-afterEach(async () => {
-  await client.end();
-  await database.close();
-});
+afterEach(() => database.close());
 
 /** The ways to see the title of the job. */
 const ways: readonly ((store: JobStore) => Promise<string | undefined>)[] = [

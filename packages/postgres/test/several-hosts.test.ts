@@ -2,11 +2,11 @@ import { aNewJob, aStamp, codeOf } from '@jobposting/store-contract';
 import { createDatabase, startPostgres, type TestPostgres } from '@jobposting/test-postgres';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { readAddress } from '../src/connection/address.ts';
-import { type Connections, createConnections } from '../src/connection/connections.ts';
+import type { Connections } from '../src/connection/connections.ts';
 import { statement } from '../src/connection/statement.ts';
 import { migratePostgres } from '../src/migrations/migrate-postgres.ts';
-import { createPostgresStore } from '../src/postgres-store.ts';
+import { jobsOn } from './create-stores.ts';
+import { connectTo } from './open-connections.ts';
 
 const port = statement('test_port', `SELECT current_setting('port') AS port`);
 const temporary = statement('test_write', 'CREATE TABLE IF NOT EXISTS written (one int)');
@@ -32,12 +32,7 @@ describe('An address with several hosts', () => {
 
   const open = () => {
     const hosts = [first, second].map((server) => new URL(server.address).host).join(',');
-    const read = readAddress(`postgres://postgres@${hosts}/postgres`);
-    connections = createConnections({
-      address: read._unsafeUnwrap(),
-      preparedStatements: true,
-      timeLimitMs: 20_000,
-    });
+    connections = connectTo(`postgres://postgres@${hosts}/postgres`, 20_000);
   };
   const writtenTo = async () => {
     (await connections.writeRepeatably(temporary, []))._unsafeUnwrap();
@@ -82,17 +77,13 @@ describe('An address with several hosts', () => {
     const refused = new Promise<void>((resolve) => {
       isRefused = resolve;
     });
-    const { jobs } = createPostgresStore({
-      connections: {
-        ...connections,
-        async write(...write) {
-          const written = await connections.write<never>(...write);
-          if (written.isErr()) isRefused();
-          return written;
-        },
+    const jobs = jobsOn({
+      ...connections,
+      async write(...write) {
+        const written = await connections.write<never>(...write);
+        if (written.isErr()) isRefused();
+        return written;
       },
-      cacheBytes: 0,
-      clock: () => performance.now(),
     });
     (await jobs.insert(aNewJob(), aStamp()))._unsafeUnwrap();
     await setReadOnly(first.address, 'on');

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await databases[0]?.dropAll();
   await Promise.all(servers.map((server) => server.stop()));
-});
+}, 60_000);
 
 const open = async (address: string, jobIdsFrom?: PostgresStore): Promise<PostgresStore> => {
   const options = jobIdsFrom === undefined ? { address } : { address, jobIdsFrom };

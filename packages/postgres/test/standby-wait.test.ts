@@ -4,11 +4,12 @@ import { acme, aNewJob, aStamp, codeOf } from '@jobposting/store-contract';
 import { startPostgres, type TestPostgres } from '@jobposting/test-postgres';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readAddress } from '../src/connection/address.ts';
-import { type Connections, createConnections } from '../src/connection/connections.ts';
+import type { Connections } from '../src/connection/connections.ts';
 import { statement } from '../src/connection/statement.ts';
 import { migratePostgres } from '../src/migrations/migrate-postgres.ts';
-import { createPostgresStore, type PostgresStore } from '../src/postgres-store.ts';
+import type { PostgresStore } from '../src/postgres-store.ts';
+import { storeOn } from './create-stores.ts';
+import { connectTo } from './open-connections.ts';
 
 const setting = statement('test_setting', 'SHOW synchronous_standby_names');
 const touch = statement('test_touch', `INSERT INTO task VALUES ('touch', '', 0)`);
@@ -65,13 +66,8 @@ describe('a wait for the synchronous standby that is cancelled', () => {
   });
 
   beforeEach(async () => {
-    connections = createConnections({
-      address: readAddress(server.address)._unsafeUnwrap(),
-      preparedStatements: true,
-      timeLimitMs: 5_000,
-    });
-    const parts = { connections, cacheBytes: 1e6, clock: () => performance.now() };
-    whole = createPostgresStore(parts);
+    connections = connectTo(server.address, 5_000);
+    whole = storeOn(connections);
     store = whole.jobs;
     job = (await store.insert(aNewJob(), aStamp()))._unsafeUnwrap();
     await waitFor('nobody');

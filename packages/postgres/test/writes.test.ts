@@ -1,10 +1,8 @@
 import { type EmployerId, employerId, type Job } from '@jobposting/core';
 import { type JobStore, positionOf } from '@jobposting/core/adapter';
 import { acme, aNewJob, aQuery, aStamp, codeOf } from '@jobposting/store-contract';
-import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Connections } from '../src/connection/connections.ts';
-import { createPostgresStore } from '../src/postgres-store.ts';
+import { jobsOn } from './create-stores.ts';
 import { type OpenedDatabase, openDatabase } from './open-connections.ts';
 
 let database: OpenedDatabase;
@@ -12,13 +10,6 @@ beforeEach(async () => {
   database = await openDatabase();
 });
 afterEach(() => database.close());
-
-const jobsOn = (connections: Connections): JobStore =>
-  createPostgresStore({
-    connections,
-    cacheBytes: 1e6,
-    clock: () => performance.now(),
-  }).jobs;
 
 interface Sent {
   readonly name: string;
@@ -123,14 +114,12 @@ test('a lock on what one employer writes does not hold up another employer', asy
   const store = jobsOn(database.connect(3_000));
   const [one, other] = [employerId(1), employerId(2)];
   await insert(store, { employerId: one });
-  const holder = new Client({ connectionString: database.address });
-  await holder.connect();
+  const holder = await database.openClient();
   await holder.query('BEGIN; SELECT * FROM employer_state WHERE employer_id = 1 FOR UPDATE');
   const waiting = insert(store, { employerId: one });
   expect(codeOf(await store.insert(aNewJob({ employerId: other }), aStamp()))).toBe('ok');
   await holder.query('COMMIT');
   expect(await waiting).toMatchObject({ employerId: one });
-  await holder.end();
 });
 
 test('an update that has a referenceId which is taken fails alone', async () => {
