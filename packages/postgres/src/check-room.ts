@@ -4,8 +4,8 @@ import type { Connections } from './connection/connections.ts';
 import { statement } from './connection/statement.ts';
 import { orUnreachable } from './connection/write-failure.ts';
 
-// Only a new table takes its room from the disk for certain: one that is there already may have some that
-// was freed. 30 000 numbers take a mebibyte.
+// Only a new table is certain to take its room from the disk: an existing one may reuse room that was freed.
+// 30 000 numbers take a mebibyte.
 const takeRoom = statement(
   'check-room',
   `DO $$ BEGIN
@@ -13,7 +13,7 @@ const takeRoom = statement(
   END $$`,
 );
 
-/** Creates what asks whether the disk has room. Nothing is left of it. */
+/** Creates what asks whether the disk has room. It leaves nothing behind. */
 export const createCheckRoom =
   (connections: Connections) => async (): Promise<Result<void, StoreUnavailable>> =>
     (await connections.writeRepeatably(takeRoom, [])).map(() => undefined).mapErr(orUnreachable);

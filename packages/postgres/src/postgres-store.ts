@@ -26,8 +26,8 @@ export interface PostgresStore extends Store, JobIds {
   checkRoom(): Promise<Result<void, StoreUnavailable>>;
   /**
    * Takes a task that one process at a time is to do, or keeps it, for `forMs` milliseconds from now;
-   * false while another process has it. Clocks that differ make two do it at most, never nobody, as long
-   * as all take it for as long.
+   * false while another process has it. Where clocks differ, two processes may do it at once, but it is never
+   * left undone, as long as all take it for the same time.
    */
   takeTask(
     name: string,

@@ -15,7 +15,7 @@ export const takeId = async (
   deadline: number,
 ): Promise<Result<number, StoreUnavailable>> => {
   const taken = await connections.writeRepeatably<{ readonly id: WholeNumber }>(next, [], deadline);
-  // An id that may have been taken is one that nobody uses.
+  // An id that may have been taken stays unused.
   return taken.mapErr(orUnreachable).andThen(([row]) => {
     const id = Number(row?.id);
     return id <= largestId ? ok(id) : err(idsUsedUp());

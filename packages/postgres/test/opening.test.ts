@@ -66,7 +66,7 @@ describe('openPostgresStore', () => {
     expect(await migratePostgres(database)).toMatchObject({ value: { from: 0, to: 1 } });
   });
 
-  it('creates nothing in an empty database when told not to', async () => {
+  it('creates nothing in an empty database when `create` is false', async () => {
     expect(await refusal({ create: false })).toMatchObject({ reason: 'empty' });
     expect(await execute(`SELECT 1 FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
   });
@@ -96,7 +96,7 @@ describe('openPostgresStore', () => {
     expect(message).not.toContain('secret');
   });
 
-  it('refuses an address that is none', async () => {
+  it('refuses text that is not an address', async () => {
     expect(await refusal({ address: 'postgres://:secret@/' })).toMatchObject({
       reason: 'address',
       message: expect.not.stringContaining('secret'),

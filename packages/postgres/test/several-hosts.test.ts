@@ -132,7 +132,7 @@ describe('An address with several hosts', () => {
 });
 
 describe('A server that refuses', () => {
-  it('refuses a database that there is none of at once', async () => {
+  it('refuses at once when the database does not exist', async () => {
     const { address, drop } = await createDatabase(inject('postgres'));
     await drop();
     const { openPostgresStore } = await import('@jobposting/postgres');

@@ -23,7 +23,7 @@ describe('a wait for the synchronous standby that is cancelled', () => {
   let store: JobStore;
   let job: Job;
 
-  /** Names the standby that writes wait for; nobody is called so. */
+  /** Names the standby that writes wait for; none has that name. */
   const waitFor = async (standby: string): Promise<void> => {
     await admin.query(`ALTER SYSTEM SET synchronous_standby_names = '${standby}'`);
     await admin.query('SELECT pg_reload_conf()');
@@ -83,7 +83,7 @@ describe('a wait for the synchronous standby that is cancelled', () => {
     ['a delete', () => store.delete(job, aStamp())],
   ];
 
-  it('is lost contact', async () => {
+  it('counts as lost contact', async () => {
     const writing = connections.write(touch, []);
     await cancelOne();
     expect((await writing)._unsafeUnwrapErr()).toMatchObject({ kind: 'lost' });

@@ -5,7 +5,7 @@ export interface Message {
   readonly bytes: Buffer;
 }
 
-/** Cuts what one side sends into messages; what is not whole yet waits for its rest. */
+/** Cuts what one side sends into messages; a message that is not whole yet waits for its rest. */
 export const createMessageReader = (
   from: 'client' | 'server',
 ): ((chunk: Buffer) => readonly Message[]) => {

@@ -23,7 +23,7 @@ const ignore = (): void => {};
 
 /**
  * Starts a proxy before a server. A request is what a client sends up to a Sync, or a simple query; its
- * answer ends with ReadyForQuery. Encrypted connections are not for it.
+ * answer ends with ReadyForQuery. It does not support encrypted connections.
  */
 export const startProxy = async (serverAddress: string): Promise<TestProxy> => {
   const target = new URL(serverAddress);
@@ -77,7 +77,7 @@ export const startProxy = async (serverAddress: string): Promise<TestProxy> => {
   const passOn = (link: Link, request: Buffer): Cut | undefined => {
     const cut = nextCut();
     if (cut?.at === 'before it runs') {
-      // The server is told that the client has gone only when it has the request.
+      // The server learns that the client has gone only after it has the request.
       links.delete(link);
       link.isCut = true;
       if (cut.afterwards !== 'silence') link.client.destroy();

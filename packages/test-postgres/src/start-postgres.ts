@@ -116,7 +116,7 @@ const run = async (
   throw new Error(`PostgreSQL did not start: ${said.join('\n')}`);
 };
 
-/** The server and its children, which are no group: the server makes each the leader of its own. */
+/** The server and its children, which are not one group: the server makes each the leader of its own. */
 const processesOf = (data: string): readonly number[] => {
   const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });

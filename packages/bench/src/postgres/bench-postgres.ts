@@ -58,7 +58,7 @@ const measureSections = async (
 
 /** Measures the server on PostgreSQL and writes the report. */
 export const benchPostgres = async (options: PostgresOptions): Promise<void> => {
-  // What this process does itself is no load of the servers' core.
+  // What this process does itself does not load the servers' core.
   spawnSync('taskset', ['-a', '-c', '-p', String(cores.load), String(process.pid)]);
   const folder = await mkdtemp(join(options.cache, 'run-'));
   const server = await openDatabaseServer(options.postgres);

@@ -5,7 +5,7 @@ import { seedJobs } from '../seed-jobs.ts';
 import { createJobs } from './create-jobs.ts';
 import { createEmployers } from './fill-store.ts';
 
-/** How many employers share the half of the jobs that the first employer has not. */
+/** How many employers share the other half of the jobs. */
 export const smallEmployers = 1000;
 
 // Two million different ones would take a quarter of an hour.

@@ -64,7 +64,7 @@ export interface Copied {
   readonly digests: Readonly<Record<CopyPart, string>>;
 }
 
-/** The first part in which a target differs from what was read; `onRows` is told each block's length. */
+/** The first part in which a target differs from what was read; `onRows` is called with each block's length. */
 export const findDifference = async (
   target: CopySource,
   { counts, digests }: Copied,

@@ -1,8 +1,8 @@
 import type { CopiedRows, CopiedSettings, CopyCounts, CopyPart } from './copied-rows.ts';
 
 /**
- * Thrown by what reads or writes a store that is copied, for all that is no bug; `copyStore` makes a value
- * of it.
+ * Thrown where a store that is copied cannot be read or written for a reason that is not a bug; `copyStore`
+ * returns it as a value.
  */
 export class CopyStopped extends Error {}
 

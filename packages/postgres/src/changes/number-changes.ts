@@ -22,9 +22,9 @@ const employersBehind = statement(
   WHERE place.one = 1`,
 );
 
-// In the order of time, as far as the clocks and the order of each employer allow. Whoever moves the last
-// position on first is the one to give positions: all the others find that it is not the one that they have
-// read, and write nothing.
+// In the order of time, as far as the clocks and the order of each employer allow. The process that
+// advances the last position first gives the positions; the others find a last position that is not the one
+// they read, and write nothing.
 const numberChanges = statement(
   'number-changes',
   `WITH later AS MATERIALIZED (

@@ -27,8 +27,8 @@ const ofEmployer = (name: string) =>
   `FROM change AS ${name} WHERE ${name}.employer_id = state.employer_id AND ${name}.revision`;
 
 // $1 is the horizon, $2 the present. Revisions have no gap, so the two oldest changes of an employer are found
-// by key; they tell of nearly every employer that it has nothing old. Of the others the next thousand
-// changes are read up to the first one that is not old (`young`).
+// by key, and for nearly every employer they show that nothing is old. For the others the next thousand
+// changes are read, up to the first one that is not old (`young`).
 const oldChanges = statement(
   'old-changes',
   `SELECT state.employer_id, oldest.revision, bounds.until
@@ -67,7 +67,7 @@ interface OldRow {
   readonly until: WholeNumber;
 }
 
-/** Finds old changes of some employers; none where there are none. It reads two rows for each employer. */
+/** Finds old changes of some employers, if there are any. It reads two rows for each employer. */
 export const findOldChanges = async (
   connections: Connections,
   { horizon, now }: OldTimes,

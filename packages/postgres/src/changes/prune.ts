@@ -36,7 +36,7 @@ const createBacklog = (found: readonly OldChanges[]): Backlog => {
   };
 };
 
-// Each one that comes to nothing has let others get on with theirs.
+// A try that forgets nothing has let another process go on.
 const maxTries = 100;
 
 /** Creates the function that forgets what is too old. */
@@ -73,7 +73,7 @@ export const createPruning = (
       if (next.value.length === 0) return ok(0);
       const forgotten = await forgetChanges(connections, next.value, deadline);
       if (forgotten.isErr() || forgotten.value > 0) return forgotten;
-      // Others are at it: what they leave is to be looked for.
+      // Other processes forget changes too: look again for what they leave.
       backlog = createBacklog([]);
     }
     return err(storeUnavailable('busy', new Error('others keep the changes from being forgotten')));

@@ -129,7 +129,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
   ): Promise<Result<Rows, WriteFailure>> => {
     const result = await writing.run({ statement, values, deadline, patience: half });
     if (result.isErr() && result.error.kind === 'refused' && result.error.sqlState === readOnly) {
-      // What the others are connected to is no longer the server to ask either.
+      // The other connections lead to the server that has become read-only as well.
       for (const each of lanes) each.drop();
     }
     return result;

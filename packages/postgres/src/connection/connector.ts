@@ -53,8 +53,8 @@ const openWritable = async (host: Host): Promise<Connected> => {
 };
 
 const oneLine = (error: unknown): string => {
-  const told = error instanceof AggregateError ? error.errors[0] : error;
-  return (told instanceof Error ? told.message : String(told)).replaceAll(/\s+/g, ' ');
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  return (first instanceof Error ? first.message : String(first)).replaceAll(/\s+/g, ' ');
 };
 
 /** Creates what tries all servers at once and keeps the first that can be written to. */

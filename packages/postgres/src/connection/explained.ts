@@ -3,7 +3,7 @@ import type { DatabaseError } from 'pg';
 const pooler =
   'a pooler hands each transaction to another connection; start with --prepared-statements false (preparedStatements: false)';
 
-/** What has happened and is to be done, where the words of PostgreSQL say neither. */
+/** What has happened and what to do, where PostgreSQL's own message says neither. */
 const explanations: Readonly<Record<string, string>> = {
   '26000': pooler,
   '42P05': pooler,

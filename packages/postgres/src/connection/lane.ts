@@ -31,5 +31,5 @@ export interface Lane {
   close(): Promise<void>;
 }
 
-/** In fewer milliseconds than this no answer can be expected, and a connection is not given up for one. */
+/** Milliseconds. In less time no answer can be expected, so a connection is not given up for want of one. */
 export const leastMs = 50;

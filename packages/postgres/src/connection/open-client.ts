@@ -8,7 +8,7 @@ export interface OpenClient {
   readonly client: Client;
   /** Ends it at once; what is under way over it is lost. */
   destroy(): void;
-  /** Takes leave of the server; ends it at once where the server does not answer. */
+  /** Closes it in an orderly way; ends it at once where the server does not answer. */
   end(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export const openClient = async ({ connectionString }: Host): Promise<OpenClient
     pipeline: true,
     stream: () => socket,
     connectionTimeoutMillis: connectLimitMs,
-    // A peer that is gone without a word is noticed while nothing is under way.
+    // Notices a peer that has vanished while nothing is under way.
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     // The one parameter of a session that every pooler passes on.

@@ -12,7 +12,7 @@ export type Send = (
   around: Around | undefined,
 ) => Promise<Result<Rows, WriteFailure>>;
 
-/** Without a limit a server that hangs would keep a statement for ever; with it, `pg` ends the connection. */
+/** Without a limit a server that hangs would keep a statement forever; with it, `pg` ends the connection. */
 type Query = QueryConfig & { readonly query_timeout: number };
 
 interface Sent {
@@ -28,9 +28,9 @@ const ignore = (): void => {
   // Its failure makes the statement fail that it is sent with, or ends the connection.
 };
 
-// A plan is made for tables of the size that they have then, and stays until PostgreSQL counts their rows
-// anew, if ever. So all plans are made again each time that as many statements more have been sent: a
-// program that fills empty tables does not go on looking through all of them.
+// PostgreSQL plans a statement for the size that its tables have at that time, and keeps the plan until it
+// counts their rows again, if ever. So all plans are made anew after every so many statements: otherwise a
+// program that fills empty tables would go on scanning them from end to end.
 const isPowerOfTwo = (count: number): boolean => Number.isInteger(Math.log2(count));
 
 /** Creates what sends statements over an open connection, each with a Sync of its own. */

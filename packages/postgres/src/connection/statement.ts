@@ -1,6 +1,6 @@
 declare const statementBrand: unique symbol;
 
-/** A statement with parameters. Each is prepared once for a connection, unless the store was told not to. */
+/** A statement with parameters. Each is prepared once for a connection, unless the store was opened without that. */
 export interface Statement {
   /** Names it in the database: the same name always means the same text. At most 63 characters. */
   readonly name: string;

@@ -16,6 +16,6 @@ export type WriteFailure =
    */
   | { readonly kind: 'lost'; readonly cause: unknown };
 
-/** The failure of a write that is as good as not made when it is unknown whether it was. */
+/** The failure of a write for which an unknown outcome counts as not made. */
 export const orUnreachable = (error: StoreUnavailable | OutcomeUnknown): StoreUnavailable =>
   error.code === 'outcome-unknown' ? storeUnavailable('unreachable', error.cause) : error;

@@ -41,7 +41,7 @@ interface LookUp extends TimedCall {
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** The employers are no employer's own: all who read them take turns as one. */
+/** The list of employers does not belong to one of them: all who read it take turns as one. */
 const noEmployer = 0;
 
 const orNotFound =

@@ -49,7 +49,7 @@ export const createRecentlyFound = <Key extends string | number, Value>({
       found: look(key).then((found) => {
         if (underWay.get(key) !== entry) return found;
         underWay.delete(key);
-        // Unknown hashes are without number, and a failure may be over.
+        // There is no end of unknown hashes, and a failure may have passed.
         if (maxEntries > 0 && found.isOk() && found.value !== null) held.set(key, entry);
         return found;
       }),

@@ -117,7 +117,7 @@ export const toMillis = (instant: Instant): number => Date.parse(instant);
 /** The {@link Instant} of a column. Throws {@link RowDamaged}. */
 export const fromMillis = (column: WholeNumber): Instant => {
   const date = new Date(Number(column));
-  if (Number.isNaN(date.getTime())) throw new RowDamaged('a moment is none');
+  if (Number.isNaN(date.getTime())) throw new RowDamaged('a column is not a moment');
   return toInstant(date);
 };
 

@@ -36,8 +36,8 @@ export const beforeAll = 1_000_000_000_000;
  * - `change_position` is the order of the changes of all employers, for those who read all: a change gets
  *   its position when the next of them reads, and no write pays for it. `change_numbered` is up to which
  *   revision those of an employer have one. `change_order` has one row: the last position that was given,
- *   and the last one whose change is forgotten, up to which positions are no longer read. Behind it none
- *   is missing.
+ *   and the last one whose change is forgotten. Positions up to that are no longer read; behind it none is
+ *   missing.
  * - `first_employer` has one row, the first employer, once there is one.
  * - `task` says who does what only one process needs to do, and until when.
  */

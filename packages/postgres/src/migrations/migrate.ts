@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
 import { migrations } from './migrations.ts';
 
-/** Codes of what goes away when it is done again: others do the same at this moment. */
+/** Codes of errors that another try gets past: other processes migrate at the same moment. */
 const hindered: ReadonlySet<unknown> = new Set([
   // `IF NOT EXISTS` does not see a table that another is creating, nor its type.
   '23505',
@@ -30,8 +30,8 @@ const withoutHindrance = async (deadline: number, work: () => Promise<void>): Pr
   }
 };
 
-// Whoever comes second waits for the first to commit, and then finds it done; but not for ever for one
-// that hangs.
+// Whoever comes second waits for the first to commit, and then finds it done; but does not wait forever for
+// one that hangs.
 const waitUntil = (deadline: number): string =>
   `SET LOCAL lock_timeout = ${Math.max(1, Math.floor(deadline - performance.now()))}`;
 

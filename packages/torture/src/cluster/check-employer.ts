@@ -60,7 +60,7 @@ const mirrorFaults = (mirror: Mirror, { jobs, changes }: StoredWithCount): Fault
   ];
 };
 
-/** Compares what an employer was told with the database, its lists on every server, and its mirror. */
+/** Compares how an employer's writes were answered with the database, its lists on every server, and its mirror. */
 export const checkEmployer = async (findings: EmployerFindings): Promise<Fault[]> => {
   const { lives, stored, apis, mirror } = findings;
   const lists = await Promise.all(apis.map((api) => listFaults(api, stored)));

@@ -19,8 +19,8 @@ export interface Stored {
 /** Something that is not as promised. */
 export interface Fault {
   /**
-   * `lost` was acknowledged and is not there; `written` was told not to be written and is; `other` is
-   * any other broken promise.
+   * `lost` was acknowledged and is not there; `written` was answered as not made and is there;
+   * `other` is any other broken promise.
    */
   readonly kind: 'lost' | 'written' | 'other';
   readonly text: string;
@@ -73,7 +73,7 @@ const groupByReference = (changes: readonly StoredChange[]): Map<string | null, 
   return groups;
 };
 
-/** Compares what the database has with what its writers were told, while nobody writes. */
+/** Compares what the database has with how its writers were answered, while nobody writes. */
 export const checkLives = (lives: Iterable<Life>, { jobs, changes }: Stored): Fault[] => {
   const faults: Fault[] = [];
   const known = new Set<string>();

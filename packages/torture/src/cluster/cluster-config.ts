@@ -1,6 +1,6 @@
 import type { Programs } from './programs.ts';
 
-/** Seconds: as long as a primary is believed to live that is heard no more. The least that Patroni takes. */
+/** For how many seconds a silent primary is believed to be alive: the least that Patroni accepts. */
 export const ttl = 20;
 
 /** The ports of one node, all on the loopback. */

@@ -13,7 +13,7 @@ const roles: Readonly<Record<string, Member['role']>> = {
   replica: 'replica',
 };
 
-/** Reads the answer of Patroni's `GET /cluster`; throws when it is none. */
+/** Reads the answer of Patroni's `GET /cluster`; throws where it is something else. */
 export const readMembers = (text: string): readonly Member[] => {
   const { members } = JSON.parse(text);
   if (!Array.isArray(members)) throw new TypeError(`not the state of a cluster: ${text}`);

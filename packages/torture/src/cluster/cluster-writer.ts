@@ -19,7 +19,7 @@ export interface WriterOptions {
   readonly onFault: (fault: Fault) => void;
 }
 
-/** A client that remembers what it was told. */
+/** A client that remembers how its writes were answered. */
 export interface ClusterWriter {
   /** All referenceIds that it has ever used. */
   readonly lives: readonly Life[];
@@ -63,10 +63,10 @@ export const createClusterWriter = (options: WriterOptions): ClusterWriter => {
       return note(life, shown, { kind: 'unknown' });
     }
     if (contradicts(life, outcome)) {
-      const told = `${life.referenceId}: a write found ${JSON.stringify(outcome)}`;
+      const found = `${life.referenceId}: a write found ${JSON.stringify(outcome)}`;
       onFault({
         kind: outcome.kind === 'absent' ? 'lost' : 'written',
-        text: `${told} after ${[...life.possible].join(' or ')}`,
+        text: `${found} after ${[...life.possible].join(' or ')}`,
       });
     }
     note(life, shown, outcome);

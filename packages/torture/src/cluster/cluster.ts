@@ -108,7 +108,7 @@ export const startCluster = async (programs: Programs): Promise<Cluster> => {
     return text;
   };
   const members = async (): Promise<readonly Member[]> => {
-    // Who waits asks again and again, and Patroni has other work.
+    // Those that wait ask again and again, and Patroni has other work.
     await delay(pauseMs);
     for (const node of nodes) {
       const text = await ask(node, '/cluster').catch(() => null);

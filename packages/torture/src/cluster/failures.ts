@@ -9,7 +9,7 @@ export interface Struck {
   readonly cluster: Cluster;
   /** Between the servers and the database. */
   readonly links: readonly Link[];
-  /** Cancels every write that waits for its standby; how many. */
+  /** Cancels every write that waits for its standby, and returns how many. */
   readonly cancelWaits: () => Promise<number>;
   /** Notes that nothing may be acknowledged that is sent from now on, until the function is called. */
   readonly forbidSuccess: () => () => void;

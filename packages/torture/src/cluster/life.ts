@@ -20,7 +20,7 @@ export interface Life {
   readonly acknowledged: AcknowledgedWrite[];
   /** How many writes may have been made or not. */
   unknown: number;
-  /** What writes would have shown that were told not to have been made. */
+  /** What the writes would have shown that were answered as not made. */
   readonly refused: Set<Shown>;
 }
 
@@ -38,7 +38,7 @@ export type Outcome =
   | { readonly kind: 'acknowledged'; readonly write: AcknowledgedWrite }
   /** It found no job, and so wrote nothing. */
   | { readonly kind: 'absent' }
-  /** Told not to have been written. */
+  /** Answered as not made. */
   | { readonly kind: 'refused' }
   | { readonly kind: 'unknown' };
 
@@ -60,7 +60,7 @@ export const note = (life: Life, shown: Shown, outcome: Outcome): void => {
 /** Whether it has no job, for certain: after its first write, that is its end. */
 export const isAbsent = ({ possible }: Life): boolean => possible.size === 1 && possible.has(null);
 
-/** Whether what a write was told cannot be, after what was told before. */
+/** Whether the outcome of a write contradicts the answers before it. */
 export const contradicts = (life: Life, outcome: Outcome): boolean => {
   if (outcome.kind === 'absent') return !life.possible.has(null);
   if (outcome.kind !== 'acknowledged') return false;

@@ -50,8 +50,8 @@ export const killAllIn = async (folder: string): Promise<void> => {
 };
 
 /*
- * PostgreSQL gives its shared memory back when it is told to quit, not when it is killed. What is frozen
- * has to go on to hear it.
+ * PostgreSQL releases its shared memory on SIGQUIT, not on SIGKILL. A frozen process has to go on first to
+ * receive that.
  */
 const clearFolder = `
 folder=$1

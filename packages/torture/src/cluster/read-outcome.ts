@@ -19,7 +19,7 @@ const readOutcome = (
   return write === null ? `${status} ${text}` : { kind: 'acknowledged', write };
 };
 
-/** What a POST or PUT was told; `null` is no whole answer. */
+/** The outcome of a POST or PUT by its answer; `null` where no whole answer came. */
 export const readSaved = (answer: ApiAnswer | null): Outcome | string =>
   readOutcome(answer, (saved) => {
     if (saved.status !== 201 && saved.status !== 200) return null;
@@ -27,7 +27,7 @@ export const readSaved = (answer: ApiAnswer | null): Outcome | string =>
     return { type, id: JSON.parse(saved.text).id, version: versionOf(saved) };
   });
 
-/** What a DELETE of this job was told. */
+/** The outcome of a DELETE of this job by its answer. */
 export const readDeleted = (
   answer: ApiAnswer | null,
   id: number,
