@@ -71,17 +71,20 @@ const createWrites = (dataset: Dataset, random: Random) => ({
       employer: employerOf(dataset, index + 1),
       body,
     })),
-  // Each job comes twice with different titles, so that every request changes something.
+  // Each job comes twice with different titles, so that every request changes something: soon after
+  // each other over any number of connections, wherever the run before this one has stopped.
   titles(count: number): JobRequest[] {
     const ids = times(count, () => random.int(1, dataset.jobs));
-    return ['Senior', 'Lead'].flatMap((level) =>
-      ids.map((id, index) => ({
-        kind: 'set-title' as const,
-        employer: employerOf(dataset, id),
-        id,
-        title: `${level} Benchmark Engineer ${index}`,
-      })),
-    );
+    const part = (from: number) =>
+      ['Senior', 'Lead'].flatMap((level) =>
+        ids.slice(from, from + manyConnections).map((id, index) => ({
+          kind: 'set-title' as const,
+          employer: employerOf(dataset, id),
+          id,
+          title: `${level} Benchmark Engineer ${from + index}`,
+        })),
+      );
+    return times(Math.ceil(count / manyConnections), (at) => part(at * manyConnections)).flat();
   },
 });
 
