@@ -45,7 +45,7 @@ test.each(['40001', '40P01', '55P03'])(
     const job = await insert(store);
     const updated = await store.update({ from: job, to: { ...job, title: 'Cook' } }, aStamp());
     expect(updated._unsafeUnwrap().version).toBe(2);
-    expect([...refused]).toEqual(['insert-jobs', 'update-jobs']);
+    expect([...refused]).toEqual(['insert-job', 'update-job']);
   },
 );
 

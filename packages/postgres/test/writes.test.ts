@@ -59,12 +59,12 @@ const times = <T>(count: number, make: (n: number) => T): T[] =>
 test('the first of some calls is sent at once, and the others of the turn in one statement', async () => {
   const { store, sent } = watchedStore();
   const jobs = await Promise.all(times(20, () => insert(store)));
-  expect(namesOf(sent)).toEqual(['insert-jobs', 'insert-jobs']);
+  expect(namesOf(sent)).toEqual(['insert-job', 'insert-jobs']);
   await Promise.all(jobs.map((job) => find(store, job)));
   await Promise.all(jobs.map((job) => update(store, job, { title: 'Cook' })));
   expect(namesOf(sent).slice(2)).toEqual([
     ...['find-by-id', 'find-by-id'],
-    ...['update-jobs', 'update-jobs'],
+    ...['update-job', 'update-jobs'],
   ]);
 });
 
@@ -72,10 +72,10 @@ test('a lone call is sent before the end of the turn', async () => {
   const { store, sent } = watchedStore();
   const job = await insert(store);
   const finding = find(store, job);
-  expect(namesOf(sent)).toEqual(['insert-jobs', 'find-by-id']);
+  expect(namesOf(sent)).toEqual(['insert-job', 'find-by-id']);
   const updating = update(store, job, { title: 'Cook' });
   await Promise.resolve();
-  expect(namesOf(sent)).toEqual(['insert-jobs', 'find-by-id', 'update-jobs']);
+  expect(namesOf(sent)).toEqual(['insert-job', 'find-by-id', 'update-job']);
   await Promise.all([finding, updating]);
 });
 
@@ -141,7 +141,7 @@ test('a stale write of a job that is gone is refused at once, whatever its versi
   const refused = await store.update({ from: stale, to: stale }, aStamp());
   expect(codeOf(refused)).toBe('version-conflict');
   expect(codeOf(await store.delete(stale, aStamp()))).toBe('version-conflict');
-  expect(sent.map(({ name }) => name)).toEqual(['update-jobs', 'delete-jobs']);
+  expect(sent.map(({ name }) => name)).toEqual(['update-job', 'delete-job']);
 });
 
 test('two processes that write the same jobs lose no update, and number the changes without a gap', async () => {

@@ -9,6 +9,12 @@ import { repeat } from '../connection/repeat.ts';
 import type { Statement } from '../connection/statement.ts';
 import type { WriteFailure } from '../connection/write-failure.ts';
 
+/** A statement with what it is given. */
+export interface BoundStatement {
+  readonly statement: Statement;
+  readonly values: readonly unknown[];
+}
+
 /** What has become of a statement, however often it was sent. */
 export interface Persisted<Row> {
   readonly result: Result<readonly Row[], NotPersisted>;
@@ -36,18 +42,20 @@ const notPersisted = (failure: WriteFailure, wasLost: boolean): NotPersisted => 
  * Runs a statement whose guards let it write once only, again and again until it is known what became of
  * it, or the deadline has come. Errors: `outcome-unknown` only where contact was lost.
  *
- * @param statementFor is given whether contact has been lost
+ * @param boundFor is given whether contact has been lost
  * @param known whether contact with an earlier run of it was lost, and the deadline by `performance.now()`
  */
 export const persist = async <Row>(
   connections: Pick<Connections, 'write'>,
-  statementFor: (wasLost: boolean) => Statement,
-  values: readonly unknown[],
+  boundFor: (wasLost: boolean) => BoundStatement,
   known: { readonly wasLost: boolean; readonly deadline: number },
 ): Promise<Persisted<Row>> => {
   const { deadline } = known;
   const { result, wasLost } = await repeat(
-    (isAgain) => connections.write<Row>(statementFor(isAgain), values, deadline),
+    (isAgain) => {
+      const { statement, values } = boundFor(isAgain);
+      return connections.write<Row>(statement, values, deadline);
+    },
     deadline,
     known.wasLost,
   );

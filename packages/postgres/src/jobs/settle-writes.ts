@@ -6,21 +6,14 @@ import {
   type StoreUnavailable,
 } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { firstDeadline, type TimedCall } from '../batch.ts';
+import { firstDeadline } from '../batch.ts';
 import type { Connections } from '../connection/connections.ts';
 import { readRows } from '../read-rows.ts';
+import { type Attempt, attemptOf, boundFor, type PendingWrite } from './attempt.ts';
 import { findOwnChanges } from './find-own-changes.ts';
-import { fromMillis, toMillis, type WholeNumber } from './job-row.ts';
-import type { JobWrite, Stored, WriteContent } from './job-write.ts';
+import { fromMillis, type WholeNumber } from './job-row.ts';
+import type { Stored } from './job-write.ts';
 import { type NotPersisted, persist } from './persist.ts';
-import { type ChangeColumn, changeColumns, type WriteStatement } from './write-statements.ts';
-
-/** A write under way. */
-export interface PendingWrite extends TimedCall {
-  readonly write: JobWrite;
-  /** Random: names its changes in the log. */
-  readonly writeId: number;
-}
 
 /** The stored job is not at the version that the write wants, or a new one has a referenceId that is taken. */
 interface GuardFailed {
@@ -36,13 +29,6 @@ export type WriteOutcome = Result<
   GuardFailed | ReferenceTaken | StoreUnavailable | OutcomeUnknown
 >;
 
-interface Attempt {
-  readonly pending: PendingWrite;
-  readonly write: JobWrite;
-  readonly content: WriteContent;
-  readonly wasLost: boolean;
-}
-
 interface WrittenRow {
   readonly id: WholeNumber;
   /** That of the last change; `null` where nothing was written: the rest is then what is stored. */
@@ -51,43 +37,6 @@ interface WrittenRow {
   readonly closes_at: WholeNumber | null;
   readonly reference_id: string | null;
 }
-
-const attemptOf = (pending: PendingWrite, stored: Stored, wasLost: boolean): Attempt => ({
-  pending,
-  write: pending.write,
-  content: pending.write.contentFor(stored),
-  wasLost,
-});
-
-const changeRows = ({ content, write, pending }: Attempt): Record<ChangeColumn, unknown>[] =>
-  content.changes.map(({ job, type, fields, stamp }) => ({
-    job_id: write.job.id,
-    place: 0,
-    version: job.version,
-    reference_id: job.referenceId,
-    type,
-    fields: JSON.stringify(fields),
-    time: toMillis(stamp.time),
-    key_id: stamp.keyId,
-    write_id: pending.writeId,
-  }));
-
-const valuesOf = (by: WriteStatement, attempts: readonly Attempt[]): unknown[] => {
-  const jobs = attempts.map(
-    ({ pending, content, write: { job } }): Record<string, unknown> => ({
-      ...content.columns,
-      employer_id: job.employerId,
-      id: job.id,
-      version: job.version,
-      write_id: pending.writeId,
-    }),
-  );
-  const changes = attempts.flatMap(changeRows).map((row, place) => ({ ...row, place }));
-  return [
-    ...by.columns.map((column) => jobs.map((job) => job[column] ?? null)),
-    ...changeColumns.map((column) => changes.map((change) => change[column])),
-  ];
-};
 
 const written = ({ content: { changes } }: Attempt, last: WholeNumber): WriteOutcome =>
   ok(changes.map((change, n) => changeAt(Number(last) - changes.length + n + 1, change)));
@@ -118,12 +67,14 @@ export const createSettleWrites = (connections: Pick<Connections, 'write'>) => {
     if (attempts.length === 0) return;
     const lookedUp = await persist<{ id: WholeNumber; revision: WholeNumber }>(
       connections,
-      () => findOwnChanges,
-      [
-        attempts.map(({ write }) => write.job.employerId),
-        attempts.map(({ write }) => write.job.id),
-        attempts.map(({ pending }) => pending.writeId),
-      ],
+      () => ({
+        statement: findOwnChanges,
+        values: [
+          attempts.map(({ write }) => write.job.employerId),
+          attempts.map(({ write }) => write.job.id),
+          attempts.map(({ pending }) => pending.writeId),
+        ],
+      }),
       { wasLost: true, deadline: deadlineOf(attempts) },
     );
     const revisions = new Map(
@@ -159,8 +110,7 @@ export const createSettleWrites = (connections: Pick<Connections, 'write'>) => {
     if (by === undefined) return;
     const { result, wasLost } = await persist<WrittenRow>(
       connections,
-      (isAgain) => (isAgain && by.again) || by.statement,
-      valuesOf(by, attempts),
+      (isAgain) => boundFor(by, attempts, isAgain),
       {
         wasLost: attempts.some((attempt) => attempt.wasLost),
         deadline: deadlineOf(attempts),

@@ -4,8 +4,9 @@ import type { JobChange } from '@jobposting/core';
 import { positionOf } from '@jobposting/core/adapter';
 import { createBatch } from '../batch.ts';
 import { type Connections, writeLanes } from '../connection/connections.ts';
+import type { PendingWrite } from './attempt.ts';
 import type { JobWrite } from './job-write.ts';
-import { createSettleWrites, type PendingWrite, type WriteOutcome } from './settle-writes.ts';
+import { createSettleWrites, type WriteOutcome } from './settle-writes.ts';
 import { closeJobs, deleteJobs, insertJobs, updateJobs } from './write-statements.ts';
 
 /** What all writes of jobs go through. */

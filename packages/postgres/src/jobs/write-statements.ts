@@ -7,6 +7,8 @@ import { jobColumns, writtenColumns } from './job-row.ts';
 /** A statement that writes some jobs, each once, all or none. */
 export interface WriteStatement {
   readonly statement: Statement;
+  /** Takes its place for one job with one change: it is given values in place of arrays. */
+  readonly ofOne: Statement;
   /** Takes its place where contact was lost. */
   readonly again?: Statement;
   /** What it is given for each job. */
@@ -26,6 +28,52 @@ const logged = Object.keys(changeContent).join(', ');
 
 const rowBefore = `json_build_object(${jobColumns.map((name) => `'${name}', ${name}`).join(', ')})`;
 
+/** The parts of a statement that depend on how many jobs it is for. */
+interface Parts {
+  /** The rows `w`. */
+  readonly jobs: string;
+  /** The rows `c`. */
+  readonly changes: string;
+  /** The changes of what was written, each with its place among those of its employer, and how many they are. */
+  readonly added: string;
+  /** By how much the revision and the counts of each employer grow. */
+  readonly sums: string;
+  /** The last revision of each job. */
+  readonly done: string;
+}
+
+const partsOfMany = (columns: UnnestedColumns): Parts => ({
+  jobs: `MATERIALIZED (SELECT * FROM ${unnested('given', columns)} ORDER BY employer_id, id)`,
+  changes: `MATERIALIZED (
+      SELECT * FROM ${unnested('given', changes, Object.keys(columns).length)})`,
+  added: `MATERIALIZED (
+      SELECT written.employer_id, c.*,
+        row_number() OVER (PARTITION BY written.employer_id ORDER BY c.place) AS nth,
+        count(*) OVER (PARTITION BY written.employer_id) AS of
+      FROM written JOIN c ON c.job_id = written.id)`,
+  sums: `SELECT sums.employer_id, sums.revision, sums.active, sums.archived FROM (
+        SELECT employer_id, sum(active) AS active, sum(archived) AS archived,
+          (SELECT count(*) FROM added WHERE added.employer_id = written.employer_id) AS revision
+        FROM written GROUP BY employer_id) AS sums
+      ORDER BY sums.employer_id`,
+  done: '(SELECT job_id, max(revision) AS revision FROM numbered GROUP BY job_id)',
+});
+
+const given = (columns: UnnestedColumns, after = 0): string =>
+  Object.entries(columns)
+    .map(([column, type], n) => `$${after + n + 1}::${type} AS ${column}`)
+    .join(', ');
+
+// What joins and numbers many rows takes more than half of what the database does for one.
+const partsOfOne = (columns: UnnestedColumns): Parts => ({
+  jobs: `NOT MATERIALIZED (SELECT ${given(columns)})`,
+  changes: `NOT MATERIALIZED (SELECT ${given(changes, Object.keys(columns).length)})`,
+  added: `NOT MATERIALIZED (
+      SELECT written.employer_id, c.*, 1 AS nth, 1 AS of FROM written CROSS JOIN c)`,
+  sums: 'SELECT employer_id, 1, active, archived FROM written',
+  done: 'numbered',
+});
+
 /**
  * A statement that writes jobs, counts them and appends their changes. All that make a change of an
  * employer take the row lock of its `employer_state` until they commit: so its revisions have no gap, and
@@ -34,26 +82,16 @@ const rowBefore = `json_build_object(${jobColumns.map((name) => `'${name}', ${na
  * @param write changes the rows of `job` for the rows `w`, and returns `employer_id`, `id`, and by how much
  *   the counts grow: `active`, `archived`
  */
-const writeStatement = (name: string, columns: UnnestedColumns, write: string): WriteStatement => ({
-  columns: Object.keys(columns),
-  statement: statement(
+const writeStatement = (name: string, { jobs, changes, added, sums, done }: Parts, write: string) =>
+  statement(
     name,
-    `WITH w AS MATERIALIZED (
-      SELECT * FROM ${unnested('given', columns)} ORDER BY employer_id, id),
-    c AS MATERIALIZED (SELECT * FROM ${unnested('given', changes, Object.keys(columns).length)}),
+    `WITH w AS ${jobs},
+    c AS ${changes},
     written AS (${write}),
-    added AS MATERIALIZED (
-      SELECT written.employer_id, c.*,
-        row_number() OVER (PARTITION BY written.employer_id ORDER BY c.place) AS nth,
-        count(*) OVER (PARTITION BY written.employer_id) AS of
-      FROM written JOIN c ON c.job_id = written.id),
+    added AS ${added},
     state AS (
       INSERT INTO employer_state AS s (employer_id, revision, active, archived)
-      SELECT sums.employer_id, sums.revision, sums.active, sums.archived FROM (
-        SELECT employer_id, sum(active) AS active, sum(archived) AS archived,
-          (SELECT count(*) FROM added WHERE added.employer_id = written.employer_id) AS revision
-        FROM written GROUP BY employer_id) AS sums
-      ORDER BY sums.employer_id
+      ${sums}
       ON CONFLICT (employer_id) DO UPDATE SET revision = s.revision + excluded.revision,
         active = s.active + excluded.active, archived = s.archived + excluded.archived
       RETURNING employer_id, revision),
@@ -71,38 +109,49 @@ const writeStatement = (name: string, columns: UnnestedColumns, write: string): 
       WHERE (SELECT history_days > 0 FROM change_log WHERE one = 1))
     SELECT w.id, done.revision, found.version, found.closes_at, found.reference_id
     FROM w
-    LEFT JOIN (SELECT job_id, max(revision) AS revision FROM numbered GROUP BY job_id) AS done
-      ON done.job_id = w.id
+    LEFT JOIN ${done} AS done ON done.job_id = w.id
     LEFT JOIN LATERAL (SELECT version, closes_at, reference_id FROM job
       WHERE employer_id = w.employer_id AND id = w.id AND done.revision IS NULL LIMIT 1) AS found
       ON true`,
-  ),
+  );
+
+const writeStatements = (
+  name: string,
+  columns: UnnestedColumns,
+  write: string,
+): WriteStatement => ({
+  columns: Object.keys(columns),
+  statement: writeStatement(`${name}-jobs`, partsOfMany(columns), write),
+  ofOne: writeStatement(`${name}-job`, partsOfOne(columns), write),
 });
 
 const contentColumns = Object.keys(writtenColumns) as (keyof typeof writtenColumns)[];
 
-const insertStatement = (name: string, before = '', condition = ''): WriteStatement =>
-  writeStatement(
-    name,
-    { ...target, write_id: 'bigint', closes_at: 'bigint', ...writtenColumns },
-    // Whoever inserts the same referenceIds does it in the same order, and no two wait for each other.
-    `${before}INSERT INTO job (employer_id, id, version, closes_at, ${contentColumns.join(', ')})
+const insertColumns = {
+  ...target,
+  write_id: 'bigint',
+  closes_at: 'bigint',
+  ...writtenColumns,
+} as const;
+
+// Whoever inserts the same referenceIds does it in the same order, and no two wait for each other.
+const insertWhere = (condition: string): string =>
+  `INSERT INTO job (employer_id, id, version, closes_at, ${contentColumns.join(', ')})
     SELECT employer_id, id, 1, closes_at, ${contentColumns.join(', ')} FROM w ${condition}
     ORDER BY employer_id, reference_id, id
     ON CONFLICT DO NOTHING
     RETURNING employer_id, id, (status = 'active')::int AS active,
-      (status = 'archived')::int AS archived`,
-  );
+      (status = 'archived')::int AS archived`;
 
 export const insertJobs: WriteStatement = {
-  ...insertStatement('insert-jobs'),
+  ...writeStatements('insert', insertColumns, insertWhere('')),
   // Somebody may have deleted the job since. A statement of its own, since its cost would be reckoned for
   // every insert.
-  again: insertStatement(
+  again: writeStatement(
     'insert-jobs-again',
-    `WITH own AS MATERIALIZED (${ownChanges}) `,
-    `WHERE NOT EXISTS (SELECT FROM own WHERE ${isOwn})`,
-  ).statement,
+    partsOfMany(insertColumns),
+    `WITH own AS MATERIALIZED (${ownChanges}) ${insertWhere(`WHERE NOT EXISTS (SELECT FROM own WHERE ${isOwn})`)}`,
+  ),
 };
 
 const guarded = `j.employer_id = w.employer_id AND j.id = w.id AND j.version = w.version
@@ -115,16 +164,16 @@ const settings = contentColumns.map((name) =>
     : `${name} = w.${name}`,
 );
 
-export const updateJobs = writeStatement(
-  'update-jobs',
+export const updateJobs = writeStatements(
+  'update',
   { ...target, ...guard, closes_at: 'bigint', active: 'int', archived: 'int', ...writtenColumns },
   `UPDATE job AS j SET version = w.version + 1, closes_at = w.closes_at, ${settings.join(', ')}
   FROM w WHERE ${guarded}
   RETURNING j.employer_id, j.id, w.active, w.archived`,
 );
 
-export const deleteJobs = writeStatement(
-  'delete-jobs',
+export const deleteJobs = writeStatements(
+  'delete',
   { ...target, ...guard, old_reference_id: 'text' },
   `DELETE FROM job AS j USING w
   WHERE ${guarded} AND j.reference_id IS NOT DISTINCT FROM w.old_reference_id
@@ -132,8 +181,8 @@ export const deleteJobs = writeStatement(
     -(j.status = 'archived')::int AS archived`,
 );
 
-export const closeJobs = writeStatement(
-  'close-jobs',
+export const closeJobs = writeStatements(
+  'close',
   { ...target, ...guard },
   `UPDATE job AS j SET closes_at = NULL FROM w WHERE ${guarded}
   RETURNING j.employer_id, j.id, 0 AS active, 0 AS archived`,
