@@ -1,3 +1,5 @@
+import { DatabaseError } from 'pg';
+
 /** Why a database cannot be opened as a store. Nothing was written to it. */
 export interface StoreOpenError {
   readonly code: 'store-open-failed';
@@ -59,3 +61,9 @@ export const storeOpenError = (
   reason,
   cause,
 });
+
+/** The error for what the driver threw when a database was opened. */
+export const failedToOpen = (shown: string, error: unknown): StoreOpenError => {
+  const reason = error instanceof DatabaseError ? 'refused' : 'unreachable';
+  return storeOpenError(shown, reason, error instanceof Error ? error.message : '', error);
+};

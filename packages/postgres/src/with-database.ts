@@ -1,11 +1,11 @@
 import { err, ok, type Result } from 'neverthrow';
-import { type Client, DatabaseError } from 'pg';
+import type { Client } from 'pg';
 import { type Address, readAddress } from './connection/address.ts';
 import { connectWithin } from './connection/connect-within.ts';
 import { isRefusal } from './connection/postgres-error.ts';
 import { newestSchema } from './migrations/migrations.ts';
 import { readSchemaVersion } from './migrations/schema-version.ts';
-import { type StoreOpenError, storeOpenError } from './store-open-error.ts';
+import { failedToOpen, type StoreOpenError, storeOpenError } from './store-open-error.ts';
 import { hasUnfinishedCopy } from './unfinished-copy.ts';
 
 /** A database as it was found: one that is ours, or could become ours. */
@@ -57,9 +57,7 @@ export const withDatabase = async <Value>(
     if (version.isErr()) return err(version.error);
     return await work({ client, address, version: version.value, deadline });
   } catch (error) {
-    const reason = error instanceof DatabaseError ? 'refused' : 'unreachable';
-    const message = error instanceof Error ? error.message : '';
-    return err(storeOpenError(address.shown, reason, message, error));
+    return err(failedToOpen(address.shown, error));
   } finally {
     await end();
   }

@@ -3,7 +3,7 @@ import { type Address, readAddress } from '../connection/address.ts';
 import { createConnect } from '../connection/connector.ts';
 import type { OpenClient } from '../connection/open-client.ts';
 import { RowDamaged } from '../row-damaged.ts';
-import { type StoreOpenError, storeOpenError } from '../store-open-error.ts';
+import { failedToOpen, type StoreOpenError, storeOpenError } from '../store-open-error.ts';
 import { endWhenServerHangs } from './hung-server.ts';
 
 /** A connection of its own for a copy. What it throws is a {@link CopyStopped}. */
@@ -20,10 +20,30 @@ export interface CopyClient {
   close(): Promise<void>;
 }
 
-/** Connects to the server of an address that can be written to. */
-export const openCopyClient = async (
+/**
+ * Connects to the server of an address that can be written to, for what `open` makes of the connection.
+ * Where that fails, the connection is closed.
+ */
+export const withCopyClient = async <Opened>(
   address: string,
-): Promise<Result<CopyClient, StoreOpenError>> => {
+  open: (client: CopyClient) => Promise<Result<Opened, StoreOpenError>>,
+): Promise<Result<Opened, StoreOpenError>> => {
+  const connected = await connect(address);
+  if (connected.isErr()) return err(connected.error);
+  const client = connected.value;
+  let opened: Result<Opened, StoreOpenError> | undefined;
+  try {
+    opened = await open(client);
+    return opened;
+  } catch (error) {
+    if (!(error instanceof CopyStopped)) throw error;
+    return err(failedToOpen(client.shown, error.cause));
+  } finally {
+    if (opened?.isOk() !== true) await client.close();
+  }
+};
+
+const connect = async (address: string): Promise<Result<CopyClient, StoreOpenError>> => {
   const read = readAddress(address);
   if (read.isErr()) return err(storeOpenError('of this address', 'address', read.error));
   const { shown } = read.value;

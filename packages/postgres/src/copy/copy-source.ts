@@ -1,7 +1,7 @@
 import { type CopySource, err, ok, type Result } from '@jobposting/core/adapter';
 import { openDatabase } from '../open-database.ts';
 import type { StoreOpenError } from '../store-open-error.ts';
-import { openCopyClient } from './copy-client.ts';
+import { withCopyClient } from './copy-client.ts';
 import { openLimitMs } from './copy-state.ts';
 import { countParts, readPart, readSettings } from './read-parts.ts';
 
@@ -17,14 +17,13 @@ export const openPostgresCopySource = async (
 ): Promise<Result<CopySource, StoreOpenError>> => {
   const found = await openDatabase(address, false, openLimitMs);
   if (found.isErr()) return err(found.error);
-  const opened = await openCopyClient(address);
-  if (opened.isErr()) return err(opened.error);
-  const client = opened.value;
-  await client.query(asOfOneMoment);
-  return ok({
-    rows: (part) => readPart(client, part),
-    counts: () => countParts(client),
-    settings: () => readSettings(client),
-    close: client.close,
+  return withCopyClient(address, async (client) => {
+    await client.query(asOfOneMoment);
+    return ok({
+      rows: (part) => readPart(client, part),
+      counts: () => countParts(client),
+      settings: () => readSettings(client),
+      close: client.close,
+    });
   });
 };

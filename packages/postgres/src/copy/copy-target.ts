@@ -11,7 +11,7 @@ import {
 import { DatabaseError } from 'pg';
 import { openDatabase } from '../open-database.ts';
 import { type StoreOpenError, storeOpenError } from '../store-open-error.ts';
-import { type CopyClient, openCopyClient } from './copy-client.ts';
+import { type CopyClient, withCopyClient } from './copy-client.ts';
 import { asOfOneMoment } from './copy-source.ts';
 import { hasNewestSchema, isUnfinished, isUnused, openLimitMs } from './copy-state.ts';
 import { settle, takeTarget } from './copy-steps.ts';
@@ -115,14 +115,10 @@ const makeReady = async (client: CopyClient, address: string): Promise<StoreOpen
  *
  * Errors: `store-open-failed`; nothing was written then.
  */
-export const openPostgresCopyTarget = async (
+export const openPostgresCopyTarget = (
   address: string,
-): Promise<Result<CopyTarget, StoreOpenError>> => {
-  const opened = await openCopyClient(address);
-  if (opened.isErr()) return err(opened.error);
-  const client = opened.value;
-  const refusal = await makeReady(client, address);
-  if (refusal === null) return ok(createTarget(client));
-  await client.close();
-  return err(refusal);
-};
+): Promise<Result<CopyTarget, StoreOpenError>> =>
+  withCopyClient(address, async (client) => {
+    const refusal = await makeReady(client, address);
+    return refusal === null ? ok(createTarget(client)) : err(refusal);
+  });
