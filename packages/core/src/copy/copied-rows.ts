@@ -90,10 +90,9 @@ const valuesOfJob = (job: Job): readonly unknown[] => [
   ],
   job.routing.typeId === 1 ? job.routing.applicationEmail : [job.routing.applicationUrl],
   job.workplace,
-  job.description,
 ];
 
-/** The values of a row, in an order that does not depend on the store that read it. */
+/** The values of a row but for its long text, in an order that does not depend on the store that read it. */
 export const copiedValues: {
   readonly [Part in CopyPart]: (row: CopiedRows[Part]) => readonly unknown[];
 } = {
@@ -118,4 +117,15 @@ export const copiedValues: {
     revision,
     before && valuesOfJob(before),
   ],
+};
+
+const noText = () => '';
+
+/** The long text of a row. */
+export const copiedText: { readonly [Part in CopyPart]: (row: CopiedRows[Part]) => string } = {
+  employers: noText,
+  keys: noText,
+  jobs: ({ job }) => job.description,
+  changes: noText,
+  history: ({ before }) => before?.description ?? '',
 };

@@ -2,6 +2,7 @@ import {
   type CopiedRows,
   type CopyCounts,
   type CopyPart,
+  copiedText,
   copiedValues,
   copyParts,
 } from './copied-rows.ts';
@@ -23,19 +24,29 @@ interface PartDigest<Part extends CopyPart> {
 
 export const createPartDigest = <Part extends CopyPart>(
   part: Part,
-  hash: TextHash,
+  createHash: () => TextHash,
 ): PartDigest<Part> => {
   const valuesOf = copiedValues[part];
+  const textOf = copiedText[part];
+  // Long texts are hashed as they are, one behind the other: to write them as JSON takes as long again.
+  const values = createHash();
+  const texts = createHash();
   let count = 0;
   return {
     add(rows) {
-      hash.update(rows.map((row) => `${JSON.stringify(valuesOf(row))}\n`).join(''));
+      values.update(
+        rows.map((row) => `${JSON.stringify([valuesOf(row), textOf(row).length])}\n`).join(''),
+      );
+      for (const row of rows) {
+        const text = textOf(row);
+        if (text !== '') texts.update(text);
+      }
       count += rows.length;
     },
     get count() {
       return count;
     },
-    end: () => hash.digest('hex'),
+    end: () => values.digest('hex') + texts.digest('hex'),
   };
 };
 
@@ -47,7 +58,7 @@ export const markOf = async (source: CopySource, createHash: () => TextHash): Pr
   const mark = createHash();
   mark.update(JSON.stringify([await source.counts(), await source.settings()]));
   for (const part of copyParts) {
-    const digest = createPartDigest(part, createHash());
+    const digest = createPartDigest(part, createHash);
     const isSmall = part === 'employers' || part === 'keys';
     for await (const rows of source.rows(part)) {
       digest.add(rows);
@@ -71,7 +82,7 @@ export const findDifference = async (
   { createHash, onRows }: { createHash: () => TextHash; onRows: (rows: number) => void },
 ): Promise<CopyPart | null> => {
   for (const part of copyParts) {
-    const digest = createPartDigest(part, createHash());
+    const digest = createPartDigest(part, createHash);
     for await (const rows of target.rows(part)) {
       digest.add(rows);
       onRows(rows.length);

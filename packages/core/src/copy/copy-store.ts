@@ -52,7 +52,7 @@ const copyPart = async <Part extends CopyPart>(
   part: Part,
   { source, target, held, createHash, onRows }: PartToCopy,
 ): Promise<{ readonly count: number; readonly digest: string }> => {
-  const digest = createPartDigest(part, createHash());
+  const digest = createPartDigest(part, createHash);
   for await (const rows of source.rows(part)) {
     const left = rows.slice(Math.max(0, held[part] - digest.count));
     digest.add(rows);
