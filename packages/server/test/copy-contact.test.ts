@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { createJobService } from '@jobposting/core';
 import { type CopyTarget, copyStore } from '@jobposting/core/adapter';
-import { openPostgresCopyTarget } from '@jobposting/postgres';
+import { openPostgresCopyTarget, openPostgresStore } from '@jobposting/postgres';
 import { openSqliteCopySource } from '@jobposting/sqlite';
+import { expectOk } from '@jobposting/store-contract/cases';
 import { execute, startPgbouncer, startPostgres } from '@jobposting/test-postgres';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from './command-line.ts';
+import { aJob, temporaryFolder } from './command-line.ts';
 import {
   addJobs,
   contentOf,
@@ -13,6 +15,7 @@ import {
   emptyDatabase,
   fillDatabase,
   interruptAfter,
+  nasty,
 } from './copied-database.ts';
 
 /** Copies, and does something before the rows of a part are written. */
@@ -134,3 +137,36 @@ test('no message shows the password of an address', async () => {
   );
   expect(misspelt.stderr).not.toContain('hunter2');
 });
+
+test('a server that was on the target before cannot give ids until the copy has come to its end', async () => {
+  const from = await fillDatabase();
+  const to = await emptyDatabase();
+  const store = expectOk(await openPostgresStore({ address: to, create: true }));
+  onTestFinished(store.close);
+  const create = async () => {
+    const [employer] = expectOk(await store.employers.list());
+    if (employer === undefined) throw new Error('it was copied');
+    return createJobService({ store: store.jobs }).create(employer, aJob);
+  };
+  let during: Awaited<ReturnType<typeof create>> | undefined;
+  const copied = await copyDoing(from, to, async () => {
+    during ??= await create();
+  });
+  expectOk(copied);
+  expect(during?._unsafeUnwrapErr()).toMatchObject({ code: 'store-unavailable' });
+  // Behind those of the source, of which the last were deleted.
+  expect(expectOk(await create()).job.id).toBe(nasty.length + 1);
+});
+
+test.each(['job_id_block', 'employer_id', 'api_key_id'])(
+  'a database whose %s has given an id is no target: a server may have it in hand',
+  async (sequence) => {
+    const from = await fillDatabase();
+    const to = await emptyDatabase();
+    await expectOk(await openPostgresStore({ address: to, create: true })).close();
+    await execute(to, `SELECT nextval('${sequence}')`);
+    const refused = await copy(from, to);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('holds data already');
+  },
+);

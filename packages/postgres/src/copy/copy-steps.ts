@@ -35,6 +35,25 @@ const createIndexes = async (client: CopyClient): Promise<void> => {
   }
 };
 
+const sequences = ['employer_id', 'api_key_id', 'job_id_block'] as const;
+
+/** The name of a sequence while the copy is unfinished: a server that was there before can give no ids. */
+export const hidden = (sequence: string): string => `unfinished_${sequence}`;
+
+const hideSequences = async (client: CopyClient): Promise<void> => {
+  for (const sequence of sequences) {
+    await client.query(`ALTER SEQUENCE IF EXISTS ${sequence} RENAME TO ${hidden(sequence)}`);
+  }
+};
+
+/** Makes the target a store. */
+export const finish = async (client: CopyClient): Promise<void> => {
+  for (const sequence of sequences) {
+    await client.query(`ALTER SEQUENCE ${hidden(sequence)} RENAME TO ${sequence}`);
+  }
+  await client.query('DROP TABLE unfinished_copy, later_index');
+};
+
 /** Takes the target for one run of the copy with a mark; what another copy has left in it is forgotten. */
 export const takeTarget = async (client: CopyClient, mark: string, run: string): Promise<void> => {
   await client.query(`CREATE TABLE IF NOT EXISTS unfinished_copy (
@@ -49,6 +68,7 @@ export const takeTarget = async (client: CopyClient, mark: string, run: string):
   if (rows[0]?.mark === mark) return;
   await client.query(emptying);
   await dropIndexes(client);
+  await hideSequences(client);
   await client.query('DELETE FROM unfinished_copy');
   await client.query('INSERT INTO unfinished_copy (one, mark, run) VALUES (1, $1, $2)', [
     mark,
@@ -88,7 +108,7 @@ export const settle = async (
   ] as const;
   for (const [sequence, last] of next) {
     await client.query('SELECT setval($1::text::regclass, $2::bigint, false)', [
-      sequence,
+      hidden(sequence),
       last + 1,
     ]);
   }

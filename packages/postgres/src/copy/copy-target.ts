@@ -14,7 +14,7 @@ import { type StoreOpenError, storeOpenError } from '../store-open-error.ts';
 import { type CopyClient, withCopyClient } from './copy-client.ts';
 import { asOfOneMoment } from './copy-source.ts';
 import { hasNewestSchema, isUnfinished, isUnused, openLimitMs } from './copy-state.ts';
-import { settle, takeTarget } from './copy-steps.ts';
+import { finish, hidden, settle, takeTarget } from './copy-steps.ts';
 import { writeOf } from './part-writes.ts';
 import { countParts, readPart, readSettings } from './read-parts.ts';
 
@@ -62,7 +62,7 @@ const createTarget = (client: CopyClient): CopyTarget => {
       }
     },
     counts: () => countParts(client),
-    settings: () => readSettings(client),
+    settings: () => readSettings(client, hidden),
     async begin(mark) {
       await client.inTransaction('BEGIN', () => takeTarget(client, mark, run));
       await readHeld();
@@ -93,7 +93,7 @@ const createTarget = (client: CopyClient): CopyTarget => {
     finish: () =>
       client.inTransaction('BEGIN', async () => {
         await holdTarget();
-        await client.query('DROP TABLE unfinished_copy, later_index');
+        await finish(client);
       }),
     close: client.close,
   };

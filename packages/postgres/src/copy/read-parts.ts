@@ -12,7 +12,7 @@ import { type CopyClient, orStopped } from './copy-client.ts';
 
 const rowsInBlock = 500;
 const bytesInBlock = 1024 * 1024;
-const namesAtOnce = 20_000;
+const namesAtOnce = 5_000;
 
 /** Reads a cursor to its end. The next rows are on their way while the ones before are worked on. */
 async function* fetchAll(client: CopyClient, sql: string, size: number) {
@@ -94,10 +94,16 @@ interface SequenceRow {
   readonly is_called: boolean;
 }
 
-export const readSettings = async (client: CopyClient): Promise<CopiedSettings> => {
+const asItIs = (name: string): string => name;
+
+/** @param nameOf what a sequence is called where it is read */
+export const readSettings = async (
+  client: CopyClient,
+  nameOf = asItIs,
+): Promise<CopiedSettings> => {
   const lastOf = async (sequence: string, block = 1): Promise<number> => {
     const { rows } = await client.query<SequenceRow>(
-      `SELECT last_value, is_called FROM ${sequence}`,
+      `SELECT last_value, is_called FROM ${nameOf(sequence)}`,
     );
     const { last_value, is_called } = rows[0] as SequenceRow;
     return Number(last_value) - 1 + (is_called ? block : 0);
