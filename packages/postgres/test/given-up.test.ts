@@ -1,21 +1,25 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { statement } from '../src/connection/statement.ts';
 import { type OpenedDatabase, openDatabase } from './open-connections.ts';
 
 const count = statement('test_count', 'SELECT count(*)::int AS count FROM job');
 
+const update = statement('test_update', `UPDATE task SET until = 2 WHERE name = 'held'`);
+
 let database: OpenedDatabase;
 let operator: Client;
 beforeEach(async () => {
   database = await openDatabase();
-  operator = new Client({ connectionString: database.address });
-  await operator.connect();
+  operator = await database.openClient();
 });
-afterEach(async () => {
-  await operator.end();
-  await database.close();
-});
+afterEach(() => database.close());
+
+const waitingForLocks = async () =>
+  (
+    await operator.query(`SELECT query FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+  ).rows;
 
 test('reads that are given up on a locked table leave no process that waits for the lock', async () => {
   const connections = database.connect(2_000);
@@ -24,10 +28,19 @@ test('reads that are given up on a locked table leave no process that waits for 
     const read = await connections.read(count, []);
     expect(read._unsafeUnwrapErr()).toMatchObject({ reason: 'unreachable' });
   }
-  const { rows } = await operator.query(
-    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  expect(rows.length).toBeLessThanOrEqual(1);
+  await expect.poll(waitingForLocks).toEqual([]);
   await operator.query('ROLLBACK');
   expect((await connections.read(count, []))._unsafeUnwrap()).toEqual([{ count: 0 }]);
+});
+
+test('a write that is given up on a locked row is not made later, whoever calls then', async () => {
+  const connections = database.connect(2_000);
+  await operator.query(`INSERT INTO task (name, holder, until) VALUES ('held', 'a', 1)`);
+  await operator.query(`BEGIN; SELECT FROM task WHERE name = 'held' FOR UPDATE`);
+  const written = await connections.write(update, [], performance.now() + 1_000);
+  expect(written._unsafeUnwrapErr()).toMatchObject({ kind: 'lost' });
+  await expect.poll(waitingForLocks).toEqual([]);
+  await operator.query('COMMIT');
+  const { rows } = await operator.query('SELECT until::int FROM task');
+  expect(rows).toEqual([{ until: 1 }]);
 });

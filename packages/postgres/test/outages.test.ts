@@ -131,6 +131,13 @@ describe('Connections', () => {
     expect((await open().read(one, [])).isOk()).toBe(true);
   });
 
+  it('does not wait for a process of the server that hangs to end before it reads over another', async () => {
+    const connections = open(server.address, 2_000);
+    const pid = await pidOf(connections);
+    process.kill(pid, 'SIGSTOP');
+    expect(await pidOf(connections)).not.toBe(pid);
+  });
+
   it('is unreachable while the database is down, and heals by itself', async () => {
     const connections = open(server.address, 1_000);
     (await connections.read(one, []))._unsafeUnwrap();

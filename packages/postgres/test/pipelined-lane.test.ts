@@ -1,11 +1,13 @@
 import type { Result } from 'neverthrow';
-import { ok } from 'neverthrow';
+import { err, ok } from 'neverthrow';
+import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
 import type { Connected, ConnectFailure } from '../src/connection/connector.ts';
 import { createPipelinedLane } from '../src/connection/pipelined-lane.ts';
 import { statement } from '../src/connection/statement.ts';
 
 const one = statement('test-one', 'SELECT 1');
+const call = { statement: one, values: [], patience: (leftMs: number) => leftMs };
 
 test('a connection that is made only after its lane was closed is ended', async () => {
   let connect = (_: Result<Connected, ConnectFailure>): void => {};
@@ -18,7 +20,6 @@ test('a connection that is made only after its lane was closed is ended', async 
     onReconnect: () => {},
     onLost: () => {},
   });
-  const call = { statement: one, values: [], patience: (leftMs: number) => leftMs };
   const answer = await lane.run({ ...call, deadline: performance.now() + 60 });
   expect(answer._unsafeUnwrapErr().kind).toBe('not-sent');
   await lane.close();
@@ -26,4 +27,25 @@ test('a connection that is made only after its lane was closed is ended', async 
     connect(ok({ client: { on() {}, once() {} }, destroy: resolve } as unknown as Connected));
   });
   await destroyed;
+});
+
+test('a server that refuses is not asked again at once', async () => {
+  const refusal = new DatabaseError('role is not permitted to log in', 0, 'error');
+  refusal.code = '28000';
+  let attempts = 0;
+  const lane = createPipelinedLane({
+    async connect() {
+      attempts++;
+      return err({ message: refusal.message, errors: [refusal] });
+    },
+    preparedStatements: true,
+    onReconnect: () => {},
+    onLost: () => {},
+  });
+  const run = () => lane.run({ ...call, deadline: performance.now() + 10_000 });
+  expect((await run())._unsafeUnwrapErr().kind).toBe('not-sent');
+  const next = run();
+  expect(attempts).toBe(1);
+  expect((await next)._unsafeUnwrapErr().kind).toBe('not-sent');
+  expect(attempts).toBe(2);
 });

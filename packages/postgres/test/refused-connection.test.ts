@@ -1,8 +1,8 @@
 import { createDatabase, execute, type TestDatabase } from '@jobposting/test-postgres';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { readAddress } from '../src/connection/address.ts';
-import { type Connections, createConnections } from '../src/connection/connections.ts';
+import type { Connections } from '../src/connection/connections.ts';
 import { statement } from '../src/connection/statement.ts';
+import { connectTo } from './open-connections.ts';
 
 const one = statement('test_one', 'SELECT 1 AS one');
 
@@ -18,11 +18,7 @@ beforeEach(async () => {
   await execute(database.address, `CREATE ROLE ${role} LOGIN`);
   const address = new URL(database.address);
   address.username = role;
-  connections = createConnections({
-    address: readAddress(address.href)._unsafeUnwrap(),
-    preparedStatements: true,
-    timeLimitMs,
-  });
+  connections = connectTo(address.href, timeLimitMs);
 });
 afterEach(async () => {
   await connections.close();

@@ -33,9 +33,11 @@ interface Waiting {
 
 interface Live extends Connected {
   readonly send: Send;
+  isLost: boolean;
 }
 
 const pauseMs = 100;
+const endMs = 1_000;
 
 /** Creates a lane. It connects when it is first asked something, and while calls wait. */
 export const createPipelinedLane = (options: LaneOptions): Lane => {
@@ -55,16 +57,22 @@ export const createPipelinedLane = (options: LaneOptions): Lane => {
   };
 
   const send = async (on: Live, call: LaneCall, around: Around | undefined) => {
-    const limitMs = Math.ceil(call.patience(call.deadline - performance.now()));
+    const limitMs = Math.max(1, Math.ceil(call.patience(call.deadline - performance.now())));
     underWay++;
     const result = await on.send(call, limitMs, around);
     underWay--;
-    if (result.isErr() && result.error.kind === 'lost') {
-      if (on.backend !== null) lost.add(on.backend);
-      drop(on);
-      onLost();
-    }
+    if (result.isErr() && result.error.kind === 'lost' && !on.isLost) lose(on);
     return result;
+  };
+
+  const lose = (gone: Live): void => {
+    gone.isLost = true;
+    drop(gone);
+    onLost();
+    if (gone.backend === null) return;
+    lost.add(gone.backend);
+    // Also where nobody waits: what was given up must not be written later.
+    if (!isConnecting) void connectWhileNeeded();
   };
 
   const giveUp = (each: Waiting): void => {
@@ -79,7 +87,7 @@ export const createPipelinedLane = (options: LaneOptions): Lane => {
   const sendWaiting = (on: Live): void => {
     for (const { call, around, settle, timer } of waiting) {
       clearTimeout(timer);
-      settle(send(on, call, around));
+      settle(call.deadline - performance.now() < leastMs ? notSent() : send(on, call, around));
     }
     waiting.clear();
   };
@@ -87,16 +95,16 @@ export const createPipelinedLane = (options: LaneOptions): Lane => {
   // A process that waits for a lock would go on waiting for it, and each try again would leave one more.
   const endLost = async (over: Connected): Promise<boolean> => {
     for (const backend of lost) {
-      const hasEnded = await endBackend(over, backend);
+      const hasEnded = await endBackend(over, backend, mustEndLost ? endMs : 0);
       if (mustEndLost && !hasEnded) return false;
       lost.delete(backend);
     }
     return true;
   };
 
-  const connectWhileWaited = async (): Promise<void> => {
+  const connectWhileNeeded = async (): Promise<void> => {
     isConnecting = true;
-    while (waiting.size > 0) {
+    while (waiting.size > 0 || (lost.size > 0 && !isClosed)) {
       const connected = await connect();
       if (connected.isOk() && (isClosed || !(await endLost(connected.value)))) {
         connected.value.destroy();
@@ -104,17 +112,20 @@ export const createPipelinedLane = (options: LaneOptions): Lane => {
         const opened: Live = {
           ...connected.value,
           send: createSend(connected.value, preparedStatements),
+          isLost: false,
         };
         opened.client.once('end', () => drop(opened));
         opened.client.once('error', () => drop(opened));
         live = opened;
         if (wasConnected) onReconnect();
         wasConnected = true;
+        lastFailure = undefined;
         sendWaiting(opened);
       } else {
         lastFailure = new Error(connected.error.message, { cause: connected.error.errors });
         if (connected.error.errors.every(isRefusal)) waiting.forEach(giveUp);
-        else await pause(pauseMs);
+        // Also then, or each call would make the server refuse once more.
+        await pause(pauseMs);
       }
     }
     isConnecting = false;
@@ -125,7 +136,7 @@ export const createPipelinedLane = (options: LaneOptions): Lane => {
       const timer = setTimeout(() => giveUp(entry), leftMs - leastMs);
       const entry: Waiting = { call, around, settle, timer };
       waiting.add(entry);
-      if (!isConnecting) void connectWhileWaited();
+      if (!isConnecting) void connectWhileNeeded();
     });
 
   return {
@@ -143,6 +154,11 @@ export const createPipelinedLane = (options: LaneOptions): Lane => {
       const last = live;
       live = undefined;
       await last?.end();
+      if (lost.size === 0) return;
+      const connected = await connect();
+      if (connected.isErr()) return;
+      await endLost(connected.value);
+      await connected.value.end();
     },
   };
 };

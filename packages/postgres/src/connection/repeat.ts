@@ -7,8 +7,17 @@ import type { WriteFailure } from './write-failure.ts';
 const firstPauseMs = 5;
 const longestPauseMs = 200;
 
-const mayPass = (failure: WriteFailure): boolean =>
-  failure.kind === 'lost' || (failure.kind === 'refused' && mayBeRepeated(failure.sqlState));
+const mayPass = (failure: WriteFailure, wasLost: boolean): boolean => {
+  switch (failure.kind) {
+    case 'lost':
+      return true;
+    case 'refused':
+      return mayBeRepeated(failure.sqlState);
+    case 'not-sent':
+      // What became of an earlier run can still be found out.
+      return wasLost && failure.error.reason === 'unreachable';
+  }
+};
 
 /** What became of a statement that was run until it succeeded, was refused for good, or time was up. */
 export interface Repeated {
@@ -32,9 +41,10 @@ export const repeat = async (
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     const result = await run(wasLost);
     if (result.isErr() && result.error.kind === 'lost') wasLost = true;
-    const isOver = result.isOk() || !mayPass(result.error);
-    if (isOver || deadline - performance.now() < pauseMs + leastMs) return { result, wasLost };
+    const isOver = result.isOk() || !mayPass(result.error, wasLost);
     // By chance, so that two that hinder each other do not meet again.
-    await pause(pauseMs * (0.5 + Math.random()));
+    const thisPauseMs = pauseMs * (0.5 + Math.random());
+    if (isOver || deadline - performance.now() < thisPauseMs + leastMs) return { result, wasLost };
+    await pause(thisPauseMs);
   }
 };
