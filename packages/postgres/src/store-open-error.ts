@@ -43,7 +43,7 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
   'unfinished-copy': 'holds a copy that was broken off; run the same `jobposting copy` again',
   'other-copy':
     'holds an unfinished copy of another version of this program; end it with that version, or drop the database and create it anew',
-  'not-empty': 'holds data already; choose another one',
+  'not-empty': 'is not new: it holds data, or has given ids; choose another one',
 };
 
 /**

@@ -100,7 +100,9 @@ describe.each(Object.entries(places))('a copy to %s', (_, newPlace) => {
     expect(await copy(from, to)).toMatchObject({ code: 0 });
     const again = await copy(from, to);
     expect(again).toMatchObject({ code: 1, stdout: '' });
-    expect(again.stderr).toMatch(/^jobposting: The (file|database) \S+ holds .* already; .*\.\n$/);
+    expect(again.stderr).toMatch(
+      /^jobposting: The (file|database) \S+ .*holds .*; choose another .*\.\n$/,
+    );
     const back = join(temporaryFolder(), 'back.sqlite');
     expect(await copy(to, back)).toMatchObject({ code: 0 });
     expect(contentOf(back)).toEqual(contentOf(from));

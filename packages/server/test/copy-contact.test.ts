@@ -18,16 +18,25 @@ import {
   nasty,
 } from './copied-database.ts';
 
-/** Copies, and does something before the rows of a part are written. */
-const copyDoing = (from: string, to: string, onWrite: () => Promise<void>) =>
+interface Meanwhile {
+  readonly beforeBegin?: () => Promise<void>;
+  readonly beforeJobs?: () => Promise<void>;
+}
+
+/** Copies, and does something meanwhile. */
+const copyDoing = (from: string, to: string, { beforeBegin, beforeJobs }: Meanwhile) =>
   copyStore({
     openSource: () => openSqliteCopySource(from),
     openTarget: async () =>
       (await openPostgresCopyTarget(to)).map(
         (target): CopyTarget => ({
           ...target,
+          async begin(mark) {
+            await beforeBegin?.();
+            await target.begin(mark);
+          },
           async write(part, rows) {
-            if (part === 'jobs') await onWrite();
+            if (part === 'jobs') await beforeJobs?.();
             await target.write(part, rows);
           },
         }),
@@ -46,14 +55,16 @@ test('a copy whose connection is lost says so, and goes on when it is run again'
   await addJobs(from, 600);
   const to = await emptyDatabase();
   let blocks = 0;
-  const failed = await copyDoing(from, to, async () => {
-    blocks++;
-    if (blocks !== 2) return;
-    await execute(
-      to,
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-    );
+  const failed = await copyDoing(from, to, {
+    async beforeJobs() {
+      blocks++;
+      if (blocks !== 2) return;
+      await execute(
+        to,
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      );
+    },
   });
   expect(failed._unsafeUnwrapErr().message).toMatch(
     /^The database \S+ failed: .*Run this again\.$/,
@@ -66,9 +77,11 @@ test('of two copies into one database, the one that came first stops, and nothin
   const from = await fillDatabase();
   const to = await emptyDatabase();
   let second: Promise<unknown> | undefined;
-  const first = await copyDoing(from, to, async () => {
-    second ??= copy(from, to);
-    await second;
+  const first = await copyDoing(from, to, {
+    async beforeJobs() {
+      second ??= copy(from, to);
+      await second;
+    },
   });
   expect(first._unsafeUnwrapErr().message).toMatch(/^Another copy has taken the database \S+\.$/);
   expect(await second).toMatchObject({ code: 0, stderr: '' });
@@ -81,9 +94,11 @@ test('a copy into a server that hangs comes to an end, and goes on once the serv
   onTestFinished(server.stop);
   const to = server.address;
   let hung = false;
-  const failed = await copyDoing(from, to, async () => {
-    if (!hung) server.hang();
-    hung = true;
+  const failed = await copyDoing(from, to, {
+    async beforeJobs() {
+      if (!hung) server.hang();
+      hung = true;
+    },
   });
   expect(failed._unsafeUnwrapErr().message).toMatch(
     /^The database \S+ failed: .*Run this again\.$/,
@@ -149,13 +164,37 @@ test('a server that was on the target before cannot give ids until the copy has 
     return createJobService({ store: store.jobs }).create(employer, aJob);
   };
   let during: Awaited<ReturnType<typeof create>> | undefined;
-  const copied = await copyDoing(from, to, async () => {
-    during ??= await create();
+  const copied = await copyDoing(from, to, {
+    async beforeJobs() {
+      during ??= await create();
+    },
   });
   expectOk(copied);
   expect(during?._unsafeUnwrapErr()).toMatchObject({ code: 'store-unavailable' });
   // Behind those of the source, of which the last were deleted.
   expect(expectOk(await create()).job.id).toBe(nasty.length + 1);
+});
+
+test('a target that a server has written to before the copy begins is refused, and stays as it is', async () => {
+  const from = await fillDatabase();
+  const to = await emptyDatabase();
+  const store = expectOk(await openPostgresStore({ address: to, create: true }));
+  onTestFinished(store.close);
+  const { employers, jobs } = store;
+  const copied = await copyDoing(from, to, {
+    async beforeBegin() {
+      const employer = expectOk(await employers.add({ name: 'Acme', unlimited: false }));
+      expectOk(await createJobService({ store: jobs }).create(employer, aJob));
+    },
+  });
+  expect(copied._unsafeUnwrapErr().message).toContain('is not new');
+  const [employer, ...others] = expectOk(await employers.list());
+  expect({ employer, others }).toMatchObject({ employer: { name: 'Acme' }, others: [] });
+  if (employer === undefined) throw new Error('it was added');
+  const another = { ...aJob, referenceId: 'W-18' };
+  expect(expectOk(await createJobService({ store: jobs }).create(employer, another)).job.id).toBe(
+    2,
+  );
 });
 
 test.each(['job_id_block', 'employer_id', 'api_key_id'])(
@@ -167,6 +206,6 @@ test.each(['job_id_block', 'employer_id', 'api_key_id'])(
     await execute(to, `SELECT nextval('${sequence}')`);
     const refused = await copy(from, to);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toContain('holds data already');
+    expect(refused.stderr).toContain('is not new');
   },
 );

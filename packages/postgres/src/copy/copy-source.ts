@@ -4,6 +4,7 @@ import type { StoreOpenError } from '../store-open-error.ts';
 import { withCopyClient } from './copy-client.ts';
 import { openLimitMs } from './copy-state.ts';
 import { countParts, readPart, readSettings } from './read-parts.ts';
+import { sequences } from './sequences.ts';
 
 export const asOfOneMoment = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
@@ -22,7 +23,7 @@ export const openPostgresCopySource = async (
     return ok({
       rows: (part) => readPart(client, part),
       counts: () => countParts(client),
-      settings: () => readSettings(client),
+      settings: () => readSettings(client, sequences),
       close: client.close,
     });
   });

@@ -2,6 +2,7 @@ import type { WholeNumber } from '../jobs/job-row.ts';
 import { newestSchema } from '../migrations/migrations.ts';
 import { unfinishedCopy } from '../unfinished-copy.ts';
 import type { CopyClient } from './copy-client.ts';
+import { hiddenSequences } from './sequences.ts';
 
 export const openLimitMs = 10_000;
 
@@ -19,16 +20,20 @@ export const hasNewestSchema = async (client: CopyClient): Promise<boolean> => {
   return Number(rows[0]?.id) === newestSchema;
 };
 
-/**
- * Whether nothing was ever written to a database that has its tables, and no id was taken: a server could
- * still have one in hand that the copy brings as well.
- */
-export const isUnused = async (client: CopyClient): Promise<boolean> => {
-  const { rows } = await client.query<{ readonly unused: boolean }>(
+/** Whether a database that has its tables holds nothing. */
+export const isEmpty = async (client: CopyClient): Promise<boolean> => {
+  const { rows } = await client.query<{ readonly empty: boolean }>(
     `SELECT NOT EXISTS (SELECT 1 FROM employer) AND NOT EXISTS (SELECT 1 FROM api_key)
-      AND NOT EXISTS (SELECT 1 FROM job) AND NOT EXISTS (SELECT 1 FROM change)
-      AND NOT (SELECT is_called FROM employer_id) AND NOT (SELECT is_called FROM api_key_id)
-      AND NOT (SELECT is_called FROM job_id_block) AS unused`,
+      AND NOT EXISTS (SELECT 1 FROM job) AND NOT EXISTS (SELECT 1 FROM change) AS empty`,
   );
-  return rows[0]?.unused === true;
+  return rows[0]?.empty === true;
+};
+
+/** Whether no id was taken before the copy began: a server could still have one in hand that is copied as well. */
+export const gaveNoId = async (client: CopyClient): Promise<boolean> => {
+  const { rows } = await client.query<{ readonly none: boolean }>(
+    `SELECT NOT (SELECT is_called FROM ${hiddenSequences.employer}) AND NOT (SELECT is_called FROM ${hiddenSequences.key})
+      AND NOT (SELECT is_called FROM ${hiddenSequences.job}) AS none`,
+  );
+  return rows[0]?.none === true;
 };

@@ -1,5 +1,8 @@
-import type { CopiedSettings } from '@jobposting/core/adapter';
+import { type CopiedSettings, CopyStopped } from '@jobposting/core/adapter';
+import { storeOpenError } from '../store-open-error.ts';
 import type { CopyClient } from './copy-client.ts';
+import { gaveNoId, isEmpty } from './copy-state.ts';
+import { hiddenSequences, hideSequences, showSequences } from './sequences.ts';
 
 const emptying = `TRUNCATE employer, api_key, first_employer, job, employer_state, change, job_history,
   change_position, change_numbered`;
@@ -35,27 +38,19 @@ const createIndexes = async (client: CopyClient): Promise<void> => {
   }
 };
 
-const sequences = ['employer_id', 'api_key_id', 'job_id_block'] as const;
-
-/** The name of a sequence while the copy is unfinished: a server that was there before can give no ids. */
-export const hidden = (sequence: string): string => `unfinished_${sequence}`;
-
-const hideSequences = async (client: CopyClient): Promise<void> => {
-  for (const sequence of sequences) {
-    await client.query(`ALTER SEQUENCE IF EXISTS ${sequence} RENAME TO ${hidden(sequence)}`);
-  }
-};
-
 /** Makes the target a store. */
 export const finish = async (client: CopyClient): Promise<void> => {
-  for (const sequence of sequences) {
-    await client.query(`ALTER SEQUENCE ${hidden(sequence)} RENAME TO ${sequence}`);
-  }
+  await showSequences(client);
   await client.query('DROP TABLE unfinished_copy, later_index');
 };
 
-/** Takes the target for one run of the copy with a mark; what another copy has left in it is forgotten. */
+/**
+ * Takes the target for one run of the copy with a mark; what another copy has left in it is forgotten. Throws
+ * `CopyStopped` where it holds data, or has given ids.
+ */
 export const takeTarget = async (client: CopyClient, mark: string, run: string): Promise<void> => {
+  // Two that create the table at the same time would hinder each other.
+  await client.query('LOCK TABLE migration IN SHARE ROW EXCLUSIVE MODE');
   await client.query(`CREATE TABLE IF NOT EXISTS unfinished_copy (
     one int NOT NULL PRIMARY KEY, mark text NOT NULL, run text NOT NULL,
     employers bigint NOT NULL DEFAULT 0, keys bigint NOT NULL DEFAULT 0,
@@ -66,9 +61,16 @@ export const takeTarget = async (client: CopyClient, mark: string, run: string):
     [run],
   );
   if (rows[0]?.mark === mark) return;
+  await hideSequences(client);
+  if (rows.length === 0) {
+    // From here on nobody can write, so that what is found holds.
+    await client.query('LOCK TABLE employer, api_key, job, change');
+    if (!((await isEmpty(client)) && (await gaveNoId(client)))) {
+      throw new CopyStopped(storeOpenError(client.shown, 'not-empty').message);
+    }
+  }
   await client.query(emptying);
   await dropIndexes(client);
-  await hideSequences(client);
   await client.query('DELETE FROM unfinished_copy');
   await client.query('INSERT INTO unfinished_copy (one, mark, run) VALUES (1, $1, $2)', [
     mark,
@@ -102,13 +104,13 @@ export const settle = async (
     retention.historyDays,
   ]);
   const next = [
-    ['employer_id', lastIds.employer],
-    ['api_key_id', lastIds.key],
-    ['job_id_block', lastIds.job],
+    [hiddenSequences.employer, lastIds.employer],
+    [hiddenSequences.key, lastIds.key],
+    [hiddenSequences.job, lastIds.job],
   ] as const;
   for (const [sequence, last] of next) {
     await client.query('SELECT setval($1::text::regclass, $2::bigint, false)', [
-      hidden(sequence),
+      sequence,
       last + 1,
     ]);
   }

@@ -13,10 +13,11 @@ import { openDatabase } from '../open-database.ts';
 import { type StoreOpenError, storeOpenError } from '../store-open-error.ts';
 import { type CopyClient, withCopyClient } from './copy-client.ts';
 import { asOfOneMoment } from './copy-source.ts';
-import { hasNewestSchema, isUnfinished, isUnused, openLimitMs } from './copy-state.ts';
-import { finish, hidden, settle, takeTarget } from './copy-steps.ts';
+import { hasNewestSchema, isEmpty, isUnfinished, openLimitMs } from './copy-state.ts';
+import { finish, settle, takeTarget } from './copy-steps.ts';
 import { writeOf } from './part-writes.ts';
 import { countParts, readPart, readSettings } from './read-parts.ts';
+import { hiddenSequences } from './sequences.ts';
 
 // While the server stores one, the next is on its way and the one after it is made.
 const maxInFlight = 3;
@@ -62,7 +63,7 @@ const createTarget = (client: CopyClient): CopyTarget => {
       }
     },
     counts: () => countParts(client),
-    settings: () => readSettings(client, hidden),
+    settings: () => readSettings(client, hiddenSequences),
     async begin(mark) {
       await client.inTransaction('BEGIN', () => takeTarget(client, mark, run));
       await readHeld();
@@ -106,7 +107,8 @@ const makeReady = async (client: CopyClient, address: string): Promise<StoreOpen
   }
   const ready = await openDatabase(address, true, openLimitMs);
   if (ready.isErr()) return ready.error;
-  return (await isUnused(client)) ? null : storeOpenError(client.shown, 'not-empty');
+  // Asked again when the copy begins, because a server may write until then.
+  return (await isEmpty(client)) ? null : storeOpenError(client.shown, 'not-empty');
 };
 
 /**

@@ -9,6 +9,7 @@ import type { WholeNumber } from '../jobs/job-row.ts';
 import { idsInBlock } from '../migrations/1-first-schema.ts';
 import { readerOf, settledPosition } from './copied-parts.ts';
 import { type CopyClient, orStopped } from './copy-client.ts';
+import type { Sequences } from './sequences.ts';
 
 const rowsInBlock = 500;
 const bytesInBlock = 1024 * 1024;
@@ -94,16 +95,13 @@ interface SequenceRow {
   readonly is_called: boolean;
 }
 
-const asItIs = (name: string): string => name;
-
-/** @param nameOf what a sequence is called where it is read */
 export const readSettings = async (
   client: CopyClient,
-  nameOf = asItIs,
+  { employer, key, job }: Sequences,
 ): Promise<CopiedSettings> => {
   const lastOf = async (sequence: string, block = 1): Promise<number> => {
     const { rows } = await client.query<SequenceRow>(
-      `SELECT last_value, is_called FROM ${nameOf(sequence)}`,
+      `SELECT last_value, is_called FROM ${sequence}`,
     );
     const { last_value, is_called } = rows[0] as SequenceRow;
     return Number(last_value) - 1 + (is_called ? block : 0);
@@ -119,9 +117,9 @@ export const readSettings = async (
   return {
     retention: { changesDays: Number(changesDays), historyDays: Number(historyDays) },
     lastIds: {
-      employer: await lastOf('employer_id'),
-      key: await lastOf('api_key_id'),
-      job: await lastOf('job_id_block', idsInBlock),
+      employer: await lastOf(employer),
+      key: await lastOf(key),
+      job: await lastOf(job, idsInBlock),
     },
     settledPosition: writes === 0 ? 0 : settledPosition,
     writes,
