@@ -126,7 +126,7 @@ export const isFoundBy = (
   return texts.some((text) => (form === 'folded' ? foldText(text) : text).includes(term));
 };
 
-/** Whether a list has a job, on one of its pages; the one definition for stores that look at each. */
+/** Whether a query finds a job, on whichever page. Every store that checks jobs one by one uses it. */
 export const isListed = (
   job: Pick<Job, 'title' | 'referenceId' | 'status' | 'closeDate'>,
   { search, referenceId, status, now }: JobQuery,

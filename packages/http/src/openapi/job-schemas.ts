@@ -1,15 +1,14 @@
 import { jobLimits, jobStatuses, workplaces } from '@jobposting/core';
+import { largestId } from '@jobposting/core/adapter';
 import { formatMoney, maxMoney } from '@jobposting/core/rules';
 import { type JsonObject, ref } from './open-api-document.ts';
-
-const maxInt32 = 2_147_483_647;
 
 /** An Int32 from 1. */
 export const int32: JsonObject = {
   type: 'integer',
   format: 'int32',
   minimum: 1,
-  maximum: maxInt32,
+  maximum: largestId,
 };
 
 const text: JsonObject = { type: 'string' };

@@ -2,7 +2,7 @@ import type { TimedCall } from '../batch.ts';
 import { toMillis } from './job-row.ts';
 import type { JobWrite, Stored, WriteContent } from './job-write.ts';
 import type { BoundStatement } from './persist.ts';
-import { type ChangeColumn, changeColumns, type WriteStatement } from './write-statements.ts';
+import { type ChangeColumn, changeParameters, type WriteStatements } from './write-statements.ts';
 
 /** A write under way. */
 export interface PendingWrite extends TimedCall {
@@ -28,10 +28,11 @@ export const attemptOf = (pending: PendingWrite, stored: Stored, wasLost: boolea
   wasLost,
 });
 
-const changeRows = ({ content, write, pending }: Attempt): Record<ChangeColumn, unknown>[] =>
+type ChangeRow = Omit<Record<ChangeColumn, unknown>, 'place'>;
+
+const changeRows = ({ content, write, pending }: Attempt): ChangeRow[] =>
   content.changes.map(({ job, type, fields, stamp }) => ({
     job_id: write.job.id,
-    place: 0,
     version: job.version,
     reference_id: job.referenceId,
     type,
@@ -41,7 +42,7 @@ const changeRows = ({ content, write, pending }: Attempt): Record<ChangeColumn, 
     write_id: pending.writeId,
   }));
 
-const valuesOf = (by: WriteStatement, attempts: readonly Attempt[]): readonly unknown[][] => {
+const valuesOf = (by: WriteStatements, attempts: readonly Attempt[]): readonly unknown[][] => {
   const jobs = attempts.map(
     ({ pending, content, write: { job } }): Record<string, unknown> => ({
       ...content.columns,
@@ -54,7 +55,7 @@ const valuesOf = (by: WriteStatement, attempts: readonly Attempt[]): readonly un
   const changes = attempts.flatMap(changeRows).map((row, place) => ({ ...row, place }));
   return [
     ...by.columns.map((column) => jobs.map((job) => job[column] ?? null)),
-    ...changeColumns.map((column) => changes.map((change) => change[column])),
+    ...changeParameters.map((column) => changes.map((change) => change[column])),
   ];
 };
 
@@ -64,7 +65,7 @@ const valuesOf = (by: WriteStatement, attempts: readonly Attempt[]): readonly un
  * @param isAgain whether contact has been lost
  */
 export const boundFor = (
-  by: WriteStatement,
+  by: WriteStatements,
   attempts: readonly Attempt[],
   isAgain: boolean,
 ): BoundStatement => {
@@ -73,5 +74,5 @@ export const boundFor = (
   const isOfOne = attempts.length === 1 && attempts[0]?.content.changes.length === 1;
   return isOfOne
     ? { statement: by.ofOne, values: values.map(([value]) => value) }
-    : { statement: by.statement, values };
+    : { statement: by.ofMany, values };
 };

@@ -17,7 +17,7 @@ import {
   deleteJobs,
   insertJobs,
   updateJobs,
-  type WriteStatement,
+  type WriteStatements,
 } from './write-statements.ts';
 
 /** What a write has to know of the stored job beside its version. */
@@ -37,7 +37,7 @@ export interface WriteContent {
 
 /** The write of a job. */
 export interface JobWrite {
-  readonly by: WriteStatement;
+  readonly by: WriteStatements;
   /** The job, and the version that it has to have. */
   readonly job: Pick<Job, 'employerId' | 'id' | 'version'>;
   /** What the stored job is taken for until the database says otherwise. */

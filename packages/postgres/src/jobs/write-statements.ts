@@ -4,14 +4,14 @@ import { type UnnestedColumns, unnested } from '../unnested.ts';
 import { isOwn, ownChanges } from './find-own-changes.ts';
 import { jobColumns, writtenColumns } from './job-row.ts';
 
-/** A statement that writes some jobs, each once, all or none. */
-export interface WriteStatement {
-  readonly statement: Statement;
-  /** Takes its place for one job with one change: it is given values in place of arrays. */
+/** The statements of one kind of write, each of which writes its jobs once, all or none. */
+export interface WriteStatements {
+  readonly ofMany: Statement;
+  /** For one job with one change: it is given values in place of arrays. */
   readonly ofOne: Statement;
-  /** Takes its place where contact was lost. */
+  /** Takes the place of both where contact was lost. */
   readonly again?: Statement;
-  /** What it is given for each job. */
+  /** What they are given for each job. */
   readonly columns: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const guard = { version: 'int', old_closes_at: 'bigint' } as const;
 /** What it is given for each change, with its place among all. */
 const changes = { ...changeContent, place: 'int' } as const;
 export type ChangeColumn = keyof typeof changes;
-export const changeColumns = Object.keys(changes) as ChangeColumn[];
+export const changeParameters = Object.keys(changes) as ChangeColumn[];
 
 const logged = Object.keys(changeContent).join(', ');
 
@@ -34,7 +34,7 @@ interface Parts {
   readonly jobs: string;
   /** The rows `c`. */
   readonly changes: string;
-  /** The changes of what was written, each with its place among those of its employer, and how many they are. */
+  /** The changes of what was written, each with its place among those of its employer and their number. */
   readonly added: string;
   /** By how much the revision and the counts of each employer grow. */
   readonly sums: string;
@@ -51,11 +51,10 @@ const partsOfMany = (columns: UnnestedColumns): Parts => ({
         row_number() OVER (PARTITION BY written.employer_id ORDER BY c.place) AS nth,
         count(*) OVER (PARTITION BY written.employer_id) AS of
       FROM written JOIN c ON c.job_id = written.id)`,
-  sums: `SELECT sums.employer_id, sums.revision, sums.active, sums.archived FROM (
-        SELECT employer_id, sum(active) AS active, sum(archived) AS archived,
-          (SELECT count(*) FROM added WHERE added.employer_id = written.employer_id) AS revision
-        FROM written GROUP BY employer_id) AS sums
-      ORDER BY sums.employer_id`,
+  sums: `SELECT employer_id,
+        (SELECT count(*) FROM added WHERE added.employer_id = written.employer_id),
+        sum(active), sum(archived)
+      FROM written GROUP BY employer_id ORDER BY employer_id`,
   done: '(SELECT job_id, max(revision) AS revision FROM numbered GROUP BY job_id)',
 });
 
@@ -82,7 +81,7 @@ const partsOfOne = (columns: UnnestedColumns): Parts => ({
  * @param write changes the rows of `job` for the rows `w`, and returns `employer_id`, `id`, and by how much
  *   the counts grow: `active`, `archived`
  */
-const writeStatement = (name: string, { jobs, changes, added, sums, done }: Parts, write: string) =>
+const writeWith = (name: string, { jobs, changes, added, sums, done }: Parts, write: string) =>
   statement(
     name,
     `WITH w AS ${jobs},
@@ -119,10 +118,10 @@ const writeStatements = (
   name: string,
   columns: UnnestedColumns,
   write: string,
-): WriteStatement => ({
+): WriteStatements => ({
   columns: Object.keys(columns),
-  statement: writeStatement(`${name}-jobs`, partsOfMany(columns), write),
-  ofOne: writeStatement(`${name}-job`, partsOfOne(columns), write),
+  ofMany: writeWith(`${name}-jobs`, partsOfMany(columns), write),
+  ofOne: writeWith(`${name}-job`, partsOfOne(columns), write),
 });
 
 const contentColumns = Object.keys(writtenColumns) as (keyof typeof writtenColumns)[];
@@ -143,14 +142,15 @@ const insertWhere = (condition: string): string =>
     RETURNING employer_id, id, (status = 'active')::int AS active,
       (status = 'archived')::int AS archived`;
 
-export const insertJobs: WriteStatement = {
+export const insertJobs: WriteStatements = {
   ...writeStatements('insert', insertColumns, insertWhere('')),
   // Somebody may have deleted the job since. A statement of its own, since its cost would be reckoned for
   // every insert.
-  again: writeStatement(
+  again: writeWith(
     'insert-jobs-again',
     partsOfMany(insertColumns),
-    `WITH own AS MATERIALIZED (${ownChanges}) ${insertWhere(`WHERE NOT EXISTS (SELECT FROM own WHERE ${isOwn})`)}`,
+    `WITH own AS MATERIALIZED (${ownChanges})
+    ${insertWhere(`WHERE NOT EXISTS (SELECT FROM own WHERE ${isOwn})`)}`,
   ),
 };
 
