@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCommand, startServer, temporaryFolder } from './command-line.ts';
+import { analyze, commandOf, deployFolder, hasSystemd, withAProgram } from './systemd-units.ts';
+
+const runs = hasSystemd || process.env.CI !== undefined;
+if (!runs) process.stderr.write('NO SYSTEMD: the units are not analysed (apt install systemd)\n');
+
+describe.runIf(runs)('the units for systemd', () => {
+  it('systemd understands every line of them', () => {
+    const folder = temporaryFolder();
+    const files = ['jobposting.service', 'jobposting-backup.service', 'jobposting-backup.timer'];
+    const copies = files.map((unit) => withAProgram(unit, folder));
+    expect(analyze('verify', ...copies)).toEqual({ status: 0, said: '' });
+  });
+
+  it.each(['jobposting.service', 'jobposting-backup.service'])(
+    '%s is exposed less than 3.0 of 10',
+    (unit) => {
+      const file = join(deployFolder, unit);
+      const { status, said } = analyze('security', '--offline=true', '--threshold=30', file);
+      expect(status, said).toBe(0);
+    },
+  );
+});
+
+describe('what the units start', () => {
+  it('serves the database in the folder that is kept for it', async () => {
+    const state = temporaryFolder();
+    const { args, env } = commandOf('jobposting.service', state);
+    expect(args).toEqual(['serve']);
+    const first = await startServer(null, [], env);
+    first.child.kill('SIGTERM');
+    await first.ended;
+
+    const database = join(state, 'jobposting/jobs.sqlite');
+    const listed = await runCommand(['employer', 'list', '--database', database]);
+    expect(listed).toMatchObject({ code: 0, stderr: '' });
+  });
+});
