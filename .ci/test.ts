@@ -7,6 +7,7 @@ const checks = [
   ['Build', 'build'],
   ['Dead code', 'deadcode'],
   ['Package faces', 'faces'],
+  ['Installed packages', 'installed'],
   ['Tests', 'test:unit'],
 ] as const;
 
