@@ -18,8 +18,7 @@ const args = [
 
 /** A line of pnpm that says how far it is. */
 const isProgress = (line) => /^(Downloading|Progress:) /.test(line);
-const show = (line) =>
-  process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${line}` : `${line}\n`);
+const show = (line) => process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${line}` : `${line}\n`);
 
 const started = performance.now();
 show('Installing what the server needs, 75 MB the first time …');

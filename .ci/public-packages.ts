@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const root = join(import.meta.dirname, '..');
-export const pnpm = 'npx --yes pnpm@12.21.0';
+const root = join(import.meta.dirname, '..');
+const pnpm = 'npx --yes pnpm@12.21.0';
 
 /** A package that a registry gets. */
 export interface PublicPackage {
