@@ -4,4 +4,5 @@ export { openPostgresCopyTarget } from './copy/copy-target.ts';
 export { type Migrated, migratePostgres } from './migrations/migrate-postgres.ts';
 export { openPostgresStore, type PostgresStoreOptions } from './open-postgres-store.ts';
 export type { PostgresStore } from './postgres-store.ts';
+export type { StoreSizes } from './sizes.ts';
 export type { StoreOpenError } from './store-open-error.ts';

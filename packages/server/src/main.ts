@@ -8,6 +8,7 @@ import { addHistoryCommand } from './commands/history.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
+import { addReadyCommand } from './commands/ready.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 import { separateFlags } from './option.ts';
@@ -48,6 +49,7 @@ export const createProgram = (): Command => {
       '\nAn environment variable, shown as (env: …), can set each option; the command line wins.',
     );
   addServeCommand(program);
+  addReadyCommand(program);
   addEmployerCommands(program);
   addKeyCommands(program);
   addImportCommand(program);

@@ -20,11 +20,12 @@ import type { JobIds } from './job-ids.ts';
 import { deleteOf, insertOf, updateOf } from './job-write.ts';
 import { createRecordClosings } from './record-closings.ts';
 import type { WriteOutcome } from './settle-writes.ts';
-import { createWriteQueue } from './write-queue.ts';
+import type { WriteQueue } from './write-queue.ts';
 
 /** What the job store is made of. */
 export interface JobStoreParts extends Pick<JobIds, 'takeJobId'> {
   readonly connections: Connections;
+  readonly queue: WriteQueue;
   readonly list: JobStore['list'];
   readonly findDueForRefresh: JobStore['findDueForRefresh'];
   readonly log: Omit<ChangeLog, 'recordClosings' | 'onChange'>;
@@ -57,9 +58,8 @@ const deleteError = (error: NotWritten): VersionConflict | StoreUnavailable | Ou
 
 /** Creates the job store. */
 export const createPostgresJobStore = (parts: JobStoreParts): JobStore => {
-  const { connections, takeJobId, list, findDueForRefresh, log, maxBytes } = parts;
+  const { connections, queue, takeJobId, list, findDueForRefresh, log, maxBytes } = parts;
   const kept = createKeptState(connections, () => createJobCache(maxBytes));
-  const queue = createWriteQueue(connections);
 
   return {
     find: createFindJob(connections, kept),
