@@ -64,14 +64,15 @@ describe('the timer of the maintenance (D12, D34)', () => {
   it.each<[string, Maintain]>([
     ['fails', async () => err(storeUnavailable('busy'))],
     ['throws', () => Promise.reject(new Error('a bug'))],
-  ])('logs a round that %s, and tries again', async (_, maintain) => {
+  ])('logs and counts a round that %s, and tries again', async (_, maintain) => {
     let rounds = 0;
-    const { log } = startWith(() => {
+    const { timer, log } = startWith(() => {
       rounds++;
       return maintain();
     });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(rounds).toBe(2);
+    expect(timer.failures()).toBe(2);
     expect(log()).toContain('"level":"error"');
   });
 

@@ -137,22 +137,23 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
 
   const address = await listen(server, options, '--port');
   if (address.isErr()) return err(address.error);
+  const operators = await startAdmin(options.admin, {
+    database,
+    watch,
+    isStopping,
+    maintenanceFailures: maintenanceTimer.failures,
+    log,
+  });
+  admin = operators.unwrapOr(null);
   // After listening, so that a start that fails shortens nothing; before the timer forgets anything.
-  const kept = await keepChanges(store.changes, options.retention, log);
-  const operators = kept.isErr()
-    ? err(kept.error)
-    : await startAdmin(options.admin, {
-        database,
-        watch,
-        isStopping,
-        maintenanceFailures: maintenanceTimer.failures,
-        log,
-      });
-  if (operators.isErr()) {
+  const kept = operators.isErr()
+    ? err(operators.error)
+    : await keepChanges(store.changes, options.retention, log);
+  if (kept.isErr()) {
+    admin?.close();
     server.close().closeAllConnections();
-    return err(operators.error);
+    return err(kept.error);
   }
-  admin = operators.value;
   await warnAtStart({ ...options, address: address.value, resources, shares });
   maintenanceTimer.start();
   return ok({ address: address.value, adminAddress: admin?.address, stop });

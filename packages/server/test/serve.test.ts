@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { beginRequest } from './begin-request.ts';
 import {
   aJob,
   databaseKinds,
@@ -14,25 +14,6 @@ import {
 } from './command-line.ts';
 
 const newDatabase = (): string => join(temporaryFolder(), 'new', 'jobs.sqlite');
-
-/** Begins a POST and sends only the first half of its body. */
-const beginRequest = (address: string, apiKey: string, body: string) => {
-  const sent = request(`${address}/api/v1.1/jobs`, {
-    method: 'POST',
-    headers: {
-      'API-Key': apiKey,
-      'Content-Type': 'application/json',
-      'Content-Length': Buffer.byteLength(body),
-    },
-  });
-  const answered = new Promise<number | undefined>((resolve, reject) => {
-    sent.on('response', (response) => resolve(response.resume().statusCode));
-    sent.on('error', reject);
-  });
-  const half = Math.floor(body.length / 2);
-  sent.write(body.slice(0, half));
-  return { answered, finish: () => sent.end(body.slice(half)) };
-};
 
 describe('jobposting serve', () => {
   it('creates folder, database and first employer, and keeps them at the next start', async () => {

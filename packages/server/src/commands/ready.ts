@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { Command } from '@commander-js/extra-typings';
 import { err, ok, type Result } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
@@ -22,28 +25,33 @@ const addressOf = (host: string, port: number, path: string): string => {
   return `http://${asked.includes(':') ? `[${asked}]` : asked}:${port}${path}`;
 };
 
-const causeOf = (error: unknown): string => {
-  const { name, message, cause } = error as Error;
-  if (name === 'TimeoutError') return `no answer within ${limitMs / 1_000} seconds`;
-  return cause instanceof Error ? cause.message : message;
-};
+interface Answer {
+  readonly status: number | undefined;
+  readonly body: string;
+}
 
-const ask = async (address: string): Promise<Result<Response, string>> => {
+const tooLate = `no answer within ${limitMs / 1_000} seconds`;
+
+// `fetch` refuses some ports that a server may listen on.
+const ask = async (address: string): Promise<Result<Answer, string>> => {
+  const signal = AbortSignal.timeout(limitMs);
   try {
-    return ok(await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(limitMs) }));
+    const sent = get(address, { signal });
+    const [response] = (await once(sent, 'response', { signal })) as [IncomingMessage];
+    return ok({ status: response.statusCode, body: await text(response) });
   } catch (error) {
-    return err(`Not ready: ${address} cannot be reached: ${causeOf(error)}`);
+    const cause = signal.aborted ? tooLate : (error as Error).message;
+    return err(`Not ready: ${address} cannot be reached: ${cause}`);
   }
 };
 
 /** What the server says is wrong, on one line. */
-const problemOf = async (answer: Response): Promise<string> => {
-  const said = await answer.text().catch(causeOf);
+const problemOf = ({ status, body }: Answer): string => {
   try {
-    const { status, reason, detail } = JSON.parse(said);
-    return [status, reason && `(${reason})`, detail && `- ${detail}`].filter(Boolean).join(' ');
+    const { status: said, reason, detail } = JSON.parse(body);
+    return [said, reason && `(${reason})`, detail && `- ${detail}`].filter(Boolean).join(' ');
   } catch {
-    return `it answers with status ${answer.status}`;
+    return `it answers with status ${status}`;
   }
 };
 
@@ -55,7 +63,7 @@ const run = async ({ host, port, adminHost, adminPort }: Options): Promise<Comma
   const answer = await ask(address);
   if (answer.isErr()) return err(answer.error);
   if (answer.value.status === 200) return printResult(`${address} is ready.`);
-  return err(`Not ready: ${address}: ${await problemOf(answer.value)}`);
+  return err(`Not ready: ${address}: ${problemOf(answer.value)}`);
 };
 
 /** Adds `ready`. */
