@@ -10,6 +10,7 @@ import { createJobIds, type JobIds } from './jobs/job-ids.ts';
 import { createPostgresJobStore } from './jobs/postgres-job-store.ts';
 import { createDueJobs } from './lists/due-jobs.ts';
 import { createJobLists } from './lists/job-lists.ts';
+import { newestSchema } from './migrations/migrations.ts';
 import { createTakeTask } from './take-task.ts';
 
 /** An open database. */
@@ -24,6 +25,8 @@ export interface PostgresStore extends Store, JobIds {
    * which succeeds on a full disk. Errors: `store-unavailable`.
    */
   checkRoom(): Promise<Result<void, StoreUnavailable>>;
+  /** The schema of the database, a number that grows with each migration. */
+  readonly schema: number;
   /**
    * Takes a task that one process at a time is to do, or keeps it, for `forMs` milliseconds from now;
    * false while another process has it. Clocks that differ make two do it at most, never nobody, as long
@@ -61,6 +64,7 @@ export const createPostgresStore = (parts: PostgresStoreParts): PostgresStore =>
     }),
     employers: createPostgresEmployerStore({ connections, maxBytes: sixteenths(1), clock }),
     check: createCheck(connections),
+    schema: newestSchema,
     takeJobId,
     idsLeft,
     checkRoom: createCheckRoom(connections),

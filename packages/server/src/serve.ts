@@ -16,14 +16,8 @@ import { keepChanges } from './kept-changes.ts';
 import type { Logger } from './log.ts';
 import { createMaintenanceTimer } from './maintenance-timer.ts';
 import { createRequestLog } from './request-log.ts';
-import {
-  heapFlags,
-  isHeapTooLarge,
-  type ResourceShares,
-  type Resources,
-  readResources,
-  shareResources,
-} from './resources.ts';
+import { readResources, shareResources } from './resources.ts';
+import { logStart } from './start-lines.ts';
 import { createStoreWatch } from './store-watch.ts';
 
 export interface ServeOptions {
@@ -75,51 +69,6 @@ const listen = async (
   }
   const { address, family, port: listening } = server.address() as AddressInfo;
   return ok(`http://${family === 'IPv6' ? `[${address}]` : address}:${listening}`);
-};
-
-const isLoopback = (address: string): boolean => /^http:\/\/(?:127\.|\[::1\])/.test(address);
-
-/** Others can name the Host with which links begin, and so lead clients elsewhere (decision D26). */
-const warnOfForgedHosts = (log: Logger, address: string, { baseUrl }: ServeOptions): void => {
-  if (baseUrl !== undefined || isLoopback(address)) return;
-  log.warn(
-    { address },
-    'no base URL: links begin with the Host that a request names, and it can be forged; set --base-url',
-  );
-};
-
-// A tenth of all there are.
-const fewIds = 214_748_364;
-
-/** No job can be created any more when the ids have run out, and no id is given twice (decision D23). */
-const warnOfFewIds = async (log: Logger, database: Database): Promise<void> => {
-  const idsLeft = await database.idsLeft();
-  if (idsLeft.isErr() || idsLeft.value >= fewIds) return;
-  log.warn({ idsLeft: idsLeft.value }, 'few job ids are left; plan to move to a new database');
-};
-
-/** Without a descriptor that is free, nobody could connect at all. */
-const warnOfFewFiles = (
-  log: Logger,
-  { maxConnections }: ResourceShares,
-  { maxConnections: wanted = 0 }: ServeOptions,
-): void => {
-  if (wanted <= maxConnections) return;
-  log.warn(
-    { wanted, maxConnections },
-    'fewer connections than --max-connections: the system does not allow so many open files; raise ulimit -n',
-  );
-};
-
-/** The system ends a process that takes more memory than there is, in the middle of its work. */
-const logResources = (log: Logger, resources: Resources, shares: ResourceShares): void => {
-  log.debug({ ...resources, ...shares }, 'memory and connections');
-  if (!isHeapTooLarge(resources)) return;
-  const { memoryBytes, heapBytes } = resources;
-  log.warn(
-    { memoryBytes, heapBytes },
-    `the heap may grow beyond the memory; set NODE_OPTIONS="${heapFlags(resources)}"`,
-  );
 };
 
 /**
@@ -203,18 +152,16 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     return stopGracefully();
   };
 
-  const address = await listen(server, options);
-  if (address.isErr()) return err(address.error);
+  const listening = await listen(server, options);
+  if (listening.isErr()) return err(listening.error);
+  const address = listening.value;
   // After listening, so that a start that fails shortens nothing; before the timer forgets anything.
   const kept = await keepChanges(store.changes, options.retention, log);
   if (kept.isErr()) {
     server.close().closeAllConnections();
     return err(kept.error);
   }
-  warnOfForgedHosts(log, address.value, options);
-  await warnOfFewIds(log, database);
-  warnOfFewFiles(log, shares, options);
-  logResources(log, resources, shares);
+  await logStart(log, { ...options, address, resources, shares });
   maintenanceTimer.start();
-  return ok({ address: address.value, stop });
+  return ok({ address, stop });
 };

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { withoutPassword } from '../src/without-password.ts';
 import {
   aJob,
   databaseKinds,
@@ -184,6 +185,25 @@ describe('jobposting serve', () => {
     },
   );
 
+  it.each(databaseKinds)(
+    'logs which version, Node, schema and database start where, without the password: %s',
+    async (kind) => {
+      const database = await noDatabaseYet(kind);
+      const { address, child, ended } = await startServer(database);
+      child.kill('SIGTERM');
+      const { stderr } = await ended;
+      const line = stderr.split('\n').find((text) => text.includes('"msg":"started"')) ?? '{}';
+      expect(JSON.parse(line)).toMatchObject({
+        level: 'info',
+        version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+        node: process.version,
+        schema: expect.any(Number),
+        database: kind === 'a file' ? database : withoutPassword(database).replace(/\?.*/, ''),
+        address,
+      });
+    },
+  );
+
   it('logs every request with the id of its response, and no key, query or body', async () => {
     const args = ['--host', 'localhost'];
     const { address, send, apiKey, child, ended } = await startServer(newDatabase(), args);
@@ -219,7 +239,7 @@ describe('jobposting serve', () => {
 });
 
 describe('stopping jobposting serve', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     'with %s finishes the open request and exits with 0',
     async (signal) => {
       const database = newDatabase();
@@ -246,5 +266,18 @@ describe('stopping jobposting serve', () => {
     child.kill('SIGTERM');
     await expect(answered).rejects.toThrow();
     expect((await ended).code).toBe(1);
+  });
+
+  it('lets requests end though SIGHUP comes twice, as from a terminal that is closed', async () => {
+    const { child, ended, address, apiKey, wrote } = await startServer(newDatabase());
+    const { answered, finish } = beginRequest(address, apiKey, JSON.stringify(aJob));
+    await fetch(`${address}/health`);
+    child.kill('SIGHUP');
+    await wrote(/stopping/);
+    child.kill('SIGHUP');
+    // It has had the signal once it has answered, which it does on a connection that is open.
+    finish();
+    expect(await answered).toBe(201);
+    expect((await ended).code).toBe(0);
   });
 });

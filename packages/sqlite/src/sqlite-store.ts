@@ -13,6 +13,7 @@ import { createJobCache } from './freshness/job-cache.ts';
 import { createIdsLeft } from './ids-left.ts';
 import { createHeaderReader } from './job-header-reader.ts';
 import { createJobLists } from './lists/job-lists.ts';
+import { migrations } from './migrations/migrate.ts';
 import { createReadinessCheck } from './readiness.ts';
 import { createRefolding, refoldInSteps } from './refolding.ts';
 import { createSqliteEmployerStore } from './sqlite-employer-store.ts';
@@ -41,6 +42,8 @@ export interface SqliteStore extends Store {
   check(): Promise<Result<void, StoreUnavailable>>;
   /** How many jobs can still get an id; ids are never used again (D23). Errors: `store-unavailable`. */
   idsLeft(): Promise<Result<number, StoreUnavailable>>;
+  /** The schema of the file, a number that grows with each migration. */
+  readonly schema: number;
   /** True for the database file itself and its `-wal` and `-shm`, under whatever name. */
   isOwnFile(path: string): boolean;
   /**
@@ -122,6 +125,7 @@ const createGuardedStore = (parts: SqliteStoreParts, guard: FileGuard): SqliteSt
     },
     check: createReadinessCheck({ db, reader, guard, read, queue, clock }),
     idsLeft: () => read(createIdsLeft(db)),
+    schema: migrations.length,
     isOwnFile: (candidate) => isDatabaseFile(db.name, candidate),
     async verify() {
       const found = await read(guard.look);
