@@ -98,9 +98,14 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
 
   const requestLog = createRequestLog(requests);
   const watch = createStoreWatch(database, log);
+  const findCaller = authenticateByKey(employers);
   const api = createRequestListener({
     jobs,
-    authenticate: authenticateByKey(employers),
+    async authenticate(apiKey, request) {
+      const found = await findCaller(apiKey);
+      if (found.isOk() && found.value !== null) requestLog.noteCaller(request, found.value);
+      return found;
+    },
     baseUrl: options.baseUrl,
     trustProxy: options.trustProxy,
     bodyLimitBytes: options.bodyLimitBytes,
@@ -114,6 +119,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     isStopping,
     requestIdOf: requestLog.idOf,
     onError: createFailureReport(log, watch, requestLog.idOf),
+    onAnswer: requestLog.noteAnswer,
   });
   const docs = options.docs ? createDocsListener() : null;
   const logged = requestLog.wrap((request, response) => {

@@ -32,7 +32,7 @@ const beginRequest = (address: string, apiKey: string, body: string) => {
   });
   const half = Math.floor(body.length / 2);
   sent.write(body.slice(0, half));
-  return { answered, finish: () => sent.end(body.slice(half)) };
+  return { sent, answered, finish: () => sent.end(body.slice(half)) };
 };
 
 describe('jobposting serve', () => {
@@ -185,6 +185,26 @@ describe('jobposting serve', () => {
     },
   );
 
+  it('logs who has begun a request that was cut off, and why a batch has ended early', async () => {
+    const { address, apiKey, child, ended, wrote } = await startServer(newDatabase());
+    const batch = await fetch(`${address}/api/v1.1/jobs/batch?complete=true`, {
+      method: 'POST',
+      headers: { 'API-Key': apiKey, 'Content-Type': 'application/x-ndjson' },
+      body: '{"title":""}\n',
+    });
+    expect(await batch.text()).toContain('incomplete-batch');
+    const { sent, answered } = beginRequest(address, apiKey, JSON.stringify(aJob));
+    await fetch(`${address}/health`);
+    sent.destroy();
+    await expect(answered).rejects.toThrow();
+    await wrote(/"aborted":true/);
+    child.kill('SIGTERM');
+    const { stderr } = await ended;
+    const [ofBatch, ofCutOff] = stderr.split('\n').filter((line) => line.includes('"request"'));
+    expect(JSON.parse(ofBatch ?? '')).toMatchObject({ code: 'incomplete-batch', employerId: 1 });
+    expect(JSON.parse(ofCutOff ?? '')).toMatchObject({ aborted: true, employerId: 1, keyId: 1 });
+  });
+
   it.each(databaseKinds)(
     'logs which version, Node, schema and database start where, without the password: %s',
     async (kind) => {
@@ -204,7 +224,7 @@ describe('jobposting serve', () => {
     },
   );
 
-  it('logs every request with the id of its response, and no key, query or body', async () => {
+  it('logs every request with the id of its response, who calls and why it is refused, and no key, query or body', async () => {
     const args = ['--host', 'localhost'];
     const { address, send, apiKey, child, ended } = await startServer(newDatabase(), args);
     const created = await send('POST', '/api/v1.1/jobs?token=in-query', {
@@ -224,12 +244,16 @@ describe('jobposting serve', () => {
       .split('\n')
       .map((line) => JSON.parse(line))
       .filter(({ msg }) => msg === 'request');
+    const caller = { employerId: 1, keyId: 1 };
     expect(requests).toMatchObject([
-      { method: 'POST', path: '/api/v1.1/jobs', status: 201 },
-      { method: 'GET', path: '/api/v1.1/jobs/jp_…', status: 404 },
-      { method: 'POST', path: '/api/v1.1/jobs', status: 401 },
-      { method: 'GET', path: '/api/v1.1/jobs', status: 401 },
+      { method: 'POST', path: '/api/v1.1/jobs', status: 201, ...caller },
+      { method: 'GET', path: '/api/v1.1/jobs/jp_…', status: 404, code: 'job-not-found', ...caller },
+      { method: 'POST', path: '/api/v1.1/jobs', status: 401, code: 'invalid-api-key' },
+      { method: 'GET', path: '/api/v1.1/jobs', status: 401, code: 'missing-api-key' },
     ]);
+    expect(
+      requests.map((line) => ['code', 'employerId', 'keyId'].filter((k) => k in line)),
+    ).toEqual([['employerId', 'keyId'], ['code', 'employerId', 'keyId'], ['code'], ['code']]);
     expect(requests[0].requestId).toBe(created.headers.get('x-request-id'));
     expect(stderr).not.toContain('"level":"warn"');
     for (const secret of [apiKey, 'sent by a client', 'jp_unknown', 'in-query', 'title-in-body']) {
