@@ -63,6 +63,7 @@ describe('jobposting serve', () => {
     const headers = [rest[0], rest[2]].map((header) => header?.split(': ') as [string, string]);
     const answer = await fetch(url, { method, headers, body: rest[4] ?? '' });
     expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({ referenceId: 'WELDER-1' });
   });
 
   it('has a page to try the interface at /docs/, unless it is told not to', async () => {
@@ -184,6 +185,16 @@ describe('jobposting serve', () => {
       await expect.poll(async () => (await list()).status, { timeout: 1000 }).toBe(401);
     },
   );
+
+  it.skipIf(process.platform === 'win32')('opens no inspector at SIGUSR1', async () => {
+    const { address, child, ended } = await startServer(newDatabase());
+    child.kill('SIGUSR1');
+    expect((await fetch(`${address}/health`)).status).toBe(200);
+    child.kill('SIGTERM');
+    const { code, stderr } = await ended;
+    expect(code).toBe(0);
+    expect(stderr).not.toContain('Debugger');
+  });
 
   it('logs who has begun a request that was cut off, and why a batch has ended early', async () => {
     const { address, apiKey, child, ended, wrote } = await startServer(newDatabase());
