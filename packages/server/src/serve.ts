@@ -17,7 +17,7 @@ import type { Logger } from './log.ts';
 import { createMaintenanceTimer } from './maintenance-timer.ts';
 import { createRequestLog } from './request-log.ts';
 import { readResources, shareResources } from './resources.ts';
-import { warnAtStart } from './start-warnings.ts';
+import { logStart } from './start-lines.ts';
 import { createStoreWatch } from './store-watch.ts';
 
 export interface ServeOptions extends ListenOn {
@@ -79,9 +79,14 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
 
   const requestLog = createRequestLog(requests);
   const watch = createStoreWatch(database, log);
+  const findCaller = authenticateByKey(employers);
   const api = createRequestListener({
     jobs,
-    authenticate: authenticateByKey(employers),
+    async authenticate(apiKey, request) {
+      const found = await findCaller(apiKey);
+      if (found.isOk() && found.value !== null) requestLog.noteCaller(request, found.value);
+      return found;
+    },
     baseUrl: options.baseUrl,
     trustProxy: options.trustProxy,
     bodyLimitBytes: options.bodyLimitBytes,
@@ -95,6 +100,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     isStopping,
     requestIdOf: requestLog.idOf,
     onError: createFailureReport(log, watch, requestLog.idOf),
+    onAnswer: requestLog.noteAnswer,
   });
   const docs = options.docs ? createDocsListener() : null;
   const logged = requestLog.wrap((request, response) => {
@@ -154,7 +160,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     server.close().closeAllConnections();
     return err(kept.error);
   }
-  await warnAtStart({ ...options, address: address.value, resources, shares });
+  await logStart(log, { ...options, address: address.value, resources, shares });
   maintenanceTimer.start();
   return ok({ address: address.value, adminAddress: admin?.address, stop });
 };

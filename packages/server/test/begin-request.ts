@@ -16,5 +16,5 @@ export const beginRequest = (address: string, apiKey: string, body: string) => {
   });
   const half = Math.floor(body.length / 2);
   sent.write(body.slice(0, half));
-  return { answered, finish: () => sent.end(body.slice(half)) };
+  return { sent, answered, finish: () => sent.end(body.slice(half)) };
 };

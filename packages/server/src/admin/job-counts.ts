@@ -9,10 +9,10 @@ export interface JobCounts {
 
 /** A store of jobs that counts those of each employer. */
 interface CountingJobStore {
-  counts(): Promise<Result<readonly JobCounts[], StoreUnavailable>>;
+  countByEmployer(): Promise<Result<readonly JobCounts[], StoreUnavailable>>;
 }
 
-const counts = (jobs: object): jobs is CountingJobStore => 'counts' in jobs;
+const counts = (jobs: object): jobs is CountingJobStore => 'countByEmployer' in jobs;
 
 const sum = (all: readonly JobCounts[]): JobCounts => ({
   active: all.reduce((total, { active }) => total + active, 0),
@@ -23,4 +23,4 @@ const sum = (all: readonly JobCounts[]): JobCounts => ({
 export const countJobs = async (
   jobs: Partial<JobStore>,
 ): Promise<Result<JobCounts | null, StoreUnavailable>> =>
-  counts(jobs) ? (await jobs.counts()).map(sum) : ok(null);
+  counts(jobs) ? (await jobs.countByEmployer()).map(sum) : ok(null);

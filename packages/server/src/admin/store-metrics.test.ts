@@ -23,7 +23,7 @@ const watchStore = (
   const { counted = counts, ...rest } = database;
   const part = measureStore(registry, {
     database: {
-      jobs: { counts: async () => counted } as unknown as StoreSources['database']['jobs'],
+      jobs: { countByEmployer: async () => counted } as unknown as StoreSources['database']['jobs'],
       writesUnderWay: () => 7,
       sizes: async () => sizes,
       ...rest,

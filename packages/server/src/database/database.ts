@@ -12,6 +12,10 @@ export interface DatabaseSizes {
 
 /** An open database, in whatever it is kept: what the commands and a server work on. */
 export interface Database extends Store {
+  /** For messages and the log: the path of the file, or the address without its password. */
+  readonly shown: string;
+  /** The schema of the database, a number that grows with each migration. */
+  readonly schema: number;
   /**
    * Finds out whether it can be read and written now. What was full is so for as long as a write that
    * needs room fails: a small one may succeed. Errors: `store-unavailable`.
@@ -29,8 +33,6 @@ export interface Database extends Store {
     name: string,
     forMs: number,
   ): Promise<Result<boolean, StoreUnavailable | OutcomeUnknown>>;
-  /** The schema of the database, a number that grows with each migration. */
-  readonly schema: number;
   /** How many writes have been made and have no outcome yet. */
   writesUnderWay(): number;
   /** How large it is now. Errors: `store-unavailable`. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
 import { err, ok, type Result } from 'neverthrow';
 import { eighthOf, readMemory } from '../resources.ts';
@@ -9,8 +9,9 @@ import type { Database } from './database.ts';
 /** A database in one file, with what such a file needs: `backup`. */
 export type FileDatabase = Database & Pick<SqliteStore, 'backup'>;
 
-const asDatabase = (store: SqliteStore): FileDatabase => ({
+const asDatabase = (store: SqliteStore, path: string): FileDatabase => ({
   ...store,
+  shown: resolve(path),
   damageNotice:
     'the store is unavailable until the server is restarted on a good file; see "Backup and restore" in the operations guide',
   // Processes that do one at the same time lose nothing: the version of a job is its guard.
@@ -47,7 +48,7 @@ export const openFile = async (
   const made = await makeFolder(path);
   if (made.isErr()) return err(made.error);
   return (await openSqliteStore({ path, cacheBytes: eighthOf(readMemory()) }))
-    .map(asDatabase)
+    .map((store) => asDatabase(store, path))
     .mapErr(({ message }) => message);
 };
 

@@ -14,8 +14,9 @@ import type { PostgresPlace } from './database-place.ts';
 /** How long a close waits for calls that nobody waits for any more. */
 const closeMs = 2_000;
 
-const asDatabase = (store: PostgresStore): Database => ({
+const asDatabase = (store: PostgresStore, shown: string): Database => ({
   ...store,
+  shown,
   check: (wasFull) => (wasFull ? store.checkRoom() : store.check()),
   damageNotice:
     'rows of the database are damaged, and requests for them fail; see "On PostgreSQL" in the operations guide',
@@ -48,7 +49,9 @@ export const openPostgres = async (
     timeLimitMs: databaseTimeout,
     cacheBytes: eighthOf(readMemory()),
   });
-  return opened.map(asDatabase).mapErr((error) => explainOpenError(error, shown));
+  return opened
+    .map((store) => asDatabase(store, shown))
+    .mapErr((error) => explainOpenError(error, shown));
 };
 
 /** Brings the schema of a database up to date, and says what was done. The error is one line. */
