@@ -2,7 +2,7 @@ import type { OutcomeUnknown, Store, StoreUnavailable } from '@jobposting/core/a
 import type { Result } from 'neverthrow';
 
 /** How large a database is. */
-export interface DatabaseSizes {
+interface DatabaseSizes {
   readonly bytes: number;
   /** Of the write-ahead log of a file. */
   readonly walBytes?: number;
