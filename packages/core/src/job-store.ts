@@ -130,8 +130,8 @@ export interface JobStore {
   findDueForRefresh(due: DueForRefresh): Promise<Result<readonly Job[], StoreUnavailable>>;
 
   /**
-   * How many jobs each employer has, by employer; one without jobs is not among them. A million jobs must
-   * not make it slower than a few.
+   * How many jobs each employer has, by employer; one without jobs is not among them. It is asked for every few
+   * seconds where a server is watched: it must not read every job.
    */
   countByEmployer(): Promise<Result<readonly JobCounts[], StoreUnavailable>>;
 
