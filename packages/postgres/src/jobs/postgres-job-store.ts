@@ -27,6 +27,7 @@ export interface JobStoreParts extends Pick<JobIds, 'takeJobId'> {
   readonly connections: Connections;
   readonly list: JobStore['list'];
   readonly findDueForRefresh: JobStore['findDueForRefresh'];
+  readonly countByEmployer: JobStore['countByEmployer'];
   readonly log: Omit<ChangeLog, 'recordClosings' | 'onChange'>;
   /** How many bytes the jobs kept in memory may take. */
   readonly maxBytes: number;
@@ -57,7 +58,7 @@ const deleteError = (error: NotWritten): VersionConflict | StoreUnavailable | Ou
 
 /** Creates the job store. */
 export const createPostgresJobStore = (parts: JobStoreParts): JobStore => {
-  const { connections, takeJobId, list, findDueForRefresh, log, maxBytes } = parts;
+  const { connections, takeJobId, list, findDueForRefresh, countByEmployer, log, maxBytes } = parts;
   const kept = createKeptState(connections, () => createJobCache(maxBytes));
   const queue = createWriteQueue(connections);
 
@@ -94,6 +95,7 @@ export const createPostgresJobStore = (parts: JobStoreParts): JobStore => {
     },
 
     findDueForRefresh,
+    countByEmployer,
 
     changes: {
       ...log,
