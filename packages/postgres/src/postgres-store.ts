@@ -1,6 +1,7 @@
 import type { OutcomeUnknown, Store, StoreUnavailable } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
 import { createChangeReads } from './changes/change-reads.ts';
+import { createForgetting } from './changes/forget-employer.ts';
 import { createRetention } from './changes/retention.ts';
 import { createCheck } from './check.ts';
 import { createCheckRoom } from './check-room.ts';
@@ -9,6 +10,7 @@ import { createPostgresEmployerStore } from './employers/postgres-employer-store
 import { createJobIds, type JobIds } from './jobs/job-ids.ts';
 import { createPostgresJobStore } from './jobs/postgres-job-store.ts';
 import { createWriteQueue } from './jobs/write-queue.ts';
+import { createCountByEmployer } from './lists/count-by-employer.ts';
 import { createDueJobs } from './lists/due-jobs.ts';
 import { createJobLists } from './lists/job-lists.ts';
 import { newestSchema } from './migrations/migrations.ts';
@@ -67,7 +69,12 @@ export const createPostgresStore = (parts: PostgresStoreParts): PostgresStore =>
       takeJobId,
       list: createJobLists({ connections, maxBytes: sixteenths(5) }),
       findDueForRefresh: createDueJobs(connections),
-      log: { ...createChangeReads(connections), ...createRetention(connections) },
+      countByEmployer: createCountByEmployer(connections),
+      log: {
+        ...createChangeReads(connections),
+        ...createRetention(connections),
+        forget: createForgetting(connections),
+      },
       maxBytes: sixteenths(10),
     }),
     employers: createPostgresEmployerStore({ connections, maxBytes: sixteenths(1), clock }),

@@ -42,6 +42,8 @@ describe.each(databaseKinds)('--admin-port of a server on %s', (kind) => {
       [`${count}{route="${jobsPath}",method="POST",status="201"}`]: 1,
       [`${count}{route="${jobsPath}/{id}",method="GET",status="200"}`]: 2,
       jobposting_store_available: 1,
+      'jobposting_jobs{status="active"}': 1,
+      'jobposting_jobs{status="archived"}': 0,
       jobposting_write_queue_depth: 0,
       jobposting_maintenance_failures_total: 0,
       jobposting_store_writes_total: expect.any(Number),

@@ -1,8 +1,9 @@
 import { channel } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
+import { acme } from '@jobposting/store-contract/cases';
 import { ok } from 'neverthrow';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createMetrics, type MetricSources } from '../src/admin/metrics.ts';
+import { createMetrics } from '../src/admin/metrics.ts';
 
 const docs = new URL('../../../docs/', import.meta.url);
 const guide = readFileSync(new URL('operations.md', docs), 'utf8');
@@ -10,10 +11,10 @@ const dashboard = JSON.parse(readFileSync(new URL('grafana-dashboard.json', docs
 
 /** Every metric of a server of which all is known, and the labels that its values have. */
 const readMetrics = async (): Promise<Map<string, Set<string>>> => {
-  const counts = ok([{ employerId: 1, active: 1, archived: 1 }]);
+  const counts = ok([{ employerId: acme, active: 1, archived: 1 }]);
   const metrics = createMetrics({
     database: {
-      jobs: { countByEmployer: async () => counts } as unknown as MetricSources['database']['jobs'],
+      jobs: { countByEmployer: async () => counts },
       schema: 4,
       writesUnderWay: () => 0,
       sizes: async () => ok({ bytes: 1, walBytes: 1, changes: 1 }),

@@ -28,6 +28,7 @@ export interface JobStoreParts extends Pick<JobIds, 'takeJobId'> {
   readonly queue: WriteQueue;
   readonly list: JobStore['list'];
   readonly findDueForRefresh: JobStore['findDueForRefresh'];
+  readonly countByEmployer: JobStore['countByEmployer'];
   readonly log: Omit<ChangeLog, 'recordClosings' | 'onChange'>;
   /** How many bytes the jobs kept in memory may take. */
   readonly maxBytes: number;
@@ -58,7 +59,8 @@ const deleteError = (error: NotWritten): VersionConflict | StoreUnavailable | Ou
 
 /** Creates the job store. */
 export const createPostgresJobStore = (parts: JobStoreParts): JobStore => {
-  const { connections, queue, takeJobId, list, findDueForRefresh, log, maxBytes } = parts;
+  const { connections, queue, takeJobId, list, findDueForRefresh, countByEmployer, log, maxBytes } =
+    parts;
   const kept = createKeptState(connections, () => createJobCache(maxBytes));
 
   return {
@@ -94,6 +96,7 @@ export const createPostgresJobStore = (parts: JobStoreParts): JobStore => {
     },
 
     findDueForRefresh,
+    countByEmployer,
 
     changes: {
       ...log,

@@ -15,7 +15,7 @@ vi.mock('./metrics.ts', async (importOriginal) => {
 
 const optionsOf = (options: Partial<AdminOptions> = {}): AdminOptions => ({
   database: {
-    jobs: {} as AdminOptions['database']['jobs'],
+    jobs: { countByEmployer: async () => ok([]) },
     schema: 4,
     writesUnderWay: () => 0,
     sizes: async () => ok({ bytes: 0, changes: 0 }),

@@ -1,26 +1,22 @@
 import type { JobStore, StoreUnavailable } from '@jobposting/core/adapter';
-import { ok, type Result } from 'neverthrow';
+import type { Result } from 'neverthrow';
 
 /** How many jobs there are of each status. */
-export interface JobCounts {
+export interface JobTotals {
   readonly active: number;
   readonly archived: number;
 }
 
-/** A store of jobs that counts those of each employer. */
-interface CountingJobStore {
-  countByEmployer(): Promise<Result<readonly JobCounts[], StoreUnavailable>>;
-}
-
-const counts = (jobs: object): jobs is CountingJobStore => 'countByEmployer' in jobs;
-
-const sum = (all: readonly JobCounts[]): JobCounts => ({
-  active: all.reduce((total, { active }) => total + active, 0),
-  archived: all.reduce((total, { archived }) => total + archived, 0),
-});
-
-/** Counts the jobs of all employers; `null` where the store does not. Errors: `store-unavailable`. */
+/** Counts the jobs of all employers. Errors: `store-unavailable`. */
 export const countJobs = async (
-  jobs: Partial<JobStore>,
-): Promise<Result<JobCounts | null, StoreUnavailable>> =>
-  counts(jobs) ? (await jobs.countByEmployer()).map(sum) : ok(null);
+  jobs: Pick<JobStore, 'countByEmployer'>,
+): Promise<Result<JobTotals, StoreUnavailable>> =>
+  (await jobs.countByEmployer()).map((employers) =>
+    employers.reduce(
+      (totals, { active, archived }) => ({
+        active: totals.active + active,
+        archived: totals.archived + archived,
+      }),
+      { active: 0, archived: 0 },
+    ),
+  );

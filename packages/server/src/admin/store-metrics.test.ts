@@ -1,4 +1,5 @@
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import { acme, globex } from '@jobposting/store-contract/cases';
 import { Registry } from '@prometheus-io/client';
 import { err, ok, type Result } from 'neverthrow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,24 +10,23 @@ type Sizes = Awaited<ReturnType<StoreSources['database']['sizes']>>;
 
 const sizes: Sizes = ok({ bytes: 4_096, walBytes: 100, changes: 12 });
 const counts = ok([
-  { employerId: 1, active: 3, archived: 5 },
-  { employerId: 2, active: 4, archived: 0 },
+  { employerId: acme, active: 3, archived: 5 },
+  { employerId: globex, active: 4, archived: 0 },
 ]);
 
 /** The values of a store, each time that they are looked at. */
 const watchStore = (
-  database: Partial<StoreSources['database']> & { readonly counted?: unknown } = {},
+  database: Partial<StoreSources['database']> = {},
   problem: () => Promise<StoreUnavailable | null> = async () => null,
 ) => {
   const registry = new Registry();
   let failures = 0;
-  const { counted = counts, ...rest } = database;
   const part = measureStore(registry, {
     database: {
-      jobs: { countByEmployer: async () => counted } as unknown as StoreSources['database']['jobs'],
+      jobs: { countByEmployer: async () => counts },
       writesUnderWay: () => 7,
       sizes: async () => sizes,
-      ...rest,
+      ...database,
     },
     watch: { problem },
     maintenanceFailures: () => failures,

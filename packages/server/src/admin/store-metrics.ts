@@ -1,4 +1,4 @@
-import type { StoreUnavailable } from '@jobposting/core/adapter';
+import type { JobStore, StoreUnavailable } from '@jobposting/core/adapter';
 import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 import type { Result } from 'neverthrow';
 import type { Database } from '../database/database.ts';
@@ -9,7 +9,9 @@ import { within } from './within.ts';
 
 /** What the metrics of the store are read from. */
 export interface StoreSources {
-  readonly database: Pick<Database, 'jobs' | 'writesUnderWay' | 'sizes' | 'lastBackup'>;
+  readonly database: Pick<Database, 'writesUnderWay' | 'sizes' | 'lastBackup'> & {
+    readonly jobs: Pick<JobStore, 'countByEmployer'>;
+  };
   readonly watch: Pick<StoreWatch, 'problem'>;
   /** How many rounds of maintenance have failed. */
   readonly maintenanceFailures: () => number;
