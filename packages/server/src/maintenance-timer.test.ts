@@ -119,7 +119,7 @@ describe('the timer of the maintenance (D12, D34)', () => {
   it('refreshes, closes and prunes nothing while the clock is plainly wrong, and says so', async () => {
     let rounds = 0;
     let year = 2150;
-    const { log } = startWith(
+    const { timer, log } = startWith(
       async () => {
         rounds++;
         return done();
@@ -129,9 +129,11 @@ describe('the timer of the maintenance (D12, D34)', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(rounds).toBe(0);
     expect(log()).toContain('The clock of this machine says 2150-01-01T00:00:00.000Z.');
+    expect(timer.failures()).toBe(2);
     year = 2026;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(rounds).toBe(1);
+    expect(timer.failures()).toBe(2);
   });
 
   it('tells the current round to end when it stops, so that a stop does not wait for the whole of it', async () => {

@@ -67,6 +67,19 @@ describe('--admin-port of a server', () => {
     expect((await ask('/health')).status).toBe(404);
   });
 
+  it('says when the latest backup of a file was made', async () => {
+    const database = await newDatabase();
+    const { metrics } = await startWatched(database);
+    const name = 'jobposting_last_backup_timestamp_seconds';
+    expect(await metrics()).not.toHaveProperty(name);
+    const before = Date.now() / 1_000;
+    const done = await runCommand(['backup', '--database', database, '--to', `${database}.copy`]);
+    expect(done.code).toBe(0);
+    const made = (await metrics())[name];
+    expect(made).toBeGreaterThanOrEqual(before);
+    expect(made).toBeLessThanOrEqual(Date.now() / 1_000);
+  });
+
   it('is not there when it is not asked for', async () => {
     const { address, stdout } = await startServer(await newDatabase());
     expect(stdout()).toBe(`Listening on ${address}\n`);
