@@ -8,6 +8,7 @@ import { addHistoryCommand } from './commands/history.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
+import { addRestoreCommand } from './commands/restore.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 import { separateFlags } from './option.ts';
@@ -55,6 +56,7 @@ export const createProgram = (): Command => {
   addHistoryCommand(program);
   addMigrateCommand(program);
   addBackupCommand(program);
+  addRestoreCommand(program);
   addVerifyCommand(program);
   addCopyCommand(program);
   for (const command of withSubcommands(program)) {
