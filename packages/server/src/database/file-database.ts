@@ -57,12 +57,3 @@ export const openFile = async (
     .map((store) => asDatabase(store, path))
     .mapErr(({ message }) => message);
 };
-
-/** Brings the schema of a file up to date, as every opening does, and says so. The error is one line. */
-export const migrateFile = async (path: string): Promise<Result<string, string>> => {
-  const opened = await openFile(path, { create: false });
-  await opened.map((database) => database.close()).unwrapOr(undefined);
-  return opened.map(
-    () => `${path} has the schema of this version. Every command on a file sees to that by itself.`,
-  );
-};
