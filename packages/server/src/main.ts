@@ -1,6 +1,7 @@
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import packageJson from '../package.json' with { type: 'json' };
 import { addBackupCommand } from './commands/backup.ts';
+import { addConfigCommand } from './commands/config.ts';
 import { addCopyCommand } from './commands/copy.ts';
 import { addEmployerCommands } from './commands/employer.ts';
 import { addExportCommand } from './commands/export.ts';
@@ -49,6 +50,7 @@ export const createProgram = (): Command => {
       '\nAn environment variable, shown as (env: …), can set each option; the command line wins.',
     );
   addServeCommand(program);
+  addConfigCommand(program);
   addEmployerCommands(program);
   addKeyCommands(program);
   addImportCommand(program);
