@@ -122,7 +122,9 @@ export const openFaultyEmployerStore = (
     },
 
     async addFirst(newEmployer, firstKey) {
-      const hasAny = has('takes a removed employer for one') ? lastEmployerId : lastEmployerId - removals.removed.length;
+      const hasAny = has('takes a removed employer for one')
+        ? lastEmployerId
+        : lastEmployerId - removals.removed.length;
       if (hasAny > 0 && !has('adds a first employer where there is one')) return ok(null);
       if (has('looks for employers and adds the first in two steps')) await pause();
       const isForgotten = has('adds a first employer without its key');

@@ -25,8 +25,8 @@ export const readPostgresSchema = ({
   withDatabase(address, limitMs, async ({ version }) => ok({ from: version, to: newestSchema }));
 
 /**
- * Brings the schema of a database up to date, each step in a transaction of its own. It may be run again,
- * and by several at once. Errors: `store-open-failed`, `refused` where another process keeps it from
+ * Brings the schema of a database up to date, in one transaction. It may be run again, and by several at
+ * once. Errors: `store-open-failed`, `refused` where another process keeps it from
  * being changed for ten seconds.
  */
 export const migratePostgres = ({
