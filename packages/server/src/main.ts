@@ -1,6 +1,7 @@
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import packageJson from '../package.json' with { type: 'json' };
 import { addBackupCommand } from './commands/backup.ts';
+import { addConfigCommand } from './commands/config.ts';
 import { addCopyCommand } from './commands/copy.ts';
 import { addEmployerCommands } from './commands/employer.ts';
 import { addExportCommand } from './commands/export.ts';
@@ -8,6 +9,8 @@ import { addHistoryCommand } from './commands/history.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
+import { addReadyCommand } from './commands/ready.ts';
+import { addRestoreCommand } from './commands/restore.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 import { separateFlags } from './option.ts';
@@ -48,6 +51,8 @@ export const createProgram = (): Command => {
       '\nAn environment variable, shown as (env: …), can set each option; the command line wins.',
     );
   addServeCommand(program);
+  addReadyCommand(program);
+  addConfigCommand(program);
   addEmployerCommands(program);
   addKeyCommands(program);
   addImportCommand(program);
@@ -55,6 +60,7 @@ export const createProgram = (): Command => {
   addHistoryCommand(program);
   addMigrateCommand(program);
   addBackupCommand(program);
+  addRestoreCommand(program);
   addVerifyCommand(program);
   addCopyCommand(program);
   for (const command of withSubcommands(program)) {
