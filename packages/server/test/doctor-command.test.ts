@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { execute } from '@jobposting/test-postgres';
-import { describe, expect, it } from 'vitest';
+import { execute, startPgbouncer } from '@jobposting/test-postgres';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readLastBackup } from '../src/backup/last-backup.ts';
 import {
   databaseKinds,
@@ -39,7 +39,7 @@ describe.each(databaseKinds)('jobposting doctor on %s', (kind) => {
       'Clock: ',
       'Database: ',
       'Schema: ',
-      'Employers: 1, with 1 keys',
+      'Employers: 1. Keys that are not revoked: 1',
     ]) {
       expect(fine).toContainEqual(expect.stringContaining(name));
     }
@@ -114,6 +114,19 @@ describe.skipIf(!databaseKinds.includes('PostgreSQL'))('jobposting doctor on Pos
     expect(problems).toContainEqual(expect.stringMatching(/^synchronous_commit: off/));
     expect(problems).toContainEqual(expect.stringMatching(/may not use: .*job.*Grant it/));
     expect(stdout + stderr).not.toContain('secret');
+  });
+
+  it('sees a pooler, which may need an option', async ({ skip }) => {
+    const database = await newDatabase('PostgreSQL');
+    const pooler = await startPgbouncer(database);
+    if (pooler === undefined) return skip('PGBOUNCER IS NOT INSTALLED (apt install pgbouncer)');
+    onTestFinished(pooler.stop);
+    const { code, warnings } = await examine(pooler.address);
+    expect(code).toBe(0);
+    expect(warnings).toContainEqual(
+      expect.stringMatching(/^Pooler: .*--prepared-statements false/),
+    );
+    expect((await examine(database)).fine).toContain('Pooler: none.');
   });
 
   it('is one problem where nobody answers', async () => {

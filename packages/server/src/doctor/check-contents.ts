@@ -14,7 +14,7 @@ const checkSchema = ({ schema: { from, to } }: Contents): Finding => {
 };
 
 const checkAccess = ({ employers, keys }: Contents): Finding => {
-  const found = `Employers: ${employers}, with ${keys} keys that are not revoked.`;
+  const found = `Employers: ${employers}. Keys that are not revoked: ${keys}.`;
   if (employers === 0) return warning(`${found} Nobody can call: run jobposting employer add.`);
   return keys === 0 ? warning(`${found} Nobody can call: run jobposting key add.`) : fine(found);
 };

@@ -33,7 +33,7 @@ const checkRights = (path: string): Finding => {
 };
 
 const fileSystemNames: Readonly<Record<number, string>> = {
-  61267: 'ext4',
+  61267: 'ext2, 3 or 4',
   1481003842: 'XFS',
   2435016766: 'Btrfs',
   16914836: 'tmpfs',
