@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { openSqliteStore, restoreDatabase } from '@jobposting/sqlite';
 import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
+import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aFile, openFor } from './open-files.ts';
 
@@ -11,6 +12,7 @@ const now = new Date('2026-11-22T12:00:00Z');
 const backedUp = async (): Promise<string> => {
   const file = aFile();
   const store = await openFor(file);
+  expectOk(await store.employers.add({ name: 'Any Employer', unlimited: false }));
   const to = join(dirname(file.path), 'backup.sqlite');
   expectOk(await store.backup(to));
   await store.close();
@@ -51,6 +53,17 @@ describe('restoring a backup', () => {
     const before = expectOk(await openSqliteStore({ path: kept ?? '' }));
     onTestFinished(before.close);
     expect(expectOk(await before.jobs.find(acme, { id: job.id }))).toEqual(job);
+  });
+
+  it('refuses a backup whose counters are wrong, which only verifying finds', async () => {
+    const from = await backedUp();
+    const db = new Database(from);
+    db.exec("INSERT INTO job_count SELECT id, 'active', 7 FROM employer LIMIT 1");
+    db.close();
+    const file = aFile();
+    const refused = await restoreDatabase({ from, to: file.path, now });
+    expect(expectError(refused).message).toMatch(/has problems: counter/);
+    expect(readdirSync(file.folder)).toEqual([]);
   });
 
   it('leaves the backup as it is', async () => {
