@@ -1,6 +1,7 @@
 export { type Address, type Host, readAddress } from './connection/address.ts';
 export { openPostgresCopySource } from './copy/copy-source.ts';
 export { openPostgresCopyTarget } from './copy/copy-target.ts';
+export { examinePostgres, type PostgresExamination } from './examine.ts';
 export {
   type Migrated,
   migratePostgres,

@@ -1,6 +1,7 @@
 export { openSqliteCopySource } from './copy/copy-source.ts';
 export { openSqliteCopyTarget } from './copy/copy-target.ts';
 export type { BackupFailed } from './file/backup.ts';
+export { examineDatabase, type FileExamination } from './file/examine-database.ts';
 export { type FileSchema, readFileSchema } from './file/read-schema.ts';
 export { type Restored, type RestoreFailed, restoreDatabase } from './file/restore.ts';
 export type { StoreSizes } from './file/sizes.ts';

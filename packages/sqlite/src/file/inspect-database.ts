@@ -24,7 +24,7 @@ const lookAt = <T>(file: string, look: Look<T>): Result<T, StoreOpenError> => {
 };
 
 /** Removes the empty log that reading left, unless somebody uses it by now, which SQLite knows. */
-const removeEmptyLog = (file: string): void => {
+export const removeEmptyLog = (file: string): void => {
   try {
     const db = connect(file);
     try {

@@ -5,6 +5,7 @@ import { migrate } from '../migrations/migrate.ts';
 import { copy, sync } from './backup.ts';
 import { configureConnection, connect } from './connection.ts';
 import { isDatabaseFile } from './database-files.ts';
+import { removeEmptyLog } from './inspect-database.ts';
 import { createPartialFile, discardPartialFile } from './partial-file.ts';
 import { processesWith } from './processes-with.ts';
 import { findExistingFile, realPathOf } from './real-file.ts';
@@ -43,8 +44,10 @@ const inUse = (to: string, processIds: readonly number[]): RestoreFailed => {
 
 /** Copies a backup, also from a folder in which SQLite can make no files. */
 const copyBackup = async (from: string, partial: string): Promise<void> => {
+  const hadLog = existsSync(`${from}-wal`);
   try {
     await copy(from, partial);
+    if (!hadLog) removeEmptyLog(from);
   } catch (error) {
     if (existsSync(`${from}-shm`)) throw error;
     copyFileSync(from, partial);
