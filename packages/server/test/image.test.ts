@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startServer, temporaryFolder } from './command-line.ts';
+import { runCommand, startServer, temporaryFolder } from './command-line.ts';
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, path), 'utf8');
 const dockerfile = read('../deploy/Dockerfile');
@@ -18,7 +18,7 @@ describe('the Dockerfile', () => {
     expect(users).toEqual(['1000:1000']);
   });
 
-  it('serves the database of its volume to the outside, with variables that the server knows', async () => {
+  it('serves the database of its volume to the outside, and is healthy when that server is', async () => {
     const folder = temporaryFolder();
     const variables = [...dockerfile.matchAll(/(JOBPOSTING_\w+)=(\S+)/g)];
     const env = Object.fromEntries(
@@ -28,5 +28,13 @@ describe('the Dockerfile', () => {
     expect(address).toMatch(/^http:\/\/0\.0\.0\.0:/);
     expect(readFileSync(join(folder, 'jobs.sqlite')).length).toBeGreaterThan(0);
     expect(stderr()).not.toContain('JOBPOSTING_');
+
+    const [, check = '[]'] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(dockerfile) ?? [];
+    const [, ...args] = JSON.parse(check);
+    const port = { JOBPOSTING_PORT: new URL(address).port };
+    expect(await runCommand(args, { env: { ...env, ...port } })).toMatchObject({ code: 0 });
+    expect(await runCommand(args, { env: { ...env, JOBPOSTING_PORT: '9' } })).toMatchObject({
+      code: 1,
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommand, startServer, temporaryFolder } from './command-line.ts';
@@ -36,5 +37,25 @@ describe('what the units start', () => {
     const database = join(state, 'jobposting/jobs.sqlite');
     const listed = await runCommand(['employer', 'list', '--database', database]);
     expect(listed).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('backs that database up to a folder of its own, where the newest 14 stay', async () => {
+    const state = temporaryFolder();
+    const served = await startServer(null, [], commandOf('jobposting.service', state).env);
+    const backups = join(state, 'jobposting-backups');
+    mkdirSync(backups);
+    for (let day = 10; day < 30; day++) {
+      writeFileSync(join(backups, `jobs-2025-11-${day}T000000Z.sqlite`), '');
+    }
+    const { args, env } = commandOf('jobposting-backup.service', state);
+    expect(await runCommand(args, { env })).toMatchObject({ code: 0, stderr: '' });
+    const kept = readdirSync(backups).toSorted();
+    expect(kept).toHaveLength(14);
+    expect(kept[0]).toBe('jobs-2025-11-17T000000Z.sqlite');
+    served.child.kill('SIGTERM');
+    await served.ended;
+
+    const newest = join(backups, kept.at(-1) ?? '');
+    expect(await runCommand(['verify', '--database', newest])).toMatchObject({ code: 0 });
   });
 });
