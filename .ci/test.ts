@@ -7,6 +7,9 @@ const checks = [
   ['Build', 'build'],
   ['Dead code', 'deadcode'],
   ['Package faces', 'faces'],
+  ['First start', 'firststart'],
+  ['Installed packages', 'installed'],
+  ['Release, without publishing', 'release -- --dry-run'],
   ['Tests', 'test:unit'],
 ] as const;
 

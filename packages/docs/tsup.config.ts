@@ -21,7 +21,7 @@ export default defineConfig({
   async onSuccess() {
     cpSync('src/page', 'dist/page', { recursive: true });
     for (const name of swaggerUiFiles) {
-      cpSync(`node_modules/swagger-ui-dist/${name}`, `dist/swagger-ui/${name}`);
+      cpSync(`../../node_modules/swagger-ui-dist/${name}`, `dist/swagger-ui/${name}`);
     }
   },
 });

@@ -53,6 +53,7 @@ export type {
   KeyHash,
   KeyHolder,
   KeyRevocation,
+  KeyUse,
   NewApiKey,
   NewEmployer,
 } from './employer-store.ts';
@@ -92,7 +93,7 @@ export {
 } from './job-error.ts';
 export { isFoundBy, isListed, type JobQuery, type JobSearch } from './job-query.ts';
 export { bytesBesideJob } from './job-size.ts';
-export type { DueForRefresh, JobPage, JobStore, JobUpdate } from './job-store.ts';
+export type { DueForRefresh, JobCounts, JobPage, JobStore, JobUpdate } from './job-store.ts';
 export { headerBytes, jobBytes, pageBytes } from './kept-bytes.ts';
 export { listKeyOf } from './list-key.ts';
 export { always, isWithin, type OpenSpan, overlap, spanBetween } from './open-span.ts';
@@ -120,5 +121,6 @@ export type {
   PositionType,
   SalaryPeriod,
 } from './reference-data/reference-data.ts';
+export { type RemovedEmployer, removeEmployer } from './remove-employer.ts';
 export type { Store } from './store.ts';
 export { readStoredFields, readStoredIds, readStoredLocations } from './stored-lists.ts';

@@ -31,6 +31,8 @@ export interface ApiKey {
   readonly createdAt: Instant;
   /** `null` while the key is good. */
   readonly revokedAt: Instant | null;
+  /** The latest day, in UTC, on which the key is known to have been used (`2026-11-20`); `null` for none. */
+  readonly lastUsedOn: string | null;
 }
 
 /** The employer that holds a key, and the id of the key. */
@@ -40,6 +42,15 @@ export interface KeyHolder extends Employer {
 
 /** An employer that no store has seen yet: it has no id. */
 export type NewEmployer = Omit<Employer, 'id'>;
+
+/** Which key was used, and on which day. */
+export interface KeyUse {
+  readonly employerId: EmployerId;
+  /** The id of the key. */
+  readonly id: number;
+  /** In UTC: `2026-11-20`. */
+  readonly day: string;
+}
 
 /** Which key is revoked, and when. */
 export interface KeyRevocation {
@@ -98,6 +109,16 @@ export interface EmployerStore {
   ): Promise<Result<Employer, EmployerNotFound | StoreUnavailable | OutcomeUnknown>>;
 
   /**
+   * Removes an employer and its keys for good; from the next call on nobody gets in by them. Its jobs and
+   * their log stay: `removeEmployer` removes them first. Where two calls remove the same employer at once,
+   * both may succeed.
+   * Errors: `employer-not-found`, `store-unavailable`, `outcome-unknown`.
+   */
+  remove(
+    id: EmployerId,
+  ): Promise<Result<void, EmployerNotFound | StoreUnavailable | OutcomeUnknown>>;
+
+  /**
    * Adds a key to an employer, which can hold several.
    * Errors: `employer-not-found`, `store-unavailable`, `outcome-unknown`.
    */
@@ -117,6 +138,13 @@ export interface EmployerStore {
   revokeKey(
     revocation: KeyRevocation,
   ): Promise<Result<ApiKey, ApiKeyNotFound | StoreUnavailable | OutcomeUnknown>>;
+
+  /**
+   * Notes that a key was used on a day, unless a later day is noted already. A key that is not there is
+   * no error.
+   * Errors: `store-unavailable`, `outcome-unknown`.
+   */
+  noteKeyUse(use: KeyUse): Promise<Result<void, StoreUnavailable | OutcomeUnknown>>;
 
   /**
    * The employer that holds the key with this hash, or `null` when the key is unknown or revoked. A

@@ -66,6 +66,7 @@ export const checkJobServiceOptions = (options: JobServiceOptions): void => {
     update: 'method',
     delete: 'method',
     findDueForRefresh: 'method',
+    countByEmployer: 'method',
     changes: 'object',
   });
   checkPort<ChangeLog>(
@@ -78,6 +79,7 @@ export const checkJobServiceOptions = (options: JobServiceOptions): void => {
       history: 'method',
       recordClosings: 'method',
       prune: 'method',
+      forget: 'method',
       retention: 'method',
       setRetention: 'method',
       onChange: 'method',

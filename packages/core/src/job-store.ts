@@ -18,6 +18,13 @@ export interface JobPage {
   readonly headers: readonly JobHeader[];
 }
 
+/** How many jobs an employer has. */
+export interface JobCounts {
+  readonly employerId: EmployerId;
+  readonly active: number;
+  readonly archived: number;
+}
+
 /** A change of a job: how it is stored, and how it is to be. Both name the same job. */
 export interface JobUpdate {
   /**
@@ -121,6 +128,12 @@ export interface JobStore {
    * Jobs pile up for years after they closed: they must not make it slower.
    */
   findDueForRefresh(due: DueForRefresh): Promise<Result<readonly Job[], StoreUnavailable>>;
+
+  /**
+   * How many jobs each employer has, by employer; one without jobs is not among them. It is asked for every few
+   * seconds where a server is watched: it must not read every job.
+   */
+  countByEmployer(): Promise<Result<readonly JobCounts[], StoreUnavailable>>;
 
   /** What has happened to the jobs. */
   readonly changes: ChangeLog;

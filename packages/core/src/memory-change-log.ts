@@ -29,7 +29,7 @@ export const createMemoryChangeLog = (): MemoryChangeLog => {
   let entries: Entry[] = [];
   let retention = defaultRetention;
   let lastPosition = 0;
-  let lastPruned = 0;
+  let lastForgotten = 0;
   const lastOfEmployer = new Map<EmployerId, number>();
   const listeners = new Set<(change: JobChange) => void>();
 
@@ -37,7 +37,7 @@ export const createMemoryChangeLog = (): MemoryChangeLog => {
   const readBy = (employerId: EmployerId | undefined) =>
     employerId === undefined
       ? entries
-          .filter(({ position }) => position > lastPruned)
+          .filter(({ position }) => position > lastForgotten)
           .map((entry) => ({ ...entry, cursor: cursorOf(entry.position, entry.change) }))
       : entries
           .filter(({ change }) => change.employerId === employerId)
@@ -57,6 +57,14 @@ export const createMemoryChangeLog = (): MemoryChangeLog => {
       before: keepsHistory ? added.before : undefined,
     });
     return change;
+  };
+
+  /** Forgets entries, in their order, and of others the job before. */
+  const forget = (forgotten: readonly Entry[], emptied: readonly Entry[]): void => {
+    entries = entries
+      .filter((entry) => !forgotten.includes(entry))
+      .map((entry) => (emptied.includes(entry) ? { ...entry, before: undefined } : entry));
+    lastForgotten = Math.max(lastForgotten, forgotten.at(-1)?.position ?? 0);
   };
 
   return {
@@ -110,11 +118,17 @@ export const createMemoryChangeLog = (): MemoryChangeLog => {
       const emptied = settled
         .filter((entry) => entry.ofEmployer === lastOldOf(entry) && entry.before !== undefined)
         .slice(0, limit);
-      entries = entries
-        .filter((entry) => !forgotten.includes(entry))
-        .map((entry) => (emptied.includes(entry) ? { ...entry, before: undefined } : entry));
-      lastPruned = Math.max(lastPruned, forgotten.at(-1)?.position ?? 0);
+      forget(forgotten, emptied);
       return ok(forgotten.length + emptied.length);
+    },
+
+    async forget(employerId, { limit }) {
+      const own = entries.filter(({ change }) => change.employerId === employerId);
+      const forgotten = own.slice(0, -1).slice(0, limit);
+      const last = own.at(-1);
+      const isEmptied = forgotten.length < limit && last?.before !== undefined;
+      forget(forgotten, isEmptied && last !== undefined ? [last] : []);
+      return ok(forgotten.length + Number(isEmptied));
     },
 
     async retention() {

@@ -3,6 +3,8 @@ import { type Employer, type EmployerId, employerId } from './employer.ts';
 import { apiKeyNotFound, employerNotFound } from './employer-error.ts';
 import type { ApiKey, EmployerStore, NewApiKey, NewEmployer } from './employer-store.ts';
 
+const unused = { revokedAt: null, lastUsedOn: null };
+
 /**
  * Creates an {@link EmployerStore} that lives as long as the process: the reference implementation
  * of the port, for tests and demos.
@@ -15,7 +17,7 @@ export const createMemoryEmployerStore = (): EmployerStore => {
 
   const storeKey = (id: EmployerId, { hash, label, createdAt }: NewApiKey): ApiKey => {
     lastKeyId++;
-    const key = { id: lastKeyId, employerId: id, label, createdAt, revokedAt: null };
+    const key = { id: lastKeyId, employerId: id, label, createdAt, ...unused };
     keys.set(key.id, { ...key, hash });
     return key;
   };
@@ -56,6 +58,12 @@ export const createMemoryEmployerStore = (): EmployerStore => {
       return ok(employer);
     },
 
+    async remove(id) {
+      if (!employers.delete(id)) return err(employerNotFound(id));
+      for (const key of [...keys.values()]) if (key.employerId === id) keys.delete(key.id);
+      return ok();
+    },
+
     async addKey(id, key) {
       return employers.has(id) ? ok(storeKey(id, key)) : err(employerNotFound(id));
     },
@@ -70,6 +78,14 @@ export const createMemoryEmployerStore = (): EmployerStore => {
       const revoked = { ...stored, revokedAt: stored.revokedAt ?? revokedAt };
       keys.set(id, revoked);
       return ok(withoutHash(revoked));
+    },
+
+    async noteKeyUse({ employerId: ownerId, id, day }) {
+      const stored = keys.get(id);
+      if (stored?.employerId === ownerId && day > (stored.lastUsedOn ?? '')) {
+        keys.set(id, { ...stored, lastUsedOn: day });
+      }
+      return ok();
     },
 
     async findByKeyHash(hash) {

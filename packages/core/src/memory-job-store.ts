@@ -130,6 +130,21 @@ export const createMemoryJobStore = (): JobStore => {
       return ok(due.slice(0, limit));
     },
 
+    async countByEmployer() {
+      const employers = [...new Set([...jobs.values()].map((job) => job.employerId))];
+      const countOf = (employerId: EmployerId, status: Job['status']): number =>
+        ofEmployer(employerId).filter((job) => job.status === status).length;
+      return ok(
+        employers
+          .sort((a, b) => a - b)
+          .map((employerId) => ({
+            employerId,
+            active: countOf(employerId, 'active'),
+            archived: countOf(employerId, 'archived'),
+          })),
+      );
+    },
+
     changes: {
       ...log,
       async recordClosings({ now, limit }) {

@@ -25,6 +25,7 @@ const interleaved = (scheduler: fc.Scheduler, store: JobStore): JobStore => {
     update: between(store.update),
     delete: between(store.delete),
     findDueForRefresh: between(store.findDueForRefresh),
+    countByEmployer: between(store.countByEmployer),
     changes: store.changes,
   };
 };

@@ -8,8 +8,8 @@ export interface PageFile {
   readonly etag: string;
 }
 
-// The build copies the files of Swagger UI beside the page; in the repository they are installed.
-const folders = ['./page/', './swagger-ui/', '../node_modules/swagger-ui-dist/'];
+// The build copies the files of Swagger UI beside the page; in the repository they are installed at its root.
+const folders = ['./page/', './swagger-ui/', '../../../node_modules/swagger-ui-dist/'];
 
 const readPageFile = (name: string): Buffer<ArrayBuffer> => {
   const addresses = folders.map((folder) => new URL(folder + name, import.meta.url));

@@ -10,6 +10,7 @@ import {
   present,
   type StoreUnavailable,
 } from '@jobposting/core/adapter';
+import { createNoteKeyUse } from './key-use.ts';
 
 /** The recognizable beginning of every API key. */
 const prefix = 'jp_';
@@ -49,12 +50,22 @@ export const createApiKey = (options: ApiKeyOptions = {}): CreatedApiKey => {
 /** Hashes an API key: SHA-256, in base64. A store keeps only this (decision D21). */
 export const hashApiKey = (apiKey: string): KeyHash => hash('sha256', apiKey, 'base64') as KeyHash;
 
-type Keys = Pick<EmployerStore, 'findByKeyHash'>;
+type Keys = Pick<EmployerStore, 'findByKeyHash'> & Partial<Pick<EmployerStore, 'noteKeyUse'>>;
+
+const hasNoteKeyUse = (employers: Keys): employers is Required<Keys> =>
+  employers.noteKeyUse !== undefined;
+
+/** How requests are authenticated by keys. */
+export interface AuthenticateByKeyOptions {
+  /** The clock; the system's when absent. */
+  readonly now?: (() => Date) | undefined;
+}
 
 /**
  * Creates the `authenticate` of a request listener from a store of employers and their keys
  * (decision D21): the employer with the id of the key, which the log of changes keeps (decision D34). It
- * returns `null` for an unknown or revoked key, and for none.
+ * returns `null` for an unknown or revoked key, and for none. Once a day it notes that a key is used, beside
+ * the request, where the store has `noteKeyUse`; what comes of that, no request learns.
  * Errors: `store-unavailable`. Throws a TypeError for anything else than a store of employers.
  *
  * @example
@@ -62,10 +73,22 @@ type Keys = Pick<EmployerStore, 'findByKeyHash'>;
  */
 export const authenticateByKey = (
   employers: Keys,
+  options: AuthenticateByKeyOptions = {},
 ): ((apiKey: string | null) => Promise<Result<KeyHolder | null, StoreUnavailable>>) => {
-  checkPort<Keys>('authenticateByKey needs an EmployerStore', employers, 'employers', {
-    findByKeyHash: 'method',
-  });
-  return (apiKey) =>
-    apiKey === null ? Promise.resolve(ok(null)) : employers.findByKeyHash(hashApiKey(apiKey));
+  checkOptions('authenticateByKey', options, { now: 'optional' });
+  checkPort<Pick<Keys, 'findByKeyHash'>>(
+    'authenticateByKey needs an EmployerStore',
+    employers,
+    'employers',
+    { findByKeyHash: 'method' },
+  );
+  const note = hasNoteKeyUse(employers)
+    ? createNoteKeyUse(employers, options.now ?? (() => new Date()))
+    : undefined;
+  return async (apiKey) => {
+    if (apiKey === null) return ok(null);
+    const found = await employers.findByKeyHash(hashApiKey(apiKey));
+    if (note !== undefined && found.isOk() && found.value !== null) note(found.value);
+    return found;
+  };
 };

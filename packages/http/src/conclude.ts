@@ -1,5 +1,6 @@
 import { err } from 'neverthrow';
 import type { Answer } from './answer.ts';
+import type { AnsweredRequest } from './diagnostics.ts';
 import { problemTypes } from './error-status.ts';
 import type { Exchange } from './exchange.ts';
 import { failureOf, type ReportFailure } from './failure.ts';
@@ -12,6 +13,7 @@ import type { AnswerResult } from './route.ts';
 export interface ConclusionOptions<Raw> {
   readonly requestIdOf?: ((request: Raw) => string) | undefined;
   readonly onError?: ReportFailure<Raw> | undefined;
+  readonly onAnswer?: ((answered: AnsweredRequest, request: Raw) => void) | undefined;
 }
 
 /** Turns what an exchange has led to into its answer. */
@@ -19,7 +21,7 @@ export interface Conclusion<Raw> {
   /** The complete answer, which is still to be written. */
   readonly answerOf: (exchange: Exchange<Raw>, result: AnswerResult) => Answer;
   /**
-   * Reports an answer of status 500 or above to the host, and publishes every answer. That of an answer
+   * Tells the host of the answer, and of its cause where its status is 500 or above, and publishes it. That of an answer
    * in parts is called when they have ended.
    */
   readonly report: (exchange: Exchange<Raw>, result: AnswerResult, answer: Answer) => void;
@@ -64,6 +66,7 @@ const withRequestId = (answer: Answer, requestId: string | undefined): Answer =>
 export const createConclusion = <Raw>({
   requestIdOf,
   onError,
+  onAnswer,
 }: ConclusionOptions<Raw>): Conclusion<Raw> => ({
   answerOf({ request, headers }, result) {
     const requestId = requestIdOf?.(request.raw);
@@ -75,12 +78,16 @@ export const createConclusion = <Raw>({
   },
 
   report({ request, found, publish }, result, { status, parts }) {
-    publish?.({
-      method: effectiveMethod(request),
-      route: found?.resource.path,
-      status,
-      code: result.isErr() ? result.error.code : parts?.failure()?.code,
-    });
+    if (publish !== undefined || onAnswer !== undefined) {
+      const answered: AnsweredRequest = {
+        method: effectiveMethod(request),
+        route: found?.resource.path,
+        status,
+        code: result.isErr() ? result.error.code : parts?.failure()?.code,
+      };
+      publish?.(answered);
+      onAnswer?.(answered, request.raw);
+    }
     if (result.isOk() || status < 500) return;
     onError?.(failureOf(result.error), request.raw);
   },

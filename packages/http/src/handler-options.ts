@@ -4,6 +4,7 @@ import type { Authenticate } from './authenticate.ts';
 import type { BaseUrlOptions } from './base-url.ts';
 import type { BudgetOptions } from './budget.ts';
 import type { CorsOptions } from './cors.ts';
+import type { AnsweredRequest } from './diagnostics.ts';
 import type { ReportFailure } from './failure.ts';
 import type { CountRequest, RateLimitOptions } from './rate-limit.ts';
 
@@ -59,6 +60,11 @@ export interface HandlerOptions<Raw> extends BaseUrlOptions {
    * When absent, causes are printed by `console.error`.
    */
   readonly onError?: ReportFailure<Raw> | undefined;
+  /**
+   * Called with each answer, for a log of requests; with that of a batch when its lines have ended. For the
+   * time that it took, and without the request, there is the channel `jobposting:request`.
+   */
+  readonly onAnswer?: ((answered: AnsweredRequest, request: Raw) => void) | undefined;
 }
 
 /** Room for any stored job, and for what a body may have beside it (decision D9). */
@@ -73,6 +79,7 @@ const typeOfEach = {
   requestIdOf: 'function',
   isStopping: 'function',
   onError: 'function',
+  onAnswer: 'function',
 } as const;
 
 /**
@@ -95,6 +102,7 @@ export const checkHandlerOptions = <Raw>(creator: string, options: HandlerOption
     requestIdOf: 'optional',
     isStopping: 'optional',
     onError: 'optional',
+    onAnswer: 'optional',
   });
   const { jobs, authenticate, bodyLimitBytes } = options;
   if (jobs?.referenceData === undefined || !(jobs.maxJobBytes > 0)) {

@@ -9,7 +9,7 @@ export type { Authenticate, Authentication } from './authenticate.ts';
 export { readBaseUrl } from './base-url.ts';
 export type { BudgetOptions } from './budget.ts';
 export type { CorsOptions } from './cors.ts';
-export type { RequestMessage } from './diagnostics.ts';
+export type { AnsweredRequest, RequestMessage } from './diagnostics.ts';
 export { problemTypes } from './error-status.ts';
 export type { Failure } from './failure.ts';
 export {

@@ -20,6 +20,25 @@ const listen = <Heard>(hear: (message: RequestMessage) => Heard): Heard[] => {
 
 const durationMs = expect.any(Number);
 
+describe('onAnswer', () => {
+  it('tells each request with status, template of the route and error code of its answer, a batch when it has ended', async () => {
+    const heard: unknown[] = [];
+    const service = openService({
+      onAnswer: (answered, request) => heard.push([request.headers !== undefined, answered]),
+    });
+    await service.send('POST', jobsPath, { body: jobBody });
+    await service.send('GET', `${jobsPath}/7`);
+    await service.send('GET', jobsPath, { key: 'jp_wrong' });
+    await sendBatch(service, [lineOf({ title: '' })], '?complete=true');
+    expect(heard).toEqual([
+      [true, { method: 'POST', route: jobsPath, status: 201 }],
+      [true, { method: 'GET', route: `${jobsPath}/{id}`, status: 404, code: 'job-not-found' }],
+      [true, { method: 'GET', route: jobsPath, status: 401, code: 'invalid-api-key' }],
+      [true, { method: 'POST', route: batchPath, status: 200, code: 'incomplete-batch' }],
+    ]);
+  });
+});
+
 describe('the channel jobposting:request of node:diagnostics_channel', () => {
   it('tells method, template of the route, status, duration and error code of each answer', async () => {
     const heard = listen((message) => message);

@@ -51,6 +51,7 @@ describe.each([createRequestListener, createFetchHandler])('options of $name', (
     [{ requestIdOf: 'uuid' }, /requestIdOf must be a function, not "uuid"/],
     [{ isStopping: true }, /isStopping must be a function, not true/],
     [{ onError: 5 }, /onError must be a function, not 5/],
+    [{ onAnswer: 5 }, /onAnswer must be a function, not 5/],
     [{ baseUrl: 'jobs.example.ca' }, /baseUrl must be an absolute .*, not "jobs\.example\.ca"/],
   ])('the options %j throw a TypeError that names the fault', (options, message) => {
     const create = () => creator({ jobs, authenticate, ...options } as never);

@@ -1,6 +1,7 @@
 import type { OutcomeUnknown, Store, StoreUnavailable } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
 import { createChangeReads } from './changes/change-reads.ts';
+import { createForgetting } from './changes/forget-employer.ts';
 import { createRetention } from './changes/retention.ts';
 import { createCheck } from './check.ts';
 import { createCheckRoom } from './check-room.ts';
@@ -8,8 +9,12 @@ import type { Connections } from './connection/connections.ts';
 import { createPostgresEmployerStore } from './employers/postgres-employer-store.ts';
 import { createJobIds, type JobIds } from './jobs/job-ids.ts';
 import { createPostgresJobStore } from './jobs/postgres-job-store.ts';
+import { createWriteQueue } from './jobs/write-queue.ts';
+import { createCountByEmployer } from './lists/count-by-employer.ts';
 import { createDueJobs } from './lists/due-jobs.ts';
 import { createJobLists } from './lists/job-lists.ts';
+import { newestSchema } from './migrations/migrations.ts';
+import { createSizes, type StoreSizes } from './sizes.ts';
 import { createTakeTask } from './take-task.ts';
 
 /** An open database. */
@@ -24,6 +29,12 @@ export interface PostgresStore extends Store, JobIds {
    * which succeeds on a full disk. Errors: `store-unavailable`.
    */
   checkRoom(): Promise<Result<void, StoreUnavailable>>;
+  /** The schema of the database, a number that grows with each migration. */
+  readonly schema: number;
+  /** How many writes of jobs of this store are under way: made by a caller and without an outcome yet. */
+  writesUnderWay(): number;
+  /** How large the database and the log of changes are, as its server counts them. Errors: `store-unavailable`. */
+  sizes(): Promise<Result<StoreSizes, StoreUnavailable>>;
   /**
    * Takes a task that one process at a time is to do, or keeps it, for `forMs` milliseconds from now;
    * false while another process has it. Where clocks differ, two processes may do it at once, but it is never
@@ -49,18 +60,28 @@ export interface PostgresStoreParts {
 export const createPostgresStore = (parts: PostgresStoreParts): PostgresStore => {
   const { connections, cacheBytes, clock } = parts;
   const { takeJobId, idsLeft } = parts.jobIdsFrom ?? createJobIds(connections);
+  const queue = createWriteQueue(connections);
   const sixteenths = (count: number): number => Math.floor((cacheBytes * count) / 16);
   return {
     jobs: createPostgresJobStore({
       connections,
+      queue,
       takeJobId,
       list: createJobLists({ connections, maxBytes: sixteenths(5) }),
       findDueForRefresh: createDueJobs(connections),
-      log: { ...createChangeReads(connections), ...createRetention(connections) },
+      countByEmployer: createCountByEmployer(connections),
+      log: {
+        ...createChangeReads(connections),
+        ...createRetention(connections),
+        forget: createForgetting(connections),
+      },
       maxBytes: sixteenths(10),
     }),
     employers: createPostgresEmployerStore({ connections, maxBytes: sixteenths(1), clock }),
     check: createCheck(connections),
+    schema: newestSchema,
+    writesUnderWay: () => queue.underWay,
+    sizes: createSizes(connections),
     takeJobId,
     idsLeft,
     checkRoom: createCheckRoom(connections),

@@ -8,6 +8,7 @@ import {
 } from '@jobposting/core/adapter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createChangeReads } from '../src/changes/change-reads.ts';
+import { createForgetting } from '../src/changes/forget-employer.ts';
 import { createRetention } from '../src/changes/retention.ts';
 import type { Connections } from '../src/connection/connections.ts';
 import { statement } from '../src/connection/statement.ts';
@@ -20,6 +21,7 @@ type Log = Omit<ChangeLog, 'recordClosings' | 'onChange'>;
 const openLog = (connections: Connections): Log => ({
   ...createChangeReads(connections),
   ...createRetention(connections),
+  forget: createForgetting(connections),
 });
 
 let database: OpenedDatabase;
@@ -268,4 +270,41 @@ test('a job of the history that an older schema has written lacks what came late
   (await writer.write(spoil, []))._unsafeUnwrap();
   const damaged = await log.history(acme, 1 as JobId, page);
   expect(damaged._unsafeUnwrapErr()).toMatchObject({ reason: 'damaged' });
+});
+
+const forgetAll = async (log: Log, employer: EmployerId, limit = 100): Promise<number> => {
+  let total = 0;
+  for (;;) {
+    const forgotten = (await log.forget(employer, { limit }))._unsafeUnwrap();
+    if (forgotten === 0) return total;
+    total += forgotten;
+  }
+};
+
+test('changes of a removed employer that had no position yet take no reader of all across them', async () => {
+  const log = openLog(writer);
+  await appendChanges(writer, 2, 0);
+  const cursor = (await log.newestCursor({}))._unsafeUnwrap();
+  const removed = await appendChanges(writer, 1, 1, 5);
+  expect(await forgetAll(log, removed, 2)).toBe(4);
+  await appendChanges(writer, 2, 2);
+  expect((await log.read(cursor, { limit: 10 }))._unsafeUnwrapErr().code).toBe('cursor-expired');
+  const kept = await readFrom(log);
+  expect(kept.map(({ employerId, time }) => [employerId, time])).toEqual([
+    [1, onDay(1)],
+    [2, onDay(2)],
+  ]);
+});
+
+test('an employer is forgotten beside readers of all, writers and others who do the same', async () => {
+  const logs = [0, 1, 2].map(() => openLog(runTwice(database.connect())));
+  const removed = [1, 2, 3] as EmployerId[];
+  for (const employer of removed) await appendChanges(writer, employer, 0, 40);
+  const forgetting = logs.flatMap((log) => removed.map((employer) => forgetAll(log, employer, 7)));
+  const reading = Array.from({ length: 20 }, (_, n) => readFrom(logs[n % 3] as Log));
+  const writing = Array.from({ length: 30 }, (_, n) => appendChanges(writer, 4 + (n % 5), 1));
+  await Promise.all([...forgetting, ...reading, ...writing]);
+  for (const employer of removed) expect(await readFrom(logs[0] as Log, employer)).toHaveLength(1);
+  const others = [4, 5, 6, 7, 8] as EmployerId[];
+  for (const employer of others) expect(await readFrom(logs[0] as Log, employer)).toHaveLength(6);
 });

@@ -1,7 +1,10 @@
+import { employerId } from '@jobposting/core';
 import { migratePostgres, openPostgresStore } from '@jobposting/postgres';
 import { createDatabase, freePort, type TestDatabase } from '@jobposting/test-postgres';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { firstSchema } from '../src/migrations/1-first-schema.ts';
+import { migrations, newestSchema } from '../src/migrations/migrations.ts';
 
 describe('openPostgresStore', () => {
   let database: TestDatabase;
@@ -29,14 +32,18 @@ describe('openPostgresStore', () => {
 
   it('gives an empty database its schema, of which nothing is left to migrate', async () => {
     await create();
-    expect(await migratePostgres(database)).toMatchObject({ value: { from: 1, to: 1 } });
+    expect(await migratePostgres(database)).toMatchObject({
+      value: { from: newestSchema, to: newestSchema },
+    });
   });
 
   it('may be opened by eight at once while it is empty', async () => {
     const opened = await Promise.all(Array.from({ length: 8 }, () => open()));
     expect(opened.map((store) => store.isOk())).toEqual(opened.map(() => true));
     for (const store of opened) await store._unsafeUnwrap().close();
-    expect(await execute('SELECT id FROM migration')).toEqual([{ id: 1 }]);
+    expect(await execute('SELECT id FROM migration')).toEqual(
+      migrations.map((_, n) => ({ id: n + 1 })),
+    );
   });
 
   it('waits no longer than its time limit for another process that creates the schema', async () => {
@@ -63,7 +70,27 @@ describe('openPostgresStore', () => {
   it('finishes a schema that was broken off before its migration was noted', async () => {
     await create();
     await execute('DELETE FROM migration');
-    expect(await migratePostgres(database)).toMatchObject({ value: { from: 0, to: 1 } });
+    expect(await migratePostgres(database)).toMatchObject({
+      value: { from: 0, to: newestSchema },
+    });
+  });
+
+  it('refuses an older schema until it is migrated, which keeps what is stored', async () => {
+    await execute('CREATE TABLE migration (id int NOT NULL PRIMARY KEY)');
+    for (const sql of firstSchema) await execute(sql);
+    await execute(`INSERT INTO migration VALUES (1);
+      INSERT INTO employer VALUES (1, 'Acme', false);
+      INSERT INTO api_key VALUES ('\\x00', 1, 1, 'nightly', 0, NULL)`);
+    const { reason, message } = await refusal();
+    expect(reason).toBe('older-schema');
+    expect(message).toContain('jobposting migrate --database');
+    expect(await migratePostgres(database)).toMatchObject({
+      value: { from: 1, to: newestSchema },
+    });
+    const store = (await open())._unsafeUnwrap();
+    const keys = (await store.employers.listKeys(employerId(1)))._unsafeUnwrap();
+    expect(keys).toMatchObject([{ id: 1, label: 'nightly', revokedAt: null, lastUsedOn: null }]);
+    await store.close();
   });
 
   it('creates nothing in an empty database when `create` is false', async () => {

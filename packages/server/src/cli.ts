@@ -8,6 +8,8 @@ if (problem) {
   console.error(problem);
   process.exitCode = 1;
 } else {
+  // Without a listener, Node opens its inspector at this signal: for whoever may send it, a way to run code.
+  process.on('SIGUSR1', () => {});
   // A reader that goes away, as `head` does, ends no command. Whoever has to know is told as well.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});

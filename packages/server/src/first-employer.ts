@@ -18,6 +18,8 @@ export const addFirstEmployer = async (
 };
 
 const firstJob = {
+  // Without one, an export of the job could not be imported.
+  referenceId: 'WELDER-1',
   title: 'Welder',
   locations: [{ description: 'Halifax, NS' }],
   categories: [{ id: 1 }],
@@ -30,5 +32,5 @@ const firstJob = {
 
 /** A command that creates a job as printed, for somebody who sees this service for the first time. */
 export const firstRequest = (address: string, apiKey: string): string =>
-  `curl -X POST ${address}/api/v1.1/jobs -H 'API-Key: ${apiKey}' ` +
+  `curl -X PUT ${address}/api/v1.1/jobs -H 'API-Key: ${apiKey}' ` +
   `-H 'Content-Type: application/json' -d '${JSON.stringify(firstJob)}'`;

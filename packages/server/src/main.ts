@@ -1,13 +1,17 @@
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import packageJson from '../package.json' with { type: 'json' };
 import { addBackupCommand } from './commands/backup.ts';
+import { addConfigCommand } from './commands/config.ts';
 import { addCopyCommand } from './commands/copy.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
 import { addEmployerCommands } from './commands/employer.ts';
 import { addExportCommand } from './commands/export.ts';
 import { addHistoryCommand } from './commands/history.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
+import { addReadyCommand } from './commands/ready.ts';
+import { addRestoreCommand } from './commands/restore.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 import { separateFlags } from './option.ts';
@@ -48,6 +52,8 @@ export const createProgram = (): Command => {
       '\nAn environment variable, shown as (env: …), can set each option; the command line wins.',
     );
   addServeCommand(program);
+  addReadyCommand(program);
+  addConfigCommand(program);
   addEmployerCommands(program);
   addKeyCommands(program);
   addImportCommand(program);
@@ -55,7 +61,9 @@ export const createProgram = (): Command => {
   addHistoryCommand(program);
   addMigrateCommand(program);
   addBackupCommand(program);
+  addRestoreCommand(program);
   addVerifyCommand(program);
+  addDoctorCommand(program);
   addCopyCommand(program);
   for (const command of withSubcommands(program)) {
     command.version(packageJson.version);

@@ -64,14 +64,15 @@ describe('the timer of the maintenance (D12, D34)', () => {
   it.each<[string, Maintain]>([
     ['fails', async () => err(storeUnavailable('busy'))],
     ['throws', () => Promise.reject(new Error('a bug'))],
-  ])('logs a round that %s, and tries again', async (_, maintain) => {
+  ])('logs and counts a round that %s, and tries again', async (_, maintain) => {
     let rounds = 0;
-    const { log } = startWith(() => {
+    const { timer, log } = startWith(() => {
       rounds++;
       return maintain();
     });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(rounds).toBe(2);
+    expect(timer.failures()).toBe(2);
     expect(log()).toContain('"level":"error"');
   });
 
@@ -118,7 +119,7 @@ describe('the timer of the maintenance (D12, D34)', () => {
   it('refreshes, closes and prunes nothing while the clock is plainly wrong, and says so', async () => {
     let rounds = 0;
     let year = 2150;
-    const { log } = startWith(
+    const { timer, log } = startWith(
       async () => {
         rounds++;
         return done();
@@ -128,9 +129,11 @@ describe('the timer of the maintenance (D12, D34)', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(rounds).toBe(0);
     expect(log()).toContain('The clock of this machine says 2150-01-01T00:00:00.000Z.');
+    expect(timer.failures()).toBe(2);
     year = 2026;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(rounds).toBe(1);
+    expect(timer.failures()).toBe(2);
   });
 
   it('tells the current round to end when it stops, so that a stop does not wait for the whole of it', async () => {

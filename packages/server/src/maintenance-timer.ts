@@ -14,6 +14,8 @@ export interface MaintenanceTimer {
    * server can go on at once.
    */
   readonly stop: () => Promise<void>;
+  /** How many rounds have failed, in part or as a whole. */
+  readonly failures: () => number;
 }
 
 export interface MaintenanceTimerOptions {
@@ -47,8 +49,10 @@ export const createMaintenanceTimer = (options: MaintenanceTimerOptions): Mainte
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
   let hasTurn = false;
+  let failures = 0;
 
   const report = (error: StoreUnavailable | OutcomeUnknown): void => {
+    failures++;
     if (error.code === 'store-unavailable') noteStoreFailure(error);
     log.error(failureFields(error), 'maintenance failed');
   };
@@ -66,7 +70,10 @@ export const createMaintenanceTimer = (options: MaintenanceTimerOptions): Mainte
 
   const maintain = async (): Promise<void> => {
     const problem = clockProblem(now());
-    if (problem !== null) return log.error(`no maintenance: ${problem}`);
+    if (problem !== null) {
+      failures++;
+      return log.error(`no maintenance: ${problem}`);
+    }
     const taken = await takeTask(task, turnMs);
     if (taken.isErr()) return report(taken.error);
     hasTurn = taken.value;
@@ -76,7 +83,10 @@ export const createMaintenanceTimer = (options: MaintenanceTimerOptions): Mainte
   const start = (): void => {
     const begun = performance.now();
     round = maintain()
-      .catch((error: unknown) => log.error({ err: error }, 'maintenance failed'))
+      .catch((error: unknown) => {
+        failures++;
+        log.error({ err: error }, 'maintenance failed');
+      })
       .then(() => {
         if (stopping.signal.aborted) return;
         const nextMs = hasTurn ? everyMs : lookAgainMs;
@@ -87,6 +97,7 @@ export const createMaintenanceTimer = (options: MaintenanceTimerOptions): Mainte
 
   return {
     start,
+    failures: () => failures,
     async stop() {
       stopping.abort();
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { CommandResult } from './command-result.ts';
 import { printable } from './printable.ts';
-import { createStandardOutput, isDiscarded, type Output } from './standard-output.ts';
+import { createStandardOutput, type Output, secretProblem } from './standard-output.ts';
 
 let output: Output | undefined;
 
@@ -14,13 +14,13 @@ export const print = async (
   return (await output.write(Buffer.from(text))).mapErr(({ cause }) => cause);
 };
 
-/** The same for lines with a secret that is shown only this once: it is an error if nobody can see it. */
-export const printSecret = (
+/** The same for lines with a secret that is shown only this once: it is an error if nobody can see it, or a journal would keep it. */
+export const printSecret = async (
   ...lines: readonly string[]
-): Promise<Result<void, NodeJS.ErrnoException>> =>
-  isDiscarded(1)
-    ? Promise.resolve(err(new Error('standard output is closed or /dev/null')))
-    : print(...lines);
+): Promise<Result<void, NodeJS.ErrnoException>> => {
+  const problem = secretProblem(1);
+  return problem === null ? print(...lines) : err(new Error(problem));
+};
 
 /** Ends a command with the lines that say what it did. */
 export const printResult = async (...lines: readonly string[]): Promise<CommandResult> =>

@@ -31,15 +31,17 @@ const isRunning = (processId: number): boolean => {
   }
 };
 
-const partialEnding = /^(\d+)\.[0-9a-f]{12}\.partial$/;
+const partialName = /^(.*)\.(\d+)\.[0-9a-f]{12}\.partial(?:-wal|-shm|-journal)?$/;
 
-/** Removes what killed processes have left of the same target. */
-const discardLeftOvers = async (target: string): Promise<void> => {
-  const [folder, start] = [dirname(target), `${basename(target)}.`];
+/** Removes what killed processes have left in a folder of files that they wrote, or backed up to. */
+export const discardLeftOvers = async (
+  folder: string,
+  isTarget: (name: string) => boolean,
+): Promise<void> => {
   for (const name of await readdir(folder)) {
-    const ending = name.startsWith(start) && partialEnding.exec(name.slice(start.length));
-    if (!ending) continue;
-    const processId = Number(ending[1]);
+    const [, target, id] = partialName.exec(name) ?? [];
+    if (target === undefined || !isTarget(target)) continue;
+    const processId = Number(id);
     // A container gives each of its processes the id of the one before.
     const isOver = processId === process.pid || !isRunning(processId);
     if (isOver) await rm(join(folder, name), { force: true });
@@ -63,7 +65,7 @@ const sync = async (folder: string): Promise<void> => {
  */
 export const replaceFile = async (path: string, content: AsyncIterable<string>): Promise<void> => {
   const target = await targetOf(path);
-  await discardLeftOvers(target);
+  await discardLeftOvers(dirname(target), (name) => name === basename(target));
   const partial = `${target}.${process.pid}.${randomBytes(6).toString('hex')}.partial`;
   const discard = (): void => rmSync(partial, { force: true });
   const forgetSignals = whenInterrupted(discard);

@@ -84,7 +84,7 @@ export const shareResources = (
 };
 
 /** True when the heap may grow to more than there is memory for: the system then ends the process. */
-export const isHeapTooLarge = ({ memoryBytes, heapBytes }: Resources): boolean =>
+export const isHeapTooLarge = ({ memoryBytes, heapBytes }: Memory): boolean =>
   heapBytes > 0.8 * memoryBytes;
 
 /** The options of Node with which the heap fits into the memory: three eighths of it, collected often. */

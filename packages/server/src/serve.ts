@@ -1,40 +1,33 @@
-import { once } from 'node:events';
-import type { RequestListener, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { createJobService, type ReferenceData, type Retention } from '@jobposting/core';
 import { bytesBesideJob } from '@jobposting/core/adapter';
 import { createDocsListener } from '@jobposting/docs';
 import { authenticateByKey, createHardenedServer, createRequestListener } from '@jobposting/http';
 import { createSanitizingThreads } from '@jobposting/sanitizing-threads';
 import { err, ok, type Result } from 'neverthrow';
+import { type Admin, startAdmin } from './admin/admin-server.ts';
 import type { Database } from './database/database.ts';
 import { failureFields } from './failure-fields.ts';
 import { createFailureReport } from './failure-report.ts';
 import { createGracefulStop } from './graceful-stop.ts';
 import { answerHealth, healthPath } from './health.ts';
 import { keepChanges } from './kept-changes.ts';
+import { type ListenOn, listen } from './listen.ts';
 import type { Logger } from './log.ts';
 import { createMaintenanceTimer } from './maintenance-timer.ts';
 import { createRequestLog } from './request-log.ts';
-import {
-  heapFlags,
-  isHeapTooLarge,
-  type ResourceShares,
-  type Resources,
-  readResources,
-  shareResources,
-} from './resources.ts';
+import { readResources, shareResources } from './resources.ts';
+import { logStart } from './start-lines.ts';
 import { createStoreWatch } from './store-watch.ts';
 
-export interface ServeOptions {
+export interface ServeOptions extends ListenOn {
   readonly database: Database;
   readonly referenceData: ReferenceData;
   readonly log: Logger;
   /** Where requests are logged. */
   readonly requests: Logger;
-  readonly host: string;
-  /** 0 takes any free one. */
-  readonly port: number;
+  /** Where probes and metrics are answered; nowhere when absent. */
+  readonly admin?: ListenOn | undefined;
   readonly bodyLimitBytes: number;
   readonly baseUrl?: string | undefined;
   readonly trustProxy?: boolean | undefined;
@@ -51,76 +44,13 @@ export interface ServeOptions {
 export interface Serving {
   /** Such as `http://127.0.0.1:8080`. */
   readonly address: string;
+  /** That of the probes and metrics; absent when there are none. */
+  readonly adminAddress?: string | undefined;
   /** Finishes open requests, for 10 seconds at most, and closes the database. */
   readonly stop: () => Promise<void>;
 }
 
 const graceMs = 10_000;
-
-const listen = async (
-  server: Server,
-  { host, port }: Pick<ServeOptions, 'host' | 'port'>,
-): Promise<Result<string, string>> => {
-  try {
-    server.listen(port, host);
-    await once(server, 'listening');
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const isTaken = code === 'EADDRINUSE';
-    return err(
-      isTaken
-        ? `Port ${port} on ${host} is already in use. Choose another one with --port.`
-        : `The server cannot listen on ${host}, port ${port}: ${message}`,
-    );
-  }
-  const { address, family, port: listening } = server.address() as AddressInfo;
-  return ok(`http://${family === 'IPv6' ? `[${address}]` : address}:${listening}`);
-};
-
-const isLoopback = (address: string): boolean => /^http:\/\/(?:127\.|\[::1\])/.test(address);
-
-/** Others can name the Host with which links begin, and so lead clients elsewhere (decision D26). */
-const warnOfForgedHosts = (log: Logger, address: string, { baseUrl }: ServeOptions): void => {
-  if (baseUrl !== undefined || isLoopback(address)) return;
-  log.warn(
-    { address },
-    'no base URL: links begin with the Host that a request names, and it can be forged; set --base-url',
-  );
-};
-
-// A tenth of all there are.
-const fewIds = 214_748_364;
-
-/** No job can be created any more when the ids have run out, and no id is given twice (decision D23). */
-const warnOfFewIds = async (log: Logger, database: Database): Promise<void> => {
-  const idsLeft = await database.idsLeft();
-  if (idsLeft.isErr() || idsLeft.value >= fewIds) return;
-  log.warn({ idsLeft: idsLeft.value }, 'few job ids are left; plan to move to a new database');
-};
-
-/** Without a descriptor that is free, nobody could connect at all. */
-const warnOfFewFiles = (
-  log: Logger,
-  { maxConnections }: ResourceShares,
-  { maxConnections: wanted = 0 }: ServeOptions,
-): void => {
-  if (wanted <= maxConnections) return;
-  log.warn(
-    { wanted, maxConnections },
-    'fewer connections than --max-connections: the system does not allow so many open files; raise ulimit -n',
-  );
-};
-
-/** The system ends a process that takes more memory than there is, in the middle of its work. */
-const logResources = (log: Logger, resources: Resources, shares: ResourceShares): void => {
-  log.debug({ ...resources, ...shares }, 'memory and connections');
-  if (!isHeapTooLarge(resources)) return;
-  const { memoryBytes, heapBytes } = resources;
-  log.warn(
-    { memoryBytes, heapBytes },
-    `the heap may grow beyond the memory; set NODE_OPTIONS="${heapFlags(resources)}"`,
-  );
-};
 
 /**
  * Composes the server of store, use cases, HTTP interface, timer and log, and listens. The error is
@@ -149,9 +79,14 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
 
   const requestLog = createRequestLog(requests);
   const watch = createStoreWatch(database, log);
+  const findCaller = authenticateByKey(employers);
   const api = createRequestListener({
     jobs,
-    authenticate: authenticateByKey(employers),
+    async authenticate(apiKey, request) {
+      const found = await findCaller(apiKey);
+      if (found.isOk() && found.value !== null) requestLog.noteCaller(request, found.value);
+      return found;
+    },
     baseUrl: options.baseUrl,
     trustProxy: options.trustProxy,
     bodyLimitBytes: options.bodyLimitBytes,
@@ -165,6 +100,7 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     isStopping,
     requestIdOf: requestLog.idOf,
     onError: createFailureReport(log, watch, requestLog.idOf),
+    onAnswer: requestLog.noteAnswer,
   });
   const docs = options.docs ? createDocsListener() : null;
   const logged = requestLog.wrap((request, response) => {
@@ -187,12 +123,14 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     log,
     noteStoreFailure: watch.noteFailure,
   });
+  let admin: Admin | null = null;
   const close = async (): Promise<void> => {
     watch.stop();
     await maintenanceTimer.stop();
     const tidied = await database.tidyUp();
     if (tidied.isErr()) log.warn(failureFields(tidied.error), 'checkpoint failed');
     await database.close();
+    admin?.close();
     // The threads end with the process. Closed here, they would leave what requests that were cut off
     // wait for to the event loop: a second and more for each, of which nothing comes.
   };
@@ -203,18 +141,26 @@ export const serve = async (options: ServeOptions): Promise<Result<Serving, stri
     return stopGracefully();
   };
 
-  const address = await listen(server, options);
+  const address = await listen(server, options, '--port');
   if (address.isErr()) return err(address.error);
+  const operators = await startAdmin(options.admin, {
+    database,
+    watch,
+    isStopping,
+    maintenanceFailures: maintenanceTimer.failures,
+    log,
+  });
+  admin = operators.unwrapOr(null);
   // After listening, so that a start that fails shortens nothing; before the timer forgets anything.
-  const kept = await keepChanges(store.changes, options.retention, log);
+  const kept = operators.isErr()
+    ? err(operators.error)
+    : await keepChanges(store.changes, options.retention, log);
   if (kept.isErr()) {
+    admin?.close();
     server.close().closeAllConnections();
     return err(kept.error);
   }
-  warnOfForgedHosts(log, address.value, options);
-  await warnOfFewIds(log, database);
-  warnOfFewFiles(log, shares, options);
-  logResources(log, resources, shares);
+  await logStart(log, { ...options, address: address.value, resources, shares });
   maintenanceTimer.start();
-  return ok({ address: address.value, stop });
+  return ok({ address: address.value, adminAddress: admin?.address, stop });
 };

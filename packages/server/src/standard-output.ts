@@ -58,10 +58,22 @@ const toFile = (fd: number): Output => ({
 });
 
 /** True for /dev/null, which Node also opens in place of a standard output that is closed. */
-export const isDiscarded = (fd: number): boolean => {
+const isDiscarded = (fd: number): boolean => {
   const nowhere = statSync('/dev/null', { throwIfNoEntry: false });
   const info = fstatSync(fd);
   return nowhere !== undefined && info.dev === nowhere.dev && info.ino === nowhere.ino;
+};
+
+/** True for the journal of systemd, which keeps what is written for all who may read it. */
+const isJournal = (fd: number): boolean => {
+  const { dev, ino } = fstatSync(fd);
+  return process.env.JOURNAL_STREAM === `${dev}:${ino}`;
+};
+
+/** Why a secret is not to be written to a stream; `null` where somebody sees it, and nobody else keeps it. */
+export const secretProblem = (fd: number): string | null => {
+  if (isDiscarded(fd)) return 'standard output is closed or /dev/null';
+  return isJournal(fd) ? 'standard output is the journal, which would keep it' : null;
 };
 
 /** Standard output. */

@@ -1,14 +1,18 @@
 const lingerMs = 1_000;
 
 /**
- * Runs `stop` at the first SIGTERM or SIGINT and resolves when it is done; the process then ends
- * within a second. A second signal ends it at once, with exit code 1.
+ * Runs `stop` at the first SIGTERM, SIGINT or SIGHUP and resolves when it is done; the process then ends
+ * within a second. A second SIGTERM or SIGINT ends it at once, with exit code 1.
  */
 export const stopOnSignal = (stop: () => Promise<void>): Promise<void> =>
   new Promise((resolve, reject) => {
     let isStopping = false;
-    const onSignal = (): void => {
-      if (isStopping) process.exit(1);
+    const onSignal = (signal: NodeJS.Signals): void => {
+      if (isStopping) {
+        // A terminal that is closed sends it twice, by the shell and by the system.
+        if (signal === 'SIGHUP') return;
+        process.exit(1);
+      }
       isStopping = true;
       stop().then(() => {
         // Output that a stalled reader does not take would keep the process alive.
@@ -16,5 +20,5 @@ export const stopOnSignal = (stop: () => Promise<void>): Promise<void> =>
         resolve();
       }, reject);
     };
-    process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+    process.on('SIGTERM', onSignal).on('SIGINT', onSignal).on('SIGHUP', onSignal);
   });

@@ -7,6 +7,8 @@ import type { Logger } from './log.ts';
 export interface StoreWatch {
   /** Whether it can be read and written. An answer is kept for 250 ms, however often it is asked. */
   readonly isAvailable: () => Promise<boolean>;
+  /** Why it cannot be read and written, from the same answers; `null` when it can. */
+  readonly problem: () => Promise<StoreUnavailable | null>;
   /** To be told of every call of the store that failed. */
   readonly noteFailure: (failure: Pick<StoreUnavailable, 'reason' | 'cause'>) => void;
   /** Asks the store no more. */
@@ -27,7 +29,7 @@ export const createStoreWatch = (
 ): StoreWatch => {
   /** What was logged since the store was last available. A server that restarts fails in many ways. */
   const logged = new Set<StoreUnavailable['reason']>();
-  let present: Promise<boolean> | undefined;
+  let present: Promise<StoreUnavailable | null> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const noteFailure: StoreWatch['noteFailure'] = ({ reason, cause }) => {
@@ -45,7 +47,7 @@ export const createStoreWatch = (
 
   const isFull = (): boolean => logged.has('full');
 
-  const ask = async (): Promise<boolean> => {
+  const ask = async (): Promise<StoreUnavailable | null> => {
     const wasFull = isFull();
     const checked = await database
       .check(wasFull)
@@ -53,26 +55,31 @@ export const createStoreWatch = (
     setTimeout(() => {
       present = undefined;
     }, keptMs).unref();
-    if (checked.isErr()) noteFailure(checked.error);
+    if (checked.isErr()) {
+      noteFailure(checked.error);
+      return checked.error;
+    }
     // It became full meanwhile: the next check looks for room.
-    if (checked.isErr() || isFull() !== wasFull) return false;
+    if (isFull() !== wasFull) return storeUnavailable('full');
     if (logged.size > 0) {
       stop();
       logged.clear();
       log.info('the store is available again');
     }
-    return true;
+    return null;
   };
 
-  const isAvailable = (): Promise<boolean> => {
+  const problem = (): Promise<StoreUnavailable | null> => {
     present ??= ask();
     return present;
   };
+
+  const isAvailable = async (): Promise<boolean> => (await problem()) === null;
 
   const stop = (): void => {
     clearInterval(timer);
     timer = undefined;
   };
 
-  return { isAvailable, noteFailure, stop };
+  return { isAvailable, problem, noteFailure, stop };
 };

@@ -1,6 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readLastBackup } from '../src/backup/last-backup.ts';
 import { aJob, newDatabase, runCommand, startServer, temporaryFolder } from './command-line.ts';
 
 describe('jobposting backup', () => {
@@ -44,6 +52,58 @@ describe('jobposting backup', () => {
       { type: 'job.updated', id: 1, version: 2 },
     ]);
     expect(await read(changesAfter(after))).toMatchObject({ status: 410, code: 'cursor-expired' });
+  });
+
+  it('keeps the newest of a folder, and touches no other file of it', async () => {
+    const database = await newDatabase();
+    const folder = temporaryFolder();
+    const old = ['jobs-2020-01-01T000000Z.sqlite', 'jobs-2021-01-01T000000Z.sqlite'];
+    const left = `${old[0]}.999999999.0123456789ab.partial`;
+    const others = ['jobs.sqlite', 'jobs-2020.sqlite', 'notes.txt'];
+    for (const name of [...old, left, ...others]) writeFileSync(join(folder, name), 'old');
+    const args = ['backup', '--database', database, '--to-folder', folder, '--keep', '2'];
+    const { code, stdout } = await runCommand(args);
+    expect(code).toBe(0);
+    const [, made = ''] =
+      /^Backed up to (.*) and verified\.\nDeleted .*2020-01-01/.exec(stdout) ?? [];
+    expect(basename(made)).toMatch(/^jobs-\d{4}-\d\d-\d\dT\d{6}Z\.sqlite$/);
+    expect(readdirSync(folder).sort()).toEqual([basename(made), old[1], ...others].sort());
+    expect(await runCommand(['verify', '--database', made])).toMatchObject({ code: 0 });
+  });
+
+  it('deletes nothing when the backup fails', async () => {
+    const database = await newDatabase();
+    const folder = temporaryFolder();
+    const old = ['jobs-2020-01-01T000000Z.sqlite', 'jobs-2021-01-01T000000Z.sqlite'];
+    for (const name of old) writeFileSync(join(folder, name), 'old');
+    writeFileSync(database, 'damage'.repeat(1000));
+    const args = ['backup', '--database', database, '--to-folder', folder, '--keep', '1'];
+    expect(await runCommand(args)).toMatchObject({ code: 1 });
+    expect(readdirSync(folder).sort()).toEqual(old);
+  });
+
+  it.each([
+    [[]],
+    [['--to', 'x', '--to-folder', 'y']],
+    [['--to', 'x', '--keep', '3']],
+    [['--to-folder', 'y', '--force']],
+    [['--to-folder', 'y', '--keep', '0']],
+  ])('is a wrong command line with %j', async (args) => {
+    const ended = await runCommand(['backup', '--database', 'jobs.sqlite', ...args]);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(/^jobposting: .*--.*\n$/);
+  });
+
+  it('notes the time beside the database, whatever it was called by', async () => {
+    const database = await newDatabase();
+    const link = join(temporaryFolder(), 'link.sqlite');
+    symlinkSync(database, link);
+    const before = new Date();
+    const to = join(temporaryFolder(), 'copy.sqlite');
+    await runCommand(['backup', '--database', link, '--to', to]);
+    const noted = (await readLastBackup(database))._unsafeUnwrap();
+    expect(noted?.getTime()).toBeGreaterThanOrEqual(before.getTime());
+    expect((await readLastBackup(to))._unsafeUnwrap()).toBeNull();
   });
 
   it('replaces a file only with --force', async () => {

@@ -30,7 +30,7 @@ describe('an environment variable that sets no option', () => {
     const env = { JOBPOSTING_DATABASE: await newDatabase(), JOBPOSTING_JSONN: 'true' };
     expect(await runCommand(['employer', 'list'], { env })).toEqual({
       code: 0,
-      stdout: '1\tAny Employer\n',
+      stdout: '1\tAny Employer\t0 active, 0 archived\n',
       stderr:
         'jobposting: The environment variable JOBPOSTING_JSONN sets no option and is ignored. Did you mean JOBPOSTING_JSON?\n',
     });
@@ -73,7 +73,9 @@ describe.each(databaseKinds)('jobposting employer on %s', (kind) => {
       'Zoé',
     ]);
     const listed = await runCommand(['employer', 'list', ...database, '--json']);
-    expect(JSON.parse(listed.stdout)).toEqual([{ id: 1, name: 'Zoé', unlimited: false }]);
+    expect(JSON.parse(listed.stdout)).toEqual([
+      { id: 1, name: 'Zoé', unlimited: false, jobs: { active: 0, archived: 0 } },
+    ]);
   });
 
   it('refuses to update an unknown employer', async () => {

@@ -12,10 +12,10 @@ describe('what a terminal would obey', () => {
   it('is escaped where import says why a line is rejected', async () => {
     const { code, stderr } = await runCommand(
       ['import', '--database', await newDatabase(), '--employer', '1', '-'],
-      { input: `${red} no JSON\n{"referenceId":"A","${red}":1,"positionType":"${red}"}\n` },
+      { input: `{}\n${red} no JSON\n{"referenceId":"A","${red}":1,"positionType":"${red}"}\n` },
     );
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^line 1: The line is not valid JSON.*u001b/);
+    expect(stderr).toMatch(/^line 2: The line is not valid JSON.*u001b/m);
     expect(stderr).not.toMatch(raw);
   });
 

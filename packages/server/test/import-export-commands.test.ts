@@ -48,6 +48,16 @@ describe.each(databaseKinds)('jobposting import on %s', (kind) => {
     });
   });
 
+  it('refuses an array in one line, and stores nothing', async () => {
+    const database = await newDatabase(kind);
+    const args = ['import', '--database', database, '--employer', '1', '-'];
+    const input = JSON.stringify(Array(1000).fill(aJob), null, 2);
+    const { code, stdout, stderr } = await runCommand(args, { input });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^jobposting: Standard input is a JSON array: .*jq -c.*\n$/);
+    expect(await titlesIn(database)).toEqual([]);
+  });
+
   it('exits with 0 when every line is accepted', async () => {
     const database = await newDatabase(kind);
     const file = join(temporaryFolder(), 'jobs.ndjson');

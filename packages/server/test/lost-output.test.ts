@@ -1,3 +1,4 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newDatabase, newDatabaseWithJob, runCommand, temporaryFolder } from './command-line.ts';
@@ -50,6 +51,19 @@ describe.skipIf(process.platform !== 'linux')('a result that cannot be printed',
       expect(said).toMatch(/could not be shown: standard output is closed.* key revoke/);
     },
   );
+
+  it('is an error of a new key where standard output is the journal, which would keep it (D21)', async () => {
+    const output = join(temporaryFolder(), 'journal');
+    writeFileSync(output, '');
+    const { dev, ino } = statSync(output);
+    const ended = await runCommand(
+      ['key', 'add', '--employer', '1', '--database', await newDatabase()],
+      { outputTo: output, env: { JOURNAL_STREAM: `${dev}:${ino}` } },
+    );
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(/could not be shown: standard output is the journal.* key revoke/);
+    expect(readFileSync(output, 'utf8')).toBe('');
+  });
 
   it('is an error of an export whose reader goes away before its end', async () => {
     const database = await newDatabaseWithJob();

@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { withoutPassword } from '../src/without-password.ts';
+import { beginRequest } from './begin-request.ts';
 import {
   aJob,
   databaseKinds,
@@ -14,25 +15,6 @@ import {
 } from './command-line.ts';
 
 const newDatabase = (): string => join(temporaryFolder(), 'new', 'jobs.sqlite');
-
-/** Begins a POST and sends only the first half of its body. */
-const beginRequest = (address: string, apiKey: string, body: string) => {
-  const sent = request(`${address}/api/v1.1/jobs`, {
-    method: 'POST',
-    headers: {
-      'API-Key': apiKey,
-      'Content-Type': 'application/json',
-      'Content-Length': Buffer.byteLength(body),
-    },
-  });
-  const answered = new Promise<number | undefined>((resolve, reject) => {
-    sent.on('response', (response) => resolve(response.resume().statusCode));
-    sent.on('error', reject);
-  });
-  const half = Math.floor(body.length / 2);
-  sent.write(body.slice(0, half));
-  return { answered, finish: () => sent.end(body.slice(half)) };
-};
 
 describe('jobposting serve', () => {
   it('creates folder, database and first employer, and keeps them at the next start', async () => {
@@ -62,6 +44,7 @@ describe('jobposting serve', () => {
     const headers = [rest[0], rest[2]].map((header) => header?.split(': ') as [string, string]);
     const answer = await fetch(url, { method, headers, body: rest[4] ?? '' });
     expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({ referenceId: 'WELDER-1' });
   });
 
   it('has a page to try the interface at /docs/, unless it is told not to', async () => {
@@ -184,7 +167,56 @@ describe('jobposting serve', () => {
     },
   );
 
-  it('logs every request with the id of its response, and no key, query or body', async () => {
+  it.skipIf(process.platform === 'win32')('opens no inspector at SIGUSR1', async () => {
+    const { address, child, ended } = await startServer(newDatabase());
+    child.kill('SIGUSR1');
+    expect((await fetch(`${address}/health`)).status).toBe(200);
+    child.kill('SIGTERM');
+    const { code, stderr } = await ended;
+    expect(code).toBe(0);
+    expect(stderr).not.toContain('Debugger');
+  });
+
+  it('logs who has begun a request that was cut off, and why a batch has ended early', async () => {
+    const { address, apiKey, child, ended, wrote } = await startServer(newDatabase());
+    const batch = await fetch(`${address}/api/v1.1/jobs/batch?complete=true`, {
+      method: 'POST',
+      headers: { 'API-Key': apiKey, 'Content-Type': 'application/x-ndjson' },
+      body: '{"title":""}\n',
+    });
+    expect(await batch.text()).toContain('incomplete-batch');
+    const { sent, answered } = beginRequest(address, apiKey, JSON.stringify(aJob));
+    await fetch(`${address}/health`);
+    sent.destroy();
+    await expect(answered).rejects.toThrow();
+    await wrote(/"aborted":true/);
+    child.kill('SIGTERM');
+    const { stderr } = await ended;
+    const [ofBatch, ofCutOff] = stderr.split('\n').filter((line) => line.includes('"request"'));
+    expect(JSON.parse(ofBatch ?? '')).toMatchObject({ code: 'incomplete-batch', employerId: 1 });
+    expect(JSON.parse(ofCutOff ?? '')).toMatchObject({ aborted: true, employerId: 1, keyId: 1 });
+  });
+
+  it.each(databaseKinds)(
+    'logs which version, Node, schema and database start where, without the password: %s',
+    async (kind) => {
+      const database = await noDatabaseYet(kind);
+      const { address, child, ended } = await startServer(database);
+      child.kill('SIGTERM');
+      const { stderr } = await ended;
+      const line = stderr.split('\n').find((text) => text.includes('"msg":"started"')) ?? '{}';
+      expect(JSON.parse(line)).toMatchObject({
+        level: 'info',
+        version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+        node: process.version,
+        schema: expect.any(Number),
+        database: kind === 'a file' ? database : withoutPassword(database).replace(/\?.*/, ''),
+        address,
+      });
+    },
+  );
+
+  it('logs every request with the id of its response, who calls and why it is refused, and no key, query or body', async () => {
     const args = ['--host', 'localhost'];
     const { address, send, apiKey, child, ended } = await startServer(newDatabase(), args);
     const created = await send('POST', '/api/v1.1/jobs?token=in-query', {
@@ -204,12 +236,16 @@ describe('jobposting serve', () => {
       .split('\n')
       .map((line) => JSON.parse(line))
       .filter(({ msg }) => msg === 'request');
+    const caller = { employerId: 1, keyId: 1 };
     expect(requests).toMatchObject([
-      { method: 'POST', path: '/api/v1.1/jobs', status: 201 },
-      { method: 'GET', path: '/api/v1.1/jobs/jp_…', status: 404 },
-      { method: 'POST', path: '/api/v1.1/jobs', status: 401 },
-      { method: 'GET', path: '/api/v1.1/jobs', status: 401 },
+      { method: 'POST', path: '/api/v1.1/jobs', status: 201, ...caller },
+      { method: 'GET', path: '/api/v1.1/jobs/jp_…', status: 404, code: 'job-not-found', ...caller },
+      { method: 'POST', path: '/api/v1.1/jobs', status: 401, code: 'invalid-api-key' },
+      { method: 'GET', path: '/api/v1.1/jobs', status: 401, code: 'missing-api-key' },
     ]);
+    expect(
+      requests.map((line) => ['code', 'employerId', 'keyId'].filter((k) => k in line)),
+    ).toEqual([['employerId', 'keyId'], ['code', 'employerId', 'keyId'], ['code'], ['code']]);
     expect(requests[0].requestId).toBe(created.headers.get('x-request-id'));
     expect(stderr).not.toContain('"level":"warn"');
     for (const secret of [apiKey, 'sent by a client', 'jp_unknown', 'in-query', 'title-in-body']) {
@@ -219,7 +255,7 @@ describe('jobposting serve', () => {
 });
 
 describe('stopping jobposting serve', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     'with %s finishes the open request and exits with 0',
     async (signal) => {
       const database = newDatabase();
@@ -246,5 +282,18 @@ describe('stopping jobposting serve', () => {
     child.kill('SIGTERM');
     await expect(answered).rejects.toThrow();
     expect((await ended).code).toBe(1);
+  });
+
+  it('lets requests end though SIGHUP comes twice, as from a terminal that is closed', async () => {
+    const { child, ended, address, apiKey, wrote } = await startServer(newDatabase());
+    const { answered, finish } = beginRequest(address, apiKey, JSON.stringify(aJob));
+    await fetch(`${address}/health`);
+    child.kill('SIGHUP');
+    await wrote(/stopping/);
+    child.kill('SIGHUP');
+    // It has had the signal once it has answered, which it does on a connection that is open.
+    finish();
+    expect(await answered).toBe(201);
+    expect((await ended).code).toBe(0);
   });
 });

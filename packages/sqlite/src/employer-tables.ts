@@ -4,6 +4,7 @@ import {
   type KeyHash,
   type KeyHolder,
   type KeyRevocation,
+  type KeyUse,
   type NewApiKey,
   type NewEmployer,
   toInstant,
@@ -28,11 +29,12 @@ export interface KeyRow {
   readonly label: string | null;
   readonly created_at: number;
   readonly revoked_at: number | null;
+  readonly last_used_on: string | null;
 }
 
 /** The columns that an {@link Employer} is made of. */
 export const employerColumns = 'employer.id, name, unlimited';
-export const keyColumns = 'id, employer_id, label, created_at, revoked_at';
+export const keyColumns = 'id, employer_id, label, created_at, revoked_at, last_used_on';
 
 /** Reads a row of {@link employerColumns}. */
 export const toEmployer = (row: EmployerRow): Employer =>
@@ -45,6 +47,7 @@ export const toApiKey: (row: KeyRow) => ApiKey = orDamaged('key', (row: KeyRow) 
   label: row.label,
   createdAt: toInstant(new Date(row.created_at)),
   revokedAt: row.revoked_at === null ? null : toInstant(new Date(row.revoked_at)),
+  lastUsedOn: row.last_used_on,
 }));
 
 /** A hash as its column keeps it. */
@@ -81,6 +84,15 @@ export const createEmployerTables = (db: Database) => {
   const keysByEmployer = db.prepare<[number], KeyRow>(
     `SELECT ${keyColumns} FROM api_key WHERE employer_id = ? ORDER BY id`,
   );
+  const removeKeys = db.prepare<[number]>('DELETE FROM api_key WHERE employer_id = ?');
+  const removeEmployer = db.prepare<[number]>('DELETE FROM employer WHERE id = ?');
+  const isUnnoted = "id = ? AND employer_id = ? AND coalesce(last_used_on, '') < ?";
+  const findUnnoted = db.prepare<[number, number, string], unknown>(
+    `SELECT 1 FROM api_key WHERE ${isUnnoted}`,
+  );
+  const noteUse = db.prepare<[string, number, number, string]>(
+    `UPDATE api_key SET last_used_on = ? WHERE ${isUnnoted}`,
+  );
   const orNull = (row: EmployerRow | undefined): Employer | null =>
     row === undefined ? null : toEmployer(row);
 
@@ -89,6 +101,11 @@ export const createEmployerTables = (db: Database) => {
       toEmployer(insertEmployer.get(name, Number(unlimited)) as EmployerRow),
     update: ({ id, name, unlimited }: Employer): Employer =>
       toEmployer(updateEmployer.get(name, Number(unlimited), id) as EmployerRow),
+    /** Returns whether there was one. */
+    remove: (id: EmployerId): boolean => {
+      removeKeys.run(id);
+      return removeEmployer.run(id).changes === 1;
+    },
     isEmpty: (): boolean => anyEmployer.get() === undefined,
     all: (): Employer[] => employers.all().map(toEmployer),
     find: (id: EmployerId): Employer | null => orNull(employerById.get(id)),
@@ -103,6 +120,10 @@ export const createEmployerTables = (db: Database) => {
       const row = revokeKey.get(toMillis(revokedAt), id, employerId);
       return row === undefined ? null : toApiKey(row);
     },
+    /** Whether a use of a key that is there is still to be noted. */
+    isToBeNoted: ({ id, employerId, day }: KeyUse): boolean =>
+      findUnnoted.get(id, employerId, day) !== undefined,
+    noteUse: ({ id, employerId, day }: KeyUse): void => void noteUse.run(day, id, employerId, day),
     keysOf: (employerId: EmployerId): ApiKey[] => keysByEmployer.all(employerId).map(toApiKey),
   };
 };

@@ -65,6 +65,8 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
         return ok(tables.update({ ...stored, ...changes, id }));
       }),
 
+    remove: (id) => write(() => (tables.remove(id) ? ok() : err(employerNotFound(id)))),
+
     addKey: (employerId, key) =>
       write(() =>
         tables.find(employerId) === null
@@ -79,6 +81,13 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
         const revoked = tables.revokeKey(revocation);
         return revoked === null ? err(apiKeyNotFound(revocation.id)) : ok(revoked);
       }),
+
+    // Called for every key once a day by every process: where it is noted already, it must not lock the file.
+    async noteKeyUse(use) {
+      const isToBeNoted = await read(() => tables.isToBeNoted(use));
+      if (isToBeNoted.isErr()) return err(isToBeNoted.error);
+      return isToBeNoted.value ? queue.submit(() => ok(tables.noteUse(use))) : ok();
+    },
 
     findByKeyHash: (hash) =>
       read(() => {

@@ -1,5 +1,5 @@
-import type { JobKey } from '@jobposting/core';
-import type { DueForRefresh, JobStore } from '@jobposting/core/adapter';
+import type { EmployerId, JobKey } from '@jobposting/core';
+import type { DueForRefresh, JobCounts, JobStore } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { createChangeWrites } from './changes/change-writes.ts';
 import { createLoggedWrites } from './changes/logged-write.ts';
@@ -20,6 +20,19 @@ export interface JobStoreParts {
   readonly list: JobStore['list'];
 }
 
+interface CountRow {
+  readonly employer_id: number;
+  /** `null` for none. */
+  readonly active: number | null;
+  readonly archived: number | null;
+}
+
+const toCounts = (row: CountRow): JobCounts => ({
+  employerId: row.employer_id as EmployerId,
+  active: row.active ?? 0,
+  archived: row.archived ?? 0,
+});
+
 /** Creates the job store on an open, migrated database. */
 export const createSqliteJobStore = ({ db, cache, read, queue, list }: JobStoreParts): JobStore => {
   const changeWrites = createChangeWrites(db);
@@ -33,6 +46,12 @@ export const createSqliteJobStore = ({ db, cache, read, queue, list }: JobStoreP
   // Served by job_by_employer, which ends in the id.
   const next = db.prepare<unknown[], JobRow>(
     `${selectJob} WHERE employer_id = ? AND id > ? ORDER BY id LIMIT ?`,
+  );
+  // Triggers keep the counters.
+  const counts = db.prepare<[], CountRow>(
+    `SELECT employer_id, sum(jobs) FILTER (WHERE status = 'active') AS active,
+       sum(jobs) FILTER (WHERE status = 'archived') AS archived
+     FROM job_count WHERE jobs > 0 GROUP BY employer_id ORDER BY employer_id`,
   );
   const dueIds = createDueJobs(db);
   const dueJob = db.prepare<[number], JobRow>(`${selectJob} WHERE id = ?`);
@@ -78,6 +97,8 @@ export const createSqliteJobStore = ({ db, cache, read, queue, list }: JobStoreP
       ),
 
     findDueForRefresh: (due) => read(() => findDue(due)),
+
+    countByEmployer: () => read(() => counts.all().map(toCounts)),
 
     changes: createSqliteChangeLog({ db, read, queue, writes: changeWrites, logged }),
   };

@@ -5,6 +5,7 @@ import { type BackupFailed, backupDatabase, backupFailed } from './file/backup.t
 import { closeDatabase, closeLeavingLog, type OpenDatabase } from './file/close-database.ts';
 import { isDatabaseFile } from './file/database-files.ts';
 import { createFileGuard, type FileGuard } from './file/file-guard.ts';
+import { createSizes, type StoreSizes } from './file/sizes.ts';
 import { findProblems } from './file/verify.ts';
 import { createWalLimit, truncateWal } from './file/wal-limit.ts';
 import { createChangeFeed } from './freshness/change-feed.ts';
@@ -13,6 +14,7 @@ import { createJobCache } from './freshness/job-cache.ts';
 import { createIdsLeft } from './ids-left.ts';
 import { createHeaderReader } from './job-header-reader.ts';
 import { createJobLists } from './lists/job-lists.ts';
+import { migrations } from './migrations/migrate.ts';
 import { createReadinessCheck } from './readiness.ts';
 import { createRefolding, refoldInSteps } from './refolding.ts';
 import { createSqliteEmployerStore } from './sqlite-employer-store.ts';
@@ -41,6 +43,12 @@ export interface SqliteStore extends Store {
   check(): Promise<Result<void, StoreUnavailable>>;
   /** How many jobs can still get an id; ids are never used again (D23). Errors: `store-unavailable`. */
   idsLeft(): Promise<Result<number, StoreUnavailable>>;
+  /** The schema of the file, a number that grows with each migration. */
+  readonly schema: number;
+  /** How many writes of this store are under way: made by a caller and not committed yet. */
+  writesUnderWay(): number;
+  /** How large the file and the log of changes are. It costs next to nothing. Errors: `store-unavailable`. */
+  sizes(): Promise<Result<StoreSizes, StoreUnavailable>>;
   /** True for the database file itself and its `-wal` and `-shm`, under whatever name. */
   isOwnFile(path: string): boolean;
   /**
@@ -122,6 +130,9 @@ const createGuardedStore = (parts: SqliteStoreParts, guard: FileGuard): SqliteSt
     },
     check: createReadinessCheck({ db, reader, guard, read, queue, clock }),
     idsLeft: () => read(createIdsLeft(db)),
+    schema: migrations.length,
+    writesUnderWay: () => queue.underWay,
+    sizes: () => read(createSizes(db)),
     isOwnFile: (candidate) => isDatabaseFile(db.name, candidate),
     async verify() {
       const found = await read(guard.look);

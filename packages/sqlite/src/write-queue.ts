@@ -25,6 +25,8 @@ export interface WriteQueue {
   ): Promise<Result<T, E | WriteFailure>>;
   /** Why the latest transaction failed; `null` when it did not. */
   readonly latestFailure: WriteFailure | null;
+  /** How many writes are not committed yet. */
+  readonly underWay: number;
   /** Resolves when no write waits any more. */
   drain(): Promise<void>;
 }
@@ -136,6 +138,9 @@ export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
       }),
     get latestFailure() {
       return latestFailure;
+    },
+    get underWay() {
+      return waiting.length;
     },
     async drain() {
       while (running !== null) await running;

@@ -180,6 +180,26 @@ export const createFaultyChangeLog = (has: (fault: ChangeLogFault) => boolean) =
       return ok(old.length + jobs.length);
     },
 
+    async forget(employerId, { limit }) {
+      const own = entries.filter(
+        ({ change }) =>
+          change.employerId === employerId || has("forgets another employer's changes"),
+      );
+      const others = has('forgets the last change of an employer') ? own : own.slice(0, -1);
+      const gone = others.slice(0, has('forgets all of an employer at once') ? undefined : limit);
+      const isLast = others.length <= limit && !has('keeps the job before the last change');
+      const emptied = own.slice(-1).filter(({ before }) => isLast && before !== undefined);
+      entries = entries
+        .filter((entry) => !gone.includes(entry))
+        .map((entry) => (emptied.includes(entry) ? { ...entry, before: undefined } : entry));
+      if (!has('lets a reader of all miss what was forgotten')) {
+        lastForgotten = Math.max(lastForgotten, ...gone.map(({ number }) => number));
+      }
+      if (has('lets every reader begin anew')) lastForgotten = last;
+      if (gone.length > 0) forgetful.add(employerId);
+      return ok(has('counts nothing that it forgets') ? 0 : gone.length + emptied.length);
+    },
+
     async retention() {
       return ok(
         has('returns the retention at which it was opened') ? retentionAtOpening : retention,

@@ -13,8 +13,9 @@ import {
 } from '@jobposting/core/adapter';
 import type { OpenedStore } from '@jobposting/store-contract/cases';
 import type { EmployerStoreFault } from './employer-store-faults.ts';
+import { createFaultyRemovals, type StoredKey } from './faulty-removals.ts';
 
-type StoredKey = ApiKey & Pick<NewApiKey, 'hash'>;
+const nobodysKey = { employerId: employerId(1), label: null, lastUsedOn: null };
 
 /** Opens a plain store in memory that keeps every promise of the port, or all but one. */
 export const openFaultyEmployerStore = (
@@ -30,6 +31,7 @@ export const openFaultyEmployerStore = (
   const pause = (): Promise<void> => Promise.resolve();
 
   const nextEmployerId = async (): Promise<EmployerId> => {
+    if (has('gives the id of a removed employer again')) lastEmployerId = employers.length;
     const next = lastEmployerId + 1;
     if (has('gives ids of employers in two steps')) await pause();
     lastEmployerId = next;
@@ -40,6 +42,7 @@ export const openFaultyEmployerStore = (
     if (has('gives ids of keys for each employer from 1')) {
       return keys.filter((key) => key.employerId === owner).length + 1;
     }
+    if (has('gives the id of a removed key again')) lastKeyId = keys.length;
     const next = lastKeyId + 1;
     if (has('gives ids of keys in two steps')) await pause();
     lastKeyId = next;
@@ -56,6 +59,7 @@ export const openFaultyEmployerStore = (
       label: has('turns an absent label into an empty one') ? (label ?? '') : label,
       createdAt,
       revokedAt: null,
+      lastUsedOn: null,
     };
     keys.push({ ...key, hash });
     return has('returns the hash with a new key') ? { ...key, hash } : key;
@@ -97,6 +101,14 @@ export const openFaultyEmployerStore = (
     return employer;
   };
 
+  const removals = createFaultyRemovals(has, {
+    get: () => ({ employers, keys }),
+    set(left) {
+      employers = left.employers;
+      keys = left.keys;
+    },
+  });
+
   const store: EmployerStore = {
     async add(newEmployer, firstKey) {
       const named = employers.find(({ name }) => name === newEmployer.name);
@@ -110,7 +122,10 @@ export const openFaultyEmployerStore = (
     },
 
     async addFirst(newEmployer, firstKey) {
-      if (lastEmployerId > 0 && !has('adds a first employer where there is one')) return ok(null);
+      const hasAny = has('takes a removed employer for one')
+        ? lastEmployerId
+        : lastEmployerId - removals.removed.length;
+      if (hasAny > 0 && !has('adds a first employer where there is one')) return ok(null);
       if (has('looks for employers and adds the first in two steps')) await pause();
       const isForgotten = has('adds a first employer without its key');
       return ok(await addEmployer(newEmployer, isForgotten ? undefined : firstKey));
@@ -159,6 +174,9 @@ export const openFaultyEmployerStore = (
       return ok(employer);
     },
 
+    remove: removals.remove,
+    noteKeyUse: removals.noteKeyUse,
+
     async addKey(id, key) {
       const isKnown = employers.some((employer) => employer.id === id);
       if (isKnown) return ok(await storeKey(id, key));
@@ -185,7 +203,7 @@ export const openFaultyEmployerStore = (
       );
       if (stored === undefined) {
         return has('revokes an unknown key without an error')
-          ? ok({ id, employerId: employerId(1), label: null, createdAt: revokedAt, revokedAt })
+          ? ok({ ...nobodysKey, id, createdAt: revokedAt, revokedAt })
           : err(apiKeyNotFound(id));
       }
       const first = has('moves revokedAt when a key is revoked again') ? null : stored.revokedAt;
@@ -195,7 +213,11 @@ export const openFaultyEmployerStore = (
       }
       const isToggled =
         stored.revokedAt !== null && has('makes a revoked key good when it is revoked again');
-      const revoked = { ...stored, revokedAt: isToggled ? null : (first ?? revokedAt) };
+      const revoked = {
+        ...stored,
+        revokedAt: isToggled ? null : (first ?? revokedAt),
+        ...(has('forgets the day when the key is revoked') && { lastUsedOn: null }),
+      };
       keys = keys.map((key) =>
         key.id === id
           ? revoked
@@ -226,6 +248,10 @@ export const openFaultyEmployerStore = (
       if (has('gives ids from 1 again when reopened')) lastEmployerId = 0;
       if (has('gives ids of keys from 1 again when reopened')) lastKeyId = 0;
       if (has('forgets everything when reopened')) [employers, keys] = [[], []];
+      if (has('forgets the days of use when reopened')) {
+        keys = keys.map((key) => ({ ...key, lastUsedOn: null }));
+      }
+      if (has('brings a removed employer back when reopened')) employers.push(...removals.removed);
       if (has('forgets revocations when reopened')) {
         keys = keys.map((key) => ({ ...key, revokedAt: null }));
       }

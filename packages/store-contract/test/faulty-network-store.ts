@@ -144,7 +144,7 @@ export const openFaultyNetworkStore = (fault: NetworkStoreFault | null): Network
       }
     };
 
-  const readNames = /^(find|list|read|newestCursor|history|retention)/;
+  const readNames = /^(find|list|count|read|newestCursor|history|retention)/;
 
   /** The same port over the network. */
   const over = <Port extends object>(port: Port): Port =>

@@ -12,8 +12,9 @@ const toHeader = ({ id, employerId, referenceId, title, ...job }: Job): JobHeade
 export const createFaultyReads = (
   has: (fault: JobStoreFault) => boolean,
   storedJobs: () => readonly Job[],
-): Pick<JobStore, 'list' | 'findNext' | 'findDueForRefresh'> => {
+): Pick<JobStore, 'list' | 'findNext' | 'findDueForRefresh' | 'countByEmployer'> => {
   const matches = createFaultyMatching(has);
+  const counted = new Set<EmployerId>();
   const firstMoments = new Map<string, JobQuery['now']>();
 
   const firstMomentOf = (employerId: EmployerId, query: JobQuery): JobQuery['now'] => {
@@ -84,6 +85,26 @@ export const createFaultyReads = (
         has('finds the next jobs without descriptions')
           ? found.map((job) => ({ ...job, description: '' }))
           : found,
+      );
+    },
+
+    async countByEmployer() {
+      const jobs = storedJobs();
+      for (const { employerId } of jobs) counted.add(employerId);
+      const kept = has('counts employers that have no jobs any more')
+        ? counted
+        : new Set(jobs.map(({ employerId }) => employerId));
+      const inOrder = [...kept].sort((a, b) => a - b);
+      return ok(
+        (has('counts the last employer first') ? inOrder.reverse() : inOrder).map((employerId) => {
+          const own = jobs.filter((job) => job.employerId === employerId);
+          const archived = own.filter(({ status }) => status === 'archived').length;
+          return {
+            employerId,
+            active: own.length - (has('counts archived jobs as active') ? 0 : archived),
+            archived,
+          };
+        }),
       );
     },
 

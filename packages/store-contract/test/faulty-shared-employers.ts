@@ -23,6 +23,8 @@ export const createEmployers = (base: EmployerStore, has: HasSharedFault): Emplo
     update: forgetting(base.update),
     addKey: forgetting(base.addKey),
     revokeKey: forgetting(base.revokeKey),
+    remove: forgetting(base.remove),
+    noteKeyUse: forgetting(base.noteKeyUse),
     async addFirst(employer, key) {
       const added = await base.addFirst(employer, key);
       if (!has('adds a first employer of its own') || added.isErr()) return added;

@@ -43,6 +43,9 @@ const beyondRandomCommands: readonly JobStoreFault[] = [
   'finds the job behind which to go on again',
   'begins anew behind a job that is not due any more',
   'rejects when it is closed',
+  'counts archived jobs as active',
+  'counts employers that have no jobs any more',
+  'counts the last employer first',
   ...logFaultsBeyondRandomCommands,
 ];
 

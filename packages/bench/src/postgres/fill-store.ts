@@ -31,6 +31,7 @@ export const fillStore = async (
     label: null,
     createdAt,
     revokedAt: null,
+    lastUsedOn: null,
   }));
 
   const target = (await openPostgresCopyTarget(address))._unsafeUnwrap();

@@ -54,7 +54,7 @@ export interface ChangeLog {
    * (unless both stand at the same change), where it is not a cursor at all, and where a database that was
    * restored has other changes up to there. It expires only when a change that follows it is older than the
    * store keeps changes: never for a reader that comes at least once in that time, and never while no
-   * change has followed it. The cursor that an employer without changes was given does not expire either.
+   * change has followed it; or when one that follows it was forgotten by `forget`. The cursor that an employer without changes was given does not expire either.
    */
   read(
     after: string | null,
@@ -105,6 +105,17 @@ export interface ChangeLog {
     readonly now: Instant;
     readonly limit: number;
   }): Promise<Result<number, StoreUnavailable | OutcomeUnknown>>;
+
+  /**
+   * Forgets the changes of an employer, old or not, from the oldest on, and the jobs before them, at most
+   * about `limit`, and returns how many; 0 means that none is left but the last change, which stays, without
+   * the job before it, as `prune` leaves it. For an employer that is removed, once its jobs are deleted. A
+   * reader of all employers that has not read them by then is told so: its cursor expires.
+   */
+  forget(
+    employerId: EmployerId,
+    page: { readonly limit: number },
+  ): Promise<Result<number, StoreUnavailable | OutcomeUnknown>>;
 
   /** For how long the log keeps its entries, whoever has set it. */
   retention(): Promise<Result<Retention, StoreUnavailable>>;

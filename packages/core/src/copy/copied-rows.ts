@@ -97,7 +97,15 @@ export const copiedValues: {
   readonly [Part in CopyPart]: (row: CopiedRows[Part]) => readonly unknown[];
 } = {
   employers: ({ id, name, unlimited }) => [id, name, unlimited],
-  keys: (key) => [key.id, key.employerId, key.hash, key.label, key.createdAt, key.revokedAt],
+  keys: (key) => [
+    key.id,
+    key.employerId,
+    key.hash,
+    key.label,
+    key.createdAt,
+    key.revokedAt,
+    key.lastUsedOn,
+  ],
   jobs: ({ job, closesAt }) => [valuesOfJob(job), closesAt],
   changes: ({ change, revision }) => [
     change.employerId,

@@ -1,3 +1,4 @@
+import { Result } from 'neverthrow';
 import type { EmployerId } from '../employer.ts';
 import type { Job } from '../job.ts';
 import type { JobStore } from '../job-store.ts';
@@ -38,6 +39,13 @@ export const shardByEmployer = (stores: readonly JobStore[]): JobStore => {
       const pages = await Promise.all(stores.map((store) => store.findDueForRefresh(due)));
       return unlessNone(pages, (page) => page.length === 0).map((found) =>
         found.flat().sort(oldestFirst).slice(0, due.limit),
+      );
+    },
+
+    async countByEmployer() {
+      const counts = await Promise.all(stores.map((store) => store.countByEmployer()));
+      return Result.combine(counts).map((found) =>
+        found.flat().sort((a, b) => a.employerId - b.employerId),
       );
     },
 

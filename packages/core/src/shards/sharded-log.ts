@@ -106,6 +106,8 @@ export const createShardedLog = (
 
     prune: ({ now, limit }) => sum(limit, (log, left) => log.prune({ now, limit: left })),
 
+    forget: (employerId, page) => logOf(employerId).forget(employerId, page),
+
     retention: () => (logs[0] as ChangeLog).retention(),
 
     async setRetention(retention) {

@@ -25,7 +25,8 @@ const schema = `
     hash text not null unique,
     label text,
     created_at text not null,
-    revoked_at text
+    revoked_at text,
+    last_used_on text
   ) strict;
   create index if not exists api_key_employer on api_key (employer_id);`;
 
@@ -41,6 +42,7 @@ const toKey = (row: Row): ApiKey =>
     label: row.label,
     createdAt: row.created_at,
     revokedAt: row.revoked_at,
+    lastUsedOn: row.last_used_on,
   }) as ApiKey;
 
 /** Keeps employers and the hashes of their API keys in a database of `node:sqlite`. */
@@ -68,6 +70,13 @@ export const createEmployerStore = (database: DatabaseSync): EmployerStore => {
     `update api_key set revoked_at = coalesce(revoked_at, ?)
       where id = ? and employer_id = ? returning *`,
   );
+
+  const noteUse = database.prepare(
+    `update api_key set last_used_on = ?1
+      where id = ?2 and employer_id = ?3 and coalesce(last_used_on, '') < ?1`,
+  );
+  const removeKeys = database.prepare('delete from api_key where employer_id = ?');
+  const remove = database.prepare('delete from employer where id = ?');
 
   // Of a write, `all` rather than `get`: it ends the statement, and with it the commit, before it
   // returns, and throws when that fails.
@@ -102,6 +111,14 @@ export const createEmployerStore = (database: DatabaseSync): EmployerStore => {
         return row === undefined ? err(employerNotFound(id)) : ok(toEmployer(row));
       }),
 
+    remove: (id) =>
+      attempt(() =>
+        inTransaction(database, () => {
+          removeKeys.run(id);
+          return remove.run(id).changes === 0 ? err(employerNotFound(id)) : ok();
+        }),
+      ),
+
     addKey: (employerId, { hash, label, createdAt }) =>
       attempt(() => {
         const [row] = insertKey.all(hash, label, createdAt, employerId);
@@ -114,6 +131,12 @@ export const createEmployerStore = (database: DatabaseSync): EmployerStore => {
       attempt(() => {
         const [row] = revoke.all(revokedAt, id, employerId);
         return row === undefined ? err(apiKeyNotFound(id)) : ok(toKey(row));
+      }),
+
+    noteKeyUse: ({ id, employerId, day }) =>
+      attempt(() => {
+        noteUse.run(day, id, employerId);
+        return ok();
       }),
 
     findByKeyHash: (hash) =>

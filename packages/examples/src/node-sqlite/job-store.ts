@@ -9,6 +9,7 @@ import {
   err,
   type Instant,
   isFoundBy,
+  type JobCounts,
   type JobStore,
   ok,
   referenceIdTaken,
@@ -33,6 +34,7 @@ const schema = `
   create unique index if not exists job_reference on job (employer_id, reference_id);
   create index if not exists job_newest on job (employer_id, publish_date, id);
   create index if not exists job_by_id on job (employer_id, id);
+  create index if not exists job_counted on job (employer_id, status);
   create index if not exists job_refresh on job (close_date)
     where status = 'active' and content ->> 'autoRefresh';
   create index if not exists job_closing on job (closes_at, id) where closes_at is not null;`;
@@ -102,6 +104,11 @@ export const createJobStore = (database: DatabaseSync): JobStore => {
         and (publish_date <= :publishedUntil or publish_date >= :publishedFrom)
         and (publish_date, id) > (:publishDate, :id)
       order by publish_date, id limit :limit`,
+  );
+  const countByEmployer = database.prepare(
+    `select employer_id as employerId, count(*) filter (where status = 'active') as active,
+        count(*) filter (where status = 'archived') as archived
+      from job group by employer_id order by employer_id`,
   );
   const insert = database.prepare(
     `insert into job (version, description, content, closes_at) values (1, ?, ?, ?)
@@ -194,6 +201,9 @@ export const createJobStore = (database: DatabaseSync): JobStore => {
         const { publishDate, id } = after ?? { publishDate: '', id: 0 };
         return ok(toJobs(findDue.all({ ...due, publishDate, id })));
       }),
+
+    countByEmployer: () =>
+      attempt(() => ok(countByEmployer.all().map((row) => ({ ...row }) as unknown as JobCounts))),
 
     changes: {
       ...log,

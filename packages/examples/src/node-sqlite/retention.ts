@@ -14,7 +14,7 @@ const toRetention = (row: unknown): Retention => ({ ...(row as Retention) });
 /** Forgets changes that are old, and the jobs before them. Every call scans all of them. */
 export const createRetention = (
   database: DatabaseSync,
-): Pick<ChangeLog, 'prune' | 'retention' | 'setRetention'> => {
+): Pick<ChangeLog, 'prune' | 'forget' | 'retention' | 'setRetention'> => {
   // Of each employer those before its last old one, so that a reader has time to read what follows. By a
   // clock that was wrong, an old one can lie behind the first that is to be kept: to forget up to it would
   // be too early. A time still to come holds up nothing.
@@ -36,6 +36,17 @@ export const createRetention = (
         select position from change join old using (employer_id)
           where revision = last and before is not null order by position limit :limit)`,
   );
+  const forgetOfEmployer = database.prepare(
+    `delete from change where position in (
+        select position from change where employer_id = :employerId
+          and revision < (select max(revision) from change where employer_id = :employerId)
+          order by revision limit :limit)
+      returning position`,
+  );
+  const forgetLastJob = database.prepare(
+    `update change set before = null where employer_id = :employerId and before is not null
+      and 1 = (select count(*) from change where employer_id = :employerId)`,
+  );
   const setPruned = database.prepare(
     'update change_settings set pruned_until = max(pruned_until, ?)',
   );
@@ -46,16 +57,31 @@ export const createRetention = (
       history_days = coalesce(?, history_days) returning ${days}`,
   );
 
+  /** A reader of all whose cursor comes before these learns that it has missed something. */
+  const notePruned = (forgotten: readonly { readonly position?: unknown }[]): void => {
+    const positions = forgotten.map(({ position }) => Number(position));
+    if (positions.length > 0) setPruned.run(Math.max(...positions));
+  };
+
   return {
     prune: ({ now, limit }) =>
       attempt(() =>
         inTransaction(database, () => {
           const from = keptFrom(toRetention(find.get()), now);
           const rows = forget.all({ from, now, limit });
-          const positions = rows.map(({ position }) => Number(position));
-          if (positions.length > 0) setPruned.run(Math.max(...positions));
+          notePruned(rows);
           const { changes: jobs } = forgetJobs.run({ from, now, limit });
-          return ok(positions.length + Number(jobs));
+          return ok(rows.length + Number(jobs));
+        }),
+      ),
+
+    forget: (employerId, { limit }) =>
+      attempt(() =>
+        inTransaction(database, () => {
+          const rows = forgetOfEmployer.all({ employerId, limit });
+          notePruned(rows);
+          const { changes: jobs } = forgetLastJob.run({ employerId });
+          return ok(rows.length + Number(jobs));
         }),
       ),
 

@@ -27,14 +27,16 @@ const writes: { readonly [Part in CopyPart]: PartWrite<CopiedRows[Part]> } = {
       label: 'text',
       created_at: 'bigint',
       revoked_at: 'bigint',
+      last_used_on: 'text',
     },
-    toRow: ({ hash, employerId, id, label, createdAt, revokedAt }) => ({
+    toRow: ({ hash, employerId, id, label, createdAt, revokedAt, lastUsedOn }) => ({
       sha256: toBytes(hash),
       employer_id: employerId,
       id,
       label,
       created_at: toMillis(createdAt),
       revoked_at: revokedAt && toMillis(revokedAt),
+      last_used_on: lastUsedOn,
     }),
   },
   jobs: {

@@ -8,7 +8,7 @@ export const employerColumns = 'employer.id, employer.name, employer.unlimited';
 
 /** The columns that a key is made of. */
 export const keyColumns =
-  'api_key.id, api_key.employer_id, api_key.label, api_key.created_at, api_key.revoked_at';
+  'api_key.id, api_key.employer_id, api_key.label, api_key.created_at, api_key.revoked_at, api_key.last_used_on';
 
 /** A row of {@link employerColumns}. */
 export interface EmployerRow {
@@ -30,6 +30,7 @@ export interface KeyRow {
   readonly label: string | null;
   readonly created_at: WholeNumber;
   readonly revoked_at: WholeNumber | null;
+  readonly last_used_on: string | null;
 }
 
 /** The bytes of a hash, as a column keeps them. */
@@ -52,5 +53,6 @@ export const toApiKey: (row: KeyRow) => ApiKey = orDamaged(
     label: row.label,
     createdAt: fromMillis(row.created_at),
     revokedAt: row.revoked_at === null ? null : fromMillis(row.revoked_at),
+    lastUsedOn: row.last_used_on,
   }),
 );

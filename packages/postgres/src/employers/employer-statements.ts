@@ -28,13 +28,18 @@ export const addEmployer = statement(
   ${employerInsert('VALUES ($1::int, $2::text, $3::boolean)')}`,
 );
 
-// The row of the first employer is written by one call of all; the others wait for its commit.
+// The row of the first employer is written by one call of all; the others wait for its commit. Where all
+// employers were removed it is written again, by the one call that finds it as it was when that call began.
 export const addFirstEmployer = statement(
   'add-first-employer',
   `WITH first AS (
     INSERT INTO first_employer (one, employer_id) VALUES (1, $1::int) ON CONFLICT (one)
       DO UPDATE SET employer_id = excluded.employer_id
-      WHERE first_employer.employer_id = excluded.employer_id RETURNING employer_id),
+      WHERE first_employer.employer_id = excluded.employer_id
+        OR first_employer.employer_id =
+          (SELECT seen.employer_id FROM first_employer AS seen WHERE seen.one = 1)
+        AND NOT EXISTS (SELECT FROM employer)
+      RETURNING employer_id),
   ${employerInsert('SELECT employer_id, $2::text, $3::boolean FROM first')}`,
 );
 
@@ -42,6 +47,16 @@ export const updateEmployer = statement(
   'update-employer',
   `UPDATE employer SET name = coalesce($2::text, name), unlimited = coalesce($3::boolean, unlimited)
   WHERE id = $1::int RETURNING ${employerColumns}`,
+);
+
+// It finds nothing left when it is run again. The row that is always there is written for the commit, which
+// is then as durable as the lost one was to be.
+export const removeEmployer = statement(
+  'remove-employer',
+  `WITH touched AS (
+    UPDATE first_employer SET employer_id = first_employer.employer_id WHERE one = 1),
+  keys AS (DELETE FROM api_key WHERE employer_id = $1::int)
+  DELETE FROM employer WHERE id = $1::int`,
 );
 
 export const addKey = statement(
@@ -54,6 +69,18 @@ export const revokeKey = statement(
   'revoke-key',
   `UPDATE api_key SET revoked_at = coalesce(revoked_at, $3::bigint)
   WHERE employer_id = $1::int AND id = $2::int RETURNING ${keyColumns}`,
+);
+
+// Keys are locked in one order, whoever notes their use at the same time.
+export const noteKeyUses = statement(
+  'note-key-uses',
+  `WITH used AS MATERIALIZED (
+    SELECT employer_id, id, max(day COLLATE "C") AS day
+    FROM ${unnested('given', { employer_id: 'int', id: 'int', day: 'text' })}
+    GROUP BY employer_id, id ORDER BY employer_id, id)
+  UPDATE api_key SET last_used_on = used.day FROM used
+  WHERE api_key.employer_id = used.employer_id AND api_key.id = used.id
+    AND coalesce(api_key.last_used_on, '') < used.day`,
 );
 
 export const allEmployers = statement(

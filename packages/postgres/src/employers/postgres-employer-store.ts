@@ -4,6 +4,7 @@ import {
   type EmployerStore,
   employerNotFound,
   type KeyHash,
+  type KeyUse,
   type NewApiKey,
   type NewEmployer,
 } from '@jobposting/core/adapter';
@@ -39,6 +40,8 @@ interface LookUp extends TimedCall {
   readonly hash: KeyHash;
 }
 
+type Use = TimedCall & KeyUse;
+
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 /** The list of employers does not belong to one of them: all who read it take turns as one. */
@@ -71,6 +74,21 @@ export const createPostgresEmployerStore = (parts: EmployerStoreParts): Employer
     look: (hash: KeyHash) => look({ hash, deadline: connections.newDeadline() }),
     maxBytes: maxBytes / 2,
     clock,
+  });
+
+  // Every key is used for the first time of a day soon after midnight: so many writes, each by itself, would
+  // hold up all others.
+  const note = createBatch(async (uses: readonly Use[]) => {
+    const noted = await connections.writeRepeatably(
+      statements.noteKeyUses,
+      [
+        uses.map(({ employerId }) => employerId),
+        uses.map(({ id }) => id),
+        uses.map(({ day }) => day),
+      ],
+      firstDeadline(uses),
+    );
+    return uses.map(() => noted.map(() => undefined));
   });
 
   const employers = createRecentlyFound({
@@ -134,6 +152,14 @@ export const createPostgresEmployerStore = (parts: EmployerStoreParts): Employer
       return updated.andThen(orNotFound(employerNotFound(id)));
     },
 
+    async remove(id) {
+      const deadline = connections.newDeadline();
+      const found = await connections.read<EmployerRow>(statements.employerById, [id], deadline);
+      if (found.isErr()) return err(found.error);
+      if (found.value.length === 0) return err(employerNotFound(id));
+      return write(statements.removeEmployer, [id], () => undefined, deadline);
+    },
+
     async addKey(employerId, { hash, label, createdAt }) {
       const deadline = connections.newDeadline();
       const id = await takeId(connections, statements.nextKeyId, deadline);
@@ -153,6 +179,8 @@ export const createPostgresEmployerStore = (parts: EmployerStoreParts): Employer
       const revoked = await write(statements.revokeKey, values, toApiKey);
       return revoked.andThen(orNotFound(apiKeyNotFound(id)));
     },
+
+    noteKeyUse: (use) => note({ ...use, deadline: connections.newDeadline() }),
 
     findByKeyHash: holders.find,
   };

@@ -20,13 +20,15 @@ import type { JobIds } from './job-ids.ts';
 import { deleteOf, insertOf, updateOf } from './job-write.ts';
 import { createRecordClosings } from './record-closings.ts';
 import type { WriteOutcome } from './settle-writes.ts';
-import { createWriteQueue } from './write-queue.ts';
+import type { WriteQueue } from './write-queue.ts';
 
 /** What the job store is made of. */
 export interface JobStoreParts extends Pick<JobIds, 'takeJobId'> {
   readonly connections: Connections;
+  readonly queue: WriteQueue;
   readonly list: JobStore['list'];
   readonly findDueForRefresh: JobStore['findDueForRefresh'];
+  readonly countByEmployer: JobStore['countByEmployer'];
   readonly log: Omit<ChangeLog, 'recordClosings' | 'onChange'>;
   /** How many bytes the jobs kept in memory may take. */
   readonly maxBytes: number;
@@ -57,9 +59,9 @@ const deleteError = (error: NotWritten): VersionConflict | StoreUnavailable | Ou
 
 /** Creates the job store. */
 export const createPostgresJobStore = (parts: JobStoreParts): JobStore => {
-  const { connections, takeJobId, list, findDueForRefresh, log, maxBytes } = parts;
+  const { connections, queue, takeJobId, list, findDueForRefresh, countByEmployer, log, maxBytes } =
+    parts;
   const kept = createKeptState(connections, () => createJobCache(maxBytes));
-  const queue = createWriteQueue(connections);
 
   return {
     find: createFindJob(connections, kept),
@@ -94,6 +96,7 @@ export const createPostgresJobStore = (parts: JobStoreParts): JobStore => {
     },
 
     findDueForRefresh,
+    countByEmployer,
 
     changes: {
       ...log,

@@ -18,6 +18,8 @@ export interface WriteQueue {
    */
   submit(write: JobWrite, deadline?: number): Promise<WriteOutcome>;
   onChange(listener: (change: JobChange) => void): () => void;
+  /** How many writes have no outcome yet. */
+  readonly underWay: number;
 }
 
 const commits = channel('jobposting:store.commit');
@@ -53,6 +55,7 @@ export const createWriteQueue = (
   connections: Pick<Connections, 'write' | 'newDeadline'>,
 ): WriteQueue => {
   const listeners = new Set<(change: JobChange) => void>();
+  let underWay = 0;
 
   const makeAll = async (
     settleWrites: ReturnType<typeof createSettleWrites>,
@@ -93,11 +96,15 @@ export const createWriteQueue = (
   return {
     submit(write, deadline = connections.newDeadline()) {
       const submit = parts[write.job.employerId % writeLanes] as (typeof parts)[number];
-      return submit({ write, deadline, writeId: randomInt(writeIds) });
+      underWay++;
+      return submit({ write, deadline, writeId: randomInt(writeIds) }).finally(() => underWay--);
     },
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    get underWay() {
+      return underWay;
     },
   };
 };

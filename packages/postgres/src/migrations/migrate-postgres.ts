@@ -14,8 +14,19 @@ export interface Migrated {
 const limitMs = 10_000;
 
 /**
- * Brings the schema of a database up to date, each step in a transaction of its own. It may be run again,
- * and by several at once. Errors: `store-open-failed`, `refused` where another process keeps it from
+ * Reads which schema a database has, and to which this version brings it; changes nothing.
+ * Errors: `store-open-failed`.
+ */
+export const readPostgresSchema = ({
+  address,
+}: {
+  readonly address: string;
+}): Promise<Result<Migrated, StoreOpenError>> =>
+  withDatabase(address, limitMs, async ({ version }) => ok({ from: version, to: newestSchema }));
+
+/**
+ * Brings the schema of a database up to date, in one transaction. It may be run again, and by several at
+ * once. Errors: `store-open-failed`, `refused` where another process keeps it from
  * being changed for ten seconds.
  */
 export const migratePostgres = ({

@@ -63,8 +63,9 @@ interface ToMigrate {
 }
 
 /**
- * Brings a database from a schema to the newest, one transaction for each. Any number of processes may
- * do it at once, and it may be done again after it was broken off. Rejects as `pg` does.
+ * Brings a database from a schema to the newest, in one transaction: nobody takes one that is being made for
+ * one of an older version. Any number of processes may do it at once, and it may be done again after it was
+ * broken off. Rejects as `pg` does.
  */
 export const migrate = async ({ client, version, deadline }: ToMigrate): Promise<void> => {
   const run = (work: () => Promise<void>): Promise<void> =>
@@ -72,11 +73,11 @@ export const migrate = async ({ client, version, deadline }: ToMigrate): Promise
   await run(async () => {
     await client.query('CREATE TABLE IF NOT EXISTS migration (id int NOT NULL PRIMARY KEY)');
   });
-  for (const [at, statements] of migrations.entries()) {
-    if (at < version) continue;
-    await run(async () => {
+  await run(async () => {
+    for (const [at, statements] of migrations.entries()) {
+      if (at < version) continue;
       const { rowCount } = await client.query(claim, [at + 1]);
       if (rowCount === 1) for (const sql of statements) await client.query(sql);
-    });
-  }
+    }
+  });
 };

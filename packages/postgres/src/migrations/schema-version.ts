@@ -9,7 +9,8 @@ interface Found {
   readonly columns: string | null;
 }
 
-const namesOfTables = migrations
+/** The names of all tables of this program. */
+export const namesOfTables = migrations
   .flat()
   .flatMap((sql) => /CREATE TABLE IF NOT EXISTS (\w+)/.exec(sql)?.[1] ?? []);
 

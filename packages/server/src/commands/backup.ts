@@ -1,20 +1,29 @@
+import { join } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
-import { err } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
+import { backupName, keepNewest } from '../backup/backup-folder.ts';
+import { noteBackup } from '../backup/last-backup.ts';
 import { asAction, type CommandResult } from '../command-result.ts';
 import { databaseOption } from '../database/database-options.ts';
 import type { FileDatabase } from '../database/file-database.ts';
 import { withFile } from '../database/open-database.ts';
 import { lookUp } from '../look-up.ts';
-import { flag, option, text } from '../option.ts';
+import { flag, option, text, wholeNumber } from '../option.ts';
 import { printResult } from '../print.ts';
+import { printable } from '../printable.ts';
 
 interface Options {
-  readonly to: string;
+  readonly to?: string | undefined;
+  readonly toFolder?: string | undefined;
+  readonly keep?: number | undefined;
   readonly force?: boolean | undefined;
 }
 
-const backUp = async (database: FileDatabase, options: Options): Promise<CommandResult> => {
-  const { to, force = false } = options;
+const backUpTo = async (
+  database: FileDatabase,
+  to: string,
+  force: boolean,
+): Promise<Result<void, string>> => {
   const found = await lookUp(to);
   if (found.isErr()) return err(found.error);
   const present = found.value;
@@ -28,20 +37,67 @@ const backUp = async (database: FileDatabase, options: Options): Promise<Command
     return err(`The file ${to} already exists. Choose another one, or replace it with --force.`);
   }
   const copied = await database.backup(to, { replace: force });
-  if (copied.isErr()) {
-    const { message, cause } = copied.error;
-    return err(cause instanceof Error ? `${message} ${cause.message}` : message);
+  return copied.mapErr(({ message, cause }) =>
+    cause instanceof Error ? `${message} ${cause.message}` : message,
+  );
+};
+
+/** Deletes what is too much in the folder, which is said but no reason to call the backup a failure. */
+const tidyFolder = async (folder: string, keep: number): Promise<Result<string[], string>> => {
+  try {
+    const deleted = await keepNewest(folder, keep);
+    return ok(deleted.map((name) => `Deleted ${join(folder, name)}.`));
+  } catch (error) {
+    return err(`older backups could not be deleted: ${(error as Error).message}`);
   }
-  return printResult(`Backed up to ${to} and verified.`);
+};
+
+const backUp = async (database: FileDatabase, options: Options): Promise<CommandResult> => {
+  const { to, toFolder = '', keep, force = false } = options;
+  const now = new Date();
+  const target = to ?? join(toFolder, backupName(now));
+  const copied = await backUpTo(database, target, force);
+  if (copied.isErr()) return err(copied.error);
+  try {
+    await noteBackup(database.shown, now);
+  } catch (error) {
+    const { message } = error as Error;
+    console.error(
+      `jobposting: ${printable(`The time of the backup could not be noted: ${message}`)}`,
+    );
+  }
+  const done = `Backed up to ${target} and verified.`;
+  if (keep === undefined) return printResult(done);
+  const tidied = await tidyFolder(toFolder, keep);
+  return tidied.isErr() ? err(`${done} But ${tidied.error}`) : printResult(done, ...tidied.value);
 };
 
 /** Adds `backup`. */
 export const addBackupCommand = (program: Command): void => {
-  program
+  const command = program
     .command('backup')
     .description('copy a database file to another, also while a server runs, and verify the copy')
     .addOption(databaseOption())
-    .addOption(option('--to <file>', 'the file to write', text).makeOptionMandatory())
-    .addOption(flag('force', 'replace the file if it exists'))
+    .addOption(option('--to <file>', 'the file to write', text).conflicts(['toFolder', 'keep']))
+    .addOption(
+      option('--to-folder <folder>', 'the folder to write jobs-<time>.sqlite to', text).conflicts(
+        'force',
+      ),
+    )
+    .addOption(
+      option(
+        '--keep <number>',
+        'delete all but the newest backups of --to-folder, once the new one is verified',
+        wholeNumber(1, 100_000),
+      ),
+    )
+    .addOption(flag('force', 'replace the file of --to if it exists'));
+  command
+    .hook('preAction', () => {
+      const { to, toFolder } = command.opts();
+      if (to === undefined && toFolder === undefined) {
+        command.error("error: missing required option '--to <file>' or '--to-folder <folder>'");
+      }
+    })
     .action(asAction((options) => withFile(options, (database) => backUp(database, options))));
 };

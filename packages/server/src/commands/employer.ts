@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { Employer, EmployerId } from '@jobposting/core';
-import type { EmployerStore } from '@jobposting/core/adapter';
+import type { EmployerStore, JobCounts, Store } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { err, ok } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
@@ -10,6 +10,7 @@ import { employerOption } from '../employer-option.ts';
 import { firstKeyNotShown } from '../key-not-shown.ts';
 import { flag, oneLine, option } from '../option.ts';
 import { printList, printResult, printSecret } from '../print.ts';
+import { addRemoveEmployerCommand } from './remove-employer.ts';
 
 const nameOption = () =>
   option('--name <name>', 'the name of the employer, shown in jobs', oneLine);
@@ -18,6 +19,13 @@ const jsonOption = () => flag('json', 'write JSON');
 
 const describe = ({ id, name: employerName, unlimited }: Employer): string =>
   `${id}\t${employerName}${unlimited ? '\tunlimited' : ''}`;
+
+interface EmployerWithJobs extends Employer {
+  readonly jobs: Pick<JobCounts, 'active' | 'archived'>;
+}
+
+const describeWithJobs = ({ jobs: { active, archived }, ...employer }: EmployerWithJobs): string =>
+  `${describe(employer)}\t${active} active, ${archived} archived`;
 
 interface AddOptions extends Pick<DatabaseOptions, 'database'> {
   readonly name: string;
@@ -46,12 +54,19 @@ const add = async (employers: EmployerStore, options: AddOptions): Promise<Comma
 };
 
 const list = async (
-  employers: EmployerStore,
+  { employers, jobs }: Pick<Store, 'employers' | 'jobs'>,
   json: boolean | undefined,
 ): Promise<CommandResult> => {
   const listed = await employers.list();
   if (listed.isErr()) return err(listed.error.message);
-  return printList(json ? [JSON.stringify(listed.value)] : listed.value.map(describe));
+  const counted = await jobs.countByEmployer();
+  if (counted.isErr()) return err(counted.error.message);
+  const counts = new Map(counted.value.map((each) => [each.employerId, each]));
+  const all = listed.value.map((employer) => {
+    const { active = 0, archived = 0 } = counts.get(employer.id) ?? {};
+    return { ...employer, jobs: { active, archived } };
+  });
+  return printList(json ? [JSON.stringify(all)] : all.map(describeWithJobs));
 };
 
 interface UpdateOptions {
@@ -70,7 +85,7 @@ const update = async (employers: EmployerStore, options: UpdateOptions): Promise
   return printResult(options.json ? JSON.stringify(updated.value) : describe(updated.value));
 };
 
-/** Adds `employer add`, `employer list` and `employer update`. */
+/** Adds `employer add`, `employer list`, `employer update` and `employer remove`. */
 export const addEmployerCommands = (program: Command): void => {
   const employer = program.command('employer').description('manage employers');
 
@@ -88,13 +103,9 @@ export const addEmployerCommands = (program: Command): void => {
     );
 
   databaseCommand(employer, 'list')
-    .description('list the employers')
+    .description('list the employers, with the number of their jobs')
     .addOption(jsonOption())
-    .action(
-      asAction((options) =>
-        withDatabase(options, ({ employers }) => list(employers, options.json)),
-      ),
-    );
+    .action(asAction((options) => withDatabase(options, (store) => list(store, options.json))));
 
   databaseCommand(employer, 'update')
     .description('change the name or the plan of an employer')
@@ -105,4 +116,6 @@ export const addEmployerCommands = (program: Command): void => {
     .action(
       asAction((options) => withDatabase(options, ({ employers }) => update(employers, options))),
     );
+
+  addRemoveEmployerCommand(employer);
 };

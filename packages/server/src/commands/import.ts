@@ -10,6 +10,7 @@ import { databaseCommand } from '../database/database-options.ts';
 import { withDatabase } from '../database/open-database.ts';
 import { employerOption, getEmployer } from '../employer-option.ts';
 import { type ImportedLine, importJobs } from '../import/import-jobs.ts';
+import { checkForm } from '../import/input-form.ts';
 import { startProgress } from '../import/progress.ts';
 import { createTally } from '../import/tally.ts';
 import { bodyLimitOption, flag } from '../option.ts';
@@ -43,6 +44,16 @@ const openSource = async (file: string): Promise<Result<Source, string>> => {
   }
 };
 
+const nameOf = (file: string): string => (file === '-' ? 'Standard input' : file);
+
+/** The reading of the input has failed; anything else that is thrown is a bug. */
+const unreadable =
+  (file: string) =>
+  (error: unknown): Result<never, string> => {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    return err(`${nameOf(file)} cannot be read: ${error.message}`);
+  };
+
 /** What the operator has to look at: why a line was rejected, or what it has that a body cannot set. */
 const remarksOn = (line: ImportedLine): readonly string[] =>
   line.outcome === 'rejected'
@@ -59,12 +70,15 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
   const source = await openSource(file);
   if (source.isErr()) return err(source.error);
 
-  const { chunks, size } = source.value;
+  const { size } = source.value;
+  const form = await checkForm(source.value.chunks, nameOf(file)).catch(unreadable(file));
+  if (form.isErr()) return err(form.error);
+
   const tally = createTally();
   const progress = startProgress(size);
   let readBytes = 0;
   const counted = async function* () {
-    for await (const chunk of chunks) {
+    for await (const chunk of form.value) {
       readBytes += chunk.length;
       yield chunk;
     }
@@ -91,9 +105,9 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
       progress.advance(readBytes, tally.lines());
     }
   } catch (error) {
-    // The reading of the input; anything else that is thrown is a bug.
-    if (!(error instanceof Error && 'syscall' in error)) throw error;
-    return err(`${file} cannot be read: ${error.message} Stopped after ${tally.summary()}`);
+    return unreadable(file)(error).mapErr(
+      (message) => `${message} Stopped after ${tally.summary()}`,
+    );
   } finally {
     progress.stop();
   }

@@ -21,8 +21,14 @@ const keyIdOption = () =>
     wholeNumber(1, largestId),
   ).makeOptionMandatory();
 
-const describe = ({ id, label, createdAt, revokedAt }: ApiKey): string =>
-  `${id}\t${label ?? '-'}\tcreated ${createdAt}${revokedAt === null ? '' : `\trevoked ${revokedAt}`}`;
+const describe = ({ id, label, createdAt, lastUsedOn, revokedAt }: ApiKey): string =>
+  [
+    id,
+    label ?? '-',
+    `created ${createdAt}`,
+    `last used ${lastUsedOn ?? '-'}`,
+    ...(revokedAt === null ? [] : [`revoked ${revokedAt}`]),
+  ].join('\t');
 
 interface AddOptions extends Pick<DatabaseOptions, 'database'> {
   readonly employer: EmployerId;
@@ -95,7 +101,9 @@ export const addKeyCommands = (program: Command): void => {
     );
 
   databaseCommand(key, 'list')
-    .description('list the keys of an employer by id and label; the secrets are not stored')
+    .description(
+      'list the keys of an employer, with the day of their last use; the secrets are not stored',
+    )
     .addOption(employerOption())
     .addOption(jsonOption())
     .action(

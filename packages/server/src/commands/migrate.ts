@@ -2,7 +2,8 @@ import type { Command } from '@commander-js/extra-typings';
 import { err } from 'neverthrow';
 import { asAction } from '../command-result.ts';
 import { databaseOption } from '../database/database-options.ts';
-import { migrateDatabase } from '../database/open-database.ts';
+import { migrateDatabase } from '../database/migrate-database.ts';
+import { flag } from '../option.ts';
 import { printResult } from '../print.ts';
 
 /** Adds `migrate`. */
@@ -11,9 +12,10 @@ export const addMigrateCommand = (program: Command): void => {
     .command('migrate')
     .description('bring the schema of a database up to date; may be run twice, and by many at once')
     .addOption(databaseOption())
+    .addOption(flag('dry-run', 'say what would be done, and change nothing'))
     .action(
-      asAction(async (options) => {
-        const migrated = await migrateDatabase(options);
+      asAction(async ({ database, dryRun = false }) => {
+        const migrated = await migrateDatabase(database, { dryRun });
         return migrated.isErr() ? err(migrated.error) : printResult(migrated.value);
       }),
     );

@@ -10,8 +10,9 @@ import { type DatabaseOptions, databaseCommand } from '../database/database-opti
 import { openDatabase } from '../database/open-database.ts';
 import { addFirstEmployer, firstRequest } from '../first-employer.ts';
 import { firstKeyNotShown } from '../key-not-shown.ts';
+import { adminHostOption, adminPortOption, hostOption, portOption } from '../listen-options.ts';
 import { createServerLogs, type LogLevel, logLevels } from '../log.ts';
-import { bodyLimitOption, flag, oneLine, option, text, wholeNumber } from '../option.ts';
+import { bodyLimitOption, flag, oneLine, option, wholeNumber } from '../option.ts';
 import { print, printSecret } from '../print.ts';
 import { referenceDataOption } from '../reference-data-option.ts';
 import { type ServeOptions, type Serving, serve } from '../serve.ts';
@@ -35,6 +36,8 @@ interface Options
   readonly maxConnections?: number | undefined;
   readonly keepChanges?: number | undefined;
   readonly keepHistory?: number | undefined;
+  readonly adminHost: string;
+  readonly adminPort?: number | undefined;
   readonly logLevel: LogLevel;
   readonly firstEmployer?: string | undefined;
 }
@@ -43,6 +46,9 @@ const retentionOf = ({ keepChanges, keepHistory }: Options): Partial<Retention> 
   ...(keepChanges === undefined ? {} : { changesDays: keepChanges }),
   ...(keepHistory === undefined ? {} : { historyDays: keepHistory }),
 });
+
+const adminOf = ({ adminHost, adminPort }: Options): ServeOptions['admin'] =>
+  adminPort === undefined ? undefined : { host: adminHost, port: adminPort };
 
 interface Started extends Serving {
   readonly database: Database;
@@ -63,6 +69,7 @@ const start = async (options: Options): Promise<Result<Started, string>> => {
     ...createServerLogs(options.logLevel),
     bodyLimitBytes: options.bodyLimit,
     requestsPerMinute: options.rateLimit,
+    admin: adminOf(options),
     retention: retentionOf(options),
   });
   if (serving.isErr()) {
@@ -94,7 +101,7 @@ const firstEmployerNotShown = async (
 const run = async (options: Options): Promise<CommandResult> => {
   const started = await start(options);
   if (started.isErr()) return err(started.error);
-  const { address, database, firstApiKey, stop } = started.value;
+  const { address, adminAddress, database, firstApiKey, stop } = started.value;
   const stopped = stopOnSignal(stop);
   if (firstApiKey !== null) {
     const shown = await printSecret(
@@ -108,6 +115,7 @@ const run = async (options: Options): Promise<CommandResult> => {
       return err(message);
     }
   }
+  if (adminAddress !== undefined) await print(`Probes and metrics on ${adminAddress}`);
   await print(`Listening on ${address}`);
   await stopped;
   return ok(0);
@@ -117,13 +125,14 @@ const run = async (options: Options): Promise<CommandResult> => {
 export const addServeCommand = (program: Command): void => {
   databaseCommand(program, 'serve')
     .description('serve the HTTP interface until SIGTERM or SIGINT')
-    .addOption(option('--host <address>', 'the address to listen on', text).default('127.0.0.1'))
+    .addOption(hostOption('the address to listen on'))
+    .addOption(portOption('the port to listen on; 0 for any free one', 0))
+    .addOption(adminHostOption())
     .addOption(
-      option(
-        '--port <number>',
-        'the port to listen on; 0 for any free one',
-        wholeNumber(0, 65_535),
-      ).default(8080),
+      adminPortOption(
+        'also answer /livez, /readyz and /metrics, for operators, on this port; 0 for any free one',
+        0,
+      ),
     )
     .addOption(
       option(

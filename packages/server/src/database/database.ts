@@ -1,8 +1,21 @@
 import type { OutcomeUnknown, Store, StoreUnavailable } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
 
+/** How large a database is. */
+interface DatabaseSizes {
+  readonly bytes: number;
+  /** Of the write-ahead log of a file. */
+  readonly walBytes?: number;
+  /** About how many changes the log keeps. */
+  readonly changes: number;
+}
+
 /** An open database, in whatever it is kept: what the commands and a server work on. */
 export interface Database extends Store {
+  /** For messages and the log: the path of the file, or the address without its password. */
+  readonly shown: string;
+  /** The schema of the database, a number that grows with each migration. */
+  readonly schema: number;
   /**
    * Finds out whether it can be read and written now. What was full is so for as long as a write that
    * needs room fails: a small one may succeed. Errors: `store-unavailable`.
@@ -20,6 +33,15 @@ export interface Database extends Store {
     name: string,
     forMs: number,
   ): Promise<Result<boolean, StoreUnavailable | OutcomeUnknown>>;
+  /** How many writes have been made and have no outcome yet. */
+  writesUnderWay(): number;
+  /** How large it is now. Errors: `store-unavailable`. */
+  sizes(): Promise<Result<DatabaseSizes, StoreUnavailable>>;
+  /**
+   * When the latest backup that succeeded was made; `null` when none is known of. Absent where backups
+   * are made by other programs. Errors: `store-unavailable`.
+   */
+  lastBackup?(): Promise<Result<Date | null, StoreUnavailable>>;
   /** True for a file that the database itself is kept in, under whatever name: no output goes there. */
   isOwnFile(path: string): boolean;
   /** Leaves it as the next start best finds it. Errors: `store-unavailable`, for the log. */

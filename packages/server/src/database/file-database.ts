@@ -1,16 +1,23 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
 import { err, ok, type Result } from 'neverthrow';
+import { readLastBackup } from '../backup/last-backup.ts';
 import { eighthOf, readMemory } from '../resources.ts';
 import type { Database } from './database.ts';
 
-/** A database in one file, with what such a file needs: `backup`. */
-export type FileDatabase = Database & Pick<SqliteStore, 'backup'>;
+/** A database in one file, with what such a file needs. */
+export interface FileDatabase extends Database, Pick<SqliteStore, 'backup'> {
+  /** When the latest backup was made; `null` where none is known of. Errors: `store-unavailable`. */
+  lastBackup(): Promise<Result<Date | null, StoreUnavailable>>;
+}
 
-const asDatabase = (store: SqliteStore): FileDatabase => ({
+const asDatabase = (store: SqliteStore, path: string): FileDatabase => ({
   ...store,
+  shown: resolve(path),
+  lastBackup: () => readLastBackup(path),
   damageNotice:
     'the store is unavailable until the server is restarted on a good file; see "Backup and restore" in the operations guide',
   // Processes that do one at the same time lose nothing: the version of a job is its guard.
@@ -47,15 +54,6 @@ export const openFile = async (
   const made = await makeFolder(path);
   if (made.isErr()) return err(made.error);
   return (await openSqliteStore({ path, cacheBytes: eighthOf(readMemory()) }))
-    .map(asDatabase)
+    .map((store) => asDatabase(store, path))
     .mapErr(({ message }) => message);
-};
-
-/** Brings the schema of a file up to date, as every opening does, and says so. The error is one line. */
-export const migrateFile = async (path: string): Promise<Result<string, string>> => {
-  const opened = await openFile(path, { create: false });
-  await opened.map((database) => database.close()).unwrapOr(undefined);
-  return opened.map(
-    () => `${path} has the schema of this version. Every command on a file sees to that by itself.`,
-  );
 };

@@ -2,8 +2,8 @@ import { err, ok, type Result } from 'neverthrow';
 import type { CommandResult } from '../command-result.ts';
 import type { Database } from './database.ts';
 import type { DatabaseOptions } from './database-options.ts';
-import { type FileDatabase, migrateFile, openFile } from './file-database.ts';
-import { migratePostgresPlace, openPostgres } from './postgres-database.ts';
+import { type FileDatabase, openFile } from './file-database.ts';
+import { openPostgres } from './postgres-database.ts';
 
 interface OpenOptions {
   /** Whether to make a database where there is none; else that is an error. */
@@ -18,12 +18,6 @@ export const openDatabase = (
   place.kind === 'file'
     ? openFile(place.path, { create })
     : openPostgres(place, { ...options, create });
-
-/** Brings a schema up to date, and says what was done. The error is one line. */
-export const migrateDatabase = ({
-  database: place,
-}: Pick<DatabaseOptions, 'database'>): Promise<Result<string, string>> =>
-  place.kind === 'file' ? migrateFile(place.path) : migratePostgresPlace(place);
 
 /** The file that a command needs. The error, for an address, is one line that says what to use instead. */
 export const fileOf = ({

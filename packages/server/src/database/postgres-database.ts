@@ -1,10 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  migratePostgres,
-  openPostgresStore,
-  type PostgresStore,
-  type StoreOpenError,
-} from '@jobposting/postgres';
+import { openPostgresStore, type PostgresStore, type StoreOpenError } from '@jobposting/postgres';
 import { ok, type Result } from 'neverthrow';
 import { eighthOf, readMemory } from '../resources.ts';
 import type { Database } from './database.ts';
@@ -14,8 +9,9 @@ import type { PostgresPlace } from './database-place.ts';
 /** How long a close waits for calls that nobody waits for any more. */
 const closeMs = 2_000;
 
-const asDatabase = (store: PostgresStore): Database => ({
+const asDatabase = (store: PostgresStore, shown: string): Database => ({
   ...store,
+  shown,
   check: (wasFull) => (wasFull ? store.checkRoom() : store.check()),
   damageNotice:
     'rows of the database are damaged, and requests for them fail; see "On PostgreSQL" in the operations guide',
@@ -26,7 +22,7 @@ const asDatabase = (store: PostgresStore): Database => ({
 });
 
 /** Why a database was not opened, in one line that says what to do. */
-const explainOpenError = ({ reason, message }: StoreOpenError, shown: string): string =>
+export const explainOpenError = ({ reason, message }: StoreOpenError, shown: string): string =>
   reason === 'empty'
     ? `The database ${shown} is empty. Check the address, or set it up with employer add or serve.`
     : message;
@@ -48,18 +44,7 @@ export const openPostgres = async (
     timeLimitMs: databaseTimeout,
     cacheBytes: eighthOf(readMemory()),
   });
-  return opened.map(asDatabase).mapErr((error) => explainOpenError(error, shown));
-};
-
-/** Brings the schema of a database up to date, and says what was done. The error is one line. */
-export const migratePostgresPlace = async ({
-  address,
-  shown,
-}: PostgresPlace): Promise<Result<string, string>> =>
-  (await migratePostgres({ address }))
-    .map(({ from, to }) =>
-      from === to
-        ? `${shown} has schema ${to} already: nothing was to be done.`
-        : `Migrated ${shown} from schema ${from} to ${to}.`,
-    )
+  return opened
+    .map((store) => asDatabase(store, shown))
     .mapErr((error) => explainOpenError(error, shown));
+};

@@ -45,8 +45,10 @@ export const createChangeReader = (db: Database): ChangeReader => {
     ),
   };
   const ofAll = {
-    // What follows a cursor before the settled change is too old, and may be gone.
-    first: db.prepare<[], number>('SELECT max(settled_seq, 1) FROM change_log').pluck(),
+    // What follows a cursor before the settled change is too old, and may be gone, as with its employer.
+    first: db
+      .prepare<[], number>('SELECT max(settled_seq, forgotten_seq, 1) FROM change_log')
+      .pluck(),
     at: db.prepare<[number], ChangeRow>(`${select} WHERE seq = ?`),
     following: db.prepare<[number, number], ChangeRow>(
       `${select} WHERE seq > ? ORDER BY seq LIMIT ?`,

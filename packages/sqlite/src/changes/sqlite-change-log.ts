@@ -4,6 +4,7 @@ import { err, ok } from 'neverthrow';
 import type { Read } from '../freshness/fresh-read.ts';
 import type { WriteQueue } from '../write-queue.ts';
 import type { ChangeWrites } from './change-writes.ts';
+import { createForgetChanges } from './forget-changes.ts';
 import { createHistoryReader } from './job-history.ts';
 import type { LoggedWrites } from './logged-write.ts';
 import { createChangeReader } from './read-changes.ts';
@@ -24,6 +25,7 @@ export const createSqliteChangeLog = (parts: ChangeLogParts): ChangeLog => {
   const reader = createChangeReader(db);
   const history = createHistoryReader(db);
   const retention = createRetention(db);
+  const forget = createForgetChanges(db);
 
   return {
     async read(after, query) {
@@ -53,6 +55,8 @@ export const createSqliteChangeLog = (parts: ChangeLogParts): ChangeLog => {
       if (isDue.isErr()) return err(isDue.error);
       return isDue.value ? queue.submit(() => ok(retention.prune(now, limit))) : ok(0);
     },
+
+    forget: (employerId, { limit }) => queue.submit(() => ok(forget(employerId, limit))),
 
     retention: () => read(retention.get),
 

@@ -124,6 +124,7 @@ interface LogRow {
   readonly changes_days: number;
   readonly history_days: number;
   readonly settled_seq: number;
+  readonly forgotten_seq: number;
 }
 
 export const readSettings = (db: Database): CopiedSettings => {
@@ -139,7 +140,7 @@ export const readSettings = (db: Database): CopiedSettings => {
       key: given.get('api_key') ?? 0,
       job: given.get('job') ?? 0,
     },
-    settledPosition: log.settled_seq,
+    settledPosition: Math.max(log.settled_seq, log.forgotten_seq),
     writes: newest.get() ?? 0,
   };
 };

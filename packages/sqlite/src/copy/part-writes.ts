@@ -12,8 +12,8 @@ const jobColumns = ['id', 'employer_id', 'revision', 'closing_ahead', ...written
 export const createPartWrites = (db: Database): PartWrites => {
   const insertEmployer = db.prepare('INSERT INTO employer (id, name, unlimited) VALUES (?, ?, ?)');
   const insertKey = db.prepare(
-    `INSERT INTO api_key (id, employer_id, sha256, label, created_at, revoked_at)
-     VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO api_key (id, employer_id, sha256, label, created_at, revoked_at, last_used_on)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertJob = db.prepare(
     `INSERT INTO job (${jobColumns}) VALUES (${jobColumns.map((column) => `@${column}`)})`,
@@ -30,7 +30,7 @@ export const createPartWrites = (db: Database): PartWrites => {
   );
   return {
     employers: ({ id, name, unlimited }) => insertEmployer.run(id, name, Number(unlimited)),
-    keys: ({ id, employerId, hash, label, createdAt, revokedAt }) =>
+    keys: ({ id, employerId, hash, label, createdAt, revokedAt, lastUsedOn }) =>
       insertKey.run(
         id,
         employerId,
@@ -38,6 +38,7 @@ export const createPartWrites = (db: Database): PartWrites => {
         label,
         toMillis(createdAt),
         revokedAt && toMillis(revokedAt),
+        lastUsedOn,
       ),
     jobs({ job, closesAt }) {
       const { id, employerId, version, description } = job;

@@ -74,11 +74,10 @@ export const createUnfinishedCopy = (db: Database): UnfinishedCopy => ({
     setLastId.run('employer', lastIds.employer);
     setLastId.run('api_key', lastIds.key);
     setLastId.run('job', lastIds.job);
-    db.prepare('UPDATE change_log SET changes_days = ?, history_days = ?, settled_seq = ?').run(
-      retention.changesDays,
-      retention.historyDays,
-      settledPosition,
-    );
+    // What was settled, pruning finds out again: not all of it need be too old.
+    db.prepare(
+      'UPDATE change_log SET changes_days = ?, history_days = ?, settled_seq = 0, forgotten_seq = ?',
+    ).run(retention.changesDays, retention.historyDays, settledPosition);
   }),
 
   finish: db.transaction(() => {

@@ -22,7 +22,8 @@ export const backupFailed = (message: string, cause?: unknown): BackupFailed => 
 
 const pagesPerStep = 250;
 
-const copy = async (from: string, to: string): Promise<void> => {
+/** Copies an open database as it is at one moment. */
+export const copy = async (from: string, to: string): Promise<void> => {
   const source = connectReadOnly(from);
   try {
     // One snapshot from beginning to end. Without it every write of another process would make

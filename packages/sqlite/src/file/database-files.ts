@@ -5,7 +5,7 @@ import { realPathOf } from './real-file.ts';
  * The files of a database: itself, its write-ahead log, the memory that its users share, and what
  * SQLite takes for an interrupted transaction.
  */
-const databaseFiles = (path: string): readonly string[] =>
+export const databaseFiles = (path: string): readonly string[] =>
   ['', '-wal', '-shm', '-journal'].map((ending) => path + ending);
 
 const statOf = (path: string): Stats | undefined => {

@@ -3,6 +3,7 @@ import { firstSchema } from './1-first-schema.ts';
 import { secondSchema } from './2-jobs-by-employer.ts';
 import { thirdSchema } from './3-open-jobs.ts';
 import { fourthSchema } from './4-change-log.ts';
+import { fifthSchema } from './5-forgotten-and-used.ts';
 
 /** Marks a file as ours (`PRAGMA application_id`): the bytes `JobP`. */
 const applicationId = 0x4a6f6250;
@@ -11,7 +12,13 @@ const applicationId = 0x4a6f6250;
 const unfinishedId = 0x4a6f6243;
 
 /** Schema n is reached from schema n − 1 by the nth entry. Append only: files out there have run them. */
-export const migrations: readonly string[] = [firstSchema, secondSchema, thirdSchema, fourthSchema];
+export const migrations: readonly string[] = [
+  firstSchema,
+  secondSchema,
+  thirdSchema,
+  fourthSchema,
+  fifthSchema,
+];
 
 /** What a file is, as far as its header and schema show. */
 export type SchemaState =

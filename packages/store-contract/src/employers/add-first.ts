@@ -27,6 +27,7 @@ export const addFirst: StoreCapability<EmployerStore> = {
           label,
           createdAt,
           revokedAt: null,
+          lastUsedOn: null,
         });
         assert.deepEqual(others, []);
       },

@@ -44,6 +44,7 @@ export const add: StoreCapability<EmployerStore> = {
           label,
           createdAt,
           revokedAt: null,
+          lastUsedOn: null,
         });
         assert.deepEqual(others, []);
       },

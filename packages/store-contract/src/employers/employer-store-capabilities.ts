@@ -6,7 +6,9 @@ import { failure } from './failure.ts';
 import { find } from './find.ts';
 import { findByKeyHash } from './find-by-key-hash.ts';
 import { keys } from './keys.ts';
+import { noteKeyUse } from './note-key-use.ts';
 import { races } from './races.ts';
+import { remove } from './remove.ts';
 import { reopen } from './reopen.ts';
 import { revokeKey } from './revoke-key.ts';
 import { update } from './update.ts';
@@ -20,6 +22,8 @@ export const employerStoreCapabilities: readonly StoreCapability<EmployerStore>[
   keys,
   revokeKey,
   findByKeyHash,
+  noteKeyUse,
+  remove,
   races,
   failure,
   reopen,

@@ -24,11 +24,13 @@ export const failure: StoreCapability<EmployerStore> = {
           store.update(id, { name: 'Renamed' }),
           store.addKey(id, aNewKey('jp_4')),
           store.listKeys(id),
+          store.noteKeyUse({ ...key, day: '2026-11-20' }),
           store.revokeKey({ ...key, revokedAt: atMinute(1) }),
           store.findByKeyHash(aKeyHash('jp_1')),
           store.findByKeyHash(aKeyHash('jp_5')),
         ]);
-        for (const code of results.map(codeOf)) assert.match(code, /^(ok|store-unavailable)$/);
+        const codes = [...results.map(codeOf), codeOf(await store.remove(id))];
+        for (const code of codes) assert.match(code, /^(ok|store-unavailable)$/);
       },
     },
   ],

@@ -24,6 +24,7 @@ export const keys: StoreCapability<EmployerStore> = {
             label,
             createdAt: atMinute(7),
             revokedAt: null,
+            lastUsedOn: null,
           });
           assert(Number.isInteger(key.id) && key.id >= 1 && key.id <= 2_147_483_647);
         }

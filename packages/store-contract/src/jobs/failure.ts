@@ -31,6 +31,7 @@ export const failure: StoreCapability<JobStore> = {
             after: null,
             limit: 10,
           }),
+          store.countByEmployer(),
           store.changes.read(null, { employerId: acme, limit: 10 }),
           store.changes.read(null, { limit: 10 }),
           store.changes.read('no cursor', { limit: 10 }),
@@ -38,6 +39,7 @@ export const failure: StoreCapability<JobStore> = {
           store.changes.history(acme, job.id, { after: null, limit: 10 }),
           store.changes.recordClosings({ now: atMinute(1), limit: 10 }),
           store.changes.prune({ now: atMinute(1), limit: 10 }),
+          store.changes.forget(acme, { limit: 10 }),
           store.changes.retention(),
           store.changes.setRetention({ changesDays: 7 }),
         ]);

@@ -2,6 +2,7 @@ import type { JobStore } from '@jobposting/core/adapter';
 import { closings } from '../changes/closings.ts';
 import { closingsAndWrites } from '../changes/closings-and-writes.ts';
 import { cursors } from '../changes/cursors.ts';
+import { forgetting } from '../changes/forgetting.ts';
 import { history } from '../changes/history.ts';
 import { listening } from '../changes/listening.ts';
 import { pruning } from '../changes/pruning.ts';
@@ -10,6 +11,7 @@ import { retention } from '../changes/retention.ts';
 import { simultaneous } from '../changes/simultaneous.ts';
 import { written } from '../changes/written.ts';
 import type { StoreCapability } from '../store-case.ts';
+import { countByEmployer } from './count-by-employer.ts';
 import { remove } from './delete.ts';
 import { failure } from './failure.ts';
 import { find } from './find.ts';
@@ -38,6 +40,7 @@ export const jobStoreCapabilities: readonly StoreCapability<JobStore>[] = [
   listByReference,
   open,
   search,
+  countByEmployer,
   isolation,
   races,
   refresh,
@@ -49,6 +52,7 @@ export const jobStoreCapabilities: readonly StoreCapability<JobStore>[] = [
   closings,
   closingsAndWrites,
   pruning,
+  forgetting,
   retention,
   history,
   listening,

@@ -73,6 +73,22 @@ export const employerWriteKinds: readonly WriteKind[] = [
       return onlyOne(keys.filter(({ revokedAt }) => revokedAt === atMinute(7)));
     },
   })),
+  kindOf('the day of a use', ({ id: employerId }, { id }) => ({
+    make: ({ employers }) => employers.noteKeyUse({ employerId, id, day: '2026-11-20' }),
+    async look({ employers }) {
+      const keys = await listKeys(employers, employerId);
+      return { times: keys.filter(({ lastUsedOn }) => lastUsedOn === '2026-11-20').length };
+    },
+  })),
+  kindOf('a removal', ({ id }) => ({
+    make: ({ employers }) => employers.remove(id),
+    async look({ employers }) {
+      const keys = await listKeys(employers, id);
+      const isThere = (await findEmployer(employers, id)) !== null;
+      if (isThere !== keys.length > 0) throw new Error('a part of it is removed');
+      return { times: isThere ? 0 : 1 };
+    },
+  })),
   {
     name: 'a retention',
     prepare: async (_, n) => ({

@@ -26,12 +26,14 @@ export const jobsByTurns = ({ first, second }: SharedStore): JobStore => {
     update: (...given) => next().update(...given),
     delete: (...given) => next().delete(...given),
     findDueForRefresh: (...given) => next().findDueForRefresh(...given),
+    countByEmployer: () => next().countByEmployer(),
     changes: {
       read: (...given) => next().changes.read(...given),
       newestCursor: (...given) => next().changes.newestCursor(...given),
       history: (...given) => next().changes.history(...given),
       recordClosings: (...given) => next().changes.recordClosings(...given),
       prune: (...given) => next().changes.prune(...given),
+      forget: (...given) => next().changes.forget(...given),
       retention: () => next().changes.retention(),
       setRetention: (...given) => next().changes.setRetention(...given),
       onChange(listener) {
@@ -56,9 +58,11 @@ export const employersByTurns = ({ first, second }: SharedStore): EmployerStore 
     list: () => next().list(),
     find: (...given) => next().find(...given),
     update: (...given) => next().update(...given),
+    remove: (...given) => next().remove(...given),
     addKey: (...given) => next().addKey(...given),
     listKeys: (...given) => next().listKeys(...given),
     revokeKey: (...given) => next().revokeKey(...given),
+    noteKeyUse: (...given) => next().noteKeyUse(...given),
     findByKeyHash: (hash) =>
       withinASecond(
         async () => {

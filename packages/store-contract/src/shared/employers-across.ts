@@ -99,5 +99,37 @@ export const employersAcross: SharedStoreCapability = {
         }
       },
     },
+    {
+      name: 'a removed employer is listed no more, and its keys count for the other no longer than a second',
+      async run(shared) {
+        for (const [n, [writer, reader]] of both(shared).entries()) {
+          const employer = await addEmployer(writer, {}, aNewKey(`jp_${n}`));
+          await expectHolder(reader, `jp_${n}`, employer);
+          await findEmployer(reader, employer.id);
+          expectOk(await writer.remove(employer.id));
+          assert.deepEqual(expectOk(await reader.list()), []);
+          assert.deepEqual(await listKeys(reader, employer.id), []);
+          await expectHolder(reader, `jp_${n}`, null);
+          await withinASecond(
+            () => findEmployer(reader, employer.id),
+            (found) => found === null,
+          );
+        }
+      },
+    },
+    {
+      name: 'the day that the one notes for a key is listed by the other at once',
+      async run(shared) {
+        for (const [writer, reader] of both(shared)) {
+          const { id } = await addEmployer(writer);
+          const key = await addKey(writer, id, aNewKey(`jp_${id}`));
+          for (const day of ['2026-11-20', '2026-11-21']) {
+            await listKeys(reader, id);
+            expectOk(await writer.noteKeyUse({ ...key, day }));
+            assert.deepEqual(await listKeys(reader, id), [{ ...key, lastUsedOn: day }]);
+          }
+        }
+      },
+    },
   ],
 };

@@ -1,10 +1,12 @@
 import { closings } from '../changes/closings.ts';
 import { closingsAndWrites } from '../changes/closings-and-writes.ts';
+import { forgetting } from '../changes/forgetting.ts';
 import { history } from '../changes/history.ts';
 import { pruning } from '../changes/pruning.ts';
 import { retention } from '../changes/retention.ts';
 import { simultaneous } from '../changes/simultaneous.ts';
 import { races as employerRaces } from '../employers/races.ts';
+import { countByEmployer } from '../jobs/count-by-employer.ts';
 import { lifecycle } from '../jobs/lifecycle.ts';
 import { races } from '../jobs/races.ts';
 import { randomCommands } from '../jobs/random-commands.ts';
@@ -16,10 +18,12 @@ import type { SharedStoreCapability } from './shared-store.ts';
 
 const ofOneStore = [
   races,
+  countByEmployer,
   simultaneous,
   closings,
   closingsAndWrites,
   pruning,
+  forgetting,
   retention,
   history,
   randomCommands,

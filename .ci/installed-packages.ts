@@ -1,0 +1,113 @@
+// Installs the packed packages into an empty project, as a stranger would, and sends the server there a request.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileOf, packInto, publicPackages } from './public-packages.ts';
+
+const project = mkdtempSync(join(tmpdir(), 'installed-packages-'));
+// Nothing of the repository may be found from there by way of the environment.
+const { PATH = '', HOME, CI } = process.env;
+const env = { HOME, CI, PATH: `${join(project, 'node_modules/.bin')}:${PATH}` };
+let failures = 0;
+
+const check = (title: string, problem: string | null): void => {
+  if (problem !== null) failures++;
+  console.log(`${problem === null ? '✓' : '✗'} ${title}${problem === null ? '' : `: ${problem}`}`);
+};
+
+const inProject = (command: string, args: readonly string[]): string | null => {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: project,
+    env,
+    encoding: 'utf8',
+  });
+  return status === 0 ? null : `exit code ${status} ${stdout}${stderr}`;
+};
+
+/** Each door of a package, by the name that an importer writes. */
+const doorsOf = (name: string): string[] => {
+  const file = join(project, 'node_modules', name, 'package.json');
+  const { exports = {} } = JSON.parse(readFileSync(file, 'utf8'));
+  return Object.keys(exports).map((door) => name + door.slice(1));
+};
+
+/** What an installed package imports is installed with it, too. */
+const importDoors = (): void => {
+  for (const { name } of publicPackages) {
+    for (const door of doorsOf(name)) {
+      // The suites run in vitest, which their user brings along.
+      if (door === '@jobposting/store-contract') continue;
+      const problem = inProject(process.execPath, ['--eval', `import('${door}')`]);
+      check(`import('${door}')`, problem);
+    }
+  }
+};
+
+/** Resolves once the child has written what matches; rejects when it ends before. */
+const written = (child: ChildProcess, pattern: RegExp): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout?.setEncoding('utf8').on('data', (more: string) => {
+      text += more;
+      if (pattern.test(text)) resolve(text);
+    });
+    child.once('close', (code) => reject(new Error(`it ended with ${code}: ${text}`)));
+  });
+
+const job = {
+  referenceId: 'W-17',
+  title: 'Welder',
+  locations: [{ description: 'Halifax, NS' }],
+  categories: [{ id: 1 }],
+  positionType: { id: 1 },
+  description: '<p>Night shift</p>',
+  applicantRoutingType: { id: 1 },
+  applicationEmail: 'jobs@example.com',
+};
+
+/** Starts the server for its first employer, creates a job, reads it, opens the page, and stops. */
+const serve = async (): Promise<void> => {
+  const args = ['serve', '--database', 'data/jobs.sqlite', '--port', '0'];
+  const employer = ['--first-employer', 'My Company'];
+  const child = spawn('jobposting', [...args, '--log-level', 'warn', ...employer], {
+    cwd: project,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  try {
+    const text = await written(child, /^Listening on \S+$/m);
+    const [, address] = /^Listening on (\S+)$/m.exec(text) ?? [];
+    const [apiKey = ''] = /jp_[\w-]+/.exec(text) ?? [];
+    const headers = { 'API-Key': apiKey, 'Content-Type': 'application/json' };
+    const put = { method: 'PUT', headers, body: JSON.stringify(job) };
+    const created = await fetch(`${address}/api/v1.1/jobs`, put);
+    check('the first employer creates a job', created.status === 201 ? null : await created.text());
+    const found = await fetch(`${address}/api/v1.1/jobs/1`, { headers });
+    const { title } = JSON.parse(await found.text());
+    check('and reads it', title === job.title ? null : `its title is ${title}`);
+    const { status } = await fetch(`${address}/docs/`);
+    check('the page at /docs/ is there', status === 200 ? null : `status ${status}`);
+  } finally {
+    child.kill('SIGTERM');
+  }
+  const code = await ended;
+  check('and stops in order', code === 0 ? null : `exit code ${code}`);
+};
+
+try {
+  packInto(project);
+  writeFileSync(join(project, 'package.json'), '{ "private": true }');
+  const files = publicPackages.map((packed) => `./${fileOf(packed)}`);
+  const npmArgs = ['install', '--prefer-offline', '--no-audit', '--no-fund', ...files];
+  const problem = inProject('npm', npmArgs);
+  check(`npm install of ${files.length} packages into an empty project`, problem);
+  if (problem === null) {
+    importDoors();
+    await serve();
+  }
+} finally {
+  rmSync(project, { recursive: true });
+}
+process.exitCode = failures === 0 ? 0 : 1;

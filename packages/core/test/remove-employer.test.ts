@@ -1,0 +1,172 @@
+import { err, ok } from 'neverthrow';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { removeEmployer } from '../src/adapter.ts';
+import { type Employer, employerId } from '../src/employer.ts';
+import type { EmployerStore, KeyHash } from '../src/employer-store.ts';
+import { toInstant } from '../src/instant.ts';
+import { storeUnavailable, versionConflict } from '../src/job-error.ts';
+import { createJobService } from '../src/job-service.ts';
+import type { JobStore } from '../src/job-store.ts';
+import { createMemoryEmployerStore } from '../src/memory-employer-store.ts';
+import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import { storeWith } from './a-failing-store.ts';
+
+const now = () => new Date('2026-11-20T12:00:00Z');
+
+const body = {
+  title: 'Baker',
+  locations: [{ description: 'Halifax, NS' }],
+  categories: [{ id: 1 }],
+  positionType: { id: 1 },
+  description: '<p>Bake.</p>',
+  applicantRoutingType: { id: 1 },
+  applicationEmail: 'jobs@example.com',
+} as const;
+
+let jobs: JobStore;
+let employers: EmployerStore;
+let acme: Employer;
+let globex: Employer;
+
+const keyOf = (name: string) => ({
+  hash: name as KeyHash,
+  label: null,
+  createdAt: toInstant(now()),
+});
+
+const remove = (store: Partial<{ jobs: JobStore; employers: EmployerStore }> = {}) =>
+  removeEmployer({ jobs, employers, ...store }, acme.id, now);
+
+const totalOf = async ({ id }: Employer) => {
+  const counts = (await jobs.countByEmployer())._unsafeUnwrap();
+  const { active = 0, archived = 0 } = counts.find(({ employerId }) => employerId === id) ?? {};
+  return active + archived;
+};
+
+const historyOf = async ({ id }: Employer) => {
+  const { changes } = (
+    await jobs.changes.read(null, { employerId: id, limit: 1_000 })
+  )._unsafeUnwrap();
+  return changes.map(({ type }) => type);
+};
+
+beforeEach(async () => {
+  jobs = createMemoryJobStore();
+  employers = createMemoryEmployerStore();
+  acme = (await employers.add({ name: 'Acme', unlimited: false }, keyOf('acme')))._unsafeUnwrap();
+  globex = (
+    await employers.add({ name: 'Globex', unlimited: false }, keyOf('globex'))
+  )._unsafeUnwrap();
+  const service = createJobService({ store: jobs, now });
+  for (let n = 0; n < 150; n++) {
+    (await service.create(n % 3 === 0 ? globex : acme, body))._unsafeUnwrap();
+  }
+});
+
+describe('removeEmployer', () => {
+  it('removes the employer, its keys, its jobs and all of their changes but the last', async () => {
+    expect((await remove())._unsafeUnwrap()).toEqual({ jobs: 100, logged: 199 });
+    expect((await employers.list())._unsafeUnwrap()).toEqual([globex]);
+    expect((await employers.listKeys(acme.id))._unsafeUnwrap()).toEqual([]);
+    expect(await totalOf(acme)).toBe(0);
+    expect(await historyOf(acme)).toEqual(['job.deleted']);
+  });
+
+  it('leaves other employers as they are', async () => {
+    await remove();
+    expect(await totalOf(globex)).toBe(50);
+    expect(await historyOf(globex)).toHaveLength(50);
+    const holder = (await employers.findByKeyHash('globex' as KeyHash))._unsafeUnwrap();
+    expect(holder).toMatchObject(globex);
+  });
+
+  it('tells those who follow the changes of each job that is deleted', async () => {
+    const deleted: number[] = [];
+    jobs.changes.onChange(({ type, employerId, keyId, time }) => {
+      expect([type, keyId, time]).toEqual(['job.deleted', null, now().toISOString()]);
+      deleted.push(employerId);
+    });
+    await remove();
+    expect(deleted).toEqual(Array.from({ length: 100 }, () => acme.id));
+  });
+
+  it('lets nobody in while it deletes jobs', async () => {
+    const holders = new Set<unknown>();
+    const watched = storeWith(
+      {
+        async delete(...given) {
+          holders.add((await employers.findByKeyHash('acme' as KeyHash))._unsafeUnwrap());
+          return jobs.delete(...given);
+        },
+      },
+      jobs,
+    );
+    await remove({ jobs: watched });
+    expect([...holders]).toEqual([null]);
+  });
+
+  it('goes on where it was interrupted, and still finds the employer until then', async () => {
+    let deletes = 0;
+    const breaking = storeWith(
+      {
+        delete: async (...given) =>
+          ++deletes > 70 ? err(storeUnavailable('busy')) : jobs.delete(...given),
+      },
+      jobs,
+    );
+    expect((await remove({ jobs: breaking }))._unsafeUnwrapErr().code).toBe('store-unavailable');
+    expect((await employers.find(acme.id))._unsafeUnwrap()).toEqual(acme);
+    expect((await remove())._unsafeUnwrap().jobs).toBe(30);
+    expect((await employers.list())._unsafeUnwrap()).toEqual([globex]);
+  });
+
+  it('deletes a job that somebody changes meanwhile', async () => {
+    let isFirst = true;
+    const contested = storeWith(
+      {
+        async delete(...given) {
+          if (!isFirst) return jobs.delete(...given);
+          isFirst = false;
+          return err(versionConflict());
+        },
+      },
+      jobs,
+    );
+    expect((await remove({ jobs: contested }))._unsafeUnwrap().jobs).toBe(100);
+    expect(await totalOf(acme)).toBe(0);
+  });
+
+  it('is run again for what a request under way has left behind, and then finds nobody', async () => {
+    await remove();
+    const service = createJobService({ store: jobs, now });
+    (await service.create(acme, body))._unsafeUnwrap();
+    expect((await remove())._unsafeUnwrap().jobs).toBe(1);
+    expect((await remove())._unsafeUnwrapErr().code).toBe('employer-not-found');
+  });
+
+  it('finds nobody where there is no such employer', async () => {
+    const removed = await removeEmployer({ jobs, employers }, employerId(9), now);
+    expect(removed._unsafeUnwrapErr().code).toBe('employer-not-found');
+  });
+
+  it.each(['listKeys', 'revokeKey', 'remove'] as const)(
+    'reports that %s failed, and what is removed by then stays so',
+    async (method) => {
+      const failing = { ...employers, [method]: async () => err(storeUnavailable('full')) };
+      const removed = await remove({ employers: failing });
+      expect(removed._unsafeUnwrapErr()).toMatchObject({ reason: 'full' });
+      expect((await remove()).isOk()).toBe(true);
+    },
+  );
+
+  it.each(['forget', 'findNext'] as const)('reports that %s failed', async (method) => {
+    const failure = async () => err(storeUnavailable('full'));
+    const failing =
+      method === 'findNext'
+        ? storeWith({ findNext: failure }, jobs)
+        : storeWith({ changes: { ...jobs.changes, forget: failure } }, jobs);
+    expect((await remove({ jobs: failing }))._unsafeUnwrapErr()).toMatchObject({ reason: 'full' });
+    expect((await employers.find(acme.id))._unsafeUnwrap()).toEqual(acme);
+    expect(await remove()).toMatchObject(ok({}));
+  });
+});

@@ -1,0 +1,127 @@
+import type { Employer } from '@jobposting/core';
+import {
+  type ApiKey,
+  type EmployerStore,
+  type KeyUse,
+  storeUnavailable,
+  toInstant,
+} from '@jobposting/core/adapter';
+import { createMemoryEmployerStore } from '@jobposting/core/memory';
+import { expectOk } from '@jobposting/store-contract';
+import { err } from 'neverthrow';
+import { describe, expect, it } from 'vitest';
+import { authenticateByKey, createApiKey } from '../src/index.ts';
+
+const morning = Date.parse('2026-11-20T08:00:00Z');
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** A store that counts what is noted, some of whose methods are replaced, and a clock. */
+const open = async (replaced: Partial<EmployerStore> = {}) => {
+  const memory = createMemoryEmployerStore();
+  const { apiKey, key } = createApiKey();
+  const employer: Employer = expectOk(await memory.add({ name: 'Acme', unlimited: false }, key));
+  const clock = { time: morning };
+  const noted: KeyUse[] = [];
+  const employers: EmployerStore = {
+    ...memory,
+    ...replaced,
+    noteKeyUse(use) {
+      noted.push(use);
+      return (replaced.noteKeyUse ?? memory.noteKeyUse)(use);
+    },
+  };
+  const authenticate = authenticateByKey(employers, { now: () => new Date(clock.time) });
+  const listKeys = async (): Promise<readonly ApiKey[]> =>
+    expectOk(await memory.listKeys(employer.id));
+  return { memory, employer, apiKey, clock, noted, authenticate, listKeys };
+};
+
+const failing = async () => err(storeUnavailable('full'));
+
+describe('the last use of a key (D21)', () => {
+  it('is the day in UTC on which it was sent last', async () => {
+    const { apiKey, clock, authenticate, listKeys } = await open();
+    const lastUsedOn = async () => (await listKeys()).map((key) => key.lastUsedOn);
+    expect(await lastUsedOn()).toEqual([null]);
+    await authenticate(apiKey);
+    expect(await lastUsedOn()).toEqual(['2026-11-20']);
+    clock.time = Date.parse('2026-11-20T23:59:59.999Z');
+    await authenticate(apiKey);
+    expect(await lastUsedOn()).toEqual(['2026-11-20']);
+    clock.time += 1;
+    await authenticate(apiKey);
+    expect(await lastUsedOn()).toEqual(['2026-11-21']);
+  });
+
+  it('is noted once a day for each key, however many requests it comes with', async () => {
+    const { memory, employer, apiKey, clock, noted, authenticate } = await open();
+    const second = createApiKey();
+    await memory.addKey(employer.id, second.key);
+    for (let n = 0; n < 20; n++) {
+      await Promise.all([authenticate(apiKey), authenticate(second.apiKey)]);
+      clock.time += minute;
+    }
+    expect(noted.map(({ id }) => id)).toEqual([1, 2]);
+    clock.time += day;
+    await authenticate(apiKey);
+    expect(noted.at(-1)).toEqual({ employerId: employer.id, id: 1, day: '2026-11-21' });
+    expect(noted).toHaveLength(3);
+  });
+
+  it('is not noted for a key that is unknown or revoked, nor for none', async () => {
+    const { memory, employer, apiKey, noted, authenticate } = await open();
+    const revokedAt = toInstant(new Date(morning));
+    await memory.revokeKey({ employerId: employer.id, id: 1, revokedAt });
+    for (const sent of [apiKey, createApiKey().apiKey, null]) await authenticate(sent);
+    expect(noted).toEqual([]);
+  });
+
+  it('does not hold up the request that it is noted for', async () => {
+    const { employer, apiKey, authenticate } = await open({
+      noteKeyUse: () => new Promise(() => {}),
+    });
+    expect(expectOk(await authenticate(apiKey))).toEqual({ ...employer, keyId: 1 });
+  });
+
+  it.each([
+    ['returns an error', failing],
+    ['rejects', () => Promise.reject(new Error('gone'))],
+    [
+      'throws',
+      () => {
+        throw new Error('gone');
+      },
+    ],
+  ])('does not fail the request where the store %s', async (_, noteKeyUse) => {
+    const { employer, apiKey, authenticate } = await open({ noteKeyUse });
+    expect(expectOk(await authenticate(apiKey))).toEqual({ ...employer, keyId: 1 });
+  });
+
+  it('is tried again a minute after a failure, and not before', async () => {
+    const { apiKey, clock, noted, authenticate } = await open({ noteKeyUse: failing });
+    for (const [time, times] of [
+      [0, 1],
+      [minute - 1, 1],
+      [minute, 2],
+      // A clock that is set back does not keep it from being tried.
+      [-day, 3],
+    ] as const) {
+      clock.time = morning + time;
+      await authenticate(apiKey);
+      await new Promise(setImmediate);
+      expect(noted).toHaveLength(times);
+    }
+  });
+
+  it('is left out where the host finds keys in its own way', async () => {
+    const { memory, employer, apiKey } = await open();
+    const authenticate = authenticateByKey({ findByKeyHash: memory.findByKeyHash });
+    expect(expectOk(await authenticate(apiKey))).toEqual({ ...employer, keyId: 1 });
+  });
+
+  it('a name that is no option is refused at creation', () => {
+    const create = () => authenticateByKey(createMemoryEmployerStore(), { clock: 1 } as never);
+    expect(create).toThrow(/authenticateByKey/);
+  });
+});

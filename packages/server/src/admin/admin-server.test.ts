@@ -1,0 +1,118 @@
+import { channel } from 'node:diagnostics_channel';
+import { storeUnavailable } from '@jobposting/core/adapter';
+import { expectOk } from '@jobposting/store-contract/cases';
+import { ok } from 'neverthrow';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createLog } from '../log.ts';
+import { type AdminOptions, startAdmin } from './admin-server.ts';
+
+const loaded = vi.hoisted(() => ({ metrics: false }));
+
+vi.mock('./metrics.ts', async (importOriginal) => {
+  loaded.metrics = true;
+  return importOriginal();
+});
+
+const optionsOf = (options: Partial<AdminOptions> = {}): AdminOptions => ({
+  database: {
+    jobs: { countByEmployer: async () => ok([]) },
+    schema: 4,
+    writesUnderWay: () => 0,
+    sizes: async () => ok({ bytes: 0, changes: 0 }),
+  },
+  watch: { problem: async () => null },
+  isStopping: () => false,
+  maintenanceFailures: () => 0,
+  log: createLog('silent', { write() {} }),
+  ...options,
+});
+
+const start = async (options: Partial<AdminOptions> = {}) => {
+  const on = { host: '127.0.0.1', port: 0 };
+  const admin = expectOk(await startAdmin(on, optionsOf(options)));
+  if (admin === null) throw new Error('it was said where');
+  onTestFinished(admin.close);
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(`${admin.address}${path}`, init);
+    return { status: answer.status, headers: answer.headers, body: await answer.text() };
+  };
+  return { ...admin, ask };
+};
+
+describe('the port for operators', () => {
+  // The first test of the file, because a module is loaded once.
+  it('is not there, and measures and loads nothing, where it is not asked for', async () => {
+    expect(expectOk(await startAdmin(undefined, optionsOf()))).toBeNull();
+    expect(loaded.metrics).toBe(false);
+    expect(channel('jobposting:request').hasSubscribers).toBe(false);
+  });
+
+  it('answers 200 to /livez whatever the store is, and while the server stops', async () => {
+    const problem = async () => storeUnavailable('damaged');
+    const { ask } = await start({ watch: { problem }, isStopping: () => true });
+    expect(await ask('/livez')).toMatchObject({ status: 200, body: '{"status":"ok"}' });
+  });
+
+  it('answers 200 to /readyz, else 503 with a body that says why, which nobody may keep', async () => {
+    let problem: ReturnType<typeof storeUnavailable> | null = null;
+    const { ask } = await start({ watch: { problem: async () => problem } });
+    expect(await ask('/readyz')).toMatchObject({ status: 200, body: '{"status":"ok"}' });
+    problem = storeUnavailable('full', new Error('database or disk is full'));
+    const refused = await ask('/readyz');
+    expect([refused.status, JSON.parse(refused.body)]).toEqual([
+      503,
+      { status: 'unavailable', reason: 'full', detail: 'database or disk is full' },
+    ]);
+    expect(refused.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('answers 503 to /readyz while the server stops', async () => {
+    const { ask } = await start({ isStopping: () => true });
+    expect(await ask('/readyz')).toMatchObject({ status: 503, body: '{"status":"stopping"}' });
+  });
+
+  it('answers /metrics as text for Prometheus', async () => {
+    const { ask } = await start();
+    const { status, headers, body } = await ask('/metrics?any=query');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(body).toContain('\njobposting_store_available 1\n');
+  });
+
+  it('answers HEAD without a body, 405 to what would change something, and 404 elsewhere', async () => {
+    const { ask } = await start();
+    expect(await ask('/livez', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
+    const refused = await ask('/metrics', { method: 'POST', body: 'x' });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    for (const path of ['/', '/constructor', '/api/v1.1/jobs', '/livez/']) {
+      expect(await ask(path)).toMatchObject({
+        status: 404,
+        body: 'There is only /livez, /readyz, /metrics.\n',
+      });
+    }
+  });
+
+  it('answers 500 to a bug and logs it, and goes on', async () => {
+    const lines: string[] = [];
+    const watch = { problem: () => Promise.reject(new Error('a bug')) };
+    const { ask } = await start({
+      watch,
+      log: createLog('error', { write: (line) => void lines.push(line) }),
+    });
+    expect((await ask('/readyz')).status).toBe(500);
+    expect(lines.join('')).toContain('a bug');
+    expect((await ask('/livez')).status).toBe(200);
+  });
+
+  it('names --admin-port when the port is in use, and measures nothing then', async () => {
+    const { address, close } = await start();
+    const { port } = new URL(address);
+    const on = { host: '127.0.0.1', port: Number(port) };
+    const refused = await startAdmin(on, optionsOf());
+    expect(refused._unsafeUnwrapErr()).toBe(
+      `Port ${port} on 127.0.0.1 is already in use. Choose another one with --admin-port.`,
+    );
+    close();
+    expect(channel('jobposting:request').hasSubscribers).toBe(false);
+  });
+});

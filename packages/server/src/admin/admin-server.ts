@@ -1,0 +1,100 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import { createHardenedServer } from '@jobposting/http';
+import { ok, type Result } from 'neverthrow';
+import { type ListenOn, listen } from '../listen.ts';
+import type { Logger } from '../log.ts';
+import type { StoreWatch } from '../store-watch.ts';
+import type { MetricSources } from './metrics.ts';
+import { readReadiness } from './readiness.ts';
+
+/** What the server for operators answers from. */
+export interface AdminOptions extends MetricSources {
+  readonly watch: Pick<StoreWatch, 'problem'>;
+  readonly isStopping: () => boolean;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** A server for operators that listens. */
+export interface Admin {
+  /** Such as `http://127.0.0.1:9464`. */
+  readonly address: string;
+  /** Cuts off what it still answers. */
+  readonly close: () => void;
+}
+
+interface Page {
+  readonly status?: number;
+  readonly type?: string;
+  readonly body: string;
+}
+
+const maxConnections = 64;
+
+const json = 'application/json; charset=utf-8';
+const text = 'text/plain; charset=utf-8';
+
+const notAllowed: Page = { status: 405, body: 'Only GET and HEAD.\n' };
+
+const send = (
+  response: ServerResponse,
+  { status = 200, type = text, body }: Page,
+  headers: Record<string, string> = {},
+): void => {
+  response
+    .writeHead(status, {
+      'Content-Type': type,
+      'Content-Length': Buffer.byteLength(body),
+      'Cache-Control': 'no-store',
+      ...headers,
+    })
+    .end(body);
+};
+
+/**
+ * Starts the server for operators, beside the one for everybody: `/livez`, `/readyz` and `/metrics`, without
+ * a key; none where it is not said where. The error is one line.
+ */
+export const startAdmin = async (
+  on: ListenOn | undefined,
+  options: AdminOptions,
+): Promise<Result<Admin | null, string>> => {
+  if (on === undefined) return ok(null);
+  const { watch, isStopping, log } = options;
+  // Only here, so that whoever measures nothing does not load it.
+  const { createMetrics } = await import('./metrics.ts');
+  const metrics = createMetrics(options);
+
+  const pages: Readonly<Record<string, () => Promise<Page>>> = {
+    '/livez': async () => ({ type: json, body: '{"status":"ok"}' }),
+    '/readyz': async () => {
+      const readiness = await readReadiness(watch, isStopping());
+      const status = readiness.status === 'ok' ? 200 : 503;
+      return { status, type: json, body: JSON.stringify(readiness) };
+    },
+    '/metrics': async () => ({ type: metrics.contentType, body: await metrics.read() }),
+  };
+  const notFound = { status: 404, body: `There is only ${Object.keys(pages).join(', ')}.\n` };
+
+  const answer: RequestListener = async ({ method, url = '' }, response) => {
+    const path = url.split('?', 1)[0] as string;
+    if (!Object.hasOwn(pages, path)) return send(response, notFound);
+    if (method !== 'GET' && method !== 'HEAD') {
+      return send(response, notAllowed, { Allow: 'GET, HEAD' });
+    }
+    try {
+      send(response, await (pages[path] as () => Promise<Page>)());
+    } catch (error) {
+      log.error({ err: error, path }, 'an answer for operators failed');
+      send(response, { status: 500, body: 'It failed; the log says why.\n' });
+    }
+  };
+  const server = createHardenedServer(answer, { maxConnections });
+
+  const close = (): void => {
+    metrics.stop();
+    server.close().closeAllConnections();
+  };
+  const address = await listen(server, on, '--admin-port');
+  if (address.isErr()) close();
+  return address.map((listening) => ({ address: listening, close }));
+};

@@ -1,0 +1,42 @@
+import { Registry } from '@prometheus-io/client';
+import type { Database } from '../database/database.ts';
+import { measureCommits } from './commit-metrics.ts';
+import { measureProcess } from './process-metrics.ts';
+import { measureRequests } from './request-metrics.ts';
+import { measureStore, type StoreSources } from './store-metrics.ts';
+
+/** What the metrics are read from. */
+export interface MetricSources extends StoreSources {
+  readonly database: StoreSources['database'] & Pick<Database, 'schema'>;
+}
+
+/** The metrics of a server. */
+export interface Metrics {
+  /** Of the text. */
+  readonly contentType: string;
+  /** Reads all of them, as text for Prometheus. It takes a few seconds at most, also of a store that hangs. */
+  readonly read: () => Promise<string>;
+  /** Measures no more. */
+  readonly stop: () => void;
+}
+
+/** Begins to measure. Nothing is measured for longer than this is used. */
+export const createMetrics = (sources: MetricSources): Metrics => {
+  const registry = new Registry();
+  const parts = [
+    measureRequests(registry),
+    measureCommits(registry),
+    measureStore(registry, sources),
+    measureProcess(registry, sources.database.schema),
+  ];
+  return {
+    contentType: registry.contentType,
+    async read() {
+      await Promise.all(parts.map(({ look }) => look()));
+      return registry.metrics();
+    },
+    stop() {
+      for (const { stop } of parts) stop();
+    },
+  };
+};

@@ -1,0 +1,74 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Counter, Gauge, type Registry } from '@prometheus-io/client';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { MetricPart } from './metric-part.ts';
+
+// How often the event loop is asked; each time costs some microseconds.
+const resolutionMs = 20;
+
+const percentiles = [50, 99, 100];
+
+type Delays = Pick<ReturnType<typeof monitorEventLoopDelay>, 'count' | 'percentile'>;
+
+/** How late the loop was, in seconds: what is measured is how long it took to come round again. */
+const lagAt = (delays: Delays, percentile: number): number =>
+  delays.count === 0 ? 0 : Math.max(0, delays.percentile(percentile) / 1e9 - resolutionMs / 1_000);
+
+const measureLag = (registry: Registry): MetricPart => {
+  const lag = new Gauge({
+    name: 'jobposting_event_loop_lag_seconds',
+    help: 'How late the event loop came round since the metrics were last read: the median, the 99th percentile and the longest (quantile "1").',
+    labelNames: ['quantile'],
+    registers: [registry],
+  });
+  const delays = monitorEventLoopDelay({ resolution: resolutionMs });
+  delays.enable();
+  return {
+    look() {
+      for (const percentile of percentiles) {
+        lag.set({ quantile: String(percentile / 100) }, lagAt(delays, percentile));
+      }
+      delays.reset();
+    },
+    stop: () => void delays.disable(),
+  };
+};
+
+/** Measures the process, and says what runs in it. */
+export const measureProcess = (registry: Registry, schema: number): MetricPart => {
+  const registers = [registry];
+  const build = new Gauge({
+    name: 'jobposting_build_info',
+    help: 'Always 1. The versions of the server and of Node, and the schema of the database.',
+    labelNames: ['version', 'node', 'schema'],
+    registers,
+  });
+  build.set({ version: packageJson.version, node: process.versions.node, schema }, 1);
+  const started = new Gauge({
+    name: 'jobposting_process_start_time_seconds',
+    help: 'When the process started, in seconds since 1970.',
+    registers,
+  });
+  started.set(Math.round(performance.timeOrigin / 1_000));
+  const memory = new Gauge({
+    name: 'jobposting_process_resident_memory_bytes',
+    help: 'The memory that the process takes.',
+    registers,
+  });
+  const cpu = new Counter({
+    name: 'jobposting_process_cpu_seconds_total',
+    help: 'The time that the process has computed, all its threads together.',
+    registers,
+  });
+  const lag = measureLag(registry);
+  return {
+    look() {
+      memory.set(process.memoryUsage.rss());
+      const { user, system } = process.cpuUsage();
+      cpu.reset();
+      cpu.inc((user + system) / 1e6);
+      lag.look();
+    },
+    stop: lag.stop,
+  };
+};

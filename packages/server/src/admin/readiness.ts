@@ -1,0 +1,39 @@
+import type { StoreUnavailable } from '@jobposting/core/adapter';
+import type { StoreWatch } from '../store-watch.ts';
+import { withoutPassword } from '../without-password.ts';
+import { within } from './within.ts';
+
+/** Whether the server can take requests; if not, why, as `GET /readyz` answers it. */
+export type Readiness =
+  | { readonly status: 'ok' | 'stopping' }
+  | {
+      readonly status: 'unavailable';
+      readonly reason: StoreUnavailable['reason'] | 'no-answer';
+      readonly detail?: string;
+    };
+
+/** Shorter than probes wait that say nothing of their own. */
+const limitMs = 3_000;
+
+const noAnswer: Readiness = {
+  status: 'unavailable',
+  reason: 'no-answer',
+  detail: `the store did not answer within ${limitMs / 1_000} seconds`,
+};
+
+const unavailable = ({ reason, cause }: StoreUnavailable): Readiness => ({
+  status: 'unavailable',
+  reason,
+  ...(cause instanceof Error ? { detail: withoutPassword(cause.message) } : {}),
+});
+
+/** Finds out whether the server can take requests: the store can be read and written, and it does not stop. */
+export const readReadiness = async (
+  { problem }: Pick<StoreWatch, 'problem'>,
+  isStopping: boolean,
+): Promise<Readiness> => {
+  if (isStopping) return { status: 'stopping' };
+  const found = await within(limitMs, problem());
+  if (found === undefined) return noAnswer;
+  return found === null ? { status: 'ok' } : unavailable(found);
+};

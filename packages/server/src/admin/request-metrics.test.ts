@@ -1,0 +1,61 @@
+import { channel } from 'node:diagnostics_channel';
+import type { RequestMessage } from '@jobposting/http';
+import { Registry } from '@prometheus-io/client';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { valuesIn } from '../../test/metric-values.ts';
+import { measureRequests } from './request-metrics.ts';
+
+const requests = channel('jobposting:request');
+
+const measure = () => {
+  const registry = new Registry();
+  const part = measureRequests(registry);
+  onTestFinished(part.stop);
+  return {
+    ...part,
+    publish: (...messages: RequestMessage[]) => {
+      for (const message of messages) requests.publish(message);
+    },
+    values: async () => valuesIn(await registry.metrics()),
+  };
+};
+
+const name = 'jobposting_http_request_duration_seconds';
+const jobs = '/api/v1.1/jobs';
+
+describe('the metrics of requests', () => {
+  it('count and time answers by route, method and status', async () => {
+    const { publish, values } = measure();
+    const answered = { method: 'GET', route: jobs, status: 200 };
+    publish(
+      { ...answered, durationMs: 3 },
+      { ...answered, durationMs: 30 },
+      { ...answered, status: 401, code: 'invalid-api-key', durationMs: 1 },
+    );
+    const labels = `route="${jobs}",method="GET",status="200"`;
+    expect(await values()).toMatchObject({
+      [`${name}_count{${labels}}`]: 2,
+      [`${name}_sum{${labels}}`]: 0.033,
+      [`${name}_bucket{le="0.0025",${labels}}`]: 0,
+      [`${name}_bucket{le="0.005",${labels}}`]: 1,
+      [`${name}_bucket{le="0.05",${labels}}`]: 2,
+      [`${name}_count{route="${jobs}",method="GET",status="401"}`]: 1,
+    });
+  });
+
+  it('have as many labels as the interface has, whatever methods and paths are asked for', async () => {
+    const { publish, values } = measure();
+    for (const method of ['PROPFIND', 'MKCOL', 'x'.repeat(1_000)]) {
+      publish({ method, status: 404, code: 'route-not-found', durationMs: 1 });
+    }
+    const counts = Object.entries(await values()).filter(([key]) => key.includes('_count'));
+    expect(counts).toEqual([[`${name}_count{route="none",method="other",status="404"}`, 3]]);
+  });
+
+  it('listen to nothing any more once they are stopped', async () => {
+    const { stop } = measure();
+    expect(requests.hasSubscribers).toBe(true);
+    stop();
+    expect(requests.hasSubscribers).toBe(false);
+  });
+});

@@ -1,0 +1,122 @@
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import { acme, globex } from '@jobposting/store-contract/cases';
+import { Registry } from '@prometheus-io/client';
+import { err, ok, type Result } from 'neverthrow';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { valuesIn } from '../../test/metric-values.ts';
+import { measureStore, type StoreSources } from './store-metrics.ts';
+
+type Sizes = Awaited<ReturnType<StoreSources['database']['sizes']>>;
+
+const sizes: Sizes = ok({ bytes: 4_096, walBytes: 100, changes: 12 });
+const counts = ok([
+  { employerId: acme, active: 3, archived: 5 },
+  { employerId: globex, active: 4, archived: 0 },
+]);
+
+/** The values of a store, each time that they are looked at. */
+const watchStore = (
+  database: Partial<StoreSources['database']> = {},
+  problem: () => Promise<StoreUnavailable | null> = async () => null,
+) => {
+  const registry = new Registry();
+  let failures = 0;
+  const part = measureStore(registry, {
+    database: {
+      jobs: { countByEmployer: async () => counts },
+      writesUnderWay: () => 7,
+      sizes: async () => sizes,
+      ...database,
+    },
+    watch: { problem },
+    maintenanceFailures: () => failures,
+  });
+  return {
+    look: async () => {
+      await part.look();
+      return valuesIn(await registry.metrics());
+    },
+    fail: () => void failures++,
+  };
+};
+
+const jobs = (status: string): string => `jobposting_jobs{status="${status}"}`;
+
+describe('the metrics of the store', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('count the jobs of all employers by status, the changes of the log, bytes, and writes', async () => {
+    const { look } = watchStore();
+    expect(await look()).toEqual({
+      jobposting_store_available: 1,
+      [jobs('active')]: 7,
+      [jobs('archived')]: 5,
+      jobposting_write_queue_depth: 7,
+      jobposting_change_log_changes: 12,
+      jobposting_database_bytes: 4_096,
+      jobposting_wal_bytes: 100,
+      jobposting_maintenance_failures_total: 0,
+    });
+  });
+
+  it('say when the latest backup was made, where the database knows', async () => {
+    let latest: Result<Date | null, StoreUnavailable> = ok(null);
+    const { look } = watchStore({ lastBackup: async () => latest });
+    expect(await look()).not.toHaveProperty('jobposting_last_backup_timestamp_seconds');
+    latest = ok(new Date('2026-11-22T03:00:00Z'));
+    expect(await look()).toMatchObject({
+      jobposting_last_backup_timestamp_seconds: 1_795_316_400,
+    });
+  });
+
+  it('count the rounds of maintenance that failed', async () => {
+    const { look, fail } = watchStore();
+    fail();
+    expect(await look()).toMatchObject({ jobposting_maintenance_failures_total: 1 });
+    fail();
+    expect(await look()).toMatchObject({ jobposting_maintenance_failures_total: 2 });
+  });
+
+  it('show no values from before of a store that is unavailable, and new ones when it is back', async () => {
+    let problem: StoreUnavailable | null = null;
+    const { look } = watchStore({}, async () => problem);
+    await look();
+    problem = storeUnavailable('full');
+    expect(await look()).toEqual({
+      jobposting_store_available: 0,
+      jobposting_write_queue_depth: 7,
+      jobposting_maintenance_failures_total: 0,
+    });
+    problem = null;
+    expect(await look()).toMatchObject({ [jobs('active')]: 7, jobposting_database_bytes: 4_096 });
+  });
+
+  it('leave out what cannot be read, and show the rest', async () => {
+    const { look } = watchStore({ sizes: async () => err(storeUnavailable('busy')) });
+    const values = await look();
+    expect(values).toMatchObject({ jobposting_store_available: 1, [jobs('active')]: 7 });
+    expect(values).not.toHaveProperty('jobposting_database_bytes');
+  });
+
+  it('come after three seconds from a store that hangs, of which one call is made however many look', async () => {
+    const problem = vi.fn(() => new Promise<null>(() => {}));
+    const { look } = watchStore({}, problem);
+    const looks = Promise.all([look(), look()]);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await looks).toMatchObject([
+      { jobposting_store_available: 0, jobposting_write_queue_depth: 7 },
+      { jobposting_store_available: 0 },
+    ]);
+    expect(problem).toHaveBeenCalledOnce();
+  });
+
+  it('come after three seconds without what one slow call would tell', async () => {
+    const { look } = watchStore({ sizes: () => new Promise(() => {}) });
+    const looking = look();
+    await vi.advanceTimersByTimeAsync(3_000);
+    const values = await looking;
+    expect(values).toMatchObject({ jobposting_store_available: 1, [jobs('active')]: 7 });
+    expect(values).not.toHaveProperty('jobposting_wal_bytes');
+  });
+});

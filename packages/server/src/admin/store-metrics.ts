@@ -1,0 +1,108 @@
+import type { JobStore, StoreUnavailable } from '@jobposting/core/adapter';
+import { Counter, Gauge, type Registry } from '@prometheus-io/client';
+import type { Result } from 'neverthrow';
+import type { Database } from '../database/database.ts';
+import type { StoreWatch } from '../store-watch.ts';
+import { countJobs } from './job-counts.ts';
+import type { MetricPart } from './metric-part.ts';
+import { within } from './within.ts';
+
+/** What the metrics of the store are read from. */
+export interface StoreSources {
+  readonly database: Pick<Database, 'writesUnderWay' | 'sizes' | 'lastBackup'> & {
+    readonly jobs: Pick<JobStore, 'countByEmployer'>;
+  };
+  readonly watch: Pick<StoreWatch, 'problem'>;
+  /** How many rounds of maintenance have failed. */
+  readonly maintenanceFailures: () => number;
+}
+
+// Prometheus waits 10 seconds for all.
+const limitMs = 3_000;
+
+type Value = number | null | undefined;
+type Labels = { readonly status?: string };
+
+/** Sets a gauge; what is not known has no value, because one from before would hide that. */
+const setOrRemove = (gauge: Gauge<'status'>, value: Value, labels: Labels = {}): void => {
+  if (value === undefined || value === null) gauge.remove(labels);
+  else gauge.set(labels, value);
+};
+
+/** Reads a figure of a store that may hang or fail; `undefined` then. */
+const read = async <Figure>(
+  reading: Promise<Result<Figure, StoreUnavailable>> | undefined,
+): Promise<Figure | undefined> =>
+  reading === undefined
+    ? undefined
+    : within(
+        limitMs,
+        reading.then((result) => result.unwrapOr(undefined)),
+      );
+
+const createGauges = (registry: Registry) => {
+  const gauge = (name: string, help: string, labelNames: 'status'[] = []): Gauge<'status'> =>
+    new Gauge({ name: `jobposting_${name}`, help, labelNames, registers: [registry] });
+  return {
+    available: gauge(
+      'store_available',
+      '1 when the store can be read and written, else 0; values of the store are absent then.',
+    ),
+    underWay: gauge('write_queue_depth', 'Writes that wait for their transaction, or are in it.'),
+    jobs: gauge('jobs', 'Jobs of all employers that are stored, by status.', ['status']),
+    changes: gauge('change_log_changes', 'About how many changes the log of changes keeps.'),
+    bytes: gauge(
+      'database_bytes',
+      'The size of the database: the file, or all tables and indexes.',
+    ),
+    walBytes: gauge('wal_bytes', 'The size of the write-ahead log of the file.'),
+    lastBackup: gauge(
+      'last_backup_timestamp_seconds',
+      'When the latest backup by jobposting backup was made, in seconds since 1970; absent where there is none.',
+    ),
+  };
+};
+
+/** Measures the store, each time that somebody looks. */
+export const measureStore = (registry: Registry, sources: StoreSources): MetricPart => {
+  const { database, watch, maintenanceFailures } = sources;
+  const gauges = createGauges(registry);
+  const failures = new Counter({
+    name: 'jobposting_maintenance_failures_total',
+    help: 'Rounds of the maintenance (auto-refresh, closings, forgetting) that failed.',
+    registers: [registry],
+  });
+
+  const readFigures = async () => {
+    if ((await within(limitMs, watch.problem())) !== null) return null;
+    const [counts, sizes, lastBackup] = await Promise.all([
+      read(countJobs(database.jobs)),
+      read(database.sizes()),
+      read(database.lastBackup?.()),
+    ]);
+    return { counts, sizes, lastBackup };
+  };
+  let present: ReturnType<typeof readFigures> | undefined;
+
+  return {
+    async look() {
+      failures.reset();
+      failures.inc(maintenanceFailures());
+      gauges.underWay.set(database.writesUnderWay());
+      // Of a store that hangs, however many look, one waits.
+      present ??= readFigures().finally(() => {
+        present = undefined;
+      });
+      const figures = await present;
+      gauges.available.set(figures === null ? 0 : 1);
+      const { counts, sizes, lastBackup } = figures ?? {};
+      setOrRemove(gauges.jobs, counts?.active, { status: 'active' });
+      setOrRemove(gauges.jobs, counts?.archived, { status: 'archived' });
+      setOrRemove(gauges.changes, sizes?.changes);
+      setOrRemove(gauges.bytes, sizes?.bytes);
+      setOrRemove(gauges.walBytes, sizes?.walBytes);
+      setOrRemove(gauges.lastBackup, lastBackup && lastBackup.getTime() / 1_000);
+    },
+    stop() {},
+  };
+};

@@ -1,0 +1,29 @@
+import { realpathSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
+import { replaceFile } from '../replace-file.ts';
+
+// Beside the database and not in it: a backup that is restored would bring an older one back.
+const noteOf = (database: string): string => `${realpathSync(database)}.last-backup`;
+
+/** Notes beside a database file when a backup of it was made. Rejects with what the system says. */
+export const noteBackup = async (database: string, at: Date): Promise<void> => {
+  const content = async function* () {
+    yield `${at.toISOString()}\n`;
+  };
+  await replaceFile(noteOf(database), content());
+};
+
+/** When the latest backup of a database file was made, `null` where none is known of. */
+export const readLastBackup = async (
+  database: string,
+): Promise<Result<Date | null, StoreUnavailable>> => {
+  try {
+    const at = new Date((await readFile(noteOf(database), 'utf8')).trim());
+    return ok(Number.isNaN(at.getTime()) ? null : at);
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    return isMissing ? ok(null) : err(storeUnavailable('failed', error));
+  }
+};

@@ -1,0 +1,54 @@
+import type { Command, CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { asAction } from '../command-result.ts';
+import { flag } from '../option.ts';
+import { printList } from '../print.ts';
+import { withoutPassword } from '../without-password.ts';
+
+/** Has as its value a place with a form that is for messages. */
+const shownOf = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null && 'shown' in value ? String(value.shown) : undefined;
+
+/** Follows what is written for each option, on the command line or in a variable. */
+const followTexts = (command: CommandUnknownOpts): ((option: Option) => string | undefined) => {
+  const texts = new Map<string, string | null>();
+  for (const option of command.options) {
+    const name = option.name();
+    const note = (text: string | null): void => void texts.set(name, text);
+    command.on(`option:${name}`, note).on(`optionEnv:${name}`, note);
+  }
+  return (option) => texts.get(option.name()) ?? undefined;
+};
+
+const sourceOf = (command: CommandUnknownOpts, option: Option): string => {
+  const source = command.getOptionValueSource(option.attributeName());
+  if (source === 'cli') return 'command line';
+  return source === 'env' ? (option.envVar ?? source) : 'default';
+};
+
+/** Adds `config`, which shows what the options of `serve` would be. */
+export const addConfigCommand = (program: Command): void => {
+  const serve = program.commands.find((command) => command.name() === 'serve');
+  const options = [...(serve?.options ?? [])];
+  const command = program
+    .command('config')
+    .description('show each option that serve would start with, and where it is from; no passwords')
+    .addOption(flag('show', 'show them; the default').default(true));
+  for (const option of options) command.addOption(option);
+  const textOf = followTexts(command);
+
+  const describedValue = (option: Option): string => {
+    const value: unknown = command.getOptionValue(option.attributeName());
+    const shown = shownOf(value);
+    if (value === undefined || shown !== undefined) return shown ?? '-';
+    return withoutPassword(textOf(option) ?? option.defaultValueDescription ?? String(value));
+  };
+  command.action(
+    asAction(() =>
+      printList(
+        options.map((option) =>
+          [option.long, describedValue(option), sourceOf(command, option)].join('\t'),
+        ),
+      ),
+    ),
+  );
+};

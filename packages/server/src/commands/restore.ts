@@ -1,0 +1,39 @@
+import type { Command } from '@commander-js/extra-typings';
+import { restoreDatabase } from '@jobposting/sqlite';
+import { err } from 'neverthrow';
+import { asAction, type CommandResult } from '../command-result.ts';
+import { databaseOption } from '../database/database-options.ts';
+import { fileOf } from '../database/open-database.ts';
+import { lookUp } from '../look-up.ts';
+import { option, text } from '../option.ts';
+import { printResult } from '../print.ts';
+
+const restore = async (from: string, to: string): Promise<CommandResult> => {
+  const found = await lookUp(from);
+  if (found.isErr()) return err(found.error);
+  if (found.value === null) return err(`There is no backup ${from}.`);
+  const restored = await restoreDatabase({ from, to, now: new Date() });
+  if (restored.isErr()) return err(restored.error.message);
+  const { kept } = restored.value;
+  return printResult(
+    `Restored ${to} from ${from}, which was verified.`,
+    ...(kept === null ? [] : [`The database that was there is kept as ${kept}.`]),
+  );
+};
+
+/** Adds `restore`. */
+export const addRestoreCommand = (program: Command): void => {
+  program
+    .command('restore')
+    .description(
+      'verify a backup and put it in the place of a database file, which is kept beside it; while no server runs',
+    )
+    .addOption(databaseOption())
+    .addOption(option('--from <file>', 'the backup to restore', text).makeOptionMandatory())
+    .action(
+      asAction(async ({ from, ...options }) => {
+        const path = fileOf(options);
+        return path.isErr() ? err(path.error) : restore(from, path.value);
+      }),
+    );
+};

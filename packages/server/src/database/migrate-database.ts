@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { type Migrated, migratePostgres, readPostgresSchema } from '@jobposting/postgres';
+import { readFileSchema } from '@jobposting/sqlite';
+import { err, ok, type Result } from 'neverthrow';
+import type { DatabasePlace } from './database-place.ts';
+import { noFile, openFile } from './file-database.ts';
+import { explainOpenError } from './postgres-database.ts';
+
+interface MigrationOptions {
+  /** Whether only to say what would be done. */
+  readonly dryRun: boolean;
+}
+
+const migrateFile = async (
+  path: string,
+  { dryRun }: MigrationOptions,
+): Promise<Result<Migrated, string>> => {
+  if (!existsSync(path)) return err(noFile(path));
+  const read = await readFileSchema(path);
+  if (read.isErr()) return err(read.error.message);
+  if (dryRun || read.value.from === read.value.to) return ok(read.value);
+  const opened = await openFile(path, { create: false });
+  await opened.map((database) => database.close()).unwrapOr(undefined);
+  return opened.map(() => read.value);
+};
+
+const described = (shown: string, { from, to }: Migrated, { dryRun }: MigrationOptions): string => {
+  if (from === to) return `${shown} has schema ${to} already: nothing was to be done.`;
+  return dryRun
+    ? `${shown} has schema ${from}, and would get schema ${to}. Nothing was changed. Make a backup first.`
+    : `Migrated ${shown} from schema ${from} to ${to}.`;
+};
+
+/** Brings a schema up to date, or says what that would do. The error is one line. */
+export const migrateDatabase = async (
+  place: DatabasePlace,
+  options: MigrationOptions,
+): Promise<Result<string, string>> => {
+  if (place.kind === 'file') {
+    return (await migrateFile(place.path, options)).map((migrated) =>
+      described(place.shown, migrated, options),
+    );
+  }
+  const migrated = await (options.dryRun ? readPostgresSchema : migratePostgres)(place);
+  return migrated
+    .map((schemas) => described(place.shown, schemas, options))
+    .mapErr((error) => explainOpenError(error, place.shown));
+};

@@ -1,0 +1,32 @@
+import { type Finding, fine, problem, warning } from './finding.ts';
+
+interface Contents {
+  readonly schema: { readonly from: number; readonly to: number };
+  readonly employers: number;
+  readonly keys: number;
+}
+
+const checkSchema = ({ schema: { from, to } }: Contents): Finding => {
+  if (from === to) return fine(`Schema: ${to}, that of this version.`);
+  return warning(
+    `Schema: ${from}; this version needs ${to}. Make a backup, and run jobposting migrate.`,
+  );
+};
+
+const checkAccess = ({ employers, keys }: Contents): Finding => {
+  const found = `Employers: ${employers}. Keys that are not revoked: ${keys}.`;
+  if (employers === 0) return warning(`${found} Nobody can call: run jobposting employer add.`);
+  return keys === 0 ? warning(`${found} Nobody can call: run jobposting key add.`) : fine(found);
+};
+
+/** Checks what is in a database that can be read: its schema, and who can call. */
+export const checkContents = (contents: Contents): Finding[] => [
+  checkSchema(contents),
+  checkAccess(contents),
+];
+
+/** A check whose list of faults is empty where all is well. */
+export const checkNone = (name: string, faults: readonly string[], advice: string): Finding =>
+  faults.length === 0
+    ? fine(`${name}: none.`)
+    : problem(`${name}: ${faults.join('; ')}. ${advice}`);

@@ -1,0 +1,25 @@
+import { clockProblem } from '../clock-range.ts';
+import { heapFlags, isHeapTooLarge, type Memory } from '../resources.ts';
+import { type Finding, fine, problem, warning } from './finding.ts';
+
+const mebibytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MiB`;
+
+const checkClock = (now: Date): Finding => {
+  const wrong = clockProblem(now);
+  return wrong === null ? fine(`Clock: ${now.toISOString()}.`) : problem(wrong);
+};
+
+const checkMemory = (memory: Memory): Finding => {
+  const { memoryBytes, heapBytes } = memory;
+  const found = `Memory: ${mebibytes(memoryBytes)}, of which the heap may take ${mebibytes(heapBytes)}.`;
+  return isHeapTooLarge(memory)
+    ? warning(`${found} Set NODE_OPTIONS="${heapFlags(memory)}", or the system may end the server.`)
+    : fine(found);
+};
+
+/** Checks what the program runs on. That Node is one which can run it is checked before it is loaded. */
+export const checkMachine = (now: Date, memory: Memory): Finding[] => [
+  fine(`Node: ${process.version}.`),
+  checkClock(now),
+  checkMemory(memory),
+];

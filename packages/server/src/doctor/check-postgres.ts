@@ -1,0 +1,81 @@
+import { examinePostgres, type PostgresExamination } from '@jobposting/postgres';
+import type { PostgresPlace } from '../database/database-place.ts';
+import { explainOpenError } from '../database/postgres-database.ts';
+import { checkContents, checkNone } from './check-contents.ts';
+import { type Finding, fine, problem, warning } from './finding.ts';
+
+const oldestVersion = 14;
+
+const checkVersion = ({ version, majorVersion }: PostgresExamination): Finding =>
+  majorVersion < oldestVersion
+    ? problem(`PostgreSQL: ${version}. Upgrade it: this program needs ${oldestVersion} or later.`)
+    : fine(`PostgreSQL: ${version}.`);
+
+const checkCommit = ({ synchronousCommit }: PostgresExamination): Finding =>
+  synchronousCommit === 'off'
+    ? problem(
+        'synchronous_commit: off. Set it to on: an answered write may be lost when the server crashes.',
+      )
+    : fine(`synchronous_commit: ${synchronousCommit}.`);
+
+const checkClocks = ({ clockAheadMs }: PostgresExamination): Finding => {
+  const seconds = Math.round(Math.abs(clockAheadMs) / 1_000);
+  return seconds > 60
+    ? warning(`Clocks: ${seconds} seconds between this machine and the database. Set both by NTP.`)
+    : fine('Clocks: that of the database agrees.');
+};
+
+const checkPooler = ({ hasPooler }: PostgresExamination, preparedStatements: boolean): Finding =>
+  hasPooler && preparedStatements
+    ? warning(
+        'Pooler: one is between. If it hands each transaction to another connection, use --prepared-statements false.',
+      )
+    : fine(hasPooler ? 'Pooler: one is between.' : 'Pooler: none.');
+
+// As many as a server opens.
+const connectionsOfServer = 10;
+
+const checkConnections = ({ connectionsLeft }: PostgresExamination): Finding =>
+  connectionsLeft < connectionsOfServer
+    ? warning(
+        `Connections: ${connectionsLeft} are left, and a server opens up to ${connectionsOfServer}. Raise max_connections.`,
+      )
+    : fine(`Connections: ${connectionsLeft} are left.`);
+
+const checkMigration = ({ mayCreate }: PostgresExamination): Finding =>
+  mayCreate
+    ? fine('Privileges: the role may create tables, as migrations do.')
+    : warning('Privileges: the role may not create tables. Migrate with a role that may.');
+
+const checkDeadRows = ({ tablesWithDeadRows }: PostgresExamination): Finding =>
+  tablesWithDeadRows.length === 0
+    ? fine('Dead rows: few.')
+    : warning(
+        `Dead rows: many in ${tablesWithDeadRows.join(', ')}. See that autovacuum is on, or run VACUUM.`,
+      );
+
+/** Checks a database on a PostgreSQL server. */
+export const checkPostgres = async (
+  { address, shown }: PostgresPlace,
+  { preparedStatements }: { readonly preparedStatements: boolean },
+): Promise<Finding[]> => {
+  const examined = await examinePostgres({ address });
+  if (examined.isErr()) return [problem(explainOpenError(examined.error, shown))];
+  const found = examined.value;
+  return [
+    fine(`Database: ${shown}, in UTF-8.`),
+    checkVersion(found),
+    checkCommit(found),
+    checkClocks(found),
+    checkPooler(found, preparedStatements),
+    checkConnections(found),
+    checkNone(
+      'Tables that the role may not use',
+      found.deniedTables,
+      'Grant it SELECT, INSERT, UPDATE and DELETE, or make it their owner.',
+    ),
+    checkMigration(found),
+    checkDeadRows(found),
+    ...checkContents(found),
+  ];
+};

@@ -1,0 +1,59 @@
+import { err, ok, type Result } from 'neverthrow';
+
+// As long as a first line must be read to tell that an object begins in it.
+const enoughBytes = 4096;
+
+const oneEach = 'import reads newline-delimited JSON in UTF-8, one job a line';
+
+const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+/** What is wrong with the form of an input as a whole, by how it begins; `null` where a line can be read. */
+const faultOf = (start: Buffer): string | null => {
+  if (isGzip(start))
+    return `is compressed: ${oneEach}. Decompress it: zcat FILE | jobposting import … -`;
+  const text = start
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  if (text === '') return null;
+  if (text.startsWith('[')) {
+    return `is a JSON array: ${oneEach}. Turn it into lines: jq -c '.[]' FILE | jobposting import … -`;
+  }
+  if (/^\{[^\S\n]*\r?\n/.test(text)) {
+    return `has a job on several lines: ${oneEach}. Turn it into lines: jq -c . FILE | jobposting import … -`;
+  }
+  return text.startsWith('{') ? null : `does not begin with a JSON object: ${oneEach}`;
+};
+
+/**
+ * Looks at how an input begins, and returns the whole of it; the error is one line that says what it is
+ * instead of newline-delimited JSON, which would otherwise be an error of every line.
+ *
+ * @param shown the input in messages
+ */
+export const checkForm = async (
+  chunks: AsyncIterable<Uint8Array>,
+  shown: string,
+): Promise<Result<AsyncIterable<Uint8Array>, string>> => {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const read: Uint8Array[] = [];
+  let start = Buffer.alloc(0);
+  // Blank lines may come first.
+  while (start.length < enoughBytes && !/\S.*\n/.test(start.toString('latin1'))) {
+    const { done, value } = await iterator.next();
+    if (done) break;
+    read.push(value);
+    start = Buffer.concat([start, value]);
+  }
+  const fault = faultOf(start.subarray(0, enoughBytes));
+  if (fault !== null) {
+    await iterator.return?.();
+    return err(`${shown} ${fault}`);
+  }
+  return ok({
+    async *[Symbol.asyncIterator]() {
+      yield* read;
+      yield* { [Symbol.asyncIterator]: () => iterator };
+    },
+  });
+};

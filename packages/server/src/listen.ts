@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { err, ok, type Result } from 'neverthrow';
+
+/** Where a server is to listen. */
+export interface ListenOn {
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+}
+
+/**
+ * Makes a server listen and returns its address, such as `http://127.0.0.1:8080`. The error is one line.
+ *
+ * @param option sets the port, such as `--port`
+ */
+export const listen = async (
+  server: Server,
+  { host, port }: ListenOn,
+  option: string,
+): Promise<Result<string, string>> => {
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const isTaken = code === 'EADDRINUSE';
+    return err(
+      isTaken
+        ? `Port ${port} on ${host} is already in use. Choose another one with ${option}.`
+        : `The server cannot listen on ${host}, port ${port}: ${message}`,
+    );
+  }
+  const { address, family, port: listening } = server.address() as AddressInfo;
+  return ok(`http://${family === 'IPv6' ? `[${address}]` : address}:${listening}`);
+};

@@ -1,0 +1,77 @@
+import packageJson from '../package.json' with { type: 'json' };
+import type { Database } from './database/database.ts';
+import type { Logger } from './log.ts';
+import { heapFlags, isHeapTooLarge, type ResourceShares, type Resources } from './resources.ts';
+
+/** A server that has just begun to listen. */
+interface Start {
+  readonly database: Database;
+  /** Where it listens. */
+  readonly address: string;
+  readonly baseUrl?: string | undefined;
+  /** As many as were asked for. */
+  readonly maxConnections?: number | undefined;
+  readonly resources: Resources;
+  readonly shares: ResourceShares;
+}
+
+const isLoopback = (address: string): boolean => /^http:\/\/(?:127\.|\[::1\])/.test(address);
+
+/** Others can name the Host with which links begin, and so lead clients elsewhere (decision D26). */
+const warnOfForgedHosts = (
+  log: Logger,
+  address: string,
+  { baseUrl }: Pick<Start, 'baseUrl'>,
+): void => {
+  if (baseUrl !== undefined || isLoopback(address)) return;
+  log.warn(
+    { address },
+    'no base URL: links begin with the Host that a request names, and it can be forged; set --base-url',
+  );
+};
+
+// A tenth of all there are.
+const fewIds = 214_748_364;
+
+/** No job can be created any more when the ids have run out, and no id is given twice (decision D23). */
+const warnOfFewIds = async (log: Logger, database: Database): Promise<void> => {
+  const idsLeft = await database.idsLeft();
+  if (idsLeft.isErr() || idsLeft.value >= fewIds) return;
+  log.warn({ idsLeft: idsLeft.value }, 'few job ids are left; plan to move to a new database');
+};
+
+/** Without a descriptor that is free, nobody could connect at all. */
+const warnOfFewFiles = (
+  log: Logger,
+  { maxConnections }: ResourceShares,
+  { maxConnections: wanted = 0 }: Pick<Start, 'maxConnections'>,
+): void => {
+  if (wanted <= maxConnections) return;
+  log.warn(
+    { wanted, maxConnections },
+    'fewer connections than --max-connections: the system does not allow so many open files; raise ulimit -n',
+  );
+};
+
+/** The system ends a process that takes more memory than there is, in the middle of its work. */
+const logResources = (log: Logger, resources: Resources, shares: ResourceShares): void => {
+  log.debug({ ...resources, ...shares }, 'memory and connections');
+  if (!isHeapTooLarge(resources)) return;
+  const { memoryBytes, heapBytes } = resources;
+  log.warn(
+    { memoryBytes, heapBytes },
+    `the heap may grow beyond the memory; set NODE_OPTIONS="${heapFlags(resources)}"`,
+  );
+};
+
+/** Logs what has started, and warns of what will do harm later. */
+export const logStart = async (log: Logger, start: Start): Promise<void> => {
+  const { database, address, resources, shares } = start;
+  const { schema, shown } = database;
+  const { version } = packageJson;
+  log.info({ version, node: process.version, schema, database: shown, address }, 'started');
+  warnOfForgedHosts(log, address, start);
+  await warnOfFewIds(log, database);
+  warnOfFewFiles(log, shares, start);
+  logResources(log, resources, shares);
+};

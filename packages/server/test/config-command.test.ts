@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCommand, temporaryFolder } from './command-line.ts';
+
+/** What `config --show` says of each option: its value, and where it is from. */
+const show = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+  const { code, stdout, stderr } = await runCommand(['config', '--show', ...args], { env });
+  const lines = stdout.trimEnd().split('\n');
+  const options = Object.fromEntries(
+    lines.map((line) => line.split('\t')).map(([name = '', ...rest]) => [name, rest.join(' | ')]),
+  );
+  return { code, stdout, stderr, options };
+};
+
+describe('jobposting config --show', () => {
+  it('shows each option of serve, its value and where it is from; the command line wins', async () => {
+    const lists = join(temporaryFolder(), 'lists.json');
+    writeFileSync(lists, '{"jobCategories":[{"id":7,"name":"Beekeeping"}]}');
+    const env = {
+      JOBPOSTING_DATABASE: 'jobs.sqlite',
+      JOBPOSTING_PORT: '9000',
+      JOBPOSTING_LOG_LEVEL: 'warn',
+      JOBPOSTING_DOCS: 'no',
+    };
+    const args = ['--port', '9001', '--trust-proxy', '--reference-data', lists];
+    const { code, stderr, options } = await show(args, env);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(options).toMatchObject({
+      '--database': 'jobs.sqlite | JOBPOSTING_DATABASE',
+      '--port': '9001 | command line',
+      '--trust-proxy': 'true | command line',
+      '--reference-data': `${lists} | command line`,
+      '--log-level': 'warn | JOBPOSTING_LOG_LEVEL',
+      '--docs': 'no | JOBPOSTING_DOCS',
+      '--host': '127.0.0.1 | default',
+      '--body-limit': '1048576 | default',
+      '--base-url': '- | default',
+    });
+  });
+
+  it('names every option of serve, and no other', async () => {
+    const { stdout } = await runCommand(['serve', '--help']);
+    const ofServe = new Set([...stdout.matchAll(/^ +(--[a-z-]+)/gm)].map(([, name]) => name));
+    expect(Object.keys((await show([])).options)).toEqual([...ofServe]);
+  });
+
+  it('shows no password', async () => {
+    const address = 'postgres://ann:secret@db/jobs?sslmode=require&password=secret';
+    const { code, stdout, stderr } = await show([], { JOBPOSTING_DATABASE: address });
+    expect(code).toBe(0);
+    expect(stdout).toContain('postgres://ann@db/jobs\t');
+    expect(stdout + stderr).not.toContain('secret');
+  });
+
+  it('refuses what serve would refuse', async () => {
+    const { code, stderr } = await show([], { JOBPOSTING_PORT: 'eighty' });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('JOBPOSTING_PORT')]);
+  });
+});

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { runCommand } from './command-line.ts';
+
+/** A server that answers as it is told, and the port on which it does. */
+const startAnswering = async (answer: RequestListener, host = '127.0.0.1'): Promise<string> => {
+  const server = createServer(answer).listen(0, host);
+  onTestFinished(() => void server.close().closeAllConnections());
+  await once(server, 'listening');
+  return String((server.address() as AddressInfo).port);
+};
+
+describe('jobposting ready', () => {
+  it('takes where to ask from the variables of serve, and asks this machine where serve listens everywhere', async () => {
+    const asked: (string | undefined)[] = [];
+    const port = await startAnswering((request, response) => {
+      asked.push(request.url);
+      response.end('{"status":"ok"}');
+    }, '0.0.0.0');
+    const env = { JOBPOSTING_HOST: '0.0.0.0', JOBPOSTING_PORT: port };
+    expect(await runCommand(['ready'], { env })).toMatchObject({ code: 0, stderr: '' });
+    const admin = { JOBPOSTING_ADMIN_HOST: '0.0.0.0', JOBPOSTING_ADMIN_PORT: port };
+    expect(await runCommand(['ready'], { env: admin })).toMatchObject({ code: 0, stderr: '' });
+    expect(asked).toEqual(['/health', '/readyz']);
+  });
+
+  it('fails with one line where nothing listens', async () => {
+    // A port that no program may take without rights.
+    const closed = '1';
+    expect(await runCommand(['ready', '--port', closed])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `jobposting: Not ready: http://127.0.0.1:${closed}/health cannot be reached: connect ECONNREFUSED 127.0.0.1:${closed}\n`,
+    });
+  });
+
+  it('fails after five seconds where nothing is answered', async () => {
+    const port = await startAnswering(() => {});
+    const { code, stderr } = await runCommand(['ready', '--admin-port', port]);
+    expect([code, stderr]).toEqual([
+      1,
+      `jobposting: Not ready: http://127.0.0.1:${port}/readyz cannot be reached: no answer within 5 seconds\n`,
+    ]);
+  });
+
+  it('fails where something else answers', async () => {
+    const port = await startAnswering((_, response) =>
+      response.writeHead(302, { Location: '/' }).end('<p>elsewhere</p>'),
+    );
+    expect(await runCommand(['ready', '--port', port])).toMatchObject({
+      code: 1,
+      stderr: `jobposting: Not ready: http://127.0.0.1:${port}/health: it answers with status 302\n`,
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCommand, startServer, temporaryFolder } from './command-line.ts';
+import { analyze, commandOf, deployFolder, hasSystemd, withAProgram } from './systemd-units.ts';
+
+const runs = hasSystemd || process.env.CI !== undefined;
+if (!runs) process.stderr.write('NO SYSTEMD: the units are not analysed (apt install systemd)\n');
+
+describe.runIf(runs)('the units for systemd', () => {
+  it('systemd understands every line of them', () => {
+    const folder = temporaryFolder();
+    const files = ['jobposting.service', 'jobposting-backup.service', 'jobposting-backup.timer'];
+    const copies = files.map((unit) => withAProgram(unit, folder));
+    expect(analyze('verify', ...copies)).toEqual({ status: 0, said: '' });
+  });
+
+  it.each(['jobposting.service', 'jobposting-backup.service'])(
+    '%s is exposed less than 3.0 of 10',
+    (unit) => {
+      const file = join(deployFolder, unit);
+      const { status, said } = analyze('security', '--offline=true', '--threshold=30', file);
+      expect(status, said).toBe(0);
+    },
+  );
+});
+
+describe('what the units start', () => {
+  it('serves the database in the folder that is kept for it', async () => {
+    const state = temporaryFolder();
+    const { args, env } = commandOf('jobposting.service', state);
+    expect(args).toEqual(['serve']);
+    const first = await startServer(null, [], env);
+    first.child.kill('SIGTERM');
+    await first.ended;
+
+    const database = join(state, 'jobposting/jobs.sqlite');
+    const listed = await runCommand(['employer', 'list', '--database', database]);
+    expect(listed).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('backs that database up to a folder of its own, where the newest 14 stay', async () => {
+    const state = temporaryFolder();
+    const served = await startServer(null, [], commandOf('jobposting.service', state).env);
+    const backups = join(state, 'jobposting-backups');
+    mkdirSync(backups);
+    for (let day = 10; day < 30; day++) {
+      writeFileSync(join(backups, `jobs-2025-11-${day}T000000Z.sqlite`), '');
+    }
+    const { args, env } = commandOf('jobposting-backup.service', state);
+    expect(await runCommand(args, { env })).toMatchObject({ code: 0, stderr: '' });
+    const kept = readdirSync(backups).toSorted();
+    expect(kept).toHaveLength(14);
+    expect(kept[0]).toBe('jobs-2025-11-17T000000Z.sqlite');
+    served.child.kill('SIGTERM');
+    await served.ended;
+
+    const newest = join(backups, kept.at(-1) ?? '');
+    expect(await runCommand(['verify', '--database', newest])).toMatchObject({ code: 0 });
+  });
+});

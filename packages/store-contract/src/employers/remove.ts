@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { employerId } from '@jobposting/core';
+import type { EmployerStore } from '@jobposting/core/adapter';
+import { expectDistinct } from '../expect-distinct.ts';
+import { codeOf, expectOk } from '../expect-result.ts';
+import { atMinute } from '../jobs/a-new-job.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { aNewKey } from './a-new-key.ts';
+import { addEmployer, addKey, findEmployer, findHolder, listKeys } from './calls.ts';
+
+export const remove: StoreCapability<EmployerStore> = {
+  name: 'removing an employer (D21)',
+  cases: [
+    {
+      name: 'removes it with all its keys, which let nobody in from the next call on',
+      async run({ store, reopen }) {
+        const employer = await addEmployer(store, {}, aNewKey('jp_1'));
+        const key = await addKey(store, employer.id, aNewKey('jp_2'));
+        expectOk(await store.revokeKey({ ...key, revokedAt: atMinute(1) }));
+        // Found before, in case the store remembers what it has read.
+        assert.deepEqual(await findHolder(store, 'jp_1'), employer);
+        assert.deepEqual(await findEmployer(store, employer.id), employer);
+        expectOk(await store.remove(employer.id));
+        for (const open of [async () => store, reopen]) {
+          const opened = await open();
+          assert.equal(await findHolder(opened, 'jp_1'), null);
+          assert.equal(await findEmployer(opened, employer.id), null);
+          assert.deepEqual(expectOk(await opened.list()), []);
+          assert.deepEqual(await listKeys(opened, employer.id), []);
+        }
+      },
+    },
+    {
+      name: 'leaves other employers and their keys as they are',
+      async run({ store }) {
+        const before = await addEmployer(store, {}, aNewKey('jp_1'));
+        const { id } = await addEmployer(store, {}, aNewKey('jp_2'));
+        const after = await addEmployer(store, {}, aNewKey('jp_3'));
+        const keys = [await listKeys(store, before.id), await listKeys(store, after.id)];
+        expectOk(await store.remove(id));
+        const others = [before, after].toSorted((a, b) => a.id - b.id);
+        assert.deepEqual(expectOk(await store.list()), others);
+        assert.deepEqual(await findHolder(store, 'jp_1'), before);
+        assert.deepEqual(await findHolder(store, 'jp_3'), after);
+        assert.deepEqual([await listKeys(store, before.id), await listKeys(store, after.id)], keys);
+      },
+    },
+    {
+      name: 'returns employer-not-found for an id that no employer has, and for one that is removed',
+      async run({ store }) {
+        const { id } = await addEmployer(store);
+        assert.equal(codeOf(await store.remove(employerId(id + 1))), 'employer-not-found');
+        expectOk(await store.remove(id));
+        assert.equal(codeOf(await store.remove(id)), 'employer-not-found');
+      },
+    },
+    {
+      name: 'leaves nobody to change, and no key to revoke',
+      async run({ store }) {
+        const { id } = await addEmployer(store);
+        const key = await addKey(store, id, aNewKey('jp_1'));
+        expectOk(await store.remove(id));
+        assert.equal(codeOf(await store.update(id, { name: 'Back' })), 'employer-not-found');
+        assert.equal(codeOf(await store.addKey(id, aNewKey('jp_2'))), 'employer-not-found');
+        const revocation = { ...key, revokedAt: atMinute(1) };
+        assert.equal(codeOf(await store.revokeKey(revocation)), 'api-key-not-found');
+        assert.deepEqual(expectOk(await store.list()), []);
+      },
+    },
+    {
+      name: 'gives neither its id nor those of its keys again',
+      async run({ store, reopen }) {
+        const removed = await addEmployer(store, {}, aNewKey('jp_1'));
+        const [key] = await listKeys(store, removed.id);
+        expectOk(await store.remove(removed.id));
+        const next = await addEmployer(store, {}, aNewKey('jp_2'));
+        const reopened = await reopen();
+        const last = await addEmployer(reopened, {}, aNewKey('jp_3'));
+        expectDistinct([removed.id, next.id, last.id]);
+        const keys = [
+          ...(await listKeys(reopened, next.id)),
+          ...(await listKeys(reopened, last.id)),
+        ];
+        expectDistinct([key, ...keys].map((each) => each?.id));
+      },
+    },
+    {
+      name: 'leaves room for a first employer where there is none any more',
+      async run({ store }) {
+        const first = { name: 'First', unlimited: false };
+        const one = expectOk(await store.addFirst(first, aNewKey('jp_1')));
+        const other = await addEmployer(store);
+        expectOk(await store.remove(one?.id ?? other.id));
+        assert.equal(expectOk(await store.addFirst(first, aNewKey('jp_2'))), null);
+        expectOk(await store.remove(other.id));
+        const again = expectOk(await store.addFirst(first, aNewKey('jp_3')));
+        assert(again !== null);
+        assert.deepEqual(expectOk(await store.list()), [again]);
+        assert.equal(expectOk(await store.addFirst(first, aNewKey('jp_4'))), null);
+      },
+    },
+  ],
+};

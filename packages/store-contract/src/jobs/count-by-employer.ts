@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import type { JobStore } from '@jobposting/core/adapter';
+import { expectOk } from '../expect-result.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { acme, aNewJob, globex } from './a-new-job.ts';
+import { aStamp } from './a-stamp.ts';
+import { change, insertJob } from './calls.ts';
+
+type Counts = readonly (readonly [employerId: number, active: number, archived: number])[];
+
+const expectCounts = async (store: JobStore, expected: Counts): Promise<void> => {
+  const counts = expectOk(await store.countByEmployer());
+  assert.deepEqual(
+    counts.map(({ employerId, active, archived }) => [employerId, active, archived]),
+    expected,
+  );
+};
+
+export const countByEmployer: StoreCapability<JobStore> = {
+  name: 'counting the jobs of each employer',
+  cases: [
+    {
+      name: 'counts none in a new store',
+      async run({ store }) {
+        await expectCounts(store, []);
+      },
+    },
+    {
+      name: 'counts active and archived jobs, by employer',
+      async run({ store, reopen }) {
+        for (const employerId of [globex, acme, globex]) {
+          await insertJob(store, aNewJob({ employerId }));
+        }
+        await insertJob(store, aNewJob({ employerId: globex, status: 'archived' }));
+        const expected: Counts = [
+          [acme, 1, 0],
+          [globex, 2, 1],
+        ];
+        await expectCounts(store, expected);
+        await expectCounts(await reopen(), expected);
+      },
+    },
+    {
+      name: 'counts what is archived, published and deleted from the next call on',
+      async run({ store }) {
+        const job = await insertJob(store, aNewJob());
+        const other = await insertJob(store, aNewJob({ employerId: globex }));
+        const archived = expectOk(await change(store, job, { status: 'archived' }));
+        await expectCounts(store, [
+          [acme, 0, 1],
+          [globex, 1, 0],
+        ]);
+        const published = expectOk(await change(store, archived, { status: 'active' }));
+        expectOk(await change(store, published, { title: 'Other' }));
+        await expectCounts(store, [
+          [acme, 1, 0],
+          [globex, 1, 0],
+        ]);
+        expectOk(await store.delete(other, aStamp()));
+        await expectCounts(store, [[acme, 1, 0]]);
+      },
+    },
+  ],
+};
