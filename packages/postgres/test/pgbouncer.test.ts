@@ -4,6 +4,7 @@ import { readAddress } from '../src/connection/address.ts';
 import { createConnections } from '../src/connection/connections.ts';
 import { statement } from '../src/connection/statement.ts';
 import { migratePostgres } from '../src/migrations/migrate-postgres.ts';
+import { newestSchema } from '../src/migrations/migrations.ts';
 
 const twice = statement('test_twice', 'SELECT $1::int * 2 AS result');
 const add = statement('test_add', `INSERT INTO task VALUES ($1, '', 0) RETURNING name`);
@@ -20,7 +21,10 @@ it('Behind pgbouncer in transaction mode, statements that are not prepared run, 
   }
   onTestFinished(pooler.stop);
   const { address } = pooler;
-  expect((await migratePostgres({ address }))._unsafeUnwrap()).toEqual({ from: 0, to: 1 });
+  expect((await migratePostgres({ address }))._unsafeUnwrap()).toEqual({
+    from: 0,
+    to: newestSchema,
+  });
   const stores = [1, 2, 3].map(() =>
     createConnections({
       address: readAddress(address)._unsafeUnwrap(),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createJobService, type Employer } from '@jobposting/core';
-import { toInstant } from '@jobposting/core/adapter';
+import { removeEmployer, toInstant } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
@@ -26,7 +26,10 @@ export const nasty = [
   'İstanbul ﷺ straße',
 ];
 
-/** Jobs in every state, two employers, keys of which one is revoked, closings, and a history. */
+/**
+ * Jobs in every state, two employers and what is left of a third that was removed, keys of which one is revoked
+ * and one was used, closings, and a history.
+ */
 export const fillDatabase = async (): Promise<string> => {
   const path = join(temporaryFolder(), 'from.sqlite');
   const store = expectOk(await openSqliteStore({ path }));
@@ -47,10 +50,14 @@ export const fillDatabase = async (): Promise<string> => {
   const { id } = expectOk(
     await store.employers.addKey(first.id, { ...createApiKey().key, label: 'Käse' }),
   );
+  expectOk(await store.employers.noteKeyUse({ employerId: first.id, id, day: '2026-11-20' }));
   const revokedAt = toInstant(new Date(0));
   expectOk(await store.employers.revokeKey({ employerId: first.id, id, revokedAt }));
   const now = toInstant(new Date(Date.now() + 400 * 86_400_000));
   expectOk(await store.jobs.changes.recordClosings({ now, limit: 100 }));
+  const removed = await add('Removed', false);
+  expectOk(await jobs.create(removed, aJob));
+  expectOk(await removeEmployer(store, removed.id));
   await store.close();
   return path;
 };

@@ -40,13 +40,6 @@ describe.each(databaseKinds)('jobposting employer remove on %s', (kind) => {
     expect(await list()).toEqual(before);
   });
 
-  it('takes no variable for --yes', async () => {
-    const database = ['--database', await newDatabaseOfTwo(kind)];
-    const env = { JOBPOSTING_YES: 'true' };
-    const ended = await runCommand(['employer', 'remove', ...database, '--employer', '1'], { env });
-    expect(ended.code).toBe(1);
-  });
-
   it('removes the employer for good, and leaves the others', async () => {
     const database = ['--database', await newDatabaseOfTwo(kind)];
     const remove = () =>

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createJobService, type JobChange } from '@jobposting/core';
+import { createJobService, employerId, type JobChange } from '@jobposting/core';
 import { toInstant } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { openPostgresStore } from '@jobposting/postgres';
@@ -61,7 +61,7 @@ test('a database that was copied, written to and copied back holds what was writ
   const page = expectOk(await jobs.list(employer));
   const everything = expectOk(await store.jobs.changes.read(null, { limit: 1_000 }));
   await store.close();
-  expect(everything.changes).toHaveLength(13);
+  expect(everything.changes).toHaveLength(14);
 
   const back = join(temporaryFolder(), 'back.sqlite');
   expect(await copy(to, back)).toMatchObject({ code: 0, stderr: '' });
@@ -108,8 +108,8 @@ test('who reads the changes of all employers begins anew in a copy, also of a lo
   const now = toInstant(new Date(Date.now() + 100 * 86_400_000));
   expect(expectOk(await before.jobs.changes.prune({ now, limit: 1_000 }))).toBeGreaterThan(0);
   const kept: JobChange[] = [];
-  for (const { id: employerId } of expectOk(await before.employers.list())) {
-    const page = await before.jobs.changes.read(null, { employerId, limit: 100 });
+  for (const id of [1, 2, 3]) {
+    const page = await before.jobs.changes.read(null, { employerId: employerId(id), limit: 100 });
     kept.push(...expectOk(page).changes);
   }
   const newest = expectOk(await before.jobs.changes.newestCursor({}));

@@ -1,4 +1,4 @@
-import { type Command, Option } from '@commander-js/extra-typings';
+import type { Command } from '@commander-js/extra-typings';
 import type { Employer, EmployerId } from '@jobposting/core';
 import { type JobCounts, removeEmployer, type Store } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
@@ -43,18 +43,18 @@ const shownName = (id: EmployerId, employer: Employer | null): string =>
 
 interface RemoveOptions {
   readonly employer: EmployerId;
-  readonly yes?: true | undefined;
+  readonly yes?: boolean | undefined;
   readonly json?: boolean | undefined;
 }
 
 const remove = async (store: Store, options: RemoveOptions): Promise<CommandResult> => {
-  const { employer: id, yes, json } = options;
+  const { employer: id, yes = false, json } = options;
   const held = await countHeld(store, id);
   if (held.isErr()) return err(held.error);
   const { employer, keys, counts } = held.value;
   const name = shownName(id, employer);
   const isThere = employer !== null || counts.active + counts.archived > 0;
-  if (isThere && yes === undefined) {
+  if (isThere && !yes) {
     const { active, archived } = counts;
     return err(
       `Nothing is removed yet. This would remove ${name}, for good: ${numbered(keys, 'key')}, ${numbered(active, 'active job')} and ${numbered(archived, 'archived job')}, with all that the log keeps of them. Give --yes to do it.`,
@@ -75,8 +75,7 @@ export const addRemoveEmployerCommand = (employer: Command): void => {
   databaseCommand(employer, 'remove')
     .description('remove an employer for good, with its keys, its jobs and their history')
     .addOption(employerOption())
-    // Without a variable: one that stays set would take the question away for ever.
-    .addOption(new Option('--yes', 'do it; without this, say what would be removed'))
+    .addOption(flag('yes', 'do it; without this, say what would be removed'))
     .addOption(flag('json', 'write JSON'))
     .action(asAction((options) => withDatabase(options, (store) => remove(store, options))));
 };
