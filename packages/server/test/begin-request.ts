@@ -1,0 +1,20 @@
+import { request } from 'node:http';
+
+/** Begins a POST and sends only the first half of its body. */
+export const beginRequest = (address: string, apiKey: string, body: string) => {
+  const sent = request(`${address}/api/v1.1/jobs`, {
+    method: 'POST',
+    headers: {
+      'API-Key': apiKey,
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+    },
+  });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    sent.on('response', (response) => resolve(response.resume().statusCode));
+    sent.on('error', reject);
+  });
+  const half = Math.floor(body.length / 2);
+  sent.write(body.slice(0, half));
+  return { sent, answered, finish: () => sent.end(body.slice(half)) };
+};
