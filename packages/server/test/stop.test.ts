@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { beginRequest } from './begin-request.ts';
+import { aJob, startServer, temporaryFolder, titlesIn } from './command-line.ts';
+
+const newDatabase = (): string => join(temporaryFolder(), 'new', 'jobs.sqlite');
+
+describe('stopping jobposting serve', () => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'with %s finishes the open request and exits with 0',
+    async (signal) => {
+      const database = newDatabase();
+      const { child, ended, address, apiKey, wrote } = await startServer(database);
+      const { answered, finish } = beginRequest(address, apiKey, JSON.stringify(aJob));
+      // It is open once the server has answered a later one.
+      await fetch(`${address}/health`);
+      child.kill(signal);
+      await wrote(/stopping/);
+      finish();
+      expect(await answered).toBe(201);
+      expect((await ended).code).toBe(0);
+      expect(existsSync(`${database}-wal`)).toBe(false);
+      expect(await titlesIn(database)).toEqual([aJob.title]);
+    },
+  );
+
+  it('with a second signal exits at once', async () => {
+    const { child, ended, address, apiKey, wrote } = await startServer(newDatabase());
+    const { answered } = beginRequest(address, apiKey, JSON.stringify(aJob));
+    await fetch(`${address}/health`);
+    child.kill('SIGTERM');
+    await wrote(/stopping/);
+    child.kill('SIGTERM');
+    await expect(answered).rejects.toThrow();
+    expect((await ended).code).toBe(1);
+  });
+
+  it('lets requests end though SIGHUP comes twice, as from a terminal that is closed', async () => {
+    const { child, ended, address, apiKey, wrote } = await startServer(newDatabase());
+    const { answered, finish } = beginRequest(address, apiKey, JSON.stringify(aJob));
+    await fetch(`${address}/health`);
+    child.kill('SIGHUP');
+    await wrote(/stopping/);
+    child.kill('SIGHUP');
+    // It has had the signal once it has answered, which it does on a connection that is open.
+    finish();
+    expect(await answered).toBe(201);
+    expect((await ended).code).toBe(0);
+  });
+});
