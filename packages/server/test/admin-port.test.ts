@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { renameSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { startProxy } from '@jobposting/test-postgres';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { beginRequest } from './begin-request.ts';
 import {
@@ -146,4 +147,32 @@ describe('--admin-port of a server', () => {
       stderr: `jobposting: Not ready: ${address}/health: unavailable\n`,
     });
   });
+});
+
+describe.runIf(databaseKinds.includes('PostgreSQL'))('--admin-port of a server', () => {
+  it.each(['refuse', 'silence'] as const)(
+    'tells that PostgreSQL is gone (%s), shows what is known without it, and that it is back',
+    async (afterwards) => {
+      const proxy = await startProxy(await newDatabase('PostgreSQL'));
+      onTestFinished(proxy.close);
+      const { ask, metrics } = await startWatched(proxy.address, ['--database-timeout', '1000']);
+      expect((await ask('/readyz')).status).toBe(200);
+      proxy.cut({ request: 1, at: 'before it arrives', afterwards });
+      await expect.poll(async () => (await ask('/readyz')).status, { timeout: 20_000 }).toBe(503);
+      expect(JSON.parse((await ask('/readyz')).body)).toMatchObject({
+        status: 'unavailable',
+        reason: 'unreachable',
+      });
+      expect((await ask('/livez')).status).toBe(200);
+      const values = await metrics();
+      expect(values).toMatchObject({
+        jobposting_store_available: 0,
+        jobposting_write_queue_depth: 0,
+      });
+      expect(values).not.toHaveProperty('jobposting_database_bytes');
+      await proxy.heal();
+      await expect.poll(async () => (await ask('/readyz')).status, { timeout: 20_000 }).toBe(200);
+      expect(await metrics()).toMatchObject({ jobposting_store_available: 1 });
+    },
+  );
 });
