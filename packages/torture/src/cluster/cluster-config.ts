@@ -77,6 +77,8 @@ const sharedSettings = {
       tcp_keepalives_interval: 2,
       tcp_keepalives_count: 3,
       wal_sender_timeout: '5s',
+      // A standby that looked for more to replay sleeps so long before it takes note of its promotion.
+      wal_retrieve_retry_interval: '500ms',
       shared_buffers: '32MB',
       max_connections: 100,
       // Else a killed server leaves its shared memory outside of the folder.
