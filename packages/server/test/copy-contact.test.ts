@@ -171,8 +171,8 @@ test('a server that was on the target before cannot give ids until the copy has 
   });
   expectOk(copied);
   expect(during?._unsafeUnwrapErr()).toMatchObject({ code: 'store-unavailable' });
-  // Behind those of the source, of which the last were deleted.
-  expect(expectOk(await create()).job.id).toBe(nasty.length + 1);
+  // Behind those of the source, of which the last were deleted, and that of an employer that was removed.
+  expect(expectOk(await create()).job.id).toBe(nasty.length + 2);
 });
 
 test('a target that a server has written to before the copy begins is refused, and stays as it is', async () => {
