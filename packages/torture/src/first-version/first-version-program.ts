@@ -12,7 +12,7 @@ const packed = new URL('jobposting-6e36d55.mjs.gz', import.meta.url);
 
 /**
  * Unpacks the command of the first version into a folder, and returns what its command line begins with. Its
- * libraries are in it as they were then, but for `better-sqlite3`, whose version is the same today.
+ * libraries are in it as they were then, but for the driver, `better-sqlite3`, which is that of today.
  */
 export const unpackFirstVersion = (folder: string): readonly string[] => {
   const entry = join(folder, 'jobposting.mjs');
