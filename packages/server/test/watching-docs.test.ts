@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createMetrics } from '../src/admin/metrics.ts';
 
 const docs = new URL('../../../docs/', import.meta.url);
-const guide = readFileSync(new URL('operations.md', docs), 'utf8');
+const guide = readFileSync(new URL('watching.md', docs), 'utf8');
 const dashboard = JSON.parse(readFileSync(new URL('grafana-dashboard.json', docs), 'utf8'));
 
 /** Every metric of a server of which all is known, and the labels that its values have. */
