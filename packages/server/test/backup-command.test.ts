@@ -71,6 +71,28 @@ describe('jobposting backup', () => {
     expect(await runCommand(['verify', '--database', made])).toMatchObject({ code: 0 });
   });
 
+  it('never deletes the one just made, and leaves those that a wrong clock named after now', async () => {
+    const database = await newDatabase();
+    const folder = temporaryFolder();
+    const old = ['jobs-2020-01-01T000000Z.sqlite', 'jobs-2021-01-01T000000Z.sqlite'];
+    const later = ['jobs-2098-01-01T000000Z.sqlite', 'jobs-2099-01-01T000000Z.sqlite'];
+    for (const name of [...old, ...later]) writeFileSync(join(folder, name), 'old');
+    const args = ['backup', '--database', database, '--to-folder', folder, '--keep', '2'];
+    const { code, stdout, stderr } = await runCommand(args);
+    expect(code).toBe(0);
+    const [, made = ''] =
+      /^Backed up to (.*) and verified\.\nDeleted .*2020-01-01T000000Z\.sqlite\.\n$/.exec(stdout) ??
+      [];
+    expect(readdirSync(folder).sort()).toEqual([old[1], basename(made), ...later]);
+    expect(stderr).toBe(
+      later
+        .map(
+          (name) => `jobposting: ${join(folder, name)} is named after now, and was left alone.\n`,
+        )
+        .join(''),
+    );
+  });
+
   it('deletes nothing when the backup fails', async () => {
     const database = await newDatabase();
     const folder = temporaryFolder();
