@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -91,6 +92,30 @@ describe('jobposting backup', () => {
         )
         .join(''),
     );
+  });
+
+  it('names them after the database, whatever it was called by, and touches those of no other', async () => {
+    const database = join(temporaryFolder(), 'staging.sqlite');
+    renameSync(await newDatabase(), database);
+    const link = join(temporaryFolder(), 'jobs.sqlite');
+    symlinkSync(database, link);
+    const folder = temporaryFolder();
+    const own = 'staging-2020-01-01T000000Z.sqlite';
+    const others = [
+      'jobs-2020-01-01T000000Z.sqlite',
+      'jobs-2020-01-01T000000Z.sqlite.999999999.0123456789ab.partial',
+      'old-staging-2020-01-01T000000Z.sqlite',
+      'staging-copy-2020-01-01T000000Z.sqlite',
+    ];
+    for (const name of [own, ...others]) writeFileSync(join(folder, name), 'old');
+    const args = ['backup', '--database', link, '--to-folder', folder, '--keep', '1'];
+    expect(await runCommand(args)).toMatchObject({ code: 0, stderr: '' });
+    const [made, ...more] = readdirSync(folder).filter((name) => !others.includes(name));
+    expect([made, more]).toEqual([
+      expect.stringMatching(/^staging-\d{4}-\d\d-\d\dT\d{6}Z\.sqlite$/),
+      [],
+    ]);
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(others));
   });
 
   it('deletes nothing when the backup fails', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { err, ok, type Result } from 'neverthrow';
-import { backupName, keepNewest } from '../backup/backup-folder.ts';
+import { type BackupNames, backupNames, keepNewest } from '../backup/backup-folder.ts';
 import { noteBackup } from '../backup/last-backup.ts';
 import { clockProblem } from '../clock-range.ts';
 import { asAction, type CommandResult } from '../command-result.ts';
@@ -48,11 +48,12 @@ const warn = (message: string): void => console.error(`jobposting: ${printable(m
 /** Deletes what is too much in the folder. The error is the end of a sentence: the backup is made. */
 const tidyFolder = async (
   folder: string,
+  names: BackupNames,
   made: string,
   count: number,
 ): Promise<Result<string[], string>> => {
   try {
-    const { deleted, later } = await keepNewest(folder, { made, count, now: new Date() });
+    const { deleted, later } = await keepNewest(folder, names, { made, count, now: new Date() });
     for (const name of later) warn(`${join(folder, name)} is named after now, and was left alone.`);
     return ok(deleted.map((name) => `Deleted ${join(folder, name)}.`));
   } catch (error) {
@@ -65,8 +66,8 @@ const backUp = async (database: FileDatabase, options: Options): Promise<Command
   const now = new Date();
   const wrongClock = clockProblem(now);
   if (wrongClock !== null) return err(wrongClock);
-  const name = backupName(now);
-  const target = to ?? join(toFolder, name);
+  const names = backupNames(database.shown);
+  const target = to ?? join(toFolder, names.of(now));
   const copied = await backUpTo(database, target, force);
   if (copied.isErr()) return err(copied.error);
   try {
@@ -76,7 +77,7 @@ const backUp = async (database: FileDatabase, options: Options): Promise<Command
   }
   const done = `Backed up to ${target} and verified.`;
   if (keep === undefined) return printResult(done);
-  const tidied = await tidyFolder(toFolder, name, keep);
+  const tidied = await tidyFolder(toFolder, names, names.of(now), keep);
   return tidied.isErr() ? err(`${done} But ${tidied.error}`) : printResult(done, ...tidied.value);
 };
 
@@ -88,14 +89,16 @@ export const addBackupCommand = (program: Command): void => {
     .addOption(databaseOption())
     .addOption(option('--to <file>', 'the file to write', text).conflicts(['toFolder', 'keep']))
     .addOption(
-      option('--to-folder <folder>', 'the folder to write jobs-<time>.sqlite to', text).conflicts(
-        'force',
-      ),
+      option(
+        '--to-folder <folder>',
+        'the folder to write <database>-<time>.sqlite to',
+        text,
+      ).conflicts('force'),
     )
     .addOption(
       option(
         '--keep <number>',
-        'delete all but the newest backups of --to-folder, once the new one is verified',
+        'delete all but the newest backups of this database in --to-folder, once the new one is verified',
         wholeNumber(1, 100_000),
       ),
     )
