@@ -141,6 +141,23 @@ describe('jobposting backup', () => {
     expect(ended.stderr).toMatch(/^jobposting: .*--.*\n$/);
   });
 
+  it('takes what is on the command line before what the environment says', async () => {
+    const database = await newDatabase();
+    const [folder, other] = [temporaryFolder(), temporaryFolder()];
+    const to = join(folder, 'copy.sqlite');
+    const run = (args: readonly string[], env: NodeJS.ProcessEnv) =>
+      runCommand(['backup', '--database', database, ...args], { env });
+    const toFolder = { JOBPOSTING_TO_FOLDER: other, JOBPOSTING_KEEP: '30' };
+    expect(await run(['--to', to], toFolder)).toMatchObject({ code: 0, stderr: '' });
+    const toFile = { JOBPOSTING_TO: to, JOBPOSTING_FORCE: 'true' };
+    expect(await run(['--to-folder', folder], toFile)).toMatchObject({ code: 0, stderr: '' });
+    expect([readdirSync(folder).length, readdirSync(other)]).toEqual([2, []]);
+    // Neither of the two wins.
+    expect(await run([], { JOBPOSTING_TO: to, JOBPOSTING_TO_FOLDER: other })).toMatchObject({
+      code: 2,
+    });
+  });
+
   it('notes the time beside the database, whatever it was called by', async () => {
     const database = await newDatabase();
     const link = join(temporaryFolder(), 'link.sqlite');

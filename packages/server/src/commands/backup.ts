@@ -5,6 +5,7 @@ import { type BackupNames, backupNames, keepNewest } from '../backup/backup-fold
 import { noteBackup } from '../backup/last-backup.ts';
 import { clockProblem } from '../clock-range.ts';
 import { asAction, type CommandResult } from '../command-result.ts';
+import { refuseConflicts } from '../conflicting-options.ts';
 import { databaseOption } from '../database/database-options.ts';
 import type { FileDatabase } from '../database/file-database.ts';
 import { withFile } from '../database/open-database.ts';
@@ -87,13 +88,9 @@ export const addBackupCommand = (program: Command): void => {
     .command('backup')
     .description('copy a database file to another, also while a server runs, and verify the copy')
     .addOption(databaseOption())
-    .addOption(option('--to <file>', 'the file to write', text).conflicts(['toFolder', 'keep']))
+    .addOption(option('--to <file>', 'the file to write', text))
     .addOption(
-      option(
-        '--to-folder <folder>',
-        'the folder to write <database>-<time>.sqlite to',
-        text,
-      ).conflicts('force'),
+      option('--to-folder <folder>', 'the folder to write <database>-<time>.sqlite to', text),
     )
     .addOption(
       option(
@@ -103,6 +100,11 @@ export const addBackupCommand = (program: Command): void => {
       ),
     )
     .addOption(flag('force', 'replace the file of --to if it exists'));
+  refuseConflicts(command, [
+    ['to', 'toFolder'],
+    ['to', 'keep'],
+    ['toFolder', 'force'],
+  ]);
   command
     .hook('preAction', () => {
       const { to, toFolder } = command.opts();
