@@ -1,8 +1,8 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 
 /**
- * Refuses options that cannot be used together, named by pairs of attributes. One that is on the command
- * line wins over one that a variable sets, which the conflicts of the library do not know.
+ * Refuses options that cannot be used together, named by pairs of attributes. One that is on the
+ * command line wins over one that a variable sets, which the conflicts of the library do not know.
  */
 export const refuseConflicts = (
   command: CommandUnknownOpts,

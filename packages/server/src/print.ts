@@ -15,8 +15,8 @@ export const print = async (
 };
 
 /**
- * Why an API key is not to be added, in one line; `null` where it can be shown. To be asked before: an
- * employer whose key nobody has would be served by the next start.
+ * Why an API key is not to be added, in one line; `null` where it can be shown. To be asked
+ * before: an employer whose key nobody has would be served by the next start.
  */
 export const keyProblem = (): string | null => {
   const problem = secretProblem(1);
@@ -24,8 +24,8 @@ export const keyProblem = (): string | null => {
 };
 
 /**
- * The same as `print` for lines with a secret that is shown only this once: it is an error if nobody can
- * see it, or a journal would keep it.
+ * The same as `print` for lines with a secret that is shown only this once: it is an error if
+ * nobody can see it, or a journal would keep it.
  */
 export const printSecret = async (
   ...lines: readonly string[]

@@ -29,9 +29,10 @@ export interface Tidied {
 }
 
 /**
- * Deletes old backups of a database in a folder, and what killed ones have left there; no other file. The
- * one just made stays, and so do the newest of the others up to `count` with it. Age goes by name: none
- * that is named after `now` is counted or deleted. Rejects with what the system says.
+ * Deletes old backups of a database in a folder, and what killed ones have left there; no other
+ * file. The one just made stays, and so do the newest of the others up to `count` with it. Age
+ * goes by name: none that is named after `now` is counted or deleted. Rejects with what the system
+ * says.
  */
 export const keepNewest = async (
   folder: string,

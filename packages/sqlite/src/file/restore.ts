@@ -94,9 +94,10 @@ const swap = (partial: string, target: string, now: Date): Restored => {
 };
 
 /**
- * Puts a backup in the place of the database at `to`, which no process may have open. The backup is copied,
- * brought to the newest schema and verified before anything is changed; it stays as it is. The database that
- * was there is kept beside it. One that was killed is brought to its end by the next.
+ * Puts a backup in the place of the database at `to`, which no process may have open. The backup
+ * is copied, brought to the newest schema and verified before anything is changed; it stays as it
+ * is. The database that was there is kept beside it. One that was killed is brought to its end by
+ * the next.
  *
  * Errors: `restore-failed`.
  */

@@ -40,9 +40,10 @@ const isReadable = (path: string): boolean => {
 };
 
 /**
- * Claims the database file at `path` for this process alone, and writes its log into it; returns what
- * lets go of it. A file of which SQLite reads nothing, or none, is not claimed: `null`; its log stays
- * too. Throws what the driver throws, of the kind busy where another process has it open.
+ * Claims the database file at `path` for this process alone, and writes its log into it; returns
+ * what lets go of it. A file of which SQLite reads nothing, or none, is not claimed: `null`; its
+ * log stays too. Throws what the driver throws, of the kind busy where another process has it
+ * open.
  */
 export const claimFile = (path: string): (() => void) | null => {
   if (!existsSync(path) || hasLostDatabase(path) || !isReadable(path)) return null;
@@ -93,10 +94,11 @@ const moveLog = (path: string, kept: string): void => {
 };
 
 /**
- * Gives the database at `path` another name beside it, and its log to that name where it is not claimed;
- * returns the name, `null` where there is neither. The file keeps its first name too, for whoever puts another in its place: until then
- * it has both, where the file system has links, and a start is refused. When that is interrupted, the next
- * call finds the name that was given. Throws what the system says, also where the name is taken.
+ * Gives the database at `path` another name beside it, and its log to that name where it is not
+ * claimed; returns the name, `null` where there is neither. The file keeps its first name too, for
+ * whoever puts another in its place: until then it has both, where the file system has links, and
+ * a start is refused. When that is interrupted, the next call finds the name that was given.
+ * Throws what the system says, also where the name is taken.
  */
 export const setAside = (
   path: string,
