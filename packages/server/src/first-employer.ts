@@ -1,6 +1,7 @@
 import type { EmployerStore } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
-import type { Result } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
+import { keyProblem } from './print.ts';
 
 /**
  * Adds an employer with a key where there is no employer yet, and returns the API key; `null` where
@@ -15,6 +16,17 @@ export const addFirstEmployer = async (
   return added
     .map((employer) => (employer === null ? null : apiKey))
     .mapErr(({ message }) => message);
+};
+
+/** Refuses to add the first employer where its API key could not be shown. The error is one line. */
+export const checkFirstKey = async (
+  employers: Pick<EmployerStore, 'list'>,
+): Promise<Result<void, string>> => {
+  const problem = keyProblem();
+  if (problem === null) return ok();
+  const present = await employers.list();
+  if (present.isErr()) return err(present.error.message);
+  return present.value.length > 0 ? ok() : err(problem);
 };
 
 const firstJob = {

@@ -32,3 +32,15 @@ export const firstKeyNotShown = async (
   const id = keys.unwrapOr([])[0]?.id;
   return keyNotShown(`Employer ${employerId} was added`, { database, employerId, id }, cause);
 };
+
+/** The same where `serve` has added the only employer. */
+export const firstEmployerNotShown = async (
+  employers: Pick<EmployerStore, 'list' | 'listKeys'>,
+  database: string,
+  cause: Error,
+): Promise<string> => {
+  const [employer] = (await employers.list()).unwrapOr([]);
+  return employer === undefined
+    ? cause.message
+    : firstKeyNotShown(employers, { database, employerId: employer.id }, cause);
+};

@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -71,6 +72,52 @@ describe('jobposting backup', () => {
     expect(await runCommand(['verify', '--database', made])).toMatchObject({ code: 0 });
   });
 
+  it('never deletes the one just made, and leaves those that a wrong clock named after now', async () => {
+    const database = await newDatabase();
+    const folder = temporaryFolder();
+    const old = ['jobs-2020-01-01T000000Z.sqlite', 'jobs-2021-01-01T000000Z.sqlite'];
+    const later = ['jobs-2098-01-01T000000Z.sqlite', 'jobs-2099-01-01T000000Z.sqlite'];
+    for (const name of [...old, ...later]) writeFileSync(join(folder, name), 'old');
+    const args = ['backup', '--database', database, '--to-folder', folder, '--keep', '2'];
+    const { code, stdout, stderr } = await runCommand(args);
+    expect(code).toBe(0);
+    const [, made = ''] =
+      /^Backed up to (.*) and verified\.\nDeleted .*2020-01-01T000000Z\.sqlite\.\n$/.exec(stdout) ??
+      [];
+    expect(readdirSync(folder).sort()).toEqual([old[1], basename(made), ...later]);
+    expect(stderr).toBe(
+      later
+        .map(
+          (name) => `jobposting: ${join(folder, name)} is named after now, and was left alone.\n`,
+        )
+        .join(''),
+    );
+  });
+
+  it('names them after the database, whatever it was called by, and touches those of no other', async () => {
+    const database = join(temporaryFolder(), 'staging.sqlite');
+    renameSync(await newDatabase(), database);
+    const link = join(temporaryFolder(), 'jobs.sqlite');
+    symlinkSync(database, link);
+    const folder = temporaryFolder();
+    const own = 'staging-2020-01-01T000000Z.sqlite';
+    const others = [
+      'jobs-2020-01-01T000000Z.sqlite',
+      'jobs-2020-01-01T000000Z.sqlite.999999999.0123456789ab.partial',
+      'old-staging-2020-01-01T000000Z.sqlite',
+      'staging-copy-2020-01-01T000000Z.sqlite',
+    ];
+    for (const name of [own, ...others]) writeFileSync(join(folder, name), 'old');
+    const args = ['backup', '--database', link, '--to-folder', folder, '--keep', '1'];
+    expect(await runCommand(args)).toMatchObject({ code: 0, stderr: '' });
+    const [made, ...more] = readdirSync(folder).filter((name) => !others.includes(name));
+    expect([made, more]).toEqual([
+      expect.stringMatching(/^staging-\d{4}-\d\d-\d\dT\d{6}Z\.sqlite$/),
+      [],
+    ]);
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(others));
+  });
+
   it('deletes nothing when the backup fails', async () => {
     const database = await newDatabase();
     const folder = temporaryFolder();
@@ -92,6 +139,23 @@ describe('jobposting backup', () => {
     const ended = await runCommand(['backup', '--database', 'jobs.sqlite', ...args]);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(/^jobposting: .*--.*\n$/);
+  });
+
+  it('takes what is on the command line before what the environment says', async () => {
+    const database = await newDatabase();
+    const [folder, other] = [temporaryFolder(), temporaryFolder()];
+    const to = join(folder, 'copy.sqlite');
+    const run = (args: readonly string[], env: NodeJS.ProcessEnv) =>
+      runCommand(['backup', '--database', database, ...args], { env });
+    const toFolder = { JOBPOSTING_TO_FOLDER: other, JOBPOSTING_KEEP: '30' };
+    expect(await run(['--to', to], toFolder)).toMatchObject({ code: 0, stderr: '' });
+    const toFile = { JOBPOSTING_TO: to, JOBPOSTING_FORCE: 'true' };
+    expect(await run(['--to-folder', folder], toFile)).toMatchObject({ code: 0, stderr: '' });
+    expect([readdirSync(folder).length, readdirSync(other)]).toEqual([2, []]);
+    // Neither of the two wins.
+    expect(await run([], { JOBPOSTING_TO: to, JOBPOSTING_TO_FOLDER: other })).toMatchObject({
+      code: 2,
+    });
   });
 
   it('notes the time beside the database, whatever it was called by', async () => {

@@ -1,7 +1,14 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { newDatabase, newDatabaseWithJob, runCommand, temporaryFolder } from './command-line.ts';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  newDatabase,
+  newDatabaseWithJob,
+  openStore,
+  runCommand,
+  startCommand,
+  temporaryFolder,
+} from './command-line.ts';
 
 const lost = { outputTo: '/dev/full' };
 
@@ -36,33 +43,70 @@ describe.skipIf(process.platform !== 'linux')('a result that cannot be printed',
     );
   });
 
-  it.each([
+  const addings = [
     ['key', 'add', '--employer', '1'],
     ['employer', 'add', '--name', 'Globex', '--json'],
     ['serve', '--port', '0', '--first-employer', 'Globex'],
-  ])(
-    'is an error of a new key where standard output is closed, for which there is /dev/null (D21): %s %s',
+  ];
+  const databaseFor = async ([command]: readonly string[]): Promise<string> =>
+    command === 'serve' ? join(temporaryFolder(), 'new.sqlite') : newDatabase();
+  const keysIn = async (database: string): Promise<number[]> => {
+    const store = await openStore(database);
+    const employers = (await store.employers.list())._unsafeUnwrap();
+    const counted = employers.map(async ({ id }) =>
+      (await store.employers.listKeys(id))._unsafeUnwrap(),
+    );
+    const keys = await Promise.all(counted);
+    await store.close();
+    return keys.map(({ length }) => length);
+  };
+
+  it.each(addings)(
+    'adds no key where standard output is closed, for which there is /dev/null (D21): %s %s',
     async (...args) => {
-      const folder = temporaryFolder();
-      const database = args[0] === 'serve' ? join(folder, 'new.sqlite') : await newDatabase();
+      const database = await databaseFor(args);
+      const before = await keysIn(database);
       const ended = await runCommand([...args, '--database', database], { outputTo: '/dev/null' });
-      expect(ended.code).toBe(1);
-      const said = ended.stderr.split('\n').find((line) => line.startsWith('jobposting: '));
-      expect(said).toMatch(/could not be shown: standard output is closed.* key revoke/);
+      expect(ended).toMatchObject({
+        code: 1,
+        stderr:
+          'jobposting: Nothing was added: the API key could not be shown, because standard output is closed or /dev/null.\n',
+      });
+      expect(await keysIn(database)).toEqual(before);
     },
   );
 
-  it('is an error of a new key where standard output is the journal, which would keep it (D21)', async () => {
-    const output = join(temporaryFolder(), 'journal');
-    writeFileSync(output, '');
-    const { dev, ino } = statSync(output);
-    const ended = await runCommand(
-      ['key', 'add', '--employer', '1', '--database', await newDatabase()],
-      { outputTo: output, env: { JOURNAL_STREAM: `${dev}:${ino}` } },
-    );
-    expect(ended.code).toBe(1);
-    expect(ended.stderr).toMatch(/could not be shown: standard output is the journal.* key revoke/);
-    expect(readFileSync(output, 'utf8')).toBe('');
+  const journal = () => {
+    const outputTo = join(temporaryFolder(), 'journal');
+    writeFileSync(outputTo, '');
+    const { dev, ino } = statSync(outputTo);
+    return { outputTo, env: { JOURNAL_STREAM: `${dev}:${ino}` } };
+  };
+
+  it.each(addings)(
+    'adds no key where standard output is the journal, which would keep it (D21): %s %s',
+    async (...args) => {
+      const database = await databaseFor(args);
+      const before = await keysIn(database);
+      const output = journal();
+      const ended = await runCommand([...args, '--database', database], output);
+      expect(ended.code).toBe(1);
+      expect(ended.stderr).toMatch(/could not be shown, because standard output is the journal/);
+      expect(readFileSync(output.outputTo, 'utf8')).toBe('');
+      expect(await keysIn(database)).toEqual(before);
+    },
+  );
+
+  it('stops no server whose standard output is the journal where there is an employer already', async () => {
+    const database = await newDatabase();
+    const { outputTo, env } = journal();
+    const output = openSync(outputTo, 'a');
+    const args = ['--port', '0', '--first-employer', 'Globex', '--database', database];
+    const server = startCommand(['serve', ...args], env, output);
+    closeSync(output);
+    await vi.waitFor(() => expect(readFileSync(outputTo, 'utf8')).toMatch(/^Listening on/), 30_000);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toMatchObject({ code: 0 });
   });
 
   it('is an error of an export whose reader goes away before its end', async () => {

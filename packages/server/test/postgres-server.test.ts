@@ -196,12 +196,15 @@ describe('the address of a PostgreSQL database', () => {
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  it.each([['verify'], ['backup', '--to', 'copy.sqlite']])(
+  it.each([['verify'], ['backup', '--to', 'copy.sqlite'], ['restore', '--from', 'copy.sqlite']])(
     'is refused with what to use instead by %s, which is for files',
     async (...args) => {
       const address = 'postgres://ann:secret@127.0.0.1/jobs';
       const { code, stderr } = await runCommand([...args, '--database', address]);
-      expect([code, stderr]).toEqual([1, expect.stringMatching(/^jobposting: .* pg_dump .*\n$/)]);
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^jobposting: .* pg_dump .* pg_restore.* pg_amcheck.*\n$/),
+      ]);
     },
   );
 

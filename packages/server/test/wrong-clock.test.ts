@@ -11,17 +11,18 @@ const wrongClock = (() => {
 })();
 
 describe('a clock that cannot be right', () => {
-  it('is refused by serve and import, in one line', async () => {
+  it('is refused by serve, import and backup, in one line', async () => {
     const database = await newDatabase();
     for (const args of [
       ['serve', '--database', join(temporaryFolder(), 'jobs.sqlite'), '--port', '0'],
       ['import', '--database', database, '--employer', '1', '-'],
+      ['backup', '--database', database, '--to-folder', temporaryFolder()],
     ]) {
       expect(await runCommand(args, { env: wrongClock })).toEqual({
         code: 1,
         stdout: '',
         stderr:
-          'jobposting: The clock of this machine says 2150-01-01T00:00:00.000Z. Set it right: jobs are dated by it.\n',
+          'jobposting: The clock of this machine says 2150-01-01T00:00:00.000Z. Set it right: jobs and backups are dated by it.\n',
       });
     }
   });

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { openSqliteStore, restoreDatabase } from '@jobposting/sqlite';
 import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { setAside } from '../src/file/set-aside.ts';
 import { aFile, openFor } from './open-files.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
@@ -53,6 +54,53 @@ describe('restoring a backup', () => {
     const before = expectOk(await openSqliteStore({ path: kept ?? '' }));
     onTestFinished(before.close);
     expect(expectOk(await before.jobs.find(acme, { id: job.id }))).toEqual(job);
+  });
+
+  it('goes on where a restore was killed between two names of the database, which a start refuses', async () => {
+    const from = await backedUp();
+    const file = aFile();
+    await (await openFor(file)).close();
+    const kept = `${file.path}.before-restore-2026-11-21T000000Z`;
+    linkSync(file.path, kept);
+    expect(expectError(await openSqliteStore({ path: file.path })).message).toMatch(
+      /more than one name .*: run a restore that was interrupted again/,
+    );
+    expect(expectOk(await restoreDatabase({ from, to: file.path, now }))).toEqual({ kept });
+    for (const path of [file.path, kept]) {
+      const store = expectOk(await openSqliteStore({ path }));
+      await store.close();
+    }
+    expect(readdirSync(file.folder).sort()).toEqual(
+      [file.path, kept].map((path) => basename(path)),
+    );
+  });
+
+  it('never takes the log of a damaged database from it before that has its other name', async () => {
+    const from = await backedUp();
+    const file = aFile();
+    writeFileSync(file.path, 'damage'.repeat(1000));
+    writeFileSync(`${file.path}-wal`, 'the log');
+    const kept = `${file.path}.before-restore-2026-11-22T120000Z`;
+    writeFileSync(kept, 'another');
+    expectError(await restoreDatabase({ from, to: file.path, now }));
+    expect(readFileSync(`${file.path}-wal`, 'utf8')).toBe('the log');
+    expect(readFileSync(kept, 'utf8')).toBe('another');
+    // Killed in between.
+    rmSync(kept);
+    linkSync(file.path, kept);
+    const later = new Date('2026-11-22T13:00:00Z');
+    expect(expectOk(await restoreDatabase({ from, to: file.path, now: later }))).toEqual({ kept });
+    expect(readFileSync(`${kept}-wal`, 'utf8')).toBe('the log');
+    expect(statSync(kept).nlink).toBe(1);
+  });
+
+  it('keeps no file in the place of another', async () => {
+    const file = aFile();
+    writeFileSync(file.path, 'the database');
+    const kept = `${file.path}.before-restore-2026-11-22T120000Z`;
+    writeFileSync(kept, 'another');
+    expect(() => setAside(file.path, { isClaimed: false, now })).toThrow(/EEXIST/);
+    expect(readFileSync(kept, 'utf8')).toBe('another');
   });
 
   it('refuses a backup whose counters are wrong, which only verifying finds', async () => {

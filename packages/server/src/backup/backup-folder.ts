@@ -1,25 +1,51 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { discardLeftOvers } from '../replace-file.ts';
 
-const isBackup = (name: string): boolean => /^jobs-\d{4}-\d\d-\d\dT\d{6}Z\.sqlite$/.test(name);
+const timeAndEnding = /^-\d{4}-\d\d-\d\dT\d{6}Z\.sqlite$/;
 
-/** The name of a backup in a folder of backups, such as `jobs-2026-11-20T224419Z.sqlite`. */
-export const backupName = (at: Date): string =>
-  `jobs-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.sqlite`;
+/** How the backups of one database are named in a folder that those of others may be in too. */
+export interface BackupNames {
+  /** Such as `jobs-2026-11-20T224419Z.sqlite` for `jobs.sqlite`. */
+  of(at: Date): string;
+  has(name: string): boolean;
+}
+
+/** Names after the file that `database` leads to. Throws what the system says. */
+export const backupNames = (database: string): BackupNames => {
+  const start = basename(realpathSync(database), '.sqlite');
+  return {
+    of: (at) => `${start}-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.sqlite`,
+    has: (name) => name.startsWith(start) && timeAndEnding.test(name.slice(start.length)),
+  };
+};
+
+/** The names of the backups that were deleted, and of those that were left alone. */
+export interface Tidied {
+  readonly deleted: readonly string[];
+  /** Named after now: by a clock that was wrong once, or is now. */
+  readonly later: readonly string[];
+}
 
 /**
- * Deletes all but the newest backups of a folder, and what killed backups have left there; no other file.
- * A backup has its name only once it was verified, so that those that stay are whole. Returns the names of
- * those that are gone. Rejects with what the system says.
+ * Deletes old backups of a database in a folder, and what killed ones have left there; no other
+ * file. The one just made stays, and so do the newest of the others up to `count` with it. Age
+ * goes by name: none that is named after `now` is counted or deleted. Rejects with what the system
+ * says.
  */
-export const keepNewest = async (folder: string, count: number): Promise<readonly string[]> => {
-  await discardLeftOvers(folder, isBackup);
-  const backups = (await readdir(folder)).filter(
-    (name) => isBackup(name) && lstatSync(join(folder, name)).isFile(),
-  );
-  const old = backups.sort().slice(0, Math.max(0, backups.length - count));
-  for (const name of old) await rm(join(folder, name));
-  return old;
+export const keepNewest = async (
+  folder: string,
+  names: BackupNames,
+  { made, count, now }: { readonly made: string; readonly count: number; readonly now: Date },
+): Promise<Tidied> => {
+  await discardLeftOvers(folder, names.has);
+  const others = (await readdir(folder))
+    .filter((name) => name !== made && names.has(name) && lstatSync(join(folder, name)).isFile())
+    .sort();
+  const last = names.of(now);
+  const earlier = others.filter((name) => name <= last);
+  const deleted = earlier.slice(0, Math.max(0, earlier.length - (count - 1)));
+  for (const name of deleted) await rm(join(folder, name));
+  return { deleted, later: others.filter((name) => name > last) };
 };

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { err, ok, type Result } from 'neverthrow';
-import { backupName, keepNewest } from '../backup/backup-folder.ts';
+import { type BackupNames, backupNames, keepNewest } from '../backup/backup-folder.ts';
 import { noteBackup } from '../backup/last-backup.ts';
+import { clockProblem } from '../clock-range.ts';
 import { asAction, type CommandResult } from '../command-result.ts';
+import { refuseConflicts } from '../conflicting-options.ts';
 import { databaseOption } from '../database/database-options.ts';
 import type { FileDatabase } from '../database/file-database.ts';
 import { withFile } from '../database/open-database.ts';
@@ -42,10 +44,18 @@ const backUpTo = async (
   );
 };
 
-/** Deletes what is too much in the folder, which is said but no reason to call the backup a failure. */
-const tidyFolder = async (folder: string, keep: number): Promise<Result<string[], string>> => {
+const warn = (message: string): void => console.error(`jobposting: ${printable(message)}`);
+
+/** Deletes what is too much in the folder. The error is the end of a sentence: the backup is made. */
+const tidyFolder = async (
+  folder: string,
+  names: BackupNames,
+  made: string,
+  count: number,
+): Promise<Result<string[], string>> => {
   try {
-    const deleted = await keepNewest(folder, keep);
+    const { deleted, later } = await keepNewest(folder, names, { made, count, now: new Date() });
+    for (const name of later) warn(`${join(folder, name)} is named after now, and was left alone.`);
     return ok(deleted.map((name) => `Deleted ${join(folder, name)}.`));
   } catch (error) {
     return err(`older backups could not be deleted: ${(error as Error).message}`);
@@ -55,20 +65,20 @@ const tidyFolder = async (folder: string, keep: number): Promise<Result<string[]
 const backUp = async (database: FileDatabase, options: Options): Promise<CommandResult> => {
   const { to, toFolder = '', keep, force = false } = options;
   const now = new Date();
-  const target = to ?? join(toFolder, backupName(now));
+  const wrongClock = clockProblem(now);
+  if (wrongClock !== null) return err(wrongClock);
+  const names = backupNames(database.shown);
+  const target = to ?? join(toFolder, names.of(now));
   const copied = await backUpTo(database, target, force);
   if (copied.isErr()) return err(copied.error);
   try {
     await noteBackup(database.shown, now);
   } catch (error) {
-    const { message } = error as Error;
-    console.error(
-      `jobposting: ${printable(`The time of the backup could not be noted: ${message}`)}`,
-    );
+    warn(`The time of the backup could not be noted: ${(error as Error).message}`);
   }
   const done = `Backed up to ${target} and verified.`;
   if (keep === undefined) return printResult(done);
-  const tidied = await tidyFolder(toFolder, keep);
+  const tidied = await tidyFolder(toFolder, names, names.of(now), keep);
   return tidied.isErr() ? err(`${done} But ${tidied.error}`) : printResult(done, ...tidied.value);
 };
 
@@ -78,20 +88,23 @@ export const addBackupCommand = (program: Command): void => {
     .command('backup')
     .description('copy a database file to another, also while a server runs, and verify the copy')
     .addOption(databaseOption())
-    .addOption(option('--to <file>', 'the file to write', text).conflicts(['toFolder', 'keep']))
+    .addOption(option('--to <file>', 'the file to write', text))
     .addOption(
-      option('--to-folder <folder>', 'the folder to write jobs-<time>.sqlite to', text).conflicts(
-        'force',
-      ),
+      option('--to-folder <folder>', 'the folder to write <database>-<time>.sqlite to', text),
     )
     .addOption(
       option(
         '--keep <number>',
-        'delete all but the newest backups of --to-folder, once the new one is verified',
+        'delete all but the newest backups of this database in --to-folder, once the new one is verified',
         wholeNumber(1, 100_000),
       ),
     )
     .addOption(flag('force', 'replace the file of --to if it exists'));
+  refuseConflicts(command, [
+    ['to', 'toFolder'],
+    ['to', 'keep'],
+    ['toFolder', 'force'],
+  ]);
   command
     .hook('preAction', () => {
       const { to, toFolder } = command.opts();

@@ -9,7 +9,7 @@ import { openDatabase, withDatabase, withOpened } from '../database/open-databas
 import { employerOption } from '../employer-option.ts';
 import { firstKeyNotShown } from '../key-not-shown.ts';
 import { flag, oneLine, option } from '../option.ts';
-import { printList, printResult, printSecret } from '../print.ts';
+import { keyProblem, printList, printResult, printSecret } from '../print.ts';
 import { addRemoveEmployerCommand } from './remove-employer.ts';
 
 const nameOption = () =>
@@ -34,6 +34,8 @@ interface AddOptions extends Pick<DatabaseOptions, 'database'> {
 }
 
 const add = async (employers: EmployerStore, options: AddOptions): Promise<CommandResult> => {
+  const problem = keyProblem();
+  if (problem !== null) return err(problem);
   const { apiKey, key } = createApiKey();
   const added = await employers.add(
     { name: options.name, unlimited: options.unlimited ?? false },

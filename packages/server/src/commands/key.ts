@@ -9,7 +9,7 @@ import { withDatabase } from '../database/open-database.ts';
 import { employerOption, getEmployer } from '../employer-option.ts';
 import { keyNotShown } from '../key-not-shown.ts';
 import { flag, oneLine, option, wholeNumber } from '../option.ts';
-import { printList, printResult, printSecret } from '../print.ts';
+import { keyProblem, printList, printResult, printSecret } from '../print.ts';
 
 const jsonOption = () => flag('json', 'write JSON');
 
@@ -37,6 +37,8 @@ interface AddOptions extends Pick<DatabaseOptions, 'database'> {
 }
 
 const add = async (employers: EmployerStore, options: AddOptions): Promise<CommandResult> => {
+  const problem = keyProblem();
+  if (problem !== null) return err(problem);
   const { apiKey, key } = createApiKey({ label: options.label });
   const added = await employers.addKey(options.employer, key);
   if (added.isErr()) return err(added.error.message);

@@ -8,8 +8,8 @@ import { asAction, type CommandResult } from '../command-result.ts';
 import type { Database } from '../database/database.ts';
 import { type DatabaseOptions, databaseCommand } from '../database/database-options.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { addFirstEmployer, firstRequest } from '../first-employer.ts';
-import { firstKeyNotShown } from '../key-not-shown.ts';
+import { addFirstEmployer, checkFirstKey, firstRequest } from '../first-employer.ts';
+import { firstEmployerNotShown } from '../key-not-shown.ts';
 import { adminHostOption, adminPortOption, hostOption, portOption } from '../listen-options.ts';
 import { createServerLogs, type LogLevel, logLevels } from '../log.ts';
 import { bodyLimitOption, flag, oneLine, option, wholeNumber } from '../option.ts';
@@ -62,7 +62,11 @@ const start = async (options: Options): Promise<Result<Started, string>> => {
   const opened = await openDatabase(options, { create: true });
   if (opened.isErr()) return err(opened.error);
   const database = opened.value;
-
+  const canAdd = options.firstEmployer ? await checkFirstKey(database.employers) : ok();
+  if (canAdd.isErr()) {
+    await database.close();
+    return err(canAdd.error);
+  }
   const serving = await serve({
     ...options,
     database,
@@ -87,17 +91,6 @@ const start = async (options: Options): Promise<Result<Started, string>> => {
   return ok({ ...serving.value, database, firstApiKey: first.value });
 };
 
-const firstEmployerNotShown = async (
-  { employers }: Database,
-  database: string,
-  cause: Error,
-): Promise<string> => {
-  const [employer] = (await employers.list()).unwrapOr([]);
-  return employer === undefined
-    ? cause.message
-    : firstKeyNotShown(employers, { database, employerId: employer.id }, cause);
-};
-
 const run = async (options: Options): Promise<CommandResult> => {
   const started = await start(options);
   if (started.isErr()) return err(started.error);
@@ -110,7 +103,11 @@ const run = async (options: Options): Promise<CommandResult> => {
       firstRequest(address, firstApiKey),
     );
     if (shown.isErr()) {
-      const message = await firstEmployerNotShown(database, options.database.shown, shown.error);
+      const message = await firstEmployerNotShown(
+        database.employers,
+        options.database.shown,
+        shown.error,
+      );
       await stop();
       return err(message);
     }

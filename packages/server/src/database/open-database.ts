@@ -26,7 +26,7 @@ export const fileOf = ({
   place.kind === 'file'
     ? ok(place.path)
     : err(
-        'This command is for a file. Back up a PostgreSQL database with pg_dump or pg_basebackup, and check it with pg_amcheck; see "On PostgreSQL" in the operations guide.',
+        'This command is for a file. Back up a PostgreSQL database with pg_dump or pg_basebackup, restore it with pg_restore, and check it with pg_amcheck; see "On PostgreSQL" in the operations guide.',
       );
 
 /** Runs a command on a database and closes it afterwards. */

@@ -1,4 +1,4 @@
-import { chownSync, copyFileSync, existsSync, statSync } from 'node:fs';
+import { chownSync, copyFileSync, existsSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { err, ok, type Result } from 'neverthrow';
 import { migrate } from '../migrations/migrate.ts';
@@ -10,7 +10,7 @@ import { createPartialFile, discardPartialFile } from './partial-file.ts';
 import { processesWith } from './processes-with.ts';
 import { findExistingFile, realPathOf } from './real-file.ts';
 import { refusalOf } from './schema-refusal.ts';
-import { claimFile, moveLog, replaceKeeping } from './set-aside.ts';
+import { claimFile, setAside } from './set-aside.ts';
 import { isBusy } from './sqlite-error.ts';
 import { storeOpenError } from './store-open-error.ts';
 import { findProblems } from './verify.ts';
@@ -80,25 +80,24 @@ const handOver = (partial: string, target: string): void => {
 };
 
 const swap = (partial: string, target: string, now: Date): Restored => {
-  const hadAny = existsSync(target) || existsSync(`${target}-wal`);
-  const stamp = now.toISOString().slice(0, 19).replaceAll(':', '');
-  const kept = `${target}.before-restore-${stamp}Z`;
-  if (existsSync(kept)) throw new Error(`${kept} exists already`);
   const release = claimFile(target);
   try {
-    if (release === null) moveLog(target, kept);
-    replaceKeeping(partial, target, kept);
+    const kept = setAside(target, { isClaimed: release !== null, now });
+    // Before the name goes to another file: after a loss of power, too, the one that is kept is whole.
     sync(dirname(target));
+    renameSync(partial, target);
+    sync(dirname(target));
+    return { kept };
   } finally {
     release?.();
   }
-  return { kept: hadAny ? kept : null };
 };
 
 /**
- * Puts a backup in the place of the database at `to`, which no process may have open. The backup is copied,
- * brought to the newest schema and verified before anything is changed; it stays as it is. The database that
- * was there is kept beside it.
+ * Puts a backup in the place of the database at `to`, which no process may have open. The backup
+ * is copied, brought to the newest schema and verified before anything is changed; it stays as it
+ * is. The database that was there is kept beside it. One that was killed is brought to its end by
+ * the next.
  *
  * Errors: `restore-failed`.
  */

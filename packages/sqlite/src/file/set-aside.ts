@@ -1,7 +1,20 @@
-import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { connect, connectReadOnly, hasLostDatabase } from './connection.ts';
 import { isBusy } from './sqlite-error.ts';
+
+const endingOfKept = '.before-restore-';
 
 const withoutLog = (db: Database): void => {
   db.pragma('locking_mode = EXCLUSIVE');
@@ -27,9 +40,10 @@ const isReadable = (path: string): boolean => {
 };
 
 /**
- * Claims the database file at `path` for this process alone, and writes its log into it; returns what lets
- * go of it. A file of which SQLite reads nothing, or none, is not claimed: `null`; its log stays too. Throws what the driver throws,
- * of the kind busy where another process has it open.
+ * Claims the database file at `path` for this process alone, and writes its log into it; returns
+ * what lets go of it. A file of which SQLite reads nothing, or none, is not claimed: `null`; its
+ * log stays too. Throws what the driver throws, of the kind busy where another process has it
+ * open.
  */
 export const claimFile = (path: string): (() => void) | null => {
   if (!existsSync(path) || hasLostDatabase(path) || !isReadable(path)) return null;
@@ -43,27 +57,65 @@ export const claimFile = (path: string): (() => void) | null => {
   return () => void db.close();
 };
 
-/** Gives the log of a file the name that goes with another name of it. */
-export const moveLog = (path: string, kept: string): void => {
+const withoutLinks: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EMLINK']);
+
+const giveName = (path: string, kept: string): void => {
+  try {
+    linkSync(path, kept);
+  } catch (error) {
+    if (!withoutLinks.has((error as NodeJS.ErrnoException).code)) throw error;
+    // An empty file of ours keeps the name until it is replaced.
+    closeSync(openSync(kept, 'wx', 0o600));
+    renameSync(path, kept);
+  }
+};
+
+/** The name that a restore which was killed has given the file at `path`. */
+const nameGiven = (path: string): string | undefined => {
+  const { dev, ino, nlink } = statSync(path);
+  if (nlink === 1) return undefined;
+  return readdirSync(dirname(path))
+    .filter((name) => name.startsWith(`${basename(path)}${endingOfKept}`))
+    .map((name) => join(dirname(path), name))
+    .find((name) => {
+      const found = lstatSync(name);
+      return found.dev === dev && found.ino === ino;
+    });
+};
+
+/** Gives the log of a file the name that goes with the other name of it. */
+const moveLog = (path: string, kept: string): void => {
   for (const ending of ['-wal', '-journal']) {
-    if (existsSync(path + ending)) renameSync(path + ending, kept + ending);
+    const log = statSync(path + ending, { throwIfNoEntry: false });
+    if (log === undefined) continue;
+    if (existsSync(kept + ending)) throw new Error(`${kept}${ending} exists already`);
+    renameSync(path + ending, kept + ending);
   }
 };
 
 /**
- * Puts a whole file in the place of another, which stays as `kept`; at every moment there is
- * one at the path. Throws what the system says, for `kept` that exists too.
+ * Gives the database at `path` another name beside it, and its log to that name where it is not
+ * claimed; returns the name, `null` where there is neither. The file keeps its first name too, for
+ * whoever puts another in its place: until then it has both, where the file system has links, and
+ * a start is refused. When that is interrupted, the next call finds the name that was given.
+ * Throws what the system says, also where the name is taken.
  */
-export const replaceKeeping = (partial: string, path: string, kept: string): void => {
+export const setAside = (
+  path: string,
+  { isClaimed, now }: { readonly isClaimed: boolean; readonly now: Date },
+): string | null => {
+  const stamp = now.toISOString().slice(0, 19).replaceAll(':', '');
+  const newName = `${path}${endingOfKept}${stamp}Z`;
+  const hasFile = existsSync(path);
+  const hasLog = existsSync(`${path}-wal`) || existsSync(`${path}-journal`);
+  if (!hasFile && !hasLog) return null;
+  const given = hasFile ? nameGiven(path) : undefined;
+  const kept = given ?? newName;
+  // First, so that the log is never without the file that it belongs to.
+  if (hasFile && given === undefined) giveName(path, kept);
+  // A claimed one has no log; the journal that shows is of the connection, which deletes it.
+  if (!isClaimed) moveLog(path, kept);
   // Nobody uses the memory that its connections shared.
   rmSync(`${path}-shm`, { force: true });
-  if (existsSync(path)) {
-    try {
-      linkSync(path, kept);
-    } catch {
-      // The file system has no links.
-      renameSync(path, kept);
-    }
-  }
-  renameSync(partial, path);
+  return kept;
 };

@@ -43,7 +43,8 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
   'read-only': 'cannot be written to',
   locked: 'is locked by another process',
   'not-a-file': 'is not a regular file',
-  linked: 'has more than one name (hard links); delete the others, or copy it',
+  linked:
+    'has more than one name (hard links): run a restore that was interrupted again; else delete the other names, or copy it',
   'unfinished-copy':
     'holds a copy that has not come to its end; run the same copy again, or delete the file',
   'not-empty': 'holds a database already; choose another file',

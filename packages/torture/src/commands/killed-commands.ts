@@ -20,7 +20,8 @@ export interface KilledCommandReport {
   readonly faults: readonly string[];
 }
 
-const knownFiles = /^(?:(?:jobs|backup)\.sqlite(?:-wal|-shm)?|jobs\.ndjson)$/;
+const knownFiles =
+  /^(?:(?:jobs|backup)\.sqlite(?:-wal|-shm)?|jobs\.sqlite\.(?:last-backup|before-restore-.*)|jobs\.ndjson)$/;
 
 const isDatabaseFile = (path: string): boolean =>
   existsSync(path) && isDatabase(readFileSync(path));
@@ -49,6 +50,7 @@ const createKiller = (folder: string, template: string, faults: FaultInjection) 
       faults.arm('SIGKILL', call);
       const { stdout } = await runScenario(scenario, folder, faults.wrapper);
       faults.disarm();
+      if (scenario.isEndedByNextRun) await runScenario(scenario, folder);
       const databases = [databaseIn(folder), join(folder, 'backup.sqlite')].filter(isDatabaseFile);
       const problems = (await Promise.all(databases.map(findDatabaseProblems))).flat();
       if (problems.length > 0) return problems;

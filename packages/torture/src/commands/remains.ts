@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createJobService, jobBodyJson } from '@jobposting/core';
 import { openSqliteStore } from '@jobposting/sqlite';
@@ -75,6 +75,19 @@ export const isWholeFile = (
 /** The database is as it was before. */
 export const unchanged = ({ before, after }: Remains): string[] =>
   isSame(before, after) ? [] : ['the database has changed'];
+
+/** The database is another, and the one before it is kept under one name. */
+export const isRestored = ({ before, after, folder }: Remains): string[] => {
+  const kept = readdirSync(folder).filter((name) => name.startsWith('jobs.sqlite.before-restore-'));
+  const linked = kept.filter((name) => statSync(join(folder, name)).nlink > 1);
+  return [
+    ...(isSame(before, after) ? ['the next run did not restore'] : []),
+    ...(kept.some((name) => isDatabase(readFileSync(join(folder, name))))
+      ? []
+      : ['the database before is gone']),
+    ...linked.map((name) => `${name} has another name`),
+  ];
+};
 
 const sqliteHeader = 'SQLite format 3\0';
 /** A whole database file begins like this. */

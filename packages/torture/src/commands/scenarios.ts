@@ -10,6 +10,7 @@ import {
   databaseIn,
   hasEmployers,
   isDatabase,
+  isRestored,
   isWholeFile,
   type Remains,
   unchanged,
@@ -24,6 +25,8 @@ export interface Scenario {
   readonly command: (folder: string) => readonly string[];
   /** For a command that does not end by itself: what it says when it has done its work. */
   readonly saysWhenDone?: RegExp;
+  /** True where only the next run may open what a killed one leaves. */
+  readonly isEndedByNextRun?: boolean;
   readonly faultsOf: (remains: Remains) => readonly string[];
 }
 
@@ -136,6 +139,17 @@ export const scenarios: readonly Scenario[] = [
     prepare: imported,
     command: (folder) => ['backup', '--to', join(folder, 'backup.sqlite')],
     faultsOf: unchanged,
+  },
+  {
+    name: 'restore',
+    async prepare(folder) {
+      await imported(folder);
+      // Of a moment without jobs, which tells it from the database.
+      copyFileSync(fixture, join(folder, 'backup.sqlite'));
+    },
+    command: (folder) => ['restore', '--from', join(folder, 'backup.sqlite')],
+    isEndedByNextRun: true,
+    faultsOf: isRestored,
   },
   {
     name: 'the migration of an older file',
