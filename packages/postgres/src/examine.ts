@@ -29,8 +29,12 @@ export interface PostgresExamination {
   readonly connectionsLeft: number;
   /** Tables of this program of which a fifth and more, and 10 000 rows at least, is not cleaned up. */
   readonly tablesWithDeadRows: readonly string[];
+  /** How many employers there are, and keys that are not revoked; `null` where the role lacks privileges. */
+  readonly access: Access | null;
+}
+
+interface Access {
   readonly employers: number;
-  /** Those that are not revoked. */
   readonly keys: number;
 }
 
@@ -63,6 +67,13 @@ const rowsOf = async (client: Client, text: string, values: unknown[] = []): Pro
 const namesIn = async (client: Client, text: string, given: unknown): Promise<string[]> =>
   (await rowsOf(client, text, [given])).map(({ name }) => String(name));
 
+const readAccess = async (client: Client): Promise<Access> => {
+  const [counted] = await rowsOf(client, counts);
+  return { employers: Number(counted?.employers), keys: Number(counted?.keys) };
+};
+
+const nobody: Access = { employers: 0, keys: 0 };
+
 /** Tells the process of the server apart from that of a pooler, which names one of its own. */
 const hasPooler = (client: Client, pid: unknown): boolean =>
   (client as Client & { readonly processID: number | null }).processID !== Number(pid);
@@ -77,8 +88,7 @@ export const examinePostgres = ({
     const [found = {}] = await rowsOf(client, settings, [namesOfTables]);
     const clockAheadMs = Number(found.now) - Date.now();
     const missing = await namesIn(client, missingPrivileges, JSON.stringify(neededPrivileges));
-    const isReadable = from > 0 && missing.length === 0;
-    const [counted] = isReadable ? await rowsOf(client, counts) : [];
+    const access = from === 0 ? nobody : missing.length === 0 ? await readAccess(client) : null;
     return ok({
       schema: { from, to: newestSchema },
       version: String(found.version),
@@ -90,7 +100,6 @@ export const examinePostgres = ({
       hasPooler: hasPooler(client, found.pid),
       connectionsLeft: Number(found.connections),
       tablesWithDeadRows: await namesIn(client, withDeadRows, namesOfTables),
-      employers: Number(counted?.employers ?? 0),
-      keys: Number(counted?.keys ?? 0),
+      access,
     });
   });

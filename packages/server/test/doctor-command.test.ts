@@ -70,8 +70,9 @@ describe('jobposting doctor on a file', () => {
     const bytes = readFileSync(database);
     bytes.fill(0xff, 4096, 4096 * 3);
     writeFileSync(database, bytes);
-    const { code, problems } = await examine(database);
+    const { code, problems, stdout } = await examine(database);
     expect(code).toBe(1);
+    expect(stdout).not.toContain('Employers:');
     expect(problems.join('\n')).toMatch(/restore a backup|restored from a backup/);
   });
 
@@ -117,6 +118,7 @@ describe.skipIf(!databaseKinds.includes('PostgreSQL'))('jobposting doctor on Pos
         /^Privileges that the role lacks: .*INSERT on job;.*USAGE on job_id_block.*GRANT/,
       ),
     );
+    expect(stdout).not.toContain('Employers:');
     expect(stdout + stderr).not.toContain('secret');
   });
 

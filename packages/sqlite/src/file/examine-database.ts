@@ -14,9 +14,8 @@ export interface FileExamination {
   readonly schema: { readonly from: number; readonly to: number };
   /** What SQLite's quick check finds, three lines at most; far from all that verifying finds. */
   readonly problems: readonly string[];
-  readonly employers: number;
-  /** Those that are not revoked. */
-  readonly keys: number;
+  /** How many employers there are, and keys that are not revoked; `null` where the file is damaged. */
+  readonly access: { readonly employers: number; readonly keys: number } | null;
   /** The ids of other processes that have it open, as far as the system shows them. */
   readonly processIds: readonly number[];
 }
@@ -34,6 +33,11 @@ const quickCheck = (db: Database): string[] => {
 const count = (db: Database, what: string): number =>
   Number(db.prepare(`SELECT count(*) FROM ${what}`).pluck().get());
 
+const countAccess = (db: Database) => ({
+  employers: count(db, 'employer'),
+  keys: count(db, 'api_key WHERE revoked_at IS NULL'),
+});
+
 /**
  * Examines the database at `path`, also while others use it, and changes nothing. It reads the whole file once,
  * and blocks the event loop meanwhile. Errors: `store-open-failed`, also for a newer schema.
@@ -45,12 +49,10 @@ export const examineDatabase = (path: string): Promise<Result<FileExamination, S
     const refusal = refusalOf(state);
     if (refusal !== null && refusal !== 'older-schema') return err(storeOpenError(path, refusal));
     const problems = quickCheck(db);
-    const isWhole = problems.length === 0;
     return ok({
       schema: { from: state.kind === 'older' ? state.version : to, to },
       problems,
-      employers: isWhole ? count(db, 'employer') : 0,
-      keys: isWhole ? count(db, 'api_key WHERE revoked_at IS NULL') : 0,
+      access: problems.length === 0 ? countAccess(db) : null,
       processIds: processesWith(realPathOf(path)),
     });
   });
