@@ -20,8 +20,11 @@ const checkSchema = ({ schema: { from, to } }: Contents): Finding => {
 
 const checkAccess = ({ employers, keys }: Access): Finding => {
   const found = `Employers: ${employers}. Keys that are not revoked: ${keys}.`;
-  if (employers === 0) return warning(`${found} No client can connect: run jobposting employer add.`);
-  return keys === 0 ? warning(`${found} No client can connect: run jobposting key add.`) : fine(found);
+  if (employers === 0)
+    return warning(`${found} No client can connect: run jobposting employer add.`);
+  return keys === 0
+    ? warning(`${found} No client can connect: run jobposting key add.`)
+    : fine(found);
 };
 
 /** Checks what is in a database that can be read: its schema, and which clients can connect. */
