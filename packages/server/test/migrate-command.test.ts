@@ -16,7 +16,7 @@ describe('jobposting migrate on a file', () => {
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toMatch(/^Migrated .*jobs\.sqlite from schema \d+ to \d+\.\n$/);
     expect((await migrate(database)).stdout).toMatch(
-      /has schema \d+ already: nothing was to be done/,
+      /has schema \d+ already: nothing to do/,
     );
   });
 

@@ -25,7 +25,7 @@ const migrateFile = async (
 };
 
 const described = (shown: string, { from, to }: Migrated, { dryRun }: MigrationOptions): string => {
-  if (from === to) return `${shown} has schema ${to} already: nothing was to be done.`;
+  if (from === to) return `${shown} has schema ${to} already: nothing to do.`;
   return dryRun
     ? `${shown} has schema ${from}, and would get schema ${to}. Nothing was changed. Make a backup first.`
     : `Migrated ${shown} from schema ${from} to ${to}.`;
