@@ -1,3 +1,4 @@
+import type { SchemaStep } from '@jobposting/core/adapter';
 import { ok, type Result } from 'neverthrow';
 import type { Client } from 'pg';
 import { connectionsLeft } from './connections-left.ts';
@@ -9,8 +10,7 @@ import { withDatabase } from './with-database.ts';
 
 /** What an operator wants to know of a database on a PostgreSQL server. */
 export interface PostgresExamination {
-  /** Which schema it has, 0 for none, and to which this version brings it. */
-  readonly schema: { readonly from: number; readonly to: number };
+  readonly schema: SchemaStep;
   /** Such as `15.14`. */
   readonly version: string;
   /** Such as 15. */

@@ -1,7 +1,8 @@
+import type { SchemaStep } from '@jobposting/core/adapter';
 import { type Finding, fine, problem, warning } from './finding.ts';
 
 interface Contents {
-  readonly schema: { readonly from: number; readonly to: number };
+  readonly schema: SchemaStep;
   /** `null` when that is not known. */
   readonly access: Access | null;
 }

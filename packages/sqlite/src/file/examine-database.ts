@@ -1,17 +1,17 @@
+import type { SchemaStep } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { migrations, readSchemaState } from '../migrations/migrate.ts';
-import { inspectDatabase } from './inspect-database.ts';
 import { processesWith } from './processes-with.ts';
 import { realPathOf } from './real-file.ts';
 import { refusalOf } from './schema-refusal.ts';
 import { faultOf } from './sqlite-error.ts';
 import { type StoreOpenError, storeOpenError } from './store-open-error.ts';
+import { withDatabase } from './with-database.ts';
 
 /** What an operator wants to know of a database file. */
 export interface FileExamination {
-  /** Which schema it has, and to which this version brings it. */
-  readonly schema: { readonly from: number; readonly to: number };
+  readonly schema: SchemaStep;
   /** What SQLite's quick check finds, three lines at most; far from all that verifying finds. */
   readonly problems: readonly string[];
   /** How many employers there are, and keys that are not revoked; `null` where the file is damaged. */
@@ -43,7 +43,7 @@ const countAccess = (db: Database) => ({
  * and blocks the event loop meanwhile. Errors: `store-open-failed`, also for a newer schema.
  */
 export const examineDatabase = (path: string): Promise<Result<FileExamination, StoreOpenError>> =>
-  inspectDatabase(path, (db) => {
+  withDatabase(path, (db) => {
     const to = migrations.length;
     const state = readSchemaState(db);
     const refusal = refusalOf(state);
