@@ -122,5 +122,5 @@ export type {
   SalaryPeriod,
 } from './reference-data/reference-data.ts';
 export { type RemovedEmployer, removeEmployer } from './remove-employer.ts';
-export type { Store } from './store.ts';
+export type { SchemaStep, Store, StoreSizes } from './store.ts';
 export { readStoredFields, readStoredIds, readStoredLocations } from './stored-lists.ts';

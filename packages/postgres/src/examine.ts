@@ -1,14 +1,16 @@
+import type { SchemaStep } from '@jobposting/core/adapter';
 import { ok, type Result } from 'neverthrow';
 import type { Client } from 'pg';
+import { connectionsLeft } from './connections-left.ts';
 import { newestSchema } from './migrations/migrations.ts';
 import { namesOfTables } from './migrations/schema-version.ts';
+import { mayMigrate, missingPrivileges, neededPrivileges } from './privileges.ts';
 import type { StoreOpenError } from './store-open-error.ts';
 import { withDatabase } from './with-database.ts';
 
 /** What an operator wants to know of a database on a PostgreSQL server. */
 export interface PostgresExamination {
-  /** Which schema it has, 0 for none, and to which this version brings it. */
-  readonly schema: { readonly from: number; readonly to: number };
+  readonly schema: SchemaStep;
   /** Such as `15.14`. */
   readonly version: string;
   /** Such as 15. */
@@ -17,18 +19,22 @@ export interface PostgresExamination {
   readonly synchronousCommit: string;
   /** How far the clock of the server is ahead, in milliseconds. */
   readonly clockAheadMs: number;
-  /** Tables of this program that the role may not read and write. */
-  readonly deniedTables: readonly string[];
-  /** Whether the role may create tables, as migrations do. */
-  readonly mayCreate: boolean;
+  /** What a server does and the role may not, such as `INSERT on job` and `USAGE on employer_id`. */
+  readonly missingPrivileges: readonly string[];
+  /** Whether the role may migrate: it owns the tables that are there, and may create others. */
+  readonly mayMigrate: boolean;
   /** Whether a pooler, such as pgbouncer, is between. */
   readonly hasPooler: boolean;
-  /** How many more connections the server takes from this role. */
+  /** How many more connections the server takes from this role to this database. */
   readonly connectionsLeft: number;
   /** Tables of this program of which a fifth and more, and 10 000 rows at least, is not cleaned up. */
   readonly tablesWithDeadRows: readonly string[];
+  /** How many employers there are, and keys that are not revoked; `null` where the role lacks privileges. */
+  readonly access: Access | null;
+}
+
+interface Access {
   readonly employers: number;
-  /** Those that are not revoked. */
   readonly keys: number;
 }
 
@@ -40,15 +46,8 @@ const settings = `SELECT
   current_setting('synchronous_commit') AS synchronous,
   extract(epoch FROM clock_timestamp()) * 1000 AS now,
   pg_backend_pid() AS pid,
-  has_schema_privilege(current_schema(), 'CREATE') AS may_create,
-  current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
-    - (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections`;
-
-const denied = `SELECT c.relname AS name FROM pg_class AS c
-  WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname = ANY($1)
-    AND NOT (has_table_privilege(c.oid, 'SELECT') AND has_table_privilege(c.oid, 'INSERT')
-      AND has_table_privilege(c.oid, 'UPDATE') AND has_table_privilege(c.oid, 'DELETE'))
-  ORDER BY 1`;
+  (${mayMigrate}) AS may_migrate,
+  (${connectionsLeft}) AS connections`;
 
 const withDeadRows = `SELECT relname AS name FROM pg_stat_user_tables
   WHERE schemaname = current_schema() AND relname = ANY($1)
@@ -65,8 +64,15 @@ const rowsOf = async (client: Client, text: string, values: unknown[] = []): Pro
   return (await client.query<Row>(query)).rows;
 };
 
-const namesIn = async (client: Client, text: string): Promise<string[]> =>
-  (await rowsOf(client, text, [namesOfTables])).map(({ name }) => String(name));
+const namesIn = async (client: Client, text: string, given: unknown): Promise<string[]> =>
+  (await rowsOf(client, text, [given])).map(({ name }) => String(name));
+
+const readAccess = async (client: Client): Promise<Access> => {
+  const [counted] = await rowsOf(client, counts);
+  return { employers: Number(counted?.employers), keys: Number(counted?.keys) };
+};
+
+const nobody: Access = { employers: 0, keys: 0 };
 
 /** Tells the process of the server apart from that of a pooler, which names one of its own. */
 const hasPooler = (client: Client, pid: unknown): boolean =>
@@ -79,23 +85,21 @@ export const examinePostgres = ({
   readonly address: string;
 }): Promise<Result<PostgresExamination, StoreOpenError>> =>
   withDatabase(address, limitMs, async ({ client, version: from }) => {
-    const [found = {}] = await rowsOf(client, settings);
+    const [found = {}] = await rowsOf(client, settings, [namesOfTables]);
     const clockAheadMs = Number(found.now) - Date.now();
-    const deniedTables = await namesIn(client, denied);
-    const isReadable = from > 0 && deniedTables.length === 0;
-    const [counted] = isReadable ? await rowsOf(client, counts) : [];
+    const missing = await namesIn(client, missingPrivileges, JSON.stringify(neededPrivileges));
+    const access = from === 0 ? nobody : missing.length === 0 ? await readAccess(client) : null;
     return ok({
       schema: { from, to: newestSchema },
       version: String(found.version),
       majorVersion: Number(found.major),
       synchronousCommit: String(found.synchronous),
       clockAheadMs,
-      deniedTables,
-      mayCreate: found.may_create === true,
+      missingPrivileges: missing,
+      mayMigrate: found.may_migrate === true,
       hasPooler: hasPooler(client, found.pid),
       connectionsLeft: Number(found.connections),
-      tablesWithDeadRows: await namesIn(client, withDeadRows),
-      employers: Number(counted?.employers ?? 0),
-      keys: Number(counted?.keys ?? 0),
+      tablesWithDeadRows: await namesIn(client, withDeadRows, namesOfTables),
+      access,
     });
   });

@@ -1,4 +1,4 @@
-import type { OutcomeUnknown, Store, StoreUnavailable } from '@jobposting/core/adapter';
+import type { OutcomeUnknown, Store, StoreSizes, StoreUnavailable } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
 import { createChangeReads } from './changes/change-reads.ts';
 import { createForgetting } from './changes/forget-employer.ts';
@@ -14,7 +14,7 @@ import { createCountByEmployer } from './lists/count-by-employer.ts';
 import { createDueJobs } from './lists/due-jobs.ts';
 import { createJobLists } from './lists/job-lists.ts';
 import { newestSchema } from './migrations/migrations.ts';
-import { createSizes, type StoreSizes } from './sizes.ts';
+import { createSizes } from './sizes.ts';
 import { createTakeTask } from './take-task.ts';
 
 /** An open database. */

@@ -1,4 +1,8 @@
-import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+
+/** What is wrong where a required option is neither given nor in a variable. */
+export const missingOption = ({ flags, envVar }: Option): string =>
+  `error: missing required option '${flags}' (or environment variable ${envVar})`;
 
 /**
  * Checks the required options of a command when everything else of the command line is right. The
@@ -11,10 +15,7 @@ export const checkRequiredOptionsLast = (command: CommandUnknownOpts): void => {
   command.hook('preAction', () => {
     for (const option of required) {
       if (command.getOptionValue(option.attributeName()) !== undefined) continue;
-      const { flags, envVar } = option;
-      command.error(
-        `error: missing required option '${flags}' (or environment variable ${envVar})`,
-      );
+      command.error(missingOption(option));
     }
   });
 };

@@ -53,8 +53,30 @@ describe('jobposting config --show', () => {
     expect(stdout + stderr).not.toContain('secret');
   });
 
-  it('refuses what serve would refuse', async () => {
+  it('refuses a value that serve would refuse', async () => {
     const { code, stderr } = await show([], { JOBPOSTING_PORT: 'eighty' });
     expect([code, stderr]).toEqual([2, expect.stringContaining('JOBPOSTING_PORT')]);
+  });
+
+  it('shows the options without a database too, and says that it is missing', async () => {
+    const { code, stderr, options } = await show(['--port', '9000']);
+    expect(options).toMatchObject({ '--database': '- | default', '--port': '9000 | command line' });
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/missing required option '--database/),
+    ]);
+  });
+
+  it('shows the options with an address that is none too, and says what is wrong with it', async () => {
+    const { code, stdout, stderr } = await show([
+      '--database',
+      'postgres://ann:secret@db:port/jobs',
+    ]);
+    expect(stdout).toContain('--port\t8080\tdefault');
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^jobposting: The database .* cannot be opened: /),
+    ]);
+    expect(stdout + stderr).not.toContain('secret');
   });
 });

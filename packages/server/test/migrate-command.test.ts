@@ -15,9 +15,7 @@ describe('jobposting migrate on a file', () => {
     const first = await migrate(database);
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toMatch(/^Migrated .*jobs\.sqlite from schema \d+ to \d+\.\n$/);
-    expect((await migrate(database)).stdout).toMatch(
-      /has schema \d+ already: nothing was to be done/,
-    );
+    expect((await migrate(database)).stdout).toMatch(/has schema \d+ already: nothing to do/);
   });
 
   it('with --dry-run says what would be done, and changes nothing', async () => {

@@ -235,7 +235,7 @@ describe('jobposting migrate', () => {
     const all = await Promise.all([migrate(), migrate(), migrate()]);
     expect(all.map(({ code, stderr }) => [code, stderr])).toEqual(all.map(() => [0, '']));
     expect(all.map(({ stdout }) => stdout).join('')).toMatch(/Migrated .* from schema 0 to \d+\./);
-    expect((await migrate()).stdout).toMatch(/has schema \d+ already: nothing was to be done\.\n$/);
+    expect((await migrate()).stdout).toMatch(/has schema \d+ already: nothing to do\.\n$/);
     expect((await runCommand(['employer', 'list', '--database', database])).code).toBe(0);
   });
 });

@@ -1,11 +1,16 @@
-import { type Store, type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import {
+  type Store,
+  type StoreSizes,
+  type StoreUnavailable,
+  storeUnavailable,
+} from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import type { CacheShares } from './cache-shares.ts';
 import { type BackupFailed, backupDatabase, backupFailed } from './file/backup.ts';
 import { closeDatabase, closeLeavingLog, type OpenDatabase } from './file/close-database.ts';
 import { isDatabaseFile } from './file/database-files.ts';
 import { createFileGuard, type FileGuard } from './file/file-guard.ts';
-import { createSizes, type StoreSizes } from './file/sizes.ts';
+import { createSizes } from './file/sizes.ts';
 import { findProblems } from './file/verify.ts';
 import { createWalLimit, truncateWal } from './file/wal-limit.ts';
 import { createChangeFeed } from './freshness/change-feed.ts';

@@ -1,15 +1,9 @@
+import type { SchemaStep } from '@jobposting/core/adapter';
 import { ok, type Result } from 'neverthrow';
 import type { StoreOpenError } from '../store-open-error.ts';
 import { withDatabase } from '../with-database.ts';
 import { migrate } from './migrate.ts';
 import { newestSchema } from './migrations.ts';
-
-/** Which schema a database had, and has. */
-export interface Migrated {
-  /** 0 for a database that was empty. */
-  readonly from: number;
-  readonly to: number;
-}
 
 const limitMs = 10_000;
 
@@ -21,7 +15,7 @@ export const readPostgresSchema = ({
   address,
 }: {
   readonly address: string;
-}): Promise<Result<Migrated, StoreOpenError>> =>
+}): Promise<Result<SchemaStep, StoreOpenError>> =>
   withDatabase(address, limitMs, async ({ version }) => ok({ from: version, to: newestSchema }));
 
 /**
@@ -33,7 +27,7 @@ export const migratePostgres = ({
   address,
 }: {
   readonly address: string;
-}): Promise<Result<Migrated, StoreOpenError>> =>
+}): Promise<Result<SchemaStep, StoreOpenError>> =>
   withDatabase(address, limitMs, async (found) => {
     await migrate(found);
     return ok({ from: found.version, to: newestSchema });

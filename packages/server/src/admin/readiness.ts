@@ -1,7 +1,7 @@
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import type { StoreWatch } from '../store-watch.ts';
 import { withoutPassword } from '../without-password.ts';
-import { within } from './within.ts';
+import { limitMs, within } from './within.ts';
 
 /** Whether the server can take requests; if not, why, as `GET /readyz` answers it. */
 export type Readiness =
@@ -11,9 +11,6 @@ export type Readiness =
       readonly reason: StoreUnavailable['reason'] | 'no-answer';
       readonly detail?: string;
     };
-
-/** Shorter than probes wait that say nothing of their own. */
-const limitMs = 3_000;
 
 const noAnswer: Readiness = {
   status: 'unavailable',

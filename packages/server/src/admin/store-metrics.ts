@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { StoreWatch } from '../store-watch.ts';
 import { countJobs } from './job-counts.ts';
 import type { MetricPart } from './metric-part.ts';
-import { within } from './within.ts';
+import { limitMs, within } from './within.ts';
 
 /** What the metrics of the store are read from. */
 export interface StoreSources {
@@ -16,9 +16,6 @@ export interface StoreSources {
   /** How many rounds of maintenance have failed. */
   readonly maintenanceFailures: () => number;
 }
-
-// Prometheus waits 10 seconds for all.
-const limitMs = 3_000;
 
 type Value = number | null | undefined;
 type Labels = { readonly status?: string };

@@ -1,7 +1,9 @@
 import type { Command, CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { asAction } from '../command-result.ts';
+import { addressProblem, type DatabasePlace } from '../database/database-place.ts';
 import { flag } from '../option.ts';
 import { printList } from '../print.ts';
+import { missingOption } from '../required-options.ts';
 import { withoutPassword } from '../without-password.ts';
 
 /** Has as its value a place with a form that is for messages. */
@@ -29,6 +31,7 @@ const sourceOf = (command: CommandUnknownOpts, option: Option): string => {
 export const addConfigCommand = (program: Command): void => {
   const serve = program.commands.find((command) => command.name() === 'serve');
   const options = [...(serve?.options ?? [])];
+  const required = options.filter(({ mandatory }) => mandatory);
   const command = program
     .command('config')
     .description('show each option that serve would start with, and where it is from; no passwords')
@@ -42,13 +45,23 @@ export const addConfigCommand = (program: Command): void => {
     if (value === undefined || shown !== undefined) return shown ?? '-';
     return withoutPassword(textOf(option) ?? option.defaultValueDescription ?? String(value));
   };
-  command.action(
-    asAction(() =>
-      printList(
-        options.map((option) =>
-          [option.long, describedValue(option), sourceOf(command, option)].join('\t'),
-        ),
+
+  const show = asAction(() =>
+    printList(
+      options.map((option) =>
+        [option.long, describedValue(option), sourceOf(command, option)].join('\t'),
       ),
     ),
   );
+
+  // What serve refuses only when it starts is shown first, and refused here as well.
+  command.action(async () => {
+    await show();
+    for (const option of required) {
+      const value: unknown = command.getOptionValue(option.attributeName());
+      const problem =
+        value === undefined ? missingOption(option) : addressProblem(value as DatabasePlace);
+      if (problem !== null) command.error(problem);
+    }
+  });
 };

@@ -35,6 +35,15 @@ const placeOf = (given: string): DatabasePlace =>
     ? { kind: 'postgres', address: given, shown: shownOf(given) }
     : { kind: 'file', path: given, shown: given };
 
+/** What is wrong with an address, as far as that is known without asking its server; `null` when nothing is. */
+export const addressProblem = (place: DatabasePlace): string | null =>
+  place.kind === 'file'
+    ? null
+    : readAddress(place.address).match(
+        () => null,
+        (problem) => `The database ${place.shown} cannot be opened: ${problem}.`,
+      );
+
 /** A file, or an address that begins with `postgres:`; opening it says what is wrong with it. */
 export const databasePlace = v.pipe(
   text,

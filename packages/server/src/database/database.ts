@@ -1,14 +1,5 @@
-import type { OutcomeUnknown, Store, StoreUnavailable } from '@jobposting/core/adapter';
+import type { OutcomeUnknown, Store, StoreSizes, StoreUnavailable } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
-
-/** How large a database is. */
-interface DatabaseSizes {
-  readonly bytes: number;
-  /** Of the write-ahead log of a file. */
-  readonly walBytes?: number;
-  /** About how many changes the log keeps. */
-  readonly changes: number;
-}
 
 /** An open database, in whatever it is kept: what the commands and a server work on. */
 export interface Database extends Store {
@@ -36,7 +27,7 @@ export interface Database extends Store {
   /** How many writes have been made and have no outcome yet. */
   writesUnderWay(): number;
   /** How large it is now. Errors: `store-unavailable`. */
-  sizes(): Promise<Result<DatabaseSizes, StoreUnavailable>>;
+  sizes(): Promise<Result<StoreSizes, StoreUnavailable>>;
   /**
    * When the latest backup that succeeded was made; `null` when none is known of. Absent where backups
    * are made by other programs. Errors: `store-unavailable`.

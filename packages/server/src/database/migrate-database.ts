@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type Migrated, migratePostgres, readPostgresSchema } from '@jobposting/postgres';
+import type { SchemaStep } from '@jobposting/core/adapter';
+import { migratePostgres, readPostgresSchema } from '@jobposting/postgres';
 import { readFileSchema } from '@jobposting/sqlite';
 import { err, ok, type Result } from 'neverthrow';
 import type { DatabasePlace } from './database-place.ts';
@@ -14,7 +15,7 @@ interface MigrationOptions {
 const migrateFile = async (
   path: string,
   { dryRun }: MigrationOptions,
-): Promise<Result<Migrated, string>> => {
+): Promise<Result<SchemaStep, string>> => {
   if (!existsSync(path)) return err(noFile(path));
   const read = await readFileSchema(path);
   if (read.isErr()) return err(read.error.message);
@@ -24,8 +25,12 @@ const migrateFile = async (
   return opened.map(() => read.value);
 };
 
-const described = (shown: string, { from, to }: Migrated, { dryRun }: MigrationOptions): string => {
-  if (from === to) return `${shown} has schema ${to} already: nothing was to be done.`;
+const described = (
+  shown: string,
+  { from, to }: SchemaStep,
+  { dryRun }: MigrationOptions,
+): string => {
+  if (from === to) return `${shown} has schema ${to} already: nothing to do.`;
   return dryRun
     ? `${shown} has schema ${from}, and would get schema ${to}. Nothing was changed. Make a backup first.`
     : `Migrated ${shown} from schema ${from} to ${to}.`;

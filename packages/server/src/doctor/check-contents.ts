@@ -1,7 +1,13 @@
+import type { SchemaStep } from '@jobposting/core/adapter';
 import { type Finding, fine, problem, warning } from './finding.ts';
 
 interface Contents {
-  readonly schema: { readonly from: number; readonly to: number };
+  readonly schema: SchemaStep;
+  /** `null` when that is not known. */
+  readonly access: Access | null;
+}
+
+interface Access {
   readonly employers: number;
   readonly keys: number;
 }
@@ -13,16 +19,19 @@ const checkSchema = ({ schema: { from, to } }: Contents): Finding => {
   );
 };
 
-const checkAccess = ({ employers, keys }: Contents): Finding => {
+const checkAccess = ({ employers, keys }: Access): Finding => {
   const found = `Employers: ${employers}. Keys that are not revoked: ${keys}.`;
-  if (employers === 0) return warning(`${found} Nobody can call: run jobposting employer add.`);
-  return keys === 0 ? warning(`${found} Nobody can call: run jobposting key add.`) : fine(found);
+  if (employers === 0)
+    return warning(`${found} No client can connect: run jobposting employer add.`);
+  return keys === 0
+    ? warning(`${found} No client can connect: run jobposting key add.`)
+    : fine(found);
 };
 
-/** Checks what is in a database that can be read: its schema, and who can call. */
+/** Checks what is in a database that can be read: its schema, and which clients can connect. */
 export const checkContents = (contents: Contents): Finding[] => [
   checkSchema(contents),
-  checkAccess(contents),
+  ...(contents.access === null ? [] : [checkAccess(contents.access)]),
 ];
 
 /** A check whose list of faults is empty where all is well. */

@@ -5,9 +5,7 @@ import { readLastBackup } from '../backup/last-backup.ts';
 import { noFile } from '../database/file-database.ts';
 import { checkContents, checkNone } from './check-contents.ts';
 import { type Finding, fine, problem, warning } from './finding.ts';
-
-const mebibyte = 1024 * 1024;
-const mebibytes = (bytes: number): string => `${Math.ceil(bytes / mebibyte)} MiB`;
+import { mebibyte, mebibytes } from './mebibytes.ts';
 
 const canWrite = (path: string): boolean => {
   try {

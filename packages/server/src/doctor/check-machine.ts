@@ -1,8 +1,7 @@
 import { clockProblem } from '../clock-range.ts';
 import { heapFlags, isHeapTooLarge, type Memory } from '../resources.ts';
 import { type Finding, fine, problem, warning } from './finding.ts';
-
-const mebibytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MiB`;
+import { mebibytes } from './mebibytes.ts';
 
 const checkClock = (now: Date): Finding => {
   const wrong = clockProblem(now);

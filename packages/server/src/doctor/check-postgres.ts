@@ -38,14 +38,16 @@ const connectionsOfServer = 10;
 const checkConnections = ({ connectionsLeft }: PostgresExamination): Finding =>
   connectionsLeft < connectionsOfServer
     ? warning(
-        `Connections: ${connectionsLeft} are left, and a server opens up to ${connectionsOfServer}. Raise max_connections.`,
+        `Connections: ${connectionsLeft} are left, and a server opens up to ${connectionsOfServer}. Raise max_connections, or the limit of the role or database.`,
       )
     : fine(`Connections: ${connectionsLeft} are left.`);
 
-const checkMigration = ({ mayCreate }: PostgresExamination): Finding =>
-  mayCreate
-    ? fine('Privileges: the role may create tables, as migrations do.')
-    : warning('Privileges: the role may not create tables. Migrate with a role that may.');
+const checkMigration = ({ mayMigrate }: PostgresExamination): Finding =>
+  mayMigrate
+    ? fine('Migrations: the role may run them.')
+    : warning(
+        'Migrations: the role may not run them. Migrate with the owner of the tables, who may also create tables in the schema.',
+      );
 
 const checkDeadRows = ({ tablesWithDeadRows }: PostgresExamination): Finding =>
   tablesWithDeadRows.length === 0
@@ -70,9 +72,9 @@ export const checkPostgres = async (
     checkPooler(found, preparedStatements),
     checkConnections(found),
     checkNone(
-      'Tables that the role may not use',
-      found.deniedTables,
-      'Grant it SELECT, INSERT, UPDATE and DELETE, or make it their owner.',
+      'Privileges that the role lacks',
+      found.missingPrivileges,
+      'GRANT them to it, or make it the owner of the tables and sequences.',
     ),
     checkMigration(found),
     checkDeadRows(found),

@@ -5,7 +5,6 @@ import { migrate } from '../migrations/migrate.ts';
 import { copy, sync } from './backup.ts';
 import { configureConnection, connect } from './connection.ts';
 import { isDatabaseFile } from './database-files.ts';
-import { removeEmptyLog } from './inspect-database.ts';
 import { createPartialFile, discardPartialFile } from './partial-file.ts';
 import { processesWith } from './processes-with.ts';
 import { findExistingFile, realPathOf } from './real-file.ts';
@@ -14,6 +13,7 @@ import { claimFile, setAside } from './set-aside.ts';
 import { isBusy } from './sqlite-error.ts';
 import { storeOpenError } from './store-open-error.ts';
 import { findProblems } from './verify.ts';
+import { removeEmptyLog } from './with-database.ts';
 
 /** Why a backup was not restored. The database is as it was. */
 export interface RestoreFailed {

@@ -1,9 +1,9 @@
 import { err, ok, type Result } from 'neverthrow';
 import { readSchemaState } from '../migrations/migrate.ts';
-import { inspectDatabase } from './inspect-database.ts';
 import { refusalOf } from './schema-refusal.ts';
 import { type StoreOpenError, storeOpenError } from './store-open-error.ts';
 import { findProblemsIn } from './verify.ts';
+import { withDatabase } from './with-database.ts';
 
 /**
  * Verifies the database at `path` as it is, also while others use it: changes neither the file nor its
@@ -13,7 +13,7 @@ import { findProblemsIn } from './verify.ts';
  * Errors: `store-open-failed`, whose `reason` says why there is nothing to verify.
  */
 export const verifyDatabase = (path: string): Promise<Result<readonly string[], StoreOpenError>> =>
-  inspectDatabase(path, (db) => {
+  withDatabase(path, (db) => {
     const refusal = refusalOf(readSchemaState(db));
     return refusal === null ? ok(findProblemsIn(db)) : err(storeOpenError(path, refusal));
   });

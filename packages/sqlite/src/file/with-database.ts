@@ -72,7 +72,7 @@ const isWithoutPlace = (error: unknown, file: string): boolean =>
  *
  * Errors: `store-open-failed`, whose `reason` says why there is nothing to look at.
  */
-export const inspectDatabase = async <T>(
+export const withDatabase = async <T>(
   path: string,
   look: Look<T>,
 ): Promise<Result<T, StoreOpenError>> => {

@@ -1,0 +1,120 @@
+import { createJobService } from '@jobposting/core';
+import { removeEmployer } from '@jobposting/core/adapter';
+import { examinePostgres, openPostgresStore } from '@jobposting/postgres';
+import { aNewKey, expectOk } from '@jobposting/store-contract/cases';
+import { createDatabase, execute, startPostgres } from '@jobposting/test-postgres';
+import { Client } from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { namesOfTables } from '../src/migrations/schema-version.ts';
+import { neededPrivileges } from '../src/privileges.ts';
+
+const role = `clerk_${process.pid}`;
+
+/** A database with its tables, and its address for a role that owns none of them and has `grants`. */
+const databaseOfOthers = async (...grants: readonly string[]) => {
+  const { address: own, drop } = await createDatabase(inject('postgres'));
+  await execute(own, `CREATE ROLE ${role} LOGIN`);
+  onTestFinished(async () => {
+    await drop();
+    await execute(inject('postgres'), `DROP ROLE ${role}`);
+  });
+  await (await openPostgresStore({ address: own }))._unsafeUnwrap().close();
+  for (const grant of grants) await execute(own, `GRANT ${grant} TO ${role}`);
+  const address = new URL(own);
+  address.username = role;
+  return { own, address: address.href };
+};
+
+const examine = async (address: string) => expectOk(await examinePostgres({ address }));
+
+const allOfTables = 'SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public';
+const allOfSequences = 'USAGE ON ALL SEQUENCES IN SCHEMA public';
+const grantOf = ({ kind, name, privilege }: (typeof neededPrivileges)[number]): string =>
+  `${privilege} ON ${kind === 'S' ? 'SEQUENCE ' : ''}${name}`;
+
+test('the privileges that a server lacks are named, those on sequences too', async () => {
+  const { own, address } = await databaseOfOthers(allOfTables);
+  expect((await examine(address)).missingPrivileges).toEqual(
+    ['api_key_id', 'employer_id', 'job_id_block'].map((name) => `USAGE on ${name}`),
+  );
+  await execute(own, `GRANT ${allOfSequences} TO ${role}; REVOKE INSERT ON job FROM ${role}`);
+  expect((await examine(address)).missingPrivileges).toEqual(['INSERT on job']);
+  await execute(own, `GRANT INSERT ON job TO ${role}; REVOKE DELETE ON migration FROM ${role}`);
+  expect((await examine(address)).missingPrivileges).toEqual([]);
+});
+
+test('a role with no other privileges than those that are needed does all that a server does', async () => {
+  const { address } = await databaseOfOthers(...neededPrivileges.map(grantOf));
+  expect((await examine(address)).missingPrivileges).toEqual([]);
+  const store = expectOk(await openPostgresStore({ address }));
+  onTestFinished(() => store.close());
+  const employer = expectOk(
+    await store.employers.add({ name: 'Acme', unlimited: true }, aNewKey('any key')),
+  );
+  const { id } = employer;
+  expectOk(await store.employers.update(id, { name: 'Acme Ltd' }));
+  expectOk(await store.jobs.changes.setRetention({ historyDays: 1 }));
+  const service = createJobService({ store: store.jobs });
+  const body = {
+    title: 'Welder',
+    locations: [{ description: 'Halifax, NS' }],
+    categories: [{ id: 1 }],
+    positionType: { id: 1 },
+    description: '<p>Night shift</p>',
+    applicantRoutingType: { id: 1 },
+    applicationEmail: 'jobs@example.com',
+  };
+  const { job } = expectOk(await service.create(employer, body));
+  expectOk(await service.update(employer, job.id, { ...body, title: 'Fitter' }));
+  expectOk(await store.jobs.changes.read(null, { limit: 10 }));
+  expectOk(await store.check());
+  expectOk(await store.takeTask('maintenance', 1_000));
+  expectOk(await service.delete(employer, job.id));
+  expectOk(await removeEmployer(store, id));
+});
+
+test('each table of this program is one whose privileges are looked at', () => {
+  const names = neededPrivileges.filter(({ kind }) => kind === 'r').map(({ name }) => name);
+  expect([...new Set(names)].toSorted()).toEqual([...namesOfTables, 'migration'].toSorted());
+});
+
+test('only the owner of the tables who may create others may migrate', async () => {
+  const { own, address } = await databaseOfOthers(
+    allOfTables,
+    allOfSequences,
+    'CREATE ON SCHEMA public',
+  );
+  expect((await examine(own)).mayMigrate).toBe(true);
+  expect((await examine(address)).mayMigrate).toBe(false);
+  for (const name of [...namesOfTables, 'migration']) {
+    await execute(own, `ALTER TABLE ${name} OWNER TO ${role}`);
+  }
+  expect((await examine(address)).mayMigrate).toBe(true);
+  await execute(own, `REVOKE CREATE ON SCHEMA public FROM ${role}`);
+  expect((await examine(address)).mayMigrate).toBe(false);
+});
+
+test('the limits of a role and of a database leave fewer connections', async () => {
+  const { own, address } = await databaseOfOthers(allOfTables, allOfSequences);
+  await execute(own, `ALTER ROLE ${role} CONNECTION LIMIT 7`);
+  expect((await examine(address)).connectionsLeft).toBe(6);
+  await execute(own, `ALTER DATABASE ${new URL(own).pathname.slice(1)} CONNECTION LIMIT 4`);
+  await expect.poll(async () => (await examine(address)).connectionsLeft).toBe(3);
+});
+
+test('connections that others have taken, and those that are reserved, are not left', async () => {
+  const server = await startPostgres({
+    settings: ['max_connections=30', 'superuser_reserved_connections=3'],
+  });
+  onTestFinished(() => server.stop());
+  await execute(server.address, `CREATE ROLE ${role} LOGIN`);
+  const ordinary = new URL(server.address);
+  ordinary.username = role;
+  const left = async (address: string) => (await examine(address)).connectionsLeft;
+  await expect.poll(() => left(server.address)).toBe(29);
+  await expect.poll(() => left(ordinary.href)).toBe(26);
+  const others = Array.from({ length: 10 }, () => new Client(server.address));
+  await Promise.all(others.map((client) => client.connect()));
+  await expect.poll(() => left(ordinary.href)).toBe(16);
+  await Promise.all(others.map((client) => client.end()));
+});
