@@ -39,7 +39,7 @@ const deleteJobs = async (
   }
 };
 
-const forgetChanges = async (
+const forgetLogged = async (
   { changes }: JobStore,
   id: EmployerId,
 ): Promise<Result<number, Failure>> => {
@@ -73,17 +73,29 @@ const removeJobs = async (
 ): Promise<Result<RemovedEmployer, Failure>> => {
   const deleted = await deleteJobs(jobs, id, time);
   if (deleted.isErr()) return err(deleted.error);
-  const logged = await forgetChanges(jobs, id);
+  const logged = await forgetLogged(jobs, id);
   return logged.map((count) => ({ jobs: deleted.value, logged: count }));
+};
+
+const removeRow = async (
+  { employers }: Pick<Store, 'employers'>,
+  id: EmployerId,
+): Promise<Result<{ readonly wasThere: boolean }, Failure>> => {
+  const removed = await employers.remove(id);
+  if (removed.isOk()) return ok({ wasThere: true });
+  const { error } = removed;
+  return error.code === 'employer-not-found' ? ok({ wasThere: false }) : err(error);
 };
 
 /**
  * Removes an employer for good, with its keys, its jobs, and their changes and history; of these only the
  * last change of its jobs stays, which the log needs. It goes in small steps, between which the requests of
  * others get their turn: its keys are revoked first, so that nobody gets in; then its jobs are deleted, as
- * a request would do it, so that whoever follows the changes learns of it; the employer goes last.
+ * a request would do it, so that whoever follows the changes learns of it; then the employer goes, and after
+ * it the jobs that were stored meanwhile.
  *
- * It may be run again, after a failure and for what a request that was under way has left behind.
+ * It may be run again, after a failure and for what somebody who was let in before stores even later: a
+ * store may know a key for a second longer (decision D21).
  *
  * Errors: `employer-not-found`, also where nothing of the employer is left; `store-unavailable`,
  * `outcome-unknown`, after which a part may be removed.
@@ -96,11 +108,17 @@ export const removeEmployer = async (
   const time = present(now);
   const revoked = await revokeKeys({ employers }, id, time);
   if (revoked.isErr()) return err(revoked.error);
-  const removed = await removeJobs(jobs, id, time);
-  if (removed.isErr()) return err(removed.error);
-  const gone = await employers.remove(id);
-  if (gone.isOk()) return removed;
-  const isNothing = removed.value.jobs === 0 && removed.value.logged === 0;
-  if (gone.error.code !== 'employer-not-found') return err(gone.error);
-  return isNothing ? err(employerNotFound(id)) : removed;
+  const before = await removeJobs(jobs, id, time);
+  if (before.isErr()) return err(before.error);
+  const row = await removeRow({ employers }, id);
+  if (row.isErr()) return err(row.error);
+  const after = await removeJobs(jobs, id, time);
+  if (after.isErr()) return err(after.error);
+
+  const removed = {
+    jobs: before.value.jobs + after.value.jobs,
+    logged: before.value.logged + after.value.logged,
+  };
+  const isNothing = !row.value.wasThere && removed.jobs === 0 && removed.logged === 0;
+  return isNothing ? err(employerNotFound(id)) : ok(removed);
 };

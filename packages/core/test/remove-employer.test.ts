@@ -136,6 +136,20 @@ describe('removeEmployer', () => {
     expect(await totalOf(acme)).toBe(0);
   });
 
+  it('deletes a job that is stored until the employer is gone', async () => {
+    const service = createJobService({ store: jobs, now });
+    const late: EmployerStore = {
+      ...employers,
+      async remove(id) {
+        (await service.create(acme, body))._unsafeUnwrap();
+        return employers.remove(id);
+      },
+    };
+    expect((await remove({ employers: late }))._unsafeUnwrap().jobs).toBe(101);
+    expect(await totalOf(acme)).toBe(0);
+    expect(await historyOf(acme)).toEqual(['job.deleted']);
+  });
+
   it('is run again for what a request under way has left behind, and then finds nobody', async () => {
     await remove();
     const service = createJobService({ store: jobs, now });
