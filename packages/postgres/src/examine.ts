@@ -30,6 +30,8 @@ export interface PostgresExamination {
   readonly employers: number;
   /** Those that are not revoked. */
   readonly keys: number;
+  /** Ids of employers that are not there and have jobs, ten at most. */
+  readonly employersMissing: readonly number[];
 }
 
 const limitMs = 10_000;
@@ -58,6 +60,10 @@ const withDeadRows = `SELECT relname AS name FROM pg_stat_user_tables
 const counts = `SELECT (SELECT count(*) FROM employer) AS employers,
   (SELECT count(*) FROM api_key WHERE revoked_at IS NULL) AS keys`;
 
+const missing = `SELECT employer_id AS id FROM employer_state WHERE (active > 0 OR archived > 0)
+    AND NOT EXISTS (SELECT FROM employer WHERE employer.id = employer_state.employer_id)
+  ORDER BY employer_id LIMIT 10`;
+
 type Row = Readonly<Record<string, unknown>>;
 
 const rowsOf = async (client: Client, text: string, values: unknown[] = []): Promise<Row[]> => {
@@ -84,6 +90,7 @@ export const examinePostgres = ({
     const deniedTables = await namesIn(client, denied);
     const isReadable = from > 0 && deniedTables.length === 0;
     const [counted] = isReadable ? await rowsOf(client, counts) : [];
+    const employersMissing = isReadable ? await rowsOf(client, missing) : [];
     return ok({
       schema: { from, to: newestSchema },
       version: String(found.version),
@@ -97,5 +104,6 @@ export const examinePostgres = ({
       tablesWithDeadRows: await namesIn(client, withDeadRows),
       employers: Number(counted?.employers ?? 0),
       keys: Number(counted?.keys ?? 0),
+      employersMissing: employersMissing.map(({ id }) => Number(id)),
     });
   });

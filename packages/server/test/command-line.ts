@@ -44,7 +44,7 @@ export const temporaryFolder = (): string => {
 };
 
 /** Starts `jobposting` as a process of its own, from source; the end of the test kills it. */
-const startCommand = (
+export const startCommand = (
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
   output: 'pipe' | number = 'pipe',

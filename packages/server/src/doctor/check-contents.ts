@@ -1,9 +1,11 @@
+import { checkOwners } from './check-owners.ts';
 import { type Finding, fine, problem, warning } from './finding.ts';
 
 interface Contents {
   readonly schema: { readonly from: number; readonly to: number };
   readonly employers: number;
   readonly keys: number;
+  readonly employersMissing: readonly number[];
 }
 
 const checkSchema = ({ schema: { from, to } }: Contents): Finding => {
@@ -23,6 +25,7 @@ const checkAccess = ({ employers, keys }: Contents): Finding => {
 export const checkContents = (contents: Contents): Finding[] => [
   checkSchema(contents),
   checkAccess(contents),
+  checkOwners(contents.employersMissing),
 ];
 
 /** A check whose list of faults is empty where all is well. */

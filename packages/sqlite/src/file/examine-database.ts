@@ -17,6 +17,8 @@ export interface FileExamination {
   readonly employers: number;
   /** Those that are not revoked. */
   readonly keys: number;
+  /** Ids of employers that are not there and have jobs, ten at most. */
+  readonly employersMissing: readonly number[];
   /** The ids of other processes that have it open, as far as the system shows them. */
   readonly processIds: readonly number[];
 }
@@ -33,6 +35,15 @@ const quickCheck = (db: Database): string[] => {
 
 const count = (db: Database, what: string): number =>
   Number(db.prepare(`SELECT count(*) FROM ${what}`).pluck().get());
+
+const findMissing = (db: Database): number[] =>
+  db
+    .prepare<[], number>(
+      `SELECT DISTINCT employer_id FROM job_count
+      WHERE jobs > 0 AND employer_id NOT IN (SELECT id FROM employer) ORDER BY employer_id LIMIT 10`,
+    )
+    .pluck()
+    .all();
 
 /**
  * Examines the database at `path`, also while others use it, and changes nothing. It reads the whole file once,
@@ -51,6 +62,7 @@ export const examineDatabase = (path: string): Promise<Result<FileExamination, S
       problems,
       employers: isWhole ? count(db, 'employer') : 0,
       keys: isWhole ? count(db, 'api_key WHERE revoked_at IS NULL') : 0,
+      employersMissing: isWhole ? findMissing(db) : [],
       processIds: processesWith(realPathOf(path)),
     });
   });
