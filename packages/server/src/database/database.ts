@@ -6,7 +6,7 @@ interface DatabaseSizes {
   readonly bytes: number;
   /** Of the write-ahead log of a file. */
   readonly walBytes?: number;
-  /** About how many changes the log keeps. */
+  /** How many changes the log keeps; on PostgreSQL an estimate. */
   readonly changes: number;
 }
 
@@ -33,7 +33,10 @@ export interface Database extends Store {
     name: string,
     forMs: number,
   ): Promise<Result<boolean, StoreUnavailable | OutcomeUnknown>>;
-  /** How many writes have been made and have no outcome yet. */
+  /**
+   * How many writes have been made and have no outcome yet: of a file all of them, on PostgreSQL those of
+   * jobs.
+   */
   writesUnderWay(): number;
   /** How large it is now. Errors: `store-unavailable`. */
   sizes(): Promise<Result<DatabaseSizes, StoreUnavailable>>;
