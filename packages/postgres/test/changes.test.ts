@@ -8,7 +8,7 @@ import {
 } from '@jobposting/core/adapter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createChangeReads } from '../src/changes/change-reads.ts';
-import { createForgetting } from '../src/changes/forget-employer.ts';
+import { createForgetEmployer } from '../src/changes/forget-employer.ts';
 import { createRetention } from '../src/changes/retention.ts';
 import type { Connections } from '../src/connection/connections.ts';
 import { statement } from '../src/connection/statement.ts';
@@ -21,7 +21,7 @@ type Log = Omit<ChangeLog, 'recordClosings' | 'onChange'>;
 const openLog = (connections: Connections): Log => ({
   ...createChangeReads(connections),
   ...createRetention(connections),
-  forget: createForgetting(connections),
+  forget: createForgetEmployer(connections),
 });
 
 let database: OpenedDatabase;
