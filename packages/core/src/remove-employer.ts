@@ -20,13 +20,28 @@ type Failure = StoreUnavailable | OutcomeUnknown;
 const jobsAtOnce = 64;
 const loggedAtOnce = 1_000;
 
-const deleteJobs = async (
+const countJobs = async (
   jobs: JobStore,
   id: EmployerId,
-  time: Instant,
+): Promise<Result<number, StoreUnavailable>> => {
+  const all = await jobs.countByEmployer();
+  return all.map((counts) => {
+    const { active = 0, archived = 0 } = counts.find(({ employerId }) => employerId === id) ?? {};
+    return active + archived;
+  });
+};
+
+/** Deletes the jobs of an employer, at least `enough` of them, and returns how many. */
+const deleteJobs = async (
+  jobs: JobStore,
+  {
+    id,
+    time,
+    enough,
+  }: { readonly id: EmployerId; readonly time: Instant; readonly enough: number },
 ): Promise<Result<number, Failure>> => {
   let deleted = 0;
-  for (;;) {
+  while (deleted < enough) {
     const page = await jobs.findNext(id, { after: null, limit: jobsAtOnce });
     if (page.isErr()) return err(page.error);
     if (page.value.length === 0) return ok(deleted);
@@ -37,9 +52,10 @@ const deleteJobs = async (
       else if (result.error.code !== 'version-conflict') return err(result.error);
     }
   }
+  return ok(deleted);
 };
 
-const forgetChanges = async (
+const forgetLogged = async (
   { changes }: JobStore,
   id: EmployerId,
 ): Promise<Result<number, Failure>> => {
@@ -66,24 +82,26 @@ const revokeKeys = async (
   return ok();
 };
 
-const removeJobs = async (
-  jobs: JobStore,
+const removeRow = async (
+  { employers }: Pick<Store, 'employers'>,
   id: EmployerId,
-  time: Instant,
-): Promise<Result<RemovedEmployer, Failure>> => {
-  const deleted = await deleteJobs(jobs, id, time);
-  if (deleted.isErr()) return err(deleted.error);
-  const logged = await forgetChanges(jobs, id);
-  return logged.map((count) => ({ jobs: deleted.value, logged: count }));
+): Promise<Result<{ readonly wasThere: boolean }, Failure>> => {
+  const removed = await employers.remove(id);
+  if (removed.isOk()) return ok({ wasThere: true });
+  const { error } = removed;
+  return error.code === 'employer-not-found' ? ok({ wasThere: false }) : err(error);
 };
 
 /**
  * Removes an employer for good, with its keys, its jobs, and their changes and history; of these only the
  * last change of its jobs stays, which the log needs. It goes in small steps, between which the requests of
  * others get their turn: its keys are revoked first, so that nobody gets in; then its jobs are deleted, as
- * a request would do it, so that whoever follows the changes learns of it; the employer goes last.
+ * a request would do it, so that whoever follows the changes learns of it; then the employer goes, and after
+ * it the jobs that were stored meanwhile, and the changes. Whoever stores jobs faster than they are deleted
+ * does not keep it from its end, if they stop once the employer is gone.
  *
- * It may be run again, after a failure and for what a request that was under way has left behind.
+ * It may be run again, after a failure and for what somebody who was let in before stores even later: a
+ * store may know a key for a second longer (decision D21).
  *
  * Errors: `employer-not-found`, also where nothing of the employer is left; `store-unavailable`,
  * `outcome-unknown`, after which a part may be removed.
@@ -96,11 +114,18 @@ export const removeEmployer = async (
   const time = present(now);
   const revoked = await revokeKeys({ employers }, id, time);
   if (revoked.isErr()) return err(revoked.error);
-  const removed = await removeJobs(jobs, id, time);
-  if (removed.isErr()) return err(removed.error);
-  const gone = await employers.remove(id);
-  if (gone.isOk()) return removed;
-  const isNothing = removed.value.jobs === 0 && removed.value.logged === 0;
-  if (gone.error.code !== 'employer-not-found') return err(gone.error);
-  return isNothing ? err(employerNotFound(id)) : removed;
+  const counted = await countJobs(jobs, id);
+  if (counted.isErr()) return err(counted.error);
+  const before = await deleteJobs(jobs, { id, time, enough: counted.value });
+  if (before.isErr()) return err(before.error);
+  const row = await removeRow({ employers }, id);
+  if (row.isErr()) return err(row.error);
+  const after = await deleteJobs(jobs, { id, time, enough: Number.POSITIVE_INFINITY });
+  if (after.isErr()) return err(after.error);
+  const logged = await forgetLogged(jobs, id);
+  if (logged.isErr()) return err(logged.error);
+
+  const removed = { jobs: before.value + after.value, logged: logged.value };
+  const isNothing = !row.value.wasThere && removed.jobs === 0 && removed.logged === 0;
+  return isNothing ? err(employerNotFound(id)) : ok(removed);
 };

@@ -136,6 +136,37 @@ describe('removeEmployer', () => {
     expect(await totalOf(acme)).toBe(0);
   });
 
+  it('deletes a job that is stored until the employer is gone', async () => {
+    const service = createJobService({ store: jobs, now });
+    const late: EmployerStore = {
+      ...employers,
+      async remove(id) {
+        (await service.create(acme, body))._unsafeUnwrap();
+        return employers.remove(id);
+      },
+    };
+    expect((await remove({ employers: late }))._unsafeUnwrap().jobs).toBe(101);
+    expect(await totalOf(acme)).toBe(0);
+    expect(await historyOf(acme)).toEqual(['job.deleted']);
+  });
+
+  it('comes to its end beside somebody who stores jobs as fast as it deletes them', async () => {
+    const service = createJobService({ store: jobs, now });
+    const contested = storeWith(
+      {
+        async delete(...given) {
+          const isThere = (await employers.find(acme.id))._unsafeUnwrap() !== null;
+          if (isThere) (await service.create(acme, body))._unsafeUnwrap();
+          return jobs.delete(...given);
+        },
+      },
+      jobs,
+    );
+    expect((await remove({ jobs: contested }))._unsafeUnwrap().jobs).toBeGreaterThan(200);
+    expect(await totalOf(acme)).toBe(0);
+    expect(await historyOf(acme)).toEqual(['job.deleted']);
+  });
+
   it('is run again for what a request under way has left behind, and then finds nobody', async () => {
     await remove();
     const service = createJobService({ store: jobs, now });
@@ -159,14 +190,18 @@ describe('removeEmployer', () => {
     },
   );
 
-  it.each(['forget', 'findNext'] as const)('reports that %s failed', async (method) => {
-    const failure = async () => err(storeUnavailable('full'));
-    const failing =
-      method === 'findNext'
-        ? storeWith({ findNext: failure }, jobs)
-        : storeWith({ changes: { ...jobs.changes, forget: failure } }, jobs);
-    expect((await remove({ jobs: failing }))._unsafeUnwrapErr()).toMatchObject({ reason: 'full' });
-    expect((await employers.find(acme.id))._unsafeUnwrap()).toEqual(acme);
-    expect(await remove()).toMatchObject(ok({}));
-  });
+  it.each(['forget', 'findNext', 'countByEmployer'] as const)(
+    'reports that %s failed',
+    async (method) => {
+      const failure = async () => err(storeUnavailable('full'));
+      const failing =
+        method === 'forget'
+          ? storeWith({ changes: { ...jobs.changes, forget: failure } }, jobs)
+          : storeWith({ [method]: failure }, jobs);
+      expect((await remove({ jobs: failing }))._unsafeUnwrapErr()).toMatchObject({
+        reason: 'full',
+      });
+      expect(await remove()).toMatchObject(ok({}));
+    },
+  );
 });

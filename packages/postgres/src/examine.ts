@@ -29,13 +29,16 @@ export interface PostgresExamination {
   readonly connectionsLeft: number;
   /** Tables of this program of which a fifth and more, and 10 000 rows at least, is not cleaned up. */
   readonly tablesWithDeadRows: readonly string[];
-  /** How many employers there are, and keys that are not revoked; `null` where the role lacks privileges. */
+  /** `null` where the role lacks privileges. */
   readonly access: Access | null;
 }
 
 interface Access {
   readonly employers: number;
+  /** Those that are not revoked. */
   readonly keys: number;
+  /** Ids of employers that are not there and have jobs, ten at most. */
+  readonly employersMissing: readonly number[];
 }
 
 const limitMs = 10_000;
@@ -57,6 +60,10 @@ const withDeadRows = `SELECT relname AS name FROM pg_stat_user_tables
 const counts = `SELECT (SELECT count(*) FROM employer) AS employers,
   (SELECT count(*) FROM api_key WHERE revoked_at IS NULL) AS keys`;
 
+const withoutEmployer = `SELECT employer_id AS id FROM employer_state WHERE (active > 0 OR archived > 0)
+    AND NOT EXISTS (SELECT FROM employer WHERE employer.id = employer_state.employer_id)
+  ORDER BY employer_id LIMIT 10`;
+
 type Row = Readonly<Record<string, unknown>>;
 
 const rowsOf = async (client: Client, text: string, values: unknown[] = []): Promise<Row[]> => {
@@ -69,10 +76,15 @@ const namesIn = async (client: Client, text: string, given: unknown): Promise<st
 
 const readAccess = async (client: Client): Promise<Access> => {
   const [counted] = await rowsOf(client, counts);
-  return { employers: Number(counted?.employers), keys: Number(counted?.keys) };
+  const missing = await rowsOf(client, withoutEmployer);
+  return {
+    employers: Number(counted?.employers),
+    keys: Number(counted?.keys),
+    employersMissing: missing.map(({ id }) => Number(id)),
+  };
 };
 
-const nobody: Access = { employers: 0, keys: 0 };
+const nobody: Access = { employers: 0, keys: 0, employersMissing: [] };
 
 /** Tells the process of the server apart from that of a pooler, which names one of its own. */
 const hasPooler = (client: Client, pid: unknown): boolean =>

@@ -1,7 +1,7 @@
 import type { OutcomeUnknown, Store, StoreSizes, StoreUnavailable } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
 import { createChangeReads } from './changes/change-reads.ts';
-import { createForgetting } from './changes/forget-employer.ts';
+import { createForgetEmployer } from './changes/forget-employer.ts';
 import { createRetention } from './changes/retention.ts';
 import { createCheck } from './check.ts';
 import { createCheckRoom } from './check-room.ts';
@@ -73,7 +73,7 @@ export const createPostgresStore = (parts: PostgresStoreParts): PostgresStore =>
       log: {
         ...createChangeReads(connections),
         ...createRetention(connections),
-        forget: createForgetting(connections),
+        forget: createForgetEmployer(connections),
       },
       maxBytes: sixteenths(10),
     }),

@@ -13,6 +13,7 @@ import { maxMoney } from '@jobposting/core/rules';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
 import fc from 'fast-check';
+import { ok } from 'neverthrow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importJobs } from '../src/import/import-jobs.ts';
 
@@ -100,7 +101,9 @@ describe('export, then import (§4.5)', () => {
     const chunks = async function* () {
       yield Buffer.from(text);
     };
-    for await (const result of importJobs(chunks(), { jobs, employer, maxLineBytes: 1e6 })) {
+    const employers = { find: async () => ok(employer) };
+    const importing = { jobs, employers, employer, maxLineBytes: 1e6 };
+    for await (const result of importJobs(chunks(), importing)) {
       expect(expectOk(result)).toMatchObject({ outcome: 'created' });
     }
     return employer;

@@ -21,7 +21,7 @@ describe('what a store on SQLite tells who watches it', () => {
     expect(after.bytes).toBeGreaterThan(before.bytes);
   });
 
-  it('is how many changes the log keeps, but for the old ones that stay as the last of an employer', async () => {
+  it('is how many changes the log keeps, with those that stay as the last of an employer', async () => {
     const store = await openFor(aFile());
     const changes = async () => expectOk(await store.sizes()).changes;
     expect(await changes()).toBe(0);
@@ -29,8 +29,17 @@ describe('what a store on SQLite tells who watches it', () => {
     for (const day of [1, 50, 51]) await insertOnDay(store, day, { employerId: acme });
     expect(await changes()).toBe(5);
     while ((await pruneOnDay(store, 60, 100)) > 0);
-    // That of globex is old and stays.
-    expect(await changes()).toBe(2);
+    // The last that is too old stays, of each of them.
+    expect(await changes()).toBe(4);
+  });
+
+  it('is how many changes are left once those of an employer are forgotten', async () => {
+    const store = await openFor(aFile());
+    for (const employerId of [acme, globex]) {
+      for (const day of [0, 1, 2]) await insertOnDay(store, day, { employerId });
+    }
+    expectOk(await store.jobs.changes.forget(acme, { limit: 100 }));
+    expect(expectOk(await store.sizes()).changes).toBe(4);
   });
 
   it('is how many writes are under way, until each is committed', async () => {

@@ -1,21 +1,17 @@
 import { type Employer, type EmployerId, employerId } from '@jobposting/core';
 import {
-  type ApiKey,
-  apiKeyNotFound,
   type EmployerStore,
   employerNotFound,
   err,
   type KeyHash,
-  type KeyHolder,
   type NewApiKey,
   type NewEmployer,
   ok,
 } from '@jobposting/core/adapter';
 import type { OpenedStore } from '@jobposting/store-contract/cases';
 import type { EmployerStoreFault } from './employer-store-faults.ts';
-import { createFaultyRemovals, type StoredKey } from './faulty-removals.ts';
-
-const nobodysKey = { employerId: employerId(1), label: null, lastUsedOn: null };
+import { createFaultyKeys } from './faulty-keys.ts';
+import { createFaultyRemovals, type HeldEmployers, type StoredKey } from './faulty-removals.ts';
 
 /** Opens a plain store in memory that keeps every promise of the port, or all but one. */
 export const openFaultyEmployerStore = (
@@ -24,9 +20,7 @@ export const openFaultyEmployerStore = (
   let employers: Employer[] = [];
   let keys: StoredKey[] = [];
   let lastEmployerId = 0;
-  let lastKeyId = 0;
   let isClosed = false;
-  const remembered = new Map<KeyHash, KeyHolder | null>();
   const has = (candidate: EmployerStoreFault): boolean => fault === candidate;
   const pause = (): Promise<void> => Promise.resolve();
 
@@ -38,59 +32,15 @@ export const openFaultyEmployerStore = (
     return employerId(next);
   };
 
-  const nextKeyId = async (owner: EmployerId): Promise<number> => {
-    if (has('gives ids of keys for each employer from 1')) {
-      return keys.filter((key) => key.employerId === owner).length + 1;
-    }
-    if (has('gives the id of a removed key again')) lastKeyId = keys.length;
-    const next = lastKeyId + 1;
-    if (has('gives ids of keys in two steps')) await pause();
-    lastKeyId = next;
-    return next;
+  const held: HeldEmployers = {
+    get: () => ({ employers, keys }),
+    set(left) {
+      employers = left.employers;
+      keys = left.keys;
+    },
   };
-
-  const storeKey = async (owner: EmployerId, { hash, label, createdAt }: NewApiKey) => {
-    if (has('keeps only the last key of an employer')) {
-      keys = keys.filter((key) => key.employerId !== owner);
-    }
-    const key = {
-      id: await nextKeyId(owner),
-      employerId: owner,
-      label: has('turns an absent label into an empty one') ? (label ?? '') : label,
-      createdAt,
-      revokedAt: null,
-      lastUsedOn: null,
-    };
-    keys.push({ ...key, hash });
-    return has('returns the hash with a new key') ? { ...key, hash } : key;
-  };
-
-  const shown = (key: StoredKey): ApiKey => {
-    if (has('lists keys with their hashes') || has('changes a key that it has returned')) {
-      return key;
-    }
-    const { hash: _, ...rest } = key;
-    return rest;
-  };
-
-  const isSame = (stored: KeyHash, given: KeyHash): boolean =>
-    has('compares hashes without case')
-      ? stored.toLowerCase() === given.toLowerCase()
-      : has('finds by the beginning of a hash')
-        ? stored.slice(0, 20) === given.slice(0, 20)
-        : stored === given;
-
-  const holderOf = (hash: KeyHash): KeyHolder | null => {
-    const key = keys.find(
-      (each) => isSame(each.hash, hash) && (each.revokedAt === null || has('accepts revoked keys')),
-    );
-    const holder = employers.find(({ id }) => id === key?.employerId);
-    if (key === undefined || holder === undefined) return null;
-    const named = has('finds the id of the first key of an employer')
-      ? keys.find(({ employerId }) => employerId === key.employerId)
-      : key;
-    return { ...holder, keyId: named?.id ?? key.id };
-  };
+  const removals = createFaultyRemovals(has, held);
+  const { methods, storeKey, beginAnew } = createFaultyKeys(has, held);
 
   const addEmployer = async (newEmployer: NewEmployer, firstKey?: NewApiKey): Promise<Employer> => {
     const id = await nextEmployerId();
@@ -100,14 +50,6 @@ export const openFaultyEmployerStore = (
     if (firstKey !== undefined) await storeKey(id, firstKey);
     return employer;
   };
-
-  const removals = createFaultyRemovals(has, {
-    get: () => ({ employers, keys }),
-    set(left) {
-      employers = left.employers;
-      keys = left.keys;
-    },
-  });
 
   const store: EmployerStore = {
     async add(newEmployer, firstKey) {
@@ -176,77 +118,14 @@ export const openFaultyEmployerStore = (
 
     remove: removals.remove,
     noteKeyUse: removals.noteKeyUse,
-
-    async addKey(id, key) {
-      const isKnown = employers.some((employer) => employer.id === id);
-      if (isKnown) return ok(await storeKey(id, key));
-      if (has('adds a key to nobody')) await storeKey(id, key);
-      return err(employerNotFound(id));
-    },
-
-    async listKeys(id) {
-      const own = keys.filter(
-        (key) => key.employerId === id || has("lists another employer's keys"),
-      );
-      if (has('lists keys by createdAt')) {
-        own.sort((a, b) => a.createdAt.localeCompare(b.createdAt));
-      }
-      if (has('lists good keys only'))
-        return ok(own.filter((key) => key.revokedAt === null).map(shown));
-      return ok(own.map(shown));
-    },
-
-    async revokeKey({ employerId: ownerId, id, revokedAt }) {
-      const stored = keys.find(
-        (key) =>
-          key.id === id && (key.employerId === ownerId || has("revokes another employer's key")),
-      );
-      if (stored === undefined) {
-        return has('revokes an unknown key without an error')
-          ? ok({ ...nobodysKey, id, createdAt: revokedAt, revokedAt })
-          : err(apiKeyNotFound(id));
-      }
-      const first = has('moves revokedAt when a key is revoked again') ? null : stored.revokedAt;
-      if (has('checks revokedAt and revokes in two steps')) await pause();
-      if (has('changes a key that it has returned')) {
-        return ok(Object.assign(stored, { revokedAt: first ?? revokedAt }));
-      }
-      const isToggled =
-        stored.revokedAt !== null && has('makes a revoked key good when it is revoked again');
-      const revoked = {
-        ...stored,
-        revokedAt: isToggled ? null : (first ?? revokedAt),
-        ...(has('forgets the day when the key is revoked') && { lastUsedOn: null }),
-      };
-      keys = keys.map((key) =>
-        key.id === id
-          ? revoked
-          : has('revokes every key of the employer') && key.employerId === stored.employerId
-            ? { ...key, revokedAt }
-            : key,
-      );
-      return ok(shown(revoked));
-    },
-
-    async findByKeyHash(hash) {
-      const known = remembered.get(hash);
-      if (known !== undefined) return ok(known);
-      const employer = holderOf(hash);
-      const isRemembered = has(
-        employer === null
-          ? 'remembers that a key is unknown'
-          : 'remembers the employer of a key that it has found',
-      );
-      if (isRemembered) remembered.set(hash, employer);
-      return ok(employer);
-    },
+    ...methods,
   };
 
   return {
     store,
     async reopen() {
       if (has('gives ids from 1 again when reopened')) lastEmployerId = 0;
-      if (has('gives ids of keys from 1 again when reopened')) lastKeyId = 0;
+      if (has('gives ids of keys from 1 again when reopened')) beginAnew();
       if (has('forgets everything when reopened')) [employers, keys] = [[], []];
       if (has('forgets the days of use when reopened')) {
         keys = keys.map((key) => ({ ...key, lastUsedOn: null }));

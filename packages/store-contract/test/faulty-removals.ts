@@ -17,10 +17,16 @@ interface Held {
   readonly keys: StoredKey[];
 }
 
+/** The employers and keys of a store, which its parts share. */
+export interface HeldEmployers {
+  get(): Held;
+  set(held: Held): void;
+}
+
 /** Removes employers and notes uses of keys, as it must be done or with a fault. */
 export const createFaultyRemovals = (
   has: (fault: EmployerStoreFault) => boolean,
-  held: { get(): Held; set(held: Held): void },
+  held: HeldEmployers,
 ): Pick<EmployerStore, 'remove' | 'noteKeyUse'> & { readonly removed: readonly Employer[] } => {
   const removed: Employer[] = [];
   const faultyNote = ({ lastUsedOn }: StoredKey, day: string): string => {

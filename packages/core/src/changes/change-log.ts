@@ -54,7 +54,8 @@ export interface ChangeLog {
    * (unless both stand at the same change), where it is not a cursor at all, and where a database that was
    * restored has other changes up to there. It expires only when a change that follows it is older than the
    * store keeps changes: never for a reader that comes at least once in that time, and never while no
-   * change has followed it; or when one that follows it was forgotten by `forget`. The cursor that an employer without changes was given does not expire either.
+   * change has followed it; or when one that follows it was forgotten by `forget`. The cursor that an
+   * employer without changes was given does not expire either.
    */
   read(
     after: string | null,
@@ -79,7 +80,8 @@ export interface ChangeLog {
 
   /**
    * Appends `job.closed` for active jobs of all employers whose closeDate `now` has reached, of each
-   * employer those that closed first, then the lowest id, and returns how many, at most `limit`; fewer means that none is left.
+   * employer those that closed first, then the lowest id, and returns how many, at most `limit`; fewer means
+   * that none is left.
    * A job gets it once for each closeDate, and none for a closeDate at which it was not open when it was
    * written. It changes neither the job nor its version. An update or a delete appends the closing that is
    * due at its time before its own change, so that none is lost. `closesAtOf`, `changesOfUpdate` and

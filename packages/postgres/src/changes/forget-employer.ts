@@ -28,7 +28,7 @@ interface KeptRow {
 const maxTries = 100;
 
 /** Creates the function that forgets the changes of an employer, but for the last one. */
-export const createForgetting =
+export const createForgetEmployer =
   (connections: Connections): ChangeLog['forget'] =>
   async (employerId, { limit }) => {
     const deadline = connections.newDeadline();

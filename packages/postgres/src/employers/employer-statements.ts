@@ -71,16 +71,20 @@ export const revokeKey = statement(
   WHERE employer_id = $1::int AND id = $2::int RETURNING ${keyColumns}`,
 );
 
-// Keys are locked in one order, whoever notes their use at the same time.
+// Keys are locked in one order, whoever notes their use at the same time: an update that is joined to sorted
+// rows may still lock in another.
 export const noteKeyUses = statement(
   'note-key-uses',
   `WITH used AS MATERIALIZED (
     SELECT employer_id, id, max(day COLLATE "C") AS day
     FROM ${unnested('given', { employer_id: 'int', id: 'int', day: 'text' })}
-    GROUP BY employer_id, id ORDER BY employer_id, id)
-  UPDATE api_key SET last_used_on = used.day FROM used
-  WHERE api_key.employer_id = used.employer_id AND api_key.id = used.id
-    AND coalesce(api_key.last_used_on, '') < used.day`,
+    GROUP BY employer_id, id),
+  locked AS MATERIALIZED (
+    SELECT api_key.sha256, used.day FROM used JOIN api_key
+      ON api_key.employer_id = used.employer_id AND api_key.id = used.id
+    WHERE coalesce(api_key.last_used_on, '') < used.day
+    ORDER BY api_key.employer_id, api_key.id FOR NO KEY UPDATE OF api_key)
+  UPDATE api_key SET last_used_on = locked.day FROM locked WHERE api_key.sha256 = locked.sha256`,
 );
 
 export const allEmployers = statement(

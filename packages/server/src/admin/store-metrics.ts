@@ -45,9 +45,15 @@ const createGauges = (registry: Registry) => {
       'store_available',
       '1 when the store can be read and written, else 0; values of the store are absent then.',
     ),
-    underWay: gauge('write_queue_depth', 'Writes that wait for their transaction, or are in it.'),
+    underWay: gauge(
+      'write_queue_depth',
+      'Writes that wait for their transaction, or are in it; on PostgreSQL those of jobs only.',
+    ),
     jobs: gauge('jobs', 'Jobs of all employers that are stored, by status.', ['status']),
-    changes: gauge('change_log_changes', 'About how many changes the log of changes keeps.'),
+    changes: gauge(
+      'change_log_changes',
+      'How many changes the log of changes keeps; on PostgreSQL an estimate.',
+    ),
     bytes: gauge(
       'database_bytes',
       'The size of the database: the file, or all tables and indexes.',

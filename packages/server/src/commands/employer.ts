@@ -20,12 +20,19 @@ const jsonOption = () => flag('json', 'write JSON');
 const describe = ({ id, name: employerName, unlimited }: Employer): string =>
   `${id}\t${employerName}${unlimited ? '\tunlimited' : ''}`;
 
-interface EmployerWithJobs extends Employer {
+interface EmployerWithJobs extends Omit<Employer, 'name' | 'unlimited'> {
+  /** `null` where jobs of an employer are stored that was removed, or never there. */
+  readonly name: string | null;
+  readonly unlimited: boolean | null;
   readonly jobs: Pick<JobCounts, 'active' | 'archived'>;
 }
 
-const describeWithJobs = ({ jobs: { active, archived }, ...employer }: EmployerWithJobs): string =>
-  `${describe(employer)}\t${active} active, ${archived} archived`;
+const describeWithJobs = ({ id, name, unlimited, jobs }: EmployerWithJobs): string => {
+  const counts = `${jobs.active} active, ${jobs.archived} archived`;
+  return name === null
+    ? `${id}\t-\t${counts}\tno such employer: jobposting employer remove --employer ${id}`
+    : `${describe({ id, name, unlimited: unlimited === true })}\t${counts}`;
+};
 
 interface AddOptions extends Pick<DatabaseOptions, 'database'> {
   readonly name: string;
@@ -59,16 +66,23 @@ const list = async (
   { employers, jobs }: Pick<Store, 'employers' | 'jobs'>,
   json: boolean | undefined,
 ): Promise<CommandResult> => {
-  const listed = await employers.list();
-  if (listed.isErr()) return err(listed.error.message);
+  // Counted first: the jobs of an employer that is added meanwhile are not without one.
   const counted = await jobs.countByEmployer();
   if (counted.isErr()) return err(counted.error.message);
-  const counts = new Map(counted.value.map((each) => [each.employerId, each]));
-  const all = listed.value.map((employer) => {
-    const { active = 0, archived = 0 } = counts.get(employer.id) ?? {};
-    return { ...employer, jobs: { active, archived } };
-  });
-  return printList(json ? [JSON.stringify(all)] : all.map(describeWithJobs));
+  const listed = await employers.list();
+  if (listed.isErr()) return err(listed.error.message);
+  const all = new Map<EmployerId, EmployerWithJobs>(
+    listed.value.map((employer) => [
+      employer.id,
+      { ...employer, jobs: { active: 0, archived: 0 } },
+    ]),
+  );
+  for (const { employerId: id, active, archived } of counted.value) {
+    const employer = all.get(id) ?? { id, name: null, unlimited: null };
+    all.set(id, { ...employer, jobs: { active, archived } });
+  }
+  const sorted = [...all.values()].sort((a, b) => a.id - b.id);
+  return printList(json ? [JSON.stringify(sorted)] : sorted.map(describeWithJobs));
 };
 
 interface UpdateOptions {

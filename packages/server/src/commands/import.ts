@@ -92,6 +92,7 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
   });
   const lines = importJobs(counted(), {
     jobs: options.dryRun ? jobs.dryRun : jobs,
+    employers: store.employers,
     employer: employer.value,
     maxLineBytes: options.bodyLimit,
   });

@@ -1,6 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from '@commander-js/extra-typings';
 import type { Employer, EmployerId } from '@jobposting/core';
-import { type JobCounts, removeEmployer, type Store } from '@jobposting/core/adapter';
+import {
+  employerNotFound,
+  type JobCounts,
+  removeEmployer,
+  type Store,
+} from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
 import { databaseCommand } from '../database/database-options.ts';
@@ -17,22 +23,43 @@ interface Held {
   readonly counts: Pick<JobCounts, 'active' | 'archived'>;
 }
 
+// Servers and imports know for a second who was there (decision D21).
+const untilNobodyIsInMs = 1_500;
+
+const countJobs = async ({ jobs }: Pick<Store, 'jobs'>, id: EmployerId) => {
+  const all = await jobs.countByEmployer();
+  return all
+    .map((counts) => counts.find(({ employerId }) => employerId === id))
+    .map((found): Held['counts'] => found ?? { active: 0, archived: 0 })
+    .mapErr(({ message }) => message);
+};
+
 const countHeld = async (
-  { employers, jobs }: Store,
+  store: Pick<Store, 'employers' | 'jobs'>,
   id: EmployerId,
 ): Promise<Result<Held, string>> => {
+  const { employers } = store;
   const employer = await employers.find(id);
   if (employer.isErr()) return err(employer.error.message);
   const keys = await employers.listKeys(id);
   if (keys.isErr()) return err(keys.error.message);
-  const all = await jobs.countByEmployer();
-  if (all.isErr()) return err(all.error.message);
-  const counts = all.value.find(({ employerId }) => employerId === id);
-  return ok({
+  const counts = await countJobs(store, id);
+  return counts.map((jobs) => ({
     employer: employer.value,
     keys: keys.value.length,
-    counts: counts ?? { active: 0, archived: 0 },
-  });
+    counts: jobs,
+  }));
+};
+
+/** Whether there is anything to remove. Of an employer that was removed, the last change of its jobs stays. */
+const isAnythingLeft = async (
+  { jobs }: Pick<Store, 'jobs'>,
+  id: EmployerId,
+  { employer, counts }: Held,
+): Promise<Result<boolean, string>> => {
+  if (employer !== null || counts.active + counts.archived > 0) return ok(true);
+  const logged = await jobs.changes.read(null, { employerId: id, limit: 2 });
+  return logged.map(({ changes }) => changes.length > 1).mapErr(({ message }) => message);
 };
 
 const numbered = (count: number, noun: string): string =>
@@ -47,27 +74,44 @@ interface RemoveOptions {
   readonly json?: boolean | undefined;
 }
 
+/** Says what `--yes` would remove. */
+const announce = async (
+  store: Store,
+  id: EmployerId,
+  held: Held,
+): Promise<Result<never, string>> => {
+  const isLeft = await isAnythingLeft(store, id, held);
+  if (isLeft.isErr()) return err(isLeft.error);
+  if (!isLeft.value) return err(employerNotFound(id).message);
+  const { employer, keys, counts } = held;
+  return err(
+    `Nothing is removed yet. This would remove ${shownName(id, employer)}, for good: ${numbered(keys, 'key')}, ${numbered(counts.active, 'active job')} and ${numbered(counts.archived, 'archived job')}, with all that the log keeps of them. Give --yes to do it.`,
+  );
+};
+
 const remove = async (store: Store, options: RemoveOptions): Promise<CommandResult> => {
   const { employer: id, yes = false, json } = options;
   const held = await countHeld(store, id);
   if (held.isErr()) return err(held.error);
-  const { employer, keys, counts } = held.value;
-  const name = shownName(id, employer);
-  const isThere = employer !== null || counts.active + counts.archived > 0;
-  if (isThere && !yes) {
-    const { active, archived } = counts;
-    return err(
-      `Nothing is removed yet. This would remove ${name}, for good: ${numbered(keys, 'key')}, ${numbered(active, 'active job')} and ${numbered(archived, 'archived job')}, with all that the log keeps of them. Give --yes to do it.`,
-    );
-  }
+  if (!yes) return announce(store, id, held.value);
+
   const removed = await removeEmployer(store, id);
   if (removed.isErr()) return err(removed.error.message);
+  const { keys, employer } = held.value;
   const { jobs } = removed.value;
-  return printResult(
-    json
-      ? JSON.stringify({ id, keys, jobs })
-      : `Removed ${name}: ${numbered(keys, 'key')} and ${numbered(jobs, 'job')}.`,
-  );
+  const done = `Removed ${shownName(id, employer)}: ${numbered(keys, 'key')} and ${numbered(jobs, 'job')}`;
+
+  await pause(untilNobodyIsInMs);
+  const left = await countJobs(store, id);
+  if (left.isErr())
+    return err(`${done}. Whether jobs were stored meanwhile is unknown: ${left.error}`);
+  const late = left.value.active + left.value.archived;
+  if (late > 0) {
+    return err(
+      `${done}, but ${numbered(late, 'job')} ${late === 1 ? 'was' : 'were'} stored meanwhile; run it again.`,
+    );
+  }
+  return printResult(json ? JSON.stringify({ id, keys, jobs }) : `${done}.`);
 };
 
 /** Adds `employer remove`. */

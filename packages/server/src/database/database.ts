@@ -24,7 +24,10 @@ export interface Database extends Store {
     name: string,
     forMs: number,
   ): Promise<Result<boolean, StoreUnavailable | OutcomeUnknown>>;
-  /** How many writes have been made and have no outcome yet. */
+  /**
+   * How many writes have been made and have no outcome yet: of a file all of them, on PostgreSQL those of
+   * jobs.
+   */
   writesUnderWay(): number;
   /** How large it is now. Errors: `store-unavailable`. */
   sizes(): Promise<Result<StoreSizes, StoreUnavailable>>;

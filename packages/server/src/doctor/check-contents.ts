@@ -1,4 +1,5 @@
 import type { SchemaStep } from '@jobposting/core/adapter';
+import { checkOwners } from './check-owners.ts';
 import { type Finding, fine, problem, warning } from './finding.ts';
 
 interface Contents {
@@ -10,6 +11,7 @@ interface Contents {
 interface Access {
   readonly employers: number;
   readonly keys: number;
+  readonly employersMissing: readonly number[];
 }
 
 const checkSchema = ({ schema: { from, to } }: Contents): Finding => {
@@ -31,7 +33,9 @@ const checkAccess = ({ employers, keys }: Access): Finding => {
 /** Checks what is in a database that can be read: its schema, and which clients can connect. */
 export const checkContents = (contents: Contents): Finding[] => [
   checkSchema(contents),
-  ...(contents.access === null ? [] : [checkAccess(contents.access)]),
+  ...(contents.access === null
+    ? []
+    : [checkAccess(contents.access), checkOwners(contents.access.employersMissing)]),
 ];
 
 /** A check whose list of faults is empty where all is well. */

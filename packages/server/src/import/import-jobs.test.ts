@@ -2,9 +2,9 @@ import { createJobService, employerId, type JobService } from '@jobposting/core'
 import { type JobStore, outcomeUnknown, storeUnavailable } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { expectOk } from '@jobposting/store-contract/cases';
-import { err } from 'neverthrow';
+import { err, ok } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
-import { importJobs } from './import-jobs.ts';
+import { type ImportOptions, importJobs } from './import-jobs.ts';
 
 const employer = { id: employerId(1), name: 'Any Employer', unlimited: true };
 
@@ -20,12 +20,22 @@ const job = {
 
 const lineOf = (fields: object): string => JSON.stringify({ ...job, ...fields });
 
-const importText = (jobs: Pick<JobService, 'putByReferenceId'>, text: string | Buffer) => {
-  const chunks = async function* () {
-    yield Buffer.from(text);
+const employers: ImportOptions['employers'] = { find: async () => ok(employer) };
+
+const importChunks = (
+  chunks: readonly (string | Buffer)[],
+  options: Pick<ImportOptions, 'jobs'> & Partial<ImportOptions>,
+) => {
+  const all = async function* () {
+    for (const chunk of chunks) yield Buffer.from(chunk);
   };
-  return Array.fromAsync(importJobs(chunks(), { jobs, employer, maxLineBytes: 4096 }));
+  return Array.fromAsync(
+    importJobs(all(), { employers, employer, maxLineBytes: 4096, ...options }),
+  );
 };
+
+const importText = (jobs: Pick<JobService, 'putByReferenceId'>, text: string | Buffer) =>
+  importChunks([text], { jobs });
 
 const serviceOn = (store: JobStore = createMemoryJobStore()): JobService =>
   createJobService({ store });
@@ -72,5 +82,24 @@ describe('importing jobs', () => {
     const lines = Array.from({ length: 100 }, (_, index) => lineOf({ referenceId: `R${index}` }));
     const results = await importText(serviceOn(failing), lines.join('\n'));
     expect(results.map((result) => result.isOk())).toEqual([true, true, true, false]);
+  });
+
+  it.each([
+    ['its employer is removed', ok(null), 'employer-not-found'],
+    ['the employer cannot be looked up', err(storeUnavailable('busy')), 'store-unavailable'],
+  ])('ends with the error once %s, and stores nothing more', async (_, later, code) => {
+    const store = createMemoryJobStore();
+    let looks = 0;
+    const results = await importChunks(
+      [`${lineOf({ referenceId: 'A' })}\n{"referenceId":`, '"B"}\n', lineOf({ referenceId: 'C' })],
+      {
+        jobs: serviceOn(store),
+        employers: { find: async () => (++looks > 1 ? later : ok(employer)) },
+      },
+    );
+    expect(
+      results.map((result) => (result.isOk() ? result.value.outcome : result.error.code)),
+    ).toEqual(['created', code]);
+    expect(expectOk(await store.countByEmployer())).toMatchObject([{ active: 1 }]);
   });
 });

@@ -1,5 +1,8 @@
 import type { Employer, JobWrites, Warning } from '@jobposting/core';
 import {
+  type EmployerNotFound,
+  type EmployerStore,
+  employerNotFound,
   type Line,
   type OutcomeUnknown,
   putAll,
@@ -20,10 +23,11 @@ interface RejectedLine {
   readonly message: string;
 }
 
-type ImportResult = Result<ImportedLine, StoreUnavailable | OutcomeUnknown>;
+type ImportResult = Result<ImportedLine, EmployerNotFound | StoreUnavailable | OutcomeUnknown>;
 
 export interface ImportOptions {
   readonly jobs: Pick<JobWrites<unknown>, 'putByReferenceId'>;
+  readonly employers: Pick<EmployerStore, 'find'>;
   readonly employer: Employer;
   /** Longer lines are rejected. */
   readonly maxLineBytes: number;
@@ -54,14 +58,27 @@ const parse = (line: Line, maxLineBytes: number): Result<unknown, RejectedLine> 
  * are written in the order of the file, others side by side. What an export has comes back, even
  * where a rule has changed since (decision D6).
  *
- * Errors: `store-unavailable`, `outcome-unknown`; either is the last value.
+ * Errors: `employer-not-found` once the employer is removed, which it finds out with each chunk;
+ * `store-unavailable`, `outcome-unknown`. Any of them is the last value.
  */
 export async function* importJobs(
   chunks: AsyncIterable<Uint8Array>,
-  { jobs, employer, maxLineBytes }: ImportOptions,
+  { jobs, employers, employer, maxLineBytes }: ImportOptions,
 ): AsyncGenerator<ImportResult> {
+  let stopped: EmployerNotFound | StoreUnavailable | null = null;
+  const whileEmployed = async function* () {
+    for await (const chunk of chunks) {
+      const found = await employers.find(employer.id);
+      if (found.isErr()) stopped = found.error;
+      else if (found.value === null) stopped = employerNotFound(employer.id);
+      if (stopped !== null) return;
+      yield chunk;
+    }
+  };
   const bodies = async function* () {
-    for await (const line of readLines(chunks, { maxLineBytes })) {
+    for await (const line of readLines(whileEmployed(), { maxLineBytes })) {
+      // What had come of the last line may be cut off.
+      if (stopped !== null) return;
       const size = 'bytes' in line ? line.bytes.length : 0;
       yield { number: line.number, size, body: parse(line, maxLineBytes) };
     }
@@ -84,4 +101,5 @@ export async function* importJobs(
         : error.message;
     yield ok({ number, outcome: 'rejected', reason });
   }
+  if (stopped !== null) yield err(stopped);
 }

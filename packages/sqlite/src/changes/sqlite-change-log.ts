@@ -4,7 +4,7 @@ import { err, ok } from 'neverthrow';
 import type { Read } from '../freshness/fresh-read.ts';
 import type { WriteQueue } from '../write-queue.ts';
 import type { ChangeWrites } from './change-writes.ts';
-import { createForgetChanges } from './forget-changes.ts';
+import { createForgetEmployer } from './forget-employer.ts';
 import { createHistoryReader } from './job-history.ts';
 import type { LoggedWrites } from './logged-write.ts';
 import { createChangeReader } from './read-changes.ts';
@@ -25,7 +25,7 @@ export const createSqliteChangeLog = (parts: ChangeLogParts): ChangeLog => {
   const reader = createChangeReader(db);
   const history = createHistoryReader(db);
   const retention = createRetention(db);
-  const forget = createForgetChanges(db);
+  const forget = createForgetEmployer(db);
 
   return {
     async read(after, query) {

@@ -14,10 +14,18 @@ export interface FileExamination {
   readonly schema: SchemaStep;
   /** What SQLite's quick check finds, three lines at most; far from all that verifying finds. */
   readonly problems: readonly string[];
-  /** How many employers there are, and keys that are not revoked; `null` where the file is damaged. */
-  readonly access: { readonly employers: number; readonly keys: number } | null;
+  /** `null` where the file is damaged. */
+  readonly access: Access | null;
   /** The ids of other processes that have it open, as far as the system shows them. */
   readonly processIds: readonly number[];
+}
+
+interface Access {
+  readonly employers: number;
+  /** Those that are not revoked. */
+  readonly keys: number;
+  /** Ids of employers that are not there and have jobs, ten at most. */
+  readonly employersMissing: readonly number[];
 }
 
 const quickCheck = (db: Database): string[] => {
@@ -33,9 +41,19 @@ const quickCheck = (db: Database): string[] => {
 const count = (db: Database, what: string): number =>
   Number(db.prepare(`SELECT count(*) FROM ${what}`).pluck().get());
 
-const countAccess = (db: Database) => ({
+const findMissing = (db: Database): number[] =>
+  db
+    .prepare<[], number>(
+      `SELECT DISTINCT employer_id FROM job_count
+      WHERE jobs > 0 AND employer_id NOT IN (SELECT id FROM employer) ORDER BY employer_id LIMIT 10`,
+    )
+    .pluck()
+    .all();
+
+const readAccess = (db: Database): Access => ({
   employers: count(db, 'employer'),
   keys: count(db, 'api_key WHERE revoked_at IS NULL'),
+  employersMissing: findMissing(db),
 });
 
 /**
@@ -52,7 +70,7 @@ export const examineDatabase = (path: string): Promise<Result<FileExamination, S
     return ok({
       schema: { from: state.kind === 'older' ? state.version : to, to },
       problems,
-      access: problems.length === 0 ? countAccess(db) : null,
+      access: problems.length === 0 ? readAccess(db) : null,
       processIds: processesWith(realPathOf(path)),
     });
   });

@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3';
  * Creates the function that forgets changes of an employer, at most `limit` of them, but for the last one,
  * and the jobs before them; it returns how many. To be run inside the transaction of a write.
  */
-export const createForgetChanges = (
+export const createForgetEmployer = (
   db: Database,
 ): ((employerId: number, limit: number) => number) => {
   // Served by change_by_employer: what is kept of an employer has no gap.

@@ -1,0 +1,104 @@
+import type { EmployerId } from '@jobposting/core';
+import { firstCursor } from '@jobposting/core/adapter';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Connections } from '../src/connection/connections.ts';
+import { appendChanges } from './append-changes.ts';
+import { type OpenedDatabase, openDatabase } from './open-connections.ts';
+import { type Log, onDay, openLog, readFrom } from './open-log.ts';
+import { runTwice } from './run-twice.ts';
+
+let database: OpenedDatabase;
+let writer: Connections;
+
+beforeEach(async () => {
+  database = await openDatabase();
+  writer = database.connect();
+});
+afterEach(() => database.close());
+
+const pruneOnDay = async (log: Log, day: number, limit = 100): Promise<number> =>
+  (await log.prune({ now: onDay(day), limit }))._unsafeUnwrap();
+
+const forgetAll = async (log: Log, employer: EmployerId, limit = 100): Promise<number> => {
+  let total = 0;
+  for (;;) {
+    const forgotten = (await log.forget(employer, { limit }))._unsafeUnwrap();
+    if (forgotten === 0) return total;
+    total += forgotten;
+  }
+};
+
+test('a reader of all does not go on across changes that were forgotten before anybody read them', async () => {
+  const log = openLog(writer);
+  await appendChanges(writer, 2, 0);
+  const cursor = (await log.newestCursor({}))._unsafeUnwrap();
+  await appendChanges(writer, 1, 1);
+  await appendChanges(writer, 1, 2);
+  expect(await pruneOnDay(log, 33)).toBe(1);
+  for (const after of [cursor, firstCursor]) {
+    const page = await log.read(after, { limit: 10 });
+    expect(page._unsafeUnwrapErr().code).toBe('cursor-expired');
+  }
+  const kept = await readFrom(log);
+  expect(kept.map(({ employerId, time }) => [employerId, time])).toEqual([[1, onDay(2)]]);
+  expect((await log.newestCursor({}))._unsafeUnwrap()).toBe(kept[0]?.cursor);
+});
+
+test('processes that forget at once beside writers and readers leave the newest of each employer', async () => {
+  const logs = [0, 1, 2].map(() => openLog(runTwice(database.connect())));
+  const employers = Array.from({ length: 30 }, (_, n) => (n + 1) as EmployerId);
+  for (const employer of employers) await appendChanges(writer, employer, 0, (employer % 7) + 1);
+  const pruning = logs.map(async (log) => {
+    while ((await pruneOnDay(log, 40, 5)) > 0);
+  });
+  const reading = logs.map((log) => readFrom(log));
+  const writing = employers.map((employer) => appendChanges(writer, employer, 39));
+  await Promise.all([...pruning, ...reading, ...writing]);
+  while ((await pruneOnDay(logs[0] as Log, 40)) > 0);
+  for (const employer of employers) {
+    const kept = await readFrom(logs[0] as Log, employer);
+    expect(kept.map(({ time }) => time)).toEqual([onDay(0), onDay(39)]);
+  }
+});
+
+test('more old changes of an employer than one look reads are forgotten, also behind a wrong clock', async () => {
+  const log = openLog(writer);
+  const acme = await appendChanges(writer, 1, 0, 1_500);
+  await appendChanges(writer, 1, 3_650, 2_500);
+  await appendChanges(writer, 1, 1, 2);
+  let forgotten = 0;
+  for (let count = 1; count > 0; forgotten += count) {
+    count = await pruneOnDay(log, 40, 400);
+    expect(count).toBeLessThanOrEqual(800);
+  }
+  expect(forgotten).toBe(4_001);
+  expect(await readFrom(log, acme)).toHaveLength(1);
+});
+
+test('changes of a removed employer that had no position yet take no reader of all across them', async () => {
+  const log = openLog(writer);
+  await appendChanges(writer, 2, 0);
+  const cursor = (await log.newestCursor({}))._unsafeUnwrap();
+  const removed = await appendChanges(writer, 1, 1, 5);
+  expect(await forgetAll(log, removed, 2)).toBe(4);
+  await appendChanges(writer, 2, 2);
+  expect((await log.read(cursor, { limit: 10 }))._unsafeUnwrapErr().code).toBe('cursor-expired');
+  const kept = await readFrom(log);
+  expect(kept.map(({ employerId, time }) => [employerId, time])).toEqual([
+    [1, onDay(1)],
+    [2, onDay(2)],
+  ]);
+});
+
+test('an employer is forgotten beside readers of all, writers and others who do the same', async () => {
+  const logs = [0, 1, 2].map(() => openLog(runTwice(database.connect())));
+  const removed = [1, 2, 3] as EmployerId[];
+  for (const employer of removed) await appendChanges(writer, employer, 0, 40);
+  const forgetting = logs.flatMap((log) => removed.map((employer) => forgetAll(log, employer, 7)));
+  const reading = Array.from({ length: 20 }, (_, n) => readFrom(logs[n % 3] as Log));
+  const writing = Array.from({ length: 30 }, (_, n) => appendChanges(writer, 4 + (n % 5), 1));
+  await Promise.all([...forgetting, ...reading, ...writing]);
+  for (const employer of removed) expect(await readFrom(logs[0] as Log, employer)).toHaveLength(1);
+  const others = [4, 5, 6, 7, 8] as EmployerId[];
+  for (const employer of others) expect(await readFrom(logs[0] as Log, employer)).toHaveLength(6);
+});

@@ -1,0 +1,53 @@
+import type { JobId } from '@jobposting/core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Connections } from '../src/connection/connections.ts';
+import { statement } from '../src/connection/statement.ts';
+import { appendChanges } from './append-changes.ts';
+import { type OpenedDatabase, openDatabase } from './open-connections.ts';
+import { openLog } from './open-log.ts';
+
+let database: OpenedDatabase;
+let writer: Connections;
+
+beforeEach(async () => {
+  database = await openDatabase();
+  writer = database.connect();
+});
+afterEach(() => database.close());
+
+test('a job of the history that an older schema has written lacks what came later', async () => {
+  const log = openLog(writer);
+  const acme = await appendChanges(writer, 1, 0);
+  const before = {
+    employer_id: 1,
+    id: 1,
+    version: 1,
+    reference_id: null,
+    status: 'active',
+    publish_date: 0,
+    close_date: 1,
+    first_publish_date: null,
+    confidential: false,
+    auto_refresh: false,
+    title: 'Baker',
+    locations: '[]',
+    category_ids: '[]',
+    position_type_id: 1,
+    application_url: 'https://example.com',
+    description: '',
+    folded: '',
+    closes_at: null,
+  };
+  const keep = statement(
+    'test-keep-history',
+    'INSERT INTO job_history (employer_id, job_id, revision, before) VALUES (1, 1, 1, $1::text)',
+  );
+  (await writer.write(keep, [JSON.stringify(before)]))._unsafeUnwrap();
+  const page = { after: null, limit: 10 };
+  const [entry] = (await log.history(acme, 1 as JobId, page))._unsafeUnwrap();
+  expect(entry?.before).toMatchObject({ title: 'Baker', workplace: null, salary: null });
+  const spoil = statement('test-spoil-history', "UPDATE job_history SET before = '{'");
+  (await writer.write(spoil, []))._unsafeUnwrap();
+  const damaged = await log.history(acme, 1 as JobId, page);
+  expect(damaged._unsafeUnwrapErr()).toMatchObject({ reason: 'damaged' });
+});
