@@ -142,7 +142,7 @@ describe('the address of a PostgreSQL database', () => {
     const { stdout, stderr } = await ended;
     expect(stdout + stderr).not.toContain('secret');
     const lost = await runCommand(['key', 'add', '--database', address.href, '--employer', '1'], {
-      outputTo: '/dev/null',
+      outputTo: '/dev/full',
     });
     expect(lost.stderr).toContain('key revoke --database ');
     expect(lost.stderr).not.toContain('secret');
