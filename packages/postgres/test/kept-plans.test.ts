@@ -2,18 +2,11 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Statement } from '../src/connection/statement.ts';
+import { statements } from './collected-statements.ts';
 import { fillTables } from './fill-tables.ts';
 import { openDatabase } from './open-connections.ts';
 
-const statements = vi.hoisted(() => [] as Statement[]);
-
-vi.mock('../src/connection/statement.ts', () => ({
-  statement(name: string, sql: string) {
-    const made = { name, sql } as Statement;
-    statements.push(made);
-    return made;
-  },
-}));
+vi.mock('../src/connection/statement.ts', () => import('./collected-statements.ts'));
 
 const source = fileURLToPath(new URL('../src/', import.meta.url));
 for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' })) {

@@ -2,18 +2,12 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { migrations } from '../src/migrations/migrations.ts';
+import { statements } from './collected-statements.ts';
 import { changedTables, keysIn, queriesOf, tableUsesIn } from './sql-text.ts';
 
 // Rules that let one store run on PostgreSQL from 14 on, and on engines that spread a table over machines.
 
-const statements = vi.hoisted(() => [] as { readonly name: string; readonly sql: string }[]);
-
-vi.mock('../src/connection/statement.ts', () => ({
-  statement(name: string, sql: string) {
-    statements.push({ name, sql });
-    return { name, sql };
-  },
-}));
+vi.mock('../src/connection/statement.ts', () => import('./collected-statements.ts'));
 
 const source = fileURLToPath(new URL('../src/', import.meta.url));
 for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
