@@ -21,8 +21,8 @@ export interface Conclusion<Raw> {
   /** The complete answer, which is still to be written. */
   readonly answerOf: (exchange: Exchange<Raw>, result: AnswerResult) => Answer;
   /**
-   * Tells the host of the answer, and of its cause where its status is 500 or above, and publishes it. That of an answer
-   * in parts is called when they have ended.
+   * Reports the answer to the host, with its cause where its status is 500 or above, and publishes it. For an
+   * answer in parts it is called when they have ended.
    */
   readonly report: (exchange: Exchange<Raw>, result: AnswerResult, answer: Answer) => void;
 }

@@ -120,7 +120,7 @@ describe('the last use of a key (D21)', () => {
     expect(expectOk(await authenticate(apiKey))).toEqual({ ...employer, keyId: 1 });
   });
 
-  it('a name that is no option is refused at creation', () => {
+  it('a name that is not an option is refused at creation', () => {
     const create = () => authenticateByKey(createMemoryEmployerStore(), { clock: 1 } as never);
     expect(create).toThrow(/authenticateByKey/);
   });

@@ -14,7 +14,10 @@ const readSizes = statement(
     pg_stat_get_live_tuples('change'::regclass) AS changes`,
 );
 
-/** Creates what tells the sizes; the number of changes is the estimate of the server. It looks at each of its files, so it is no short statement. */
+/**
+ * Creates the function that returns the sizes; the number of changes is the estimate of the server. It reads the size
+ * of each file, so it is not a short statement.
+ */
 export const createSizes =
   (connections: Pick<Connections, 'search'>) =>
   async (): Promise<Result<StoreSizes, StoreUnavailable>> =>

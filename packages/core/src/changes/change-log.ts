@@ -112,7 +112,7 @@ export interface ChangeLog {
    * Forgets the changes of an employer, old or not, from the oldest on, and the jobs before them, at most
    * about `limit`, and returns how many; 0 means that none is left but the last change, which stays, without
    * the job before it, as `prune` leaves it. For an employer that is removed, once its jobs are deleted. A
-   * reader of all employers that has not read them by then is told so: its cursor expires.
+   * reader of all employers that has not read them by then gets `cursor-expired`.
    */
   forget(
     employerId: EmployerId,

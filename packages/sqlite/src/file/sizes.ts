@@ -5,7 +5,7 @@ import type { Database } from 'better-sqlite3';
 const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Creates the function that tells the sizes of an open database. A million changes are counted in 22 ms the
+ * Creates the function that returns the sizes of an open database. A million changes are counted in 22 ms the
  * first time, in less than 1 ms from then on.
  */
 export const createSizes = (db: Database): (() => StoreSizes) => {
