@@ -3,17 +3,20 @@ import type { ListLanguage } from '@jobposting/core/adapter';
 const range =
   /^\s*([a-z*]+)(?:-[a-z\d-]+)?\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i;
 
-/** Whether `Accept-Language` gives French a higher q-value than English; `*` counts as English. */
+/**
+ * Whether `Accept-Language` gives French a higher q-value than English. `*` counts as English where
+ * English has no q-value of its own, and never as French.
+ */
 const prefersFrench = (acceptLanguage: string): boolean => {
-  const quality = { en: 0, fr: 0, '*': 0 };
+  const quality: { en?: number; fr?: number; '*'?: number } = {};
   for (const item of acceptLanguage.split(',')) {
     const [, language = '', q = '1'] = range.exec(item) ?? [];
     const name = language.toLowerCase();
     if (name === 'en' || name === 'fr' || name === '*') {
-      quality[name] = Math.max(quality[name], Number(q));
+      quality[name] = Math.max(quality[name] ?? 0, Number(q));
     }
   }
-  return quality.fr > Math.max(quality.en, quality['*']);
+  return (quality.fr ?? 0) > (quality.en ?? quality['*'] ?? 0);
 };
 
 /**

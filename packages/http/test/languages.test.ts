@@ -40,6 +40,8 @@ describe('the languages of the short lists (D15)', () => {
     'en; q=0.8 , fr ; q = 0.801',
     'de, fr;q=0.2, en;q=0.1',
     'fr, *;q=0.5',
+    'fr;q=0.5, en;q=0.2, *;q=0.9',
+    '*, en;q=0, fr;q=0.1',
     'en;q=0, fr;q=0.001',
     'garbage;;, fr',
   ])('Accept-Language: %s gets French', async (language) => {
