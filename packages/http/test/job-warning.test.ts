@@ -79,6 +79,14 @@ describe('Job-Warning (D31)', () => {
     expect(kept.length).toBe(10);
   });
 
+  it('4 KiB are allowed, and not a byte more', () => {
+    const longest = Array.from({ length: 12 }, () => `/${'é'.repeat(51)}`);
+    const bytesLeft = 4096 - jobWarning(longest.map(warning)).length;
+    const last = `/${'n'.repeat(bytesLeft - ', unknown-field;pointer="/"'.length)}`;
+    expect(jobWarning([...longest, last].map(warning))).toHaveLength(4096);
+    expect(pointersOf(...longest, `${last}n`)).toEqual(longest);
+  });
+
   it('any names give a header that a client can read back', () => {
     const token = fc.string({ unit: 'binary', maxLength: 70 });
     const pointer = fc
