@@ -16,10 +16,10 @@ const quoted = (name: string): string => JSON.stringify(name.slice(0, 64));
 const lettersOf = (name: string): string =>
   name.normalize('NFKC').replace(/\P{L}/gu, '').toLowerCase();
 
-/** Whether a name may stand for a flag: `dry`, `dry_run`, `dryruns`. */
+/** Whether a name may stand for a flag: `dry`, `dry_run`, `dryruns`, `amp;dryRun` of an escaped link. */
 const isMeant = (name: string, flag: string): boolean => {
   const [given, right] = [lettersOf(name), lettersOf(flag)];
-  return given.length >= 3 && (right.startsWith(given) || given.startsWith(right));
+  return given.length >= 3 && (right.startsWith(given) || given.includes(right));
 };
 
 /** Reads a parameter that is `true` or `false`; one that is spelt a little otherwise is refused. */

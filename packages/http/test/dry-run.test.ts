@@ -117,6 +117,8 @@ describe('a dry run (D36)', () => {
     ['_dryRun=true', '_dryRun', 'unknown-parameter'],
     ['dry=true', 'dry', 'unknown-parameter'],
     ['dryRuns=1', 'dryRuns', 'unknown-parameter'],
+    ['isDryRun=true', 'isDryRun', 'unknown-parameter'],
+    ['x=1&amp;dryRun=true', 'amp;dryRun', 'unknown-parameter'],
     ['%EF%BD%84ryRun=true', 'ｄryRun', 'unknown-parameter'],
     ['dryRun%5B%5D=true', 'dryRun[]', 'unknown-parameter'],
     ['+dryRun=true', ' dryRun', 'unknown-parameter'],
