@@ -78,6 +78,13 @@ it('no statement that finds, lists, counts or refreshes looks through a table or
   const slow = plans.filter(([, plan]) => plan.some((step) => /^SCAN|TEMP B-TREE/.test(step)));
   expect(slow).toEqual([]);
 
+  // By the employer alone, a search would look through all its jobs.
+  const byReference = plans.filter(([sql]) => /\breference_id = /.test(sql));
+  expect(byReference.map(([, [step]]) => step)).toEqual([
+    expect.stringContaining('job_by_reference (employer_id=? AND reference_id=?)'),
+    expect.stringContaining('job_by_reference (employer_id=? AND reference_id=?)'),
+  ]);
+
   // What is read by the thousand comes from an index alone.
   const inIndex = plans.filter(([, plan]) => plan.every((step) => step.includes('COVERING INDEX')));
   const covered = (part: string) =>
