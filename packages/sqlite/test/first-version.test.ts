@@ -30,6 +30,13 @@ const answersOf = ({ id }: Employer) =>
     .map((text) => ({ text, job: JSON.parse(text) }))
     .filter(({ job }) => job.employer.id === id);
 
+/** A title as it is read since (D2). */
+const asOneLine = (title: string): string => title.replaceAll(/[\t\n\r]+/g, ' ');
+
+/** A description of these jobs as it is sanitized since: one without a tag keeps its lines (D9). */
+const withLineBreaks = (description: string): string =>
+  description.includes('<') ? description : description.trim().replaceAll(/\r\n|\n/g, '<br />');
+
 let file: DatabaseFile;
 
 beforeEach(() => {
@@ -148,7 +155,7 @@ describe('a database that the first version made', () => {
         });
         if (description !== stored.description) {
           changedDescriptions++;
-          expect(description).toBe(stored.description.trim().replaceAll(/\r\n|\n/g, '<br />'));
+          expect(description).toBe(withLineBreaks(stored.description));
         }
         const second = expectOk(await jobs.update(employer, stored.id, job));
         expect(second.job).toBe(first.job);
@@ -156,6 +163,36 @@ describe('a database that the first version made', () => {
       }
     }
     expect(changedDescriptions).toBeGreaterThan(0);
+  });
+
+  it('every job posted without id and referenceId makes one with the same values (§4.3, D6)', async () => {
+    const { jobs } = await open();
+    const { job: toJson } = createJobSerializer(defaultReferenceData);
+    for (const employer of employers) {
+      for (const { job } of answersOf(employer)) {
+        const { id, referenceId, publishDate, ...values } = job;
+        const { job: copy } = expectOk(await jobs.create(employer, values));
+        const { id: _, publishDate: __, ...copied } = JSON.parse(toJson(copy, employer));
+        expect(copied).toEqual({
+          ...values,
+          referenceId: null,
+          title: asOneLine(job.title),
+          description: withLineBreaks(job.description),
+        });
+      }
+    }
+  });
+
+  it('archiving a job changes nothing but its status (§3, D11)', async () => {
+    const { jobs } = await open();
+    for (const employer of employers) {
+      for (const { job } of answersOf(employer)) {
+        const stored = expectOk(await jobs.get(employer, { id: job.id }));
+        const archived = expectOk(await jobs.update(employer, stored.id, { status: 'archived' }));
+        const version = stored.version + Number(stored.status === 'active');
+        expect(archived.job).toEqual({ ...stored, status: 'archived', version });
+      }
+    }
   });
 
   it('an export of it is imported as the same jobs (§4.5, D6)', async () => {
@@ -171,8 +208,8 @@ describe('a database that the first version made', () => {
         const { id, employerId, version, publishDate, firstPublishDate, ...values } = stored;
         expect(copy).toMatchObject({
           ...values,
-          // One line since (D2), and sanitized anew (D9).
-          title: stored.title.replaceAll(/[\t\n\r]+/g, ' '),
+          // Sanitized anew (D9).
+          title: asOneLine(stored.title),
           description: copy.description,
           autoRefresh: stored.autoRefresh && employer.unlimited,
         });
