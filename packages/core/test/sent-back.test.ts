@@ -127,6 +127,15 @@ describe('a job sent back (D6)', () => {
     expect(put._unsafeUnwrap().job.description).toBe('x');
   });
 
+  it('has its description sanitized anew, also where it is as stored', async () => {
+    const store: JobStore = createMemoryJobStore();
+    const jobs = createJobService({ store });
+    const description = 'First line\nsecond line';
+    const { id } = (await store.insert({ ...aJob(), description }, aStamp()))._unsafeUnwrap();
+    const put = (await jobs.update(acme, id, { description }))._unsafeUnwrap();
+    expect(put.job.description).toBe('First line<br />second line');
+  });
+
   it('by POST gets the problems of a new job', async () => {
     const { jobs, sent } = await open();
     const { id, referenceId, ...body } = sent;
@@ -163,6 +172,7 @@ describe('a job that an import brings back (D6)', () => {
     ...aBody,
     referenceId: 'W-2',
     closeDate: null,
+    locations: [{ description: 'Remote, ON' }],
     categories: [{ id: 7 }],
     positionType: { id: 5 },
     salary: { amount: 5, period: { id: 4 } },
@@ -170,10 +180,11 @@ describe('a job that an import brings back (D6)', () => {
     applicationUrl: 'https://example.com/apply?as=Senior Welder',
   };
 
-  it('is taken with retired items and an address that is refused now, with warnings', async () => {
+  it('is taken with retired items, a name that is no place and a URL that is refused now, with warnings', async () => {
     const { jobs } = await open();
     const put = (await jobs.putByReferenceId(acme, body, { fromExport: true }))._unsafeUnwrap();
     expect(put.job).toMatchObject({
+      locations: [{ description: 'Remote, ON', name: 'Remote', type: 'Town' }],
       categoryIds: [7],
       positionTypeId: 5,
       salary: { periodId: 4 },
@@ -181,6 +192,7 @@ describe('a job that an import brings back (D6)', () => {
     });
     const kept = put.warnings.filter(({ code }) => code === 'no-longer-accepted');
     expect(kept.map(({ pointer }) => pointer)).toEqual([
+      '/locations/0/description',
       '/categories/0/id',
       '/positionType/id',
       '/salary/period/id',
@@ -213,7 +225,7 @@ describe('a job that an import brings back (D6)', () => {
 
   it('is refused by the same rules when it is no import', async () => {
     const { jobs } = await open();
-    expect(problemsOf(await jobs.putByReferenceId(acme, body))).toHaveLength(4);
+    expect(problemsOf(await jobs.putByReferenceId(acme, body))).toHaveLength(5);
   });
 
   it('is refused for anything else', async () => {

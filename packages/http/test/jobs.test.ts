@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { acme, jobBody, jobsPath, openService } from './service.ts';
 
@@ -103,6 +104,36 @@ describe('POST /jobs (interface §4.3)', () => {
     expect(created.headers['job-warning']).toBe('unknown-field;pointer="/colour"');
     expect(created.json()).toMatchObject({ id: 1, employer: { id: 1 } });
     expect(created.json()).not.toHaveProperty('colour');
+  });
+});
+
+describe('an amount that is sent (D5)', () => {
+  const bodyWith = (amount: string) =>
+    Buffer.from(
+      JSON.stringify({ ...full, salary: { amount: 0, period: { id: 1 } } }).replace(
+        '"amount":0',
+        `"amount":${amount}`,
+      ),
+    );
+
+  it.each([
+    ['0.1000000000000000055', '0.1000'],
+    ['99999999999.99990000001', '99999999999.9999'],
+    ['5000000000000000000000e-17', '50000.0000'],
+  ])('%s counts as the double that it denotes', async (amount, shown) => {
+    const { send } = openService();
+    const created = await send('POST', jobsPath, { body: bodyWith(amount) });
+    expect(created.body).toContain(`"amount":${shown},`);
+  });
+
+  it.each([
+    ['50000.00001', 'too-precise'],
+    ['"0.1000000000000000055"', 'too-precise'],
+    ['1e400', 'invalid-decimal'],
+  ])('%s is refused as %s', async (amount, code) => {
+    const { send } = openService();
+    const refused = await send('POST', jobsPath, { body: bodyWith(amount) });
+    expect(refused.json().errors).toMatchObject([{ pointer: '/salary/amount', code }]);
   });
 });
 

@@ -1,22 +1,26 @@
-import { createJobService, type Employer } from '@jobposting/core';
+import { createJobService, type Employer, employerId } from '@jobposting/core';
 import { expectOk } from '@jobposting/store-contract/cases';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   aJob,
   databaseKinds,
+  newDatabase,
   noDatabaseYet,
   openStore,
   runCommand,
+  startCommand,
   startServer,
 } from './command-line.ts';
 
 const dayMs = 86_400_000;
 
-const leavePlan = (database: string, id = 1) =>
+const setPlan = (database: string, unlimited: boolean, id = 1) =>
   runCommand([
     ...['employer', 'update', '--database', database],
-    ...['--employer', String(id), '--unlimited', 'false'],
+    ...['--employer', String(id), '--unlimited', String(unlimited)],
   ]);
+
+const leavePlan = (database: string, id?: number) => setPlan(database, false, id);
 
 describe.each(databaseKinds)('an employer on %s who leaves the unlimited plan (D12)', (kind) => {
   it('keeps autoRefresh until the next update of the job, which switches it off', async () => {
@@ -63,5 +67,32 @@ describe.each(databaseKinds)('an employer on %s who leaves the unlimited plan (D
     expect(kept.autoRefresh).toBe(true);
     expect(kept.publishDate > publishDate).toBe(true);
     await store.close();
+  });
+
+  it('has autoRefresh switched off in the lines that follow of an import under way', async () => {
+    const database = await newDatabase(kind);
+    await setPlan(database, true);
+    const store = await openStore(database);
+    onTestFinished(() => store.close());
+    const { stdin } = startCommand([
+      'import',
+      '--database',
+      database,
+      '--employer',
+      '1',
+      '-',
+    ]).child;
+    const importJob = async (referenceId: string) => {
+      stdin?.write(`${JSON.stringify({ ...aJob, referenceId, autoRefresh: true })}\n`);
+      return vi.waitUntil(
+        async () => expectOk(await store.jobs.find(employerId(1), { referenceId })),
+        20_000,
+      );
+    };
+    expect(await importJob('first')).toMatchObject({ autoRefresh: true });
+    await leavePlan(database);
+    let line = 0;
+    // On PostgreSQL the import hears of it within a second (D21).
+    await vi.waitUntil(async () => !(await importJob(`W-${line++}`)).autoRefresh, 10_000);
   });
 });

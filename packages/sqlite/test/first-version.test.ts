@@ -31,6 +31,13 @@ const answersOf = ({ id }: Employer) =>
     .map((text) => ({ text, job: JSON.parse(text) }))
     .filter(({ job }) => job.employer.id === id);
 
+/** A title as it is read since (D2). */
+const asOneLine = (title: string): string => title.replaceAll(/[\t\n\r]+/g, ' ');
+
+/** A description of these jobs as it is sanitized since: one without a tag keeps its lines (D9). */
+const withLineBreaks = (description: string): string =>
+  description.includes('<') ? description : description.trim().replaceAll(/\r\n|\n/g, '<br />');
+
 let file: DatabaseFile;
 
 beforeEach(() => {
@@ -45,10 +52,6 @@ const open = async () => {
 
 const isRefolding = (db: Database.Database): boolean =>
   db.prepare('SELECT 1 FROM refolding').get() !== undefined;
-
-/** A description that has no tags, as it is sanitized since (D9). */
-const inLines = (description: string): string =>
-  description.trim().replaceAll(/\r\n|\n/g, '<br />');
 
 /** Waits for the file alone, not for a time. */
 const refolded = async (): Promise<void> => {
@@ -153,7 +156,7 @@ describe('a database that the first version made', () => {
         });
         if (description !== stored.description) {
           changedDescriptions++;
-          expect(description).toBe(inLines(stored.description));
+          expect(description).toBe(withLineBreaks(stored.description));
         }
         const second = expectOk(await jobs.update(employer, stored.id, job));
         expect(second.job).toBe(first.job);
@@ -161,6 +164,36 @@ describe('a database that the first version made', () => {
       }
     }
     expect(changedDescriptions).toBeGreaterThan(0);
+  });
+
+  it('every job posted without id and referenceId makes one with the same values (§4.3, D6)', async () => {
+    const { jobs } = await open();
+    const { job: toJson } = createJobSerializer(defaultReferenceData);
+    for (const employer of employers) {
+      for (const { job } of answersOf(employer)) {
+        const { id, referenceId, publishDate, ...values } = job;
+        const { job: copy } = expectOk(await jobs.create(employer, values));
+        const { id: _, publishDate: __, ...copied } = JSON.parse(toJson(copy, employer));
+        expect(copied).toEqual({
+          ...values,
+          referenceId: null,
+          title: asOneLine(job.title),
+          description: withLineBreaks(job.description),
+        });
+      }
+    }
+  });
+
+  it('archiving a job changes nothing but its status (§3, D11)', async () => {
+    const { jobs } = await open();
+    for (const employer of employers) {
+      for (const { job } of answersOf(employer)) {
+        const stored = expectOk(await jobs.get(employer, { id: job.id }));
+        const archived = expectOk(await jobs.update(employer, stored.id, { status: 'archived' }));
+        const version = stored.version + Number(stored.status === 'active');
+        expect(archived.job).toEqual({ ...stored, status: 'archived', version });
+      }
+    }
   });
 
   it('an export of it is imported as the same jobs, whichever program has written it (§4.5, D6)', async () => {
@@ -178,8 +211,8 @@ describe('a database that the first version made', () => {
         expect(copy).toMatchObject({
           ...values,
           // One line since (D2), and sanitized anew (D9).
-          title: stored.title.replaceAll(/[\t\n\r]+/g, ' '),
-          description: inLines(stored.description),
+          title: asOneLine(stored.title),
+          description: withLineBreaks(stored.description),
           autoRefresh: stored.autoRefresh && employer.unlimited,
         });
         const again = expectOk(await importing(JSON.parse(jobBodyJson(stored))));

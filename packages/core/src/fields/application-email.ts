@@ -26,13 +26,14 @@ const isEmail = (text: string): boolean => {
   return more.length === 0 && localPart.test(local) && isDomain(domain);
 };
 
-const addressText = v.pipe(plainText(jobLimits.applicationEmailLength), v.minLength(1, 'required'));
-
 /** Where applications are sent when they are routed by Email (decisions D13, D14). */
 export const applicationEmail: AddressField = {
   name: 'applicationEmail',
-  schema: v.pipe(addressText, v.check(isEmail, 'invalid-email')),
-  formerSchema: v.pipe(addressText, v.email('invalid-email')),
+  schema: v.pipe(
+    plainText(jobLimits.applicationEmailLength),
+    v.minLength(1, 'required'),
+    v.check(isEmail, 'invalid-email'),
+  ),
   mustBe: {
     '/applicationEmail': `an e-mail address of at most ${jobLimits.applicationEmailLength} characters such as jobs@example.com`,
   },
