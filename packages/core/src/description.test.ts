@@ -226,9 +226,16 @@ describe('the layout of a description that loses its tags (D9)', () => {
     ['Call 5<button>6 people applied</button>', 'Call 5 6 people applied'],
     ['<button>Apply</button><button>Save</button>now', 'Apply Save now'],
     ['<p>Apply <button>here</button>.</p>', '<p>Apply here.</p>'],
-  ])('keeps a button apart from the words around it: %s', (html, expected) => {
-    expect(sanitizeDescription(html).html).toBe(expected);
-  });
+    ['Step <progress max="6">5</progress>6', 'Step 5 6'],
+    ['8<meter value="0.6">60</meter>9', '8 60 9'],
+    ['Watch<video><source src="x">No video</video>Apply', 'Watch No video Apply'],
+    ['a<audio>b</audio>c<canvas>d</canvas>e<marquee>f</marquee>g', 'a b c d e f g'],
+  ])(
+    'keeps a control with text of its own apart from the words around it: %s',
+    (html, expected) => {
+      expect(sanitizeDescription(html).html).toBe(expected);
+    },
+  );
 
   it.each([
     ['one that a paragraph is in', '<h2><p>a</p></h2>b', '<p><strong>a</strong></p>b'],

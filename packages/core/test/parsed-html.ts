@@ -111,7 +111,8 @@ const shownAsBlock = words(
     'thead tr ul',
 );
 const shownAsBox = words(
-  'img input embed select textarea object svg math iframe video audio canvas xmp',
+  'img input embed select textarea object svg math iframe xmp button audio canvas marquee meter ' +
+    'progress video',
 );
 const shownApart = words('sup sub del s strike');
 
@@ -158,6 +159,7 @@ export const shownIn = (html: string): Shown => {
     if (isBlock) part();
     for (const child of node.childNodes) read(child);
     if (isBlock) part();
+    if (shownAsBox.has(name)) mark('box');
     if (shownApart.has(name)) mark('digits');
   };
   read(innerHtml(addressesAsText(html)));

@@ -21,8 +21,8 @@ const marks = {
   sup: ['sup', 'sub', 'del', 's', 'strike'],
   /** A picture or a control, which stands between words; also the mark of {@link box}. */
   img: ['img'],
-  /** A control with text of its own. */
-  button: ['button'],
+  /** A control, picture or film with text of its own, which a browser shows apart or not at all. */
+  button: ['button', 'audio', 'canvas', 'marquee', 'meter', 'progress', 'video'],
   /** A tag that goes alone. Discarded like others, it would make sanitize-html name a later end wrongly. */
   gone: ['gone'],
 } as const;
