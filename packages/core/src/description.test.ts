@@ -226,9 +226,16 @@ describe('the layout of a description that loses its tags (D9)', () => {
     ['Call 5<button>6 people applied</button>', 'Call 5 6 people applied'],
     ['<button>Apply</button><button>Save</button>now', 'Apply Save now'],
     ['<p>Apply <button>here</button>.</p>', '<p>Apply here.</p>'],
-  ])('keeps a button apart from the words around it: %s', (html, expected) => {
-    expect(sanitizeDescription(html).html).toBe(expected);
-  });
+    ['Step <progress max="6">5</progress>6', 'Step 5 6'],
+    ['8<meter value="0.6">60</meter>9', '8 60 9'],
+    ['Watch<video><source src="x">No video</video>Apply', 'Watch No video Apply'],
+    ['a<audio>b</audio>c<canvas>d</canvas>e<marquee>f</marquee>g', 'a b c d e f g'],
+  ])(
+    'keeps a control with text of its own apart from the words around it: %s',
+    (html, expected) => {
+      expect(sanitizeDescription(html).html).toBe(expected);
+    },
+  );
 
   it.each([
     ['one that a paragraph is in', '<h2><p>a</p></h2>b', '<p><strong>a</strong></p>b'],
@@ -289,6 +296,11 @@ describe('the layout of a description that loses its tags (D9)', () => {
       '<div>a <b>b</b> 1<br />2 c</div>',
     ],
     [
+      'cells of one paragraph with an old price',
+      '<tr><td><p><s>$5</s>$4</p></td><td>a</td></tr>',
+      '<div>$5 $4 a</div>',
+    ],
+    [
       'cells of several blocks',
       '<tr><td><p>a</p><p>b</p></td><td><p>c</p></td><td>d<p>e</p></td></tr>',
       '<div><p>a</p><p>b</p>c d<p>e</p></div>',
@@ -322,8 +334,11 @@ describe('the layout of a description that loses its tags (D9)', () => {
     ['10<SUP><b>2</b></SUP>', '10<b> 2</b>'],
     ['x<sub>1</sub>2', 'x1 2'],
     ['1<sup>1</sup>/<sub>2</sub>', '1 1/2'],
-    ['$<s>50</s>45', '$50 45'],
-    ['$<strike>50</strike>45<del>6</del>', '$50 45 6'],
+    ['<strike>50</strike>45<del>6</del>', '50 45 6'],
+    ['<s>$68,000</s>$71,500', '$68,000 $71,500'],
+    ['45 $<del>60 $</del>30 $', '45 $ 60 $ 30 $'],
+    ['<s>Cook</s>Chef, <s>days</s>.', 'Cook Chef, days.'],
+    ['Great pay<img src="x">$45', 'Great pay $45'],
     ['٣<sup>²</sup>', '٣ ²'],
     ['m<sup>2</sup>', 'm2'],
     ['1<sup>st</sup>', '1st'],

@@ -371,6 +371,10 @@ const seen = fc.letrec<{ inline: string; flow: string; table: string }>((tie) =>
         { weight: 1, arbitrary: around('a', shownText) },
         { weight: 2, arbitrary: around('sup sub s strike del', tie('inline')) },
         { weight: 1, arbitrary: notShown },
+        {
+          weight: 1,
+          arbitrary: around('button audio canvas marquee meter progress video', shownText),
+        },
         { weight: 1, arbitrary: fc.constantFrom('<br>', '<br />') },
       ),
       { maxLength: 3 },

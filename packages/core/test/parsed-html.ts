@@ -111,9 +111,10 @@ const shownAsBlock = words(
     'thead tr ul',
 );
 const shownAsBox = words(
-  'img input embed select textarea object svg math iframe video audio canvas xmp',
+  'img input embed select textarea object svg math iframe xmp button audio canvas del marquee meter ' +
+    'progress s strike video',
 );
-const shownApart = words('sup sub del s strike');
+const shownApart = words('sup sub');
 
 // What decision D9 takes away with its content.
 const goesWithContent = words(
@@ -127,7 +128,7 @@ export interface Shown {
   readonly characters: readonly string[];
   /** Before which characters, by number, there is white space, a line break or a cell's edge. */
   readonly parted: ReadonlySet<number>;
-  /** Before which a picture or a control stands, or digits that look different begin or end. */
+  /** Before which a box stands or struck-out text begins or ends, or digits that look different. */
   readonly marked: ReadonlyMap<number, 'box' | 'digits'>;
 }
 
@@ -158,6 +159,7 @@ export const shownIn = (html: string): Shown => {
     if (isBlock) part();
     for (const child of node.childNodes) read(child);
     if (isBlock) part();
+    if (shownAsBox.has(name)) mark('box');
     if (shownApart.has(name)) mark('digits');
   };
   read(innerHtml(addressesAsText(html)));

@@ -84,6 +84,8 @@ export const listedForms: Record<string, string> = {
   "Łutselk'e, NT": 'Lutselke, NWT|Łutselk’e NT',
   'Délı̨nę, NT': 'deline, NT|Deline Northwest Territories',
   '100 Mile House, BC': '100 mile house, BC|100 Mile House',
+  'Saint-Louis-du-Ha Ha, QC': `Saint-Louis-du-Ha! Ha!, QC|St-Louis-du-Ha!-Ha! (Québec)|
+    Saint-Louis-du-Ha! Ha!|Saint-Louis-du-Ha! Ha! Québec`,
   'Windsor, QC': 'Windsor, QC|Windsor (Québec)|Windsor Québec',
   'Lloydminster, SK': 'Lloydminster SK|Lloydminster, Saskatchewan',
   'Paris, ON': 'Paris|Paris Ontario|Paris, ON, CA',

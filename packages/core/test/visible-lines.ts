@@ -11,12 +11,15 @@ const blocks = names(
 const cells = names('td th');
 const isPreformatted = names('pre listing plaintext');
 const isScript = names('sup sub');
+const isStruckOut = names('s strike del');
 
 // What decision D9 takes away with its text; those of the second list only where they are ended.
 const goes = names('script style textarea noscript noembed noframes iframe xmp head');
 const goesIfEnded = names('title select option object template svg math xml');
 
 const isDigit = (character: string | undefined): boolean => /^\p{Nd}$/u.test(character ?? '');
+const isOfWordOrPrice = (character: string | undefined): boolean =>
+  /^[\p{L}\p{M}\p{N}\p{Sc}]$/u.test(character ?? '');
 
 const isBlank = (node: Tree.ChildNode): boolean => 'value' in node && node.value.trim() === '';
 
@@ -35,6 +38,7 @@ export const visibleLines = (html: string): string[] => {
   let line: string[] = [];
   let word = '';
   let isAtScript = false;
+  let isAtStruckOut = false;
 
   const endWord = () => {
     if (word !== '') line.push(word);
@@ -52,9 +56,12 @@ export const visibleLines = (html: string): string[] => {
       else if (!/\p{Cc}/u.test(character)) {
         // 10² must not become 102.
         if (isAtScript && isDigit(word.at(-1)) && isDigit(character)) endWord();
+        // An old price must not become a part of the new one.
+        if (isAtStruckOut && isOfWordOrPrice(word.at(-1)) && isOfWordOrPrice(character)) endWord();
         word += character;
       }
       isAtScript = false;
+      isAtStruckOut = false;
     }
   };
   const read = (node: Tree.ChildNode, isInLines: boolean) => {
@@ -71,6 +78,7 @@ export const visibleLines = (html: string): string[] => {
       if (isBlock) endLine();
       else if (cells.has(name)) endWord();
       isAtScript ||= isScript.has(name);
+      isAtStruckOut ||= isStruckOut.has(name);
     };
     edge();
     for (const child of element.childNodes) read(child, isInLines || isPreformatted.has(name));

@@ -79,7 +79,7 @@ describe('the laws of sanitizing a description (D9, D31)', () => {
           const mark = before.marked.get(place);
           const isParted =
             before.parted.has(place) ||
-            (mark === 'box' && /^[\p{L}\p{M}\p{N}]{2}$/u.test(around)) ||
+            (mark === 'box' && /^[\p{L}\p{M}\p{N}\p{Sc}]{2}$/u.test(around)) ||
             (mark === 'digits' && /^\p{N}{2}$/u.test(around));
           expect([around, after.parted.has(place)]).toEqual([around, isParted]);
         }

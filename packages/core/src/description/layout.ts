@@ -17,12 +17,14 @@ const marks = {
   td: ['td', 'th'],
   /** An option whose end is missing: it stands apart as a cell does. */
   apart: ['apart'],
-  /** Set apart from the digits around it by its looks alone: 10², and a price that is struck out. */
-  sup: ['sup', 'sub', 'del', 's', 'strike'],
+  /** Set apart from the digits around it by its looks alone: 10². */
+  sup: ['sup', 'sub'],
   /** A picture or a control, which stands between words; also the mark of {@link box}. */
   img: ['img'],
-  /** A control with text of its own. */
-  button: ['button'],
+  /** What has text of its own that a reader takes for no part of the words around it. */
+  button: [
+    ...['button', 'audio', 'canvas', 'del', 'marquee', 'meter', 'progress', 's', 'strike', 'video'],
+  ],
   /** A tag that goes alone. Discarded like others, it would make sanitize-html name a later end wrongly. */
   gone: ['gone'],
 } as const;
@@ -51,7 +53,7 @@ const firstLineBreak = /^(?:\r\n|\r|\n)/;
 // ended before by another's start.
 const touching = {
   digits: { before: /\p{N}$/u, after: /^\p{N}/u },
-  box: { before: /[\p{L}\p{M}\p{N}]$/u, after: /^[\p{L}\p{M}\p{N}]/u },
+  box: { before: /[\p{L}\p{M}\p{N}\p{Sc}]$/u, after: /^[\p{L}\p{M}\p{N}\p{Sc}]/u },
   cell: { before: /\S$/, after: /^\S/ },
   line: { before: /\S$/, after: /^\S/ },
 };
@@ -61,7 +63,7 @@ const weight: Record<Gap, number> = { digits: 1, box: 2, cell: 3, line: 4 };
 
 /** A cell whose only content is a paragraph or `div` of text, as Word and Google Docs write each. */
 const cellOfParagraph =
-  /<td>\s*<(p|div)>([^<]*(?:<\/?(?:strong|b|em|i|br|a|sup|img|gone)[ >][^<]*)*)<\/\1>\s*<\/td>/g;
+  /<td>\s*<(p|div)>([^<]*(?:<\/?(?:strong|b|em|i|br|a|sup|img|button|gone)[ >][^<]*)*)<\/\1>\s*<\/td>/g;
 
 const blocks = new Set(['h1', 'p', 'div', 'ul', 'ol', 'li']);
 const paragraphs = new Set(['h1', 'p', 'div']);

@@ -34,7 +34,7 @@ const tagsDroppedWithContent = [...rawTextTags, 'noscript', ...tagsThatNeedTheir
 
 /** Elements that show something between the words around them, and are gone with it. */
 const boxes = new Set([
-  ...['input', 'embed', 'video', 'audio', 'canvas'],
+  ...['input', 'embed'],
   ...['select', 'textarea', 'object', 'svg', 'math', 'iframe', 'xmp'],
 ]);
 

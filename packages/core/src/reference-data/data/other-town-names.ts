@@ -13,6 +13,7 @@ export const otherTownNames: readonly (readonly [string, ProvinceCode, string])[
   ['Ville Mont-Royal', 'QC', 'Mont-Royal'],
   ['Ville Saint-Laurent', 'QC', 'Saint-Laurent'],
   ['Île-Perrot', 'QC', "L'Île-Perrot"],
+  ['Saint-Louis-du-Ha! Ha!', 'QC', 'Saint-Louis-du-Ha Ha'],
   ['Sudbury', 'ON', 'Greater Sudbury'],
   ['Prince Edward', 'ON', 'Prince Edward County'],
   ['Dysart et al', 'ON', 'Haliburton'],
