@@ -84,6 +84,22 @@ describe('the command line', () => {
     ],
     ['one of JDBC', ['serve', '--database', 'jdbc:postgresql://ann:secret@db/jobs'], 'begins with'],
     [
+      'settings of libpq',
+      ['serve', '--database', "host=db password='very secret' dbname=jobs"],
+      'begins with postgres://',
+    ],
+    [
+      'an address with one slash',
+      ['serve', '--database', 'postgers:/ann:secret@db/jobs'],
+      'begins with postgres://',
+    ],
+    [
+      'one without a colon',
+      ['doctor', '--database', 'postgres//ann:secret@db/jobs'],
+      'begins with',
+    ],
+    ['one without a scheme', ['config', '--database', 'ann:secret@db/jobs'], 'begins with'],
+    [
       'an argument too many',
       ['import', 'a', 'postgres://ann:secret@db/jobs'],
       'too many arguments',

@@ -13,6 +13,10 @@ describe('a text that is shown', () => {
       'postgres://db/jobs?user=ann&password=secret&sslmode=require',
       'postgres://db/jobs?user=ann&password=&sslmode=require',
     ],
+    ["host=db password = 'very secret' dbname=jobs", 'host=db password =  dbname=jobs'],
+    ['host=db sslpassword=secret', 'host=db sslpassword='],
+    ["argument 'postgres//ann:se:cret@db/jobs' is", "argument 'postgres//ann@db/jobs' is"],
+    ['postgers:/ann:secret@db/jobs', 'postgers:/ann@db/jobs'],
   ])('has no password of an address: %s', (text, shown) => {
     expect(withoutPassword(text)).toBe(shown);
   });
@@ -22,6 +26,7 @@ describe('a text that is shown', () => {
     'postgres://ann@db:5432/jobs',
     'http://127.0.0.1:8080/jobs',
     'data/jobs.sqlite',
+    'C:\\data\\ann@work\\jobs.sqlite',
   ])('is as it was without one: %s', (text) => {
     expect(withoutPassword(text)).toBe(text);
   });

@@ -23,6 +23,13 @@ export interface PostgresPlace {
 const scheme = /^["'\s]*[a-z][a-z\d+.:-]*:\/\//i;
 // Also where it is misspelt: as the name of a file it would be shown, with its password, and made.
 const postgresScheme = /^["'\s]*postgres(?:ql)?:/i;
+// Likewise what libpq reads, such as `host=db password=secret`, and what has a user with a password. What
+// begins as a path is one.
+const settings = /^["'\s]*(?:host|hostaddr|port|user|password|dbname|service)\s*=/i;
+const credentials = /^(?!["'\s]*\.{0,2}[\\/])[^@]*:[^\\/@][^@]*@/;
+
+const isFile = (given: string): boolean =>
+  ![scheme, settings, credentials].some((other) => other.test(given));
 
 const shownOf = (address: string): string =>
   readAddress(address).match(
@@ -48,7 +55,7 @@ export const addressProblem = (place: DatabasePlace): string | null =>
 export const databasePlace = v.pipe(
   text,
   v.check(
-    (given) => postgresScheme.test(given) || !scheme.test(given),
+    (given) => postgresScheme.test(given) || isFile(given),
     'It must be a file, or an address that begins with postgres://.',
   ),
   v.transform(placeOf),
