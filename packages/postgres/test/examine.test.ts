@@ -1,7 +1,7 @@
 import { createJobService } from '@jobposting/core';
 import { removeEmployer } from '@jobposting/core/adapter';
-import { examinePostgres, openPostgresStore } from '@jobposting/postgres';
-import { aNewKey, expectOk } from '@jobposting/store-contract/cases';
+import { examinePostgres, openPostgresStore, readPostgresSchema } from '@jobposting/postgres';
+import { aNewKey, expectError, expectOk } from '@jobposting/store-contract/cases';
 import { createDatabase, execute, startPostgres } from '@jobposting/test-postgres';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
@@ -41,6 +41,17 @@ test('the privileges that a server lacks are named, those on sequences too', asy
   expect((await examine(address)).missingPrivileges).toEqual(['INSERT on job']);
   await execute(own, `GRANT INSERT ON job TO ${role}; REVOKE DELETE ON migration FROM ${role}`);
   expect((await examine(address)).missingPrivileges).toEqual([]);
+});
+
+test('a role that may not read a database that is set up is not told that it is empty', async () => {
+  const { address } = await databaseOfOthers();
+  for (const open of [examinePostgres, openPostgresStore, readPostgresSchema]) {
+    const { reason, message } = expectError<{ reason?: string; message: string }>(
+      await open({ address }),
+    );
+    expect(reason).toBe('refused');
+    expect(message).toContain('permission denied for table migration');
+  }
 });
 
 test('a role with no other privileges than those that are needed does all that a server does', async () => {
