@@ -1,10 +1,12 @@
 import {
+  chownSync,
   copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -128,6 +130,14 @@ describe('jobposting backup', () => {
     const args = ['backup', '--database', database, '--to-folder', folder, '--keep', '1'];
     expect(await runCommand(args)).toMatchObject({ code: 1 });
     expect(readdirSync(folder).sort()).toEqual(old);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('of root notes the time for the owner too', async () => {
+    const database = await newDatabase();
+    chownSync(database, 65_534, 65_534);
+    const to = join(temporaryFolder(), 'copy.sqlite');
+    await runCommand(['backup', '--database', database, '--to', to]);
+    expect(statSync(`${database}.last-backup`)).toMatchObject({ uid: 65_534, gid: 65_534 });
   });
 
   it('makes none of an empty file, which was a database once, and deletes none', async () => {

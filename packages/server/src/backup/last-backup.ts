@@ -1,5 +1,5 @@
 import { realpathSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { chown, readFile } from 'node:fs/promises';
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { replaceFile } from '../replace-file.ts';
@@ -23,6 +23,10 @@ export const noteBackup = async (database: string, at: Date): Promise<void> => {
     yield `${at.toISOString()}\n`;
   };
   await replaceFile(note, content());
+  if (process.getuid?.() !== 0) return;
+  // The server reads it, as the user whose database it is.
+  const { uid, gid } = statSync(database);
+  await chown(note, uid, gid);
 };
 
 /** When the latest backup of a database file was made, `null` where none is known of. */
