@@ -37,7 +37,8 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
   foreign: 'holds tables of another program; give Jobposting a database of its own',
   'older-schema':
     'has the schema of an older version of this program; run `jobposting migrate --database …` once',
-  'newer-schema': 'has the schema of a newer version of this program',
+  'newer-schema':
+    'has the schema of a newer version of this program; use that one, or restore a dump from before',
   encoding:
     'is not in UTF-8; create another one with `createdb --encoding UTF8 --template template0`',
   'unfinished-copy': 'holds a copy that was broken off; run the same `jobposting copy` again',

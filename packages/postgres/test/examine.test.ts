@@ -1,6 +1,6 @@
 import { createJobService } from '@jobposting/core';
 import { removeEmployer } from '@jobposting/core/adapter';
-import { examinePostgres, openPostgresStore } from '@jobposting/postgres';
+import { examinePostgres, openPostgresStore, readPostgresSchema } from '@jobposting/postgres';
 import { aNewKey, expectOk } from '@jobposting/store-contract/cases';
 import { createDatabase, execute, startPostgres } from '@jobposting/test-postgres';
 import { Client } from 'pg';
@@ -41,6 +41,18 @@ test('the privileges that a server lacks are named, those on sequences too', asy
   expect((await examine(address)).missingPrivileges).toEqual(['INSERT on job']);
   await execute(own, `GRANT INSERT ON job TO ${role}; REVOKE DELETE ON migration FROM ${role}`);
   expect((await examine(address)).missingPrivileges).toEqual([]);
+});
+
+test('a role that may not read a database that is set up is not told that it is empty', async () => {
+  const { address } = await databaseOfOthers();
+  for (const open of [examinePostgres, openPostgresStore, readPostgresSchema]) {
+    expect(await open({ address })).toMatchObject({
+      error: {
+        reason: 'refused',
+        message: expect.stringContaining('permission denied for table migration'),
+      },
+    });
+  }
 });
 
 test('a role with no other privileges than those that are needed does all that a server does', async () => {

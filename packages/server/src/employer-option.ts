@@ -2,6 +2,7 @@ import { type Employer, type EmployerId, employerId } from '@jobposting/core';
 import { type EmployerStore, employerNotFound, largestId } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
+import { failureLine } from './failure-line.ts';
 import { option, wholeNumber } from './option.ts';
 
 /** `--employer`, by id. */
@@ -20,5 +21,5 @@ export const getEmployer = async (
   const found = await employers.find(id);
   return found
     .andThen((employer) => (employer === null ? err(employerNotFound(id)) : ok(employer)))
-    .mapErr(({ message }) => message);
+    .mapErr(failureLine);
 };

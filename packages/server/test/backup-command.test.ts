@@ -1,13 +1,16 @@
 import {
+  chownSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readLastBackup } from '../src/backup/last-backup.ts';
 import { aJob, newDatabase, runCommand, startServer, temporaryFolder } from './command-line.ts';
@@ -129,6 +132,27 @@ describe('jobposting backup', () => {
     expect(readdirSync(folder).sort()).toEqual(old);
   });
 
+  it.skipIf(process.getuid?.() !== 0)('of root notes the time for the owner too', async () => {
+    const database = await newDatabase();
+    chownSync(database, 65_534, 65_534);
+    const to = join(temporaryFolder(), 'copy.sqlite');
+    await runCommand(['backup', '--database', database, '--to', to]);
+    expect(statSync(`${database}.last-backup`)).toMatchObject({ uid: 65_534, gid: 65_534 });
+  });
+
+  it('makes none of an empty file, which was a database once, and deletes none', async () => {
+    const database = join(temporaryFolder(), 'jobs.sqlite');
+    writeFileSync(database, '');
+    const folder = temporaryFolder();
+    const old = 'jobs-2020-01-01T000000Z.sqlite';
+    writeFileSync(join(folder, old), 'old');
+    const args = ['backup', '--database', database, '--to-folder', folder, '--keep', '1'];
+    const { code, stderr } = await runCommand(args);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/is empty\. Restore a backup, or /)]);
+    expect(readdirSync(folder)).toEqual([old]);
+    expect(readFileSync(database, 'utf8')).toBe('');
+  });
+
   it.each([
     [[]],
     [['--to', 'x', '--to-folder', 'y']],
@@ -168,6 +192,23 @@ describe('jobposting backup', () => {
     const noted = (await readLastBackup(database))._unsafeUnwrap();
     expect(noted?.getTime()).toBeGreaterThanOrEqual(before.getTime());
     expect((await readLastBackup(to))._unsafeUnwrap()).toBeNull();
+  });
+
+  it.each([
+    ['the backup itself', 'jobs.sqlite.last-backup'],
+    ['a file of the operator', 'copy.sqlite'],
+  ])('notes no time in the place of %s', async (_, target) => {
+    const database = await newDatabase();
+    const folder = dirname(database);
+    const taken = join(folder, 'jobs.sqlite.last-backup');
+    copyFileSync(database, taken);
+    const args = ['backup', '--database', database, '--to', join(folder, target), '--force'];
+    const { code, stderr } = await runCommand(args);
+    expect(code).toBe(0);
+    expect(stderr).toContain(`${taken} is something else. Give it another name.`);
+    for (const path of [taken, join(folder, target)]) {
+      expect(await runCommand(['verify', '--database', path])).toMatchObject({ code: 0 });
+    }
   });
 
   it('replaces a file only with --force', async () => {

@@ -76,6 +76,14 @@ describe('jobposting doctor on a file', () => {
     expect(problems.join('\n')).toMatch(/restore a backup|restored from a backup/);
   });
 
+  it('shows rights and room also where it cannot look into the file', async () => {
+    const database = join(temporaryFolder(), 'jobs.sqlite');
+    writeFileSync(database, 'damage'.repeat(1000), { mode: 0o600 });
+    const { code, problems, stdout } = await examine(database);
+    expect([code, problems]).toEqual([1, [expect.stringContaining('is not a SQLite database')]]);
+    expect(stdout).toMatch(/^\w+ +Rights: .*\n\w+ +File system: .*\n\w+ +Disk: /m);
+  });
+
   it('warns of other users who may read it, and of an older schema', async () => {
     const database = join(temporaryFolder(), 'jobs.sqlite');
     copyFileSync(join(import.meta.dirname, '../../sqlite/test/fixtures/6e36d55.sqlite'), database);

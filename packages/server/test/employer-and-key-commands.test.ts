@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { execute } from '@jobposting/test-postgres';
 import { describe, expect, it } from 'vitest';
 import {
   databaseKinds,
@@ -134,5 +135,23 @@ describe.each(databaseKinds)('jobposting key on %s', (kind) => {
     expect((await revoke(1)).stdout).toBe('Revoked key 1 of employer 1.\n');
     const again = await revoke(1);
     expect(again.stdout).toMatch(/^Key 1 of employer 1 was revoked already, on 20.*Z\.\n$/);
+  });
+});
+
+describe.skipIf(!databaseKinds.includes('PostgreSQL'))('a command whose database fails', () => {
+  it('says what the system says, which no client is told', async () => {
+    const database = await newDatabase('PostgreSQL');
+    await execute(
+      database,
+      `CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = 'disk_full'; END $$;
+      CREATE TRIGGER full_disk BEFORE INSERT ON api_key EXECUTE FUNCTION fill()`,
+    );
+    expect(await runCommand(['key', 'add', '--database', database, '--employer', '1'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'jobposting: The store is unavailable at the moment. Try again later. The cause: no space left on device.\n',
+    });
   });
 });

@@ -1,4 +1,14 @@
-import { linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { openSqliteStore, restoreDatabase } from '@jobposting/sqlite';
 import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
@@ -101,6 +111,24 @@ describe('restoring a backup', () => {
     writeFileSync(kept, 'another');
     expect(() => setAside(file.path, { isClaimed: false, now })).toThrow(/EEXIST/);
     expect(readFileSync(kept, 'utf8')).toBe('another');
+  });
+
+  it.each([
+    ['a folder', (path: string) => mkdirSync(path)],
+    ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
+    ['a device', (path: string) => symlinkSync('/dev/null', path)],
+  ])('is never put in the place of %s', async (_, make) => {
+    const from = await backedUp();
+    const { path, folder } = aFile();
+    make(path);
+    const refused = await restoreDatabase({ from, to: path, now });
+    expect(expectError(refused).message).toBe(`The file ${path} is not a regular file.`);
+    expect(readdirSync(folder)).toEqual([basename(path)]);
+  });
+
+  it('refuses a name that no database can have', async () => {
+    const refused = await restoreDatabase({ from: await backedUp(), to: ':memory:', now });
+    expect(expectError(refused).message).toContain('is not a regular file');
   });
 
   it('refuses a backup whose counters are wrong, which only verifying finds', async () => {

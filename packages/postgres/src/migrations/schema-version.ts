@@ -19,11 +19,14 @@ const limit = { query_timeout: 10_000 };
 /** Reads which schema a database has. Rejects as `pg` does. */
 export const readSchemaVersion = async (client: Client): Promise<SchemaVersion> => {
   const found = {
+    // The information schema hides tables from a role that may not use them: it would take them for none.
     text: `SELECT
-      (SELECT count(*) FROM information_schema.tables
-        WHERE table_schema = current_schema() AND table_name = ANY($1)) AS tables,
-      (SELECT string_agg(column_name, ',') FROM information_schema.columns
-        WHERE table_schema = current_schema() AND table_name = 'migration') AS columns`,
+      (SELECT count(*) FROM pg_class
+        WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'f')
+          AND relname = ANY($1)) AS tables,
+      (SELECT string_agg(attname, ',') FROM pg_attribute
+        WHERE attrelid = to_regclass(quote_ident(current_schema()) || '.migration')
+          AND attnum > 0 AND NOT attisdropped) AS columns`,
     values: [namesOfTables],
     ...limit,
   };

@@ -1,5 +1,5 @@
-import { realpathSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { realpathSync, statSync } from 'node:fs';
+import { chown, readFile } from 'node:fs/promises';
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { replaceFile } from '../replace-file.ts';
@@ -7,12 +7,26 @@ import { replaceFile } from '../replace-file.ts';
 // Beside the database and not in it: a backup that is restored would bring an older one back.
 const noteOf = (database: string): string => `${realpathSync(database)}.last-backup`;
 
-/** Notes beside a database file when a backup of it was made. Rejects with what the system says. */
+const mostBytes = 64;
+
+/**
+ * Notes beside a database file when a backup of it was made. Rejects with what the system says, and where
+ * a file of that name is no note: it may be the backup.
+ */
 export const noteBackup = async (database: string, at: Date): Promise<void> => {
+  const note = noteOf(database);
+  const present = statSync(note, { throwIfNoEntry: false });
+  if (present !== undefined && present.size > mostBytes) {
+    throw new Error(`${note} is something else. Give it another name.`);
+  }
   const content = async function* () {
     yield `${at.toISOString()}\n`;
   };
-  await replaceFile(noteOf(database), content());
+  await replaceFile(note, content());
+  if (process.getuid?.() !== 0) return;
+  // The server reads it, as the user whose database it is.
+  const { uid, gid } = statSync(database);
+  await chown(note, uid, gid);
 };
 
 /** When the latest backup of a database file was made, `null` where none is known of. */

@@ -7,6 +7,7 @@ import { asAction, type CommandResult } from '../command-result.ts';
 import { type DatabaseOptions, databaseCommand } from '../database/database-options.ts';
 import { openDatabase, withDatabase, withOpened } from '../database/open-database.ts';
 import { employerOption } from '../employer-option.ts';
+import { failureLine } from '../failure-line.ts';
 import { firstKeyNotShown } from '../key-not-shown.ts';
 import { flag, oneLine, option } from '../option.ts';
 import { keyProblem, printList, printResult, printSecret } from '../print.ts';
@@ -48,7 +49,7 @@ const add = async (employers: EmployerStore, options: AddOptions): Promise<Comma
     { name: options.name, unlimited: options.unlimited ?? false },
     key,
   );
-  if (added.isErr()) return err(added.error.message);
+  if (added.isErr()) return err(failureLine(added.error));
   const employer = added.value;
 
   const shown = options.json
@@ -68,9 +69,9 @@ const list = async (
 ): Promise<CommandResult> => {
   // Counted first: the jobs of an employer that is added meanwhile are not without one.
   const counted = await jobs.countByEmployer();
-  if (counted.isErr()) return err(counted.error.message);
+  if (counted.isErr()) return err(failureLine(counted.error));
   const listed = await employers.list();
-  if (listed.isErr()) return err(listed.error.message);
+  if (listed.isErr()) return err(failureLine(listed.error));
   const all = new Map<EmployerId, EmployerWithJobs>(
     listed.value.map((employer) => [
       employer.id,
@@ -97,7 +98,7 @@ const update = async (employers: EmployerStore, options: UpdateOptions): Promise
     ...(options.name === undefined ? {} : { name: options.name }),
     ...(options.unlimited === undefined ? {} : { unlimited: options.unlimited }),
   });
-  if (updated.isErr()) return err(updated.error.message);
+  if (updated.isErr()) return err(failureLine(updated.error));
   return printResult(options.json ? JSON.stringify(updated.value) : describe(updated.value));
 };
 

@@ -11,6 +11,7 @@ import type { Database } from '../database/database.ts';
 import { databaseCommand } from '../database/database-options.ts';
 import { withDatabase } from '../database/open-database.ts';
 import { employerOption, getEmployer } from '../employer-option.ts';
+import { failureLine } from '../failure-line.ts';
 import { lookUp } from '../look-up.ts';
 import { option, text } from '../option.ts';
 import { printable } from '../printable.ts';
@@ -92,7 +93,7 @@ const runExport = async (database: Database, options: Options): Promise<CommandR
   const shown = output === undefined && process.stdout.isTTY ? printable : (line: string) => line;
   const lines = async function* () {
     for await (const job of jobs.all(employer.value)) {
-      if (job.isErr()) throw new Error(job.error.message);
+      if (job.isErr()) throw new Error(failureLine(job.error));
       exported++;
       if (job.value.referenceId === null) withoutReferenceId++;
       yield `${shown(jobBodyJson(job.value))}\n`;

@@ -18,6 +18,7 @@ import type { Database } from '../database/database.ts';
 import { databaseCommand } from '../database/database-options.ts';
 import { withDatabase } from '../database/open-database.ts';
 import { employerOption, getEmployer } from '../employer-option.ts';
+import { failureLine } from '../failure-line.ts';
 import { option, wholeNumber } from '../option.ts';
 import { print } from '../print.ts';
 import { referenceDataOption } from '../reference-data-option.ts';
@@ -43,7 +44,7 @@ const lineOf = (
 /** Why there is nothing to print. */
 const nothingOf = async (changes: ChangeLog, { employer, id }: Options): Promise<CommandResult> => {
   const kept = await changes.retention();
-  if (kept.isErr()) return err(kept.error.message);
+  if (kept.isErr()) return err(failureLine(kept.error));
   return err(
     kept.value.historyDays === 0
       ? 'The database keeps no history. Start the server with --keep-history to keep it from then on.'
@@ -64,7 +65,7 @@ const printHistory = async (database: Database, options: Options): Promise<Comma
   const jobs = createJobService({ store: database.jobs });
   let printed = 0;
   for await (const entry of jobs.history(employer.value, options.id)) {
-    if (entry.isErr()) return err(entry.error.message);
+    if (entry.isErr()) return err(failureLine(entry.error));
     const shown = await print(lineOf(entry.value, employer.value, serializer));
     if (shown.isErr()) {
       // A reader such as `head` has seen enough.

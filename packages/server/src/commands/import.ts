@@ -9,6 +9,7 @@ import { asAction, type CommandResult } from '../command-result.ts';
 import { databaseCommand } from '../database/database-options.ts';
 import { withDatabase } from '../database/open-database.ts';
 import { employerOption, getEmployer } from '../employer-option.ts';
+import { failureLine } from '../failure-line.ts';
 import { type ImportedLine, importJobs } from '../import/import-jobs.ts';
 import { checkForm } from '../import/input-form.ts';
 import { startProgress } from '../import/progress.ts';
@@ -98,7 +99,7 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
   });
   try {
     for await (const line of lines) {
-      if (line.isErr()) return err(`${line.error.message} Stopped after ${tally.summary()}`);
+      if (line.isErr()) return err(`${failureLine(line.error)} Stopped after ${tally.summary()}`);
       tally.add(line.value);
       for (const remark of remarksOn(line.value)) {
         progress.report(printable(`line ${line.value.number}: ${remark}`));

@@ -7,6 +7,7 @@ import { asAction, type CommandResult } from '../command-result.ts';
 import { type DatabaseOptions, databaseCommand } from '../database/database-options.ts';
 import { withDatabase } from '../database/open-database.ts';
 import { employerOption, getEmployer } from '../employer-option.ts';
+import { failureLine } from '../failure-line.ts';
 import { keyNotShown } from '../key-not-shown.ts';
 import { flag, oneLine, option, wholeNumber } from '../option.ts';
 import { keyProblem, printList, printResult, printSecret } from '../print.ts';
@@ -41,7 +42,7 @@ const add = async (employers: EmployerStore, options: AddOptions): Promise<Comma
   if (problem !== null) return err(problem);
   const { apiKey, key } = createApiKey({ label: options.label });
   const added = await employers.addKey(options.employer, key);
-  if (added.isErr()) return err(added.error.message);
+  if (added.isErr()) return err(failureLine(added.error));
   const { id, employerId } = added.value;
   const shown = await printSecret(
     options.json
@@ -64,7 +65,7 @@ const list = async (
   const employer = await getEmployer(employers, id);
   if (employer.isErr()) return err(employer.error);
   const keys = await employers.listKeys(id);
-  if (keys.isErr()) return err(keys.error.message);
+  if (keys.isErr()) return err(failureLine(keys.error));
   return printList(json ? [JSON.stringify(keys.value)] : keys.value.map(describe));
 };
 
@@ -80,7 +81,7 @@ const revoke = async (
 ): Promise<CommandResult> => {
   const now = present(() => new Date());
   const revoked = await employers.revokeKey({ employerId: employer, id: keyId, revokedAt: now });
-  if (revoked.isErr()) return err(revoked.error.message);
+  if (revoked.isErr()) return err(failureLine(revoked.error));
   const { id, employerId, revokedAt } = revoked.value;
   const outcome =
     revokedAt === now

@@ -12,6 +12,7 @@ import { asAction, type CommandResult } from '../command-result.ts';
 import { databaseCommand } from '../database/database-options.ts';
 import { withDatabase } from '../database/open-database.ts';
 import { employerOption } from '../employer-option.ts';
+import { failureLine } from '../failure-line.ts';
 import { flag } from '../option.ts';
 import { printResult } from '../print.ts';
 
@@ -31,7 +32,7 @@ const countJobs = async ({ jobs }: Pick<Store, 'jobs'>, id: EmployerId) => {
   return all
     .map((counts) => counts.find(({ employerId }) => employerId === id))
     .map((found): Held['counts'] => found ?? { active: 0, archived: 0 })
-    .mapErr(({ message }) => message);
+    .mapErr(failureLine);
 };
 
 const countHeld = async (
@@ -40,9 +41,9 @@ const countHeld = async (
 ): Promise<Result<Held, string>> => {
   const { employers } = store;
   const employer = await employers.find(id);
-  if (employer.isErr()) return err(employer.error.message);
+  if (employer.isErr()) return err(failureLine(employer.error));
   const keys = await employers.listKeys(id);
-  if (keys.isErr()) return err(keys.error.message);
+  if (keys.isErr()) return err(failureLine(keys.error));
   const counts = await countJobs(store, id);
   return counts.map((jobs) => ({
     employer: employer.value,
@@ -59,7 +60,7 @@ const isAnythingLeft = async (
 ): Promise<Result<boolean, string>> => {
   if (employer !== null || counts.active + counts.archived > 0) return ok(true);
   const logged = await jobs.changes.read(null, { employerId: id, limit: 2 });
-  return logged.map(({ changes }) => changes.length > 1).mapErr(({ message }) => message);
+  return logged.map(({ changes }) => changes.length > 1).mapErr(failureLine);
 };
 
 const numbered = (count: number, noun: string): string =>
@@ -96,7 +97,7 @@ const remove = async (store: Store, options: RemoveOptions): Promise<CommandResu
   if (!yes) return announce(store, id, held.value);
 
   const removed = await removeEmployer(store, id);
-  if (removed.isErr()) return err(removed.error.message);
+  if (removed.isErr()) return err(failureLine(removed.error));
   const { keys, employer } = held.value;
   const { jobs } = removed.value;
   const done = `Removed ${shownName(id, employer)}: ${numbered(keys, 'key')} and ${numbered(jobs, 'job')}`;

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
@@ -42,15 +42,25 @@ const makeFolder = async (path: string): Promise<Result<void, string>> => {
   }
 };
 
+const emptyFile = (path: string): string =>
+  `The file ${path} is empty. Restore a backup, or set it up with employer add or serve.`;
+
 /**
  * Opens a file. With `create`, it is made with its folder when there is none; else that is an error, so
- * that a misspelt path does not make an empty database. The error is one line.
+ * that a misspelt path does not make an empty database, and no backup is made of a file that was lost. The
+ * error is one line.
  */
 export const openFile = async (
   path: string,
   { create }: { readonly create: boolean },
 ): Promise<Result<FileDatabase, string>> => {
-  if (!create && !existsSync(path)) return err(noFile(path));
+  if (!create) {
+    const present = statSync(path, { throwIfNoEntry: false });
+    if (present === undefined) return err(noFile(path));
+    // With a log beside it, it has lost what it held; the store says so.
+    if (present.isFile() && present.size === 0 && !existsSync(`${path}-wal`))
+      return err(emptyFile(path));
+  }
   const made = await makeFolder(path);
   if (made.isErr()) return err(made.error);
   return (await openSqliteStore({ path, cacheBytes: eighthOf(readMemory()) }))

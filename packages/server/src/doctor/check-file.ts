@@ -108,7 +108,8 @@ const checkPlace = (path: string): Finding[] => {
 export const checkFile = async (path: string, now: Date): Promise<Finding[]> => {
   if (!existsSync(path)) return [problem(noFile(path))];
   const examined = await examineDatabase(path);
-  if (examined.isErr()) return [problem(examined.error.message)];
+  // They may be the cause.
+  if (examined.isErr()) return [problem(examined.error.message), ...checkPlace(realpathSync(path))];
   const advice = 'Run jobposting verify, and restore a backup.';
   const lastBackup = await readLastBackup(path);
   return [

@@ -48,8 +48,8 @@ export const sync = (path: string): void => {
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Gives a file its name, which must be free. */
-const nameOnce = (partial: string, to: string): void => {
+/** Gives a file its name, which must be free: throws EEXIST where it is not. */
+export const nameOnce = (partial: string, to: string): void => {
   try {
     linkSync(partial, to);
   } catch (error) {

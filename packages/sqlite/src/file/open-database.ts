@@ -1,9 +1,9 @@
-import { statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
 import { migrate, readSchemaState, type SchemaState } from '../migrations/migrate.ts';
 import { checkNode } from './check-node.ts';
-import { closeRefused, holdLog, type OpenDatabase } from './close-database.ts';
+import { closeLeavingLog, closeRefused, holdLog, type OpenDatabase } from './close-database.ts';
 import { configureConnection, connect, connectReadOnly } from './connection.ts';
 import { findRealFile } from './real-file.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
@@ -28,11 +28,31 @@ const tryToWrite = (db: Database.Database): void => {
   }
 };
 
-const setUp = (open: OpenDatabase, path: string): Result<OpenDatabase, StoreOpenError> => {
+/** Whether the file at the path of a database is no longer the one that was there `before`. */
+const isReplaced = ({ db }: OpenDatabase, before: Stats): boolean => {
+  const now = statSync(db.name);
+  return now.ino !== before.ino || now.dev !== before.dev;
+};
+
+const replaced = (path: string): StoreOpenError =>
+  storeOpenError(path, 'cannot-open', new Error('it was replaced meanwhile'));
+
+const setUp = (
+  open: OpenDatabase,
+  path: string,
+  before: Stats,
+): Result<OpenDatabase, StoreOpenError> => {
   const { db } = open;
   if (!configureConnection(db)) {
     const cause = new Error('its file system does not allow a write-ahead log');
     return err(storeOpenError(path, 'cannot-open', cause));
+  }
+  holdLog(open);
+  // Who has waited for a restore writes nothing: the log would be taken for that of the restored file. SQLite
+  // itself does not look where the file was empty. From here on no restore gets the lock.
+  if (isReplaced(open, before)) {
+    closeLeavingLog(open);
+    return err(replaced(path));
   }
   // Sorting for the indexes of a large file would take hundreds of megabytes of memory.
   db.pragma('temp_store = FILE');
@@ -43,7 +63,6 @@ const setUp = (open: OpenDatabase, path: string): Result<OpenDatabase, StoreOpen
   tryToWrite(db);
   const damage = statSync(db.name).size > maxCheckedBytes ? null : findDamage(db);
   if (damage !== null) return err(storeOpenError(path, 'not-a-database', new Error(damage)));
-  holdLog(open);
   return ok(open);
 };
 
@@ -99,15 +118,14 @@ export const openDatabase = async (
     const mayBeMigrating = met.kind === 'older' && met.version > 0;
     const timeoutMs = mayBeMigrating ? Math.max(busyTimeoutMs, migrationTimeoutMs) : busyTimeoutMs;
     // When several create one file at once, SQLite lets some fail.
-    const ready = await retryWhileBusy(() => setUp(opened, path), start + timeoutMs);
+    const ready = await retryWhileBusy(() => setUp(opened, path, before), start + timeoutMs);
     if (ready.isErr()) {
       closeRefused(opened);
       return ready;
     }
-    const after = statSync(file.value);
-    if (after.ino === before.ino && after.dev === before.dev) return ready;
+    if (!isReplaced(opened, before)) return ready;
     closeRefused(opened);
-    return err(storeOpenError(path, 'cannot-open', new Error('it was replaced meanwhile')));
+    return err(replaced(path));
   } catch (error) {
     if (open !== undefined) closeRefused(open);
     return err(toStoreOpenError(path, error));

@@ -79,26 +79,33 @@ const findReadOnly = (path: string): string | undefined =>
     }
   });
 
-/** Where the file lies, if a database can safely be there. */
-const findPlace = (path: string): Result<string, StoreOpenError> => {
+/** Where the file lies, whatever there is, if a database can safely be there. */
+const findFolder = (path: string): Result<string, StoreOpenError> => {
   // The driver would make it a database in memory, or a temporary one.
   if (['', ':memory:'].includes(path.trim())) return err(storeOpenError(path, 'not-a-file'));
   const real = realPathOf(path.trim());
   const { type } = statfsSync(dirname(real));
   if (isNetworkType(type)) return err(storeOpenError(path, 'network'));
   if (kernelTypes.has(type)) return err(storeOpenError(path, 'not-a-file'));
-  if (hasLostDatabase(real)) {
-    return err(storeOpenError(path, 'cannot-open', new Error(lostDatabase)));
-  }
   return ok(real);
 };
 
-const checkFile = (path: string, real: string): Result<string, StoreOpenError> => {
-  const found = statSync(real);
-  if (!found.isFile()) return err(storeOpenError(path, 'not-a-file'));
-  if (isMountedAlone(real)) return err(storeOpenError(path, 'mounted'));
-  return found.nlink > 1 ? err(storeOpenError(path, 'linked')) : ok(real);
+const findPlace = (path: string): Result<string, StoreOpenError> =>
+  findFolder(path).andThen((real) =>
+    hasLostDatabase(real)
+      ? err(storeOpenError(path, 'cannot-open', new Error(lostDatabase)))
+      : ok(real),
+  );
+
+const checkKind = (path: string, real: string): Result<string, StoreOpenError> => {
+  if (!statSync(real).isFile()) return err(storeOpenError(path, 'not-a-file'));
+  return isMountedAlone(real) ? err(storeOpenError(path, 'mounted')) : ok(real);
 };
+
+const checkFile = (path: string, real: string): Result<string, StoreOpenError> =>
+  checkKind(path, real).andThen(() =>
+    statSync(real).nlink > 1 ? err(storeOpenError(path, 'linked')) : ok(real),
+  );
 
 /**
  * Finds the file that `path` names, and refuses what cannot safely be a database, before SQLite opens
@@ -122,3 +129,11 @@ export const findRealFile = (path: string): Result<string, StoreOpenError> =>
       return readOnly === undefined ? ok(real) : err(storeOpenError(path + readOnly, 'read-only'));
     });
   });
+
+/**
+ * The same for a file that is to be replaced as a whole, whatever is in it; there need not be one.
+ *
+ * Errors: `store-open-failed`. Throws what the system says.
+ */
+export const findReplaceableFile = (path: string): Result<string, StoreOpenError> =>
+  findFolder(path).andThen((real) => (existsSync(real) ? checkKind(path, real) : ok(real)));

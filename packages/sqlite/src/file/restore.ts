@@ -2,12 +2,12 @@ import { chownSync, copyFileSync, existsSync, renameSync, statSync } from 'node:
 import { dirname } from 'node:path';
 import { err, ok, type Result } from 'neverthrow';
 import { migrate } from '../migrations/migrate.ts';
-import { copy, sync } from './backup.ts';
+import { copy, nameOnce, sync } from './backup.ts';
 import { configureConnection, connect } from './connection.ts';
 import { isDatabaseFile } from './database-files.ts';
 import { createPartialFile, discardPartialFile } from './partial-file.ts';
 import { processesWith } from './processes-with.ts';
-import { findExistingFile, realPathOf } from './real-file.ts';
+import { findExistingFile, findReplaceableFile } from './real-file.ts';
 import { refusalOf } from './schema-refusal.ts';
 import { claimFile, setAside } from './set-aside.ts';
 import { isBusy } from './sqlite-error.ts';
@@ -41,6 +41,11 @@ const inUse = (to: string, processIds: readonly number[]): RestoreFailed => {
     `${who} the database ${to} open. Stop every server and command that uses it.`,
   );
 };
+
+const madeMeanwhile = (to: string): RestoreFailed =>
+  restoreFailed(
+    `Another restore or a start works on the database ${to}, or has just done so. Stop every server and command that uses it, and run it again.`,
+  );
 
 /** Copies a backup, also from a folder in which SQLite can make no files. */
 const copyBackup = async (from: string, partial: string): Promise<void> => {
@@ -80,12 +85,15 @@ const handOver = (partial: string, target: string): void => {
 };
 
 const swap = (partial: string, target: string, now: Date): Restored => {
+  const hadFile = existsSync(target);
   const release = claimFile(target);
   try {
     const kept = setAside(target, { isClaimed: release !== null, now });
     // Before the name goes to another file: after a loss of power, too, the one that is kept is whole.
     sync(dirname(target));
-    renameSync(partial, target);
+    // Where there was none, a server that starts makes one at any moment, and goes on using it.
+    if (hadFile) renameSync(partial, target);
+    else nameOnce(partial, target);
     sync(dirname(target));
     return { kept };
   } finally {
@@ -114,7 +122,9 @@ export const restoreDatabase = async ({
   try {
     const found = findExistingFile(from);
     if (found.isErr()) return err(restoreFailed(found.error.message));
-    const target = realPathOf(to);
+    const place = findReplaceableFile(to);
+    if (place.isErr()) return err(restoreFailed(place.error.message));
+    const target = place.value;
     if (isDatabaseFile(target, from)) {
       return err(restoreFailed(`The file ${from} belongs to the database itself.`));
     }
@@ -129,6 +139,7 @@ export const restoreDatabase = async ({
     return ok(swap(partial, target, now));
   } catch (error) {
     if (isBusy(error)) return err(inUse(to, []));
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return err(madeMeanwhile(to));
     return err(
       restoreFailed(`The backup ${from} cannot be restored: ${(error as Error).message}.`, error),
     );

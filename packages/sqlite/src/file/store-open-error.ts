@@ -36,12 +36,14 @@ export interface StoreOpenError {
 const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
   'not-a-database':
     'is not a SQLite database, or it is damaged and has to be restored from a backup',
-  foreign: 'is a database of another program',
-  'newer-schema': 'was written by a newer version of this program',
+  foreign: 'is a database of another program; choose another file',
+  'newer-schema':
+    'was written by a newer version of this program; use that one, or restore a backup from before',
   'older-schema': 'has the schema of an older version of this program',
   empty: 'is empty: restore a backup, if it should not be',
-  'read-only': 'cannot be written to',
-  locked: 'is locked by another process',
+  'read-only':
+    'cannot be written to; run the command as its owner, on a disk that can be written to',
+  locked: 'is locked by another process; end that one, or try again',
   'not-a-file': 'is not a regular file',
   linked:
     'has more than one name (hard links): run a restore that was interrupted again; else delete the other names, or copy it',

@@ -1,0 +1,62 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openSqliteStore, restoreDatabase } from '@jobposting/sqlite';
+import { expectError, expectOk } from '@jobposting/store-contract';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { claimFile } from '../src/file/set-aside.ts';
+import { aFile, openFor } from './open-files.ts';
+
+const hooks = vi.hoisted(() => ({ beforeLastStep: () => {} }));
+
+vi.mock('../src/file/set-aside.ts', async (load) => {
+  const real = await load<typeof import('../src/file/set-aside.ts')>();
+  const setAside: typeof real.setAside = (...given) => {
+    const kept = real.setAside(...given);
+    hooks.beforeLastStep();
+    return kept;
+  };
+  return { ...real, setAside };
+});
+
+afterEach(() => {
+  hooks.beforeLastStep = () => {};
+});
+
+/** A backup with one employer. */
+const aBackup = async (folder: string): Promise<string> => {
+  const store = await openFor(aFile());
+  expectOk(await store.employers.add({ name: 'Any Employer', unlimited: false }));
+  const to = join(folder, 'backup.sqlite');
+  expectOk(await store.backup(to));
+  return to;
+};
+
+const employersIn = async (path: string): Promise<string[]> => {
+  const store = expectOk(await openSqliteStore({ path }));
+  onTestFinished(store.close);
+  return expectOk(await store.employers.list()).map(({ name }) => name);
+};
+
+it('a start on an empty file that waits for a restore leaves the restored database alone', async () => {
+  const file = aFile();
+  const from = await aBackup(file.folder);
+  writeFileSync(file.path, '');
+  const release = claimFile(file.path);
+  const started = openSqliteStore({ path: file.path });
+  renameSync(file.path, `${file.path}.before-restore`);
+  renameSync(from, file.path);
+  release?.();
+  expect(expectError(await started).message).toContain('it was replaced meanwhile');
+  expect(await employersIn(file.path)).toEqual(['Any Employer']);
+});
+
+it('a restore to where there was none replaces no database that a start has made meanwhile', async () => {
+  const file = aFile();
+  const backups = join(file.folder, 'backups');
+  mkdirSync(backups);
+  const from = await aBackup(backups);
+  hooks.beforeLastStep = () => writeFileSync(file.path, '');
+  const restored = await restoreDatabase({ from, to: file.path, now: new Date('2026-11-22') });
+  expect(expectError(restored).message).toMatch(/Stop every server .* and run it again\.$/);
+  expect(await employersIn(file.path)).toEqual([]);
+});
