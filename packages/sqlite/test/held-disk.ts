@@ -2,8 +2,8 @@ import type { SqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract';
 import { onTestFinished } from 'vitest';
 import { shareCaches } from '../src/cache-shares.ts';
-import { openDatabase } from '../src/file/open-database.ts';
 import type { SyncFile } from '../src/file/log-sync.ts';
+import { openDatabase } from '../src/file/open-database.ts';
 import { createSqliteStore } from '../src/sqlite-store.ts';
 import type { DatabaseFile } from './database-file.ts';
 
@@ -35,28 +35,42 @@ export interface HeldDisk {
   fail(): void;
 }
 
+/** A promise that is settled from outside. */
+const createSignal = () => {
+  let resolve = (): void => undefined;
+  let reject = (_: Error): void => undefined;
+  const promise = new Promise<void>((...settle) => {
+    [resolve, reject] = settle;
+  });
+  return { promise, resolve, reject };
+};
+
 /** A store on a disk whose syncs can be held; nothing that was written before is unsynced. */
 export const openOnHeldDisk = async (
   file: DatabaseFile,
 ): Promise<{ store: SqliteStore; disk: HeldDisk }> => {
   let isHolding = false;
-  let held: PromiseWithResolvers<void> | null = null;
-  let reached = Promise.withResolvers<void>();
-  const end = (settle: (sync: PromiseWithResolvers<void>) => void): void => {
-    isHolding = false;
-    if (held !== null) settle(held);
-    held = null;
-    reached = Promise.withResolvers();
+  let held = createSignal();
+  let reached = createSignal();
+  const begin = (isHeld: boolean): void => {
+    isHolding = isHeld;
+    held = createSignal();
+    reached = createSignal();
   };
   const disk: HeldDisk = {
-    hold: () => void (isHolding = true),
+    hold: () => begin(true),
     reached: () => reached.promise,
-    release: () => end(({ resolve }) => resolve()),
-    fail: () => end(({ reject }) => reject(Object.assign(new Error('EIO'), { code: 'EIO' }))),
+    release() {
+      held.resolve();
+      begin(false);
+    },
+    fail() {
+      held.reject(new Error('EIO: i/o error, fdatasync'));
+      begin(false);
+    },
   };
   const store = await openSyncedBy(file, async () => {
     if (!isHolding) return;
-    held = Promise.withResolvers();
     reached.resolve();
     await held.promise;
   });

@@ -1,4 +1,6 @@
+import type { Job, JobChange } from '@jobposting/core';
 import { firstCursor } from '@jobposting/core/adapter';
+import type { SqliteStore } from '@jobposting/sqlite';
 import {
   acme,
   aNewJob,
@@ -9,11 +11,11 @@ import {
   expectOk,
   globex,
 } from '@jobposting/store-contract';
-import type { Job, JobChange } from '@jobposting/core';
+import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { SqliteStore } from '@jobposting/sqlite';
+import type { DatabaseFile } from './database-file.ts';
+import { isPending, openOnHeldDisk, openSyncedBy } from './held-disk.ts';
 import { aFile, openFor } from './open-files.ts';
-import { isPending, openOnHeldDisk } from './held-disk.ts';
 
 const ofAcme = { employerId: acme };
 const retitled = (job: Job, title: string) => ({ from: job, to: { ...job, title } });
@@ -68,7 +70,7 @@ describe('a write that is not on the disk yet', () => {
     for (const [name, read] of reads) expect(await isPending(read), name).toBe(true);
     disk.release();
     expectOk(await written);
-    for (const [, read] of reads) expectOk(await read);
+    for (const [name, read] of reads) expect((await read).isOk(), name).toBe(true);
     expect(expectOk(await store.jobs.find(acme, { id: ours.id }))?.title).toBe('Fitter');
   });
 
@@ -192,21 +194,18 @@ describe('what another process has written, which it may not have synced', () =>
     const file = aFile();
     const other = await openFor(file);
     const job = expectOk(await other.jobs.insert(aNewJob(), aStamp()));
-    const { openSyncedBy } = await import('./held-disk.ts');
-    const sync = Promise.withResolvers<void>();
-    onTestFinished(sync.resolve);
-    const store = await openSyncedBy(file, () => sync.promise);
-    const found = store.jobs.find(acme, { id: job.id });
-    expect(await isPending(found)).toBe(true);
-    sync.resolve();
-    expect(expectOk(await found)).toEqual(job);
+    let syncs = 0;
+    const store = await openSyncedBy(file, async () => void syncs++);
+    expect(expectOk(await store.jobs.find(acme, { id: job.id }))).toEqual(job);
+    expect(syncs).toBe(1);
+    expectOk(await store.jobs.list(acme, aQuery()));
+    expect(syncs).toBe(1);
   });
 });
 
 describe('a sync that fails', () => {
   /** Keeps the log from being written into the file. */
-  const holdSnapshot = async (file: ReturnType<typeof aFile>) => {
-    const { default: Sqlite } = await import('better-sqlite3');
+  const holdSnapshot = (file: DatabaseFile) => {
     const reader = new Sqlite(file.path, { readonly: true });
     onTestFinished(() => void reader.close());
     reader.exec('BEGIN');
@@ -216,7 +215,7 @@ describe('a sync that fails', () => {
 
   it('leaves the outcome unknown (D20), and nothing is acknowledged until a checkpoint', async () => {
     const { file, store, disk, ours } = await openWithJobs();
-    const release = await holdSnapshot(file);
+    const release = holdSnapshot(file);
     disk.hold();
     const written = store.jobs.update(retitled(ours, 'Fitter'), aStamp());
     await disk.reached();
