@@ -27,6 +27,8 @@ export const openSyncedBy = async (
 export interface HeldDisk {
   /** Holds each sync from now on. */
   hold(): void;
+  /** How many have begun since then. */
+  syncs(): number;
   /** Resolves once a sync is held. */
   reached(): Promise<void>;
   /** Lets the sync that is held and all later ones succeed. */
@@ -36,7 +38,7 @@ export interface HeldDisk {
 }
 
 /** A promise that is settled from outside. */
-const createSignal = () => {
+export const createSignal = () => {
   let resolve = (): void => undefined;
   let reject = (_: Error): void => undefined;
   const promise = new Promise<void>((...settle) => {
@@ -50,6 +52,7 @@ export const openOnHeldDisk = async (
   file: DatabaseFile,
 ): Promise<{ store: SqliteStore; disk: HeldDisk }> => {
   let isHolding = false;
+  let syncs = 0;
   let held = createSignal();
   let reached = createSignal();
   const begin = (isHeld: boolean): void => {
@@ -58,7 +61,11 @@ export const openOnHeldDisk = async (
     reached = createSignal();
   };
   const disk: HeldDisk = {
-    hold: () => begin(true),
+    hold() {
+      syncs = 0;
+      begin(true);
+    },
+    syncs: () => syncs,
     reached: () => reached.promise,
     release() {
       held.resolve();
@@ -70,6 +77,7 @@ export const openOnHeldDisk = async (
     },
   };
   const store = await openSyncedBy(file, async () => {
+    syncs++;
     if (!isHolding) return;
     reached.resolve();
     await held.promise;
