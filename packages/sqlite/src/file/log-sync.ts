@@ -33,10 +33,11 @@ const syncFile: SyncFile = (descriptor) =>
 
 /** Opens the log of a database that is open and has been read from, and leaves its syncs to what it returns. */
 export const createLogSync = (db: Database, syncDescriptor: SyncFile = syncFile): LogSync => {
+  // Each commit would sync the log by itself. A checkpoint still does.
+  db.pragma('synchronous = NORMAL');
   const path = `${db.name}-wal`;
   // Windows syncs only what may be written to.
   const descriptor = orUnreachable(path, () => openSync(path, 'r+'));
-  db.pragma('synchronous = NORMAL');
   let failure: SyncFailed | null = null;
   let underWay: Promise<void> | null = null;
   let next: Promise<void> | null = null;
@@ -62,11 +63,10 @@ export const createLogSync = (db: Database, syncDescriptor: SyncFile = syncFile)
   // One at a time: the system reports a failure to one of those who sync by a descriptor.
   const start = (): Promise<void> => {
     next = null;
-    const started = syncOrMend().finally(() => {
-      if (underWay === started) underWay = null;
+    underWay = syncOrMend().finally(() => {
+      if (next === null) underWay = null;
     });
-    underWay = started;
-    return started;
+    return underWay;
   };
 
   return {
