@@ -13,7 +13,7 @@ import { type CommitBatch, CommitUnknown, type Work, type WriteOutcome } from '.
 export type WriteFailure = StoreUnavailable | OutcomeUnknown;
 
 /** How a write is run. */
-export interface SubmitOptions<T, E> {
+interface SubmitOptions<T, E> {
   /**
    * Called with the result when it is committed, in the order of the writes and before any other code
    * can run: for what is to be as the file is. Nothing of it may be shown yet.

@@ -7,7 +7,7 @@ import type { Durability } from './durability.ts';
 import type { Unsynced } from './unsynced.ts';
 
 /** What is known of a query. */
-export interface ReadOptions<T> {
+interface ReadOptions<T> {
   /** What a cache has for it, where there is any. */
   readonly kept?: () => T | undefined;
   /** Whether what was found can show any of these writes; without it, all of them. */
