@@ -39,7 +39,8 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
   const holders = new Map<KeyHash, KeyHolder>();
   feed.onForeignCommit(() => holders.clear());
 
-  const write = <T, E>(work: () => Result<T, E>) => queue.submit(work, () => holders.clear());
+  const write = <T, E>(work: () => Result<T, E>) =>
+    queue.submit(work, { committed: () => holders.clear() });
 
   const insert = (employer: NewEmployer, firstKey?: NewApiKey): Employer => {
     const added = tables.insert(employer);
@@ -54,9 +55,9 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
     addFirst: (employer, firstKey) =>
       write(() => ok(tables.isEmpty() ? insert(employer, firstKey) : null)),
 
-    list: () => read(tables.all),
+    list: () => read(tables.all, { shows: (unsynced) => unsynced.hasOther() }),
 
-    find: (id) => read(() => tables.find(id)),
+    find: (id) => read(() => tables.find(id), { shows: (unsynced) => unsynced.hasOther() }),
 
     update: (id, changes) =>
       write(() => {
@@ -74,7 +75,8 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
           : ok(tables.insertKey(employerId, key)),
       ),
 
-    listKeys: (employerId) => read(() => tables.keysOf(employerId)),
+    listKeys: (employerId) =>
+      read(() => tables.keysOf(employerId), { shows: (unsynced) => unsynced.hasOther() }),
 
     revokeKey: (revocation) =>
       write(() => {
@@ -90,14 +92,15 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
     },
 
     findByKeyHash: (hash) =>
-      read(() => {
-        const cached = holders.get(hash);
-        if (cached !== undefined) return cached;
-        const holder = tables.findByKeyHash(hash);
-        if (holder === null) return null;
-        if (holders.size >= maxHolders) holders.clear();
-        holders.set(hash, holder);
-        return holder;
-      }),
+      read<KeyHolder | null>(
+        () => {
+          const holder = tables.findByKeyHash(hash);
+          if (holder === null) return null;
+          if (holders.size >= maxHolders) holders.clear();
+          holders.set(hash, holder);
+          return holder;
+        },
+        { kept: () => holders.get(hash), shows: (unsynced) => unsynced.hasOther() },
+      ),
   };
 };

@@ -1,4 +1,4 @@
-import type { EmployerId, JobKey } from '@jobposting/core';
+import type { EmployerId, Job, JobKey } from '@jobposting/core';
 import type { DueForRefresh, JobCounts, JobStore } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { createChangeWrites } from './changes/change-writes.ts';
@@ -68,20 +68,29 @@ export const createSqliteJobStore = ({ db, cache, read, queue, list }: JobStoreP
 
   return {
     find: (employerId, key) =>
-      read(() => {
-        const cached = cache.findJob(employerId, key);
-        if (cached !== undefined) return cached;
-        const row = findRow(employerId, key);
-        if (row === undefined) return null;
-        const job = toJob(row);
-        cache.addJob(job);
-        return job;
-      }),
+      read<Job | null>(
+        () => {
+          const row = findRow(employerId, key);
+          if (row === undefined) return null;
+          const job = toJob(row);
+          cache.addJob(job);
+          return job;
+        },
+        {
+          kept: () => cache.findJob(employerId, key),
+          shows(unsynced, job) {
+            if ('id' in key) return unsynced.hasJob(key.id);
+            return job === null ? unsynced.hasJobOf(employerId) : unsynced.hasJob(job.id);
+          },
+        },
+      ),
 
     list,
 
     findNext: (employerId, { after, limit }) =>
-      read(() => next.all(employerId, after ?? 0, limit).map(toJob)),
+      read(() => next.all(employerId, after ?? 0, limit).map(toJob), {
+        shows: (unsynced) => unsynced.hasJobOf(employerId),
+      }),
 
     insert: (job, stamp) => logged.submit(() => writes.insert(job, stamp)),
 

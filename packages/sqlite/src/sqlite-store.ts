@@ -10,10 +10,12 @@ import { type BackupFailed, backupDatabase, backupFailed } from './file/backup.t
 import { closeDatabase, closeLeavingLog, type OpenDatabase } from './file/close-database.ts';
 import { isDatabaseFile } from './file/database-files.ts';
 import { createFileGuard, type FileGuard } from './file/file-guard.ts';
+import { createLogSync, type LogSync, type SyncFile } from './file/log-sync.ts';
 import { createSizes } from './file/sizes.ts';
 import { findProblems } from './file/verify.ts';
 import { createWalLimit, truncateWal } from './file/wal-limit.ts';
 import { createChangeFeed } from './freshness/change-feed.ts';
+import { createDurability } from './freshness/durability.ts';
 import { createRead } from './freshness/fresh-read.ts';
 import { createJobCache } from './freshness/job-cache.ts';
 import { createIdsLeft } from './ids-left.ts';
@@ -50,7 +52,7 @@ export interface SqliteStore extends Store {
   idsLeft(): Promise<Result<number, StoreUnavailable>>;
   /** The schema of the file, a number that grows with each migration. */
   readonly schema: number;
-  /** How many writes of this store are under way: made by a caller and not committed yet. */
+  /** How many writes of this store are under way: made by a caller and not answered yet. */
   writesUnderWay(): number;
   /** How large the file and the log of changes are. It costs next to nothing. Errors: `store-unavailable`. */
   sizes(): Promise<Result<StoreSizes, StoreUnavailable>>;
@@ -72,42 +74,66 @@ export interface SqliteStoreParts extends OpenDatabase {
   readonly shares: CacheShares;
   /** The clock, in milliseconds, by which long work makes room for other work. */
   readonly clock: () => number;
+  /** Syncs the log; what Node has for it by default. */
+  readonly syncFile?: SyncFile;
 }
 
 /** Creates a store on an open database. */
 export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   const guard = createFileGuard(parts.db);
+  let log: LogSync | undefined;
   try {
-    return createGuardedStore(parts, guard);
+    log = createLogSync(parts.db, parts.syncFile);
+    return createGuardedStore(parts, guard, log);
   } catch (error) {
     // Nothing stays open of it.
+    void log?.release();
     guard.release();
     throw error;
   }
 };
 
-const createGuardedStore = (parts: SqliteStoreParts, guard: FileGuard): SqliteStore => {
+const createGuardedStore = (
+  parts: SqliteStoreParts,
+  guard: FileGuard,
+  log: LogSync,
+): SqliteStore => {
   const { db, reader, busyTimeoutMs, shares, clock } = parts;
   const feed = createChangeFeed(db);
   const cache = createJobCache(feed, shares);
-  const read = createRead({ feed, guard, busyTimeoutMs });
+  const durability = createDurability(feed, log);
+  const read = createRead({ feed, guard, durability, busyTimeoutMs });
 
   const limitWal = createWalLimit(db);
   const commit = createCommitBatch(db, {
-    beforeBegin: guard.lookBeforeTransaction,
+    beforeBegin() {
+      guard.lookBeforeTransaction();
+      log.mend();
+    },
     afterBegin() {
       guard.lookInTransaction();
       feed.catchUp();
     },
-    beforeCommit: feed.beforeCommit,
-    afterRollback: feed.afterRollback,
+    beforeCommit() {
+      durability.beforeCommit();
+      feed.beforeCommit();
+    },
+    afterRollback() {
+      feed.afterRollback();
+      durability.afterRollback();
+    },
     afterCommit() {
       feed.afterCommit();
       limitWal();
       guard.lookAfterCommit();
     },
   });
-  const queue = createWriteQueue({ commit, toUnavailable: guard.toUnavailable, busyTimeoutMs });
+  const queue = createWriteQueue({
+    commit,
+    sync: durability.syncCommit,
+    toUnavailable: guard.toUnavailable,
+    busyTimeoutMs,
+  });
 
   const refolding = createRefolding(db, clock);
   let isClosing = false;
@@ -148,6 +174,7 @@ const createGuardedStore = (parts: SqliteStoreParts, guard: FileGuard): SqliteSt
       isClosing = true;
       await queue.drain();
       if (!db.open) return;
+      await log.release();
       if (guard.mustLeaveLog()) closeLeavingLog(parts);
       else closeDatabase(parts);
       guard.release();

@@ -25,7 +25,7 @@ export interface TransactionHooks {
   readonly afterBegin: () => void;
   readonly beforeCommit: () => void;
   readonly afterRollback: () => void;
-  /** The writes are durable by then: what it throws changes nothing. */
+  /** The writes are in the log by then: what it throws changes nothing. */
   readonly afterCommit: () => void;
 }
 

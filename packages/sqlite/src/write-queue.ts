@@ -12,20 +12,30 @@ import { type CommitBatch, CommitUnknown, type Work, type WriteOutcome } from '.
 /** Why a write was not answered with its result. */
 export type WriteFailure = StoreUnavailable | OutcomeUnknown;
 
+/** How a write is run. */
+interface SubmitOptions<T, E> {
+  /**
+   * Called with the result when it is committed, in the order of the writes and before any other code
+   * can run: for what is to be as the file is. Nothing of it may be shown yet.
+   */
+  readonly committed?: (result: Result<T, E>) => void;
+  /** True where the log of changes tells all that is written. */
+  readonly isLogged?: boolean;
+}
+
 /** Runs writes in shared transactions. */
 export interface WriteQueue {
   /**
    * Runs `work`, which must be synchronous and repeatable, inside a transaction and returns its
-   * result once that is committed. If it throws or returns an error, only its own writes are undone.
-   * `committed` is called with the same result, in the order of the writes and before any other code can run.
+   * result once that is on the disk. If it throws or returns an error, only its own writes are undone.
    */
   submit<T, E>(
     work: () => Result<T, E>,
-    committed?: (result: Result<T, E>) => void,
+    options?: SubmitOptions<T, E>,
   ): Promise<Result<T, E | WriteFailure>>;
   /** Why the latest transaction failed; `null` when it did not. */
   readonly latestFailure: WriteFailure | null;
-  /** How many writes are not committed yet. */
+  /** How many writes are not answered yet. */
   readonly underWay: number;
   /** Resolves when no write waits any more. */
   drain(): Promise<void>;
@@ -34,6 +44,8 @@ export interface WriteQueue {
 /** What a queue is made of. */
 export interface WriteQueueParts {
   readonly commit: CommitBatch;
+  /** Resolves once the latest transaction is on the disk; the log of changes tells all of it, or not. */
+  readonly sync: (isLogged: boolean) => Promise<void>;
   /** Turns what `commit` throws into a value; a bug is thrown on. */
   readonly toUnavailable: (error: unknown) => StoreUnavailable;
   readonly busyTimeoutMs: number;
@@ -41,41 +53,51 @@ export interface WriteQueueParts {
 
 interface Write {
   readonly work: Work;
+  readonly isLogged: boolean;
   readonly deadline: number;
+  readonly committed: (outcome: WriteOutcome) => void;
   readonly settle: (outcome: WriteOutcome) => void;
   readonly fail: (error: WriteFailure) => void;
   readonly reject: (bug: unknown) => void;
 }
 
-const commits = channel('jobposting:store.commit');
+/** A transaction that was committed. */
+interface Batch {
+  readonly writes: readonly Write[];
+  readonly outcomes: readonly WriteOutcome[];
+  readonly start: number;
+}
 
-/** Publishes how many writes a transaction had and how long it took, where somebody asks for it. */
-const measured = <T>(writes: number, commit: () => T): T => {
-  if (!commits.hasSubscribers) return commit();
-  const start = performance.now();
-  const done = commit();
-  commits.publish({ writes, durationMs: performance.now() - start });
-  return done;
-};
+const commits = channel('jobposting:store.commit');
 
 // Bounds how long one transaction keeps the event loop; a write costs about 0.05 ms.
 const maxBatch = 128;
 
-const settle = (write: Write | undefined, outcome: WriteOutcome): void => {
-  try {
-    write?.settle(outcome);
-  } catch (bug) {
-    write?.reject(bug);
+/** Calls `step` for each write; what it throws is the answer to that write. */
+const forEach = (
+  { writes, outcomes }: Batch,
+  step: (write: Write, outcome: WriteOutcome) => void,
+): void => {
+  for (const [n, outcome] of outcomes.entries()) {
+    const write = writes[n];
+    if (write === undefined) continue;
+    try {
+      step(write, outcome);
+    } catch (bug) {
+      write.reject(bug);
+    }
   }
 };
 
 /**
  * Creates the queue through which every write goes. Writes that arrive in the same turn of the
- * event loop share one transaction, because the sync to disk costs several times what a write does.
+ * event loop, or during the sync of those before them, share one transaction, because the sync to disk
+ * costs several times what a write does.
  */
 export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
-  const { commit, toUnavailable, busyTimeoutMs } = parts;
+  const { commit, sync, toUnavailable, busyTimeoutMs } = parts;
   let waiting: Write[] = [];
+  let syncing = 0;
   let latestFailure: WriteFailure | null = null;
   let running: Promise<void> | null = null;
 
@@ -90,23 +112,45 @@ export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
     }
   };
 
-  const runBatch = async (): Promise<void> => {
+  /** Commits the first of those that wait and begins to sync them; `null` when nothing was written. */
+  const commitBatch = async (): Promise<(Batch & { readonly synced: Promise<void> }) | null> => {
     const deadline = waiting[0]?.deadline ?? 0;
-    let batch: Write[] = [];
+    let writes: Write[] = [];
     try {
-      await retryWhileBusy(() => {
-        batch = waiting.slice(0, maxBatch);
-        const outcomes = measured(batch.length, () => commit(batch.map(({ work }) => work)));
-        // Committed: nothing from here on may look like a failure to write.
-        waiting = waiting.slice(batch.length);
-        latestFailure = null;
-        for (const [n, outcome] of outcomes.entries()) settle(batch[n], outcome);
+      return await retryWhileBusy(() => {
+        writes = waiting.slice(0, maxBatch);
+        const start = performance.now();
+        const batch = { writes, outcomes: commit(writes.map(({ work }) => work)), start };
+        waiting = waiting.slice(writes.length);
+        forEach(batch, (write, outcome) => write.committed(outcome));
+        // In the same turn: a read that comes next must find what it has to wait for.
+        return { ...batch, synced: sync(writes.every(({ isLogged }) => isLogged)) };
       }, deadline);
     } catch (error) {
       // Those that came later than the first still have time to wait.
-      const failed = isBusy(error) ? waiting.filter((write) => write.deadline <= deadline) : batch;
+      const failed = isBusy(error) ? waiting.filter((write) => write.deadline <= deadline) : writes;
       waiting = waiting.slice(failed.length);
       failAll(failed, error);
+      return null;
+    }
+  };
+
+  const runBatch = async (): Promise<void> => {
+    const batch = await commitBatch();
+    if (batch === null) return;
+    const { writes, start, synced } = batch;
+    syncing = writes.length;
+    try {
+      await synced;
+      latestFailure = null;
+      if (commits.hasSubscribers) {
+        commits.publish({ writes: writes.length, durationMs: performance.now() - start });
+      }
+      forEach(batch, (write, outcome) => write.settle(outcome));
+    } catch (cause) {
+      failAll(writes, new CommitUnknown((cause as Error).message, { cause }));
+    } finally {
+      syncing = 0;
     }
   };
 
@@ -120,16 +164,21 @@ export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
   };
 
   return {
-    submit: <T, E>(work: () => Result<T, E>, committed?: (result: Result<T, E>) => void) =>
+    submit: <T, E>(
+      work: () => Result<T, E>,
+      { committed, isLogged = false }: SubmitOptions<T, E> = {},
+    ) =>
       new Promise<Result<T, E | WriteFailure>>((resolve, reject) => {
         waiting.push({
           work,
+          isLogged,
           deadline: performance.now() + busyTimeoutMs,
-          settle: (outcome) => {
+          committed(outcome) {
+            if (outcome.isOk()) committed?.(outcome.value as Result<T, E>);
+          },
+          settle(outcome) {
             if (outcome.isErr()) return reject(outcome.error);
-            const result = outcome.value as Result<T, E>;
-            committed?.(result);
-            resolve(result);
+            resolve(outcome.value as Result<T, E>);
           },
           fail: (error) => resolve(err(error)),
           reject,
@@ -140,7 +189,7 @@ export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
       return latestFailure;
     },
     get underWay() {
-      return waiting.length;
+      return waiting.length + syncing;
     },
     async drain() {
       while (running !== null) await running;

@@ -148,6 +148,7 @@ describe('what follows a commit (A9)', () => {
     });
     const queue = createWriteQueue({
       commit,
+      sync: async () => undefined,
       toUnavailable: toStoreUnavailable,
       busyTimeoutMs: 50,
     });

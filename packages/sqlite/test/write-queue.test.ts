@@ -20,17 +20,17 @@ describe('the write queue', () => {
     const commit: CommitBatch = (works) => works.map(attempt);
     const queue = createWriteQueue({
       commit,
+      sync: async () => undefined,
       toUnavailable: toStoreUnavailable,
       busyTimeoutMs: 1_000,
     });
     const answers = await Promise.allSettled(
       Array.from({ length: 300 }, (_, n) =>
-        queue.submit(
-          () => ok(runs.push(n)),
-          () => {
+        queue.submit(() => ok(runs.push(n)), {
+          committed() {
             if (n === 5) throw new Error('a bug in what follows');
           },
-        ),
+        }),
       ),
     );
     expect(runs).toEqual(Array.from({ length: 300 }, (_, n) => n));
@@ -54,6 +54,7 @@ describe('the channel jobposting:store.commit', () => {
     for (const commit of works) {
       const queue = createWriteQueue({
         commit,
+        sync: async () => undefined,
         toUnavailable: toStoreUnavailable,
         busyTimeoutMs: 1_000,
       });

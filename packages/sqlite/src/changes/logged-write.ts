@@ -8,9 +8,9 @@ export interface Logged<T> {
   readonly changes: readonly JobChange[];
 }
 
-/** Runs writes that append changes, and reports these once they are committed. */
+/** Runs writes that append changes, and reports these once they are on the disk. */
 export interface LoggedWrites {
-  /** As `submit` of the queue; `committed` is called before the listeners. */
+  /** As `submit` of the queue; `committed` is called where the write has succeeded. */
   submit<T, E>(
     work: () => Result<Logged<T>, E>,
     committed?: (value: T) => void,
@@ -23,14 +23,17 @@ export const createLoggedWrites = (queue: Pick<WriteQueue, 'submit'>): LoggedWri
   const listeners = new Set<(change: JobChange) => void>();
   return {
     async submit(work, committed) {
-      const written = await queue.submit(work, (result) => {
-        if (result.isErr()) return;
-        committed?.(result.value.value);
-        for (const change of result.value.changes) {
+      const written = await queue.submit(work, {
+        committed: (result) => void result.map(({ value }) => committed?.(value)),
+        isLogged: true,
+      });
+      // In the order of the writes, because the queue answers in it.
+      return written.map(({ value, changes }) => {
+        for (const change of changes) {
           for (const listener of listeners) listener(change);
         }
+        return value;
       });
-      return written.map(({ value }) => value);
     },
     onChange(listener) {
       listeners.add(listener);

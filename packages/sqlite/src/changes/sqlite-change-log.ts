@@ -2,6 +2,7 @@ import { type ChangeLog, checkRetention } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
 import type { Read } from '../freshness/fresh-read.ts';
+import type { Unsynced } from '../freshness/unsynced.ts';
 import type { WriteQueue } from '../write-queue.ts';
 import type { ChangeWrites } from './change-writes.ts';
 import { createForgetEmployer } from './forget-employer.ts';
@@ -19,6 +20,13 @@ export interface ChangeLogParts {
   readonly logged: LoggedWrites;
 }
 
+/** What the log of an employer shows, or of all; which changes are kept is not in the log itself. */
+const ofLog =
+  (employerId: number | undefined) =>
+  (unsynced: Unsynced): boolean =>
+    unsynced.hasOther() ||
+    (employerId === undefined ? unsynced.hasAny() : unsynced.hasJobOf(employerId));
+
 /** Creates the log of changes on an open, migrated database. */
 export const createSqliteChangeLog = (parts: ChangeLogParts): ChangeLog => {
   const { db, read, queue, writes, logged } = parts;
@@ -29,13 +37,15 @@ export const createSqliteChangeLog = (parts: ChangeLogParts): ChangeLog => {
 
   return {
     async read(after, query) {
-      const page = await read(() => reader.read(after, query));
+      const page = await read(() => reader.read(after, query), { shows: ofLog(query.employerId) });
       return page.andThen((found) => found);
     },
 
-    newestCursor: ({ employerId }) => read(() => reader.newestCursor(employerId)),
+    newestCursor: ({ employerId }) =>
+      read(() => reader.newestCursor(employerId), { shows: ofLog(employerId) }),
 
-    history: (employerId, id, page) => read(() => history(employerId, id, page)),
+    history: (employerId, id, page) =>
+      read(() => history(employerId, id, page), { shows: ofLog(employerId) }),
 
     // These two are called on a timer: where nothing is due, they must not lock the file.
     async recordClosings({ now, limit }) {

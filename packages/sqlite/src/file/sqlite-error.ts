@@ -23,6 +23,9 @@ export class RowDamaged extends Error {}
 /** It cannot be found out whether the files are those that were opened. */
 export class FileUnreachable extends Error {}
 
+/** What was committed last may be lost by a crash of the system. */
+export class SyncFailed extends Error {}
+
 /** Runs `look` on a file; throws {@link FileUnreachable} for what the system throws. */
 export const orUnreachable = <T>(path: string, look: () => T): T => {
   try {
@@ -40,7 +43,13 @@ export class SchemaNewer extends Error {}
 /** What is wrong with the file, from what the driver threw; `undefined` when it is a bug of ours. */
 export const faultOf = (error: unknown): Fault | undefined => {
   if (error instanceof FileDamaged || error instanceof RowDamaged) return 'damaged';
-  if (error instanceof FileUnreachable || error instanceof SchemaNewer) return 'failed';
+  if (
+    error instanceof FileUnreachable ||
+    error instanceof SyncFailed ||
+    error instanceof SchemaNewer
+  ) {
+    return 'failed';
+  }
   if (error instanceof Database.SqliteError) {
     const [, primaryCode] = error.code.split('_');
     return primaryCode === 'CONSTRAINT' ? undefined : (faults.get(primaryCode) ?? 'failed');

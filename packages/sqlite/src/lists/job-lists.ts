@@ -94,11 +94,10 @@ export const createJobLists = (parts: JobListParts): JobStore['list'] => {
     let budgetMs = fairShare.isWaitedFor ? 0 : sliceMs;
     try {
       for (;;) {
-        const page = await read(
-          () =>
-            pages.find(employerId, query) ??
-            readPage(employerId, query, progress, clock() + budgetMs),
-        );
+        const page = await read(() => readPage(employerId, query, progress, clock() + budgetMs), {
+          kept: () => pages.find(employerId, query),
+          shows: (unsynced, found) => found !== undefined && unsynced.hasJobOf(employerId),
+        });
         if (page.isErr()) return err(page.error);
         if (page.value !== undefined) return ok(page.value);
         await fairShare.next();

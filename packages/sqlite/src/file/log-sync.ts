@@ -1,0 +1,84 @@
+import { closeSync, fdatasync, openSync } from 'node:fs';
+import Sqlite, { type Database } from 'better-sqlite3';
+import { orUnreachable, SyncFailed } from './sqlite-error.ts';
+import { truncateWal } from './wal-limit.ts';
+
+/**
+ * Syncs the write-ahead log of a database whose connection leaves that to it, in another thread, so
+ * that the event loop goes on meanwhile.
+ */
+export interface LogSync {
+  /**
+   * Resolves once all that is committed at this moment is on the disk. Rejects with {@link SyncFailed},
+   * and then as {@link mend} throws.
+   */
+  sync(): Promise<void>;
+  /**
+   * To be called before each transaction. After a sync that failed it throws, until all that is
+   * committed has been written into the database file.
+   */
+  mend(): void;
+  /** To be called before the database is closed; resolves once no sync is under way. */
+  release(): Promise<void>;
+}
+
+/** Syncs an open file. */
+export type SyncFile = (descriptor: number) => Promise<void>;
+
+/** On macOS, too, Node has the drive empty its cache. */
+const syncFile: SyncFile = (descriptor) =>
+  new Promise((resolve, reject) => {
+    fdatasync(descriptor, (error) => (error === null ? resolve() : reject(error)));
+  });
+
+/** Opens the log of a database that is open and has been read from, and leaves its syncs to what it returns. */
+export const createLogSync = (db: Database, syncDescriptor: SyncFile = syncFile): LogSync => {
+  // Each commit would sync the log by itself. A checkpoint still does.
+  db.pragma('synchronous = NORMAL');
+  const path = `${db.name}-wal`;
+  // Windows syncs only what may be written to.
+  const descriptor = orUnreachable(path, () => openSync(path, 'r+'));
+  let failure: SyncFailed | null = null;
+  let underWay: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+
+  // Another sync proves nothing after one that failed: the system takes the pages for written. Truncated,
+  // so that nothing is appended to a log that may have a hole.
+  const mend = (): void => {
+    if (failure === null) return;
+    if (!truncateWal(db)) throw new Sqlite.SqliteError(failure.message, 'SQLITE_BUSY');
+    failure = null;
+  };
+
+  const syncOrMend = async (): Promise<void> => {
+    if (failure !== null) return mend();
+    try {
+      await syncDescriptor(descriptor);
+    } catch (cause) {
+      failure = new SyncFailed(`${path} cannot be synced: ${(cause as Error).message}`, { cause });
+      throw failure;
+    }
+  };
+
+  // One at a time: the system reports a failure to one of those who sync by a descriptor.
+  const start = (): Promise<void> => {
+    next = null;
+    underWay = syncOrMend().finally(() => {
+      if (next === null) underWay = null;
+    });
+    return underWay;
+  };
+
+  return {
+    sync() {
+      if (underWay === null) return start();
+      next ??= underWay.then(start, start);
+      return next;
+    },
+    mend,
+    async release() {
+      while (underWay !== null) await underWay.catch(() => undefined);
+      closeSync(descriptor);
+    },
+  };
+};

@@ -1,0 +1,52 @@
+import type { WrittenJobs } from './change-feed.ts';
+
+/** What was committed and may not be on the disk yet. */
+export interface Unsynced {
+  /** A write of this job, its deletion included. */
+  hasJob(jobId: number): boolean;
+  /** A write of some job of this employer. */
+  hasJobOf(employerId: number): boolean;
+  /** A write of anything else, such as an employer, a key or a setting. */
+  hasOther(): boolean;
+  hasAny(): boolean;
+}
+
+/** The writes between two syncs. */
+export interface UnsyncedWrites extends Unsynced {
+  addJobs(written: WrittenJobs): void;
+  addOther(): void;
+  /** Adds all of these to others. */
+  addTo(others: UnsyncedWrites): void;
+}
+
+/** Creates a collection of writes, which begins empty. */
+export const createUnsynced = (): UnsyncedWrites => {
+  const jobs = new Set<number>();
+  const employers = new Set<number>();
+  const batches: WrittenJobs[] = [];
+  let isAnyJob = false;
+  let isOther = false;
+  return {
+    hasJob: (jobId) => isAnyJob || jobs.has(jobId),
+    hasJobOf: (employerId) => isAnyJob || employers.has(employerId),
+    hasOther: () => isOther,
+    hasAny: () => isAnyJob || isOther || jobs.size > 0,
+    addJobs(written) {
+      batches.push(written);
+      if (written === 'unknown') isAnyJob = true;
+      else {
+        for (const { jobId, employerId } of written) {
+          jobs.add(jobId);
+          employers.add(employerId);
+        }
+      }
+    },
+    addOther() {
+      isOther = true;
+    },
+    addTo(others) {
+      for (const written of batches) others.addJobs(written);
+      if (isOther) others.addOther();
+    },
+  };
+};

@@ -1,0 +1,98 @@
+import type { SqliteStore } from '@jobposting/sqlite';
+import { expectOk } from '@jobposting/store-contract';
+import { onTestFinished } from 'vitest';
+import { shareCaches } from '../src/cache-shares.ts';
+import type { SyncFile } from '../src/file/log-sync.ts';
+import { openDatabase } from '../src/file/open-database.ts';
+import { createSqliteStore } from '../src/sqlite-store.ts';
+import type { DatabaseFile } from './database-file.ts';
+
+/** Opens a file as a store whose log is synced by a function. */
+export const openSyncedBy = async (
+  file: DatabaseFile,
+  syncFile: SyncFile,
+): Promise<SqliteStore> => {
+  const store = createSqliteStore({
+    ...expectOk(await openDatabase(file.path, 50)),
+    busyTimeoutMs: 50,
+    shares: shareCaches(1024 * 1024),
+    clock: () => performance.now(),
+    syncFile,
+  });
+  onTestFinished(store.close);
+  return store;
+};
+
+/** A disk whose syncs are held. */
+export interface HeldDisk {
+  /** Holds each sync from now on. */
+  hold(): void;
+  /** How many have begun since then. */
+  syncs(): number;
+  /** Resolves once a sync is held. */
+  reached(): Promise<void>;
+  /** Lets the sync that is held and all later ones succeed. */
+  release(): void;
+  /** The sync that is held fails; later ones succeed. */
+  fail(): void;
+}
+
+/** A promise that is settled from outside. */
+export const createSignal = () => {
+  let resolve = (): void => undefined;
+  let reject = (_: Error): void => undefined;
+  const promise = new Promise<void>((...settle) => {
+    [resolve, reject] = settle;
+  });
+  return { promise, resolve, reject };
+};
+
+/** A store on a disk whose syncs can be held; nothing that was written before is unsynced. */
+export const openOnHeldDisk = async (
+  file: DatabaseFile,
+): Promise<{ store: SqliteStore; disk: HeldDisk }> => {
+  let isHolding = false;
+  let syncs = 0;
+  let held = createSignal();
+  let reached = createSignal();
+  const begin = (isHeld: boolean): void => {
+    isHolding = isHeld;
+    held = createSignal();
+    reached = createSignal();
+  };
+  const disk: HeldDisk = {
+    hold() {
+      syncs = 0;
+      begin(true);
+    },
+    syncs: () => syncs,
+    reached: () => reached.promise,
+    release() {
+      held.resolve();
+      begin(false);
+    },
+    fail() {
+      held.reject(new Error('EIO: i/o error, fdatasync'));
+      begin(false);
+    },
+  };
+  const store = await openSyncedBy(file, async () => {
+    syncs++;
+    if (!isHolding) return;
+    reached.resolve();
+    await held.promise;
+  });
+  onTestFinished(disk.release);
+  expectOk(await store.check());
+  return { store, disk };
+};
+
+/** Whether a promise waits for something, when all that is not held has been done. */
+export const isPending = async (promise: Promise<unknown>): Promise<boolean> => {
+  let isSettled = false;
+  promise.finally(() => {
+    isSettled = true;
+  });
+  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+  return !isSettled;
+};

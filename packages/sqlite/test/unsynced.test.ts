@@ -1,0 +1,306 @@
+import { statSync } from 'node:fs';
+import type { Job, JobChange } from '@jobposting/core';
+import { firstCursor } from '@jobposting/core/adapter';
+import type { SqliteStore } from '@jobposting/sqlite';
+import {
+  acme,
+  aNewJob,
+  aNewKey,
+  aQuery,
+  aStamp,
+  expectError,
+  expectOk,
+  globex,
+} from '@jobposting/store-contract';
+import Sqlite from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../src/file/open-database.ts';
+import { toStoreUnavailable } from '../src/file/sqlite-error.ts';
+import { createChangeFeed } from '../src/freshness/change-feed.ts';
+import { createDurability } from '../src/freshness/durability.ts';
+import { createRead } from '../src/freshness/fresh-read.ts';
+import type { DatabaseFile } from './database-file.ts';
+import { createSignal, isPending, openOnHeldDisk, openSyncedBy } from './held-disk.ts';
+import { aFile, openFor } from './open-files.ts';
+import { insertDirectly } from './write-directly.ts';
+
+const ofAcme = { employerId: acme };
+const retitled = (job: Job, title: string) => ({ from: job, to: { ...job, title } });
+
+/** A store with a job of acme and one of globex, both with a referenceId, on a disk that can be held. */
+const openWithJobs = async () => {
+  const file = aFile();
+  const { store, disk } = await openOnHeldDisk(file);
+  const ours = expectOk(await store.jobs.insert(aNewJob({ referenceId: 'A' }), aStamp()));
+  const theirs = expectOk(
+    await store.jobs.insert(aNewJob({ employerId: globex, referenceId: 'B' }), aStamp()),
+  );
+  return { file, store, disk, ours, theirs };
+};
+
+const readsOfJob = (store: SqliteStore, job: Job) => ({
+  'the job by its id': () => store.jobs.find(acme, { id: job.id }),
+  'the job by its referenceId': () => store.jobs.find(acme, { referenceId: 'A' }),
+  'a referenceId of its employer that no job has': () =>
+    store.jobs.find(acme, { referenceId: 'none' }),
+  'the list': () => store.jobs.list(acme, aQuery()),
+  'all jobs': () => store.jobs.findNext(acme, { after: null, limit: 10 }),
+  'how many there are': () => store.jobs.countByEmployer(),
+  'the changes': () => store.jobs.changes.read(null, { ...ofAcme, limit: 10 }),
+  'the changes of all': () => store.jobs.changes.read(firstCursor, { limit: 10 }),
+  'the newest cursor': () => store.jobs.changes.newestCursor(ofAcme),
+  'the history': () => store.jobs.changes.history(acme, job.id, { after: null, limit: 10 }),
+});
+
+describe('a write that is not on the disk yet', () => {
+  it('is not answered', async () => {
+    const { store, disk, ours } = await openWithJobs();
+    disk.hold();
+    const written = store.jobs.update(retitled(ours, 'Fitter'), aStamp());
+    await disk.reached();
+    expect(await isPending(written)).toBe(true);
+    expect(store.writesUnderWay()).toBe(1);
+    disk.release();
+    expect(expectOk(await written)).toMatchObject({ title: 'Fitter', version: 2 });
+    expect(store.writesUnderWay()).toBe(0);
+  });
+
+  it('is shown by no read until then, and then by each', async () => {
+    const { store, disk, ours } = await openWithJobs();
+    expectOk(await store.jobs.list(acme, aQuery()));
+    disk.hold();
+    const written = store.jobs.update(retitled(ours, 'Fitter'), aStamp());
+    await disk.reached();
+    const reads = Object.entries(readsOfJob(store, ours)).map(
+      ([name, read]) => [name, read()] as const,
+    );
+    for (const [name, read] of reads) expect(await isPending(read), name).toBe(true);
+    disk.release();
+    expectOk(await written);
+    for (const [name, read] of reads) expect((await read).isOk(), name).toBe(true);
+    expect(expectOk(await store.jobs.find(acme, { id: ours.id }))?.title).toBe('Fitter');
+  });
+
+  it('keeps no read waiting that does not show it', async () => {
+    const { store, disk, ours, theirs } = await openWithJobs();
+    const key = aNewKey('jp_1');
+    expectOk(await store.employers.add({ name: 'Acme', unlimited: true }, key));
+    const other = expectOk(await store.jobs.insert(aNewJob({ referenceId: 'C' }), aStamp()));
+    disk.hold();
+    const written = store.jobs.update(retitled(ours, 'Fitter'), aStamp());
+    await disk.reached();
+    expect(expectOk(await store.jobs.find(acme, { id: other.id }))).toEqual(other);
+    expect(expectOk(await store.jobs.find(acme, { referenceId: 'C' }))).toEqual(other);
+    expect(expectOk(await store.jobs.find(globex, { id: theirs.id }))).toEqual(theirs);
+    expect(expectOk(await store.jobs.list(globex, aQuery())).total).toBe(1);
+    expect(expectOk(await store.employers.findByKeyHash(key.hash))?.name).toBe('Acme');
+    const changes = await store.jobs.changes.read(null, { employerId: globex, limit: 10 });
+    expect(expectOk(changes).changes).toHaveLength(1);
+    expect(await isPending(written)).toBe(true);
+    disk.release();
+    expectOk(await written);
+  });
+
+  it('of a key lets nobody in, and of its revocation refuses nobody', async () => {
+    const { store, disk, ours } = await openWithJobs();
+    const { id } = expectOk(await store.employers.add({ name: 'Acme', unlimited: true }));
+    const key = aNewKey('jp_1');
+    disk.hold();
+    const added = store.employers.addKey(id, key);
+    await disk.reached();
+    const found = store.employers.findByKeyHash(key.hash);
+    const listed = store.employers.listKeys(id);
+    expect(await isPending(found)).toBe(true);
+    expect(await isPending(listed)).toBe(true);
+    expectOk(await store.jobs.find(acme, { id: ours.id }));
+    disk.release();
+    expect(expectOk(await found)?.id).toBe(id);
+    expect(expectOk(await listed)).toHaveLength(1);
+
+    disk.hold();
+    const revocation = { employerId: id, id: expectOk(await added).id, revokedAt: aStamp().time };
+    const revoked = store.employers.revokeKey(revocation);
+    await disk.reached();
+    const refused = store.employers.findByKeyHash(key.hash);
+    expect(await isPending(refused)).toBe(true);
+    disk.release();
+    expectOk(await revoked);
+    expect(expectOk(await refused)).toBeNull();
+  });
+
+  it('is told to nobody who listens; then to each, in order, before it is answered (D34)', async () => {
+    const { store, disk, ours, theirs } = await openWithJobs();
+    const heard: string[] = [];
+    onTestFinished(
+      store.jobs.changes.onChange(({ type, id }: JobChange) => void heard.push(`${type} ${id}`)),
+    );
+    disk.hold();
+    const answered = [ours, theirs].map((job) =>
+      store.jobs.update(retitled(job, 'Fitter'), aStamp()).then(() => heard.push('answered')),
+    );
+    await disk.reached();
+    expect(await isPending(Promise.all(answered))).toBe(true);
+    expect(heard).toEqual([]);
+    disk.release();
+    await Promise.all(answered);
+    expect(heard.filter((line) => line !== 'answered')).toEqual([
+      `job.updated ${ours.id}`,
+      `job.updated ${theirs.id}`,
+    ]);
+    expect(heard[0]).toBe(`job.updated ${ours.id}`);
+  });
+
+  it('shares its sync with those that come meanwhile only where they are committed before it', async () => {
+    const { store, disk } = await openWithJobs();
+    disk.hold();
+    const first = store.jobs.insert(aNewJob(), aStamp());
+    await disk.reached();
+    const later = store.jobs.insert(aNewJob(), aStamp());
+    expect(await isPending(later)).toBe(true);
+    disk.release();
+    disk.hold();
+    expectOk(await first);
+    await disk.reached();
+    expect(await isPending(later)).toBe(true);
+    disk.release();
+    expectOk(await later);
+  });
+
+  it('is on the disk when the store has closed', async () => {
+    const { file, store, disk } = await openWithJobs();
+    const other = await openFor(file);
+    disk.hold();
+    const written = store.jobs.insert(aNewJob(), aStamp());
+    await disk.reached();
+    const closed = store.close();
+    expect(await isPending(closed)).toBe(true);
+    disk.release();
+    expectOk(await written);
+    await closed;
+    expect(expectOk(await other.jobs.list(acme, aQuery())).total).toBe(2);
+  });
+});
+
+describe('what another process has written, which it may not have synced', () => {
+  it('is synced before it is shown; the rest is shown meanwhile', async () => {
+    const { file, store, disk, ours } = await openWithJobs();
+    const spare = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    const other = await openFor(file);
+    disk.hold();
+    expectOk(await other.jobs.update(retitled(ours, 'Fitter'), aStamp()));
+    const unchanged = await store.jobs.find(acme, { id: spare.id });
+    expect(expectOk(unchanged)).toEqual(spare);
+    const found = store.jobs.find(acme, { id: ours.id });
+    await disk.reached();
+    expect(await isPending(found)).toBe(true);
+    disk.release();
+    expect(expectOk(await found)?.title).toBe('Fitter');
+  });
+
+  it('is synced after what this process syncs already, by one sync at a time', async () => {
+    const { file, store, disk, ours, theirs } = await openWithJobs();
+    const other = await openFor(file);
+    disk.hold();
+    const written = store.jobs.update(retitled(ours, 'Fitter'), aStamp());
+    await disk.reached();
+    expectOk(await other.jobs.update(retitled(theirs, 'Nurse'), aStamp()));
+    const found = store.jobs.find(globex, { id: theirs.id });
+    expect(await isPending(found)).toBe(true);
+    expect(disk.syncs()).toBe(1);
+    disk.release();
+    expectOk(await written);
+    expect(expectOk(await found)?.title).toBe('Nurse');
+    expect(disk.syncs()).toBe(2);
+  });
+
+  it('is synced before it is shown though it was written during the read', async () => {
+    const file = aFile();
+    const { db, reader } = expectOk(await openDatabase(file.path, 50));
+    onTestFinished(() => {
+      reader.close();
+      db.close();
+    });
+    const feed = createChangeFeed(db);
+    let syncs = 0;
+    const durability = createDurability(feed, { sync: async () => void syncs++ });
+    const guard = { lookNowAndThen: () => undefined, toUnavailable: toStoreUnavailable };
+    const read = createRead({ feed, guard, durability, busyTimeoutMs: 50 });
+    const other = new Sqlite(file.path);
+    onTestFinished(() => void other.close());
+    const readTitles = db.prepare('SELECT title FROM job').pluck();
+    expect(expectOk(await read(() => readTitles.all()))).toEqual([]);
+    expect(syncs).toBe(1);
+    const found = await read(() => {
+      insertDirectly(other);
+      return readTitles.all();
+    });
+    expect(expectOk(found)).toHaveLength(1);
+    expect(syncs).toBe(2);
+  });
+
+  it('is synced before the first answer of a store, whoever wrote it', async () => {
+    const file = aFile();
+    const other = await openFor(file);
+    const job = expectOk(await other.jobs.insert(aNewJob(), aStamp()));
+    const disk = createSignal();
+    const store = await openSyncedBy(file, () => disk.promise);
+    onTestFinished(disk.resolve);
+    const found = store.jobs.find(acme, { id: job.id });
+    expect(await isPending(found)).toBe(true);
+    disk.resolve();
+    expect(expectOk(await found)).toEqual(job);
+  });
+
+  it('lets nobody in by a key until it is synced', async () => {
+    const { file, store, disk } = await openWithJobs();
+    const other = await openFor(file);
+    disk.hold();
+    const key = aNewKey('jp_1');
+    expectOk(await other.employers.add({ name: 'Acme', unlimited: true }, key));
+    const found = store.employers.findByKeyHash(key.hash);
+    await disk.reached();
+    expect(await isPending(found)).toBe(true);
+    disk.release();
+    expect(expectOk(await found)?.name).toBe('Acme');
+  });
+});
+
+describe('a sync that fails', () => {
+  /** Keeps the log from being written into the file. */
+  const holdSnapshot = (file: DatabaseFile) => {
+    const reader = new Sqlite(file.path, { readonly: true });
+    onTestFinished(() => void reader.close());
+    reader.exec('BEGIN');
+    reader.prepare('SELECT count(*) FROM job').get();
+    return () => void reader.exec('COMMIT');
+  };
+
+  it('leaves the outcome unknown (D20), and nothing is acknowledged until a checkpoint', async () => {
+    const { file, store, disk, ours } = await openWithJobs();
+    const release = holdSnapshot(file);
+    disk.hold();
+    const written = store.jobs.update(retitled(ours, 'Fitter'), aStamp());
+    await disk.reached();
+    const read = store.jobs.find(acme, { id: ours.id });
+    disk.fail();
+    expect(expectError(await written).code).toBe('outcome-unknown');
+    expect(expectError(await read)).toMatchObject({ code: 'store-unavailable', reason: 'failed' });
+
+    // By now each sync would succeed, and prove nothing.
+    const find = () => store.jobs.find(acme, { id: ours.id });
+    expect(expectError(await find()).code).toBe('store-unavailable');
+    expect(expectError(await store.check()).code).toBe('store-unavailable');
+    const refused = await store.jobs.insert(aNewJob(), aStamp());
+    expect(expectError(refused).code).toBe('store-unavailable');
+
+    release();
+    // Whatever is appended to the log now comes behind nothing that may be lost.
+    const mended = await find();
+    expect(statSync(`${file.path}-wal`).size).toBe(0);
+    expect(expectOk(mended)).toMatchObject({ title: 'Fitter', version: 2 });
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    expectOk(await store.check());
+    expect(expectOk(await store.jobs.list(acme, aQuery())).total).toBe(2);
+    expect(expectOk(await store.verify())).toEqual([]);
+  });
+});
