@@ -1,5 +1,6 @@
-import type { Stats } from 'node:fs';
+import { existsSync, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { err, ok, type Result } from 'neverthrow';
 
 /** What is at a path that a command is to write to; `null` for nothing. The error is one line. */
@@ -8,6 +9,8 @@ export const lookUp = async (path: string): Promise<Result<Stats | null, string>
     return ok(await stat(path));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' ? ok(null) : err(`${path} cannot be written: ${message}`);
+    if (code !== 'ENOENT') return err(`${path} cannot be written: ${message}`);
+    const folder = dirname(path);
+    return existsSync(folder) ? ok(null) : err(`There is no folder ${folder}.`);
   }
 };

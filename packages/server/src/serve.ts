@@ -17,7 +17,7 @@ import type { Logger } from './log.ts';
 import { createMaintenanceTimer } from './maintenance-timer.ts';
 import { createRequestLog } from './request-log.ts';
 import { readResources, shareResources } from './resources.ts';
-import { logStart } from './start-lines.ts';
+import { logMigration, logStart } from './start-lines.ts';
 import { createStoreWatch } from './store-watch.ts';
 
 export interface ServeOptions extends ListenOn {
@@ -59,6 +59,8 @@ const graceMs = 10_000;
 export const serve = async (options: ServeOptions): Promise<Result<Serving, string>> => {
   const { database, referenceData, log, requests, requestsPerMinute } = options;
   const { jobs: store, employers } = database;
+  // Before anything can fail: the file is migrated in any case.
+  logMigration(log, database);
   const sanitizing = createSanitizingThreads({
     maxDescriptionLength: options.bodyLimitBytes,
     onError: (error) => log.error({ err: error }, 'a thread that cleans HTML failed'),

@@ -64,6 +64,12 @@ const logResources = (log: Logger, resources: Resources, shares: ResourceShares)
   );
 };
 
+/** Says that versions before can no longer open the database. */
+export const logMigration = (log: Logger, { migratedFrom, schema, shown }: Database): void => {
+  if (migratedFrom === undefined) return;
+  log.info({ database: shown, from: migratedFrom, to: schema }, 'migrated');
+};
+
 /** Logs what has started, and warns of what will do harm later. */
 export const logStart = async (log: Logger, start: Start): Promise<void> => {
   const { database, address, resources, shares } = start;

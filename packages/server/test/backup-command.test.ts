@@ -247,4 +247,19 @@ describe('jobposting backup', () => {
     expect(ended.stderr).toMatch(/^jobposting: .*\n$/);
     expect(existsSync(join(folder, 'in', 'no'))).toBe(false);
   });
+
+  it.each(['--to-folder', '--to'])(
+    'of a folder that is missing names it, and makes none: %s',
+    async (option) => {
+      const missing = join(temporaryFolder(), 'no');
+      const to = option === '--to' ? join(missing, 'copy.sqlite') : missing;
+      const args = ['backup', '--database', await newDatabase(), option, to];
+      expect(await runCommand(args)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `jobposting: There is no folder ${missing}.\n`,
+      });
+      expect(existsSync(missing)).toBe(false);
+    },
+  );
 });

@@ -26,6 +26,22 @@ describe('a command on a database', () => {
   });
 });
 
+describe.runIf(process.platform === 'linux')('a database in a folder that nobody can make', () => {
+  it.each([
+    ['serve', '--port', '0'],
+    ['employer', 'add', '--name', 'Globex'],
+  ])('is refused in one line: %s', async (...args) => {
+    const database = '/proc/no/jobs.sqlite';
+    const { code, stderr } = await runCommand([...args, '--database', database]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^jobposting: The folder of \/proc\/no\/jobs\.sqlite cannot be created: .*'\/proc\/no'\n$/,
+      ),
+    ]);
+  });
+});
+
 describe('an environment variable that sets no option', () => {
   it('is reported with the right name, and the command runs', async () => {
     const env = { JOBPOSTING_DATABASE: await newDatabase(), JOBPOSTING_JSONN: 'true' };
@@ -132,9 +148,17 @@ describe.each(databaseKinds)('jobposting key on %s', (kind) => {
       1,
       'jobposting: The employer has no API key with id 1.\n',
     ]);
+    await runCommand(['key', 'add', ...database, '--employer', '1']);
     expect((await revoke(1)).stdout).toBe('Revoked key 1 of employer 1.\n');
     const again = await revoke(1);
     expect(again.stdout).toMatch(/^Key 1 of employer 1 was revoked already, on 20.*Z\.\n$/);
+  });
+
+  it('says of the last key of an employer that none is left', async () => {
+    const args = ['--database', await newDatabase(kind), '--employer', '1', '--key-id', '1'];
+    expect((await runCommand(['key', 'revoke', ...args])).stdout).toBe(
+      'Revoked key 1 of employer 1. The employer has no key left.\n',
+    );
   });
 });
 

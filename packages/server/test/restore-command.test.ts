@@ -52,6 +52,16 @@ describe('jobposting restore', () => {
     expect(keptBeside(database)).toEqual([]);
   });
 
+  it('names the folder of the database where that is missing', async () => {
+    const backup = await backUp(await newDatabase());
+    const missing = join(temporaryFolder(), 'no');
+    expect(await restore(backup, join(missing, 'jobs.sqlite'))).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `jobposting: There is no folder ${missing}.\n`,
+    });
+  });
+
   it('refuses while a server has the database open, and names it', async () => {
     const backup = await backUp(await newDatabase());
     const { child, send, ...server } = await startServer(join(temporaryFolder(), 'jobs.sqlite'));

@@ -7,10 +7,11 @@ import {
 import { err, ok, type Result } from 'neverthrow';
 import type { CacheShares } from './cache-shares.ts';
 import { type BackupFailed, backupDatabase, backupFailed } from './file/backup.ts';
-import { closeDatabase, closeLeavingLog, type OpenDatabase } from './file/close-database.ts';
+import { closeDatabase, closeLeavingLog } from './file/close-database.ts';
 import { isDatabaseFile } from './file/database-files.ts';
 import { createFileGuard, type FileGuard } from './file/file-guard.ts';
 import { createLogSync, type LogSync, type SyncFile } from './file/log-sync.ts';
+import type { MigratedDatabase } from './file/open-database.ts';
 import { createSizes } from './file/sizes.ts';
 import { findProblems } from './file/verify.ts';
 import { createWalLimit, truncateWal } from './file/wal-limit.ts';
@@ -52,6 +53,8 @@ export interface SqliteStore extends Store {
   idsLeft(): Promise<Result<number, StoreUnavailable>>;
   /** The schema of the file, a number that grows with each migration. */
   readonly schema: number;
+  /** The older schema that the opening brought to this one; absent where it had nothing to do. */
+  readonly migratedFrom?: number;
   /** How many writes of this store are under way: made by a caller and not answered yet. */
   writesUnderWay(): number;
   /** How large the file and the log of changes are. It costs next to nothing. Errors: `store-unavailable`. */
@@ -69,7 +72,7 @@ export interface SqliteStore extends Store {
 const logInUse = (path: string): Error => new Error(`${path}-wal is in use by another program`);
 
 /** What a store is made of: a database that is open and migrated, which it closes, and what else. */
-export interface SqliteStoreParts extends OpenDatabase {
+export interface SqliteStoreParts extends MigratedDatabase {
   readonly busyTimeoutMs: number;
   readonly shares: CacheShares;
   /** The clock, in milliseconds, by which long work makes room for other work. */
@@ -98,7 +101,7 @@ const createGuardedStore = (
   guard: FileGuard,
   log: LogSync,
 ): SqliteStore => {
-  const { db, reader, busyTimeoutMs, shares, clock } = parts;
+  const { db, reader, migratedFrom, busyTimeoutMs, shares, clock } = parts;
   const feed = createChangeFeed(db);
   const cache = createJobCache(feed, shares);
   const durability = createDurability(feed, log);
@@ -162,6 +165,7 @@ const createGuardedStore = (
     check: createReadinessCheck({ db, reader, guard, read, queue, clock }),
     idsLeft: () => read(createIdsLeft(db)),
     schema: migrations.length,
+    ...(migratedFrom === undefined ? {} : { migratedFrom }),
     writesUnderWay: () => queue.underWay,
     sizes: () => read(createSizes(db)),
     isOwnFile: (candidate) => isDatabaseFile(db.name, candidate),

@@ -83,11 +83,14 @@ const revoke = async (
   const revoked = await employers.revokeKey({ employerId: employer, id: keyId, revokedAt: now });
   if (revoked.isErr()) return err(failureLine(revoked.error));
   const { id, employerId, revokedAt } = revoked.value;
+  if (json) return printResult(JSON.stringify(revoked.value));
   const outcome =
     revokedAt === now
       ? `Revoked key ${id} of employer ${employerId}.`
       : `Key ${id} of employer ${employerId} was revoked already, on ${revokedAt}.`;
-  return printResult(json ? JSON.stringify(revoked.value) : outcome);
+  const keys = await employers.listKeys(employerId);
+  const isLast = keys.isOk() && keys.value.every((key) => key.revokedAt !== null);
+  return printResult(isLast ? `${outcome} The employer has no key left.` : outcome);
 };
 
 /** Adds `key add`, `key list` and `key revoke`. A running server honours each at once. */

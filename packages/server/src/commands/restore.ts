@@ -12,6 +12,8 @@ const restore = async (from: string, to: string): Promise<CommandResult> => {
   const found = await lookUp(from);
   if (found.isErr()) return err(found.error);
   if (found.value === null) return err(`There is no backup ${from}.`);
+  const target = await lookUp(to);
+  if (target.isErr()) return err(target.error);
   const restored = await restoreDatabase({ from, to, now: new Date() });
   if (restored.isErr()) return err(restored.error.message);
   const { kept } = restored.value;

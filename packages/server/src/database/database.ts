@@ -7,6 +7,8 @@ export interface Database extends Store {
   readonly shown: string;
   /** The schema of the database, a number that grows with each migration. */
   readonly schema: number;
+  /** The older schema that the opening brought to this one; absent where it had nothing to do. */
+  readonly migratedFrom?: number;
   /**
    * Finds out whether it can be read and written now. What was full is so for as long as a write that
    * needs room fails: a small one may succeed. Errors: `store-unavailable`.

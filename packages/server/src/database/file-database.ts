@@ -1,5 +1,4 @@
 import { existsSync, statSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
@@ -7,6 +6,7 @@ import { err, ok, type Result } from 'neverthrow';
 import { readLastBackup } from '../backup/last-backup.ts';
 import { eighthOf, readMemory } from '../resources.ts';
 import type { Database } from './database.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** A database in one file, with what such a file needs. */
 export interface FileDatabase extends Database, Pick<SqliteStore, 'backup'> {
@@ -33,9 +33,9 @@ const asDatabase = (store: SqliteStore, path: string): FileDatabase => ({
 export const noFile = (path: string): string =>
   `There is no database ${path}. Check the path, or create it with employer add or serve.`;
 
-const makeFolder = async (path: string): Promise<Result<void, string>> => {
+const makeFolderOf = async (path: string): Promise<Result<void, string>> => {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     return ok();
   } catch (error) {
     return err(`The folder of ${path} cannot be created: ${(error as Error).message}`);
@@ -61,7 +61,7 @@ export const openFile = async (
     if (present.isFile() && present.size === 0 && !existsSync(`${path}-wal`))
       return err(emptyFile(path));
   }
-  const made = await makeFolder(path);
+  const made = await makeFolderOf(path);
   if (made.isErr()) return err(made.error);
   return (await openSqliteStore({ path, cacheBytes: eighthOf(readMemory()) }))
     .map((store) => asDatabase(store, path))

@@ -89,6 +89,12 @@ const readSchemaFirst = (open: OpenDatabase): SchemaState => {
   }
 };
 
+/** A database that has the newest schema. */
+export interface MigratedDatabase extends OpenDatabase {
+  /** The schema that the opening met; absent where that was the newest, or the file was new. */
+  readonly migratedFrom?: number;
+}
+
 /**
  * Opens the database file at `path`, creates it when there is none, and brings its schema up to date.
  * It waits for locks up to `busyTimeoutMs`, and up to five minutes where the file has an older
@@ -99,7 +105,7 @@ const readSchemaFirst = (open: OpenDatabase): SchemaState => {
 export const openDatabase = async (
   path: string,
   busyTimeoutMs: number,
-): Promise<Result<OpenDatabase, StoreOpenError>> => {
+): Promise<Result<MigratedDatabase, StoreOpenError>> => {
   const start = performance.now();
   let open: OpenDatabase | undefined;
   try {
@@ -123,7 +129,9 @@ export const openDatabase = async (
       closeRefused(opened);
       return ready;
     }
-    if (!isReplaced(opened, before)) return ready;
+    if (!isReplaced(opened, before)) {
+      return mayBeMigrating ? ok({ ...opened, migratedFrom: met.version }) : ready;
+    }
     closeRefused(opened);
     return err(replaced(path));
   } catch (error) {
