@@ -38,29 +38,25 @@ export const createLog = (level: LogLevel, destination: DestinationStream): Logg
     destination,
   );
 
-/** Logs a line of level `info`, given its members as JSON, each behind a comma. */
-export type LogMembers = (members: string) => void;
+/** Logs a request, given the members of its line as JSON, each behind a comma. */
+export type LogRequest = (members: string) => void;
 
-/** Creates the log of requests: lines as pino writes them, without its walk over an object. */
-export const createMembersLog = (
-  level: LogLevel,
-  message: string,
-  destination: DestinationStream,
-): LogMembers => {
+/**
+ * Creates the log of requests: lines such as pino writes, in half the time. Nothing is redacted: never
+ * log a key here.
+ */
+export const createRequestLines = (level: LogLevel, destination: DestinationStream): LogRequest => {
   if (logLevels.indexOf(level) > logLevels.indexOf('info')) return () => {};
   const source = `,"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`;
-  const end = `,"msg":${JSON.stringify(message)}}\n`;
-  return (members) => destination.write(`{"level":"info"${isoTime()}${source}${members}${end}`);
+  return (members) =>
+    destination.write(`{"level":"info"${isoTime()}${source}${members},"msg":"request"}\n`);
 };
 
 /** The logs of a server, which keep the order of their lines. */
 export interface ServerLogs {
   readonly log: Logger;
-  /**
-   * For requests; written up to a second late. Nothing is redacted, because that would cost as much
-   * as the rest of a line: never log a key here.
-   */
-  readonly requests: LogMembers;
+  /** For requests; written up to a second late. */
+  readonly requests: LogRequest;
 }
 
 /**
@@ -82,8 +78,5 @@ export const createServerLogs = (level: LogLevel): ServerLogs => {
     },
   });
   process.once('exit', writeAtExit);
-  return {
-    log: createLog(level, urgent),
-    requests: createMembersLog(level, 'request', buffered),
-  };
+  return { log: createLog(level, urgent), requests: createRequestLines(level, buffered) };
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AnsweredRequest } from '@jobposting/http';
-import type { LogMembers } from './log.ts';
+import type { LogRequest } from './log.ts';
 import { loggedPath } from './logged-path.ts';
 
 /** Logs requests, each with an id of its own. */
@@ -47,7 +47,7 @@ const notedOf = (request: NotedRequest): Noted => {
 };
 
 /** Creates the log of requests. It holds no headers, bodies or queries, and so no keys. */
-export const createRequestLog = (log: LogMembers): RequestLog => {
+export const createRequestLog = (log: LogRequest): RequestLog => {
   // One function for all responses: a listener of its own for each costs twice as much.
   function logRequest(this: ServerResponse): void {
     const { req: request, headersSent, statusCode, writableFinished } = this;
