@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { createLogDestination } from './log-destination.ts';
 import { createStandardError } from './standard-output.ts';
@@ -37,14 +38,25 @@ export const createLog = (level: LogLevel, destination: DestinationStream): Logg
     destination,
   );
 
+/** Logs a request, given the members of its line as JSON, each behind a comma. */
+export type LogRequest = (members: string) => void;
+
+/**
+ * Creates the log of requests: lines such as pino writes, in half the time. Nothing is redacted: never
+ * log a key here.
+ */
+export const createRequestLines = (level: LogLevel, destination: DestinationStream): LogRequest => {
+  if (logLevels.indexOf(level) > logLevels.indexOf('info')) return () => {};
+  const source = `,"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`;
+  return (members) =>
+    destination.write(`{"level":"info"${isoTime()}${source}${members},"msg":"request"}\n`);
+};
+
 /** The logs of a server, which keep the order of their lines. */
 export interface ServerLogs {
   readonly log: Logger;
-  /**
-   * For requests; written up to a second late. Nothing is redacted, because that would cost as much
-   * as the rest of a line: never log a key here.
-   */
-  readonly requests: Logger;
+  /** For requests; written up to a second late. */
+  readonly requests: LogRequest;
 }
 
 /**
@@ -66,5 +78,5 @@ export const createServerLogs = (level: LogLevel): ServerLogs => {
     },
   });
   process.once('exit', writeAtExit);
-  return { log: createLog(level, urgent), requests: pino(linesOf(level), buffered) };
+  return { log: createLog(level, urgent), requests: createRequestLines(level, buffered) };
 };

@@ -14,7 +14,8 @@ const withoutEscapes = (path: string): string =>
  * like an API key masked, however it is escaped, and with nothing that a terminal would obey.
  */
 export const loggedPath = (url = ''): string => {
-  const path = url.split(/[?#]/, 1).join('');
+  const end = url.search(/[?#]/);
+  const path = end === -1 ? url : url.slice(0, end);
   const read = path.includes('%') ? withoutEscapes(path) : path;
   // As it was sent, unless there is a key in it.
   const masked = read.replace(apiKey, 'jp_…');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AnsweredRequest } from '@jobposting/http';
-import type { Logger } from './log.ts';
+import type { LogRequest } from './log.ts';
 import { loggedPath } from './logged-path.ts';
 
 /** Logs requests, each with an id of its own. */
@@ -25,8 +25,9 @@ interface LoggedCaller {
 /** What a line has beside what the request has itself. */
 interface Noted {
   readonly requestId: string;
-  caller?: LoggedCaller;
-  code?: string | undefined;
+  readonly started: number;
+  caller: LoggedCaller | undefined;
+  code: string | undefined;
 }
 
 const notedKey = Symbol('noted of a request');
@@ -36,27 +37,33 @@ interface NotedRequest extends IncomingMessage {
 }
 
 const notedOf = (request: NotedRequest): Noted => {
-  request[notedKey] ??= { requestId: randomUUID() };
+  request[notedKey] ??= {
+    requestId: randomUUID(),
+    started: performance.now(),
+    caller: undefined,
+    code: undefined,
+  };
   return request[notedKey];
 };
 
 /** Creates the log of requests. It holds no headers, bodies or queries, and so no keys. */
-export const createRequestLog = (log: Logger): RequestLog => {
-  const logRequest = (request: IncomingMessage, response: ServerResponse, started: number) => {
-    const { requestId, caller, code } = notedOf(request);
-    const entry = {
-      requestId,
-      method: request.method,
-      path: loggedPath(request.url),
-      status: response.headersSent ? response.statusCode : null,
-      code,
-      employerId: caller?.id,
-      keyId: caller?.keyId,
-      durationMs: Math.round((performance.now() - started) * 100) / 100,
-      ...(response.writableFinished ? {} : { aborted: true }),
-    };
-    log.info(entry, 'request');
-  };
+export const createRequestLog = (log: LogRequest): RequestLog => {
+  // One function for all responses: a listener of its own for each costs twice as much.
+  function logRequest(this: ServerResponse): void {
+    const { req: request, headersSent, statusCode, writableFinished } = this;
+    const { requestId, started, caller, code } = notedOf(request);
+    // By hand, which takes half as long as an object that is turned into JSON.
+    log(
+      `,"requestId":"${requestId}"` +
+        `,"method":${JSON.stringify(request.method)}` +
+        `,"path":${JSON.stringify(loggedPath(request.url))}` +
+        `,"status":${headersSent ? statusCode : null}` +
+        (code === undefined ? '' : `,"code":${JSON.stringify(code)}`) +
+        (caller === undefined ? '' : `,"employerId":${caller.id},"keyId":${caller.keyId}`) +
+        `,"durationMs":${(performance.now() - started).toFixed(2)}` +
+        (writableFinished ? '' : ',"aborted":true'),
+    );
+  }
 
   return {
     idOf: (request) => notedOf(request).requestId,
@@ -67,8 +74,8 @@ export const createRequestLog = (log: Logger): RequestLog => {
       if (code !== undefined) notedOf(request).code = code;
     },
     wrap: (listener) => (request, response) => {
-      const started = performance.now();
-      response.once('close', () => logRequest(request, response, started));
+      notedOf(request);
+      response.on('close', logRequest);
       listener(request, response);
     },
   };

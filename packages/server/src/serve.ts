@@ -13,7 +13,7 @@ import { createGracefulStop } from './graceful-stop.ts';
 import { answerHealth, healthPath } from './health.ts';
 import { keepChanges } from './kept-changes.ts';
 import { type ListenOn, listen } from './listen.ts';
-import type { Logger } from './log.ts';
+import type { Logger, LogRequest } from './log.ts';
 import { createMaintenanceTimer } from './maintenance-timer.ts';
 import { createRequestLog } from './request-log.ts';
 import { readResources, shareResources } from './resources.ts';
@@ -25,7 +25,7 @@ export interface ServeOptions extends ListenOn {
   readonly referenceData: ReferenceData;
   readonly log: Logger;
   /** Where requests are logged. */
-  readonly requests: Logger;
+  readonly requests: LogRequest;
   /** Where probes and metrics are answered; nowhere when absent. */
   readonly admin?: ListenOn | undefined;
   readonly bodyLimitBytes: number;

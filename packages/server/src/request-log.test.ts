@@ -1,0 +1,94 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { createRequestLines, type LogLevel } from './log.ts';
+import { loggedPath } from './logged-path.ts';
+import { createRequestLog } from './request-log.ts';
+
+const answered = { headersSent: true, statusCode: 200, writableFinished: true };
+
+/** The lines that a request leaves when its response closes. */
+const linesOf = (
+  request: { method: string; url: string },
+  { level = 'info' as LogLevel, response = answered as object, caller = true } = {},
+): string[] => {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const log = createRequestLog(createRequestLines(level, destination));
+  const req = { ...request } as IncomingMessage;
+  const res = Object.assign(new EventEmitter(), { req, ...response });
+  log.wrap(() => {
+    if (caller) log.noteCaller(req, { id: 7, keyId: 8 });
+  })(req, res as unknown as ServerResponse);
+  expect(lines).toEqual([]);
+  res.emit('close');
+  return lines;
+};
+
+const get = { method: 'GET', url: '/api/v1.1/jobs/5?q=x' };
+
+describe('the line of a request', () => {
+  it('has the members that pino gives a line, and in between its own', () => {
+    const [line = ''] = linesOf(get);
+    let byPino = '';
+    pino(
+      { formatters: { level: (label) => ({ level: label }) } },
+      {
+        write(text: string) {
+          byPino = text;
+        },
+      },
+    ).info('request');
+    const parsed = JSON.parse(line);
+    expect(line.endsWith('}\n')).toBe(true);
+    expect(Object.keys(parsed).filter((key) => key in JSON.parse(byPino))).toEqual(
+      Object.keys(JSON.parse(byPino)),
+    );
+    const { pid, hostname } = JSON.parse(byPino);
+    expect(parsed).toEqual({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
+      pid,
+      hostname,
+      requestId: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+      method: 'GET',
+      path: '/api/v1.1/jobs/5',
+      status: 200,
+      employerId: 7,
+      keyId: 8,
+      durationMs: expect.any(Number),
+      msg: 'request',
+    });
+  });
+
+  it('says that a request was cut off before its answer, and by whom, where that is known', () => {
+    const response = { headersSent: false, statusCode: 200, writableFinished: false };
+    const [line = ''] = linesOf(get, { response, caller: false });
+    const parsed = JSON.parse(line);
+    expect(parsed).toMatchObject({ status: null, aborted: true });
+    expect(parsed).not.toHaveProperty('employerId');
+  });
+
+  it('is one line of JSON, whatever the path', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (bytes) => {
+        // As Node reads the bytes of a request target.
+        const path = Buffer.from(bytes).toString('latin1');
+        const [line = ''] = linesOf({ method: 'GET', url: `/${path}` });
+        expect(line.indexOf('\n')).toBe(line.length - 1);
+        expect(JSON.parse(line).path).toBe(loggedPath(`/${path}`));
+      }),
+    );
+  });
+
+  it.each([
+    ['trace', 1],
+    ['info', 1],
+    ['warn', 0],
+    ['silent', 0],
+  ] as const)('at the level %s is there %s times', (level, times) => {
+    expect(linesOf(get, { level })).toHaveLength(times);
+  });
+});
