@@ -1,14 +1,16 @@
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
-import { err, type Result } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from './connection/connections.ts';
 import { statement } from './connection/statement.ts';
 import { orUnreachable } from './connection/write-failure.ts';
+import { isNewerSchema, newerSchema } from './migrations/newer-schema.ts';
 
 // It writes a row, because a server may accept what it cannot commit: its commit waits for a standby too.
 const touch = statement(
   'check',
-  `INSERT INTO task AS t (name, holder, until) VALUES ('check', '', 0)
-    ON CONFLICT (name) DO UPDATE SET until = t.until`,
+  `INSERT INTO task AS t (name, holder, until) SELECT 'check', '', 0 WHERE NOT ${isNewerSchema}
+    ON CONFLICT (name) DO UPDATE SET until = t.until
+    RETURNING name`,
 );
 
 const limitMs = 2_000;
@@ -28,7 +30,9 @@ export const createCheck = (connections: Connections): (() => Promise<Checked>) 
   const write = async (): Promise<Checked> => {
     const written = await connections.writeRepeatably(touch, []);
     writing = null;
-    return written.map(() => undefined).mapErr(orUnreachable);
+    return written
+      .mapErr(orUnreachable)
+      .andThen((rows) => (rows.length === 0 ? err(newerSchema()) : ok()));
   };
 
   return () =>
