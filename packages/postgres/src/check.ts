@@ -17,8 +17,7 @@ const limitMs = 2_000;
 
 type Checked = Result<void, StoreUnavailable>;
 
-const tooLate = (): Checked =>
-  err(storeUnavailable('unreachable', new Error(`no write was made within ${limitMs} ms`)));
+const tooLate = (): Error => new Error(`no write was made within ${limitMs} ms`);
 
 /**
  * Creates what asks whether the database can be read and written now. It answers within two seconds. The
@@ -37,7 +36,11 @@ export const createCheck = (connections: Connections): (() => Promise<Checked>) 
 
   return () =>
     new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(tooLate()), limitMs);
+      const giveUp = (): void => {
+        const cause = connections.connectFailure() ?? tooLate();
+        resolve(err(storeUnavailable('unreachable', cause)));
+      };
+      const timer = setTimeout(giveUp, limitMs);
       writing ??= write();
       void writing.then((checked) => {
         clearTimeout(timer);

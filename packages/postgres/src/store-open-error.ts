@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import { NoSchema } from './migrations/schema-version.ts';
 
 /** Why a database cannot be opened as a store. Nothing was written to it. */
 export interface StoreOpenError {
@@ -35,7 +36,7 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
   unreachable: 'has no server that answers and can be written to',
   refused: 'cannot be opened: the server refuses it',
   empty: 'is empty: name the right one, or restore a backup, if it should not be',
-  foreign: 'holds tables of another program; give Jobposting a database of its own',
+  foreign: 'holds tables of another program; give Jobposting a database of its own. They are',
   'older-schema':
     'has the schema of an older version of this program; run `jobposting migrate --database …` once',
   'newer-schema': 'has the schema of a newer version of this program',
@@ -67,6 +68,7 @@ export const storeOpenError = (
 
 /** The error for what the driver threw when a database was opened. */
 export const failedToOpen = (shown: string, error: unknown): StoreOpenError => {
-  const reason = error instanceof DatabaseError ? 'refused' : 'unreachable';
+  const isRefused = error instanceof DatabaseError || error instanceof NoSchema;
+  const reason = isRefused ? 'refused' : 'unreachable';
   return storeOpenError(shown, reason, error instanceof Error ? error.message : '', error);
 };

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { Address, Host } from './address.ts';
 import { type OpenClient, openClient, storeSession } from './open-client.ts';
+import { explainedRefusal } from './postgres-error.ts';
 
 /** Why no server of an address can be written to now. */
 export interface ConnectFailure {
@@ -54,7 +55,8 @@ const openWritable = async (host: Host, sessionName: string): Promise<Connected>
 
 const oneLine = (error: unknown): string => {
   const first = error instanceof AggregateError ? error.errors[0] : error;
-  return (first instanceof Error ? first.message : String(first)).replaceAll(/\s+/g, ' ');
+  const message = first instanceof Error ? first.message : String(first);
+  return explainedRefusal(message).replaceAll(/\s+/g, ' ');
 };
 
 /** Creates what tries all servers at once and keeps the first that can be written to. */

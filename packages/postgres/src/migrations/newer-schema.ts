@@ -2,10 +2,13 @@ import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapte
 import { newestSchema } from './migrations.ts';
 
 /**
- * A condition: a newer version of this program has migrated the database since it was opened. A migration
- * waits for each statement that asks so; who is behind it sees what it has done.
+ * Rows where a newer version of this program has migrated the database since it was opened. A migration waits
+ * for each statement that asks so; one that waits for the migration sees what it has done.
  */
-export const isNewerSchema = `EXISTS (SELECT FROM migration WHERE id > ${newestSchema})`;
+export const newerMigrations = `SELECT FROM migration WHERE id > ${newestSchema}`;
+
+/** The same as a condition. */
+export const isNewerSchema = `EXISTS (${newerMigrations})`;
 
 /** What a store returns from then on. */
 export const newerSchema = (): StoreUnavailable =>
