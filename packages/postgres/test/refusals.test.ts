@@ -25,7 +25,7 @@ describe('A server that will not let anybody in is not waited for', () => {
   it('where it asks for a password and the address has none', async () => {
     const { address, stop } = await startPostgres();
     onTestFinished(stop);
-    const [shown] = await execute(address, 'SHOW hba_file');
+    const [shown] = (await execute(address, 'SHOW hba_file')) as { hba_file: string }[];
     await execute(
       address,
       `CREATE ROLE ann LOGIN PASSWORD 'secret';
