@@ -41,6 +41,18 @@ const isRefused = {
   },
 };
 
+/** Until somebody waits for the lock of the table of migrations. */
+const someoneWaits = () =>
+  expect
+    .poll(() =>
+      execute(
+        database.address,
+        `SELECT FROM pg_locks WHERE NOT granted AND relation = 'migration'::regclass
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      ),
+    )
+    .toHaveLength(1);
+
 describe('A store whose database a newer version migrates', () => {
   const employer: Employer = { id: employerId(1), name: 'Acme', unlimited: true };
 
@@ -49,6 +61,8 @@ describe('A store whose database a newer version migrates', () => {
     const { job } = expectOk(await service.create(employer, body));
     await execute(database.address, newer);
     const writes = await Promise.all([
+      service.create(employer, body),
+      // These two share a statement, because they wait for the first.
       service.create(employer, body),
       service.create(employer, body),
       service.update(employer, job.id, { ...body, title: 'Fitter' }),
@@ -78,15 +92,7 @@ describe('A store whose database a newer version migrates', () => {
     await client.connect();
     await client.query('BEGIN; LOCK TABLE migration IN ACCESS EXCLUSIVE MODE');
     const writing = service.create(employer, body);
-    await expect
-      .poll(() =>
-        execute(
-          database.address,
-          `SELECT FROM pg_locks WHERE NOT granted AND relation = 'migration'::regclass
-            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-        ),
-      )
-      .toHaveLength(1);
+    await someoneWaits();
     await client.query(`${newer}; COMMIT`);
     await client.end();
     expect(await writing).toMatchObject(isRefused);
@@ -110,6 +116,19 @@ describe('migratePostgres', () => {
     await expect
       .poll(() => migratePostgres(database))
       .toMatchObject({ value: { from: newestSchema - 1, to: newestSchema } });
+  });
+
+  it('waits for a write that is under way, and that it did not see', async () => {
+    await store.close();
+    await makeOlder();
+    const client = new Client({ connectionString: database.address });
+    await client.connect();
+    await client.query('BEGIN; SELECT FROM migration');
+    const migrating = migratePostgres(database);
+    await someoneWaits();
+    await client.query('COMMIT');
+    await client.end();
+    expect((await migrating).isOk()).toBe(true);
   });
 
   it('may be run by several at once', async () => {
