@@ -53,7 +53,7 @@ child.on('close', (code) => {
     process.exitCode = 1;
   } else {
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    show(`Installed in ${seconds} s. Starting …`);
+    show(`Installed in ${seconds} s.`);
     if (process.stderr.isTTY) process.stderr.write('\n');
   }
 });

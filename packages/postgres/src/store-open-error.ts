@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import { NoSchema } from './migrations/schema-version.ts';
 
 /** Why a database cannot be opened as a store. Nothing was written to it. */
 export interface StoreOpenError {
@@ -9,7 +10,7 @@ export interface StoreOpenError {
    * `address`: it is not one · `unreachable`: no server that can write answers · `refused`: by the server,
    * for example for a wrong password · `empty`: it has no schema, and none was to be made · `foreign`:
    * another program has tables of our names in it · `older-schema`: to be migrated first · `newer-schema`:
-   * made by a newer version of this program · `encoding`: its texts are not UTF-8 · `unfinished-copy`: a copy
+   * made by a newer version of this program · `in-use`: to be migrated, and older versions have it open · `encoding`: its texts are not UTF-8 · `unfinished-copy`: a copy
    * into it has not come to its end · `other-copy`: another version of this program has begun that ·
    * `not-empty`: a copy was to be written to it.
    */
@@ -21,6 +22,7 @@ export interface StoreOpenError {
     | 'foreign'
     | 'older-schema'
     | 'newer-schema'
+    | 'in-use'
     | 'encoding'
     | 'unfinished-copy'
     | 'other-copy'
@@ -34,11 +36,13 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
   unreachable: 'has no server that answers and can be written to',
   refused: 'cannot be opened: the server refuses it',
   empty: 'is empty: name the right one, or restore a backup, if it should not be',
-  foreign: 'holds tables of another program; give Jobposting a database of its own',
+  foreign: 'holds tables of another program; give Jobposting a database of its own. They are',
   'older-schema':
     'has the schema of an older version of this program; run `jobposting migrate --database …` once',
   'newer-schema':
     'has the schema of a newer version of this program; use that one, or restore a dump from before',
+  'in-use':
+    'is to be migrated, and servers of an older version have it open; stop them first (idle connections of pgbouncer end with its command RECONNECT). Connections',
   encoding:
     'is not in UTF-8; create another one with `createdb --encoding UTF8 --template template0`',
   'unfinished-copy': 'holds a copy that was broken off; run the same `jobposting copy` again',
@@ -65,6 +69,7 @@ export const storeOpenError = (
 
 /** The error for what the driver threw when a database was opened. */
 export const failedToOpen = (shown: string, error: unknown): StoreOpenError => {
-  const reason = error instanceof DatabaseError ? 'refused' : 'unreachable';
+  const isRefused = error instanceof DatabaseError || error instanceof NoSchema;
+  const reason = isRefused ? 'refused' : 'unreachable';
   return storeOpenError(shown, reason, error instanceof Error ? error.message : '', error);
 };

@@ -31,7 +31,7 @@ const readOwnVersion = async (
   if (!(await hasUtf8(client))) return err(storeOpenError(shown, 'encoding'));
   const version = await readSchemaVersion(client);
   if (await hasUnfinishedCopy(client)) return err(storeOpenError(shown, 'unfinished-copy'));
-  if (version === 'foreign') return err(storeOpenError(shown, 'foreign'));
+  if (typeof version === 'object') return err(storeOpenError(shown, 'foreign', version.foreign));
   return version > newestSchema ? err(storeOpenError(shown, 'newer-schema')) : ok(version);
 };
 

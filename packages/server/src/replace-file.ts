@@ -2,22 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-
-const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-/** Does `tidyUp` when a signal ends the process before the function returned is called. */
-const whenInterrupted = (tidyUp: () => void): (() => void) => {
-  const onSignal = (signal: NodeJS.Signals): void => {
-    tidyUp();
-    forget();
-    process.kill(process.pid, signal);
-  };
-  const forget = (): void => {
-    for (const signal of endings) process.off(signal, onSignal);
-  };
-  for (const signal of endings) process.on(signal, onSignal);
-  return forget;
-};
+import { whenInterrupted } from './when-interrupted.ts';
 
 /** The file that a symbolic link names; the path itself where there is none yet. */
 const targetOf = (path: string): Promise<string> => realpath(path).catch(() => path);

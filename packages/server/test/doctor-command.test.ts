@@ -49,6 +49,7 @@ describe.each(databaseKinds)('jobposting doctor on %s', (kind) => {
     const database = await noDatabaseYet(kind);
     const nothing = await examine(database);
     expect(nothing.code).toBe(kind === 'a file' ? 1 : 0);
+    expect(nothing.stdout).not.toContain('backup');
     await (await openStore(database)).close();
     expect((await examine(database)).warnings).toContainEqual(
       expect.stringContaining('run jobposting employer add'),

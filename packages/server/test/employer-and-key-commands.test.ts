@@ -47,7 +47,7 @@ describe('an environment variable that sets no option', () => {
     const env = { JOBPOSTING_DATABASE: await newDatabase(), JOBPOSTING_JSONN: 'true' };
     expect(await runCommand(['employer', 'list'], { env })).toEqual({
       code: 0,
-      stdout: '1\tAny Employer\t0 active, 0 archived\n',
+      stdout: '1\tAny Employer\t-\t0 active, 0 archived\n',
       stderr:
         'jobposting: The environment variable JOBPOSTING_JSONN sets no option and is ignored. Did you mean JOBPOSTING_JSON?\n',
     });

@@ -7,6 +7,7 @@ import {
   newDatabase,
   noDatabaseYet,
   runCommand,
+  startCommand,
   startServer,
   temporaryFolder,
   titlesIn,
@@ -46,6 +47,21 @@ describe.each(databaseKinds)('jobposting import on %s', (kind) => {
     expect(await listed.json()).toMatchObject({
       data: [{ referenceId: 'W-17', title: 'Welder, nights' }],
     });
+  });
+
+  it('says what it has stored when a signal ends it', async () => {
+    const database = await newDatabase(kind);
+    const { child, wrote, ended } = startCommand([
+      ...['import', '--database', database, '--employer', '1', '-'],
+    ]);
+    child.stdin?.write(`${JSON.stringify(aJob)}\n{"referenceId":\n`);
+    await wrote(/line 2: /);
+    child.kill('SIGTERM');
+    const { stderr } = await ended;
+    expect(stderr).toMatch(
+      /^jobposting: Interrupted after 2 lines: 1 created, 0 updated, 0 unchanged, 1 rejected\. .*import the same file again\.$/m,
+    );
+    expect(child.signalCode).toBe('SIGTERM');
   });
 
   it('refuses an array in one line, and stores nothing', async () => {

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { startProxy } from '@jobposting/test-postgres';
+import { execute, startProxy } from '@jobposting/test-postgres';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import {
   aJob,
@@ -106,6 +106,49 @@ describe('a server whose PostgreSQL database goes away', () => {
     child.kill('SIGTERM');
     expect((await ended).code).toBe(0);
     expect(await titlesIn(database)).toEqual([aJob.title]);
+  });
+});
+
+describe('a server on PostgreSQL', () => {
+  it('answers 503 and says why once a newer version has migrated the database', async () => {
+    const database = await noDatabaseYet('PostgreSQL');
+    const server = await startServer(database, ['--admin-port', '0']);
+    const [, admin] = await server.wrote(/Probes and metrics on (\S+)/);
+    expect((await server.send('PUT', '/api/v1.1/jobs', aJob)).status).toBe(201);
+    await execute(database, 'INSERT INTO migration VALUES (999)');
+    const changed = { ...aJob, title: 'Fitter' };
+    expect((await server.send('PUT', '/api/v1.1/jobs', changed)).status).toBe(503);
+    const ready = await fetch(`${admin}/readyz`);
+    expect([ready.status, await ready.json()]).toMatchObject([
+      503,
+      { reason: 'failed', detail: expect.stringContaining('migrated by a newer version') },
+    ]);
+    // A key that was found is believed for a second (D21).
+    await expect
+      .poll(async () => (await server.send('GET', '/api/v1.1/jobs')).status, { timeout: 10_000 })
+      .toBe(503);
+    await server.wrote(/"msg":"the store is unavailable/);
+    expect(server.stderr()).toContain('migrated by a newer version');
+    expect(await execute(database, 'SELECT title FROM job')).toEqual([{ title: aJob.title }]);
+  });
+
+  it('does not start for a role that may only read, and names what it lacks', async () => {
+    const database = await newDatabase('PostgreSQL');
+    const role = `reader_${process.pid}_${Date.now()}`;
+    await execute(
+      database,
+      `CREATE ROLE ${role} LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role}`,
+    );
+    const address = new URL(database);
+    address.username = role;
+    const { code, stdout, stderr } = await runCommand([
+      ...['serve', '--port', '0', '--database', address.href],
+    ]);
+    const listed = await runCommand(['employer', 'list', '--database', address.href]);
+    await execute(database, `DROP OWNED BY ${role}; DROP ROLE ${role}`);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^jobposting: .*GRANT it .*INSERT on job,.*USAGE on job_id_block.*\n$/);
+    expect(listed.code).toBe(0);
   });
 });
 
@@ -229,7 +272,7 @@ describe('jobposting migrate', () => {
     const migrate = () => runCommand(['migrate', '--database', database]);
     const planned = await runCommand(['migrate', '--dry-run', '--database', database]);
     expect(planned.stdout).toMatch(
-      /has schema 0, and would get schema \d+\. Nothing was changed\./,
+      / is empty, and would get schema \d+\. Nothing was changed\.\n$/,
     );
     expect((await runCommand(['employer', 'list', '--database', database])).code).toBe(1);
     const all = await Promise.all([migrate(), migrate(), migrate()]);

@@ -31,7 +31,7 @@ describe.each(databaseKinds)('jobposting employer remove on %s', (kind) => {
     const list = () => runCommand(['employer', 'list', ...database]);
     const before = await list();
     expect(before.stdout).toBe(
-      '1\tAny Employer\t1 active, 1 archived\n2\tGlobex\tunlimited\t1 active, 0 archived\n',
+      '1\tAny Employer\t-\t1 active, 1 archived\n2\tGlobex\tunlimited\t1 active, 0 archived\n',
     );
     expect(await runCommand(['employer', 'remove', ...database, '--employer', '1'])).toEqual({
       code: 1,
@@ -124,7 +124,7 @@ describe.each(databaseKinds)('jobposting employer remove on %s', (kind) => {
     });
     const listed = await runCommand(['employer', 'list', '--database', database]);
     expect(listed.stdout).toMatch(
-      /^1\t-\t\d+ active, 0 archived\tno such employer: jobposting employer remove --employer 1\n2\t/,
+      /^1\t-\t-\t\d+ active, 0 archived\tno such employer: jobposting employer remove --employer 1\n2\t/,
     );
     const doctor = await runCommand(['doctor', '--database', database]);
     expect(doctor.stdout).toMatch(

@@ -7,13 +7,16 @@ import { isRefusal } from './postgres-error.ts';
 
 const pauseMs = 200;
 
+/** Told apart from the sessions of open stores, so that those who migrate at once do not take each other for one. */
+const sessionName = 'jobposting command';
+
 /** Waits for a server as for one that is just being started, unless it refuses. */
 export const connectWithin = async (
   address: Address,
   timeLimitMs: number,
 ): Promise<Result<OpenClient, ConnectFailure>> => {
   const deadline = performance.now() + timeLimitMs;
-  const connect = createConnect(address);
+  const connect = createConnect(address, sessionName);
   for (;;) {
     const connected = await connect();
     if (connected.isOk() || connected.error.errors.some(isRefusal)) return connected;

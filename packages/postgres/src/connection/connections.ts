@@ -64,6 +64,8 @@ export interface Connections {
     values: readonly unknown[],
     deadline?: number,
   ): Promise<Result<readonly Row[], StoreUnavailable | OutcomeUnknown>>;
+  /** Why there is no connection for {@link writeRepeatably}, as far as that is known already. */
+  connectFailure(): Error | undefined;
   /**
    * Runs a statement that only reads and may take long, on one of a few connections of their own; the
    * server ends it shortly before the deadline (`busy`). The subjects, such as employers, take turns.
@@ -177,6 +179,8 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
         },
         itself<StoreUnavailable | OutcomeUnknown>,
       ),
+
+    connectFailure: repeatableWrites.connectFailure,
 
     search: <Row>(
       subject: number,

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { Address, Host } from './address.ts';
-import { type OpenClient, openClient } from './open-client.ts';
+import { type OpenClient, openClient, storeSession } from './open-client.ts';
+import { explainedRefusal } from './postgres-error.ts';
 
 /** Why no server of an address can be written to now. */
 export interface ConnectFailure {
@@ -36,8 +37,8 @@ const roleStatement = {
   query_timeout: 1_000,
 };
 
-const openWritable = async (host: Host): Promise<Connected> => {
-  const opened = await openClient(host);
+const openWritable = async (host: Host, sessionName: string): Promise<Connected> => {
+  const opened = await openClient(host, sessionName);
   try {
     const { rows } = await opened.client.query<Role>(roleStatement);
     const [role] = rows;
@@ -54,14 +55,15 @@ const openWritable = async (host: Host): Promise<Connected> => {
 
 const oneLine = (error: unknown): string => {
   const first = error instanceof AggregateError ? error.errors[0] : error;
-  return (first instanceof Error ? first.message : String(first)).replaceAll(/\s+/g, ' ');
+  const message = first instanceof Error ? first.message : String(first);
+  return explainedRefusal(message).replaceAll(/\s+/g, ' ');
 };
 
 /** Creates what tries all servers at once and keeps the first that can be written to. */
 export const createConnect =
-  ({ hosts }: Address): Connect =>
+  ({ hosts }: Address, sessionName = storeSession): Connect =>
   async () => {
-    const tries = hosts.map(openWritable);
+    const tries = hosts.map((host) => openWritable(host, sessionName));
     let writable: Connected;
     try {
       writable = await Promise.any(tries);

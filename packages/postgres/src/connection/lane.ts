@@ -23,6 +23,8 @@ export interface Around {
 /** One connection, made anew when it is lost. Many share it: results come in the order of the calls. */
 export interface Lane {
   run(call: LaneCall, around?: Around): Promise<Result<Rows, WriteFailure>>;
+  /** Why the latest attempt to connect failed; `undefined` where none has since there was a connection. */
+  connectFailure(): Error | undefined;
   /** Drops the connection; the next call makes another. */
   drop(): void;
   /** Drops the connection if nothing is under way over it. */

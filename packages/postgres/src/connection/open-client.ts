@@ -21,8 +21,18 @@ const noteError = (): void => {
   // Whoever uses the connection learns of it from their call, or from the event 'end'.
 };
 
-/** Connects to one server. Rejects when it does not answer within a second, or refuses. */
-export const openClient = async ({ connectionString }: Host): Promise<OpenClient> => {
+/** What the sessions of an open store are called in `pg_stat_activity`, unless the address says otherwise. */
+export const storeSession = 'jobposting';
+
+/**
+ * Connects to one server. Rejects when it does not answer within a second, or refuses.
+ *
+ * @param sessionName what the session is called in `pg_stat_activity`
+ */
+export const openClient = async (
+  { connectionString }: Host,
+  sessionName: string,
+): Promise<OpenClient> => {
   const socket = new Socket();
   const client = new Client({
     connectionString,
@@ -33,7 +43,7 @@ export const openClient = async ({ connectionString }: Host): Promise<OpenClient
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     // The one parameter of a session that every pooler passes on.
-    fallback_application_name: 'jobposting',
+    fallback_application_name: sessionName,
   });
   client.on('error', noteError);
   try {

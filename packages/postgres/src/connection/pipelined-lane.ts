@@ -46,7 +46,7 @@ export const createPipelinedLane = (options: LaneOptions): Lane => {
   let wasConnected = false;
   let isConnecting = false;
   let isClosed = false;
-  let lastFailure: unknown;
+  let lastFailure: Error | undefined;
   let underWay = 0;
   const waiting = new Set<Waiting>();
   const lost = new Set<Backend>();
@@ -145,6 +145,7 @@ export const createPipelinedLane = (options: LaneOptions): Lane => {
       if (leftMs < leastMs) return notSent();
       return live === undefined ? wait(call, around, leftMs) : send(live, call, around);
     },
+    connectFailure: () => lastFailure,
     drop: () => drop(live),
     dropIdle() {
       if (underWay === 0) drop(live);

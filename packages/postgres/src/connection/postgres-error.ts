@@ -28,12 +28,30 @@ export const mayBeRepeated = (sqlState: string): boolean => repeatable.has(sqlSt
 // 08: connection exceptions, which poolers answer with. 57P: the server ends, or begins.
 const endsConnection = /^(?:08|57P)/;
 
+// The driver's own errors have no code.
+const passwordMissing = /client password must be/;
+const tlsMissing = /server does not support SSL/;
+
 /**
- * Whether the server refused the connection for a reason that does not pass: a wrong password, a missing
- * database.
+ * Whether the connection was refused for a reason that does not pass: a wrong password or none, a missing
+ * database, no TLS.
  */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof DatabaseError && /^(?:28|3D|42)/.test(error.code ?? '');
+  error instanceof DatabaseError
+    ? /^(?:28|3D|42)/.test(error.code ?? '')
+    : error instanceof Error &&
+      (passwordMissing.test(error.message) || tlsMissing.test(error.message));
+
+/** What the driver says in words of the protocol, in words that say what to do. */
+export const explainedRefusal = (message: string): string => {
+  if (passwordMissing.test(message)) {
+    return 'it asks for a password, and neither the address nor PGPASSWORD has one';
+  }
+  if (tlsMissing.test(message)) {
+    return 'it has no TLS, for which sslmode of the address asks';
+  }
+  return message;
+};
 
 /** What the driver threw for a statement that had been sent. */
 export const toFailure = (error: unknown): WriteFailure => {

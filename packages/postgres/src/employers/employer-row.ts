@@ -21,6 +21,7 @@ export interface EmployerRow {
 export interface HolderRow extends EmployerRow {
   readonly sha256: Uint8Array;
   readonly key_id: WholeNumber;
+  readonly is_newer_schema: boolean;
 }
 
 /** A row of {@link keyColumns}. */

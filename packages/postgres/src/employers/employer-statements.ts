@@ -1,4 +1,5 @@
 import { statement } from '../connection/statement.ts';
+import { isNewerSchema } from '../migrations/newer-schema.ts';
 import { unnested } from '../unnested.ts';
 import { employerColumns, keyColumns } from './employer-row.ts';
 
@@ -105,7 +106,8 @@ export const keysOfEmployer = statement(
 // LIMIT 1 keeps the plan at look-ups in the index, whatever size the table had when it was made.
 export const holdersOfKeys = statement(
   'holders-of-keys',
-  `SELECT holder.* FROM ${unnested('asked', { sha256: 'bytea' })}
+  `SELECT holder.*, ${isNewerSchema} AS is_newer_schema
+  FROM ${unnested('asked', { sha256: 'bytea' })}
   CROSS JOIN LATERAL (
     SELECT api_key.sha256, api_key.id AS key_id, ${employerColumns}
     FROM api_key JOIN employer ON employer.id = api_key.employer_id

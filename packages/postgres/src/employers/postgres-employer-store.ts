@@ -13,6 +13,7 @@ import { createBatch, firstDeadline, type TimedCall } from '../batch.ts';
 import type { Connections } from '../connection/connections.ts';
 import type { Statement } from '../connection/statement.ts';
 import { toMillis } from '../jobs/job-row.ts';
+import { newerSchema } from '../migrations/newer-schema.ts';
 import { readRows } from '../read-rows.ts';
 import { takeId } from '../take-id.ts';
 import {
@@ -62,7 +63,9 @@ export const createPostgresEmployerStore = (parts: EmployerStoreParts): Employer
       [hashes],
       firstDeadline(calls),
     );
-    const found = rows.map((each) => new Map(each.map((row) => [hexOf(row.sha256), row])));
+    const found = rows
+      .andThen((each) => (each[0]?.is_newer_schema ? err(newerSchema()) : ok(each)))
+      .map((each) => new Map(each.map((row) => [hexOf(row.sha256), row])));
     return hashes.map((hash) =>
       found.map((holders) => {
         const row = holders.get(hexOf(hash));

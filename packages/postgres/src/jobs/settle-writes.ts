@@ -8,6 +8,7 @@ import {
 import { err, ok, type Result } from 'neverthrow';
 import { firstDeadline } from '../batch.ts';
 import type { Connections } from '../connection/connections.ts';
+import { newerSchema } from '../migrations/newer-schema.ts';
 import { readRows } from '../read-rows.ts';
 import { type Attempt, attemptOf, boundFor, type PendingWrite } from './attempt.ts';
 import { findOwnChanges } from './find-own-changes.ts';
@@ -122,9 +123,13 @@ export const createSettleWrites = (connections: Pick<Connections, 'write'>) => {
     const again: Attempt[] = [];
     const unsure: Attempt[] = [];
     for (const attempt of tried) {
-      const row = rows.get(attempt.write.job.id) as WrittenRow;
       const { write } = attempt;
-      if (row.revision !== null) settled(attempt.pending, written(attempt, row.revision));
+      const row = rows.get(write.job.id);
+      if (row === undefined) {
+        // It may have been written before the database was migrated.
+        if (wasLost) unsure.push(attempt);
+        else settled(attempt.pending, err(newerSchema()));
+      } else if (row.revision !== null) settled(attempt.pending, written(attempt, row.revision));
       else if (write.mayReread && isAtVersion(row, write.job.version))
         readRows(ok([row]), ([stored]) => storedIn(stored as WrittenRow)).match(
           (stored) => again.push(attemptOf(attempt.pending, stored, wasLost)),

@@ -1,5 +1,6 @@
 import { changeContent } from '../changes/change-row.ts';
 import { type Statement, statement } from '../connection/statement.ts';
+import { newerMigrations } from '../migrations/newer-schema.ts';
 import { type UnnestedColumns, unnested } from '../unnested.ts';
 import { isOwn, ownChanges } from './find-own-changes.ts';
 import { jobColumns, writtenColumns } from './job-row.ts';
@@ -30,7 +31,7 @@ const rowBefore = `json_build_object(${jobColumns.map((name) => `'${name}', ${na
 
 /** The parts of a statement that depend on how many jobs it is for. */
 interface Parts {
-  /** The rows `w`. */
+  /** The rows `w`: none where there is a row `newer`. */
   readonly jobs: string;
   /** The rows `c`. */
   readonly changes: string;
@@ -43,7 +44,8 @@ interface Parts {
 }
 
 const partsOfMany = (columns: UnnestedColumns): Parts => ({
-  jobs: `MATERIALIZED (SELECT * FROM ${unnested('given', columns)} ORDER BY employer_id, id)`,
+  jobs: `MATERIALIZED (SELECT * FROM ${unnested('given', columns)}
+      WHERE NOT EXISTS (SELECT FROM newer) ORDER BY employer_id, id)`,
   changes: `MATERIALIZED (
       SELECT * FROM ${unnested('given', changes, Object.keys(columns).length)})`,
   added: `MATERIALIZED (
@@ -65,7 +67,7 @@ const given = (columns: UnnestedColumns, after = 0): string =>
 
 // What joins and numbers many rows takes more than half of what the database does for one.
 const partsOfOne = (columns: UnnestedColumns): Parts => ({
-  jobs: `NOT MATERIALIZED (SELECT ${given(columns)})`,
+  jobs: `NOT MATERIALIZED (SELECT ${given(columns)} WHERE NOT EXISTS (SELECT FROM newer))`,
   changes: `NOT MATERIALIZED (SELECT ${given(changes, Object.keys(columns).length)})`,
   added: `NOT MATERIALIZED (
       SELECT written.employer_id, c.*, 1 AS nth, 1 AS of FROM written CROSS JOIN c)`,
@@ -84,7 +86,8 @@ const partsOfOne = (columns: UnnestedColumns): Parts => ({
 const writeWith = (name: string, { jobs, changes, added, sums, done }: Parts, write: string) =>
   statement(
     name,
-    `WITH w AS ${jobs},
+    `WITH newer AS MATERIALIZED (${newerMigrations}),
+    w AS ${jobs},
     c AS ${changes},
     written AS (${write}),
     added AS ${added},

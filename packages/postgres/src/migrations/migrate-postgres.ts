@@ -1,9 +1,10 @@
 import type { SchemaStep } from '@jobposting/core/adapter';
-import { ok, type Result } from 'neverthrow';
-import type { StoreOpenError } from '../store-open-error.ts';
+import { err, ok, type Result } from 'neverthrow';
+import { type StoreOpenError, storeOpenError } from '../store-open-error.ts';
 import { withDatabase } from '../with-database.ts';
 import { migrate } from './migrate.ts';
 import { newestSchema } from './migrations.ts';
+import { readOpenStores } from './open-stores.ts';
 
 const limitMs = 10_000;
 
@@ -20,8 +21,8 @@ export const readPostgresSchema = ({
 
 /**
  * Brings the schema of a database up to date, in one transaction. It may be run again, and by several at
- * once. Errors: `store-open-failed`, `refused` where another process keeps it from
- * being changed for ten seconds.
+ * once. Errors: `store-open-failed`, `in-use` where stores of an older version have the database open,
+ * `refused` where another process keeps it from being changed for ten seconds.
  */
 export const migratePostgres = ({
   address,
@@ -29,6 +30,10 @@ export const migratePostgres = ({
   readonly address: string;
 }): Promise<Result<SchemaStep, StoreOpenError>> =>
   withDatabase(address, limitMs, async (found) => {
-    await migrate(found);
+    if (found.version < newestSchema) {
+      const open = found.version === 0 ? null : await readOpenStores(found.client);
+      if (open !== null) return err(storeOpenError(found.address.shown, 'in-use', open));
+      await migrate(found);
+    }
     return ok({ from: found.version, to: newestSchema });
   });

@@ -74,6 +74,8 @@ export const migrate = async ({ client, version, deadline }: ToMigrate): Promise
     await client.query('CREATE TABLE IF NOT EXISTS migration (id int NOT NULL PRIMARY KEY)');
   });
   await run(async () => {
+    // Those that are writing come to their end first, and whoever writes afterwards sees the new schema.
+    await client.query('LOCK TABLE migration IN ACCESS EXCLUSIVE MODE');
     for (const [at, statements] of migrations.entries()) {
       if (at < version) continue;
       const { rowCount } = await client.query(claim, [at + 1]);

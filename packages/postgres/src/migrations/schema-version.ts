@@ -1,12 +1,22 @@
 import type { Client } from 'pg';
 import { migrations } from './migrations.ts';
 
-/** Which schema a database has: a number from 0, with nothing in it, or that of another program. */
-export type SchemaVersion = number | 'foreign';
+/** Which schema a database has: a number from 0, with nothing in it, or tables of another program, with their owners. */
+export type SchemaVersion = number | { readonly foreign: string };
 
 interface Found {
-  readonly tables: number | string;
+  readonly schema: string | null;
+  readonly tables: string | null;
   readonly columns: string | null;
+}
+
+/** The role may use no schema of its `search_path`: whatever there is, it sees nothing of it. */
+export class NoSchema extends Error {
+  constructor() {
+    super(
+      'the role may use no schema of its search_path; GRANT it USAGE on the one that has the tables, such as public',
+    );
+  }
 }
 
 /** The names of all tables of this program. */
@@ -19,22 +29,21 @@ const limit = { query_timeout: 10_000 };
 /** Reads which schema a database has. Rejects as `pg` does. */
 export const readSchemaVersion = async (client: Client): Promise<SchemaVersion> => {
   const found = {
-    // The information schema hides tables from a role that may not use them: it would take them for none.
-    text: `SELECT
-      (SELECT count(*) FROM pg_class
-        WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'f')
-          AND relname = ANY($1)) AS tables,
+    // Not from information_schema, which leaves out what the role may not read.
+    text: `SELECT current_schema() AS schema,
+      (SELECT string_agg(relname || ' of ' || pg_get_userbyid(relowner), ', ' ORDER BY relname)
+        FROM pg_class
+        WHERE relnamespace = current_schema()::regnamespace AND relname = ANY($1)
+          AND relkind IN ('r', 'p', 'v', 'm', 'f')) AS tables,
       (SELECT string_agg(attname, ',') FROM pg_attribute
         WHERE attrelid = to_regclass(quote_ident(current_schema()) || '.migration')
           AND attnum > 0 AND NOT attisdropped) AS columns`,
-    values: [namesOfTables],
+    values: [[...namesOfTables, 'migration']],
     ...limit,
   };
   const [row] = (await client.query<Found>(found)).rows;
-  if (row?.columns !== 'id') {
-    const isEmpty = Number(row?.tables) === 0 && row?.columns === null;
-    return isEmpty ? 0 : 'foreign';
-  }
+  if (row?.schema === null) throw new NoSchema();
+  if (row?.columns !== 'id') return row?.tables ? { foreign: row.tables } : 0;
   const newest = { text: 'SELECT max(id) AS id FROM migration', ...limit };
   const { rows } = await client.query<{ readonly id: number | string | null }>(newest);
   return Number(rows[0]?.id ?? 0);

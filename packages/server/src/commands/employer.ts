@@ -19,7 +19,7 @@ const unlimitedOption = () => flag('unlimited', 'on the unlimited job plan, with
 const jsonOption = () => flag('json', 'write JSON');
 
 const describe = ({ id, name: employerName, unlimited }: Employer): string =>
-  `${id}\t${employerName}${unlimited ? '\tunlimited' : ''}`;
+  `${id}\t${employerName}\t${unlimited ? 'unlimited' : '-'}`;
 
 interface EmployerWithJobs extends Omit<Employer, 'name' | 'unlimited'> {
   /** `null` where jobs of an employer are stored that was removed, or never there. */
@@ -31,7 +31,7 @@ interface EmployerWithJobs extends Omit<Employer, 'name' | 'unlimited'> {
 const describeWithJobs = ({ id, name, unlimited, jobs }: EmployerWithJobs): string => {
   const counts = `${jobs.active} active, ${jobs.archived} archived`;
   return name === null
-    ? `${id}\t-\t${counts}\tno such employer: jobposting employer remove --employer ${id}`
+    ? `${id}\t-\t-\t${counts}\tno such employer: jobposting employer remove --employer ${id}`
     : `${describe({ id, name, unlimited: unlimited === true })}\t${counts}`;
 };
 

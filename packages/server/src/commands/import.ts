@@ -18,6 +18,7 @@ import { bodyLimitOption, flag } from '../option.ts';
 import { printResult } from '../print.ts';
 import { printable } from '../printable.ts';
 import { referenceDataOption } from '../reference-data-option.ts';
+import { whenInterrupted } from '../when-interrupted.ts';
 
 interface Options {
   readonly employer: EmployerId;
@@ -97,6 +98,13 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
     employer: employer.value,
     maxLineBytes: options.bodyLimit,
   });
+  const forgetSignals = whenInterrupted(() => {
+    progress.stop();
+    const more = options.dryRun
+      ? 'Nothing was stored.'
+      : 'Lines that were under way may be stored too: import the same file again.';
+    console.error(`jobposting: Interrupted after ${tally.summary()} ${more}`);
+  });
   try {
     for await (const line of lines) {
       if (line.isErr()) return err(`${failureLine(line.error)} Stopped after ${tally.summary()}`);
@@ -111,6 +119,7 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
       (message) => `${message} Stopped after ${tally.summary()}`,
     );
   } finally {
+    forgetSignals();
     progress.stop();
   }
   const ended = await printResult(

@@ -8,6 +8,7 @@ import { asAction, type CommandResult } from '../command-result.ts';
 import type { Database } from '../database/database.ts';
 import { type DatabaseOptions, databaseCommand } from '../database/database-options.ts';
 import { openDatabase } from '../database/open-database.ts';
+import { checkPrivileges } from '../database/postgres-database.ts';
 import { addFirstEmployer, checkFirstKey, firstRequest } from '../first-employer.ts';
 import { firstEmployerNotShown } from '../key-not-shown.ts';
 import { adminHostOption, adminPortOption, hostOption, portOption } from '../listen-options.ts';
@@ -56,16 +57,25 @@ interface Started extends Serving {
   readonly firstApiKey: string | null;
 }
 
+const checkStart = async (
+  { database: place, firstEmployer }: Options,
+  { employers }: Database,
+): Promise<Result<void, string>> => {
+  const privileges = place.kind === 'file' ? ok() : await checkPrivileges(place);
+  if (privileges.isErr()) return err(privileges.error);
+  return firstEmployer ? checkFirstKey(employers) : ok();
+};
+
 const start = async (options: Options): Promise<Result<Started, string>> => {
   const wrongClock = clockProblem(new Date());
   if (wrongClock !== null) return err(wrongClock);
   const opened = await openDatabase(options, { create: true });
   if (opened.isErr()) return err(opened.error);
   const database = opened.value;
-  const canAdd = options.firstEmployer ? await checkFirstKey(database.employers) : ok();
-  if (canAdd.isErr()) {
+  const canStart = await checkStart(options, database);
+  if (canStart.isErr()) {
     await database.close();
-    return err(canAdd.error);
+    return err(canStart.error);
   }
   const serving = await serve({
     ...options,

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPostgresStore, type PostgresStore, type StoreOpenError } from '@jobposting/postgres';
-import { ok, type Result } from 'neverthrow';
+import {
+  examinePostgres,
+  openPostgresStore,
+  type PostgresStore,
+  type StoreOpenError,
+} from '@jobposting/postgres';
+import { err, ok, type Result } from 'neverthrow';
 import { eighthOf, readMemory } from '../resources.ts';
 import type { Database } from './database.ts';
 import type { DatabaseOptions } from './database-options.ts';
@@ -47,4 +52,21 @@ export const openPostgres = async (
   return opened
     .map((store) => asDatabase(store, shown))
     .mapErr((error) => explainOpenError(error, shown));
+};
+
+/** Finds out whether the role of an address may do all that a server does. The error is one line. */
+export const checkPrivileges = async ({
+  address,
+  shown,
+}: PostgresPlace): Promise<Result<void, string>> => {
+  const examined = await examinePostgres({ address });
+  return examined
+    .mapErr((error) => explainOpenError(error, shown))
+    .andThen(({ missingPrivileges: missing }) =>
+      missing.length === 0
+        ? ok()
+        : err(
+            `The role may not do what a server does with the database ${shown}: GRANT it ${missing.join(', ')}.`,
+          ),
+    );
 };

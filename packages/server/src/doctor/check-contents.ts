@@ -16,6 +16,9 @@ interface Access {
 
 const checkSchema = ({ schema: { from, to } }: Contents): Finding => {
   if (from === to) return fine(`Schema: ${to}, that of this version.`);
+  if (from === 0) {
+    return warning('Schema: none, the database is empty. Set it up with employer add or serve.');
+  }
   return warning(
     `Schema: ${from}; this version needs ${to}. Make a backup, and run jobposting migrate.`,
   );

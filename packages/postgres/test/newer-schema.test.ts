@@ -1,0 +1,140 @@
+import { createJobService, type Employer, employerId } from '@jobposting/core';
+import {
+  migratePostgres,
+  openPostgresStore,
+  type PostgresStore,
+  readPostgresSchema,
+} from '@jobposting/postgres';
+import { aNewKey, expectOk } from '@jobposting/store-contract/cases';
+import { createDatabase, execute, type TestDatabase } from '@jobposting/test-postgres';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { newestSchema } from '../src/migrations/migrations.ts';
+
+const body = {
+  title: 'Welder',
+  locations: [{ description: 'Halifax, NS' }],
+  categories: [{ id: 1 }],
+  positionType: { id: 1 },
+  description: '<p>Night shift</p>',
+  applicantRoutingType: { id: 1 },
+  applicationEmail: 'jobs@example.com',
+};
+
+let database: TestDatabase;
+let store: PostgresStore;
+beforeEach(async () => {
+  database = await createDatabase(inject('postgres'));
+  store = expectOk(await openPostgresStore({ address: database.address }));
+});
+afterEach(async () => {
+  await store.close();
+  await database.drop();
+});
+
+const newer = `INSERT INTO migration VALUES (${newestSchema + 1})`;
+const isRefused = {
+  error: {
+    code: 'store-unavailable',
+    reason: 'failed',
+    cause: { message: expect.stringContaining('migrated by a newer version') },
+  },
+};
+
+/** Until somebody waits for the lock of the table of migrations. */
+const someoneWaits = () =>
+  expect
+    .poll(() =>
+      execute(
+        database.address,
+        `SELECT FROM pg_locks WHERE NOT granted AND relation = 'migration'::regclass
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      ),
+    )
+    .toHaveLength(1);
+
+describe('A store whose database a newer version migrates', () => {
+  const employer: Employer = { id: employerId(1), name: 'Acme', unlimited: true };
+
+  it('makes no write of a job from then on, and says why', async () => {
+    const service = createJobService({ store: store.jobs });
+    const { job } = expectOk(await service.create(employer, body));
+    await execute(database.address, newer);
+    const writes = await Promise.all([
+      service.create(employer, body),
+      // These two share a statement, because they wait for the first.
+      service.create(employer, body),
+      service.create(employer, body),
+      service.update(employer, job.id, { ...body, title: 'Fitter' }),
+      service.delete(employer, job.id),
+    ]);
+    expect(writes).toMatchObject(writes.map(() => isRefused));
+    expect(await service.create(employer, body)).toMatchObject(isRefused);
+    expect(await execute(database.address, 'SELECT version, title FROM job')).toEqual([
+      { version: 1, title: 'Welder' },
+    ]);
+  });
+
+  it('is not ready, knows no key, and takes no task', async () => {
+    expectOk(await store.check());
+    const key = aNewKey('any key');
+    expectOk(await store.employers.add({ name: 'Acme', unlimited: true }, key));
+    await execute(database.address, newer);
+    expect(await store.check()).toMatchObject(isRefused);
+    expect(await store.employers.findByKeyHash(key.hash)).toMatchObject(isRefused);
+    expect(expectOk(await store.takeTask('maintenance', 1_000))).toBe(false);
+  });
+
+  it('makes no write either that began while the migration ran', async () => {
+    const service = createJobService({ store: store.jobs });
+    expectOk(await service.create(employer, body));
+    const client = new Client({ connectionString: database.address });
+    await client.connect();
+    await client.query('BEGIN; LOCK TABLE migration IN ACCESS EXCLUSIVE MODE');
+    const writing = service.create(employer, body);
+    await someoneWaits();
+    await client.query(`${newer}; COMMIT`);
+    await client.end();
+    expect(await writing).toMatchObject(isRefused);
+    expect(await execute(database.address, 'SELECT FROM job')).toHaveLength(1);
+  });
+});
+
+describe('migratePostgres', () => {
+  const makeOlder = () =>
+    execute(database.address, `DELETE FROM migration WHERE id = ${newestSchema}`);
+
+  it('changes no schema while a store has the database open, and names its connections', async () => {
+    expectOk(await store.check());
+    await makeOlder();
+    const refused = (await migratePostgres(database))._unsafeUnwrapErr();
+    expect(refused.reason).toBe('in-use');
+    expect(refused.message).toMatch(/stop them first.*Connections: 1 of the role \w+ from 127\.0/);
+    expect(expectOk(await readPostgresSchema(database)).from).toBe(newestSchema - 1);
+
+    await store.close();
+    await expect
+      .poll(() => migratePostgres(database))
+      .toMatchObject({ value: { from: newestSchema - 1, to: newestSchema } });
+  });
+
+  it('waits for a write that is under way, and that it did not see', async () => {
+    await store.close();
+    await makeOlder();
+    const client = new Client({ connectionString: database.address });
+    await client.connect();
+    await client.query('BEGIN; SELECT FROM migration');
+    const migrating = migratePostgres(database);
+    await someoneWaits();
+    await client.query('COMMIT');
+    await client.end();
+    expect((await migrating).isOk()).toBe(true);
+  });
+
+  it('may be run by several at once', async () => {
+    await store.close();
+    await makeOlder();
+    const migrated = await Promise.all([1, 2, 3, 4].map(() => migratePostgres(database)));
+    expect(migrated.map((each) => each.isOk())).toEqual(migrated.map(() => true));
+  });
+});

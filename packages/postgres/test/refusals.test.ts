@@ -1,0 +1,107 @@
+import {
+  migratePostgres,
+  openPostgresStore,
+  readPostgresSchema,
+  type StoreOpenError,
+} from '@jobposting/postgres';
+import { expectOk } from '@jobposting/store-contract/cases';
+import { createDatabase, execute, startPostgres } from '@jobposting/test-postgres';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { newestSchema } from '../src/migrations/migrations.ts';
+
+/** Far longer than a test may take. */
+const timeLimitMs = 600_000;
+
+const refusal = async (address: string): Promise<StoreOpenError> =>
+  (await openPostgresStore({ address, timeLimitMs }))._unsafeUnwrapErr();
+
+const withUser = (address: string, user: string): string => {
+  const url = new URL(address);
+  url.username = user;
+  return url.href;
+};
+
+describe('A server that will not let anybody in is not waited for', () => {
+  it('where it asks for a password and the address has none', async () => {
+    const { address, stop } = await startPostgres();
+    onTestFinished(stop);
+    const [shown] = (await execute(address, 'SHOW hba_file')) as { hba_file: string }[];
+    await execute(
+      address,
+      `CREATE ROLE ann LOGIN PASSWORD 'secret';
+      COPY (VALUES ('host all ann 127.0.0.1/32 scram-sha-256'), ('host all all 127.0.0.1/32 trust'))
+        TO '${shown?.hba_file}';
+      SELECT pg_reload_conf()`,
+    );
+    await expect.poll(() => execute(address, 'SELECT FROM pg_hba_file_rules')).toHaveLength(2);
+    expect(await refusal(withUser(address, 'ann'))).toMatchObject({
+      reason: 'refused',
+      message: expect.stringContaining(
+        'it asks for a password, and neither the address nor PGPASSWORD has one',
+      ),
+    });
+  });
+
+  it('where it has no TLS and the address asks for it', async () => {
+    expect(await refusal(`${inject('postgres')}?sslmode=require`)).toMatchObject({
+      reason: 'refused',
+      message: expect.stringContaining('it has no TLS'),
+    });
+  });
+});
+
+it('a check says why there is no connection, not how long it has waited', async () => {
+  const server = await startPostgres();
+  onTestFinished(server.stop);
+  const store = expectOk(await openPostgresStore({ address: server.address, timeLimitMs: 3_000 }));
+  onTestFinished(() => store.close());
+  expectOk(await store.check());
+  await server.kill();
+  const { cause } = (await store.check())._unsafeUnwrapErr();
+  expect(String(cause)).toContain('ECONNREFUSED');
+});
+
+describe('A database of which the role sees too little', () => {
+  const role = `reader_${process.pid}`;
+
+  const openedBefore = async () => {
+    const { address, drop } = await createDatabase(inject('postgres'));
+    await execute(address, `CREATE ROLE ${role} LOGIN`);
+    onTestFinished(async () => {
+      await drop();
+      await execute(inject('postgres'), `DROP ROLE ${role}`);
+    });
+    await expectOk(await openPostgresStore({ address })).close();
+    return { address, asReader: withUser(address, role) };
+  };
+
+  it('is not taken for an empty one: the missing privilege is named', async () => {
+    const { address, asReader } = await openedBefore();
+    const refused = {
+      reason: 'refused',
+      message: expect.stringContaining('permission denied for table migration'),
+    };
+    expect(await readPostgresSchema({ address: asReader })).toMatchObject({ error: refused });
+    expect(await migratePostgres({ address: asReader })).toMatchObject({ error: refused });
+    await execute(address, 'REVOKE USAGE ON SCHEMA public FROM PUBLIC');
+    expect(await readPostgresSchema({ address: asReader })).toMatchObject({
+      error: { reason: 'refused', message: expect.stringContaining('GRANT it USAGE') },
+    });
+  });
+
+  it('needs no right to create where there is nothing to migrate', async () => {
+    const { address, asReader } = await openedBefore();
+    await execute(address, `GRANT SELECT ON migration TO ${role}`);
+    expect(expectOk(await migratePostgres({ address: asReader }))).toEqual({
+      from: newestSchema,
+      to: newestSchema,
+    });
+  });
+
+  it('names the tables of another program, and whose they are', async () => {
+    const { address, drop } = await createDatabase(inject('postgres'));
+    onTestFinished(drop);
+    await execute(address, 'CREATE TABLE job (name text)');
+    expect((await refusal(address)).message).toMatch(/another program.*: job of \w+\.$/);
+  });
+});
