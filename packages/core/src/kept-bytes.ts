@@ -5,6 +5,13 @@ const headerOverhead = 1_200;
 const jobOverhead = 2_560;
 
 const encoder = new TextEncoder();
+const scratch = new Uint8Array(64 * 1024);
+
+/** How long a text is as UTF-8. Few texts are too long to be written over the last one. */
+const utf8LengthOf = (text: string): number =>
+  3 * text.length <= scratch.length
+    ? encoder.encodeInto(text, scratch).written
+    : encoder.encode(text).length;
 
 const charactersOf = ({ title, referenceId, locations }: JobHeader): number =>
   locations.reduce(
@@ -27,6 +34,6 @@ export const pageBytes = (headers: readonly JobHeader[]): number =>
  * and once more as the UTF-8 that a host may keep beside it.
  */
 export const jobBytes = ({ description }: Job): number => {
-  const utf8 = encoder.encode(description).length;
+  const utf8 = utf8LengthOf(description);
   return jobOverhead + utf8 + (utf8 === description.length ? utf8 : 2 * description.length);
 };

@@ -1,3 +1,4 @@
+import { defaultReferenceData, type JobServiceOptions } from '@jobposting/core';
 import { describe, expect, it } from 'vitest';
 import { acme, jobBody, jobsPath, openService } from './service.ts';
 
@@ -24,6 +25,44 @@ describe('ETag (D28)', () => {
     const changedBack = await send('PUT', address, { body: { title: 'Welder' } });
     const etags = [etag, changed.headers.etag, changedBack.headers.etag];
     expect(new Set(etags).size).toBe(3);
+  });
+});
+
+/** The job at version 2 with this title: one of the lives that it can have after a backup. */
+const openWithTitle = async (title: string, options: Partial<JobServiceOptions> = {}) => {
+  const service = openService({}, { now: () => new Date('2026-11-22T15:00:00Z'), ...options });
+  await service.jobs.create(acme, jobBody);
+  await service.send('PUT', address, { body: { title } });
+  const etag = String((await service.send('GET', address)).headers.etag);
+  return { ...service, etag };
+};
+
+describe('ETag of one version of a job (D28)', () => {
+  it('is the same in every process', async () => {
+    expect((await openWithTitle('Fitter')).etag).toBe((await openWithTitle('Fitter')).etag);
+  });
+
+  it('is another where a restored database came to the same version with other content', async () => {
+    const lost = await openWithTitle('Fitter');
+    const restored = await openWithTitle('Baker');
+    expect(lost.etag.split('-')[0]).toBe(restored.etag.split('-')[0]);
+    const refused = await restored.send('PUT', address, {
+      headers: { 'if-match': lost.etag },
+      body: { title: 'Lead Fitter' },
+    });
+    expect(refused.statusCode).toBe(412);
+    const read = await restored.send('GET', address, { headers: { 'if-none-match': lost.etag } });
+    expect(read.json().title).toBe('Baker');
+  });
+
+  it('is another where a list names one of its items otherwise', async () => {
+    const [first, ...others] = defaultReferenceData.positionTypes;
+    const positionTypes = [{ id: 1, ...first, name: 'Full day' }, ...others];
+    const renamed = await openWithTitle('Fitter', {
+      referenceData: { ...defaultReferenceData, positionTypes },
+    });
+    expect((await renamed.send('GET', address)).json().positionType.name).toBe('Full day');
+    expect(renamed.etag).not.toBe((await openWithTitle('Fitter')).etag);
   });
 });
 

@@ -7,7 +7,7 @@ import { createSqliteChangeLog } from './changes/sqlite-change-log.ts';
 import { createDueJobs } from './due-jobs.ts';
 import type { Read } from './freshness/fresh-read.ts';
 import type { JobCache } from './freshness/job-cache.ts';
-import { type JobRow, jobColumns, toJob } from './job-row.ts';
+import { type JobRow, jobColumns, jobsWithHtml, toJob } from './job-row.ts';
 import { createJobWrites } from './job-writes.ts';
 import type { WriteQueue } from './write-queue.ts';
 
@@ -38,7 +38,7 @@ export const createSqliteJobStore = ({ db, cache, read, queue, list }: JobStoreP
   const changeWrites = createChangeWrites(db);
   const writes = createJobWrites(db, changeWrites);
   const logged = createLoggedWrites(queue);
-  const selectJob = `SELECT ${jobColumns} FROM job JOIN job_description ON job_id = id`;
+  const selectJob = `SELECT ${jobColumns} FROM ${jobsWithHtml}`;
   const byId = db.prepare<unknown[], JobRow>(`${selectJob} WHERE id = ? AND employer_id = ?`);
   const byReference = db.prepare<unknown[], JobRow>(
     `${selectJob} WHERE reference_id = ? AND employer_id = ?`,

@@ -98,6 +98,16 @@ it('no statement that finds, lists, counts or refreshes looks through a table or
   ]);
 });
 
+it('a job is read without a join, which SQLite 3.54 would prepare anew at each read', async () => {
+  const { store, statements } = await openWatched();
+  const job = expectOk(await store.jobs.insert(aNewJob({ referenceId: 'A' }), aStamp()));
+  expectOk(await store.jobs.find(acme, { id: job.id }));
+  expectOk(await store.jobs.find(acme, { referenceId: 'A' }));
+  const ofOne = [...statements].filter((sql) => /html.* WHERE \w+ = \?/s.test(sql));
+  expect(ofOne.length).toBeGreaterThan(3);
+  expect(ofOne.filter((sql) => /\bJOIN\b/.test(sql))).toEqual([]);
+});
+
 it('no statement on the log of changes looks through a table, but for the changes that it forgets (D34)', async () => {
   const { store, statements, planOf } = await openWatched();
   const { changes: log } = store.jobs;

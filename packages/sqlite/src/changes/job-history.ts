@@ -1,7 +1,7 @@
 import type { Job, JobChange } from '@jobposting/core';
 import { type ChangeLog, type HistoryEntry, positionOf } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import { type JobRow, jobColumns, toJob, toRow } from '../job-row.ts';
+import { type JobRow, jobColumns, jobsWithHtml, toJob, toRow } from '../job-row.ts';
 import { type ChangeRow, changeColumns, toChange } from './change-row.ts';
 
 /** A job as JSON of its row; `null` before it was created, `undefined` while no history is kept. */
@@ -24,7 +24,7 @@ export const createHistoryWrites = (db: Database): HistoryWrites => {
   const rowOf = db
     .prepare<[number], string>(
       `SELECT json_object(${columns.map((column) => `'${column}', ${column}`).join(', ')})
-       FROM job JOIN job_description ON job_id = id WHERE id = ?`,
+       FROM ${jobsWithHtml} WHERE id = ?`,
     )
     .pluck();
   const insert = db.prepare<[number, number, string | null]>(
