@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { compare } from './compare/compare.ts';
 import type { Contender } from './contenders/contender.ts';
 import { directus } from './contenders/directus/directus.ts';
-import { express, fastify } from './contenders/hand-written.ts';
+import { express, fastify, tuned } from './contenders/hand-written.ts';
 import { commandIn, jobposting } from './contenders/jobposting.ts';
 import { datasetsOf } from './dataset.ts';
 import { measureDataset } from './measure/measure-dataset.ts';
@@ -14,7 +14,7 @@ import { createRandom } from './random.ts';
 import { readCommit } from './read-commit.ts';
 import { writeReport } from './report/write-report.ts';
 
-const known: readonly Contender[] = [jobposting, fastify, express, directus];
+const known: readonly Contender[] = [jobposting, tuned, fastify, express, directus];
 
 const choose = (names: readonly string[]): readonly Contender[] =>
   names.map((name) => {

@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Contender } from '../contenders/contender.ts';
-import { jobposting } from '../contenders/jobposting.ts';
 import type { Dataset } from '../dataset.ts';
 import type { LoadResult } from '../load/load-task.ts';
 import type { BenchOptions } from '../options.ts';
 import { type Memory, readMemory } from '../process-usage.ts';
 import type { Random } from '../random.ts';
-import { chooseRoutes, type Route, routesOf } from '../routes.ts';
+import { chooseRoutes, hasRoute, type Route, routesOf } from '../routes.ts';
 import { startServer } from '../running-server.ts';
 import { pickSearchTerms } from '../search-terms.ts';
 import { copySeeded } from '../seeded-database.ts';
@@ -60,9 +59,7 @@ const measureRoutes = async (
   const routes = [];
   const waiting = [];
   for (const route of chosen) {
-    const asked = entries.filter(
-      ({ contender }) => route.isOwn !== true || contender.name === jobposting.name,
-    );
+    const asked = entries.filter(({ contender }) => hasRoute(route, contender));
     if (asked.length === 0) continue;
     console.log(`  ${route.title}`);
     const results = await measureRoute(route, asked, floorFile, options, random);

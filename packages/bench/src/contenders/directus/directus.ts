@@ -46,6 +46,7 @@ export const directus: Contender = {
   name: 'directus',
   title: 'Directus 12',
   schema: 'directus',
+  lacks: ['changes'],
 
   async seed(path, dataset) {
     installDirectus();
