@@ -43,7 +43,7 @@ const createReads = (dataset: Dataset, random: Random) => ({
 });
 
 /** Bodies with about 3 KB of HTML, all different. */
-const bodiesOf3Kb = (html: DescriptionHtml, count: number) => {
+export const bodiesOf3Kb = (html: DescriptionHtml, count: number) => {
   const bodies = [];
   for (const body of generateJobs({ count: count * 50, seed: bodySeed, html })) {
     const bytes = Buffer.byteLength(body.description);

@@ -5,6 +5,8 @@ import type { HttpRequest, JobRequest } from '../job-request.ts';
 export interface Command {
   readonly nodeArguments: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** A program that starts Node, with its arguments. */
+  readonly wrapper?: readonly string[];
 }
 
 /** A service that is measured. */

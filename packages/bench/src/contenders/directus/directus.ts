@@ -47,6 +47,7 @@ export const directus: Contender = {
   title: 'Directus 12',
   schema: 'directus',
   lacks: ['changes'],
+  maxJobs: 10_000,
 
   async seed(path, dataset) {
     installDirectus();
