@@ -27,6 +27,22 @@ export const aimsTable = ({ routes }: DatasetResult, costs: Costs): string =>
     }),
   );
 
+const rival = 'tuned';
+
+/** On which routes it takes more CPU time than the peer that is tuned by hand; empty if that was not measured. */
+export const behindRival = ({ routes }: DatasetResult): string => {
+  const ratios = routes
+    .map((measured) => ({ measured, ratio: cpuRatioOf(measured, own, rival) }))
+    .filter(({ ratio }) => Number.isFinite(ratio));
+  if (ratios.length === 0) return '';
+  const behind = ratios.filter(({ ratio }) => ratio < 1);
+  if (behind.length === 0) return `By CPU it is behind \`${rival}\` on no route: reached.`;
+  const named = behind.map(
+    ({ measured: { route }, ratio }) => `${route.title} (${formatNumber(ratio)})`,
+  );
+  return `By CPU it is behind \`${rival}\`, which is an aim missed, on ${behind.length} of ${ratios.length} routes: ${named.join('; ')}.`;
+};
+
 /** The parts of which limits are sums. */
 export const costsTable = (costs: Costs): string => {
   const rows: readonly (readonly [keyof Costs, string])[] = [

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { aimsTable, costsTable } from '../limits/aims-table.ts';
+import { aimsTable, behindRival, costsTable } from '../limits/aims-table.ts';
 import type { DatasetResult } from '../measure/measure-dataset.ts';
 import { drawBars } from './bar-chart.ts';
 import { datasetSection, datasetTitle } from './dataset-section.ts';
@@ -42,8 +42,11 @@ const aimsSection = ({ costs, datasets }: Report): string =>
     ...datasets.flatMap((result) => [
       `### Aims with ${datasetTitle(result.dataset)}`,
       aimsTable(result, costs),
+      behindRival(result),
     ]),
-  ].join('\n\n');
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
 
 // Few, so that a chart answers its question at a glance; the tables have all.
 const readRoutes = ['get', 'get-any', 'list-10', 'list-middle', 'search-frequent-3'];
