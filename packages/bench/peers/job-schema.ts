@@ -94,7 +94,9 @@ const properties = {
 export const updateJobSchema = { type: 'object', properties };
 
 const whenRoutedBy = (id: 1 | 2, required: string) => ({
-  if: { properties: { applicantRoutingType: { properties: { id: { const: id } } } } },
+  if: {
+    properties: { applicantRoutingType: { type: 'object', properties: { id: { const: id } } } },
+  },
   // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema
   then: { required: [required], properties: { [required]: { type: 'string' } } },
 });

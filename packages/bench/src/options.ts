@@ -14,8 +14,13 @@ interface CommonOptions {
   readonly cache: string;
 }
 
+/** What can be measured alone. */
+const sectionNames = ['contenders', 'slow-disk', 'two-cores', 'growth'] as const;
+export type Section = (typeof sectionNames)[number];
+
 /** How Jobposting and its peers are measured. */
 export interface BenchOptions extends CommonOptions {
+  readonly only: readonly Section[];
   readonly contenders: readonly string[];
   /** How many jobs are imported to measure the rate. */
   readonly importCount: number;
@@ -45,8 +50,8 @@ export const usage = `Usage: npm run bench -- [options]
        npm run bench -- --against DIR [options]
        npm run bench -- --database postgres [options]
 
-Without --against: loads Jobposting and its peers in turn and writes docs/performance/report.md with
-plots. With --against: compares the CPU time per request of the build in another checkout, DIR, with
+Without --against: loads Jobposting and its peers in turn and writes report.md, slow-disk.md, two-cores.md and
+growth.md with plots to docs/performance. With --against: compares the CPU time per request of the build in another checkout, DIR, with
 the build of this one, and prints a table. Run \`npm run build:server\` in DIR first. With --database: loads
 Jobposting on PostgreSQL, Fastify on PostgreSQL, and Jobposting on SQLite in turn, the database on the core of
 the servers, and writes docs/performance/postgres/report.md.
@@ -66,7 +71,10 @@ Only with --database postgres, which starts a server, or --database ADDRESS of o
 
 Only without --against and --database:
   --quick              1 000 and 10 000 jobs, one short round
-  --contenders NAME,…  of jobposting, fastify, express and directus (the first three)
+  --only NAME,…        of contenders, slow-disk, two-cores and growth (all of them, in this order)
+  --contenders NAME,…  of jobposting, tuned, fastify, express, json-server, strapi and directus (the first six;
+                       with --quick the first four). The last three are installed from the npm registry when
+                       they are first measured.
 `;
 
 const list = (text: string): readonly string[] => text.split(',').filter((item) => item !== '');
@@ -77,6 +85,16 @@ const positive = (name: string, text: string): number => {
   return value;
 };
 
+const readSections = (text: string | undefined): readonly Section[] =>
+  text === undefined
+    ? sectionNames
+    : list(text).map((name) => {
+        const section = sectionNames.find((known) => known === name);
+        if (section === undefined) throw new TypeError(`${name} is not a section of the benchmark`);
+        return section;
+      });
+
+const handWritten = 'jobposting,tuned,fastify,express';
 const reportFolder = join(import.meta.dirname, '../../../docs/performance');
 
 /** Reads the command line; `null` when help is asked for. */
@@ -90,6 +108,7 @@ export const readOptions = (): BenchOptions | CompareOptions | PostgresOptions |
       sizes: { type: 'string' },
       routes: { type: 'string', default: '' },
       contenders: { type: 'string' },
+      only: { type: 'string' },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       cache: { type: 'string', default: join(tmpdir(), 'jobposting-bench') },
@@ -98,7 +117,7 @@ export const readOptions = (): BenchOptions | CompareOptions | PostgresOptions |
     },
   });
   if (values.help) return null;
-  const { against, database, large, quick, contenders } = values;
+  const { against, database, large, quick, contenders, only } = values;
   const readCommon = (sizes: string, rounds: string, seconds: string) => ({
     sizes: list(values.sizes ?? sizes).map((size) => positive('sizes', size)),
     routes: list(values.routes),
@@ -108,8 +127,10 @@ export const readOptions = (): BenchOptions | CompareOptions | PostgresOptions |
   });
 
   if (against !== undefined || database !== undefined) {
-    if (quick || contenders !== undefined) {
-      throw new TypeError('--quick and --contenders are for neither --against nor --database');
+    if (quick || contenders !== undefined || only !== undefined) {
+      throw new TypeError(
+        '--quick, --contenders and --only are for neither --against nor --database',
+      );
     }
   }
   if (database !== undefined) {
@@ -134,7 +155,8 @@ export const readOptions = (): BenchOptions | CompareOptions | PostgresOptions |
   return {
     ...(quick ? readCommon('1000,10000', '1', '0.5') : readCommon('1000,100000,1000000', '3', '2')),
     warmUpSeconds: quick ? 0.5 : 1,
-    contenders: list(contenders ?? 'jobposting,fastify,express'),
+    only: readSections(only),
+    contenders: list(contenders ?? (quick ? handWritten : `${handWritten},json-server,strapi`)),
     importCount: quick ? 2000 : 50_000,
     output: values.output ?? reportFolder,
   };

@@ -10,13 +10,19 @@ export const readCpuSeconds = (pid: number): number => {
   return nanoseconds.reduce((sum, value) => sum + value, 0) / 1e9;
 };
 
+/** The ids of the children of a process. */
+export const readChildren = (parent: number): readonly number[] =>
+  readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
+    .split(' ')
+    .filter((id) => id.trim() !== '')
+    .map(Number);
+
 /**
  * The CPU time that each child of a process, and the process itself, has used so far, in seconds, by its id.
  */
 export const readFamilyCpuSeconds = (parent: number): ReadonlyMap<number, number> => {
-  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8');
   const used = new Map<number, number>();
-  for (const pid of [parent, ...children.trim().split(' ').map(Number)]) {
+  for (const pid of [parent, ...readChildren(parent)]) {
     // A child may end at any time.
     if (existsSync(`/proc/${pid}/task`)) used.set(pid, readCpuSeconds(pid));
   }

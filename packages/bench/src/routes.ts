@@ -14,8 +14,6 @@ export interface Route {
   readonly writes: boolean;
   /** Whether an answer takes long enough for other requests to notice. */
   readonly isHeavy: boolean;
-  /** Whether Jobposting alone has it, so that no other contender is asked. */
-  readonly isOwn?: boolean;
   readonly requests: readonly JobRequest[];
 }
 
@@ -45,7 +43,7 @@ const createReads = (dataset: Dataset, random: Random) => ({
 });
 
 /** Bodies with about 3 KB of HTML, all different. */
-const bodiesOf3Kb = (html: DescriptionHtml, count: number) => {
+export const bodiesOf3Kb = (html: DescriptionHtml, count: number) => {
   const bodies = [];
   for (const body of generateJobs({ count: count * 50, seed: bodySeed, html })) {
     const bytes = Buffer.byteLength(body.description);
@@ -93,7 +91,7 @@ const searchRoute = (
   list: (query: ListQuery) => JobRequest,
 ): Route => ({
   name: `search-${frequency}-${length}`,
-  title: `q of ${length} character${length === 1 ? '' : 's'}, ${frequency}`,
+  title: `repeated q of ${length} character${length === 1 ? '' : 's'}, ${frequency}`,
   connections: fewConnections,
   writes: false,
   isHeavy: true,
@@ -139,7 +137,6 @@ export const routesOf = (dataset: Dataset, terms: readonly SearchTerm[]): readon
       name: 'changes',
       title: 'Changes, page of 100',
       ...read,
-      isOwn: true,
       requests: times(100, () => changes(100)),
     },
     {
@@ -178,6 +175,12 @@ export const routesOf = (dataset: Dataset, terms: readonly SearchTerm[]): readon
     },
   ];
 };
+
+/** Whether a contender has something for every request of a route. */
+export const hasRoute = (
+  { requests }: Route,
+  { lacks }: { readonly lacks: readonly JobRequest['kind'][] },
+): boolean => requests.every(({ kind }) => !lacks.includes(kind));
 
 /** The routes whose names begin with one of the prefixes; all when there is no prefix. */
 export const chooseRoutes = (

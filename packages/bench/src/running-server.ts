@@ -1,7 +1,8 @@
+import type { SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Command } from './contenders/contender.ts';
-import { cores, spawnOn } from './pinned-process.ts';
+import { type Cores, cores, spawnOn } from './pinned-process.ts';
 
 /** A contender that listens. */
 export interface RunningServer {
@@ -10,7 +11,8 @@ export interface RunningServer {
   readonly stop: () => Promise<void>;
 }
 
-const address = /127\.0\.0\.1:\d+/;
+// Strapi also prints the port 0 that it was asked for.
+const address = /127\.0\.0\.1:[1-9]\d*/;
 
 const findAddress = async (output: NodeJS.ReadableStream): Promise<string | undefined> => {
   for await (const line of createInterface({ input: output })) {
@@ -21,11 +23,16 @@ const findAddress = async (output: NodeJS.ReadableStream): Promise<string | unde
 };
 
 /** Starts a contender on its core and waits until it listens. Its log goes nowhere. */
-export const startServer = async (command: Command): Promise<RunningServer> => {
-  const child = spawnOn(cores.contender, command.nodeArguments, {
+export const startServer = async (
+  command: Command,
+  on: Cores = cores.contender,
+): Promise<RunningServer> => {
+  const { nodeArguments, environment, wrapper } = command;
+  const options: SpawnOptions = {
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, ...command.environment },
-  });
+    env: { ...process.env, ...environment },
+  };
+  const child = spawnOn(on, nodeArguments, options, wrapper);
   const closed = once(child, 'close');
   const origin = child.stdout && (await findAddress(child.stdout));
   if (!origin || child.pid === undefined) {

@@ -1,4 +1,5 @@
 // The service as one writes it with Express and an ORM (Drizzle). Usage: DATABASE [PORT]
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -9,6 +10,7 @@ import { type Employer, jobView } from '../job-view.ts';
 import { type ListQuery, listView } from '../list-view.ts';
 import { openPeerDatabase } from '../peer-database.ts';
 import { createRow, type JobRow, RoutingAddressMissing, updateRow } from '../peer-row.ts';
+import { logRequest } from '../request-log.ts';
 import { sanitizeDescription } from '../sanitize-description.ts';
 import { createJobs } from './jobs.ts';
 
@@ -33,6 +35,13 @@ const checkBody =
 const app = express();
 app.disable('x-powered-by');
 app.use((request, response, next) => {
+  const started = performance.now();
+  response.on('finish', () => {
+    const { employer } = response.locals;
+    const { method, originalUrl: url } = request;
+    const milliseconds = performance.now() - started;
+    logRequest(randomUUID(), { method, url }, response.statusCode, employer, milliseconds);
+  });
   response.locals.employer = authenticate(request.get('API-Key'));
   if (response.locals.employer) next();
   else response.status(401).json({ message: 'The API key is missing or unknown.' });

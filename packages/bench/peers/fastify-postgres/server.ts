@@ -6,14 +6,10 @@ import { createJobs } from './jobs.ts';
 
 const [connectionString = '', port = '0'] = process.argv.slice(2);
 const pool = new Pool({ connectionString, max: 8 });
-const app = createApp(
-  { ...createJobs(pool), authenticate: createAuthenticate(pool), takenCode: '23505' },
-  // One line a request, not the two of Fastify's default.
-  { logger: { file: '/dev/stderr' }, disableRequestLogging: true },
-);
-app.addHook('onResponse', async ({ method, url, ip }, reply) => {
-  const { statusCode: status, elapsedTime: milliseconds } = reply;
-  reply.log.info({ method, url, status, milliseconds, ip });
+const app = createApp({
+  ...createJobs(pool),
+  authenticate: createAuthenticate(pool),
+  takenCode: '23505',
 });
 
 console.log(await app.listen({ host: '127.0.0.1', port: Number(port) }));

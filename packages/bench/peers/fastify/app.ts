@@ -1,8 +1,4 @@
-import Fastify, {
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifyServerOptions,
-} from 'fastify';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { createJobSchema, type JobBody, listQuerySchema, updateJobSchema } from '../job-schema.ts';
 import { type Employer, type JobHeaderRow, jobView } from '../job-view.ts';
 import { type ListQuery, listView } from '../list-view.ts';
@@ -13,6 +9,7 @@ import {
   RoutingAddressMissing,
   updateRow,
 } from '../peer-row.ts';
+import { logRequest } from '../request-log.ts';
 import { sanitizeDescription } from '../sanitize-description.ts';
 import { jobResponse, listResponse } from './responses.ts';
 
@@ -66,18 +63,17 @@ const notFound = (reply: FastifyReply) =>
 const idParameter = { type: 'object', properties: { id: { type: 'integer' } } };
 
 /** The service as one writes it by hand with Fastify. */
-export const createApp = (store: PeerStore, options: FastifyServerOptions = {}) => {
-  const app = Fastify({
-    bodyLimit: 1_048_576,
-    ajv: { customOptions: { allErrors: true } },
-    ...options,
-  });
+export const createApp = (store: PeerStore) => {
+  const app = Fastify({ bodyLimit: 1_048_576, ajv: { customOptions: { allErrors: true } } });
 
   app.decorateRequest('employer');
   app.addHook('onRequest', async (request, reply) => {
     const employer = await store.authenticate(request.headers['api-key']);
     if (!employer) return reply.code(401).send({ message: 'The API key is missing or unknown.' });
     request.employer = employer;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    logRequest(request.id, request, reply.statusCode, request.employer, reply.elapsedTime);
   });
 
   app.setErrorHandler((error, _request, reply) => {

@@ -32,6 +32,7 @@ export const jobposting: Contender = {
   name: 'jobposting',
   title: 'Jobposting',
   schema: 'jobposting',
+  lacks: [],
 
   async seed(path, dataset) {
     const employers = [];
@@ -64,6 +65,7 @@ export const createBuildContender = (name: string, schema: string, command: stri
   name,
   title: name,
   schema,
+  lacks: [],
 
   async seed(path, { jobs }) {
     const employer = await addEmployer(command, path, 'Employer 1');

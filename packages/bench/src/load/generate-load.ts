@@ -2,9 +2,11 @@ import { Agent } from 'node:http';
 import { readCpuSeconds, readFamilyCpuSeconds } from '../process-usage.ts';
 import { percentile } from '../statistics.ts';
 import { ask } from './ask.ts';
+import { startBeside } from './beside.ts';
 import type { LoadPhase, LoadResult, LoadTask, Waits } from './load-task.ts';
 import { startProbe } from './probe.ts';
 import { sendRequests } from './send-requests.ts';
+import { isSteady, leastSlices, longestWarmUp } from './steady-warm-up.ts';
 
 const toWaits = (latencies: readonly number[]): Waits => ({
   latencyP50: percentile(latencies, 0.5),
@@ -25,8 +27,9 @@ const countDatabase = (postmaster: number | undefined): (() => number) => {
 
 const runPhase = async (
   task: LoadTask,
-  { connections, seconds, once, probe: probed }: LoadPhase,
+  { connections, seconds, once, probe: probed, beside: besides }: LoadPhase,
 ): Promise<LoadResult> => {
+  const beside = besides && startBeside(task.origin, besides);
   const probe = probed && startProbe(task.origin, probed);
   const databaseSeconds = countDatabase(task.postmaster);
   const cpuBefore = readCpuSeconds(task.pid);
@@ -39,6 +42,7 @@ const runPhase = async (
   const cpuSeconds = readCpuSeconds(task.pid) - cpuBefore;
   const databaseMicroseconds = databaseSeconds() * 1_000_000;
   const waits = await probe?.stop();
+  const sent = await beside?.stop();
   return {
     requestsPerSecond: latencies.length / elapsed,
     latencyP50: percentile(latencies, 0.5),
@@ -47,9 +51,10 @@ const runPhase = async (
     cpuMicrosecondsPerRequest: (cpuSeconds / latencies.length) * 1_000_000,
     databaseMicrosecondsPerRequest: databaseMicroseconds / latencies.length,
     busy: cpuSeconds / elapsed,
-    failures,
+    failures: failures + (sent?.failures ?? 0),
     isSingle: false,
     ...(waits && { probe: toWaits(waits) }),
+    ...(sent && { beside: sent }),
   };
 };
 
@@ -79,6 +84,25 @@ const sendOne = async ({ origin, pid, postmaster, requests }: LoadTask): Promise
   };
 };
 
+const warmUp = async (
+  { origin, pid, requests, warmUpSeconds }: LoadTask,
+  connections: number,
+): Promise<void> => {
+  if (warmUpSeconds === 0) return;
+  const costs: number[] = [];
+  let before = { cpu: readCpuSeconds(pid), answered: 0 };
+  const isEnough = (answered: number): boolean => {
+    const cpu = readCpuSeconds(pid);
+    costs.push((cpu - before.cpu) / (answered - before.answered));
+    before = { cpu, answered };
+    return isSteady(costs);
+  };
+  await sendRequests(origin, requests, connections, {
+    seconds: warmUpSeconds * longestWarmUp,
+    slices: { seconds: warmUpSeconds / leastSlices, isEnough },
+  });
+};
+
 /** Warms a server up, loads it, and reports what it did in each phase. */
 export const generateLoad = async (task: LoadTask): Promise<readonly LoadResult[]> => {
   const [first] = task.phases;
@@ -90,10 +114,7 @@ export const generateLoad = async (task: LoadTask): Promise<readonly LoadResult[
       if (another.latencyP50 > slowMs(task)) return task.phases.map(() => another);
     }
   }
-  if (first && !first.once) {
-    const { origin, requests, warmUpSeconds } = task;
-    await sendRequests(origin, requests, first.connections, { seconds: warmUpSeconds });
-  }
+  if (first && !first.once) await warmUp(task, first.connections);
   const results: LoadResult[] = [];
   for (const phase of task.phases) results.push(await runPhase(task, phase));
   return results;

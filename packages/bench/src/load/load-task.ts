@@ -13,7 +13,7 @@ export interface LoadTarget {
 
 /** One server to load, phase by phase. */
 export interface LoadTask extends LoadTarget {
-  /** With the connections of the first phase. */
+  /** With the connections of the first phase: the least, and then until the time per request stops falling; 0 for none. */
   readonly warmUpSeconds: number;
   readonly phases: readonly LoadPhase[];
 }
@@ -26,6 +26,8 @@ export interface LoadPhase {
   readonly once?: boolean;
   /** Sent again and again meanwhile over a connection of its own, to see how long it waits. */
   readonly probe?: HttpRequest;
+  /** Other requests that are sent meanwhile, over connections of their own. */
+  readonly beside?: { readonly requests: readonly HttpRequest[]; readonly connections: number };
 }
 
 /** How long some requests took, in milliseconds. */
@@ -51,6 +53,8 @@ export interface LoadResult {
   /** A request takes so long that only one was sent. */
   readonly isSingle: boolean;
   readonly probe?: Waits;
+  /** What came of the requests beside. */
+  readonly beside?: { readonly requestsPerSecond: number; readonly failures: number };
 }
 
 /** Servers to load in turn, to compare the CPU time that they use. */

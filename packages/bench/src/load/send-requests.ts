@@ -2,7 +2,13 @@ import autocannon from 'autocannon';
 import type { HttpRequest } from '../job-request.ts';
 
 /** When to stop: after a time, or after a number of requests. */
-export type Limit = { readonly seconds: number } | { readonly count: number };
+export type Limit = Duration | { readonly count: number };
+
+interface Duration {
+  readonly seconds: number;
+  /** Asked again and again in this time, with how many requests were answered so far; `true` stops earlier. */
+  readonly slices?: { readonly seconds: number; readonly isEnough: (answered: number) => boolean };
+}
 
 /** What came of requests; latencies in milliseconds, of each answer. */
 export interface Sent {
@@ -31,7 +37,9 @@ export const sendRequests = async (
   const latencies: number[] = [];
   let started = performance.now();
   return new Promise((resolve, reject) => {
+    let asking: NodeJS.Timeout | undefined;
     const finish = (error: unknown, { non2xx, errors }: autocannon.Result): void => {
+      clearInterval(asking);
       const elapsed = (performance.now() - started) / 1000;
       if (error) reject(error);
       else resolve({ latencies, elapsed, failures: non2xx + errors });
@@ -51,6 +59,11 @@ export const sendRequests = async (
     // Building the requests takes a while and is not part of it.
     instance.on('start', () => {
       started = performance.now();
+      const slices = 'seconds' in limit ? limit.slices : undefined;
+      if (!slices) return;
+      asking = setInterval(() => {
+        if (slices.isEnough(latencies.length)) instance.stop();
+      }, slices.seconds * 1000);
     });
     instance.on('response', (_client, _status, _bytes, milliseconds) =>
       latencies.push(milliseconds),

@@ -1,18 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Contender } from '../contenders/contender.ts';
-import { jobposting } from '../contenders/jobposting.ts';
 import type { Dataset } from '../dataset.ts';
-import type { LoadResult } from '../load/load-task.ts';
 import type { BenchOptions } from '../options.ts';
 import { type Memory, readMemory } from '../process-usage.ts';
 import type { Random } from '../random.ts';
-import { chooseRoutes, type Route, routesOf } from '../routes.ts';
+import { chooseRoutes, hasRoute, type Route, routesOf } from '../routes.ts';
 import { startServer } from '../running-server.ts';
 import { pickSearchTerms } from '../search-terms.ts';
 import { copySeeded } from '../seeded-database.ts';
 import type { Entry } from './entry.ts';
-import { measureNewSearches } from './measure-new-searches.ts';
+import { measureNewSearches, type NewSearches } from './measure-new-searches.ts';
 import { measureRoute, type RouteResult } from './measure-route.ts';
 import { measureStart } from './measure-start.ts';
 import { measureWaiting, type WaitingResult } from './measure-waiting.ts';
@@ -32,8 +30,8 @@ export interface DatasetResult {
   readonly dataset: Dataset;
   readonly routes: readonly { readonly route: Route; readonly results: readonly RouteResult[] }[];
   readonly waiting: readonly WaitingResult[];
-  /** Of the first contender; `null` when no search was chosen. */
-  readonly newSearches: LoadResult | null;
+  /** Empty when no search was chosen. */
+  readonly newSearches: readonly NewSearches[];
   readonly needs: readonly Needs[];
 }
 
@@ -53,16 +51,19 @@ const measureRoutes = async (
 
   // Before the others, which fill the caches.
   const hasSearches = chosen.some(({ name }) => name.startsWith('search'));
-  const newSearches =
-    hasSearches && light ? await measureNewSearches(model, dataset, texts, light, random) : null;
+  const newSearches: NewSearches[] = [];
+  if (hasSearches && light) {
+    console.log('  new searches');
+    for (const entry of random.sample(entries, entries.length)) {
+      newSearches.push(await measureNewSearches(entry, dataset, texts, light, random));
+    }
+  }
 
   const floorFile = join(folder, 'floor.json');
   const routes = [];
   const waiting = [];
   for (const route of chosen) {
-    const asked = entries.filter(
-      ({ contender }) => route.isOwn !== true || contender.name === jobposting.name,
-    );
+    const asked = entries.filter(({ contender }) => hasRoute(route, contender));
     if (asked.length === 0) continue;
     console.log(`  ${route.title}`);
     const results = await measureRoute(route, asked, floorFile, options, random);
@@ -92,6 +93,7 @@ export const measureDataset = async (
   try {
     const starts: number[] = [];
     for (const contender of contenders) {
+      if (dataset.jobs > (contender.maxJobs ?? Number.POSITIVE_INFINITY)) continue;
       const database = await copySeeded(contender, dataset, options.cache, folder);
       starts.push(await measureStart(contender, database));
       const server = await startServer(contender.serve(database.path));

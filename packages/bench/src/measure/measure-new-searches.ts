@@ -6,29 +6,66 @@ import type { Route } from '../routes.ts';
 import { pickNewTerms } from '../search-terms.ts';
 import type { Entry } from './entry.ts';
 
-const searches = 200;
+/** What the searches of a contender took that nobody had made before. */
+export interface NewSearches {
+  readonly contender: string;
+  readonly searches: number;
+  /** The first of all, after which a contender may have built what the others use. */
+  readonly firstMs: number;
+  readonly result: LoadResult;
+}
+
+const mostSearches = 200;
+const fewestSearches = 10;
+// For one contender; one that takes seconds for a search is asked for fewer.
+const budgetMs = 20_000;
+
+const askOnce = async (
+  { contender, database, server }: Entry,
+  request: Route['requests'][number],
+): Promise<number> => {
+  const { path, headers } = contender.toHttp(request, database.apiKeys);
+  const started = performance.now();
+  const response = await fetch(new URL(path, server.origin), { headers });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${contender.name} answered ${response.status} to a search`);
+  return performance.now() - started;
+};
 
 /**
  * Measures searches for terms that nobody has searched for before, one at a time, each employer in
  * turn, and how long a light request takes meanwhile: no cache has the answer.
  */
 export const measureNewSearches = async (
-  { contender, database, server }: Entry,
+  entry: Entry,
   { employers }: Dataset,
   texts: readonly string[],
   light: Route,
   random: Random,
-): Promise<LoadResult> => {
-  const toHttp = (request: Route['requests'][number]) =>
-    contender.toHttp(request, database.apiKeys);
+): Promise<NewSearches> => {
+  const { contender, database, server } = entry;
   const [first] = light.requests;
   if (!first) throw new Error(`the route ${light.name} has no request`);
-  const requests = pickNewTerms(texts, searches, random).map((term, index) =>
-    toHttp({ kind: 'list', employer: (index % employers) + 1, query: { q: term } }),
+  const searches = pickNewTerms(texts, mostSearches + 2, random).map(
+    (term, index): Route['requests'][number] => ({
+      kind: 'list',
+      employer: (index % employers) + 1,
+      query: { q: term },
+    }),
   );
-  const phases = [{ connections: 1, seconds: 0, once: true, probe: toHttp(first) }];
+  const [firstSearch, secondSearch, ...others] = searches;
+  if (!firstSearch || !secondSearch) throw new Error('the texts have no two different terms');
+  const firstMs = await askOnce(entry, firstSearch);
+  const secondMs = await askOnce(entry, secondSearch);
+  const count = Math.max(fewestSearches, Math.floor(budgetMs / secondMs));
+  const requests = others
+    .slice(0, count)
+    .map((request) => contender.toHttp(request, database.apiKeys));
+
+  const probe = contender.toHttp(first, database.apiKeys);
+  const phases = [{ connections: 1, seconds: 0, once: true, probe }];
   const { origin, pid } = server;
   const [result] = await runLoad({ origin, pid, requests, warmUpSeconds: 0, phases });
   if (!result) throw new Error('nothing was searched for');
-  return result;
+  return { contender: contender.name, searches: requests.length, firstMs, result };
 };

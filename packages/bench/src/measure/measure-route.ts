@@ -4,9 +4,9 @@ import type { BenchOptions } from '../options.ts';
 import type { Random } from '../random.ts';
 import type { Route } from '../routes.ts';
 import { startServer } from '../running-server.ts';
-import { median } from '../statistics.ts';
 import type { Entry } from './entry.ts';
 import { type Loaded, loadInTurn } from './load-in-turn.ts';
+import { medians } from './medians.ts';
 
 /** What a contender did on a route: medians over the rounds. */
 export interface RouteResult {
@@ -16,21 +16,6 @@ export interface RouteResult {
   /** One request at a time: its latency is the time that a request takes. */
   readonly alone: LoadResult;
 }
-
-const medians = (results: readonly LoadResult[]): LoadResult => {
-  const of = (value: (result: LoadResult) => number): number => median(results.map(value));
-  return {
-    requestsPerSecond: of((result) => result.requestsPerSecond),
-    latencyP50: of((result) => result.latencyP50),
-    latencyP99: of((result) => result.latencyP99),
-    latencyMax: of((result) => result.latencyMax),
-    cpuMicrosecondsPerRequest: of((result) => result.cpuMicrosecondsPerRequest),
-    databaseMicrosecondsPerRequest: of((result) => result.databaseMicrosecondsPerRequest),
-    busy: of((result) => result.busy),
-    failures: results.reduce((sum, { failures }) => sum + failures, 0),
-    isSingle: results.some(({ isSingle }) => isSingle),
-  };
-};
 
 /**
  * Measures one route: the contenders and the floor, which answers with the bytes of the first of them,

@@ -5,7 +5,7 @@ import { toInterfaceHttp } from '../job-request.ts';
 import { type Loaded, type LoadedRounds, loadInTurn } from '../measure/load-in-turn.ts';
 import type { PostgresOptions } from '../options.ts';
 import type { Random } from '../random.ts';
-import type { Route } from '../routes.ts';
+import { hasRoute, type Route } from '../routes.ts';
 import { startServer } from '../running-server.ts';
 import type { Places, PostgresContender, Prepared } from './contenders.ts';
 import type { DatabaseServer } from './database-server.ts';
@@ -56,7 +56,9 @@ export const measureContenders = async (
     for (const contender of contenders) running.push(await start(contender, dataset, places));
     const routes: MeasuredRoute[] = [];
     // Nobody else has a log of changes, and it is not filled.
-    const chosen = chooseGenerated(dataset, options.routes).filter(({ isOwn }) => !isOwn);
+    const chosen = chooseGenerated(dataset, options.routes).filter((route) =>
+      hasRoute(route, { lacks: ['changes'] }),
+    );
     for (const route of chosen) {
       console.log(`  ${route.title}`);
       const asked = running.map(

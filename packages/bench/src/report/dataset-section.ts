@@ -1,6 +1,6 @@
-import type { LoadResult } from '../load/load-task.ts';
+import type { Dataset } from '../dataset.ts';
 import type { DatasetResult } from '../measure/measure-dataset.ts';
-import { formatNumber, table } from './markdown.ts';
+import { formatCount, formatNumber, table } from './markdown.ts';
 import { latencyTable, ratioTable, throughputTable } from './route-tables.ts';
 
 const waitingTable = ({ waiting, routes }: DatasetResult, contenders: readonly string[]): string =>
@@ -21,16 +21,32 @@ const waitingTable = ({ waiting, routes }: DatasetResult, contenders: readonly s
       ]),
   );
 
-const newSearchesTable = ({ latencyP50, latencyP99, latencyMax, probe }: LoadResult): string =>
-  table(
-    ['', 'p50', 'p99', 'longest'],
-    [
-      ['A search', ...[latencyP50, latencyP99, latencyMax].map(formatNumber)],
-      ...(probe
-        ? [['GET by id', ...[probe.latencyP50, probe.latencyP99, probe.max].map(formatNumber)]]
-        : []),
-    ],
+const newSearchesTable = (
+  { newSearches }: DatasetResult,
+  contenders: readonly string[],
+): string => {
+  const found = contenders.flatMap((name) =>
+    newSearches.filter(({ contender }) => contender === name),
   );
+  return table(
+    [
+      'Contender',
+      'Searches',
+      'The first',
+      ...['A search, p50', 'p99', 'longest'],
+      ...['GET meanwhile, p50', 'p99', 'longest'],
+    ],
+    found.map(({ contender, searches, firstMs, result }) => {
+      const { latencyP50, latencyP99, latencyMax, probe } = result;
+      const waits = probe ? [probe.latencyP50, probe.latencyP99, probe.max] : Array(3).fill(NaN);
+      return [
+        contender,
+        String(searches),
+        ...[firstMs, latencyP50, latencyP99, latencyMax, ...waits].map(formatNumber),
+      ];
+    }),
+  );
+};
 
 const needsTable = ({ needs }: DatasetResult): string =>
   table(
@@ -50,14 +66,26 @@ const needsTable = ({ needs }: DatasetResult): string =>
     ]),
   );
 
+/** How many jobs of how many employers, in words. */
+export const datasetTitle = ({ jobs, employers }: Dataset): string =>
+  `${formatCount(jobs)} jobs of ${employers === 1 ? 'one employer' : `${formatCount(employers)} employers`}`;
+
 /** The part of the report that is about one data set. */
-export const datasetSection = (result: DatasetResult, contenders: readonly string[]): string => {
-  const { jobs, employers, name } = result.dataset;
+export const datasetSection = (result: DatasetResult): string => {
+  const contenders = result.needs.map(({ contender }) => contender);
+  const { name } = result.dataset;
   const [first = '', ...others] = contenders;
   const hasHeavyRoutes = result.routes.some(({ route }) => route.isHeavy);
   return [
-    `## ${jobs.toLocaleString('en').replaceAll(',', ' ')} jobs of ${employers === 1 ? 'one employer' : `${employers} employers`}`,
-    `![Requests per second](${name}.svg)`,
+    `## ${datasetTitle(result.dataset)}`,
+    `![Reads](${name}-reads.svg)`,
+    `![Writes](${name}-writes.svg)`,
+    ...(result.newSearches.length > 0
+      ? [
+          '### Searches that nobody has made before, one at a time, in milliseconds',
+          newSearchesTable(result, contenders),
+        ]
+      : []),
     '### Requests per second and CPU time per request',
     throughputTable(result, ['floor', ...contenders]),
     `### ${first} against the others: more is better`,
@@ -68,12 +96,6 @@ export const datasetSection = (result: DatasetResult, contenders: readonly strin
       ? [
           '### How long a GET by id takes meanwhile, in milliseconds, p50 / p99 / longest',
           waitingTable(result, contenders),
-        ]
-      : []),
-    ...(result.newSearches
-      ? [
-          `### Searches that ${first} has not seen, 200 different terms, in milliseconds`,
-          newSearchesTable(result.newSearches),
         ]
       : []),
     '### Start, storage, memory',

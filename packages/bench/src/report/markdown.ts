@@ -5,6 +5,10 @@ export const formatNumber = (value: number): string => {
   return value.toFixed(digits).replace(/\B(?=(\d{3})+$)/g, ' ');
 };
 
+/** A whole number with thin groups. */
+export const formatCount = (value: number): string =>
+  value.toFixed(0).replace(/\B(?=(\d{3})+$)/g, ' ');
+
 /** A Markdown table; columns after the first are right-aligned. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -1,4 +1,5 @@
 import type { Contender } from '../contenders/contender.ts';
+import type { Costs } from '../limits/costs.ts';
 import type { DatasetResult } from '../measure/measure-dataset.ts';
 import type { ImportResult } from '../measure/measure-import.ts';
 import type { BenchOptions } from '../options.ts';
@@ -10,6 +11,8 @@ export interface Report {
   readonly started: Date;
   /** The commit that was measured. */
   readonly commit: string;
+  /** What the parts of requests take by themselves. */
+  readonly costs: Costs;
   readonly imported: ImportResult;
   readonly datasets: readonly DatasetResult[];
 }

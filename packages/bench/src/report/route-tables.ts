@@ -4,7 +4,8 @@ import { formatNumber, table } from './markdown.ts';
 
 type Measured = DatasetResult['routes'][number];
 
-const resultOf = ({ results }: Measured, contender: string): RouteResult | undefined =>
+/** What a contender did on a route. */
+export const resultOf = ({ results }: Measured, contender: string): RouteResult | undefined =>
   results.find((result) => result.contender === contender);
 
 /** How many times as many requests a second the first contender answers as the second. */
@@ -13,7 +14,7 @@ export const ratioOf = (measured: Measured, contender: string, to: string): numb
   (resultOf(measured, to)?.loaded.requestsPerSecond ?? Number.NaN);
 
 /** How many times as many requests the first contender answers with the CPU time of the second. */
-const cpuRatioOf = (measured: Measured, contender: string, to: string): number =>
+export const cpuRatioOf = (measured: Measured, contender: string, to: string): number =>
   (resultOf(measured, to)?.loaded.cpuMicrosecondsPerRequest ?? Number.NaN) /
   (resultOf(measured, contender)?.loaded.cpuMicrosecondsPerRequest ?? Number.NaN);
 

@@ -1,48 +1,84 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { aimsTable, behindRival, costsTable } from '../limits/aims-table.ts';
+import type { DatasetResult } from '../measure/measure-dataset.ts';
 import { drawBars } from './bar-chart.ts';
-import { datasetSection } from './dataset-section.ts';
+import { datasetSection, datasetTitle } from './dataset-section.ts';
 import { formatNumber } from './markdown.ts';
+import { pageHead } from './page-head.ts';
 import type { Report } from './report.ts';
 import { ratioOf } from './route-tables.ts';
 
 const preamble = ({ options, contenders, started, commit, imported }: Report): string => {
   const { rounds, seconds, warmUpSeconds } = options;
-  const gibibytes = Math.round(totalmem() / 2 ** 30);
   return [
-    '# Benchmark',
-    `Written by \`npm run bench\` on ${started.toISOString().slice(0, 10)} at commit ${commit}: ` +
-      `Node ${process.versions.node}, Linux ${release()}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${gibibytes} GiB.`,
+    pageHead('Benchmark', { command: '', started, commit }),
     [
       `- Every contender is a process of its own on one core; the load generator (autocannon) is on another.`,
-      `- On each route they are loaded in turn, in another order each round: ${warmUpSeconds} s to warm up, ${seconds} s under load, ${seconds / 2} s one request at a time. Figures are medians of ${rounds} rounds.`,
+      `- On each route they are loaded in turn, in another order each round: at least ${warmUpSeconds} s to warm up, and then until the time per request stops falling; ${seconds} s under load, ${seconds / 2} s one request at a time. Figures are medians of ${rounds} rounds.`,
       `- The floor is bare \`node:http\` that answers with the bytes of ${contenders[0]?.title} from memory; for writes it reads and parses the body first.`,
+      '- Every contender writes a line of JSON for each request to its log; json-server, Strapi and Directus write theirs as they do by themselves.',
+      '- A repeated search asks for the same term again and again, and is answered from a cache where there is one; searches that nobody has made before come first.',
       '- The number behind a route is its connections. CPU time is of the whole process per request, from `/proc`.',
       '- Where one request takes more than a third of the time available, it is sent once and marked with †; meanwhile its process answers nothing else.',
       '- A star marks where the load generator was slower than the contender, which kept its core less than 90 % busy; there the ratio by CPU time says more than the ratio by requests.',
-      ...contenders.map(({ name, title }) => `- \`${name}\` is ${title}.`),
+      ...contenders.map(
+        ({ name, title, maxJobs }) =>
+          `- \`${name}\` is ${title}.${maxJobs === undefined ? '' : ` It is measured up to ${formatNumber(maxJobs)} jobs.`}`,
+      ),
     ].join('\n'),
     `## Import\n\n${formatNumber(imported.jobs)} clean jobs: ${formatNumber(imported.perSecond)} a second, ` +
       `${formatNumber(imported.quarterMemory)} MiB after a quarter, ${formatNumber(imported.peakMemory)} MiB at most.`,
   ].join('\n\n');
 };
 
-/** Writes report.md and a plot for each data set. */
+const aimsSection = ({ costs, datasets }: Report): string =>
+  [
+    '## Aims and limits',
+    'The limit is the share of the floor that would be left if a request took what the floor takes and what its ' +
+      'parts take by themselves: SQLite alone, in as large transactions, and the rules with the JSON of the answer. ' +
+      'What a server needs besides (promises, copies, caches, its log) is not in it.',
+    costsTable(costs),
+    ...datasets.flatMap((result) => [
+      `### Aims with ${datasetTitle(result.dataset)}`,
+      aimsTable(result, costs),
+      behindRival(result),
+    ]),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+
+// Few, so that a chart answers its question at a glance; the tables have all.
+const readRoutes = ['get', 'get-any', 'list-10', 'list-middle', 'search-frequent-3'];
+const writeRoutes = ['put-unchanged', 'put-title', 'post-clean', 'post-messy', 'mixed'];
+
+const drawRoutes = (
+  { dataset, routes, needs }: DatasetResult,
+  question: string,
+  names: readonly string[],
+): string => {
+  const contenders = needs.map(({ contender }) => contender);
+  const groups = routes
+    .filter(({ route }) => names.includes(route.name))
+    .map((measured) => ({
+      label: measured.route.title,
+      values: contenders.map((name) => ratioOf(measured, name, 'floor')),
+    }));
+  const title = `${question}: share of bare node:http, ${datasetTitle(dataset)}`;
+  return drawBars(title, contenders, groups, formatNumber);
+};
+
+/** Writes report.md and, for each data set, a plot of its reads and one of its writes. */
 export const writeReport = async (report: Report): Promise<void> => {
   const { output } = report.options;
-  const names = report.contenders.map(({ name }) => name);
   await mkdir(output, { recursive: true });
-  const sections = report.datasets.map((result) => datasetSection(result, names));
-  await writeFile(join(output, 'report.md'), `${[preamble(report), ...sections].join('\n\n')}\n`);
+  const sections = report.datasets.map(datasetSection);
+  const page = [preamble(report), aimsSection(report), ...sections];
+  await writeFile(join(output, 'report.md'), `${page.join('\n\n')}\n`);
 
-  for (const { dataset, routes } of report.datasets) {
-    const groups = routes.map((measured) => ({
-      label: measured.route.title,
-      values: names.map((name) => ratioOf(measured, name, 'floor')),
-    }));
-    const title = `Requests per second as a share of the floor, ${dataset.name}`;
-    const svg = drawBars(title, names, groups, (value) => formatNumber(value));
-    await writeFile(join(output, `${dataset.name}.svg`), svg);
+  for (const result of report.datasets) {
+    const file = (kind: string): string => join(output, `${result.dataset.name}-${kind}.svg`);
+    await writeFile(file('reads'), drawRoutes(result, 'Reads', readRoutes));
+    await writeFile(file('writes'), drawRoutes(result, 'Writes', writeRoutes));
   }
 };

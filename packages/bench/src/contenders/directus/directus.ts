@@ -46,6 +46,8 @@ export const directus: Contender = {
   name: 'directus',
   title: 'Directus 12',
   schema: 'directus',
+  lacks: ['changes'],
+  maxJobs: 10_000,
 
   async seed(path, dataset) {
     installDirectus();

@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installedIn, installPackage } from '../install-package.ts';
 
 // Outside the workspace, because it is 500 MB of packages that nothing else needs.
-const folder = join(tmpdir(), 'jobposting-bench', 'directus');
+const name = 'directus';
 
 const manifest = {
   private: true,
@@ -20,7 +18,7 @@ const manifest = {
 };
 
 /** The command of Directus, once it is installed. */
-export const directusCommand = join(folder, 'node_modules/directus/cli.js');
+export const directusCommand = join(installedIn(name), 'node_modules/directus/cli.js');
 
 /** The token of its administrator: it is fastest without a check of permissions. */
 export const directusToken = 'benchmark-token-of-directus';
@@ -42,22 +40,17 @@ export const directusEnvironment = (databasePath: string): Record<string, string
 });
 
 /** Installs Directus from the npm registry unless it is there; the driver of SQLite is compiled. */
-export const installDirectus = (): void => {
-  const done = join(folder, 'installed');
-  if (existsSync(done)) return;
-  console.log('  installing Directus');
-  mkdirSync(join(folder, 'isolated-vm'), { recursive: true });
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-  writeFileSync(
-    join(folder, 'isolated-vm/package.json'),
-    JSON.stringify({ name: 'isolated-vm', version: '5.0.3', main: 'index.js' }),
-  );
-  writeFileSync(join(folder, 'isolated-vm/index.js'), 'module.exports = {};\n');
-  const npm = (...args: string[]): void => {
-    const env = { ...process.env, npm_config_build_from_source: 'true' };
-    execFileSync('npm', [...args, '--loglevel=error'], { cwd: folder, env, stdio: 'inherit' });
-  };
-  npm('install', '--ignore-scripts', '--no-audit', '--no-fund');
-  npm('rebuild', 'sqlite3');
-  writeFileSync(done, '');
-};
+export const installDirectus = (): void =>
+  installPackage({
+    name,
+    manifest,
+    files: {
+      'isolated-vm/package.json': JSON.stringify({
+        name: 'isolated-vm',
+        version: '5.0.3',
+        main: 'index.js',
+      }),
+      'isolated-vm/index.js': 'module.exports = {};\n',
+    },
+    rebuild: ['sqlite3'],
+  });

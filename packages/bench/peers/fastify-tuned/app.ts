@@ -1,0 +1,189 @@
+import type { Database } from 'better-sqlite3';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { jobResponse, listResponse } from '../fastify/responses.ts';
+import { createJobSchema, type JobBody, listQuerySchema, updateJobSchema } from '../job-schema.ts';
+import { jobView } from '../job-view.ts';
+import { type ListQuery, listView } from '../list-view.ts';
+import {
+  createRow,
+  type JobRow,
+  type NewJobRow,
+  RoutingAddressMissing,
+  updateRow,
+} from '../peer-row.ts';
+import { logRequest } from '../request-log.ts';
+import { sanitizeDescription } from '../sanitize-description.ts';
+import { createKeptAuthenticate } from './authenticate.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { createJobs } from './jobs.ts';
+import { createLru } from './lru.ts';
+import { createTotals } from './totals.ts';
+
+// About as many jobs as Jobposting keeps.
+const jobBytes = 128 * 1024 * 1024;
+const listBytes = 64 * 1024 * 1024;
+
+const json = 'application/json; charset=utf-8';
+const idParameter = { type: 'object', properties: { id: { type: 'integer' } } };
+const baseUrlOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
+
+/** What a partial update makes of a row; a description that it has already is clean already. */
+const changeRow = (
+  row: JobRow,
+  { description, ...body }: Partial<JobBody>,
+  now: string,
+): JobRow => {
+  const isNew = description !== undefined && description !== row.description;
+  return updateRow(row, isNew ? { ...body, description } : body, now);
+};
+
+/** The service with its answers kept as bytes, which its own writes drop. */
+export const createApp = (database: Database) => {
+  const authenticate = createKeptAuthenticate(database);
+  const totals = createTotals(database);
+  const jobs = createJobs(database, totals);
+  const app = Fastify({ bodyLimit: 1_048_576, ajv: { customOptions: { allErrors: true } } });
+  const jobAnswers = createLru<number>(jobBytes);
+  const listAnswers = createLru<string>(listBytes);
+  // A part of the key of a list, so that a write drops all lists of its employer at once.
+  const versions = new Map<number, number>();
+  const write = createGroupCommit(database, () => {
+    totals.forget();
+    jobAnswers.clear();
+  });
+
+  app.decorateRequest('employer');
+  app.addHook('onRequest', (request, reply, done) => {
+    const employer = authenticate(request.headers['api-key']);
+    if (!employer) {
+      reply.code(401).send({ message: 'The API key is missing or unknown.' });
+      return;
+    }
+    request.employer = employer;
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    logRequest(request.id, request, reply.statusCode, request.employer, reply.elapsedTime);
+    done();
+  });
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof RoutingAddressMissing) {
+      return reply.code(400).send({ message: 'An address for applications is required.' });
+    }
+    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE') {
+      return reply.code(409).send({ message: 'referenceId is in use.' });
+    }
+    return reply.send(error);
+  });
+
+  const render = (reply: FastifyReply, view: unknown): Buffer =>
+    Buffer.from(reply.serialize(view) as string);
+  const sendBytes = (reply: FastifyReply, bytes: Buffer) => reply.type(json).send(bytes);
+
+  /** The answer about a row as it is at this moment; a write asks for it before it lets others change the row. */
+  const answerOf = (request: FastifyRequest, reply: FastifyReply, row: JobRow): Buffer => {
+    const { employer } = request;
+    const known = jobAnswers.get(employer.id, row.id);
+    if (known) return known;
+    const bytes = render(reply, jobView(row, employer));
+    jobAnswers.set(employer.id, row.id, bytes);
+    return bytes;
+  };
+  const answerNew = (request: FastifyRequest, reply: FastifyReply, row: JobRow): Buffer => {
+    reply.code(201).header('location', `${baseUrlOf(request)}/api/v1.1/jobs/${row.id}`);
+    return answerOf(request, reply, row);
+  };
+  const notFound = (reply: FastifyReply) =>
+    reply.code(404).send({ message: 'The job does not exist.' });
+
+  const dropLists = (employerId: number): void => {
+    versions.set(employerId, (versions.get(employerId) ?? 0) + 1);
+  };
+  const insert = (row: NewJobRow): JobRow => {
+    dropLists(row.employer_id);
+    return jobs.insert(row);
+  };
+  const createFrom = (employerId: number, body: JobBody, now: string): NewJobRow =>
+    createRow(body, sanitizeDescription(body.description), employerId, now);
+  const update = (row: JobRow, body: Partial<JobBody>, now: string): JobRow => {
+    const changed = changeRow(row, body, now);
+    if (jobs.update(row, changed)) {
+      jobAnswers.remove(row.id);
+      dropLists(row.employer_id);
+    }
+    return changed;
+  };
+
+  app.get<{ Params: { id: number } }>(
+    '/api/v1.1/jobs/:id',
+    { schema: { params: idParameter, response: { 200: jobResponse } } },
+    (request, reply) => {
+      const { employer, params } = request;
+      const bytes = jobAnswers.get(employer.id, params.id);
+      if (bytes) return sendBytes(reply, bytes);
+      const row = jobs.findById(employer.id, params.id);
+      return row ? sendBytes(reply, answerOf(request, reply, row)) : notFound(reply);
+    },
+  );
+
+  app.get<{ Querystring: ListQuery }>(
+    '/api/v1.1/jobs',
+    { schema: { querystring: listQuerySchema, response: { 200: listResponse } } },
+    (request, reply) => {
+      const { employer, query, url, host } = request;
+      const key = `${employer.id} ${versions.get(employer.id) ?? 0} ${host}${url}`;
+      const known = listAnswers.get(employer.id, key);
+      if (known) return sendBytes(reply, known);
+      const { rows, total } = jobs.list(employer.id, query);
+      const bytes = render(reply, listView(rows, total, query, employer, baseUrlOf(request)));
+      listAnswers.set(employer.id, key, bytes);
+      return sendBytes(reply, bytes);
+    },
+  );
+
+  app.post<{ Body: JobBody }>(
+    '/api/v1.1/jobs',
+    { schema: { body: createJobSchema, response: { 201: jobResponse } } },
+    async (request, reply) => {
+      const { employer, body } = request;
+      const row = createFrom(employer.id, body, new Date().toISOString());
+      return sendBytes(reply, await write(() => answerNew(request, reply, insert(row))));
+    },
+  );
+
+  app.put<{ Params: { id: number }; Body: Partial<JobBody> }>(
+    '/api/v1.1/jobs/:id',
+    { schema: { params: idParameter, body: updateJobSchema, response: { 200: jobResponse } } },
+    async (request, reply) => {
+      const { employer, body, params } = request;
+      const bytes = await write(() => {
+        const row = jobs.findById(employer.id, params.id);
+        return row && answerOf(request, reply, update(row, body, new Date().toISOString()));
+      });
+      return bytes ? sendBytes(reply, bytes) : notFound(reply);
+    },
+  );
+
+  app.put<{ Body: JobBody }>(
+    '/api/v1.1/jobs',
+    {
+      schema: {
+        body: { ...createJobSchema, required: [...createJobSchema.required, 'referenceId'] },
+        response: { 200: jobResponse, 201: jobResponse },
+      },
+    },
+    async (request, reply) => {
+      const { employer, body } = request;
+      const now = new Date().toISOString();
+      const bytes = await write(() => {
+        const row = jobs.findByReference(employer.id, body.referenceId?.trim() ?? '');
+        return row
+          ? answerOf(request, reply, update(row, body, now))
+          : answerNew(request, reply, insert(createFrom(employer.id, body, now)));
+      });
+      return sendBytes(reply, bytes);
+    },
+  );
+
+  return app;
+};

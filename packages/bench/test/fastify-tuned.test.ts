@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { hashKey } from '../peers/authenticate.ts';
+import { createApp } from '../peers/fastify-tuned/app.ts';
+import { openTunedDatabase } from '../peers/fastify-tuned/open-database.ts';
+import { generateJobs } from '../src/generate-jobs.ts';
+
+const [body] = generateJobs({ count: 1, seed: 1, html: 'messy' });
+
+const start = () => {
+  const database = openTunedDatabase(':memory:');
+  for (const id of [1, 2]) {
+    database.prepare('INSERT INTO employer VALUES (?, ?)').run(id, `Employer ${id}`);
+    database.prepare('INSERT INTO api_key VALUES (?, ?)').run(hashKey(`key-${id}`), id);
+  }
+  const app = createApp(database);
+  const ask = async (
+    method: 'GET' | 'PUT' | 'POST',
+    path: string,
+    payload?: object,
+    key = 'key-1',
+  ) => {
+    const response = await app.inject({
+      method,
+      url: `/api/v1.1/jobs${path}`,
+      headers: { 'api-key': key },
+      ...(payload && { payload }),
+    });
+    return { status: response.statusCode, json: response.json() };
+  };
+  return ask;
+};
+
+describe('the peer that is tuned by hand', () => {
+  it('answers with the last of the changes that came together', async () => {
+    const ask = start();
+    await ask('PUT', '', body);
+    await Promise.all(['one', 'two', 'three'].map((title) => ask('PUT', '/1', { title })));
+    expect((await ask('GET', '/1')).json.title).toBe('three');
+    expect((await ask('GET', '')).json.data[0].title).toBe('three');
+  });
+
+  it('keeps the writes that came together with one that fails', async () => {
+    const ask = start();
+    await ask('PUT', '', body);
+    const results = await Promise.all([
+      ask('PUT', '/1', { title: 'kept' }),
+      ask('POST', '', body),
+      ask('POST', '', { ...body, referenceId: 'another' }),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([200, 409, 201]);
+    expect((await ask('GET', '')).json.paging.total).toBe(2);
+    expect((await ask('GET', '/1')).json.title).toBe('kept');
+  });
+
+  it('answers a PUT that changes nothing with the job as it is', async () => {
+    const ask = start();
+    const created = await ask('PUT', '', body);
+    const again = await ask('PUT', '', body);
+    expect([created.status, again.status]).toEqual([201, 200]);
+    expect(again.json).toEqual(created.json);
+  });
+
+  it('gives nobody the kept answer of another employer', async () => {
+    const ask = start();
+    await ask('PUT', '', body);
+    await ask('GET', '/1');
+    expect((await ask('GET', '/1', undefined, 'key-2')).status).toBe(404);
+    expect((await ask('GET', '', undefined, 'key-2')).json.paging.total).toBe(0);
+    expect((await ask('GET', '/1', undefined, 'no-key')).status).toBe(401);
+  });
+
+  it('pages from the end as from the start', async () => {
+    const ask = start();
+    const jobs = [...generateJobs({ count: 23, seed: 2, html: 'clean' })];
+    for (const job of jobs) await ask('PUT', '', job);
+    const ids: number[] = [];
+    for (const page of [1, 2, 3, 4]) {
+      const { json } = await ask('GET', `?page=${page}&pageSize=7`);
+      ids.push(...json.data.map(({ id }: { id: number }) => id));
+    }
+    expect(ids).toEqual([...jobs.keys()].map((index) => jobs.length - index));
+  });
+});
