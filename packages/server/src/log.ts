@@ -45,6 +45,8 @@ export interface ServerLogs {
    * as the rest of a line: never log a key here.
    */
   readonly requests: Logger;
+  /** Takes lines as other processes have logged them. */
+  readonly lines: DestinationStream;
 }
 
 /**
@@ -66,5 +68,5 @@ export const createServerLogs = (level: LogLevel): ServerLogs => {
     },
   });
   process.once('exit', writeAtExit);
-  return { log: createLog(level, urgent), requests: pino(linesOf(level), buffered) };
+  return { log: createLog(level, urgent), requests: pino(linesOf(level), buffered), lines: urgent };
 };

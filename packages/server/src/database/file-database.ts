@@ -42,18 +42,24 @@ const makeFolder = async (path: string): Promise<Result<void, string>> => {
   }
 };
 
+interface OpenOptions {
+  readonly create: boolean;
+  /** Among how many the memory for caches is shared out; 1 when absent. */
+  readonly processes?: number;
+}
+
 /**
  * Opens a file. With `create`, it is made with its folder when there is none; else that is an error, so
  * that a misspelt path does not make an empty database. The error is one line.
  */
 export const openFile = async (
   path: string,
-  { create }: { readonly create: boolean },
+  { create, processes }: OpenOptions,
 ): Promise<Result<FileDatabase, string>> => {
   if (!create && !existsSync(path)) return err(noFile(path));
   const made = await makeFolder(path);
   if (made.isErr()) return err(made.error);
-  return (await openSqliteStore({ path, cacheBytes: eighthOf(readMemory()) }))
+  return (await openSqliteStore({ path, cacheBytes: eighthOf(readMemory(processes)) }))
     .map((store) => asDatabase(store, path))
     .mapErr(({ message }) => message);
 };
