@@ -10,7 +10,7 @@ import type { Question, ToPrimary, ToWorker, WorkerOptions } from './messages.ts
 const askLimitMs = limitMs + 1_000;
 
 /** How a worker ended: by itself, or by a signal that it did not outlive. */
-export interface WorkerEnd {
+interface WorkerEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
