@@ -57,6 +57,8 @@ export interface ServerLogs {
   readonly log: Logger;
   /** For requests; written up to a second late. */
   readonly requests: LogRequest;
+  /** Takes lines as other processes have logged them. */
+  readonly lines: DestinationStream;
 }
 
 /**
@@ -78,5 +80,9 @@ export const createServerLogs = (level: LogLevel): ServerLogs => {
     },
   });
   process.once('exit', writeAtExit);
-  return { log: createLog(level, urgent), requests: createRequestLines(level, buffered) };
+  return {
+    log: createLog(level, urgent),
+    requests: createRequestLines(level, buffered),
+    lines: urgent,
+  };
 };

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import packageJson from '../package.json' with { type: 'json' };
 import { addBackupCommand } from './commands/backup.ts';
@@ -19,6 +20,7 @@ import { printable } from './printable.ts';
 import { checkRequiredOptionsLast } from './required-options.ts';
 import { unknownVariables } from './unknown-variables.ts';
 import { withoutPassword } from './without-password.ts';
+import { runWorker } from './workers/worker.ts';
 
 const usageError = 2;
 
@@ -77,6 +79,8 @@ const variablesOf = (program: Command): string[] =>
 
 /** Runs the command line; the exit code is left in `process.exitCode`. */
 export const main = async (argv: readonly string[]): Promise<void> => {
+  // It is told by the primary what to do, which has read the command line.
+  if (cluster.isWorker) return runWorker();
   const program = createProgram();
   for (const warning of unknownVariables(process.env, variablesOf(program))) {
     console.error(`jobposting: ${printable(warning)}`);

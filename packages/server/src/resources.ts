@@ -35,16 +35,18 @@ const readDescriptors = (): number => {
   return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY;
 };
 
-/** Finds how much memory the process may use. */
-export const readMemory = (): Memory => ({
+/** Finds how much memory the process may use, as one of so many that share it. */
+export const readMemory = (processes = 1): Memory => ({
   // Where nothing constrains the process, Node answers 0 or more than there is.
-  memoryBytes: Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
+  memoryBytes: Math.floor(
+    Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / processes,
+  ),
   heapBytes: getHeapStatistics().heap_size_limit,
 });
 
-/** Finds what the process may use; the descriptors take 30 ms. */
-export const readResources = (): Resources => ({
-  ...readMemory(),
+/** Finds what the process may use, as one of so many; the descriptors take 30 ms. */
+export const readResources = (processes = 1): Resources => ({
+  ...readMemory(processes),
   descriptors: readDescriptors(),
 });
 

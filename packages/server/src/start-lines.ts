@@ -9,6 +9,8 @@ interface Start {
   /** Where it listens. */
   readonly address: string;
   readonly baseUrl?: string | undefined;
+  /** How many processes answer requests, each with these shares; absent where it is this one. */
+  readonly workers?: number;
   /** As many as were asked for. */
   readonly maxConnections?: number | undefined;
   readonly resources: Resources;
@@ -72,10 +74,13 @@ export const logMigration = (log: Logger, { migratedFrom, schema, shown }: Datab
 
 /** Logs what has started, and warns of what will do harm later. */
 export const logStart = async (log: Logger, start: Start): Promise<void> => {
-  const { database, address, resources, shares } = start;
+  const { database, address, workers, resources, shares } = start;
   const { schema, shown } = database;
   const { version } = packageJson;
-  log.info({ version, node: process.version, schema, database: shown, address }, 'started');
+  log.info(
+    { version, node: process.version, schema, database: shown, address, workers },
+    'started',
+  );
   warnOfForgedHosts(log, address, start);
   await warnOfFewIds(log, database);
   warnOfFewFiles(log, shares, start);

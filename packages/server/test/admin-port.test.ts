@@ -58,6 +58,27 @@ describe.each(databaseKinds)('--admin-port of a server on %s', (kind) => {
   });
 });
 
+describe.each(databaseKinds)('--admin-port of two workers on %s', (kind) => {
+  it('answers for both: their requests are summed, and the database is counted once', async () => {
+    const database = await noDatabaseYet(kind);
+    const { ask, metrics, send, child, ended } = await startWatched(database, ['--workers', '2']);
+    expect(await ask('/livez')).toEqual({ status: 200, body: '{"status":"ok"}' });
+    expect(await ask('/readyz')).toEqual({ status: 200, body: '{"status":"ok"}' });
+    await send('POST', jobsPath, aJob);
+    // Connections at the same time go to both workers.
+    await Promise.all(Array.from({ length: 10 }, () => send('GET', `${jobsPath}/1`)));
+    const count = 'jobposting_http_request_duration_seconds_count';
+    expect(await metrics()).toMatchObject({
+      [`${count}{route="${jobsPath}/{id}",method="GET",status="200"}`]: 10,
+      jobposting_workers: 2,
+      jobposting_store_available: 1,
+      'jobposting_jobs{status="active"}': 1,
+    });
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+  });
+});
+
 describe('--admin-port of a server', () => {
   it('is no part of the interface, and does not answer its requests', async () => {
     const { address, ask } = await startWatched(await newDatabase());

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { collectText, jobposting, spawnChild } from './server-command.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -8,13 +9,18 @@ export interface ServerProcess {
   readonly address: string;
   readonly port: number;
   readonly pid: number;
+  /** The processes that it has started, with `--workers`. */
+  readonly workers: () => readonly number[];
   /** From its start until it listened. */
   readonly readyMs: number;
   /** What it has logged until now. */
   readonly log: () => string;
   readonly hasEnded: () => boolean;
   readonly signal: (name: NodeJS.Signals) => void;
-  /** Ends it without a chance to do anything, as a crash does. */
+  /**
+   * Ends it without a chance to do anything, as a crash does. Workers live on until they have finished
+   * their requests; it waits for them.
+   */
   readonly kill: () => Promise<void>;
   /** Asks it to end, and answers its exit code. */
   readonly stop: () => Promise<number | null>;
@@ -59,6 +65,11 @@ export const startServer = async (start: ServerStart): Promise<ServerProcess> =>
     address,
     port: Number(port),
     pid: child.pid,
+    workers: () =>
+      readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
+        .split(' ')
+        .filter((pid) => pid !== '')
+        .map(Number),
     readyMs: performance.now() - started,
     log,
     hasEnded,

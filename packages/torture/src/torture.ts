@@ -67,7 +67,8 @@ const faultResult = (
 
 const runs: Readonly<Record<RunName, () => Promise<Result>>> = {
   async crash() {
-    const report = await runCrashRounds({ kills: amounts.kills, seed, onRound: printEvery(50) });
+    const { kills, workers } = amounts;
+    const report = await runCrashRounds({ kills, workers, seed, onRound: printEvery(50) });
     const { stored, absent } = report.unanswered;
     const figures = [
       `${report.kills} kills, ${report.acknowledgedWrites} acknowledged writes, ${report.keysMade} keys`,

@@ -9,13 +9,25 @@ import { runCommand } from '../src/server-command.ts';
 import { openServer, openService } from './open-server.ts';
 import { seed } from './seed.ts';
 
+const quiet = ['--log-level', 'error'];
+
 const openTwo = async () => {
-  const first = await openService();
+  const first = await openService({ options: quiet });
   const { database, account } = first;
-  const second = await openServer({ database, options: ['--log-level', 'error'] });
+  const second = await openServer({ database, options: quiet });
   return {
     ...first,
     clients: [first.api, createApiClient(second.address, account.apiKey)] as const,
+  };
+};
+
+const openTwoWorkers = async () => {
+  const service = await openService({ options: [...quiet, '--workers', '2'] });
+  // Under another name it is asked on connections of their own, which go to another worker.
+  const address = service.server.address.replace('127.0.0.1', 'localhost');
+  return {
+    ...service,
+    clients: [service.api, createApiClient(address, service.account.apiKey)] as const,
   };
 };
 
@@ -23,9 +35,12 @@ const posting = (token: number) => postingWith(markedFields('job', token, 5));
 
 const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-describe('two servers on one file', () => {
+describe.each([
+  ['two servers on one file', openTwo],
+  ['two workers of a server', openTwoWorkers],
+])('%s', (_, openBoth) => {
   it('make one job of many simultaneous PUTs of a new referenceId', async () => {
-    const { clients } = await openTwo();
+    const { clients } = await openBoth();
     for (const round of times(10)) {
       const body = { ...posting(round), referenceId: `R-${round}` };
       const answers = await Promise.all(
@@ -37,7 +52,7 @@ describe('two servers on one file', () => {
   }, 60_000);
 
   it('lose no field when both update one job', async () => {
-    const { clients } = await openTwo();
+    const { clients } = await openBoth();
     await clients[0].call('POST', '/jobs', posting(1));
     for (const round of times(20)) {
       const url = `https://example.com/${round}`;
@@ -54,7 +69,7 @@ describe('two servers on one file', () => {
   }, 60_000);
 
   it('show each what the other has just written, in reads, lists and searches', async () => {
-    const { clients, database } = await openTwo();
+    const { clients, database } = await openBoth();
     const random = createRandom(seed, 1);
     const titles = new Map<number, string>();
 
@@ -89,7 +104,7 @@ describe('two servers on one file', () => {
   }, 60_000);
 
   it('answer every list while the other deletes what is on it', async () => {
-    const { clients } = await openTwo();
+    const { clients } = await openBoth();
     const [writer, reader] = clients;
     await Promise.all(times(150).map((token) => writer.call('POST', '/jobs', posting(token))));
     const jobs = await readAllJobs(reader);

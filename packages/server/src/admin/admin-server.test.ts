@@ -4,7 +4,9 @@ import { expectOk } from '@jobposting/store-contract/cases';
 import { ok } from 'neverthrow';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLog } from '../log.ts';
+import type { StoreWatch } from '../store-watch.ts';
 import { type AdminOptions, startAdmin } from './admin-server.ts';
+import { readReadiness } from './readiness.ts';
 
 const loaded = vi.hoisted(() => ({ metrics: false }));
 
@@ -13,21 +15,33 @@ vi.mock('./metrics.ts', async (importOriginal) => {
   return importOriginal();
 });
 
-const optionsOf = (options: Partial<AdminOptions> = {}): AdminOptions => ({
-  database: {
-    jobs: { countByEmployer: async () => ok([]) },
-    schema: 4,
-    writesUnderWay: () => 0,
-    sizes: async () => ok({ bytes: 0, changes: 0 }),
+const database = {
+  jobs: { countByEmployer: async () => ok([]) },
+  schema: 4,
+  writesUnderWay: () => 0,
+  sizes: async () => ok({ bytes: 0, changes: 0 }),
+};
+
+interface Given {
+  readonly problem?: StoreWatch['problem'];
+  readonly isStopping?: boolean;
+  readonly log?: AdminOptions['log'];
+}
+
+const optionsOf = ({
+  problem = async () => null,
+  isStopping = false,
+  log,
+}: Given = {}): AdminOptions => ({
+  readReadiness: () => readReadiness({ problem }, isStopping),
+  async createMetrics() {
+    const { createMetrics } = await import('./metrics.ts');
+    return createMetrics({ database, watch: { problem }, maintenanceFailures: () => 0 });
   },
-  watch: { problem: async () => null },
-  isStopping: () => false,
-  maintenanceFailures: () => 0,
-  log: createLog('silent', { write() {} }),
-  ...options,
+  log: log ?? createLog('silent', { write() {} }),
 });
 
-const start = async (options: Partial<AdminOptions> = {}) => {
+const start = async (options: Given = {}) => {
   const on = { host: '127.0.0.1', port: 0 };
   const admin = expectOk(await startAdmin(on, optionsOf(options)));
   if (admin === null) throw new Error('it was said where');
@@ -49,13 +63,13 @@ describe('the port for operators', () => {
 
   it('answers 200 to /livez whatever the store is, and while the server stops', async () => {
     const problem = async () => storeUnavailable('damaged');
-    const { ask } = await start({ watch: { problem }, isStopping: () => true });
+    const { ask } = await start({ problem, isStopping: true });
     expect(await ask('/livez')).toMatchObject({ status: 200, body: '{"status":"ok"}' });
   });
 
   it('answers 200 to /readyz, else 503 with a body that says why, which nobody may keep', async () => {
     let problem: ReturnType<typeof storeUnavailable> | null = null;
-    const { ask } = await start({ watch: { problem: async () => problem } });
+    const { ask } = await start({ problem: async () => problem });
     expect(await ask('/readyz')).toMatchObject({ status: 200, body: '{"status":"ok"}' });
     problem = storeUnavailable('full', new Error('database or disk is full'));
     const refused = await ask('/readyz');
@@ -67,7 +81,7 @@ describe('the port for operators', () => {
   });
 
   it('answers 503 to /readyz while the server stops', async () => {
-    const { ask } = await start({ isStopping: () => true });
+    const { ask } = await start({ isStopping: true });
     expect(await ask('/readyz')).toMatchObject({ status: 503, body: '{"status":"stopping"}' });
   });
 
@@ -94,9 +108,8 @@ describe('the port for operators', () => {
 
   it('answers 500 to a bug and logs it, and goes on', async () => {
     const lines: string[] = [];
-    const watch = { problem: () => Promise.reject(new Error('a bug')) };
     const { ask } = await start({
-      watch,
+      problem: () => Promise.reject(new Error('a bug')),
       log: createLog('error', { write: (line) => void lines.push(line) }),
     });
     expect((await ask('/readyz')).status).toBe(500);

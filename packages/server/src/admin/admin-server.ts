@@ -3,14 +3,14 @@ import { createHardenedServer } from '@jobposting/http';
 import { ok, type Result } from 'neverthrow';
 import { type ListenOn, listen } from '../listen.ts';
 import type { Logger } from '../log.ts';
-import type { StoreWatch } from '../store-watch.ts';
-import type { MetricSources } from './metrics.ts';
-import { readReadiness } from './readiness.ts';
+import type { Metrics } from './metrics.ts';
+import type { Readiness } from './readiness.ts';
 
 /** What the server for operators answers from. */
-export interface AdminOptions extends MetricSources {
-  readonly watch: Pick<StoreWatch, 'problem'>;
-  readonly isStopping: () => boolean;
+export interface AdminOptions {
+  readonly readReadiness: () => Promise<Readiness>;
+  /** Called where there is such a server only, so that whoever measures nothing does not load it. */
+  readonly createMetrics: () => Promise<Metrics>;
   readonly log: Pick<Logger, 'error'>;
 }
 
@@ -59,15 +59,13 @@ export const startAdmin = async (
   options: AdminOptions,
 ): Promise<Result<Admin | null, string>> => {
   if (on === undefined) return ok(null);
-  const { watch, isStopping, log } = options;
-  // Only here, so that whoever measures nothing does not load it.
-  const { createMetrics } = await import('./metrics.ts');
-  const metrics = createMetrics(options);
+  const { readReadiness, log } = options;
+  const metrics = await options.createMetrics();
 
   const pages: Readonly<Record<string, () => Promise<Page>>> = {
     '/livez': async () => ({ type: json, body: '{"status":"ok"}' }),
     '/readyz': async () => {
-      const readiness = await readReadiness(watch, isStopping());
+      const readiness = await readReadiness();
       const status = readiness.status === 'ok' ? 200 : 503;
       return { status, type: json, body: JSON.stringify(readiness) };
     },

@@ -1,4 +1,4 @@
-import { Registry } from '@prometheus-io/client';
+import { type MetricObjectWithValues, type MetricValue, Registry } from '@prometheus-io/client';
 import type { Database } from '../database/database.ts';
 import { measureCommits } from './commit-metrics.ts';
 import { measureProcess } from './process-metrics.ts';
@@ -10,6 +10,9 @@ export interface MetricSources extends StoreSources {
   readonly database: StoreSources['database'] & Pick<Database, 'schema'>;
 }
 
+/** All metrics of a process as objects. */
+export type MetricObjects = readonly MetricObjectWithValues<MetricValue<string>>[];
+
 /** The metrics of a server. */
 export interface Metrics {
   /** Of the text. */
@@ -20,8 +23,14 @@ export interface Metrics {
   readonly stop: () => void;
 }
 
+/** Those of one process. */
+export interface ProcessMetrics extends Metrics {
+  /** The same as objects, to be summed up with those of other processes. */
+  readonly readObjects: () => Promise<MetricObjects>;
+}
+
 /** Begins to measure. Nothing is measured for longer than this is used. */
-export const createMetrics = (sources: MetricSources): Metrics => {
+export const createMetrics = (sources: MetricSources): ProcessMetrics => {
   const registry = new Registry();
   const parts = [
     measureRequests(registry),
@@ -29,11 +38,16 @@ export const createMetrics = (sources: MetricSources): Metrics => {
     measureStore(registry, sources),
     measureProcess(registry, sources.database.schema),
   ];
+  const look = () => Promise.all(parts.map((part) => part.look()));
   return {
     contentType: registry.contentType,
     async read() {
-      await Promise.all(parts.map(({ look }) => look()));
+      await look();
       return registry.metrics();
+    },
+    async readObjects() {
+      await look();
+      return registry.getMetricsAsJSON();
     },
     stop() {
       for (const { stop } of parts) stop();

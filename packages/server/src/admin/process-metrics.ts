@@ -19,6 +19,7 @@ const measureLag = (registry: Registry): MetricPart => {
     name: 'jobposting_event_loop_lag_seconds',
     help: 'How late the event loop came round since the metrics were last read: the median, the 99th percentile and the longest (quantile "1").',
     labelNames: ['quantile'],
+    aggregator: 'max',
     registers: [registry],
   });
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
@@ -41,12 +42,14 @@ export const measureProcess = (registry: Registry, schema: number): MetricPart =
     name: 'jobposting_build_info',
     help: 'Always 1. The versions of the server and of Node, and the schema of the database.',
     labelNames: ['version', 'node', 'schema'],
+    aggregator: 'first',
     registers,
   });
   build.set({ version: packageJson.version, node: process.versions.node, schema }, 1);
   const started = new Gauge({
     name: 'jobposting_process_start_time_seconds',
     help: 'When the process started, in seconds since 1970.',
+    aggregator: 'first',
     registers,
   });
   started.set(Math.round(performance.timeOrigin / 1_000));

@@ -1,5 +1,5 @@
 import type { JobStore, StoreUnavailable } from '@jobposting/core/adapter';
-import { Counter, Gauge, type Registry } from '@prometheus-io/client';
+import { type Aggregator, Counter, Gauge, type Registry } from '@prometheus-io/client';
 import type { Result } from 'neverthrow';
 import type { Database } from '../database/database.ts';
 import type { StoreWatch } from '../store-watch.ts';
@@ -38,18 +38,27 @@ const read = async <Figure>(
       );
 
 const createGauges = (registry: Registry) => {
-  const gauge = (name: string, help: string, labelNames: 'status'[] = []): Gauge<'status'> =>
-    new Gauge({ name: `jobposting_${name}`, help, labelNames, registers: [registry] });
+  // Processes on one database each see the whole of it.
+  const gauge = (name: string, help: string, aggregator: Aggregator = 'first'): Gauge<'status'> =>
+    new Gauge({
+      name: `jobposting_${name}`,
+      help,
+      labelNames: name === 'jobs' ? ['status'] : [],
+      aggregator,
+      registers: [registry],
+    });
   return {
     available: gauge(
       'store_available',
       '1 when the store can be read and written, else 0; values of the store are absent then.',
+      'min',
     ),
     underWay: gauge(
       'write_queue_depth',
       'Writes that wait for their transaction, or are in it; on PostgreSQL those of jobs only.',
+      'sum',
     ),
-    jobs: gauge('jobs', 'Jobs of all employers that are stored, by status.', ['status']),
+    jobs: gauge('jobs', 'Jobs of all employers that are stored, by status.'),
     changes: gauge(
       'change_log_changes',
       'How many changes the log of changes keeps; on PostgreSQL an estimate.',

@@ -18,6 +18,8 @@ import { print, printSecret } from '../print.ts';
 import { referenceDataOption } from '../reference-data-option.ts';
 import { type ServeOptions, type Serving, serve } from '../serve.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
+import { serveByWorkers } from '../workers/serve-by-workers.ts';
+import { workersOption } from '../workers/workers-option.ts';
 
 const baseUrl = v.pipe(
   v.string(),
@@ -32,6 +34,7 @@ const logLevel = v.picklist(logLevels, `It must be one of ${logLevels.join(', ')
 interface Options
   extends DatabaseOptions,
     Pick<ServeOptions, 'host' | 'port' | 'baseUrl' | 'trustProxy' | 'referenceData' | 'docs'> {
+  readonly workers: number;
   readonly bodyLimit: number;
   readonly rateLimit?: number | undefined;
   readonly maxConnections?: number | undefined;
@@ -50,6 +53,12 @@ const retentionOf = ({ keepChanges, keepHistory }: Options): Partial<Retention> 
 
 const adminOf = ({ adminHost, adminPort }: Options): ServeOptions['admin'] =>
   adminPort === undefined ? undefined : { host: adminHost, port: adminPort };
+
+const databaseOptionsOf = ({ database, preparedStatements, databaseTimeout }: Options) => ({
+  database,
+  preparedStatements,
+  databaseTimeout,
+});
 
 interface Started extends Serving {
   readonly database: Database;
@@ -77,7 +86,7 @@ const start = async (options: Options): Promise<Result<Started, string>> => {
     await database.close();
     return err(canStart.error);
   }
-  const serving = await serve({
+  const serveOptions = {
     ...options,
     database,
     ...createServerLogs(options.logLevel),
@@ -85,7 +94,11 @@ const start = async (options: Options): Promise<Result<Started, string>> => {
     requestsPerMinute: options.rateLimit,
     admin: adminOf(options),
     retention: retentionOf(options),
-  });
+  };
+  const serving =
+    options.workers === 1
+      ? await serve(serveOptions)
+      : await serveByWorkers({ ...serveOptions, databaseOptions: databaseOptionsOf(options) });
   if (serving.isErr()) {
     await database.close();
     return err(serving.error);
@@ -151,6 +164,7 @@ export const addServeCommand = (program: Command): void => {
     .addOption(
       flag('trust-proxy', 'trust the X-Forwarded-Proto, -Host and -For headers of a proxy'),
     )
+    .addOption(workersOption())
     .addOption(referenceDataOption())
     .addOption(bodyLimitOption())
     .addOption(

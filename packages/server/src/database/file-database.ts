@@ -42,6 +42,12 @@ const makeFolderOf = async (path: string): Promise<Result<void, string>> => {
   }
 };
 
+interface OpenOptions {
+  readonly create: boolean;
+  /** Among how many the memory for caches is shared out; 1 when absent. */
+  readonly processes?: number;
+}
+
 const emptyFile = (path: string): string =>
   `The file ${path} is empty. Restore a backup, or set it up with employer add or serve.`;
 
@@ -52,7 +58,7 @@ const emptyFile = (path: string): string =>
  */
 export const openFile = async (
   path: string,
-  { create }: { readonly create: boolean },
+  { create, processes }: OpenOptions,
 ): Promise<Result<FileDatabase, string>> => {
   if (!create) {
     const present = statSync(path, { throwIfNoEntry: false });
@@ -63,7 +69,7 @@ export const openFile = async (
   }
   const made = await makeFolderOf(path);
   if (made.isErr()) return err(made.error);
-  return (await openSqliteStore({ path, cacheBytes: eighthOf(readMemory()) }))
+  return (await openSqliteStore({ path, cacheBytes: eighthOf(readMemory(processes)) }))
     .map((store) => asDatabase(store, path))
     .mapErr(({ message }) => message);
 };

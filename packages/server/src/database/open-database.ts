@@ -8,16 +8,16 @@ import { openPostgres } from './postgres-database.ts';
 interface OpenOptions {
   /** Whether to make a database where there is none; else that is an error. */
   readonly create: boolean;
+  /** Among how many the memory for caches is shared out; 1 when absent. */
+  readonly processes?: number;
 }
 
 /** Opens the database that the options name. The error is one line. */
 export const openDatabase = (
   { database: place, ...options }: DatabaseOptions,
-  { create }: OpenOptions,
+  open: OpenOptions,
 ): Promise<Result<Database, string>> =>
-  place.kind === 'file'
-    ? openFile(place.path, { create })
-    : openPostgres(place, { ...options, create });
+  place.kind === 'file' ? openFile(place.path, open) : openPostgres(place, { ...options, ...open });
 
 /** The file that a command needs. The error, for an address, is one line that says what to use instead. */
 export const fileOf = ({

@@ -35,19 +35,21 @@ export const explainOpenError = ({ reason, message }: StoreOpenError, shown: str
 interface OpenOptions extends Omit<DatabaseOptions, 'database'> {
   /** Whether an empty database gets its schema; else that it is empty is an error. */
   readonly create: boolean;
+  /** Among how many the memory for caches is shared out; 1 when absent. */
+  readonly processes?: number;
 }
 
 /** Opens a database on a PostgreSQL server. The error is one line. */
 export const openPostgres = async (
   { address, shown }: PostgresPlace,
-  { create, preparedStatements, databaseTimeout }: OpenOptions,
+  { create, processes, preparedStatements, databaseTimeout }: OpenOptions,
 ): Promise<Result<Database, string>> => {
   const opened = await openPostgresStore({
     address,
     create,
     preparedStatements,
     timeLimitMs: databaseTimeout,
-    cacheBytes: eighthOf(readMemory()),
+    cacheBytes: eighthOf(readMemory(processes)),
   });
   return opened
     .map((store) => asDatabase(store, shown))

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRandom } from '@jobposting/bench/random';
+import { createRandom, type Random } from '@jobposting/bench/random';
 import { createApiClient } from '../api-client.ts';
 import { findDatabaseProblems } from '../check-database.ts';
 import { addEmployer, type EmployerAccount } from '../employer-account.ts';
@@ -15,6 +15,8 @@ export interface CrashOptions {
   readonly kills: number;
   /** Decides what is written and when the server is killed; what is under way then is chance. */
   readonly seed: number;
+  /** With more than one, a worker is killed first, or the primary, or all at once; on Linux only. */
+  readonly workers?: number;
   readonly onRound?: (round: number) => void;
 }
 
@@ -60,9 +62,18 @@ export const startWriters = (
 export const createWritersLedger = (): Ledger =>
   createLedger(Array.from({ length: writers }, (_, writer) => slotNames(writer)).flat());
 
+/** Ends a server; of one with workers, all at once, a worker before the others, or the primary alone. */
+const crash = async (server: ServerProcess, workers: number, random: Random): Promise<void> => {
+  const pids = workers > 1 ? server.workers() : [];
+  const first = random.pick([pids, pids.slice(0, 1), []]);
+  for (const pid of first) process.kill(pid, 'SIGKILL');
+  if (first.length === 1) await delay(random.int(0, longestRunMs));
+  await server.kill();
+};
+
 /** Kills the server under concurrent writers, again and again, and checks each time what is left. */
 export const runCrashRounds = async (options: CrashOptions): Promise<CrashReport> => {
-  const { kills, seed, onRound } = options;
+  const { kills, seed, workers = 1, onRound } = options;
   const directory = createScratchDirectory();
   const database = join(directory.path, 'jobs.sqlite');
   const account = await addEmployer(database);
@@ -72,7 +83,10 @@ export const runCrashRounds = async (options: CrashOptions): Promise<CrashReport
   const unanswered = { stored: 0, absent: 0 };
   const readyMs: number[] = [];
   const start = (): Promise<ServerProcess> =>
-    startServer({ database, options: ['--log-level', 'error'] });
+    startServer({
+      database,
+      options: ['--log-level', 'error', '--workers', String(workers)],
+    });
   let keyChanger = startKeyChanger(database, account.id, keys);
   let server = await start();
 
@@ -90,7 +104,10 @@ export const runCrashRounds = async (options: CrashOptions): Promise<CrashReport
 
       const crashed = performance.now();
       // In half of the rounds nobody has the file open any more, so the server itself recovers it.
-      await Promise.all([server.kill(), ...(random.chance(50) ? [keyChanger.kill()] : [])]);
+      await Promise.all([
+        crash(server, workers, random),
+        ...(random.chance(50) ? [keyChanger.kill()] : []),
+      ]);
       server = await start();
       readyMs.push(performance.now() - crashed);
       await Promise.all([written, keyChanger.kill()]);

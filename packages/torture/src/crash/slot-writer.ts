@@ -112,7 +112,8 @@ export const writeUntilCut = async (
     const step = drawStep(slot, api, random);
     ledger.slots.set(slot.name, { ...slot, pending: step.attempt });
     const answer = await step.send().catch(() => null);
-    if (answer === null) return;
+    // A worker whose primary was killed refuses what comes while it finishes the rest.
+    if (answer === null || answer.text.includes('"shutting-down"')) return;
     ledger.acknowledged++;
     const acknowledged = checkAnswer(ledger, slot, step, answer);
     ledger.slots.set(slot.name, { ...slot, acknowledged, pending: null });

@@ -1,0 +1,148 @@
+import type { RequestListener } from 'node:http';
+import { createJobService, type ReferenceData } from '@jobposting/core';
+import { bytesBesideJob } from '@jobposting/core/adapter';
+import { createDocsListener } from '@jobposting/docs';
+import { authenticateByKey, createHardenedServer, createRequestListener } from '@jobposting/http';
+import { createSanitizingThreads } from '@jobposting/sanitizing-threads';
+import type { Result } from 'neverthrow';
+import type { Database } from './database/database.ts';
+import { failureFields } from './failure-fields.ts';
+import { createFailureReport } from './failure-report.ts';
+import { createGracefulStop } from './graceful-stop.ts';
+import { answerHealth, healthPath } from './health.ts';
+import { type ListenOn, listen } from './listen.ts';
+import type { Logger, LogRequest } from './log.ts';
+import { createMaintenanceTimer, type MaintenanceTimer } from './maintenance-timer.ts';
+import { createRequestLog } from './request-log.ts';
+import type { ResourceShares } from './resources.ts';
+import { createStoreWatch, type StoreWatch } from './store-watch.ts';
+
+/** What a server needs to answer requests. */
+export interface RequestServerOptions extends ListenOn {
+  readonly database: Database;
+  readonly referenceData: ReferenceData;
+  readonly log: Logger;
+  /** Where requests are logged. */
+  readonly requests: LogRequest;
+  /** What the process may use. */
+  readonly shares: ResourceShares;
+  readonly bodyLimitBytes: number;
+  readonly baseUrl?: string | undefined;
+  readonly trustProxy?: boolean | undefined;
+  readonly requestsPerMinute?: number | undefined;
+  /** Whether there is a page to try the interface, at `/docs/`. */
+  readonly docs: boolean;
+}
+
+/** A process that answers requests. */
+export interface RequestServer {
+  /** Such as `http://127.0.0.1:8080`. */
+  readonly address: string;
+  readonly watch: StoreWatch;
+  readonly isStopping: () => boolean;
+  /** To be started by whoever has done what comes before its first round. */
+  readonly maintenanceTimer: MaintenanceTimer;
+  /** Finishes open requests, for 10 seconds at most, and closes the database. */
+  readonly stop: () => Promise<void>;
+  /** Ends a start that failed: cuts off what came already, and leaves the database open. */
+  readonly abandon: () => void;
+}
+
+const graceMs = 10_000;
+
+/**
+ * Composes what answers requests of store, use cases, HTTP interface, timer and log, and listens. The
+ * error is one line; the database is then still open.
+ */
+export const startRequestServer = async (
+  options: RequestServerOptions,
+): Promise<Result<RequestServer, string>> => {
+  const { database, referenceData, log, requests, shares, requestsPerMinute } = options;
+  const { jobs: store, employers } = database;
+  const sanitizing = createSanitizingThreads({
+    maxDescriptionLength: options.bodyLimitBytes,
+    onError: (error) => log.error({ err: error }, 'a thread that cleans HTML failed'),
+  });
+  const jobs = createJobService({
+    store,
+    employers,
+    referenceData,
+    maxJobBytes: options.bodyLimitBytes - bytesBesideJob,
+    sanitizeDescription: sanitizing.sanitizeDescription,
+  });
+
+  const stopping = new AbortController();
+  const isStopping = (): boolean => stopping.signal.aborted;
+
+  const requestLog = createRequestLog(requests);
+  const watch = createStoreWatch(database, log);
+  const findCaller = authenticateByKey(employers);
+  const api = createRequestListener({
+    jobs,
+    async authenticate(apiKey, request) {
+      const found = await findCaller(apiKey);
+      if (found.isOk() && found.value !== null) requestLog.noteCaller(request, found.value);
+      return found;
+    },
+    baseUrl: options.baseUrl,
+    trustProxy: options.trustProxy,
+    bodyLimitBytes: options.bodyLimitBytes,
+    underWay: {
+      // One employer gets half, and so never all connections.
+      maxRequests: Math.max(shares.maxConnections, 2),
+      // Enough for two of the largest bodies in any case: else none of them could be read.
+      maxBytes: Math.max(shares.underWayBytes, 2 * options.bodyLimitBytes),
+    },
+    rateLimit: requestsPerMinute === undefined ? undefined : { requestsPerMinute },
+    isStopping,
+    requestIdOf: requestLog.idOf,
+    onError: createFailureReport(log, watch, requestLog.idOf),
+    onAnswer: requestLog.noteAnswer,
+  });
+  const docs = options.docs ? createDocsListener() : null;
+  const logged = requestLog.wrap((request, response) => {
+    // While the server stops, the interface refuses whatever it is asked.
+    if (docs === null || isStopping()) api(request, response);
+    else docs(request, response, () => api(request, response));
+  });
+
+  const listener: RequestListener = (request, response) => {
+    if (request.url !== healthPath) return logged(request, response);
+    return void answerHealth(response, watch, isStopping());
+  };
+  const server = createHardenedServer(listener, {
+    maxConnections: shares.maxConnections,
+  });
+
+  const maintenanceTimer = createMaintenanceTimer({
+    jobs,
+    takeTask: database.takeTask,
+    log,
+    noteStoreFailure: watch.noteFailure,
+  });
+  const close = async (): Promise<void> => {
+    watch.stop();
+    await maintenanceTimer.stop();
+    const tidied = await database.tidyUp();
+    if (tidied.isErr()) log.warn(failureFields(tidied.error), 'checkpoint failed');
+    await database.close();
+    // The threads end with the process. Closed here, they would leave what requests that were cut off
+    // wait for to the event loop: a second and more for each, of which nothing comes.
+  };
+  const stopGracefully = createGracefulStop({ server, stopping, log, graceMs, close });
+  const stop = (): Promise<void> => {
+    // Beside the open requests, because a call of a database that hangs takes its whole time.
+    void maintenanceTimer.stop();
+    return stopGracefully();
+  };
+
+  const address = await listen(server, options, '--port');
+  return address.map((listening) => ({
+    address: listening,
+    watch,
+    isStopping,
+    maintenanceTimer,
+    stop,
+    abandon: () => void server.close().closeAllConnections(),
+  }));
+};

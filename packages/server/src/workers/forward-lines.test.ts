@@ -1,0 +1,33 @@
+import { PassThrough } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { expect, it } from 'vitest';
+import { forwardLines } from './forward-lines.ts';
+
+/** What is passed on of streams that write in turn, and then end. */
+const forward = async (...writes: readonly (readonly [stream: number, bytes: Buffer])[]) => {
+  const lines: string[] = [];
+  const streams = [new PassThrough(), new PassThrough()];
+  for (const stream of streams) forwardLines(stream, { write: (line) => void lines.push(line) });
+  for (const [stream, bytes] of writes) {
+    streams[stream]?.write(bytes);
+    await new Promise(setImmediate);
+  }
+  await Promise.all(streams.map((stream) => finished(stream.end())));
+  return lines;
+};
+
+const bytes = (text: string): Buffer => Buffer.from(text);
+
+it('lines of several processes never mix, wherever their writes are cut', async () => {
+  const [half, rest] = [
+    bytes('{"title":"Montréal"}\n').subarray(0, 16),
+    bytes('{"title":"Montréal"}\n').subarray(16),
+  ];
+  expect(
+    await forward([0, half], [1, bytes('{"a":1}\n{"a":2}\n{"a"')], [0, rest], [1, bytes(':3}\n')]),
+  ).toEqual(['{"a":1}\n', '{"a":2}\n', '{"title":"Montréal"}\n', '{"a":3}\n']);
+});
+
+it('what a killed process has written of a line is a line', async () => {
+  expect(await forward([0, bytes('{"a":1}\n{"a"')])).toEqual(['{"a":1}\n', '{"a"\n']);
+});

@@ -1,0 +1,56 @@
+import { Gauge, Registry } from '@prometheus-io/client';
+import type { MetricObjects, Metrics } from '../admin/metrics.ts';
+import { measureProcess } from '../admin/process-metrics.ts';
+import type { WorkerPool } from './worker-pool.ts';
+import type { WorkerProcess } from './worker-process.ts';
+
+const isCounted = ({ type }: MetricObjects[number]): boolean =>
+  String(type) === 'counter' || String(type) === 'histogram';
+
+const sum = (parts: readonly MetricObjects[]): Registry =>
+  Registry.aggregate(parts.map((part) => [...part]));
+
+/** The metrics of the primary and all workers, as those of one server. */
+export const createWorkersMetrics = (
+  pool: Pick<WorkerPool, 'listening'>,
+  schema: number,
+): Metrics => {
+  const own = new Registry();
+  const primary = measureProcess(own, schema);
+  const workers = new Gauge({
+    name: 'jobposting_workers',
+    help: 'How many workers answer requests.',
+    registers: [own],
+  });
+  /** As each worker answered last. */
+  const latest = new Map<WorkerProcess, MetricObjects>();
+  /** What those counted that have ended: a sum that shrinks would look like a server that was started anew. */
+  let past: MetricObjects = [];
+
+  const askAll = async (): Promise<void> => {
+    const ask = async (worker: WorkerProcess): Promise<void> => {
+      const answer = await worker.ask<MetricObjects>('metrics');
+      if (answer !== undefined) latest.set(worker, answer);
+    };
+    await Promise.all(pool.listening().map(ask));
+  };
+
+  const forgetEnded = async (): Promise<void> => {
+    for (const [worker, metrics] of latest) {
+      if (worker.isListening()) continue;
+      latest.delete(worker);
+      past = await sum([past, metrics.filter(isCounted)]).getMetricsAsJSON();
+    }
+  };
+
+  return {
+    contentType: own.contentType,
+    async read() {
+      workers.set(pool.listening().length);
+      await Promise.all([primary.look(), askAll()]);
+      await forgetEnded();
+      return sum([await own.getMetricsAsJSON(), past, ...latest.values()]).metrics();
+    },
+    stop: primary.stop,
+  };
+};

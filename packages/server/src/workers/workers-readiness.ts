@@ -1,0 +1,29 @@
+import type { Readiness } from '../admin/readiness.ts';
+import type { WorkerPool } from './worker-pool.ts';
+
+const unavailable = (detail: string): Readiness => ({
+  status: 'unavailable',
+  reason: 'no-answer',
+  detail,
+});
+
+/**
+ * Finds out whether requests can be taken: by each worker that listens, because each gets its share of
+ * them. One that is just replaced gets none, and so does not count as long as there is another.
+ */
+export const readWorkersReadiness = async (
+  pool: Pick<WorkerPool, 'isStopping' | 'listening'>,
+): Promise<Readiness> => {
+  if (pool.isStopping()) return { status: 'stopping' };
+  const workers = pool.listening();
+  if (workers.length === 0) return unavailable('no worker listens');
+  const answers = await Promise.all(
+    workers.map(async (worker) => {
+      const answer = await worker.ask<Readiness>('readiness');
+      // One that ended meanwhile is replaced.
+      if (answer !== undefined || !worker.isListening()) return answer;
+      return unavailable('a worker does not answer');
+    }),
+  );
+  return answers.find((answer) => answer?.status === 'unavailable') ?? { status: 'ok' };
+};

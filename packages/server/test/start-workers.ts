@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { startServer } from './command-line.ts';
+
+/** A response to a request on a connection of its own, of which each worker gets its share. */
+const sendAlone = (method: string, url: string, apiKey: string, body?: unknown) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const headers = { 'API-Key': apiKey, 'Content-Type': 'application/json' };
+    request(url, { method, agent: false, headers }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode));
+    })
+      .once('error', reject)
+      .end(body === undefined ? undefined : JSON.stringify(body));
+  });
+
+/** Starts `jobposting serve` with two workers. */
+export const startWorkers = async (database: string, args: readonly string[] = []) => {
+  const server = await startServer(database, ['--workers', '2', ...args]);
+  const { child, address, apiKey } = server;
+  const path = `/proc/${child.pid}/task/${child.pid}/children`;
+  return {
+    ...server,
+    /** The processes of the workers. */
+    workers: () => readFileSync(path, 'utf8').trim().split(' ').map(Number),
+    /** Sends the same request on as many connections, one after the other; returns the statuses. */
+    sendOnEach: (method: string, connections: number, key = apiKey, body?: unknown) =>
+      Array.fromAsync({ length: connections }, () =>
+        sendAlone(method, `${address}/api/v1.1/jobs`, key, body),
+      ),
+  };
+};
+
+/** The lines of a log; throws for one that is not whole. */
+export const linesOf = (log: string): Record<string, unknown>[] =>
+  log
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createJobService, employerId } from '@jobposting/core';
+import { expectOk } from '@jobposting/store-contract/cases';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  aJob,
+  databaseKinds,
+  newDatabase,
+  noDatabaseYet,
+  openStore,
+  runCommand,
+} from './command-line.ts';
+import { linesOf, startWorkers } from './start-workers.ts';
+
+/** Stores a job that has closed, and of which the log of changes does not know it. */
+const addClosedJob = async (database: string): Promise<void> => {
+  const store = await openStore(database);
+  const employer = expectOk(await store.employers.find(employerId(1)));
+  if (employer === null) throw new Error('there is no employer');
+  const now = () => new Date('2025-01-01T00:00:00Z');
+  const jobs = createJobService({ store: store.jobs, now });
+  expectOk(await jobs.create(employer, { ...aJob, referenceId: null }));
+  await store.close();
+};
+
+// The tests find the workers in /proc.
+describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', () => {
+  it.each(databaseKinds)(
+    'answers on one port by two processes, and prints and logs the start once: %s',
+    async (kind) => {
+      const database = await newDatabase(kind);
+      const { address, child, ended, stdout, sendOnEach, workers, apiKey } =
+        await startWorkers(database);
+      expect([apiKey, stdout()]).toEqual(['', `Listening on ${address}\n`]);
+      const pids = workers();
+      expect(await sendOnEach('GET', 20)).toEqual(Array(20).fill(401));
+      child.kill('SIGTERM');
+      const { code, stderr } = await ended;
+      expect(code).toBe(0);
+      const lines = linesOf(stderr);
+      const said = (msg: string) => lines.filter((line) => line.msg === msg);
+      expect(said('started')).toMatchObject([{ pid: child.pid, workers: 2, address }]);
+      expect(said('request')).toHaveLength(20);
+      expect(new Set(said('request').map(({ pid }) => pid))).toEqual(new Set(pids));
+    },
+  );
+
+  it('lets every worker read what another wrote, and refuse a key that is revoked at once (D21)', async () => {
+    const database = await noDatabaseYet();
+    const { sendOnEach, apiKey } = await startWorkers(database);
+    for (const status of [201, 200, 200, 200]) {
+      expect(await sendOnEach('PUT', 1, apiKey, { ...aJob, title: `Welder ${status}` })).toEqual([
+        status,
+      ]);
+    }
+    expect(await sendOnEach('GET', 4)).toEqual([200, 200, 200, 200]);
+    const revoke = ['key', 'revoke', '--employer', '1', '--key-id', '1'];
+    expect((await runCommand([...revoke, '--database', database])).code).toBe(0);
+    expect(await sendOnEach('GET', 4)).toEqual([401, 401, 401, 401]);
+  });
+
+  it('replaces a worker that is killed, and says so', async () => {
+    const { child, wrote, sendOnEach, workers, apiKey } = await startWorkers(await noDatabaseYet());
+    const [killed = 0, other] = workers();
+    process.kill(killed, 'SIGKILL');
+    await wrote(new RegExp(`"level":"error".*"worker":${killed},.*"signal":"SIGKILL"`));
+    await wrote(/took the place/);
+    expect(workers()).toContain(other);
+    expect(workers()).not.toContain(killed);
+    expect(workers()).toHaveLength(2);
+    expect(await sendOnEach('POST', 4, apiKey, { ...aJob, referenceId: null })).toEqual([
+      201, 201, 201, 201,
+    ]);
+    child.kill('SIGTERM');
+  });
+
+  it('does the maintenance in one worker, and in another when that is killed (D34)', async () => {
+    const database = await newDatabase();
+    await addClosedJob(database);
+    const { wrote, stderr } = await startWorkers(database);
+    const closed = '"closed":1,"msg":"maintenance"';
+    const [, first = ''] = await wrote(new RegExp(`"pid":(\\d+),[^\\n]*${closed}`));
+    await addClosedJob(database);
+    process.kill(Number(first), 'SIGKILL');
+    await wrote(new RegExp(`"pid":(?!${first},)\\d+,[^\\n]*${closed}`));
+    const rounds = linesOf(stderr()).filter(({ msg }) => msg === 'maintenance');
+    expect(rounds).toMatchObject([{ closed: 1 }, { closed: 1 }]);
+  });
+
+  it('refuses other numbers in one line', async () => {
+    const database = await noDatabaseYet();
+    for (const given of ['0', '-1', '1.5', 'many', '65']) {
+      const args = ['serve', '--database', database, `--workers=${given}`];
+      const { code, stdout, stderr } = await runCommand(args);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(/^jobposting: .*a whole number from 1 to 64, or auto\.\n$/);
+    }
+  });
+
+  it('ends the start with one line when the port is in use, and leaves no process behind', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void taken.close());
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const given = ['--database', await noDatabaseYet(), '--workers', '2'];
+    // It is over when no process has its standard output open any more.
+    expect(await runCommand(['serve', ...given, '--port', String(port)])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `jobposting: Port ${port} on 127.0.0.1 is already in use. Choose another one with --port.\n`,
+    });
+    const admin = ['--port', '0', '--admin-port', String(port)];
+    const refused = await runCommand(['serve', ...given, ...admin, '--log-level', 'silent']);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^jobposting: .*--admin-port\.\n$/);
+  });
+});
