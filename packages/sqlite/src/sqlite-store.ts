@@ -106,9 +106,10 @@ const createGuardedStore = (
 
   const limitWal = createWalLimit(db);
   const commit = createCommitBatch(db, {
-    beforeBegin() {
+    beforeBegin({ isLogged }) {
       guard.lookBeforeTransaction();
       log.mend();
+      log.syncInCommit(!isLogged);
     },
     afterBegin() {
       guard.lookInTransaction();
