@@ -10,6 +10,7 @@ import { type BackupFailed, backupDatabase, backupFailed } from './file/backup.t
 import { closeDatabase, closeLeavingLog, type OpenDatabase } from './file/close-database.ts';
 import { isDatabaseFile } from './file/database-files.ts';
 import { createFileGuard, type FileGuard } from './file/file-guard.ts';
+import { createLogCheckpoints, type LogCheckpoints } from './file/log-checkpoints.ts';
 import { createLogSync, type LogSync, type SyncFile } from './file/log-sync.ts';
 import { createSizes } from './file/sizes.ts';
 import { findProblems } from './file/verify.ts';
@@ -82,11 +83,14 @@ export interface SqliteStoreParts extends OpenDatabase {
 export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   const guard = createFileGuard(parts.db);
   let log: LogSync | undefined;
+  let checkpoints: LogCheckpoints | undefined;
   try {
     log = createLogSync(parts.db, parts.syncFile);
-    return createGuardedStore(parts, guard, log);
+    checkpoints = createLogCheckpoints(parts.db, guard.look);
+    return createGuardedStore(parts, guard, log, checkpoints);
   } catch (error) {
     // Nothing stays open of it.
+    void checkpoints?.end();
     void log?.release();
     guard.release();
     throw error;
@@ -97,6 +101,7 @@ const createGuardedStore = (
   parts: SqliteStoreParts,
   guard: FileGuard,
   log: LogSync,
+  checkpoints: LogCheckpoints,
 ): SqliteStore => {
   const { db, reader, busyTimeoutMs, shares, clock } = parts;
   const feed = createChangeFeed(db);
@@ -132,6 +137,7 @@ const createGuardedStore = (
   const queue = createWriteQueue({
     commit,
     sync: durability.syncCommit,
+    afterCommit: checkpoints.afterCommit,
     toUnavailable: guard.toUnavailable,
     busyTimeoutMs,
   });
@@ -147,6 +153,7 @@ const createGuardedStore = (
     jobs: createSqliteJobStore({ db, cache, read, queue, list }),
     employers: createSqliteEmployerStore({ db, feed, read, queue, maxBytes: shares.keyHolders }),
     async checkpoint() {
+      await checkpoints.underWay;
       const truncated = await read(() => {
         guard.look();
         return truncateWal(db);
@@ -176,6 +183,7 @@ const createGuardedStore = (
       await queue.drain();
       if (!db.open) return;
       await log.release();
+      await checkpoints.end();
       if (guard.mustLeaveLog()) closeLeavingLog(parts);
       else closeDatabase(parts);
       guard.release();

@@ -49,6 +49,8 @@ export interface WriteQueueParts {
   readonly commit: CommitBatch;
   /** Resolves once the latest transaction is on the disk. */
   readonly sync: () => Promise<void>;
+  /** What the next transaction has to wait for, where there is anything; never rejects. */
+  readonly afterCommit: () => Promise<void> | undefined;
   /** Turns what `commit` throws into a value; a bug is thrown on. */
   readonly toUnavailable: (error: unknown) => StoreUnavailable;
   readonly busyTimeoutMs: number;
@@ -98,7 +100,7 @@ const forEach = (
  * costs several times what a write does.
  */
 export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
-  const { commit, sync, toUnavailable, busyTimeoutMs } = parts;
+  const { commit, sync, afterCommit, toUnavailable, busyTimeoutMs } = parts;
   let waiting: Write[] = [];
   let syncing = 0;
   let latestFailure: WriteFailure | null = null;
@@ -167,6 +169,7 @@ export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
       // The end of the turn: by then every request that the turn brought has queued its write.
       await new Promise(setImmediate);
       await runBatch();
+      await afterCommit();
     }
     running = null;
   };
