@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { isMainThread, Worker } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
 import { watchWalIndex } from './wal-index.ts';
@@ -25,16 +26,31 @@ const pagesOfLargeLog = 4_000;
 /** Until the next attempt where somebody reads from the log or has written to it meanwhile. */
 const pagesBetweenAttempts = 1_000;
 
-const isSource = import.meta.url.endsWith('.ts');
-const threadFile = new URL(`./checkpoint-thread.${isSource ? 'ts' : 'js'}`, import.meta.url);
+/** CommonJS, because modules would take as much memory again as the whole thread: 8 MiB. */
+const program = `
+  const { statSync } = require('node:fs');
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { driver, path, dev, ino } = workerData;
+  const db = new (require(driver))(path, { fileMustExist: true, timeout: 10 });
+  const file = statSync(path);
+  if (file.dev !== dev || file.ino !== ino) throw new Error(path + ' was replaced');
+  db.pragma('synchronous = FULL');
+  db.pragma('fullfsync = ON');
+  parentPort.on('message', () => {
+    db.pragma('wal_checkpoint(PASSIVE)');
+    parentPort.postMessage('done');
+  });
+`;
 
 const startThread = (path: string): Worker => {
+  const driver = createRequire(import.meta.url).resolve('better-sqlite3');
   const { dev, ino } = statSync(path);
-  return new Worker(threadFile, {
+  return new Worker(program, {
+    eval: true,
     name: 'jobposting-checkpoints',
-    workerData: { path, dev, ino },
+    workerData: { driver, path, dev, ino },
     // Not those of the host, such as what it preloads.
-    execArgv: isSource ? ['--conditions=@jobposting/source'] : [],
+    execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   });
 };
@@ -62,11 +78,11 @@ export const createLogCheckpoints = (db: Database, look: () => void): LogCheckpo
     return true;
   };
 
+  // What fails in it ends it, with its connection; the next checkpoint starts another.
   const start = (): Worker => {
     look();
     const started = startThread(db.name);
     started.on('message', () => finish());
-    // It ends then.
     started.on('error', () => undefined);
     started.on('exit', () => {
       thread = undefined;
