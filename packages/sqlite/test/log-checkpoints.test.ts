@@ -29,10 +29,12 @@ describe('a log that has grown large', () => {
     const file = aFile();
     const store = await openFor(file);
     const description = `<p>${'x'.repeat(250_000)}</p>`;
+    let largest = 0;
     for (let n = 0; n < 160; n++) {
       expectOk(await store.jobs.insert(aNewJob({ description }), aStamp()));
+      largest = Math.max(largest, statSync(`${file.path}-wal`).size);
     }
-    expect(statSync(`${file.path}-wal`).size).toBeLessThan(20 * mebibyte);
+    expect(largest).toBeLessThan(20 * mebibyte);
     expect(expectOk(await store.jobs.list(acme, aQuery())).total).toBe(160);
     expectOk(await store.checkpoint());
     await store.close();
