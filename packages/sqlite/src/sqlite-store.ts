@@ -10,6 +10,7 @@ import { type BackupFailed, backupDatabase, backupFailed } from './file/backup.t
 import { closeDatabase, closeLeavingLog } from './file/close-database.ts';
 import { isDatabaseFile } from './file/database-files.ts';
 import { createFileGuard, type FileGuard } from './file/file-guard.ts';
+import { createLogCheckpoints, type LogCheckpoints } from './file/log-checkpoints.ts';
 import { createLogSync, type LogSync, type SyncFile } from './file/log-sync.ts';
 import type { MigratedDatabase } from './file/open-database.ts';
 import { createSizes } from './file/sizes.ts';
@@ -85,11 +86,14 @@ export interface SqliteStoreParts extends MigratedDatabase {
 export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   const guard = createFileGuard(parts.db);
   let log: LogSync | undefined;
+  let checkpoints: LogCheckpoints | undefined;
   try {
     log = createLogSync(parts.db, parts.syncFile);
-    return createGuardedStore(parts, guard, log);
+    checkpoints = createLogCheckpoints(parts.db, guard.look);
+    return createGuardedStore(parts, guard, log, checkpoints);
   } catch (error) {
     // Nothing stays open of it.
+    void checkpoints?.end();
     void log?.release();
     guard.release();
     throw error;
@@ -100,6 +104,7 @@ const createGuardedStore = (
   parts: SqliteStoreParts,
   guard: FileGuard,
   log: LogSync,
+  checkpoints: LogCheckpoints,
 ): SqliteStore => {
   const { db, reader, migratedFrom, busyTimeoutMs, shares, clock } = parts;
   const feed = createChangeFeed(db);
@@ -109,9 +114,10 @@ const createGuardedStore = (
 
   const limitWal = createWalLimit(db);
   const commit = createCommitBatch(db, {
-    beforeBegin() {
+    beforeBegin({ isLogged }) {
       guard.lookBeforeTransaction();
       log.mend();
+      log.syncInCommit(!isLogged);
     },
     afterBegin() {
       guard.lookInTransaction();
@@ -134,6 +140,7 @@ const createGuardedStore = (
   const queue = createWriteQueue({
     commit,
     sync: durability.syncCommit,
+    afterCommit: checkpoints.afterCommit,
     toUnavailable: guard.toUnavailable,
     busyTimeoutMs,
   });
@@ -149,6 +156,7 @@ const createGuardedStore = (
     jobs: createSqliteJobStore({ db, cache, read, queue, list }),
     employers: createSqliteEmployerStore({ db, feed, read, queue, maxBytes: shares.keyHolders }),
     async checkpoint() {
+      await checkpoints.underWay;
       const truncated = await read(() => {
         guard.look();
         return truncateWal(db);
@@ -179,6 +187,7 @@ const createGuardedStore = (
       await queue.drain();
       if (!db.open) return;
       await log.release();
+      await checkpoints.end();
       if (guard.mustLeaveLog()) closeLeavingLog(parts);
       else closeDatabase(parts);
       guard.release();

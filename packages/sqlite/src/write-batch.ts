@@ -15,12 +15,18 @@ export class CommitUnknown extends Error {}
  * Runs writes in one transaction and commits it. Throws when that fails; nothing is then written,
  * unless it was {@link CommitUnknown}.
  */
-export type CommitBatch = (writes: readonly Work[]) => WriteOutcome[];
+export type CommitBatch = (writes: readonly Work[], kind: TransactionKind) => WriteOutcome[];
+
+/** What is known of a transaction before it begins. */
+interface TransactionKind {
+  /** True where the log of changes tells all that it writes. */
+  readonly isLogged: boolean;
+}
 
 /** What else happens before and after a transaction. */
 export interface TransactionHooks {
   /** Throws when the file must not be written. */
-  readonly beforeBegin: () => void;
+  readonly beforeBegin: (kind: TransactionKind) => void;
   /** Nobody else can write from now on. Throws when nothing must be written. */
   readonly afterBegin: () => void;
   readonly beforeCommit: () => void;
@@ -81,9 +87,9 @@ export const createCommitBatch = (db: Database, hooks: TransactionHooks): Commit
     }
   };
 
-  return (writes) => {
+  return (writes, kind) => {
     rollBack();
-    hooks.beforeBegin();
+    hooks.beforeBegin(kind);
     begin.run();
     let outcomes: WriteOutcome[];
     try {

@@ -19,7 +19,10 @@ interface SubmitOptions<T, E> {
    * can run: for what is to be as the file is. Nothing of it may be shown yet.
    */
   readonly committed?: (result: Result<T, E>) => void;
-  /** True where the log of changes tells all that is written. */
+  /**
+   * True where the log of changes tells all that is written, so that readers know what may not be on the
+   * disk yet. Anything else is there before anybody sees it.
+   */
   readonly isLogged?: boolean;
 }
 
@@ -44,8 +47,10 @@ export interface WriteQueue {
 /** What a queue is made of. */
 export interface WriteQueueParts {
   readonly commit: CommitBatch;
-  /** Resolves once the latest transaction is on the disk; the log of changes tells all of it, or not. */
-  readonly sync: (isLogged: boolean) => Promise<void>;
+  /** Resolves once the latest transaction is on the disk. */
+  readonly sync: () => Promise<void>;
+  /** What the next transaction has to wait for, where there is anything; never rejects. */
+  readonly afterCommit: () => Promise<void> | undefined;
   /** Turns what `commit` throws into a value; a bug is thrown on. */
   readonly toUnavailable: (error: unknown) => StoreUnavailable;
   readonly busyTimeoutMs: number;
@@ -95,7 +100,7 @@ const forEach = (
  * costs several times what a write does.
  */
 export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
-  const { commit, sync, toUnavailable, busyTimeoutMs } = parts;
+  const { commit, sync, afterCommit, toUnavailable, busyTimeoutMs } = parts;
   let waiting: Write[] = [];
   let syncing = 0;
   let latestFailure: WriteFailure | null = null;
@@ -120,11 +125,16 @@ export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
       return await retryWhileBusy(() => {
         writes = waiting.slice(0, maxBatch);
         const start = performance.now();
-        const batch = { writes, outcomes: commit(writes.map(({ work }) => work)), start };
+        const isLogged = writes.every((write) => write.isLogged);
+        const outcomes = commit(
+          writes.map(({ work }) => work),
+          { isLogged },
+        );
+        const batch = { writes, outcomes, start };
         waiting = waiting.slice(writes.length);
         forEach(batch, (write, outcome) => write.committed(outcome));
         // In the same turn: a read that comes next must find what it has to wait for.
-        return { ...batch, synced: sync(writes.every(({ isLogged }) => isLogged)) };
+        return { ...batch, synced: sync() };
       }, deadline);
     } catch (error) {
       // Those that came later than the first still have time to wait.
@@ -159,6 +169,7 @@ export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
       // The end of the turn: by then every request that the turn brought has queued its write.
       await new Promise(setImmediate);
       await runBatch();
+      await afterCommit();
     }
     running = null;
   };

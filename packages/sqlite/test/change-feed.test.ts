@@ -27,7 +27,7 @@ it('reports what others write after a transaction of this connection was rolled 
   });
 
   const insert = () => ok(insertDirectly(db));
-  expect(() => commit([insert, insert])).toThrow();
+  expect(() => commit([insert, insert], { isLogged: true })).toThrow();
   expect(reported).toMatchObject([[{ jobId: 1 }, { jobId: 2 }], 'unknown']);
 
   const other = new Database(file.path);
@@ -99,8 +99,8 @@ it('keeps what is committed when a later transaction fails before it writes anyt
   });
 
   const insert = () => ok(insertDirectly(db));
-  commit([insert]);
+  commit([insert], { isLogged: true });
   isLocked = true;
-  expect(() => commit([insert])).toThrow();
+  expect(() => commit([insert], { isLogged: true })).toThrow();
   expect(reported).toMatchObject([[{ jobId: 1 }]]);
 });

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { toStoreUnavailable } from '../src/file/sqlite-error.ts';
 import type { CommitBatch, Work, WriteOutcome } from '../src/write-batch.ts';
 import { createWriteQueue } from '../src/write-queue.ts';
+import { createSignal, isPending } from './held-disk.ts';
 
 const attempt = (work: Work): WriteOutcome => {
   try {
@@ -21,6 +22,7 @@ describe('the write queue', () => {
     const queue = createWriteQueue({
       commit,
       sync: async () => undefined,
+      afterCommit: () => undefined,
       toUnavailable: toStoreUnavailable,
       busyTimeoutMs: 1_000,
     });
@@ -36,6 +38,28 @@ describe('the write queue', () => {
     expect(runs).toEqual(Array.from({ length: 300 }, (_, n) => n));
     const rejected = answers.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []));
     expect(rejected).toEqual([5]);
+  });
+
+  it('begins no transaction until what follows the latest commit has ended', async () => {
+    const following = createSignal();
+    const commits: number[] = [];
+    const queue = createWriteQueue({
+      commit(works) {
+        commits.push(works.length);
+        return works.map(attempt);
+      },
+      sync: async () => undefined,
+      afterCommit: () => following.promise,
+      toUnavailable: toStoreUnavailable,
+      busyTimeoutMs: 1_000,
+    });
+    await queue.submit(() => ok());
+    const later = queue.submit(() => ok());
+    expect(await isPending(later)).toBe(true);
+    expect(commits).toEqual([1]);
+    following.resolve();
+    await later;
+    expect(commits).toEqual([1, 1]);
   });
 });
 
@@ -55,6 +79,7 @@ describe('the channel jobposting:store.commit', () => {
       const queue = createWriteQueue({
         commit,
         sync: async () => undefined,
+        afterCommit: () => undefined,
         toUnavailable: toStoreUnavailable,
         busyTimeoutMs: 1_000,
       });

@@ -18,6 +18,11 @@ export interface LogSync {
    * committed has been written into the database file.
    */
   mend(): void;
+  /**
+   * To be called before each transaction: whether it is to be on the disk before anybody sees it, which
+   * keeps the event loop until then.
+   */
+  syncInCommit(isWanted: boolean): void;
   /** To be called before the database is closed; resolves once no sync is under way. */
   release(): Promise<void>;
 }
@@ -33,8 +38,14 @@ const syncFile: SyncFile = (descriptor) =>
 
 /** Opens the log of a database that is open and has been read from, and leaves its syncs to what it returns. */
 export const createLogSync = (db: Database, syncDescriptor: SyncFile = syncFile): LogSync => {
-  // Each commit would sync the log by itself. A checkpoint still does.
-  db.pragma('synchronous = NORMAL');
+  // By FULL each commit syncs the log before it shows what it wrote; by NORMAL only a checkpoint does.
+  let level: 'FULL' | 'NORMAL' | undefined;
+  const syncInCommit = (isWanted: boolean): void => {
+    const wanted = isWanted ? 'FULL' : 'NORMAL';
+    if (level !== wanted) db.pragma(`synchronous = ${wanted}`);
+    level = wanted;
+  };
+  syncInCommit(false);
   const path = `${db.name}-wal`;
   // Windows syncs only what may be written to.
   const descriptor = orUnreachable(path, () => openSync(path, 'r+'));
@@ -76,6 +87,7 @@ export const createLogSync = (db: Database, syncDescriptor: SyncFile = syncFile)
       return next;
     },
     mend,
+    syncInCommit,
     async release() {
       while (underWay !== null) await underWay.catch(() => undefined);
       closeSync(descriptor);

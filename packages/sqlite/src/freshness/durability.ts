@@ -12,8 +12,8 @@ export interface Durability {
    * for is. Rejects as {@link LogSync.sync}.
    */
   synced(shows: (unsynced: Unsynced) => boolean): Promise<void> | undefined;
-  /** Syncs the transaction that was just committed; `isLogged` where the log of changes tells all of it. */
-  syncCommit(isLogged: boolean): Promise<void>;
+  /** Syncs the transaction that was just committed. */
+  syncCommit(): Promise<void>;
   /** To be called before the feed reports what the present transaction has written. */
   beforeCommit(): void;
   /** To be called after the feed has taken that back. */
@@ -27,7 +27,7 @@ interface Sync {
 
 /** Creates what knows of all that the feed reports whether it is on the disk. */
 export const createDurability = (
-  feed: Pick<ChangeFeed, 'onWrittenJobs' | 'onForeignCommit'>,
+  feed: Pick<ChangeFeed, 'onWrittenJobs'>,
   log: Pick<LogSync, 'sync'>,
 ): Durability => {
   /** Those that no sync has begun after. */
@@ -37,8 +37,8 @@ export const createDurability = (
   // Of another process, perhaps, which was killed before it synced them.
   writes.addJobs('unknown');
   writes.addOther();
+  // What is no job was on the disk before anybody saw it.
   feed.onWrittenJobs((written) => writes.addJobs(written));
-  feed.onForeignCommit(() => writes.addOther());
 
   const start = (): Promise<void> => {
     const covered = writes;
@@ -66,10 +66,9 @@ export const createDurability = (
       for (const sync of syncs) if (shows(sync.writes)) done = sync.done;
       return done;
     },
-    syncCommit(isLogged) {
+    syncCommit() {
       writesBeforeOwn?.addTo(writes);
       writesBeforeOwn = null;
-      if (!isLogged) writes.addOther();
       return start();
     },
     beforeCommit() {

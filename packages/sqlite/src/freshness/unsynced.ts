@@ -6,7 +6,7 @@ export interface Unsynced {
   hasJob(jobId: number): boolean;
   /** A write of some job of this employer. */
   hasJobOf(employerId: number): boolean;
-  /** A write of anything else, such as an employer, a key or a setting. */
+  /** A write of anything else, such as an employer, a key or a setting: before this store was opened. */
   hasOther(): boolean;
   hasAny(): boolean;
 }

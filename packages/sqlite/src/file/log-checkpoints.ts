@@ -1,0 +1,125 @@
+import { statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { isMainThread, Worker } from 'node:worker_threads';
+import type { Database } from 'better-sqlite3';
+import { watchWalIndex } from './wal-index.ts';
+
+/**
+ * Copies the write-ahead log of an open database into its file now and then, in a thread: on a slow disk
+ * that takes longer than anybody who reads should wait.
+ */
+export interface LogCheckpoints {
+  /**
+   * To be called between two transactions: `undefined` where the log is small. The next transaction has to
+   * wait, so that all of the log is in the file by then and it begins anew. Never rejects: where nothing
+   * comes of it, SQLite copies a log of twice that size itself, in a commit.
+   */
+  afterCommit(): Promise<void> | undefined;
+  /** The checkpoint that is under way. */
+  readonly underWay: Promise<void> | undefined;
+  /** To be called before the database is closed, when no checkpoint is under way. */
+  end(): Promise<void>;
+}
+
+/** As many as 16 MiB hold. */
+const pagesOfLargeLog = 4_000;
+/** Until the next attempt where somebody reads from the log or has written to it meanwhile. */
+const pagesBetweenAttempts = 1_000;
+
+/** CommonJS, because modules would take as much memory again as the whole thread: 8 MiB. */
+const program = `
+  const { statSync } = require('node:fs');
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { driver, path, dev, ino } = workerData;
+  const db = new (require(driver))(path, { fileMustExist: true, timeout: 10 });
+  const file = statSync(path);
+  if (file.dev !== dev || file.ino !== ino) throw new Error(path + ' was replaced');
+  db.pragma('synchronous = FULL');
+  db.pragma('fullfsync = ON');
+  parentPort.on('message', () => {
+    db.pragma('wal_checkpoint(PASSIVE)');
+    parentPort.postMessage('done');
+  });
+`;
+
+const startThread = (path: string): Worker => {
+  const driver = createRequire(import.meta.url).resolve('better-sqlite3');
+  const { dev, ino } = statSync(path);
+  return new Worker(program, {
+    eval: true,
+    name: 'jobposting-checkpoints',
+    workerData: { driver, path, dev, ino },
+    // Not those of the host, such as what it preloads.
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+  });
+};
+
+/**
+ * Begins to look at the log of a database that is open and has been read from. `look` throws where its
+ * name leads to another file by now, which the thread must not open.
+ */
+export const createLogCheckpoints = (db: Database, look: () => void): LogCheckpoints => {
+  // Nothing is known of a log in a worker thread: see watchWalIndex.
+  if (isMainThread) db.pragma(`wal_autocheckpoint = ${2 * pagesOfLargeLog}`);
+  const walIndex = watchWalIndex(`${db.name}-shm`);
+  let thread: Worker | undefined;
+  let finish = (): void => undefined;
+  let underWay: Promise<void> | undefined;
+  let largeFrom = pagesOfLargeLog;
+  let latestPages = 0;
+
+  const isLarge = (): boolean => {
+    const { frames: pages } = walIndex.read();
+    if (pages < latestPages) largeFrom = pagesOfLargeLog;
+    latestPages = pages;
+    if (pages < largeFrom) return false;
+    largeFrom = pages + pagesBetweenAttempts;
+    return true;
+  };
+
+  // What fails in it ends it, with its connection; the next checkpoint starts another.
+  const start = (): Worker => {
+    look();
+    const started = startThread(db.name);
+    started.on('message', () => finish());
+    started.on('error', () => undefined);
+    started.on('exit', () => {
+      thread = undefined;
+      finish();
+    });
+    return started;
+  };
+
+  const runIn = (present: Worker): Promise<void> =>
+    new Promise((resolve) => {
+      finish = () => {
+        present.unref();
+        underWay = undefined;
+        resolve();
+      };
+      present.ref();
+      present.postMessage('checkpoint');
+    });
+
+  return {
+    afterCommit() {
+      try {
+        if (!isLarge()) return undefined;
+        thread ??= start();
+        underWay = runIn(thread);
+        return underWay;
+      } catch {
+        // SQLite does it a little later.
+        return undefined;
+      }
+    },
+    get underWay() {
+      return underWay;
+    },
+    async end() {
+      await thread?.terminate();
+      walIndex.release();
+    },
+  };
+};

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { acme, aNewJob, aQuery, aStamp, expectOk } from '@jobposting/store-contract';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createLogCheckpoints } from '../src/file/log-checkpoints.ts';
+import { openDatabase } from '../src/file/open-database.ts';
+import { aFile, openFor } from './open-files.ts';
+import { runElsewhere } from './run-elsewhere.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** A database that is open, whose connection has written so much to its log. */
+const openWithLog = async (mebibytes: number) => {
+  const file = aFile();
+  const { db, reader } = expectOk(await openDatabase(file.path, 50));
+  onTestFinished(() => {
+    reader.close();
+    db.close();
+  });
+  const checkpoints = createLogCheckpoints(db, () => undefined);
+  onTestFinished(checkpoints.end);
+  db.exec('CREATE TABLE filler (bytes BLOB)');
+  const fill = db.prepare('INSERT INTO filler VALUES (randomblob(1048576))');
+  for (let written = 0; written < mebibytes; written++) fill.run();
+  return { file, db, checkpoints };
+};
+
+describe('a log that has grown large', () => {
+  it('is copied into the file before the next write, and begins anew', async () => {
+    const file = aFile();
+    const store = await openFor(file);
+    const description = `<p>${'x'.repeat(250_000)}</p>`;
+    let largest = 0;
+    for (let n = 0; n < 160; n++) {
+      expectOk(await store.jobs.insert(aNewJob({ description }), aStamp()));
+      largest = Math.max(largest, statSync(`${file.path}-wal`).size);
+    }
+    expect(largest).toBeLessThan(20 * mebibyte);
+    expect(expectOk(await store.jobs.list(acme, aQuery())).total).toBe(160);
+    expectOk(await store.checkpoint());
+    await store.close();
+    expect(existsSync(`${file.path}-wal`)).toBe(false);
+  });
+
+  it.runIf(process.platform === 'linux')('is copied by a thread that keeps all locks', async () => {
+    const { file, checkpoints } = await openWithLog(18);
+    const inodes = ['', '-shm'].map((ending) => `:${statSync(file.path + ending).ino} `);
+    const locks = (): string[] =>
+      readFileSync('/proc/locks', 'utf8')
+        .split('\n')
+        .filter((line) => inodes.some((inode) => line.includes(inode)))
+        .map((line) => line.slice(line.indexOf(':') + 1))
+        .sort();
+    const held = locks();
+    expect(held.length).toBeGreaterThan(1);
+    const before = statSync(file.path).size;
+    await checkpoints.afterCommit();
+    expect(statSync(file.path).size).toBeGreaterThan(before + 17 * mebibyte);
+    expect(locks()).toEqual(held);
+    await checkpoints.end();
+    expect(locks()).toEqual(held);
+    runElsewhere(file.path, 'SELECT count(*) FROM filler');
+    expect(existsSync(`${file.path}-wal`)).toBe(true);
+  });
+
+  it('is left to SQLite where the file has another name by now, and keeps nobody waiting', async () => {
+    const { file, db, checkpoints } = await openWithLog(18);
+    const before = statSync(file.path).size;
+    renameSync(file.path, `${file.path}.moved`);
+    onTestFinished(() => renameSync(`${file.path}.moved`, file.path));
+    await checkpoints.afterCommit();
+    expect(statSync(`${file.path}.moved`).size).toBe(before);
+    expect(db.pragma('wal_autocheckpoint', { simple: true })).toBe(8_000);
+  });
+
+  it('is looked at again only when it has grown further, where somebody reads from it', async () => {
+    const { file, db, checkpoints } = await openWithLog(1);
+    const reader = expectOk(await openDatabase(file.path, 50));
+    onTestFinished(() => {
+      reader.reader.close();
+      reader.db.close();
+    });
+    reader.db.exec('BEGIN; SELECT count(*) FROM filler');
+    const fill = db.prepare('INSERT INTO filler VALUES (randomblob(1048576))');
+    expect(checkpoints.afterCommit()).toBeUndefined();
+    for (let n = 0; n < 17; n++) fill.run();
+    await checkpoints.afterCommit();
+    fill.run();
+    expect(checkpoints.afterCommit()).toBeUndefined();
+    for (let n = 0; n < 4; n++) fill.run();
+    expect(checkpoints.afterCommit()).toBeDefined();
+    await checkpoints.underWay;
+    reader.db.exec('COMMIT');
+  });
+});
