@@ -102,7 +102,7 @@ const createGuardedStore = (
   log: LogSync,
 ): SqliteStore => {
   const { db, reader, migratedFrom, busyTimeoutMs, shares, clock } = parts;
-  const feed = createChangeFeed(db);
+  const feed = createChangeFeed(db, guard.walIndex);
   const cache = createJobCache(feed, shares);
   const durability = createDurability(feed, log);
   const read = createRead({ feed, guard, durability, busyTimeoutMs });

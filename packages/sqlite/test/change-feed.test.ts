@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { ok } from 'neverthrow';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../src/file/open-database.ts';
+import { watchWalIndex } from '../src/file/wal-index.ts';
 import { createChangeFeed, type WrittenJobs } from '../src/freshness/change-feed.ts';
 import { createCommitBatch } from '../src/write-batch.ts';
 import { aFile } from './open-files.ts';
@@ -12,7 +13,7 @@ it('reports what others write after a transaction of this connection was rolled 
   const file = aFile();
   const { db } = expectOk(await openDatabase(file.path, 50));
   onTestFinished(() => void db.close());
-  const feed = createChangeFeed(db);
+  const feed = createChangeFeed(db, watchWalIndex(`${db.name}-shm`));
   const reported: WrittenJobs[] = [];
   feed.onWrittenJobs((written) => void reported.push(written));
   const commit = createCommitBatch(db, {
@@ -44,7 +45,7 @@ it('takes lower numbers of changes for a file of which nothing is known', async 
   const other = new Database(file.path);
   onTestFinished(() => void other.close());
   for (let n = 0; n < 3; n++) insertDirectly(other);
-  const feed = createChangeFeed(db);
+  const feed = createChangeFeed(db, watchWalIndex(`${db.name}-shm`));
   feed.catchUp();
   const reported: WrittenJobs[] = [];
   feed.onWrittenJobs((written) => void reported.push(written));
@@ -63,7 +64,7 @@ it('reads a bounded number of the changes of others, and goes on behind those th
   const other = new Database(file.path);
   onTestFinished(() => void other.close());
   const { id } = insertDirectly(other);
-  const feed = createChangeFeed(db);
+  const feed = createChangeFeed(db, watchWalIndex(`${db.name}-shm`));
   feed.catchUp();
   const reported: WrittenJobs[] = [];
   feed.onWrittenJobs((written) => void reported.push(written));
@@ -84,7 +85,7 @@ it('keeps what is committed when a later transaction fails before it writes anyt
   const file = aFile();
   const { db } = expectOk(await openDatabase(file.path, 50));
   onTestFinished(() => void db.close());
-  const feed = createChangeFeed(db);
+  const feed = createChangeFeed(db, watchWalIndex(`${db.name}-shm`));
   const reported: WrittenJobs[] = [];
   feed.onWrittenJobs((written) => void reported.push(written));
   let isLocked = false;

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { FileDamaged, SchemaNewer } from '../file/sqlite-error.ts';
+import type { WalHeader, WalIndex } from '../file/wal-index.ts';
 import { readSchemaState } from '../migrations/migrate.ts';
 
 /** One write to a job: `oldPublishDate` in milliseconds, `null` for a new job. */
@@ -47,7 +48,10 @@ const toWrittenJob = ([, employerId, jobId, oldPublishDate]: ChangeRow): Written
 const maxReported = 8_192;
 
 /** Creates the feed, which begins at the present state of the file. */
-export const createChangeFeed = (db: Database): ChangeFeed => {
+export const createChangeFeed = (
+  db: Database,
+  walIndex: Pick<WalIndex, 'readHeader'>,
+): ChangeFeed => {
   const schemaVersion = db.prepare<[], number>('PRAGMA schema_version').pluck();
   const dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck();
   const lastSeq = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM change').pluck();
@@ -62,6 +66,7 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
   const commitListeners: (() => void)[] = [];
   // The first look always finds something: the file may have been migrated since it was opened.
   let seenVersion: number | undefined;
+  let seenHeader: WalHeader | undefined;
   let seenSchema = schemaVersion.get();
   let seenSeq = lastSeq.get() ?? 0;
   let seqBeforeOwn: number | null = null;
@@ -106,18 +111,27 @@ export const createChangeFeed = (db: Database): ChangeFeed => {
     reportJobs('unknown');
   };
 
+  const reportForeignCommits = (): void => {
+    const version = dataVersion.get();
+    if (version === seenVersion) return;
+    refuseOtherSchema();
+    for (const listener of commitListeners) listener();
+    dropAllWhenRestored();
+    reportNewChanges();
+    seenVersion = version;
+  };
+
   return {
     onWrittenJobs: (listener) => void jobListeners.push(listener),
     onForeignCommit: (listener) => void commitListeners.push(listener),
 
     catchUp() {
-      const version = dataVersion.get();
-      if (version === seenVersion) return;
-      refuseOtherSchema();
-      for (const listener of commitListeners) listener();
-      dropAllWhenRestored();
-      reportNewChanges();
-      seenVersion = version;
+      // In a transaction it is the query that begins the snapshot, or a snapshot that is older than the
+      // header. Else the header comes first: what is committed in between is seen next time.
+      const header = db.inTransaction ? undefined : walIndex.readHeader(seenHeader);
+      if (header !== undefined && header === seenHeader) return;
+      reportForeignCommits();
+      seenHeader = header;
     },
 
     beforeCommit() {
