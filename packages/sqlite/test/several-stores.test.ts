@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
 import type { JobQuery } from '@jobposting/core/adapter';
 import { acme, aNewJob, aQuery, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
@@ -5,6 +7,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { migrations } from '../src/migrations/migrate.ts';
 import { aFile, openFor } from './open-files.ts';
 import { insertDirectly } from './write-directly.ts';
+
+const driver = JSON.stringify(createRequire(import.meta.url).resolve('better-sqlite3'));
 
 const everything = aQuery();
 const search = (term: string): JobQuery => ({ ...everything, search: { form: 'folded', term } });
@@ -58,6 +62,25 @@ describe('two stores on one file', () => {
       job = expectOk(await here.jobs.find(acme, { id: job.id })) ?? job;
       expect(job.title).toBe(`Theirs ${n}`);
     }
+  });
+
+  it('a store sees what another process commits while it keeps the event loop waiting', async () => {
+    const file = aFile();
+    const here = await openFor(file);
+    const job = expectOk(await here.jobs.insert(aNewJob({ title: 'Welder' }), aStamp()));
+    const find = () => here.jobs.find(acme, { id: job.id });
+    const retitle = (title: string) => {
+      const update = `UPDATE job SET revision = revision + 1, title = '${title}'`;
+      const script = `new (require(${driver}))(${JSON.stringify(file.path)}).exec(${JSON.stringify(update)})`;
+      execFileSync(process.execPath, ['-e', script]);
+    };
+    expectOk(await find());
+    const before = find();
+    retitle('Fitter');
+    const between = find();
+    retitle('Nurse');
+    const found = (await Promise.all([before, between, find()])).map(expectOk);
+    expect(found.map((one) => one?.title)).toEqual(['Welder', 'Fitter', 'Nurse']);
   });
 
   it.each([0, 3, 20])(
@@ -257,6 +280,16 @@ describe('writes that share a transaction', () => {
     const again = await openFor(file);
     expect(expectOk(await again.jobs.list(acme, everything)).total).toBe(300);
   });
+});
+
+it('a store that is closed finds nothing, not even what it has kept', async () => {
+  const store = await openFor(aFile());
+  const { id } = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+  const find = () => store.jobs.find(acme, { id });
+  for (let n = 0; n < 2; n++) expectOk(await find());
+  await store.close();
+  const refused = expectError(await find());
+  expect(refused).toMatchObject({ code: 'store-unavailable', reason: 'closed' });
 });
 
 describe('verifying', () => {
