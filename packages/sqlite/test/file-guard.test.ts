@@ -18,7 +18,6 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
@@ -29,19 +28,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isNetworkType } from '../src/file/real-file.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { aFile, openFor } from './open-files.ts';
+import { runElsewhere } from './run-elsewhere.ts';
 
 const isLinux = process.platform === 'linux';
-
-const driver = createRequire(import.meta.url).resolve('better-sqlite3');
-
-/** Runs statements on a file in a process of its own, as an import beside a server would. */
-const runElsewhere = (path: string, sql: string): void => {
-  const program = `
-    const db = new (require(${JSON.stringify(driver)}))(${JSON.stringify(path)});
-    db.exec(${JSON.stringify(sql)});
-    db.close();`;
-  execFileSync(process.execPath, ['-e', program]);
-};
 
 /** Opens a file in a worker thread and stores something before and after it deletes `toDelete`. */
 const inWorker = async (path: string, toDelete?: string): Promise<string[]> => {

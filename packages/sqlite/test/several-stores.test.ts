@@ -1,14 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { createRequire } from 'node:module';
 import type { JobQuery } from '@jobposting/core/adapter';
 import { acme, aNewJob, aQuery, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { migrations } from '../src/migrations/migrate.ts';
 import { aFile, openFor } from './open-files.ts';
+import { runElsewhere } from './run-elsewhere.ts';
 import { insertDirectly } from './write-directly.ts';
-
-const driver = JSON.stringify(createRequire(import.meta.url).resolve('better-sqlite3'));
 
 const everything = aQuery();
 const search = (term: string): JobQuery => ({ ...everything, search: { form: 'folded', term } });
@@ -69,11 +66,8 @@ describe('two stores on one file', () => {
     const here = await openFor(file);
     const job = expectOk(await here.jobs.insert(aNewJob({ title: 'Welder' }), aStamp()));
     const find = () => here.jobs.find(acme, { id: job.id });
-    const retitle = (title: string) => {
-      const update = `UPDATE job SET revision = revision + 1, title = '${title}'`;
-      const script = `new (require(${driver}))(${JSON.stringify(file.path)}).exec(${JSON.stringify(update)})`;
-      execFileSync(process.execPath, ['-e', script]);
-    };
+    const retitle = (title: string) =>
+      runElsewhere(file.path, `UPDATE job SET revision = revision + 1, title = '${title}'`);
     expectOk(await find());
     const before = find();
     retitle('Fitter');

@@ -13,4 +13,4 @@ const coherent = new Set([
  * True where a read of a file is known to see at once what a process has written to it in memory that it
  * shares. POSIX leaves that open, and 9p and some FUSE file systems on Linux do not see it.
  */
-export const isCoherent = (path: string): boolean => coherent.has(statfsSync(path).type);
+export const isCoherent = (path: string): boolean => coherent.has(statfsSync(path).type >>> 0);
