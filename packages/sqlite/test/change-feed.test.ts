@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { ok } from 'neverthrow';
@@ -134,6 +135,21 @@ it('reports a commit that ends the log where the one before it did, after the lo
   expect(new Set(ends).size).toBe(1);
   const again = [{ jobId: id }];
   expect(reported).toMatchObject([[{ jobId: id }, { jobId: id }], again, again]);
+});
+
+it('reports a commit whose process was killed while it wrote the header of the -shm', async () => {
+  const { db, other, feed, reported } = await openBeside();
+  // Not closed before the database: its locks would go with it.
+  const shm = openSync(`${db.name}-shm`, 'r+');
+  const header = Buffer.alloc(48);
+  readSync(shm, header, 0, header.length, 0);
+  insertDirectly(other);
+  // SQLite writes the second copy first.
+  writeSync(shm, header, 0, header.length, 0);
+  feed.catchUp();
+  expect(reported).toMatchObject([[{ jobId: 1 }]]);
+  db.close();
+  closeSync(shm);
 });
 
 it('begins the snapshot of a transaction, and reports after it what was committed meanwhile', async () => {
