@@ -107,7 +107,7 @@ const createGuardedStore = (
   checkpoints: LogCheckpoints,
 ): SqliteStore => {
   const { db, reader, migratedFrom, busyTimeoutMs, shares, clock } = parts;
-  const feed = createChangeFeed(db);
+  const feed = createChangeFeed(db, guard.walIndex);
   const cache = createJobCache(feed, shares);
   const durability = createDurability(feed, log);
   const read = createRead({ feed, guard, durability, busyTimeoutMs });

@@ -1,8 +1,11 @@
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { ok } from 'neverthrow';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../src/file/open-database.ts';
+import { SchemaNewer } from '../src/file/sqlite-error.ts';
+import { watchWalIndex } from '../src/file/wal-index.ts';
 import { createChangeFeed, type WrittenJobs } from '../src/freshness/change-feed.ts';
 import { createCommitBatch } from '../src/write-batch.ts';
 import { aFile } from './open-files.ts';
@@ -12,7 +15,7 @@ it('reports what others write after a transaction of this connection was rolled 
   const file = aFile();
   const { db } = expectOk(await openDatabase(file.path, 50));
   onTestFinished(() => void db.close());
-  const feed = createChangeFeed(db);
+  const feed = createChangeFeed(db, watchWalIndex(`${db.name}-shm`));
   const reported: WrittenJobs[] = [];
   feed.onWrittenJobs((written) => void reported.push(written));
   const commit = createCommitBatch(db, {
@@ -44,7 +47,7 @@ it('takes lower numbers of changes for a file of which nothing is known', async 
   const other = new Database(file.path);
   onTestFinished(() => void other.close());
   for (let n = 0; n < 3; n++) insertDirectly(other);
-  const feed = createChangeFeed(db);
+  const feed = createChangeFeed(db, watchWalIndex(`${db.name}-shm`));
   feed.catchUp();
   const reported: WrittenJobs[] = [];
   feed.onWrittenJobs((written) => void reported.push(written));
@@ -63,7 +66,7 @@ it('reads a bounded number of the changes of others, and goes on behind those th
   const other = new Database(file.path);
   onTestFinished(() => void other.close());
   const { id } = insertDirectly(other);
-  const feed = createChangeFeed(db);
+  const feed = createChangeFeed(db, watchWalIndex(`${db.name}-shm`));
   feed.catchUp();
   const reported: WrittenJobs[] = [];
   feed.onWrittenJobs((written) => void reported.push(written));
@@ -84,7 +87,7 @@ it('keeps what is committed when a later transaction fails before it writes anyt
   const file = aFile();
   const { db } = expectOk(await openDatabase(file.path, 50));
   onTestFinished(() => void db.close());
-  const feed = createChangeFeed(db);
+  const feed = createChangeFeed(db, watchWalIndex(`${db.name}-shm`));
   const reported: WrittenJobs[] = [];
   feed.onWrittenJobs((written) => void reported.push(written));
   let isLocked = false;
@@ -103,4 +106,68 @@ it('keeps what is committed when a later transaction fails before it writes anyt
   isLocked = true;
   expect(() => commit([insert], { isLogged: true })).toThrow();
   expect(reported).toMatchObject([[{ jobId: 1 }]]);
+});
+
+/** A feed that has nothing to report, and a connection of somebody else. */
+const openBeside = async () => {
+  const file = aFile();
+  const { db } = expectOk(await openDatabase(file.path, 50));
+  onTestFinished(() => void db.close());
+  const other = new Database(file.path);
+  onTestFinished(() => void other.close());
+  const walIndex = watchWalIndex(`${db.name}-shm`);
+  const feed = createChangeFeed(db, walIndex);
+  const reported: WrittenJobs[] = [];
+  feed.onWrittenJobs((written) => void reported.push(written));
+  for (let n = 0; n < 2; n++) feed.catchUp();
+  return { db, other, walIndex, feed, reported };
+};
+
+it('reports a commit that ends the log where the one before it did, after the log has begun anew', async () => {
+  const { other, walIndex, feed, reported } = await openBeside();
+  const { id } = insertDirectly(other);
+  const ends = [1, 2, 3].map(() => {
+    other.pragma('wal_checkpoint(TRUNCATE)');
+    other.prepare('UPDATE job SET revision = revision + 1 WHERE id = ?').run(id);
+    feed.catchUp();
+    return walIndex.read().frames;
+  });
+  expect(new Set(ends).size).toBe(1);
+  const again = [{ jobId: id }];
+  expect(reported).toMatchObject([[{ jobId: id }, { jobId: id }], again, again]);
+});
+
+it('reports a commit whose process was killed while it wrote the header of the -shm', async () => {
+  const { db, other, feed, reported } = await openBeside();
+  // Not closed before the database: its locks would go with it.
+  const shm = openSync(`${db.name}-shm`, 'r+');
+  const header = Buffer.alloc(48);
+  readSync(shm, header, 0, header.length, 0);
+  insertDirectly(other);
+  // SQLite writes the second copy first.
+  writeSync(shm, header, 0, header.length, 0);
+  feed.catchUp();
+  expect(reported).toMatchObject([[{ jobId: 1 }]]);
+  db.close();
+  closeSync(shm);
+});
+
+it('begins the snapshot of a transaction, and reports after it what was committed meanwhile', async () => {
+  const { db, other, feed, reported } = await openBeside();
+  const countJobs = db.prepare<[], number>('SELECT count(*) FROM job').pluck();
+  db.transaction(() => {
+    feed.catchUp();
+    insertDirectly(other);
+    feed.catchUp();
+    expect(countJobs.get()).toBe(0);
+    expect(reported).toEqual([]);
+  })();
+  feed.catchUp();
+  expect(reported).toMatchObject([[{ jobId: 1 }]]);
+});
+
+it('refuses a file again and again that a newer version has migrated', async () => {
+  const { other, feed } = await openBeside();
+  other.pragma('user_version = 1000');
+  for (let n = 0; n < 3; n++) expect(feed.catchUp).toThrow(SchemaNewer);
 });

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { migrations } from '../src/migrations/migrate.ts';
 import { aFile, openFor } from './open-files.ts';
+import { runElsewhere } from './run-elsewhere.ts';
 import { insertDirectly } from './write-directly.ts';
 
 const everything = aQuery();
@@ -58,6 +59,22 @@ describe('two stores on one file', () => {
       job = expectOk(await here.jobs.find(acme, { id: job.id })) ?? job;
       expect(job.title).toBe(`Theirs ${n}`);
     }
+  });
+
+  it('a store sees what another process commits while it keeps the event loop waiting', async () => {
+    const file = aFile();
+    const here = await openFor(file);
+    const job = expectOk(await here.jobs.insert(aNewJob({ title: 'Welder' }), aStamp()));
+    const find = () => here.jobs.find(acme, { id: job.id });
+    const retitle = (title: string) =>
+      runElsewhere(file.path, `UPDATE job SET revision = revision + 1, title = '${title}'`);
+    expectOk(await find());
+    const before = find();
+    retitle('Fitter');
+    const between = find();
+    retitle('Nurse');
+    const found = (await Promise.all([before, between, find()])).map(expectOk);
+    expect(found.map((one) => one?.title)).toEqual(['Welder', 'Fitter', 'Nurse']);
   });
 
   it.each([0, 3, 20])(
@@ -257,6 +274,16 @@ describe('writes that share a transaction', () => {
     const again = await openFor(file);
     expect(expectOk(await again.jobs.list(acme, everything)).total).toBe(300);
   });
+});
+
+it('a store that is closed finds nothing, not even what it has kept', async () => {
+  const store = await openFor(aFile());
+  const { id } = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+  const find = () => store.jobs.find(acme, { id });
+  for (let n = 0; n < 2; n++) expectOk(await find());
+  await store.close();
+  const refused = expectError(await find());
+  expect(refused).toMatchObject({ code: 'store-unavailable', reason: 'closed' });
 });
 
 describe('verifying', () => {

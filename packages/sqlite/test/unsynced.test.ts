@@ -17,6 +17,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { shareCaches } from '../src/cache-shares.ts';
 import { openDatabase } from '../src/file/open-database.ts';
 import { toStoreUnavailable } from '../src/file/sqlite-error.ts';
+import { watchWalIndex } from '../src/file/wal-index.ts';
 import { createChangeFeed } from '../src/freshness/change-feed.ts';
 import { createDurability } from '../src/freshness/durability.ts';
 import { createRead } from '../src/freshness/fresh-read.ts';
@@ -195,7 +196,7 @@ describe('what another process has written, which it may not have synced', () =>
       reader.close();
       db.close();
     });
-    const feed = createChangeFeed(db);
+    const feed = createChangeFeed(db, watchWalIndex(`${db.name}-shm`));
     let syncs = 0;
     const durability = createDurability(feed, { sync: async () => void syncs++ });
     const guard = { lookNowAndThen: () => undefined, toUnavailable: toStoreUnavailable };

@@ -10,7 +10,7 @@ import {
   orUnreachable,
   toStoreUnavailable,
 } from './sqlite-error.ts';
-import { haveWritten, isCheckpointPending, watchWalIndex } from './wal-index.ts';
+import { haveWritten, isCheckpointPending, type WalIndex, watchWalIndex } from './wal-index.ts';
 import { completeCheckpoint } from './wal-limit.ts';
 
 /**
@@ -53,6 +53,8 @@ export interface FileGuard {
    * was found, unless the log itself is gone.
    */
   mustLeaveLog(): boolean;
+  /** What it reads the `-shm` by, until it is released. */
+  readonly walIndex: Pick<WalIndex, 'readHeader'>;
   /** To be called once the database is closed. */
   release(): void;
 }
@@ -244,6 +246,7 @@ export const createFileGuard = (db: Database): FileGuard => {
         return !isLogDeleted || existsSync(walPath);
       }
     },
+    walIndex,
     release() {
       clearTimeout(lookSoon);
       walIndex.release();

@@ -1,14 +1,31 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
+import { isCoherent } from './coherent-file-system.ts';
 import { orUnreachable } from './sqlite-error.ts';
 
 /** Shows what SQLite says of a write-ahead log in the `-shm` file beside it. */
 export interface WalIndex {
   /** What holds at this moment. Throws {@link FileUnreachable}. */
   read(): WalIndexState;
+  /**
+   * The header at this moment: `known` itself where it is still the same, and `undefined` where it cannot
+   * be relied on, or the database is closed. Throws {@link FileUnreachable}.
+   *
+   * SQLite itself compares the header with the one that it noted last to find out whether its page cache
+   * is still good, and counts up `data_version` where they differ; so what is committed, by whatever
+   * program, is seen here as there. Each commit changes the counter of changes, the end of the log and the
+   * sums of its frames, and a log that begins anew has other salts; a checkpoint changes no content, and a
+   * recovery after a crash takes end, sums and salts from the log itself, so that the same header again
+   * means the same log. Not seen, here or there, is what goes past the `-shm` that SQLite has open, such
+   * as one that was deleted or replaced, or a copy over the database: the file guard looks for that.
+   */
+  readHeader(known: WalHeader | undefined): WalHeader | undefined;
   /** To be called once the database is closed. */
   release(): void;
 }
+
+/** What SQLite writes in the `-shm` with each commit. */
+export type WalHeader = Readonly<Uint32Array>;
 
 /** How much of a log was in use at one moment, and how far the checkpoints of all processes had come. */
 export interface WalIndexState {
@@ -93,6 +110,13 @@ const isHeaderWhole = (): boolean => {
   return true;
 };
 
+const isHeader = (known: WalHeader): boolean => {
+  for (let word = 0; word < headerWords; word++) {
+    if (words[word] !== known[word]) return false;
+  }
+  return true;
+};
+
 /** As while a checkpoint is at work: nothing that is seen in log or database says anything. */
 const unknownState: WalIndexState = {
   isWhole: false,
@@ -110,12 +134,23 @@ const unknownState: WalIndexState = {
  * opened there, and nothing is known.
  */
 export const watchWalIndex = (shmPath: string): WalIndex => {
-  if (!isMainThread) return { read: () => unknownState, release: () => undefined };
+  if (!isMainThread) {
+    return {
+      read: () => unknownState,
+      readHeader: () => undefined,
+      release: () => undefined,
+    };
+  }
+  let isReliable = orUnreachable(shmPath, () => isCoherent(shmPath));
   const file = orUnreachable(shmPath, () => open(shmPath));
+
+  const load = (): number =>
+    orUnreachable(shmPath, () => readSync(file.descriptor, words, 0, words.byteLength, 0));
+
   return {
     read() {
       // SQLite makes the file 32 KiB long at once.
-      orUnreachable(shmPath, () => readSync(file.descriptor, words, 0, words.byteLength, 0));
+      load();
       const pageSize = halves[pageSizeHalf] ?? 0;
       return {
         isWhole: isHeaderWhole(),
@@ -127,7 +162,12 @@ export const watchWalIndex = (shmPath: string): WalIndex => {
         attempted: words[attemptedWord] ?? 0,
       };
     },
+    readHeader(known) {
+      if (!isReliable || load() < words.byteLength || !isHeaderWhole()) return undefined;
+      return known !== undefined && isHeader(known) ? known : words.slice(0, headerWords);
+    },
     release() {
+      isReliable = false;
       file.users--;
       closeDeletedFiles();
     },

@@ -1,0 +1,6 @@
+import { expect, it } from 'vitest';
+import { isCoherent } from '../src/file/coherent-file-system.ts';
+
+it.runIf(process.platform === 'linux')('relies on no file system that it does not know', () => {
+  expect(isCoherent('/proc/version')).toBe(false);
+});
