@@ -39,7 +39,7 @@ export const createRead =
   async (query, { kept, shows = showsAny } = {}) => {
     const attempt = () => {
       guard.lookNowAndThen();
-      // Each time, though it costs 2 µs: a program can learn of a commit elsewhere and ask about it
+      // Each time, though it costs 1 µs: a program can learn of a commit elsewhere and ask about it
       // here without returning to the event loop, by `execFileSync` for example.
       feed.catchUp();
       const known = kept?.();
