@@ -61,7 +61,7 @@ const createEndPages = (
     db
       .prepare<unknown[], number>(
         `SELECT id FROM job WHERE employer_id = +@employerId ${where}
-         ORDER BY publish_date ${direction}, id ${direction} LIMIT +@limit OFFSET +@offset`,
+         ORDER BY publish_date ${direction}, id ${direction} LIMIT +@limit OFFSET @offset`,
       )
       .pluck();
   const createBoth = (where: string) => ({
