@@ -26,9 +26,9 @@ export const createDueJobs = (db: Database): ((due: DueForRefresh) => readonly n
     .raw();
   const dueInWeek = db
     .prepare<[number, number, number, number, number, number], DueRow>(
-      `SELECT publish_date, id FROM job WHERE ${autoRefreshed} AND ${closeWeek} = ?
+      `SELECT publish_date, id FROM job WHERE ${autoRefreshed} AND ${closeWeek} = +?
          AND (publish_date, id) > (?, ?) AND publish_date <= ? AND close_date > ?
-       ORDER BY publish_date, id LIMIT ?`,
+       ORDER BY publish_date, id LIMIT +?`,
     )
     .raw();
 

@@ -70,7 +70,7 @@ export const createEmployerTables = (db: Database) => {
   );
   const holderOfKey = db.prepare<[Buffer], HolderRow>(
     `SELECT ${employerColumns}, api_key.id AS key_id FROM api_key JOIN employer ON employer.id = employer_id
-     WHERE sha256 = ? AND revoked_at IS NULL`,
+     WHERE sha256 = +? AND revoked_at IS NULL`,
   );
   const insertKey = db.prepare<[number, Buffer, string | null, number], KeyRow>(
     `INSERT INTO api_key (employer_id, sha256, label, created_at) VALUES (?, ?, ?, ?)
@@ -82,7 +82,7 @@ export const createEmployerTables = (db: Database) => {
   );
   // Served by api_key_by_employer.
   const keysByEmployer = db.prepare<[number], KeyRow>(
-    `SELECT ${keyColumns} FROM api_key WHERE employer_id = ? ORDER BY id`,
+    `SELECT ${keyColumns} FROM api_key WHERE employer_id = +? ORDER BY id`,
   );
   const removeKeys = db.prepare<[number]>('DELETE FROM api_key WHERE employer_id = ?');
   const removeEmployer = db.prepare<[number]>('DELETE FROM employer WHERE id = ?');

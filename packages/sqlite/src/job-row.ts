@@ -30,14 +30,6 @@ export const jobColumns = `${headerColumns}, revision, close_date, auto_refresh,
   position_type_id, salary_amount, salary_max_amount, salary_period_id, salary_plus_commission,
   application_email, application_url, workplace, first_publish_date, html`;
 
-/**
- * The jobs with their descriptions, to select {@link jobColumns} from by `id = ?` and the like. SQLite
- * 3.54 prepares a join anew at each run with such a term, because it looks at the value, which the
- * driver clears in between; not a single table without ORDER BY. That took half the time of a read.
- */
-export const jobsWithHtml =
-  '(SELECT *, (SELECT html FROM job_description WHERE job_id = job.id) AS html FROM job)';
-
 /** The columns that every write of a job sets. */
 export const writtenColumns = [
   'reference_id',

@@ -37,7 +37,7 @@ export const createRefolding = (db: Database, clock: () => number): Refolding =>
   const doneId = db.prepare<[], number>('SELECT done_id FROM refolding').pluck();
   const next = db.prepare<[number, number], TextRow>(
     `SELECT id, title, reference_id, search_title, search_reference_id FROM job
-     WHERE id > ? ORDER BY id LIMIT ?`,
+     WHERE id > ? ORDER BY id LIMIT +?`,
   );
   const fold = db.prepare<[string, string | null, number]>(
     'UPDATE job SET search_title = ?, search_reference_id = ? WHERE id = ?',

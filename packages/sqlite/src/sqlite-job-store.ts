@@ -7,7 +7,7 @@ import { createSqliteChangeLog } from './changes/sqlite-change-log.ts';
 import { createDueJobs } from './due-jobs.ts';
 import type { Read } from './freshness/fresh-read.ts';
 import type { JobCache } from './freshness/job-cache.ts';
-import { type JobRow, jobColumns, jobsWithHtml, toJob } from './job-row.ts';
+import { type JobRow, jobColumns, toJob } from './job-row.ts';
 import { createJobWrites } from './job-writes.ts';
 import type { WriteQueue } from './write-queue.ts';
 
@@ -38,14 +38,14 @@ export const createSqliteJobStore = ({ db, cache, read, queue, list }: JobStoreP
   const changeWrites = createChangeWrites(db);
   const writes = createJobWrites(db, changeWrites);
   const logged = createLoggedWrites(queue);
-  const selectJob = `SELECT ${jobColumns} FROM ${jobsWithHtml}`;
-  const byId = db.prepare<unknown[], JobRow>(`${selectJob} WHERE id = ? AND employer_id = ?`);
+  const selectJob = `SELECT ${jobColumns} FROM job LEFT JOIN job_description ON job_id = id`;
+  const byId = db.prepare<unknown[], JobRow>(`${selectJob} WHERE id = +? AND employer_id = +?`);
   const byReference = db.prepare<unknown[], JobRow>(
-    `${selectJob} WHERE reference_id = ? AND employer_id = ?`,
+    `${selectJob} WHERE reference_id = +? AND employer_id = +?`,
   );
   // Served by job_by_employer, which ends in the id.
   const next = db.prepare<unknown[], JobRow>(
-    `${selectJob} WHERE employer_id = ? AND id > ? ORDER BY id LIMIT ?`,
+    `${selectJob} WHERE employer_id = +? AND id > ? ORDER BY id LIMIT +?`,
   );
   // Triggers keep the counters.
   const counts = db.prepare<[], CountRow>(
@@ -54,7 +54,7 @@ export const createSqliteJobStore = ({ db, cache, read, queue, list }: JobStoreP
      FROM job_count WHERE jobs > 0 GROUP BY employer_id ORDER BY employer_id`,
   );
   const dueIds = createDueJobs(db);
-  const dueJob = db.prepare<[number], JobRow>(`${selectJob} WHERE id = ?`);
+  const dueJob = db.prepare<[number], JobRow>(`${selectJob} WHERE id = +?`);
   // One snapshot, so that no other process can write between the weeks.
   const findDue = db.transaction((due: DueForRefresh) =>
     dueIds(due)

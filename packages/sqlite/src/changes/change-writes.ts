@@ -69,7 +69,7 @@ export const createChangeWrites = (db: Database): ChangeWrites => {
   );
   const dueClosings = db
     .prepare<[number, number], number>(
-      `SELECT id FROM job WHERE ${isAhead} AND close_date <= ? ORDER BY close_date, id LIMIT ?`,
+      `SELECT id FROM job WHERE ${isAhead} AND close_date <= ? ORDER BY close_date, id LIMIT +?`,
     )
     .pluck();
 

@@ -10,8 +10,8 @@ export const createForgetEmployer = (
   // Served by change_by_employer: what is kept of an employer has no gap.
   const revisions = db
     .prepare<[number, number], [first: number | null, last: number | null]>(
-      `SELECT (SELECT min(revision) FROM change WHERE employer_id = ?),
-         (SELECT max(revision) FROM change WHERE employer_id = ?)`,
+      `SELECT (SELECT min(revision) FROM change WHERE employer_id = +?),
+         (SELECT max(revision) FROM change WHERE employer_id = +?)`,
     )
     .raw();
   const noteForgotten = db.prepare<[number, number]>(

@@ -1,7 +1,7 @@
 import type { Job, JobChange } from '@jobposting/core';
 import { type ChangeLog, type HistoryEntry, positionOf } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import { type JobRow, jobColumns, jobsWithHtml, toJob, toRow } from '../job-row.ts';
+import { type JobRow, jobColumns, toJob, toRow } from '../job-row.ts';
 import { type ChangeRow, changeColumns, toChange } from './change-row.ts';
 
 /** A job as JSON of its row; `null` before it was created, `undefined` while no history is kept. */
@@ -24,7 +24,7 @@ export const createHistoryWrites = (db: Database): HistoryWrites => {
   const rowOf = db
     .prepare<[number], string>(
       `SELECT json_object(${columns.map((column) => `'${column}', ${column}`).join(', ')})
-       FROM ${jobsWithHtml} WHERE id = ?`,
+       FROM job LEFT JOIN job_description ON job_id = id WHERE id = +?`,
     )
     .pluck();
   const insert = db.prepare<[number, number, string | null]>(
@@ -75,14 +75,14 @@ export const createHistoryReader = (
 ): ((...asked: Parameters<ChangeLog['history']>) => readonly HistoryEntry[]) => {
   const lastSeen = db
     .prepare<[number, number], number>(
-      `SELECT seq FROM change WHERE employer_id = ? AND revision <= ?
+      `SELECT seq FROM change WHERE employer_id = +? AND revision <= ?
        ORDER BY revision DESC LIMIT 1`,
     )
     .pluck();
   // Served by job_history_by_job, which ends in seq.
   const following = db.prepare<[number, number, number, number], HistoryRow>(
     `SELECT ${changeColumns}, before FROM job_history JOIN change USING (seq)
-     WHERE job_history.job_id = ? AND seq > ? AND employer_id = ? ORDER BY seq LIMIT ?`,
+     WHERE job_history.job_id = +? AND seq > ? AND employer_id = +? ORDER BY seq LIMIT +?`,
   );
   return (employerId, id, { after, limit }) => {
     const position = after === null ? 0 : (positionOf(after) ?? 0);

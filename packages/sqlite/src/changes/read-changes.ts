@@ -33,15 +33,15 @@ export const createChangeReader = (db: Database): ChangeReader => {
   const ofEmployer = {
     first: db
       .prepare<[number], number>(
-        'SELECT coalesce(min(revision), 1) FROM change WHERE employer_id = ?',
+        'SELECT coalesce(min(revision), 1) FROM change WHERE employer_id = +?',
       )
       .pluck(),
     at: db.prepare<[number, number], ChangeRow>(`${select} WHERE employer_id = ? AND revision = ?`),
     following: db.prepare<[number, number, number], ChangeRow>(
-      `${select} WHERE employer_id = ? AND revision > ? ORDER BY revision LIMIT ?`,
+      `${select} WHERE employer_id = +? AND revision > ? ORDER BY revision LIMIT +?`,
     ),
     newest: db.prepare<[number], ChangeRow>(
-      `${select} WHERE employer_id = ? ORDER BY revision DESC LIMIT 1`,
+      `${select} WHERE employer_id = +? ORDER BY revision DESC LIMIT 1`,
     ),
   };
   const ofAll = {
@@ -51,7 +51,7 @@ export const createChangeReader = (db: Database): ChangeReader => {
       .pluck(),
     at: db.prepare<[number], ChangeRow>(`${select} WHERE seq = ?`),
     following: db.prepare<[number, number], ChangeRow>(
-      `${select} WHERE seq > ? ORDER BY seq LIMIT ?`,
+      `${select} WHERE seq > ? ORDER BY seq LIMIT +?`,
     ),
     newest: db.prepare<[], ChangeRow>(`${select} WHERE seq = (SELECT max(seq) FROM change)`),
   };

@@ -27,7 +27,7 @@ const createOpenPages = (db: Database, count: CountJobs): ReadPage => {
   // Walks job_by_status.
   const active = db
     .prepare<[number], readonly [id: number, closeDate: number]>(
-      `SELECT id, close_date FROM job WHERE employer_id = ? AND status = 'active'
+      `SELECT id, close_date FROM job WHERE employer_id = +? AND status = 'active'
        ORDER BY publish_date DESC, id DESC`,
     )
     .raw();
@@ -60,8 +60,8 @@ const createEndPages = (
   const createIds = (direction: 'ASC' | 'DESC', where: string) =>
     db
       .prepare<unknown[], number>(
-        `SELECT id FROM job WHERE employer_id = @employerId ${where}
-         ORDER BY publish_date ${direction}, id ${direction} LIMIT @limit OFFSET @offset`,
+        `SELECT id FROM job WHERE employer_id = +@employerId ${where}
+         ORDER BY publish_date ${direction}, id ${direction} LIMIT +@limit OFFSET @offset`,
       )
       .pluck();
   const createBoth = (where: string) => ({
@@ -69,7 +69,7 @@ const createEndPages = (
     oldestFirst: createIds('ASC', where),
   });
   const ofAny = createBoth(''); // Walks job_by_date.
-  const ofStatus = createBoth('AND status = @status'); // Walks job_by_status.
+  const ofStatus = createBoth('AND status = +@status'); // Walks job_by_status.
 
   return (employerId, status, { page, pageSize }) => {
     const statuses = status === null ? jobStatuses : [status];

@@ -28,8 +28,8 @@ const createReaders = (
   const createAfter = (columns: string) =>
     db
       .prepare<[number, number, number, number], ListEntry>(
-        `SELECT ${columns} FROM job WHERE employer_id = ? AND (publish_date, id) > (?, ?)
-         ORDER BY publish_date, id LIMIT ?`,
+        `SELECT ${columns} FROM job WHERE employer_id = +? AND (publish_date, id) > (?, ?)
+         ORDER BY publish_date, id LIMIT +?`,
       )
       .raw();
   const after = createAfter(folded);
@@ -38,8 +38,8 @@ const createReaders = (
   const contains = db
     .prepare<unknown[], number>(
       `SELECT instr(title, @term) > 0 OR instr(coalesce(reference_id, ''), @term) > 0 FROM job
-       WHERE employer_id = @employerId AND (publish_date, id) >= (@publishDate, @id)
-       ORDER BY publish_date, id LIMIT @length`,
+       WHERE employer_id = +@employerId AND (publish_date, id) >= (@publishDate, @id)
+       ORDER BY publish_date, id LIMIT +@length`,
     )
     .pluck();
 

@@ -1,0 +1,60 @@
+import { expectOk } from '@jobposting/store-contract';
+import type { Database } from 'better-sqlite3';
+import { onTestFinished } from 'vitest';
+import { shareCaches } from '../src/cache-shares.ts';
+import { openDatabase } from '../src/file/open-database.ts';
+import { createSqliteStore } from '../src/sqlite-store.ts';
+import { aFile } from './open-files.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** A value for every parameter of a statement that is explained, which none of them changes. */
+const valuesOf = (sql: string): readonly unknown[] => {
+  const names = [...sql.matchAll(/@(\w+)/g)].map(([, name]) => [name, 1]);
+  return names.length > 0 ? [Object.fromEntries(names)] : Array(sql.split('?').length - 1).fill(1);
+};
+
+/** Opens a store, and collects every statement that it prepares. */
+export const openWatched = async () => {
+  const file = aFile();
+  const { db, reader } = expectOk(await openDatabase(file.path, 50));
+  const statements = new Set<string>();
+  const prepare = db.prepare.bind(db);
+  db.prepare = ((sql: string) => {
+    statements.add(sql);
+    return prepare(sql);
+  }) as Database['prepare'];
+  const store = createSqliteStore({
+    db,
+    reader,
+    busyTimeoutMs: 50,
+    shares: shareCaches(mebibyte),
+    clock: () => performance.now(),
+  });
+  onTestFinished(store.close);
+
+  const planOf = (sql: string): string[] =>
+    prepare<unknown[], { readonly detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(...valuesOf(sql))
+      .map(({ detail }) => detail);
+
+  /** Which of the statements SQLite prepares anew each time they are run with values. */
+  const preparedAnew = (): readonly string[] => {
+    const explained = [...statements].map((sql) => {
+      const steps = prepare<unknown[], { readonly opcode: string; readonly p3: number }>(
+        `EXPLAIN ${sql}`,
+      );
+      return { sql, run: () => steps.all(...valuesOf(sql)) };
+    });
+    for (const { run } of explained) run();
+    // What is prepared from now on expects the next version of the schema.
+    db.exec('CREATE TABLE another (id INTEGER PRIMARY KEY)');
+    const version = db.pragma('schema_version', { simple: true });
+    return explained
+      .filter(({ run }) =>
+        run().some(({ opcode, p3 }) => opcode === 'Transaction' && p3 === version),
+      )
+      .map(({ sql }) => sql.replace(/\s+/g, ' '));
+  };
+  return { db, store, statements, planOf, preparedAnew };
+};
