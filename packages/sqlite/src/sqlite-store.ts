@@ -142,6 +142,16 @@ const createGuardedStore = (
   let isClosing = false;
   void refoldInSteps({ refolding, read, queue, isClosing: () => isClosing });
 
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    isClosing = true;
+    await queue.drain();
+    await log.release();
+    if (guard.mustLeaveLog()) closeLeavingLog(parts);
+    else closeDatabase(parts);
+    guard.release();
+  };
+
   const headerOf = createHeaderReader(db, cache);
   const areTextsFolded = refolding.isDone;
   const list = createJobLists({ db, feed, read, headerOf, areTextsFolded, shares, clock });
@@ -174,14 +184,9 @@ const createGuardedStore = (
       if (found.isErr() && guard.damage !== null) return ok([`file: ${guard.damage.message}`]);
       return found.isErr() ? err(found.error) : read(() => findProblems(db.name));
     },
-    async close() {
-      isClosing = true;
-      await queue.drain();
-      if (!db.open) return;
-      await log.release();
-      if (guard.mustLeaveLog()) closeLeavingLog(parts);
-      else closeDatabase(parts);
-      guard.release();
+    close() {
+      closed ??= close();
+      return closed;
     },
   };
 };

@@ -179,6 +179,18 @@ describe('a write that is not on the disk yet', () => {
     await closed;
     expect(expectOk(await other.jobs.list(acme, aQuery())).total).toBe(2);
   });
+
+  it('is waited for by each that closes the store', async () => {
+    const { store, disk } = await openWithJobs();
+    disk.hold();
+    const written = store.jobs.insert(aNewJob(), aStamp());
+    await disk.reached();
+    const closed = Promise.all([store.close(), store.close()]);
+    expect(await isPending(closed)).toBe(true);
+    disk.release();
+    expectOk(await written);
+    await closed;
+  });
 });
 
 describe('what another process has written, which it may not have synced', () => {
