@@ -86,7 +86,7 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   const guard = createFileGuard(parts.db);
   let log: LogSync | undefined;
   try {
-    log = createLogSync(parts.db, parts.syncFile);
+    log = createLogSync(parts.db, guard, parts.syncFile);
     return createGuardedStore(parts, guard, log);
   } catch (error) {
     // Nothing stays open of it.

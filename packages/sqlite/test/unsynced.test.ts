@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, statSync, writeSync } from 'node:fs';
 import type { Job, JobChange } from '@jobposting/core';
 import { firstCursor } from '@jobposting/core/adapter';
 import type { SqliteStore } from '@jobposting/sqlite';
@@ -314,5 +314,31 @@ describe('a sync that fails', () => {
     expectOk(await store.check());
     expect(expectOk(await store.jobs.list(acme, aQuery())).total).toBe(2);
     expect(expectOk(await store.verify())).toEqual([]);
+  });
+
+  it('writes nothing into the file that the disk has lost; the next start has all that was answered', async () => {
+    const file = aFile();
+    let isFailing = false;
+    const store = await openSyncedBy(file, async () => {
+      if (!isFailing) return;
+      isFailing = false;
+      // As some file systems do at once, and others when they need the memory.
+      const log = openSync(`${file.path}-wal`, 'r+');
+      writeSync(log, Buffer.alloc(4_096), 0, 4_096, fstatSync(log).size - 4_096);
+      closeSync(log);
+      throw new Error('EIO: i/o error, fdatasync');
+    });
+    const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    isFailing = true;
+    const written = await store.jobs.update(retitled(job, 'Fitter'), aStamp());
+    expect(expectError(written).code).toBe('outcome-unknown');
+    const found = await store.jobs.find(acme, { id: job.id });
+    expect(expectError(found)).toMatchObject({ code: 'store-unavailable', reason: 'damaged' });
+    expectError(await store.jobs.insert(aNewJob(), aStamp()));
+    await store.close();
+
+    const next = await openFor(file);
+    expect(expectOk(await next.jobs.find(acme, { id: job.id }))).toEqual(job);
+    expect(expectOk(await next.verify())).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
+import type { FileGuard } from './file-guard.ts';
 import { orUnreachable, SyncFailed } from './sqlite-error.ts';
 import { truncateWal } from './wal-limit.ts';
 
@@ -32,7 +33,11 @@ const syncFile: SyncFile = (descriptor) =>
   });
 
 /** Opens the log of a database that is open and has been read from, and leaves its syncs to what it returns. */
-export const createLogSync = (db: Database, syncDescriptor: SyncFile = syncFile): LogSync => {
+export const createLogSync = (
+  db: Database,
+  guard: Pick<FileGuard, 'look' | 'suspectLog'>,
+  syncDescriptor: SyncFile = syncFile,
+): LogSync => {
   // Each commit would sync the log by itself. A checkpoint still does.
   db.pragma('synchronous = NORMAL');
   const path = `${db.name}-wal`;
@@ -43,9 +48,11 @@ export const createLogSync = (db: Database, syncDescriptor: SyncFile = syncFile)
   let next: Promise<void> | null = null;
 
   // Another sync proves nothing after one that failed: the system takes the pages for written. Truncated,
-  // so that nothing is appended to a log that may have a hole.
+  // so that nothing is appended to a log that may have a hole. A checkpoint compares no checksums: what the
+  // system has lost already would get into the file.
   const mend = (): void => {
     if (failure === null) return;
+    guard.look();
     if (!truncateWal(db)) throw new Sqlite.SqliteError(failure.message, 'SQLITE_BUSY');
     failure = null;
   };
@@ -56,6 +63,7 @@ export const createLogSync = (db: Database, syncDescriptor: SyncFile = syncFile)
       await syncDescriptor(descriptor);
     } catch (cause) {
       failure = new SyncFailed(`${path} cannot be synced: ${(cause as Error).message}`, { cause });
+      guard.suspectLog();
       throw failure;
     }
   };
