@@ -16,7 +16,7 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../src/file/open-database.ts';
 import { toStoreUnavailable } from '../src/file/sqlite-error.ts';
-import { createChangeFeed } from '../src/freshness/change-feed.ts';
+import { createChangeFeed, type WrittenJobs } from '../src/freshness/change-feed.ts';
 import { createDurability } from '../src/freshness/durability.ts';
 import { createRead } from '../src/freshness/fresh-read.ts';
 import type { DatabaseFile } from './database-file.ts';
@@ -248,6 +248,30 @@ describe('what another process has written, which it may not have synced', () =>
     });
     expect(expectOk(found)).toHaveLength(1);
     expect(syncs).toBe(2);
+  });
+
+  it('is not remembered job by job without end where nobody reads it', async () => {
+    let report = (_: WrittenJobs): void => undefined;
+    const feed = {
+      onWrittenJobs(listener: typeof report) {
+        report = listener;
+      },
+      onForeignCommit: () => undefined,
+    };
+    let syncs = 0;
+    const durability = createDurability(feed, { sync: async () => void syncs++ });
+    await durability.synced((unsynced) => unsynced.hasAny());
+    const ask = (jobId: number) => durability.synced((unsynced) => unsynced.hasJob(jobId));
+    const written = (jobId: number) => ({ employerId: globex, jobId, oldPublishDate: null });
+    report([written(2)]);
+    expect(ask(1)).toBeUndefined();
+    for (let jobId = 2; jobId < 20_000; jobId++) report([written(jobId)]);
+    // From some number on any job may be among them: one sync for all.
+    await ask(1);
+    expect(syncs).toBe(2);
+    expect(ask(2)).toBeUndefined();
+    report([written(2)]);
+    expect(ask(1)).toBeUndefined();
   });
 
   it('is synced before the first answer of a store, whoever wrote it', async () => {
