@@ -88,8 +88,13 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   let log: LogSync | undefined;
   let checkpoints: LogCheckpoints | undefined;
   try {
-    log = createLogSync(parts.db, parts.syncFile);
-    checkpoints = createLogCheckpoints(parts.db, guard.look);
+    const sync = createLogSync(parts.db, guard, parts.syncFile);
+    log = sync;
+    checkpoints = createLogCheckpoints({
+      db: parts.db,
+      look: guard.look,
+      isLogGood: () => sync.isGood,
+    });
     return createGuardedStore(parts, guard, log, checkpoints);
   } catch (error) {
     // Nothing stays open of it.
@@ -149,6 +154,17 @@ const createGuardedStore = (
   let isClosing = false;
   void refoldInSteps({ refolding, read, queue, isClosing: () => isClosing });
 
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    isClosing = true;
+    await queue.drain();
+    await log.release();
+    await checkpoints.end();
+    if (guard.mustLeaveLog()) closeLeavingLog(parts);
+    else closeDatabase(parts);
+    guard.release();
+  };
+
   const headerOf = createHeaderReader(db, cache);
   const areTextsFolded = refolding.isDone;
   const list = createJobLists({ db, feed, read, headerOf, areTextsFolded, shares, clock });
@@ -182,15 +198,9 @@ const createGuardedStore = (
       if (found.isErr() && guard.damage !== null) return ok([`file: ${guard.damage.message}`]);
       return found.isErr() ? err(found.error) : read(() => findProblems(db.name));
     },
-    async close() {
-      isClosing = true;
-      await queue.drain();
-      if (!db.open) return;
-      await log.release();
-      await checkpoints.end();
-      if (guard.mustLeaveLog()) closeLeavingLog(parts);
-      else closeDatabase(parts);
-      guard.release();
+    close() {
+      closed ??= close();
+      return closed;
     },
   };
 };

@@ -9,14 +9,18 @@ import { runElsewhere } from './run-elsewhere.ts';
 const mebibyte = 1024 * 1024;
 
 /** A database that is open, whose connection has written so much to its log. */
-const openWithLog = async (mebibytes: number) => {
+const openWithLog = async (mebibytes: number, { isLogGood = true } = {}) => {
   const file = aFile();
   const { db, reader } = expectOk(await openDatabase(file.path, 50));
   onTestFinished(() => {
     reader.close();
     db.close();
   });
-  const checkpoints = createLogCheckpoints(db, () => undefined);
+  const checkpoints = createLogCheckpoints({
+    db,
+    look: () => undefined,
+    isLogGood: () => isLogGood,
+  });
   onTestFinished(checkpoints.end);
   db.exec('CREATE TABLE filler (bytes BLOB)');
   const fill = db.prepare('INSERT INTO filler VALUES (randomblob(1048576))');
@@ -60,6 +64,13 @@ describe('a log that has grown large', () => {
     expect(locks()).toEqual(held);
     runElsewhere(file.path, 'SELECT count(*) FROM filler');
     expect(existsSync(`${file.path}-wal`)).toBe(true);
+  });
+
+  it('is not copied after a sync of it that failed', async () => {
+    const { file, checkpoints } = await openWithLog(18, { isLogGood: false });
+    const before = statSync(file.path).size;
+    await checkpoints.afterCommit();
+    expect(statSync(file.path).size).toBe(before);
   });
 
   it('is left to SQLite where the file has another name by now, and keeps nobody waiting', async () => {

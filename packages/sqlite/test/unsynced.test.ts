@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, statSync, writeSync } from 'node:fs';
 import type { Job, JobChange } from '@jobposting/core';
 import { firstCursor } from '@jobposting/core/adapter';
 import type { SqliteStore } from '@jobposting/sqlite';
@@ -18,7 +18,7 @@ import { shareCaches } from '../src/cache-shares.ts';
 import { openDatabase } from '../src/file/open-database.ts';
 import { toStoreUnavailable } from '../src/file/sqlite-error.ts';
 import { watchWalIndex } from '../src/file/wal-index.ts';
-import { createChangeFeed } from '../src/freshness/change-feed.ts';
+import { createChangeFeed, type WrittenJobs } from '../src/freshness/change-feed.ts';
 import { createDurability } from '../src/freshness/durability.ts';
 import { createRead } from '../src/freshness/fresh-read.ts';
 import { createSqliteStore } from '../src/sqlite-store.ts';
@@ -155,6 +155,18 @@ describe('a write that is not on the disk yet', () => {
     await closed;
     expect(expectOk(await other.jobs.list(acme, aQuery())).total).toBe(2);
   });
+
+  it('is waited for by each that closes the store', async () => {
+    const { store, disk } = await openWithJobs();
+    disk.hold();
+    const written = store.jobs.insert(aNewJob(), aStamp());
+    await disk.reached();
+    const closed = Promise.all([store.close(), store.close()]);
+    expect(await isPending(closed)).toBe(true);
+    disk.release();
+    expectOk(await written);
+    await closed;
+  });
 });
 
 describe('what another process has written, which it may not have synced', () => {
@@ -212,6 +224,30 @@ describe('what another process has written, which it may not have synced', () =>
     });
     expect(expectOk(found)).toHaveLength(1);
     expect(syncs).toBe(2);
+  });
+
+  it('is not remembered job by job without end where nobody reads it', async () => {
+    let report = (_: WrittenJobs): void => undefined;
+    const feed = {
+      onWrittenJobs(listener: typeof report) {
+        report = listener;
+      },
+      onForeignCommit: () => undefined,
+    };
+    let syncs = 0;
+    const durability = createDurability(feed, { sync: async () => void syncs++ });
+    await durability.synced((unsynced) => unsynced.hasAny());
+    const ask = (jobId: number) => durability.synced((unsynced) => unsynced.hasJob(jobId));
+    const written = (jobId: number) => ({ employerId: globex, jobId, oldPublishDate: null });
+    report([written(2)]);
+    expect(ask(1)).toBeUndefined();
+    for (let jobId = 2; jobId < 20_000; jobId++) report([written(jobId)]);
+    // From some number on any job may be among them: one sync for all.
+    await ask(1);
+    expect(syncs).toBe(2);
+    expect(ask(2)).toBeUndefined();
+    report([written(2)]);
+    expect(ask(1)).toBeUndefined();
   });
 
   it('is synced before the first answer of a store, whoever wrote it', async () => {
@@ -355,5 +391,31 @@ describe('a sync that fails', () => {
     expectOk(await store.check());
     expect(expectOk(await store.jobs.list(acme, aQuery())).total).toBe(2);
     expect(expectOk(await store.verify())).toEqual([]);
+  });
+
+  it('writes nothing into the file that the disk has lost; the next start has all that was answered', async () => {
+    const file = aFile();
+    let isFailing = false;
+    const store = await openSyncedBy(file, async () => {
+      if (!isFailing) return;
+      isFailing = false;
+      // As some file systems do at once, and others when they need the memory.
+      const log = openSync(`${file.path}-wal`, 'r+');
+      writeSync(log, Buffer.alloc(4_096), 0, 4_096, fstatSync(log).size - 4_096);
+      closeSync(log);
+      throw new Error('EIO: i/o error, fdatasync');
+    });
+    const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    isFailing = true;
+    const written = await store.jobs.update(retitled(job, 'Fitter'), aStamp());
+    expect(expectError(written).code).toBe('outcome-unknown');
+    const found = await store.jobs.find(acme, { id: job.id });
+    expect(expectError(found)).toMatchObject({ code: 'store-unavailable', reason: 'damaged' });
+    expectError(await store.jobs.insert(aNewJob(), aStamp()));
+    await store.close();
+
+    const next = await openFor(file);
+    expect(expectOk(await next.jobs.find(acme, { id: job.id }))).toEqual(job);
+    expect(expectOk(await next.verify())).toEqual([]);
   });
 });

@@ -43,6 +43,11 @@ export interface FileGuard {
    * Looks now or a few milliseconds later. Never throws.
    */
   lookAfterCommit(): void;
+  /**
+   * To be called when a sync of the log has failed. The next {@link look} reads the log, and throws where
+   * the disk has lost some of it.
+   */
+  suspectLog(): void;
   /** Why the store is unavailable, from what was thrown. Remembers damage; a bug is thrown on. */
   toUnavailable(error: unknown): StoreUnavailable;
   /** What was found, with what to do; `null` while the files are as they should be. */
@@ -93,6 +98,7 @@ export const createFileGuard = (db: Database): FileGuard => {
   let metDamage: FileDamaged | null = null;
   /** All that was in it is still at hand, and closing writes it into the file. */
   let isLogDeleted = false;
+  let hasSyncFailed = false;
   let lastLook = performance.now();
   let lookSoon: NodeJS.Timeout | undefined;
 
@@ -153,7 +159,12 @@ export const createFileGuard = (db: Database): FileGuard => {
   };
 
   const lookAtBytes = (maxBytes?: number): void => {
-    if (db.open && !log.areBytesGood(maxBytes)) failWrittenTo(walPath);
+    if (!db.open || log.areBytesGood(maxBytes)) return;
+    if (!hasSyncFailed) failWrittenTo(walPath);
+    fail(
+      `${walPath} has lost what could not be synced.`,
+      'Stop the server and every other program that uses the database',
+    );
   };
 
   const lookAtFiles = (lookAtNames = refuseOtherNames): void => {
@@ -223,6 +234,10 @@ export const createFileGuard = (db: Database): FileGuard => {
       // Now after a checkpoint, so that what is written from now on is not taken for the checkpoint's.
       if (hasCheckpointed()) lookQuietly();
       else lookSoon ??= setTimeout(lookQuietly, msUntilLookAfterCommit).unref();
+    },
+    suspectLog() {
+      hasSyncFailed = true;
+      log.suspect();
     },
     toUnavailable(error) {
       if (faultOf(error) !== 'damaged' || error instanceof FileDamaged) {

@@ -55,11 +55,20 @@ const startThread = (path: string): Worker => {
   });
 };
 
-/**
- * Begins to look at the log of a database that is open and has been read from. `look` throws where its
- * name leads to another file by now, which the thread must not open.
- */
-export const createLogCheckpoints = (db: Database, look: () => void): LogCheckpoints => {
+export interface LogCheckpointsParts {
+  readonly db: Database;
+  /** Throws where the name of the database leads to another file by now, which the thread must not open. */
+  readonly look: () => void;
+  /** False after a sync of the log that failed: what the system has lost of it must not get into the file. */
+  readonly isLogGood: () => boolean;
+}
+
+/** Begins to look at the log of a database that is open and has been read from. */
+export const createLogCheckpoints = ({
+  db,
+  look,
+  isLogGood,
+}: LogCheckpointsParts): LogCheckpoints => {
   // Nothing is known of a log in a worker thread: see watchWalIndex.
   if (isMainThread) db.pragma(`wal_autocheckpoint = ${2 * pagesOfLargeLog}`);
   const walIndex = watchWalIndex(`${db.name}-shm`);
@@ -105,7 +114,7 @@ export const createLogCheckpoints = (db: Database, look: () => void): LogCheckpo
   return {
     afterCommit() {
       try {
-        if (!isLarge()) return undefined;
+        if (!isLogGood() || !isLarge()) return undefined;
         thread ??= start();
         underWay = runIn(thread);
         return underWay;

@@ -1,5 +1,6 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
+import type { FileGuard } from './file-guard.ts';
 import { orUnreachable, SyncFailed } from './sqlite-error.ts';
 import { truncateWal } from './wal-limit.ts';
 
@@ -23,6 +24,8 @@ export interface LogSync {
    * keeps the event loop until then.
    */
   syncInCommit(isWanted: boolean): void;
+  /** False from a sync that failed until {@link mend} has succeeded. */
+  readonly isGood: boolean;
   /** To be called before the database is closed; resolves once no sync is under way. */
   release(): Promise<void>;
 }
@@ -37,7 +40,11 @@ const syncFile: SyncFile = (descriptor) =>
   });
 
 /** Opens the log of a database that is open and has been read from, and leaves its syncs to what it returns. */
-export const createLogSync = (db: Database, syncDescriptor: SyncFile = syncFile): LogSync => {
+export const createLogSync = (
+  db: Database,
+  guard: Pick<FileGuard, 'look' | 'suspectLog'>,
+  syncDescriptor: SyncFile = syncFile,
+): LogSync => {
   // By FULL each commit syncs the log before it shows what it wrote; by NORMAL only a checkpoint does.
   let level: 'FULL' | 'NORMAL' | undefined;
   const syncInCommit = (isWanted: boolean): void => {
@@ -54,9 +61,11 @@ export const createLogSync = (db: Database, syncDescriptor: SyncFile = syncFile)
   let next: Promise<void> | null = null;
 
   // Another sync proves nothing after one that failed: the system takes the pages for written. Truncated,
-  // so that nothing is appended to a log that may have a hole.
+  // so that nothing is appended to a log that may have a hole. A checkpoint compares no checksums: what the
+  // system has lost already would get into the file.
   const mend = (): void => {
     if (failure === null) return;
+    guard.look();
     if (!truncateWal(db)) throw new Sqlite.SqliteError(failure.message, 'SQLITE_BUSY');
     failure = null;
   };
@@ -67,6 +76,7 @@ export const createLogSync = (db: Database, syncDescriptor: SyncFile = syncFile)
       await syncDescriptor(descriptor);
     } catch (cause) {
       failure = new SyncFailed(`${path} cannot be synced: ${(cause as Error).message}`, { cause });
+      guard.suspectLog();
       throw failure;
     }
   };
@@ -88,6 +98,9 @@ export const createLogSync = (db: Database, syncDescriptor: SyncFile = syncFile)
     },
     mend,
     syncInCommit,
+    get isGood() {
+      return failure === null;
+    },
     async release() {
       while (underWay !== null) await underWay.catch(() => undefined);
       closeSync(descriptor);

@@ -12,14 +12,11 @@ export interface LogWatch {
    * although nothing was committed. Returns false where something else has written to the log.
    */
   isGood(index: WalIndexState): boolean;
+  /** To be called when a sync of the log has failed: the system may have kept other bytes than were written. */
+  suspect(): void;
   /**
-   * True after it was written to without a commit: by a transaction that goes on or was rolled back,
-   * or by something else.
-   */
-  readonly isSuspect: boolean;
-  /**
-   * Reads all that is committed, as far as it is not larger than `maxBytes`, if it is suspect. Returns
-   * false where something else has written to the log.
+   * Reads all that is committed, as far as it is not larger than `maxBytes`, if it is suspect: after it
+   * was written to without a commit, or not synced. Returns false where it is not what SQLite wrote.
    */
   areBytesGood(maxBytes?: number): boolean;
   /** To be called once the database is closed. */
@@ -69,7 +66,13 @@ export const watchLog = (path: string, walIndex: WalIndex): LogWatch => {
   const statOfLog = (): Stats => orUnreachable(path, () => fstatSync(descriptor));
   let index = walIndex.read();
   let file = statOfLog();
+  /**
+   * It was written to without a commit: by a transaction that goes on or was rolled back, or by something
+   * else.
+   */
   let isSuspect = false;
+  /** Also where the log is found to have begun anew: the sync was of the new one perhaps. */
+  let hasSyncFailed = false;
 
   const readAt = (bytes: Buffer, at: number, length: number): boolean =>
     orUnreachable(path, () => readSync(descriptor, bytes, 0, length, at)) === length;
@@ -127,16 +130,17 @@ export const watchLog = (path: string, walIndex: WalIndex): LogWatch => {
       [index, file] = [now, present];
       return true;
     },
-    get isSuspect() {
-      return isSuspect;
+    suspect() {
+      hasSyncFailed = true;
     },
     areBytesGood(maxBytes = Number.POSITIVE_INFINITY) {
-      if (!isSuspect) return true;
+      if (!isSuspect && !hasSyncFailed) return true;
       const now = walIndex.read();
       if (!now.isWhole || now.frames === 0 || usedBytes(now) > maxBytes) return true;
       const salts = saltsOf(now);
       if (!(isHeaderGood(salts) && areFramesGood(now, salts)) && !hasBegunAnew(now)) return false;
       isSuspect = false;
+      hasSyncFailed = false;
       return true;
     },
     release: () => closeSync(descriptor),

@@ -19,11 +19,15 @@ export interface UnsyncedWrites extends Unsynced {
   addTo(others: UnsyncedWrites): void;
 }
 
+// Another process can write without end what nobody here reads, so that no sync begins.
+const maxKnown = 8_192;
+
 /** Creates a collection of writes, which begins empty. */
 export const createUnsynced = (): UnsyncedWrites => {
   const jobs = new Set<number>();
   const employers = new Set<number>();
-  const batches: WrittenJobs[] = [];
+  let batches: WrittenJobs[] = [];
+  let known = 0;
   let isAnyJob = false;
   let isOther = false;
   return {
@@ -32,13 +36,19 @@ export const createUnsynced = (): UnsyncedWrites => {
     hasOther: () => isOther,
     hasAny: () => isAnyJob || isOther || jobs.size > 0,
     addJobs(written) {
+      if (isAnyJob) return;
+      if (written === 'unknown' || known + written.length > maxKnown) {
+        isAnyJob = true;
+        batches = ['unknown'];
+        jobs.clear();
+        employers.clear();
+        return;
+      }
+      known += written.length;
       batches.push(written);
-      if (written === 'unknown') isAnyJob = true;
-      else {
-        for (const { jobId, employerId } of written) {
-          jobs.add(jobId);
-          employers.add(employerId);
-        }
+      for (const { jobId, employerId } of written) {
+        jobs.add(jobId);
+        employers.add(employerId);
       }
     },
     addOther() {
