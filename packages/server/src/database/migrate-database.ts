@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import type { SchemaStep } from '@jobposting/core/adapter';
 import { migratePostgres, readPostgresSchema } from '@jobposting/postgres';
 import { readFileSchema } from '@jobposting/sqlite';
 import { err, ok, type Result } from 'neverthrow';
 import type { DatabasePlace } from './database-place.ts';
-import { noFile, openFile } from './file-database.ts';
+import { findFile, openFile } from './file-database.ts';
 import { explainOpenError } from './postgres-database.ts';
 
 interface MigrationOptions {
@@ -16,7 +15,8 @@ const migrateFile = async (
   path: string,
   { dryRun }: MigrationOptions,
 ): Promise<Result<SchemaStep, string>> => {
-  if (!existsSync(path)) return err(noFile(path));
+  const present = findFile(path);
+  if (present.isErr()) return err(present.error);
   const read = await readFileSchema(path);
   if (read.isErr()) return err(read.error.message);
   if (dryRun || read.value.from === read.value.to) return ok(read.value);
