@@ -32,8 +32,9 @@ const described = (
 ): string => {
   if (from === to) return `${shown} has schema ${to} already: nothing to do.`;
   if (!dryRun) return `Migrated ${shown} from schema ${from} to ${to}.`;
-  const isEmpty = from === 0;
-  return `${shown} ${isEmpty ? 'is empty' : `has schema ${from}`}, and would get schema ${to}. Nothing was changed.${isEmpty ? '' : ' Make a backup first.'}`;
+  return from === 0
+    ? `${shown} is empty, and would get schema ${to}. Nothing was changed.`
+    : `${shown} has schema ${from}, and would get schema ${to}. Nothing was changed. Make a backup first.`;
 };
 
 /** Brings a schema up to date, or says what that would do. The error is one line. */
