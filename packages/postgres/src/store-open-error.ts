@@ -10,9 +10,9 @@ export interface StoreOpenError {
    * `address`: it is not one · `unreachable`: no server that can write answers · `refused`: by the server,
    * for example for a wrong password · `empty`: it has no schema, and none was to be made · `foreign`:
    * another program has tables of our names in it · `older-schema`: to be migrated first · `newer-schema`:
-   * made by a newer version of this program · `in-use`: to be migrated, and older versions have it open · `encoding`: its texts are not UTF-8 · `unfinished-copy`: a copy
-   * into it has not come to its end · `other-copy`: another version of this program has begun that ·
-   * `not-empty`: a copy was to be written to it.
+   * made by a newer version of this program · `in-use`: to be migrated, and older versions have it open ·
+   * `encoding`: its texts are not UTF-8 · `unfinished-copy`: a copy into it has not come to its end ·
+   * `other-copy`: another version of this program has begun that · `not-empty`: a copy was to be written to it.
    */
   readonly reason:
     | 'address'

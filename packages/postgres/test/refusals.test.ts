@@ -1,4 +1,5 @@
 import {
+  examinePostgres,
   migratePostgres,
   openPostgresStore,
   readPostgresSchema,
@@ -104,4 +105,19 @@ describe('A database of which the role sees too little', () => {
     await execute(address, 'CREATE TABLE job (name text)');
     expect((await refusal(address)).message).toMatch(/another program.*: job of \w+\.$/);
   });
+});
+
+it('a schema whose name has to be quoted is used like any other', async () => {
+  const { address, drop } = await createDatabase(inject('postgres'));
+  onTestFinished(drop);
+  await execute(
+    address,
+    `CREATE SCHEMA "My Jobs";
+    DO $$ BEGIN
+      EXECUTE format('ALTER DATABASE %I SET search_path = "My Jobs"', current_database());
+    END $$`,
+  );
+  await expectOk(await openPostgresStore({ address })).close();
+  const { missingPrivileges, mayMigrate } = expectOk(await examinePostgres({ address }));
+  expect([missingPrivileges, mayMigrate]).toEqual([[], true]);
 });

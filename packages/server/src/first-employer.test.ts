@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { storeUnavailable } from '@jobposting/core/adapter';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
+import { err } from 'neverthrow';
 import { expect, it, onTestFinished } from 'vitest';
 import { addFirstEmployer } from './first-employer.ts';
 
@@ -28,4 +30,13 @@ it('two servers that start on one new file make one employer, and one of them ha
   for (const { employers } of stores) {
     expect((await employers.list())._unsafeUnwrap()).toHaveLength(1);
   }
+});
+
+it('a first employer that cannot be added ends the start with one line that says why', async () => {
+  const [store] = await openTwoOnOneFile();
+  const refused = storeUnavailable('failed', new Error('Start that version instead.'));
+  const employers = { ...(store as SqliteStore).employers, addFirst: async () => err(refused) };
+  expect(await addFirstEmployer(employers, 'Any Employer')).toEqual(
+    err(`${refused.message} The cause: Start that version instead.`),
+  );
 });

@@ -1,6 +1,7 @@
 import type { EmployerStore } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { err, ok, type Result } from 'neverthrow';
+import { failureLine } from './failure-line.ts';
 import { keyProblem } from './print.ts';
 
 /**
@@ -13,9 +14,7 @@ export const addFirstEmployer = async (
 ): Promise<Result<string | null, string>> => {
   const { apiKey, key } = createApiKey();
   const added = await employers.addFirst({ name, unlimited: true }, key);
-  return added
-    .map((employer) => (employer === null ? null : apiKey))
-    .mapErr(({ message }) => message);
+  return added.map((employer) => (employer === null ? null : apiKey)).mapErr(failureLine);
 };
 
 /** Refuses to add the first employer where its API key could not be shown. The error is one line. */
@@ -25,7 +24,7 @@ export const checkFirstKey = async (
   const problem = keyProblem();
   if (problem === null) return ok();
   const present = await employers.list();
-  if (present.isErr()) return err(present.error.message);
+  if (present.isErr()) return err(failureLine(present.error));
   return present.value.length > 0 ? ok() : err(problem);
 };
 

@@ -47,7 +47,8 @@ describe('for how long a server keeps changes and history (D34)', () => {
     expect(await startWith(given, stored)).toMatchObject([{ level: 'info', ...given }]);
   });
 
-  const failing = async () => err(storeUnavailable('full'));
+  const full = storeUnavailable('full', new Error('database or disk is full'));
+  const failing = async () => err(full);
   it.each([
     ['set', { setRetention: failing }, { level: 'info', changesDays: 30, historyDays: 0 }],
     [
@@ -61,8 +62,9 @@ describe('for how long a server keeps changes and history (D34)', () => {
       const lines: string[] = [];
       const log = createLog('info', { write: (line) => void lines.push(line) });
       const changes = { ...createMemoryJobStore().changes, ...failures };
-      const { message } = storeUnavailable('full');
-      expect(await keepChanges(changes, { historyDays: 9 }, log)).toEqual(err(message));
+      expect(await keepChanges(changes, { historyDays: 9 }, log)).toEqual(
+        err(`${full.message} The cause: database or disk is full.`),
+      );
       expect(await keepChanges(changes, {}, log)).toEqual(ok());
       expect(lines.map((line) => JSON.parse(line))).toMatchObject([line]);
     },

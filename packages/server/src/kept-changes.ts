@@ -2,6 +2,7 @@ import type { Retention } from '@jobposting/core';
 import { type ChangeLog, keptDays } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { failureFields } from './failure-fields.ts';
+import { failureLine } from './failure-line.ts';
 import type { Logger } from './log.ts';
 
 const isLessKept = (before: Retention, after: Retention): boolean =>
@@ -24,9 +25,9 @@ export const keepChanges = async (
     log.warn(failureFields(before.error), 'it is not known how long changes and history are kept');
     return ok();
   }
-  if (before.isErr()) return err(before.error.message);
+  if (before.isErr()) return err(failureLine(before.error));
   const after = isGiven ? await changes.setRetention(given) : before;
-  if (after.isErr()) return err(after.error.message);
+  if (after.isErr()) return err(failureLine(after.error));
   log.info(after.value, 'days for which changes and history are kept');
   if (isLessKept(before.value, after.value)) {
     log.warn(

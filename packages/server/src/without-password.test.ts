@@ -30,4 +30,9 @@ describe('a text that is shown', () => {
   ])('is as it was without one: %s', (text) => {
     expect(withoutPassword(text)).toBe(text);
   });
+
+  it('is as it was, however long a word in it is', () => {
+    const text = 'a'.repeat(131_072);
+    expect(withoutPassword(text)).toBe(text);
+  });
 });

@@ -7,5 +7,6 @@ export const withoutPassword = (text: string): string =>
   text
     .replace(/(\b[a-z][a-z\d+.-]*:\/\/[^\s/:@]*):(?!PASSWORD@HOST:5432\/DATABASE).*@/gi, '$1@')
     .replace(/(password\s*=\s*)(?:'[^']*'|[^&\s]*)/gi, '$1')
-    // Without a scheme, or with one that is misspelt.
-    .replace(/([^\s/:@]+):(?!PASSWORD@HOST)[^\s\\/@][^\s@]*@/g, '$1@');
+    // Without a scheme, or with one that is misspelt. The name is tried from its beginning only: else a long
+    // text without a colon takes minutes.
+    .replace(/(?<![^\s/:@])([^\s/:@]+):(?!PASSWORD@HOST)[^\s\\/@][^\s@]*@/g, '$1@');

@@ -140,6 +140,16 @@ describe('jobposting backup', () => {
     expect(statSync(`${database}.last-backup`)).toMatchObject({ uid: 65_534, gid: 65_534 });
   });
 
+  it('notes no time where a link leads, which its owner could set for root', async () => {
+    const database = await newDatabase();
+    const elsewhere = join(temporaryFolder(), 'elsewhere');
+    symlinkSync(elsewhere, `${database}.last-backup`);
+    const to = join(temporaryFolder(), 'copy.sqlite');
+    const { code, stderr } = await runCommand(['backup', '--database', database, '--to', to]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('is something else')]);
+    expect(existsSync(elsewhere)).toBe(false);
+  });
+
   it('makes none of an empty file, which was a database once, and deletes none', async () => {
     const database = join(temporaryFolder(), 'jobs.sqlite');
     writeFileSync(database, '');

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { execute } from '@jobposting/test-postgres';
 import { describe, expect, it } from 'vitest';
@@ -23,6 +23,24 @@ describe('a command on a database', () => {
       stderr: `jobposting: There is no database ${database}. Check the path, or create it with employer add or serve.\n`,
     });
     expect(existsSync(database)).toBe(false);
+  });
+});
+
+describe('a database that cannot be reached', () => {
+  it.each([
+    ['key', 'list', '--employer', '1'],
+    ['backup', '--to', 'copy.sqlite'],
+    ['migrate', '--dry-run'],
+    ['verify'],
+    ['doctor'],
+  ])('is not said to be missing, and why is said in one line: %s', async (...args) => {
+    const database = join(temporaryFolder(), 'jobs.sqlite');
+    symlinkSync(database, database);
+    const { code, stdout, stderr } = await runCommand([...args, '--database', database]);
+    expect([code, `${stdout}${stderr}`.trim().split('\n').at(-1)]).toEqual([
+      1,
+      expect.stringMatching(/^(jobposting:|problem ) The file .* cannot be opened: ELOOP: .*'\.$/),
+    ]);
   });
 });
 

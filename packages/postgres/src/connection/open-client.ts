@@ -21,7 +21,7 @@ const noteError = (): void => {
   // Whoever uses the connection learns of it from their call, or from the event 'end'.
 };
 
-/** What the sessions of an open store are called in `pg_stat_activity`, unless the address says otherwise. */
+/** What the sessions of an open store are called in `pg_stat_activity`, unless the address or `PGAPPNAME` says otherwise. */
 export const storeSession = 'jobposting';
 
 /**

@@ -15,8 +15,8 @@ const sessions = `SELECT usename AS role, host(client_addr) AS host, count(*) AS
   GROUP BY 1, 2 ORDER BY 1, 2`;
 
 /**
- * The connections that open stores have to a database, in words; `null` where there are none. One whose address
- * gives it another `application_name` is not found. Rejects as `pg` does.
+ * The connections that open stores have to a database, in words; `null` where there are none. One that goes by
+ * another `application_name` is not found. Rejects as `pg` does.
  */
 export const readOpenStores = async (client: Client): Promise<string | null> => {
   const query = { text: sessions, values: [storeSession], query_timeout: 10_000 };

@@ -33,7 +33,7 @@ export const readSchemaVersion = async (client: Client): Promise<SchemaVersion> 
     text: `SELECT current_schema() AS schema,
       (SELECT string_agg(relname || ' of ' || pg_get_userbyid(relowner), ', ' ORDER BY relname)
         FROM pg_class
-        WHERE relnamespace = current_schema()::regnamespace AND relname = ANY($1)
+        WHERE relnamespace = quote_ident(current_schema())::regnamespace AND relname = ANY($1)
           AND relkind IN ('r', 'p', 'v', 'm', 'f')) AS tables,
       (SELECT string_agg(attname, ',') FROM pg_attribute
         WHERE attrelid = to_regclass(quote_ident(current_schema()) || '.migration')

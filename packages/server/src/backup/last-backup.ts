@@ -1,5 +1,5 @@
-import { realpathSync, statSync } from 'node:fs';
-import { chown, readFile } from 'node:fs/promises';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { lchown, readFile } from 'node:fs/promises';
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { replaceFile } from '../replace-file.ts';
@@ -15,8 +15,8 @@ const mostBytes = 64;
  */
 export const noteBackup = async (database: string, at: Date): Promise<void> => {
   const note = noteOf(database);
-  const present = statSync(note, { throwIfNoEntry: false });
-  if (present !== undefined && present.size > mostBytes) {
+  const present = lstatSync(note, { throwIfNoEntry: false });
+  if (present !== undefined && !(present.isFile() && present.size <= mostBytes)) {
     throw new Error(`${note} is something else. Give it another name.`);
   }
   const content = async function* () {
@@ -24,9 +24,9 @@ export const noteBackup = async (database: string, at: Date): Promise<void> => {
   };
   await replaceFile(note, content());
   if (process.getuid?.() !== 0) return;
-  // The server reads it, as the user whose database it is.
+  // The server reads it, as the user whose database it is; who could put a link here to a file of root.
   const { uid, gid } = statSync(database);
-  await chown(note, uid, gid);
+  await lchown(note, uid, gid);
 };
 
 /** When the latest backup of a database file was made, `null` where none is known of. */

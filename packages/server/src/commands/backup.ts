@@ -9,6 +9,7 @@ import { refuseConflicts } from '../conflicting-options.ts';
 import { databaseOption } from '../database/database-options.ts';
 import type { FileDatabase } from '../database/file-database.ts';
 import { withFile } from '../database/open-database.ts';
+import { failureLine } from '../failure-line.ts';
 import { lookUp } from '../look-up.ts';
 import { flag, option, text, wholeNumber } from '../option.ts';
 import { printResult } from '../print.ts';
@@ -39,9 +40,7 @@ const backUpTo = async (
     return err(`The file ${to} already exists. Choose another one, or replace it with --force.`);
   }
   const copied = await database.backup(to, { replace: force });
-  return copied.mapErr(({ message, cause }) =>
-    cause instanceof Error ? `${message} ${cause.message}` : message,
-  );
+  return copied.mapErr(failureLine);
 };
 
 const warn = (message: string): void => console.error(`jobposting: ${printable(message)}`);

@@ -1,17 +1,17 @@
-import { existsSync } from 'node:fs';
 import type { Command } from '@commander-js/extra-typings';
 import { verifyDatabase } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
 import { databaseOption } from '../database/database-options.ts';
-import { noFile } from '../database/file-database.ts';
+import { findFile } from '../database/file-database.ts';
 import { fileOf } from '../database/open-database.ts';
 import { print, printResult } from '../print.ts';
 
 const olderSchema = 'Verify it with that version, or verify a copy after serve has migrated it.';
 
 const verify = async (path: string): Promise<CommandResult> => {
-  if (!existsSync(path)) return err(noFile(path));
+  const present = findFile(path);
+  if (present.isErr()) return err(present.error);
   const verified = await verifyDatabase(path);
   if (verified.isErr()) {
     const { reason, message } = verified.error;

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
@@ -30,8 +30,18 @@ const asDatabase = (store: SqliteStore, path: string): FileDatabase => ({
 });
 
 /** Why there is no database at a path. */
-export const noFile = (path: string): string =>
+const noFile = (path: string): string =>
   `There is no database ${path}. Check the path, or create it with employer add or serve.`;
+
+/** What is at the path of a database that a command does not make. The error is one line. */
+export const findFile = (path: string): Result<Stats, string> => {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found === undefined ? err(noFile(path)) : ok(found);
+  } catch (error) {
+    return err(`The file ${path} cannot be opened: ${(error as Error).message}.`);
+  }
+};
 
 const makeFolderOf = async (path: string): Promise<Result<void, string>> => {
   try {
@@ -61,10 +71,11 @@ export const openFile = async (
   { create, processes }: OpenOptions,
 ): Promise<Result<FileDatabase, string>> => {
   if (!create) {
-    const present = statSync(path, { throwIfNoEntry: false });
-    if (present === undefined) return err(noFile(path));
+    const present = findFile(path);
+    if (present.isErr()) return err(present.error);
+    const { size } = present.value;
     // With a log beside it, it has lost what it held; the store says so.
-    if (present.isFile() && present.size === 0 && !existsSync(`${path}-wal`))
+    if (present.value.isFile() && size === 0 && !existsSync(`${path}-wal`))
       return err(emptyFile(path));
   }
   const made = await makeFolderOf(path);

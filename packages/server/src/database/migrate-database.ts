@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import type { SchemaStep } from '@jobposting/core/adapter';
 import { migratePostgres, readPostgresSchema } from '@jobposting/postgres';
 import { readFileSchema } from '@jobposting/sqlite';
 import { err, ok, type Result } from 'neverthrow';
 import type { DatabasePlace } from './database-place.ts';
-import { noFile, openFile } from './file-database.ts';
+import { findFile, openFile } from './file-database.ts';
 import { explainOpenError } from './postgres-database.ts';
 
 interface MigrationOptions {
@@ -16,7 +15,8 @@ const migrateFile = async (
   path: string,
   { dryRun }: MigrationOptions,
 ): Promise<Result<SchemaStep, string>> => {
-  if (!existsSync(path)) return err(noFile(path));
+  const present = findFile(path);
+  if (present.isErr()) return err(present.error);
   const read = await readFileSchema(path);
   if (read.isErr()) return err(read.error.message);
   if (dryRun || read.value.from === read.value.to) return ok(read.value);
@@ -32,8 +32,9 @@ const described = (
 ): string => {
   if (from === to) return `${shown} has schema ${to} already: nothing to do.`;
   if (!dryRun) return `Migrated ${shown} from schema ${from} to ${to}.`;
-  const isEmpty = from === 0;
-  return `${shown} ${isEmpty ? 'is empty' : `has schema ${from}`}, and would get schema ${to}. Nothing was changed.${isEmpty ? '' : ' Make a backup first.'}`;
+  return from === 0
+    ? `${shown} is empty, and would get schema ${to}. Nothing was changed.`
+    : `${shown} has schema ${from}, and would get schema ${to}. Nothing was changed. Make a backup first.`;
 };
 
 /** Brings a schema up to date, or says what that would do. The error is one line. */

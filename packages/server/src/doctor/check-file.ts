@@ -1,8 +1,8 @@
-import { accessSync, constants, existsSync, realpathSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, realpathSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { examineDatabase, type FileExamination } from '@jobposting/sqlite';
 import { readLastBackup } from '../backup/last-backup.ts';
-import { noFile } from '../database/file-database.ts';
+import { findFile } from '../database/file-database.ts';
 import { checkContents, checkNone } from './check-contents.ts';
 import { type Finding, fine, problem, warning } from './finding.ts';
 import { mebibyte, mebibytes } from './mebibytes.ts';
@@ -106,7 +106,8 @@ const checkPlace = (path: string): Finding[] => {
 
 /** Checks a database file and the place where it is. */
 export const checkFile = async (path: string, now: Date): Promise<Finding[]> => {
-  if (!existsSync(path)) return [problem(noFile(path))];
+  const present = findFile(path);
+  if (present.isErr()) return [problem(present.error)];
   const examined = await examineDatabase(path);
   // They may be the cause.
   if (examined.isErr()) return [problem(examined.error.message), ...checkPlace(realpathSync(path))];

@@ -1,4 +1,4 @@
-import { chownSync, copyFileSync, existsSync, renameSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, lchownSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { err, ok, type Result } from 'neverthrow';
 import { migrate } from '../migrations/migrate.ts';
@@ -81,7 +81,8 @@ const prepare = (partial: string, from: string): string | null => {
 const handOver = (partial: string, target: string): void => {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(existsSync(target) ? target : dirname(target));
-  chownSync(partial, uid, gid);
+  // Not what a link leads to, which that user may have put here meanwhile.
+  lchownSync(partial, uid, gid);
 };
 
 const swap = (partial: string, target: string, now: Date): Restored => {
