@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { shareCaches } from '../src/cache-shares.ts';
 import { openDatabase } from '../src/file/open-database.ts';
-import { createSqliteStore } from '../src/sqlite-store.ts';
+import { createSqliteStore, type SqliteStore } from '../src/sqlite-store.ts';
 import { aFile } from './open-files.ts';
 
 const mebibyte = 1024 * 1024;
@@ -14,8 +14,18 @@ const valuesOf = (sql: string): readonly unknown[] => {
   return names.length > 0 ? [Object.fromEntries(names)] : Array(sql.split('?').length - 1).fill(1);
 };
 
+interface WatchedStore {
+  readonly db: Database;
+  readonly store: SqliteStore;
+  /** Every statement that was prepared. */
+  readonly statements: ReadonlySet<string>;
+  planOf(sql: string): readonly string[];
+  /** Which of the statements SQLite prepares anew at each run. */
+  preparedAnew(): readonly string[];
+}
+
 /** Opens a store, and collects every statement that it prepares. */
-export const openWatched = async () => {
+export const openWatched = async (): Promise<WatchedStore> => {
   const file = aFile();
   const { db, reader } = expectOk(await openDatabase(file.path, 50));
   const statements = new Set<string>();
@@ -38,7 +48,6 @@ export const openWatched = async () => {
       .all(...valuesOf(sql))
       .map(({ detail }) => detail);
 
-  /** Which of the statements SQLite prepares anew each time they are run with values. */
   const preparedAnew = (): readonly string[] => {
     const explained = [...statements].map((sql) => {
       const steps = prepare<unknown[], { readonly opcode: string; readonly p3: number }>(
