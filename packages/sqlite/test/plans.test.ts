@@ -60,7 +60,10 @@ it('no statement is prepared anew at each run, as one with ? in place of +? can 
   const job = expectOk(await jobs.insert(aNewJob(), aStamp()));
   expectOk(await jobs.update({ from: job, to: { ...job, title: 'B' } }, aStamp()));
   expect(statements.size).toBeGreaterThan(80);
-  expect(preparedAnew()).toEqual([]);
+  // Once SQLite no longer prepares this one anew, ? will do everywhere.
+  const control = 'SELECT id FROM job LIMIT ?';
+  db.prepare(control);
+  expect(preparedAnew()).toEqual([control]);
 });
 
 it('no statement on the log of changes looks through a table, but for the changes that it forgets (D34)', async () => {

@@ -17,10 +17,11 @@ const valuesOf = (sql: string): readonly unknown[] => {
 interface WatchedStore {
   readonly db: Database;
   readonly store: SqliteStore;
+  /** Every statement that was prepared. */
   readonly statements: ReadonlySet<string>;
-  readonly planOf: (sql: string) => string[];
-  /** Which of the statements SQLite prepares anew each time they are run with values. */
-  readonly preparedAnew: () => readonly string[];
+  planOf(sql: string): readonly string[];
+  /** Which of the statements SQLite prepares anew at each run. */
+  preparedAnew(): readonly string[];
 }
 
 /** Opens a store, and collects every statement that it prepares. */
