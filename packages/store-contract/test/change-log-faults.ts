@@ -104,6 +104,7 @@ export const logFaultsBeyondRandomCommands: readonly ChangeLogFault[] = [
   'closes a job again after a write by a clock that is behind',
   'closes a job once for all its closeDates',
   'logs a closing after the later write',
+  'logs a closing with the key of the later write',
   'forgets closings to come when reopened',
   'logs more closings than the limit',
   'logs the closings of the last first',
