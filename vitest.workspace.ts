@@ -38,8 +38,9 @@ const needingPostgres: Readonly<Record<string, readonly string[]>> = {
   'test-postgres': ['test/**/*.test.ts'],
 };
 
-// Its tests wait for a network that is cut, and for the server, as long as they compute. In a group of its
-// own, because the number of workers is that of a group.
+// Their tests wait for networks that are cut, and for servers and commands that start, as long as they
+// compute. In a group of their own, because the number of workers is that of a group.
+const waiting = ['postgres', 'server'];
 const besideEachOther = { maxWorkers: 2, sequence: { groupOrder: 1 } };
 
 const project = (folder: string, name = folder) => ({
@@ -56,7 +57,7 @@ const project = (folder: string, name = folder) => ({
     // Every answer of the HTTP tests is held against the OpenAPI document.
     globalSetup: runsPostgres && onPostgres.includes(folder) ? [postgresServer] : [],
     setupFiles: folder === 'http' ? [checkAnswers] : [],
-    ...(folder === 'postgres' ? besideEachOther : {}),
+    ...(waiting.includes(folder) ? besideEachOther : {}),
   },
 });
 
