@@ -13,6 +13,7 @@ import { err, ok, type Result } from 'neverthrow';
 import { createEmployerTables } from './employer-tables.ts';
 import type { ChangeFeed } from './freshness/change-feed.ts';
 import type { Read } from './freshness/fresh-read.ts';
+import type { Unsynced } from './freshness/unsynced.ts';
 import { unlessIdsAreUsedUp } from './ids-left.ts';
 import type { WriteQueue } from './write-queue.ts';
 
@@ -28,6 +29,9 @@ export interface EmployerStoreParts {
 
 /** What a key and the employer who holds it take, with a name of the greatest length. */
 const holderBytes = 600;
+
+/** What a read of employers or keys can show; the log of changes does not tell of them. */
+const showsOther = (unsynced: Unsynced): boolean => unsynced.hasOther();
 
 /** Creates the store of employers and keys on an open, migrated database. */
 export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerStore => {
@@ -55,9 +59,9 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
     addFirst: (employer, firstKey) =>
       write(() => ok(tables.isEmpty() ? insert(employer, firstKey) : null)),
 
-    list: () => read(tables.all, { shows: (unsynced) => unsynced.hasOther() }),
+    list: () => read(tables.all, { shows: showsOther }),
 
-    find: (id) => read(() => tables.find(id), { shows: (unsynced) => unsynced.hasOther() }),
+    find: (id) => read(() => tables.find(id), { shows: showsOther }),
 
     update: (id, changes) =>
       write(() => {
@@ -75,8 +79,7 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
           : ok(tables.insertKey(employerId, key)),
       ),
 
-    listKeys: (employerId) =>
-      read(() => tables.keysOf(employerId), { shows: (unsynced) => unsynced.hasOther() }),
+    listKeys: (employerId) => read(() => tables.keysOf(employerId), { shows: showsOther }),
 
     revokeKey: (revocation) =>
       write(() => {
@@ -100,7 +103,7 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
           holders.set(hash, holder);
           return holder;
         },
-        { kept: () => holders.get(hash), shows: (unsynced) => unsynced.hasOther() },
+        { kept: () => holders.get(hash), shows: showsOther },
       ),
   };
 };

@@ -92,6 +92,7 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
     log = sync;
     checkpoints = createLogCheckpoints({
       db: parts.db,
+      walIndex: guard.walIndex,
       look: guard.look,
       isLogGood: () => sync.isGood,
     });

@@ -3,6 +3,7 @@ import { acme, aNewJob, aQuery, aStamp, expectOk } from '@jobposting/store-contr
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLogCheckpoints } from '../src/file/log-checkpoints.ts';
 import { openDatabase } from '../src/file/open-database.ts';
+import { watchWalIndex } from '../src/file/wal-index.ts';
 import { aFile, openFor } from './open-files.ts';
 import { runElsewhere } from './run-elsewhere.ts';
 
@@ -16,8 +17,11 @@ const openWithLog = async (mebibytes: number, { isLogGood = true } = {}) => {
     reader.close();
     db.close();
   });
+  const walIndex = watchWalIndex(`${file.path}-shm`);
+  onTestFinished(walIndex.release);
   const checkpoints = createLogCheckpoints({
     db,
+    walIndex,
     look: () => undefined,
     isLogGood: () => isLogGood,
   });

@@ -59,7 +59,7 @@ export interface FileGuard {
    */
   mustLeaveLog(): boolean;
   /** What it reads the `-shm` by, until it is released. */
-  readonly walIndex: Pick<WalIndex, 'readHeader'>;
+  readonly walIndex: Pick<WalIndex, 'read' | 'readHeader'>;
   /** To be called once the database is closed. */
   release(): void;
 }

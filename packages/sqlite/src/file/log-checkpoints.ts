@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isMainThread, Worker } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
-import { watchWalIndex } from './wal-index.ts';
+import type { WalIndex } from './wal-index.ts';
 
 /**
  * Copies the write-ahead log of an open database into its file now and then, in a thread: on a slow disk
@@ -55,8 +55,10 @@ const startThread = (path: string): Worker => {
   });
 };
 
+/** What the checkpoints work with. */
 export interface LogCheckpointsParts {
   readonly db: Database;
+  readonly walIndex: Pick<WalIndex, 'read'>;
   /** Throws where the name of the database leads to another file by now, which the thread must not open. */
   readonly look: () => void;
   /** False after a sync of the log that failed: what the system has lost of it must not get into the file. */
@@ -66,12 +68,12 @@ export interface LogCheckpointsParts {
 /** Begins to look at the log of a database that is open and has been read from. */
 export const createLogCheckpoints = ({
   db,
+  walIndex,
   look,
   isLogGood,
 }: LogCheckpointsParts): LogCheckpoints => {
   // Nothing is known of a log in a worker thread: see watchWalIndex.
   if (isMainThread) db.pragma(`wal_autocheckpoint = ${2 * pagesOfLargeLog}`);
-  const walIndex = watchWalIndex(`${db.name}-shm`);
   let thread: Worker | undefined;
   let finish = (): void => undefined;
   let underWay: Promise<void> | undefined;
@@ -128,7 +130,6 @@ export const createLogCheckpoints = ({
     },
     async end() {
       await thread?.terminate();
-      walIndex.release();
     },
   };
 };
