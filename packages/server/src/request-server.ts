@@ -5,8 +5,8 @@ import { createDocsListener } from '@jobposting/docs';
 import { authenticateByKey, createHardenedServer, createRequestListener } from '@jobposting/http';
 import { createSanitizingThreads } from '@jobposting/sanitizing-threads';
 import type { Result } from 'neverthrow';
+import { closeDatabase } from './database/close-database.ts';
 import type { Database } from './database/database.ts';
-import { failureFields } from './failure-fields.ts';
 import { createFailureReport } from './failure-report.ts';
 import { createGracefulStop } from './graceful-stop.ts';
 import { answerHealth, healthPath } from './health.ts';
@@ -123,9 +123,7 @@ export const startRequestServer = async (
   const close = async (): Promise<void> => {
     watch.stop();
     await maintenanceTimer.stop();
-    const tidied = await database.tidyUp();
-    if (tidied.isErr()) log.warn(failureFields(tidied.error), 'checkpoint failed');
-    await database.close();
+    await closeDatabase(database, log);
     // The threads end with the process. Closed here, they would leave what requests that were cut off
     // wait for to the event loop: a second and more for each, of which nothing comes.
   };

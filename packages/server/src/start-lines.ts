@@ -4,7 +4,7 @@ import type { Logger } from './log.ts';
 import { heapFlags, isHeapTooLarge, type ResourceShares, type Resources } from './resources.ts';
 
 /** A server that has just begun to listen. */
-interface Start {
+export interface Start {
   readonly database: Database;
   /** Where it listens. */
   readonly address: string;

@@ -39,26 +39,27 @@ const read = async <Figure>(
 
 const createGauges = (registry: Registry) => {
   // Processes on one database each see the whole of it.
-  const gauge = (name: string, help: string, aggregator: Aggregator = 'first'): Gauge<'status'> =>
-    new Gauge({
-      name: `jobposting_${name}`,
-      help,
-      labelNames: name === 'jobs' ? ['status'] : [],
-      aggregator,
-      registers: [registry],
-    });
+  const aggregator: Aggregator = 'first';
+  const gauge = (
+    name: string,
+    help: string,
+    more: { aggregator?: Aggregator; labelNames?: 'status'[] } = {},
+  ): Gauge<'status'> =>
+    new Gauge({ name: `jobposting_${name}`, help, aggregator, registers: [registry], ...more });
   return {
     available: gauge(
       'store_available',
       '1 when the store can be read and written, else 0; values of the store are absent then.',
-      'min',
+      { aggregator: 'min' },
     ),
     underWay: gauge(
       'write_queue_depth',
       'Writes that wait for their transaction, or are in it; on PostgreSQL those of jobs only.',
-      'sum',
+      { aggregator: 'sum' },
     ),
-    jobs: gauge('jobs', 'Jobs of all employers that are stored, by status.'),
+    jobs: gauge('jobs', 'Jobs of all employers that are stored, by status.', {
+      labelNames: ['status'],
+    }),
     changes: gauge(
       'change_log_changes',
       'How many changes the log of changes keeps; on PostgreSQL an estimate.',

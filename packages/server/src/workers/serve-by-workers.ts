@@ -1,12 +1,11 @@
-import { err, ok, type Result } from 'neverthrow';
-import { startAdmin } from '../admin/admin-server.ts';
+import { err, type Result } from 'neverthrow';
+import { completeStart, type Serving } from '../complete-start.ts';
+import { closeDatabase } from '../database/close-database.ts';
 import type { DatabaseOptions } from '../database/database-options.ts';
-import { failureFields } from '../failure-fields.ts';
-import { keepChanges } from '../kept-changes.ts';
 import type { LogLevel, ServerLogs } from '../log.ts';
 import { readResources, shareResources } from '../resources.ts';
-import type { ServeOptions, Serving } from '../serve.ts';
-import { logMigration, logStart } from '../start-lines.ts';
+import type { ServeOptions } from '../serve.ts';
+import { logMigration } from '../start-lines.ts';
 import { startWorkerPool } from './worker-pool.ts';
 import { readWorkersReadiness } from './workers-readiness.ts';
 
@@ -32,58 +31,41 @@ export const serveByWorkers = async (
   const maxConnections = options.maxConnections && Math.ceil(options.maxConnections / workers);
   const shares = shareResources(resources, maxConnections);
   const { host, port, referenceData, bodyLimitBytes, baseUrl, trustProxy, docs } = options;
-  const { requestsPerMinute, logLevel, admin: adminOn, databaseOptions } = options;
+  const { requestsPerMinute, logLevel, databaseOptions } = options;
   const started = await startWorkerPool({
     worker: {
-      ...{
-        host,
-        port,
-        referenceData,
-        bodyLimitBytes,
-        baseUrl,
-        trustProxy,
-        docs,
-        requestsPerMinute,
-      },
       ...databaseOptions,
-      ...{ shares, logLevel, workers, isMeasured: adminOn !== undefined },
+      host,
+      port,
+      referenceData,
+      bodyLimitBytes,
+      baseUrl,
+      trustProxy,
+      docs,
+      requestsPerMinute,
+      shares,
+      logLevel,
+      workers,
+      isMeasured: options.admin !== undefined,
     },
     log,
     lines,
   });
   if (started.isErr()) return err(started.error);
   const pool = started.value;
-  const { address } = pool;
-
-  const operators = await startAdmin(adminOn, {
+  const answering = {
+    address: pool.address,
     readReadiness: () => readWorkersReadiness(pool),
     async createMetrics() {
       const { createWorkersMetrics } = await import('./workers-metrics.ts');
       return createWorkersMetrics(pool, database.schema);
     },
-    log,
-  });
-  const admin = operators.unwrapOr(null);
-  // After listening, so that a start that fails shortens nothing; before the timer forgets anything.
-  const kept = operators.isErr()
-    ? err(operators.error)
-    : await keepChanges(database.jobs.changes, options.retention, log);
-  if (kept.isErr()) {
-    admin?.close();
-    await pool.stop();
-    return err(kept.error);
-  }
-  await logStart(log, { database, baseUrl, address, workers, maxConnections, resources, shares });
-  pool.maintain();
-  return ok({
-    address,
-    adminAddress: admin?.address,
+    maintain: pool.maintain,
     async stop() {
       await pool.stop();
-      const tidied = await database.tidyUp();
-      if (tidied.isErr()) log.warn(failureFields(tidied.error), 'checkpoint failed');
-      await database.close();
-      admin?.close();
+      await closeDatabase(database, log);
     },
-  });
+    abandon: pool.stop,
+  };
+  return completeStart(answering, { ...options, maxConnections, resources, shares });
 };
