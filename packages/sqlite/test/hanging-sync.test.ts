@@ -109,10 +109,12 @@ describe('a sync that does not return', () => {
   });
 
   it('is none where it has returned while the process itself stood still', async () => {
-    const { disk, written } = await openWhileWriting();
+    const { store, disk, written } = await openWhileWriting();
     vi.advanceTimersByTime(limitMs);
     disk.release();
     expect(expectOk(await written)).toMatchObject({ title: 'Fitter' });
+    await new Promise(setImmediate);
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
   });
 
   it('has the time that others may hold a lock, where that is longer', async () => {
