@@ -22,6 +22,6 @@ export interface Store {
   readonly jobs: JobStore;
   readonly employers: EmployerStore;
   /** Finishes the writes that wait, then closes. A store that holds a file or a connection returns
-   * `store-unavailable` from later calls. */
+   * `store-unavailable` from later calls. One whose disk hangs waits for the disk. */
   close(): Promise<void>;
 }

@@ -13,7 +13,8 @@ export interface SqliteStoreOptions {
   readonly path: string;
   /**
    * How long a call waits while another process holds the lock, 5 000 by default. Only the opening of
-   * a file with an older schema waits up to five minutes, for another process may be migrating it.
+   * a file with an older schema waits up to five minutes, for another process may be migrating it. For a
+   * sync of the disk a call waits as long too, but 5 000 at least.
    */
   readonly busyTimeoutMs?: number;
   /**

@@ -35,7 +35,8 @@ import { createWriteQueue } from './write-queue.ts';
 export interface SqliteStore extends Store {
   /**
    * Writes the write-ahead log into the database file and truncates it. Errors: `store-unavailable`,
-   * with the reason `busy` where another program uses the log, so that not all of this was done.
+   * with the reason `busy` where another program uses the log, so that not all of this was done. Nothing
+   * is begun on a disk that does not answer.
    */
   checkpoint(): Promise<Result<void, StoreUnavailable>>;
   /**
@@ -82,19 +83,27 @@ export interface SqliteStoreParts extends MigratedDatabase {
   readonly syncFile?: SyncFile;
 }
 
+/** A disk that takes less is slow, however short others may hold a lock. */
+const leastSyncLimitMs = 5_000;
+/** A timer takes more for nothing. */
+const longestTimerMs = 2 ** 31 - 1;
+
 /** Creates a store on an open database. */
 export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   const guard = createFileGuard(parts.db);
   let log: LogSync | undefined;
   let checkpoints: LogCheckpoints | undefined;
   try {
-    const sync = createLogSync(parts.db, guard, parts.syncFile);
+    const { db, syncFile } = parts;
+    const timeLimitMs = Math.min(Math.max(parts.busyTimeoutMs, leastSyncLimitMs), longestTimerMs);
+    const sync = createLogSync({ db, guard, timeLimitMs, syncFile });
     log = sync;
     checkpoints = createLogCheckpoints({
-      db: parts.db,
+      db,
       walIndex: guard.walIndex,
       look: guard.look,
       isLogGood: () => sync.isGood,
+      timeLimitMs,
     });
     return createGuardedStore(parts, guard, log, checkpoints);
   } catch (error) {
@@ -146,6 +155,7 @@ const createGuardedStore = (
   const queue = createWriteQueue({
     commit,
     sync: durability.syncCommit,
+    tryDisk: log.sync,
     afterCommit: checkpoints.afterCommit,
     toUnavailable: guard.toUnavailable,
     busyTimeoutMs,
@@ -159,6 +169,8 @@ const createGuardedStore = (
   const close = async (): Promise<void> => {
     isClosing = true;
     await queue.drain();
+    // Closing writes a checkpoint, which keeps the event loop, and so would a disk that hangs.
+    await log.sync().catch(() => undefined);
     await log.release();
     await checkpoints.end();
     if (guard.mustLeaveLog()) closeLeavingLog(parts);
@@ -173,7 +185,12 @@ const createGuardedStore = (
     jobs: createSqliteJobStore({ db, cache, read, queue, list }),
     employers: createSqliteEmployerStore({ db, feed, read, queue, maxBytes: shares.keyHolders }),
     async checkpoint() {
-      await checkpoints.underWay;
+      try {
+        // What follows keeps the event loop, and so would a disk that hangs.
+        await Promise.all([log.sync(), checkpoints.underWay]);
+      } catch (error) {
+        return err(guard.toUnavailable(error));
+      }
       const truncated = await read(() => {
         guard.look();
         return truncateWal(db);

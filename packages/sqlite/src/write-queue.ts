@@ -49,6 +49,8 @@ export interface WriteQueueParts {
   readonly commit: CommitBatch;
   /** Resolves once the latest transaction is on the disk. */
   readonly sync: () => Promise<void>;
+  /** Rejects where the disk does not answer. */
+  readonly tryDisk: () => Promise<void>;
   /** What the next transaction has to wait for, where there is anything; never rejects. */
   readonly afterCommit: () => Promise<void> | undefined;
   /** Turns what `commit` throws into a value; a bug is thrown on. */
@@ -100,7 +102,7 @@ const forEach = (
  * costs several times what a write does.
  */
 export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
-  const { commit, sync, afterCommit, toUnavailable, busyTimeoutMs } = parts;
+  const { commit, sync, tryDisk, afterCommit, toUnavailable, busyTimeoutMs } = parts;
   let waiting: Write[] = [];
   let syncing = 0;
   let latestFailure: WriteFailure | null = null;
@@ -168,6 +170,9 @@ export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
     while (waiting.length > 0) {
       // The end of the turn: by then every request that the turn brought has queued its write.
       await new Promise(setImmediate);
+      // What is not logged is synced on the event loop, and a disk that hangs would keep that. A fault that is
+      // met here is the transaction's, too.
+      if (waiting.some(({ isLogged }) => !isLogged)) await tryDisk().catch(() => undefined);
       await runBatch();
       await afterCommit();
     }

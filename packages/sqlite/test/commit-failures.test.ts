@@ -149,6 +149,7 @@ describe('what follows a commit (A9)', () => {
     const queue = createWriteQueue({
       commit,
       sync: async () => undefined,
+      tryDisk: async () => undefined,
       afterCommit: () => undefined,
       toUnavailable: toStoreUnavailable,
       busyTimeoutMs: 50,

@@ -11,10 +11,11 @@ import type { DatabaseFile } from './database-file.ts';
 export const openSyncedBy = async (
   file: DatabaseFile,
   syncFile: SyncFile,
+  busyTimeoutMs = 50,
 ): Promise<SqliteStore> => {
   const store = createSqliteStore({
     ...expectOk(await openDatabase(file.path, 50)),
-    busyTimeoutMs: 50,
+    busyTimeoutMs,
     shares: shareCaches(1024 * 1024),
     clock: () => performance.now(),
     syncFile,
@@ -50,6 +51,7 @@ export const createSignal = () => {
 /** A store on a disk whose syncs can be held; nothing that was written before is unsynced. */
 export const openOnHeldDisk = async (
   file: DatabaseFile,
+  busyTimeoutMs?: number,
 ): Promise<{ store: SqliteStore; disk: HeldDisk }> => {
   let isHolding = false;
   let syncs = 0;
@@ -76,12 +78,13 @@ export const openOnHeldDisk = async (
       begin(false);
     },
   };
-  const store = await openSyncedBy(file, async () => {
+  const syncFile = async (): Promise<void> => {
     syncs++;
     if (!isHolding) return;
     reached.resolve();
     await held.promise;
-  });
+  };
+  const store = await openSyncedBy(file, syncFile, busyTimeoutMs);
   onTestFinished(disk.release);
   expectOk(await store.check());
   return { store, disk };

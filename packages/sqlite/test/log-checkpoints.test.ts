@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { acme, aNewJob, aQuery, aStamp, expectOk } from '@jobposting/store-contract';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLogCheckpoints } from '../src/file/log-checkpoints.ts';
 import { openDatabase } from '../src/file/open-database.ts';
 import { watchWalIndex } from '../src/file/wal-index.ts';
@@ -24,6 +24,7 @@ const openWithLog = async (mebibytes: number, { isLogGood = true } = {}) => {
     walIndex,
     look: () => undefined,
     isLogGood: () => isLogGood,
+    timeLimitMs: 60_000,
   });
   onTestFinished(checkpoints.end);
   db.exec('CREATE TABLE filler (bytes BLOB)');
@@ -33,6 +34,8 @@ const openWithLog = async (mebibytes: number, { isLogGood = true } = {}) => {
 };
 
 describe('a log that has grown large', () => {
+  afterEach(() => void vi.useRealTimers());
+
   it('is copied into the file before the next write, and begins anew', async () => {
     const file = aFile();
     const store = await openFor(file);
@@ -75,6 +78,20 @@ describe('a log that has grown large', () => {
     const before = statSync(file.path).size;
     await checkpoints.afterCommit();
     expect(statSync(file.path).size).toBe(before);
+  });
+
+  it('keeps nobody waiting beyond the time limit, and is copied by one thread at a time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { db, checkpoints } = await openWithLog(18);
+    const waiting = checkpoints.afterCommit();
+    expect(waiting).toBeDefined();
+    vi.advanceTimersByTime(60_000);
+    await waiting;
+    // Where the disk hangs, it stays so.
+    expect(checkpoints.underWay).toBeDefined();
+    const fill = db.prepare('INSERT INTO filler VALUES (randomblob(1048576))');
+    for (let n = 0; n < 5; n++) fill.run();
+    expect(checkpoints.afterCommit()).toBeUndefined();
   });
 
   it('is left to SQLite where the file has another name by now, and keeps nobody waiting', async () => {

@@ -22,6 +22,7 @@ describe('the write queue', () => {
     const queue = createWriteQueue({
       commit,
       sync: async () => undefined,
+      tryDisk: async () => undefined,
       afterCommit: () => undefined,
       toUnavailable: toStoreUnavailable,
       busyTimeoutMs: 1_000,
@@ -49,6 +50,7 @@ describe('the write queue', () => {
         return works.map(attempt);
       },
       sync: async () => undefined,
+      tryDisk: async () => undefined,
       afterCommit: () => following.promise,
       toUnavailable: toStoreUnavailable,
       busyTimeoutMs: 1_000,
@@ -79,6 +81,7 @@ describe('the channel jobposting:store.commit', () => {
       const queue = createWriteQueue({
         commit,
         sync: async () => undefined,
+        tryDisk: async () => undefined,
         afterCommit: () => undefined,
         toUnavailable: toStoreUnavailable,
         busyTimeoutMs: 1_000,

@@ -1,13 +1,34 @@
+import { within } from '../admin/within.ts';
 import { failureFields } from '../failure-fields.ts';
 import type { Logger } from '../log.ts';
 import type { Database } from './database.ts';
 
-/** Closes the database of a server, tidied up as far as that can be done. */
+const closeLimitMs = 2_000;
+/** Until the last line has left the process. */
+const lingerMs = 1_000;
+
+/** Node's own exit waits for what a disk that hangs has been asked. */
+const killThisProcess = (): void => void process.kill(process.pid, 'SIGKILL');
+
+/**
+ * Closes the database of a server, tidied up as far as that can be done. Where the disk hangs, that would never
+ * end: then it ends the process, by `kill`.
+ */
 export const closeDatabase = async (
   database: Pick<Database, 'tidyUp' | 'close'>,
-  log: Pick<Logger, 'warn'>,
+  log: Pick<Logger, 'warn' | 'error'>,
+  kill = killThisProcess,
 ): Promise<void> => {
   const tidied = await database.tidyUp();
-  if (tidied.isErr()) log.warn(failureFields(tidied.error), 'checkpoint failed');
-  await database.close();
+  // The disk has just answered; a slow one has the time that it needs.
+  if (tidied.isOk()) return database.close();
+  log.warn(failureFields(tidied.error), 'checkpoint failed');
+  const closed = await within(
+    closeLimitMs,
+    database.close().then(() => true),
+  );
+  if (closed) return;
+  log.error('the disk does not answer: killing this process; what was answered is on the disk');
+  await new Promise((resolve) => setTimeout(resolve, lingerMs));
+  kill();
 };

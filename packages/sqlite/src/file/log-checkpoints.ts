@@ -11,13 +11,14 @@ import type { WalIndex } from './wal-index.ts';
 export interface LogCheckpoints {
   /**
    * To be called between two transactions: `undefined` where the log is small. The next transaction has to
-   * wait, so that all of the log is in the file by then and it begins anew. Never rejects: where nothing
-   * comes of it, SQLite copies a log of twice that size itself, in a commit.
+   * wait, so that all of the log is in the file by then and it begins anew; after the time limit it goes on
+   * without. Never rejects: where nothing comes of it, SQLite copies a log of twice that size itself, in a
+   * commit.
    */
   afterCommit(): Promise<void> | undefined;
-  /** The checkpoint that is under way. */
+  /** The checkpoint that is under way; resolves after the time limit at the latest. */
   readonly underWay: Promise<void> | undefined;
-  /** To be called before the database is closed, when no checkpoint is under way. */
+  /** To be called before the database is closed; resolves once no checkpoint is under way, however long that takes. */
   end(): Promise<void>;
 }
 
@@ -63,6 +64,8 @@ export interface LogCheckpointsParts {
   readonly look: () => void;
   /** False after a sync of the log that failed: what the system has lost of it must not get into the file. */
   readonly isLogGood: () => boolean;
+  /** How long a transaction waits for a checkpoint, in milliseconds. */
+  readonly timeLimitMs: number;
 }
 
 /** Begins to look at the log of a database that is open and has been read from. */
@@ -71,6 +74,7 @@ export const createLogCheckpoints = ({
   walIndex,
   look,
   isLogGood,
+  timeLimitMs,
 }: LogCheckpointsParts): LogCheckpoints => {
   // Nothing is known of a log in a worker thread: see watchWalIndex.
   if (isMainThread) db.pragma(`wal_autocheckpoint = ${2 * pagesOfLargeLog}`);
@@ -104,7 +108,9 @@ export const createLogCheckpoints = ({
 
   const runIn = (present: Worker): Promise<void> =>
     new Promise((resolve) => {
+      const limit = setTimeout(resolve, timeLimitMs);
       finish = () => {
+        clearTimeout(limit);
         present.unref();
         underWay = undefined;
         resolve();
@@ -116,7 +122,7 @@ export const createLogCheckpoints = ({
   return {
     afterCommit() {
       try {
-        if (!isLogGood() || !isLarge()) return undefined;
+        if (underWay !== undefined || !isLogGood() || !isLarge()) return undefined;
         thread ??= start();
         underWay = runIn(thread);
         return underWay;

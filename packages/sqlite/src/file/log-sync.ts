@@ -10,13 +10,13 @@ import { truncateWal } from './wal-limit.ts';
  */
 export interface LogSync {
   /**
-   * Resolves once all that is committed at this moment is on the disk. Rejects with {@link SyncFailed},
-   * and then as {@link mend} throws.
+   * Resolves once all that is committed at this moment is on the disk. Rejects with {@link SyncFailed}
+   * where a sync fails or takes longer than the time limit, and then as {@link mend} throws.
    */
   sync(): Promise<void>;
   /**
-   * To be called before each transaction. After a sync that failed it throws, until all that is
-   * committed has been written into the database file.
+   * To be called before each transaction. It throws while a sync takes longer than the time limit, and
+   * after one that failed, until all that is committed has been written into the database file.
    */
   mend(): void;
   /**
@@ -24,9 +24,9 @@ export interface LogSync {
    * keeps the event loop until then.
    */
   syncInCommit(isWanted: boolean): void;
-  /** False from a sync that failed until {@link mend} has succeeded. */
+  /** False while {@link mend} would have something to throw or to do. */
   readonly isGood: boolean;
-  /** To be called before the database is closed; resolves once no sync is under way. */
+  /** To be called before the database is closed; resolves once no sync is under way, however long that takes. */
   release(): Promise<void>;
 }
 
@@ -34,17 +34,24 @@ export interface LogSync {
 export type SyncFile = (descriptor: number) => Promise<void>;
 
 /** On macOS, too, Node has the drive empty its cache. */
-const syncFile: SyncFile = (descriptor) =>
+const fdatasyncFile: SyncFile = (descriptor) =>
   new Promise((resolve, reject) => {
     fdatasync(descriptor, (error) => (error === null ? resolve() : reject(error)));
   });
 
+/** What the syncs of a log work with. */
+export interface LogSyncParts {
+  readonly db: Database;
+  readonly guard: Pick<FileGuard, 'look' | 'suspectLog'>;
+  /** How long a sync may take before nobody waits for it any more, in milliseconds. */
+  readonly timeLimitMs: number;
+  /** What Node has for it by default. */
+  readonly syncFile?: SyncFile | undefined;
+}
+
 /** Opens the log of a database that is open and has been read from, and leaves its syncs to what it returns. */
-export const createLogSync = (
-  db: Database,
-  guard: Pick<FileGuard, 'look' | 'suspectLog'>,
-  syncDescriptor: SyncFile = syncFile,
-): LogSync => {
+export const createLogSync = (parts: LogSyncParts): LogSync => {
+  const { db, guard, timeLimitMs, syncFile = fdatasyncFile } = parts;
   // By FULL each commit syncs the log before it shows what it wrote; by NORMAL only a checkpoint does.
   let level: 'FULL' | 'NORMAL' | undefined;
   const syncInCommit = (isWanted: boolean): void => {
@@ -57,6 +64,8 @@ export const createLogSync = (
   // Windows syncs only what may be written to.
   const descriptor = orUnreachable(path, () => openSync(path, 'r+'));
   let failure: SyncFailed | null = null;
+  /** Of a sync that takes longer than the time limit, until it returns. */
+  let hanging: SyncFailed | null = null;
   let underWay: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 
@@ -64,22 +73,48 @@ export const createLogSync = (
   // so that nothing is appended to a log that may have a hole. A checkpoint compares no checksums: what the
   // system has lost already would get into the file.
   const mend = (): void => {
+    if (hanging !== null) throw hanging;
     if (failure === null) return;
     guard.look();
     if (!truncateWal(db)) throw new Sqlite.SqliteError(failure.message, 'SQLITE_BUSY');
     failure = null;
   };
 
-  const syncOrMend = async (): Promise<void> => {
-    if (failure !== null) return mend();
+  const syncNow = async (): Promise<void> => {
     try {
-      await syncDescriptor(descriptor);
+      await syncFile(descriptor);
     } catch (cause) {
       failure = new SyncFailed(`${path} cannot be synced: ${(cause as Error).message}`, { cause });
       guard.suspectLog();
       throw failure;
     }
   };
+
+  let returned: Promise<unknown> = Promise.resolve();
+  const syncWithinLimit = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      let hasReturned = false;
+      const giveUp = (): void => {
+        if (hasReturned) return;
+        const seconds = timeLimitMs / 1_000;
+        hanging = new SyncFailed(
+          `${path} is not synced after ${seconds} s: the disk does not answer`,
+        );
+        reject(hanging);
+      };
+      // A process that has stood still itself first hears of what has returned meanwhile.
+      const limit = setTimeout(() => setImmediate(giveUp), timeLimitMs);
+      returned = syncNow()
+        .finally(() => {
+          clearTimeout(limit);
+          hasReturned = true;
+          hanging = null;
+        })
+        .then(resolve, reject);
+    });
+
+  const syncOrMend = async (): Promise<void> =>
+    hanging === null && failure === null ? syncWithinLimit() : mend();
 
   // One at a time: the system reports a failure to one of those who sync by a descriptor.
   const start = (): Promise<void> => {
@@ -99,10 +134,11 @@ export const createLogSync = (
     mend,
     syncInCommit,
     get isGood() {
-      return failure === null;
+      return hanging === null && failure === null;
     },
     async release() {
       while (underWay !== null) await underWay.catch(() => undefined);
+      await returned;
       closeSync(descriptor);
     },
   };

@@ -1,0 +1,45 @@
+import { storeUnavailable } from '@jobposting/core/adapter';
+import { err, ok } from 'neverthrow';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeDatabase } from './close-database.ts';
+
+const never = new Promise<void>(() => {});
+const failed = async () => err(storeUnavailable('failed', new Error('the disk does not answer')));
+
+const setUp = () => ({ log: { warn: vi.fn(), error: vi.fn() }, kill: vi.fn() });
+
+describe('closing the database of a server', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('kills the process where the disk hangs, once the log says so: its own exit would wait for the disk', async () => {
+    const { log, kill } = setUp();
+    void closeDatabase({ tidyUp: failed, close: () => never }, log, kill);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(log.error).toHaveBeenCalledExactlyOnceWith(
+      'the disk does not answer: killing this process; what was answered is on the disk',
+    );
+    expect(kill).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(kill).toHaveBeenCalledOnce();
+  });
+
+  it('kills nothing where it closes, whether or not its log could be tidied up', async () => {
+    const { log, kill } = setUp();
+    const close = vi.fn(async () => undefined);
+    await closeDatabase({ tidyUp: failed, close }, log, kill);
+    expect(log.warn).toHaveBeenCalledOnce();
+    await closeDatabase({ tidyUp: async () => ok(), close }, log, kill);
+    expect(close).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(log.error).not.toHaveBeenCalled();
+    expect(kill).not.toHaveBeenCalled();
+  });
+
+  it('waits for a slow disk', async () => {
+    const { log, kill } = setUp();
+    void closeDatabase({ tidyUp: async () => ok(), close: () => never }, log, kill);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(kill).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,180 @@
+import type { Job } from '@jobposting/core';
+import {
+  acme,
+  aNewJob,
+  aNewKey,
+  aQuery,
+  aStamp,
+  expectError,
+  expectOk,
+} from '@jobposting/store-contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isPending, openOnHeldDisk } from './held-disk.ts';
+import { aFile, openFor } from './open-files.ts';
+
+const limitMs = 5_000;
+
+const retitled = (job: Job, title: string) => ({ from: job, to: { ...job, title } });
+
+/** A store on a disk that hangs, with a job that is written to meanwhile and one that is not. */
+const openWhileWriting = async () => {
+  const file = aFile();
+  const { store, disk } = await openOnHeldDisk(file);
+  const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+  const other = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+  disk.hold();
+  const written = store.jobs.update(retitled(job, 'Fitter'), aStamp());
+  await disk.reached();
+  const find = (id = job.id) => store.jobs.find(acme, { id });
+  return { file, store, disk, job, other, written, find };
+};
+
+const unavailable = {
+  code: 'store-unavailable',
+  reason: 'failed',
+  cause: { message: expect.stringContaining('is not synced after 5 s: the disk does not answer') },
+};
+
+describe('a sync that does not return', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('leaves the outcome of its write unknown after five seconds, and fails who waits to read it or to write (D20)', async () => {
+    const { store, written, find } = await openWhileWriting();
+    const waiting = [find(), store.jobs.list(acme, aQuery()), store.check()];
+    const next = store.jobs.insert(aNewJob(), aStamp());
+    vi.advanceTimersByTime(limitMs - 1);
+    expect(await isPending(Promise.race([written, next, ...waiting]))).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(expectError(await written).code).toBe('outcome-unknown');
+    for (const read of await Promise.all(waiting)) {
+      expect(read.isErr() && read.error).toMatchObject(unavailable);
+    }
+    expect(expectError(await next)).toMatchObject(unavailable);
+  });
+
+  it('fails from then on at once what it concerns, without another sync; other jobs are read as before', async () => {
+    const { store, disk, other, written, find } = await openWhileWriting();
+    vi.advanceTimersByTime(limitMs);
+    await written;
+    expect(expectError(await find())).toMatchObject(unavailable);
+    expect(expectError(await store.check())).toMatchObject(unavailable);
+    expect(expectError(await store.jobs.insert(aNewJob(), aStamp()))).toMatchObject(unavailable);
+    const added = await store.employers.add({ name: 'Acme', unlimited: true }, aNewKey('jp_1'));
+    expect(expectError(added)).toMatchObject(unavailable);
+    expect(expectOk(await find(other.id))).toEqual(other);
+    expect(expectOk(await store.employers.list())).toEqual([]);
+    expect(disk.syncs()).toBe(1);
+  });
+
+  it('mends all when it returns: what was written is shown, what was refused is not there', async () => {
+    const { store, disk, written, find } = await openWhileWriting();
+    vi.advanceTimersByTime(limitMs);
+    await written;
+    expectError(await store.jobs.insert(aNewJob(), aStamp()));
+    disk.release();
+    await new Promise(setImmediate);
+    expect(expectOk(await find())).toMatchObject({ title: 'Fitter', version: 2 });
+    expectOk(await store.check());
+    expect(expectOk(await store.jobs.list(acme, aQuery())).total).toBe(2);
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    expect(expectOk(await store.verify())).toEqual([]);
+  });
+
+  it('shows the write only once another sync has succeeded', async () => {
+    const { disk, job, written, find } = await openWhileWriting();
+    vi.advanceTimersByTime(limitMs);
+    await written;
+    disk.release();
+    disk.hold();
+    await new Promise(setImmediate);
+    const found = find();
+    await disk.reached();
+    expect(await isPending(found)).toBe(true);
+    disk.release();
+    expect(expectOk(await found)).toMatchObject({ id: job.id, title: 'Fitter' });
+  });
+
+  it('counts as one that failed where it fails in the end', async () => {
+    const { store, disk, written, find } = await openWhileWriting();
+    vi.advanceTimersByTime(limitMs);
+    await written;
+    disk.fail();
+    await new Promise(setImmediate);
+    const syncs = disk.syncs();
+    expect(expectOk(await find())).toMatchObject({ title: 'Fitter', version: 2 });
+    // By a checkpoint: another sync would prove nothing.
+    expect(disk.syncs()).toBe(syncs);
+    expect(expectOk(await store.verify())).toEqual([]);
+  });
+
+  it('is none where it has returned while the process itself stood still', async () => {
+    const { store, disk, written } = await openWhileWriting();
+    vi.advanceTimersByTime(limitMs);
+    disk.release();
+    expect(expectOk(await written)).toMatchObject({ title: 'Fitter' });
+    await new Promise(setImmediate);
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+  });
+
+  it('has the time that others may hold a lock, where that is longer', async () => {
+    const { store, disk } = await openOnHeldDisk(aFile(), 60_000);
+    disk.hold();
+    const written = store.jobs.insert(aNewJob(), aStamp());
+    await disk.reached();
+    vi.advanceTimersByTime(59_999);
+    expect(await isPending(written)).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(expectError(await written).code).toBe('outcome-unknown');
+  });
+
+  it('has any time where a lock has', async () => {
+    const { store, disk } = await openOnHeldDisk(aFile(), Number.POSITIVE_INFINITY);
+    disk.hold();
+    const written = store.jobs.insert(aNewJob(), aStamp());
+    await disk.reached();
+    vi.advanceTimersByTime(86_400_000);
+    expect(await isPending(written)).toBe(true);
+    disk.release();
+    expectOk(await written);
+  });
+
+  it('is met before a write that SQLite itself would sync, on the event loop, which is then not made', async () => {
+    const { store, disk } = await openOnHeldDisk(aFile());
+    disk.hold();
+    const added = store.employers.add({ name: 'Acme', unlimited: true });
+    await disk.reached();
+    vi.advanceTimersByTime(limitMs);
+    expect(expectError(await added)).toMatchObject(unavailable);
+    expect(expectOk(await store.employers.list())).toEqual([]);
+  });
+
+  it('is met before a checkpoint, which would keep the event loop', async () => {
+    const { store, disk } = await openOnHeldDisk(aFile());
+    disk.hold();
+    const truncated = store.checkpoint();
+    await disk.reached();
+    vi.advanceTimersByTime(limitMs);
+    expect(expectError(await truncated)).toMatchObject(unavailable);
+  });
+
+  it('is waited for by who closes the store, also where nothing was written', async () => {
+    const { store, disk } = await openOnHeldDisk(aFile());
+    disk.hold();
+    const closed = store.close();
+    await disk.reached();
+    vi.advanceTimersByTime(limitMs);
+    expect(await isPending(closed)).toBe(true);
+    disk.release();
+    await closed;
+  });
+
+  it('loses nothing of what was answered where the process ends meanwhile', async () => {
+    const { file, other, written } = await openWhileWriting();
+    vi.advanceTimersByTime(limitMs);
+    await written;
+    const next = await openFor(file);
+    expect(expectOk(await next.jobs.find(acme, { id: other.id }))).toEqual(other);
+    expect(expectOk(await next.verify())).toEqual([]);
+  });
+});
