@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { namesOfTables } from '../src/migrations/schema-version.ts';
 import { neededPrivileges } from '../src/privileges.ts';
+import { aBody } from './a-body.ts';
 
 const role = `clerk_${process.pid}`;
 
@@ -67,17 +68,8 @@ test('a role with no other privileges than those that are needed does all that a
   expectOk(await store.employers.update(id, { name: 'Acme Ltd' }));
   expectOk(await store.jobs.changes.setRetention({ historyDays: 1 }));
   const service = createJobService({ store: store.jobs });
-  const body = {
-    title: 'Welder',
-    locations: [{ description: 'Halifax, NS' }],
-    categories: [{ id: 1 }],
-    positionType: { id: 1 },
-    description: '<p>Night shift</p>',
-    applicantRoutingType: { id: 1 },
-    applicationEmail: 'jobs@example.com',
-  };
-  const { job } = expectOk(await service.create(employer, body));
-  expectOk(await service.update(employer, job.id, { ...body, title: 'Fitter' }));
+  const { job } = expectOk(await service.create(employer, aBody));
+  expectOk(await service.update(employer, job.id, { ...aBody, title: 'Fitter' }));
   expectOk(await store.jobs.changes.read(null, { limit: 10 }));
   expectOk(await store.check());
   expectOk(await store.takeTask('maintenance', 1_000));

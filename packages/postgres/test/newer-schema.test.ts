@@ -10,16 +10,7 @@ import { createDatabase, execute, type TestDatabase } from '@jobposting/test-pos
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { newestSchema } from '../src/migrations/migrations.ts';
-
-const body = {
-  title: 'Welder',
-  locations: [{ description: 'Halifax, NS' }],
-  categories: [{ id: 1 }],
-  positionType: { id: 1 },
-  description: '<p>Night shift</p>',
-  applicantRoutingType: { id: 1 },
-  applicationEmail: 'jobs@example.com',
-};
+import { aBody } from './a-body.ts';
 
 let database: TestDatabase;
 let store: PostgresStore;
@@ -58,18 +49,18 @@ describe('A store whose database a newer version migrates', () => {
 
   it('makes no write of a job from then on, and says why', async () => {
     const service = createJobService({ store: store.jobs });
-    const { job } = expectOk(await service.create(employer, body));
+    const { job } = expectOk(await service.create(employer, aBody));
     await execute(database.address, newer);
     const writes = await Promise.all([
-      service.create(employer, body),
+      service.create(employer, aBody),
       // These two share a statement, because they wait for the first.
-      service.create(employer, body),
-      service.create(employer, body),
-      service.update(employer, job.id, { ...body, title: 'Fitter' }),
+      service.create(employer, aBody),
+      service.create(employer, aBody),
+      service.update(employer, job.id, { ...aBody, title: 'Fitter' }),
       service.delete(employer, job.id),
     ]);
     expect(writes).toMatchObject(writes.map(() => isRefused));
-    expect(await service.create(employer, body)).toMatchObject(isRefused);
+    expect(await service.create(employer, aBody)).toMatchObject(isRefused);
     expect(await execute(database.address, 'SELECT version, title FROM job')).toEqual([
       { version: 1, title: 'Welder' },
     ]);
@@ -87,11 +78,11 @@ describe('A store whose database a newer version migrates', () => {
 
   it('makes no write either that began while the migration ran', async () => {
     const service = createJobService({ store: store.jobs });
-    expectOk(await service.create(employer, body));
+    expectOk(await service.create(employer, aBody));
     const client = new Client({ connectionString: database.address });
     await client.connect();
     await client.query('BEGIN; LOCK TABLE migration IN ACCESS EXCLUSIVE MODE');
-    const writing = service.create(employer, body);
+    const writing = service.create(employer, aBody);
     await someoneWaits();
     await client.query(`${newer}; COMMIT`);
     await client.end();

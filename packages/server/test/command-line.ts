@@ -9,7 +9,7 @@ import { openPostgresStore } from '@jobposting/postgres';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { createDatabase } from '@jobposting/test-postgres';
-import { inject, onTestFinished, vi } from 'vitest';
+import { expect, inject, onTestFinished, vi } from 'vitest';
 
 // Each test starts several processes.
 vi.setConfig({ testTimeout: 60_000 });
@@ -86,6 +86,15 @@ export const startCommand = (
     });
 
   return { child, ended, wrote, stdout: () => written.stdout, stderr: () => written.stderr };
+};
+
+/** Sends a stopping process its second signal until it counts, which ends it with code 1. */
+export const killUntilEnded = (child: ChildProcess): Promise<void> => {
+  const killAgain = () => {
+    child.kill('SIGTERM');
+    return child.exitCode;
+  };
+  return expect.poll(killAgain, { timeout: 9_000, interval: 100 }).toBe(1);
 };
 
 /** Runs `jobposting` to its end. */

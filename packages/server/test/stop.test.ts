@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { beginRequest } from './begin-request.ts';
-import { aJob, startServer, temporaryFolder, titlesIn } from './command-line.ts';
+import { aJob, killUntilEnded, startServer, temporaryFolder, titlesIn } from './command-line.ts';
 
 const newDatabase = (): string => join(temporaryFolder(), 'new', 'jobs.sqlite');
 
@@ -32,11 +32,7 @@ describe('stopping jobposting serve', () => {
     await fetch(`${address}/health`);
     child.kill('SIGTERM');
     await wrote(/stopping/);
-    const killAgain = () => {
-      child.kill('SIGTERM');
-      return child.exitCode;
-    };
-    await expect.poll(killAgain, { timeout: 9_000, interval: 100 }).toBe(1);
+    await killUntilEnded(child);
     expect(await outcome).toBe('cut off');
     expect((await ended).code).toBe(1);
   });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { beginRequest } from './begin-request.ts';
-import { aJob, noDatabaseYet, titlesIn } from './command-line.ts';
+import { aJob, killUntilEnded, noDatabaseYet, titlesIn } from './command-line.ts';
 import { startWorkers } from './start-workers.ts';
 
 /** A server of which each worker has a request that is open. */
@@ -42,11 +42,7 @@ describe.skipIf(process.platform !== 'linux')('stopping jobposting serve --worke
     const outcome = statuses.catch(() => 'cut off');
     child.kill('SIGTERM');
     await wrote(/stopping[\s\S]*stopping/);
-    const killAgain = () => {
-      child.kill('SIGTERM');
-      return child.exitCode;
-    };
-    await expect.poll(killAgain, { timeout: 9_000, interval: 100 }).toBe(1);
+    await killUntilEnded(child);
     expect(await outcome).toBe('cut off');
     expect((await ended).code).toBe(1);
   });

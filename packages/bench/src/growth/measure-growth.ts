@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { employerId } from '@jobposting/core';
 import { importJobs } from '../contenders/command-line.ts';
@@ -9,10 +8,10 @@ import type { Dataset } from '../dataset.ts';
 import { generateJobs } from '../generate-jobs.ts';
 import { generateTexts } from '../generated-routes.ts';
 import type { JobRequest } from '../job-request.ts';
-import { ask } from '../load/ask.ts';
 import type { Entry } from '../measure/entry.ts';
 import { measureNewSearches, type NewSearches } from '../measure/measure-new-searches.ts';
 import { measureStart } from '../measure/measure-start.ts';
+import { timeOf } from '../measure/time-of.ts';
 import { readMemory } from '../process-usage.ts';
 import type { Random } from '../random.ts';
 import { routesOf } from '../routes.ts';
@@ -54,17 +53,6 @@ const withServer = async <Value>(
   } finally {
     await server.stop();
   }
-};
-
-const timeOf = async (
-  { contender, database, server }: Entry,
-  request: JobRequest,
-): Promise<number> => {
-  const agent = new Agent();
-  const asked = await ask(server.origin, agent, contender.toHttp(request, database.apiKeys));
-  agent.destroy();
-  if (asked.status !== 200) throw new Error(`${request.kind} was answered by ${asked.status}`);
-  return asked.milliseconds;
 };
 
 /** Takes a file out of the memory of the system, so that it is read from the disk again. */

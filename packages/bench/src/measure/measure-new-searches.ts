@@ -5,6 +5,7 @@ import type { Random } from '../random.ts';
 import type { Route } from '../routes.ts';
 import { pickNewTerms } from '../search-terms.ts';
 import type { Entry } from './entry.ts';
+import { timeOf } from './time-of.ts';
 
 /** What the searches of a contender took that nobody had made before. */
 export interface NewSearches {
@@ -19,18 +20,6 @@ const mostSearches = 200;
 const fewestSearches = 10;
 // For one contender; one that takes seconds for a search is asked for fewer.
 const budgetMs = 20_000;
-
-const askOnce = async (
-  { contender, database, server }: Entry,
-  request: Route['requests'][number],
-): Promise<number> => {
-  const { path, headers } = contender.toHttp(request, database.apiKeys);
-  const started = performance.now();
-  const response = await fetch(new URL(path, server.origin), { headers });
-  await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${contender.name} answered ${response.status} to a search`);
-  return performance.now() - started;
-};
 
 /**
  * Measures searches for terms that nobody has searched for before, one at a time, each employer in
@@ -55,8 +44,8 @@ export const measureNewSearches = async (
   );
   const [firstSearch, secondSearch, ...others] = searches;
   if (!firstSearch || !secondSearch) throw new Error('the texts have no two different terms');
-  const firstMs = await askOnce(entry, firstSearch);
-  const secondMs = await askOnce(entry, secondSearch);
+  const firstMs = await timeOf(entry, firstSearch);
+  const secondMs = await timeOf(entry, secondSearch);
   const count = Math.max(fewestSearches, Math.floor(budgetMs / secondMs));
   const requests = others
     .slice(0, count)
