@@ -1,6 +1,7 @@
 import type { Result } from 'neverthrow';
 import type { SanitizeDescription, SanitizedDescription } from './description.ts';
 import type { EmployerId } from './employer.ts';
+import type { Job } from './job.ts';
 import { type InvalidJob, type PlacesUnavailable, placesUnavailable } from './job-error.ts';
 import {
   createJobInputReader,
@@ -17,14 +18,22 @@ import type { ReferenceData } from './reference-data/reference-data.ts';
  */
 export type ReadBody = (
   body: unknown,
-  options: { readonly employer: EmployerId; readonly fromExport: boolean },
+  options: ReadBodyOptions,
 ) => Promise<Result<JobInput, InvalidJob>>;
+
+/** Whose body is read, and what for. */
+interface ReadBodyOptions {
+  readonly employer: EmployerId;
+  readonly fromExport: boolean;
+  /** The job that it is meant for, where there is one; what is read does not depend on it. */
+  readonly stored: Job | null;
+}
 
 /** What bodies are read with. */
 export interface BodyReaderParts {
   readonly referenceData: ReferenceData;
   readonly resolver: LocationResolver;
-  readonly sanitize: SanitizeDescription | undefined;
+  readonly sanitize: SanitizeDescription;
 }
 
 /**
@@ -48,22 +57,34 @@ export const createBodyReader = ({
     }
   };
 
+  // Of stored jobs whose description came out as it went in. By the object, so that it is forgotten with
+  // the job, and by no process but this: after a start each is looked at again (decision D6).
+  const cleanOf = new WeakMap<Job, SanitizedDescription>();
+
   const sanitizeIn = async (
     body: unknown,
-    employer: EmployerId,
+    { employer, stored }: ReadBodyOptions,
   ): Promise<SanitizedDescription | undefined> => {
     const html = descriptionIn(body);
-    return html === null ? undefined : sanitize?.(html, employer);
+    if (html === null) return undefined;
+    if (html !== stored?.description) return sanitize(html, employer);
+    const known = cleanOf.get(stored);
+    if (known !== undefined) return known;
+    const sanitized = await sanitize(html, employer);
+    // With the text of the job, not with that of the body, which would stay in memory.
+    if (sanitized.html === html) cleanOf.set(stored, { ...sanitized, html: stored.description });
+    return sanitized;
   };
 
-  return async (body, { employer, fromExport }) => {
+  return async (body, options) => {
     const resolving = locationsNamedIn(body).map(
       async (description) => [description, await resolve(description)] as const,
     );
     const [resolved, sanitized] = await Promise.all([
       Promise.all(resolving),
-      sanitizeIn(body, employer),
+      sanitizeIn(body, options),
     ]);
+    const { fromExport } = options;
     return readJobInput(body, { resolved: new Map(resolved), sanitized, fromExport });
   };
 };

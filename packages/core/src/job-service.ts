@@ -2,6 +2,7 @@ import { err, ok, type Result } from 'neverthrow';
 import { createBodyReader } from './body-reader.ts';
 import { createChangeReading } from './changes/change-use-cases.ts';
 import { stampOf } from './changes/job-change.ts';
+import { sanitizeDescription } from './description.ts';
 import { createDryRunStore } from './dry-run-store.ts';
 import type { Caller } from './employer.ts';
 import { shown } from './fields/kinds/problem-sentence.ts';
@@ -50,13 +51,14 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     store,
     employers,
     referenceData = defaultReferenceData,
+    sanitizeDescription: sanitize = sanitizeDescription,
     maxJobBytes = defaultMaxJobBytes,
     now = () => new Date(),
   } = options;
   const resolver = options.locationResolver ?? createLocationResolver(referenceData.locations);
   const retryOnConflict = createRetryOnConflict(store);
   const parts: WriteParts = {
-    readBody: createBodyReader({ referenceData, resolver, sanitize: options.sanitizeDescription }),
+    readBody: createBodyReader({ referenceData, resolver, sanitize }),
     checkSize: createJobSizeCheck(referenceData, maxJobBytes),
     retryOnConflict,
     plans: employers,

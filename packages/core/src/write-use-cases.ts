@@ -62,8 +62,8 @@ export const createWriteUseCases = <Inserted>(
   /** Reads a body at most once: a write that lost a race decides again on what was read. */
   const readerOf = (employer: Caller, body: unknown, fromExport: boolean) => {
     let reading: ReturnType<ReadBody> | undefined;
-    return () => {
-      reading ??= readBody(body, { employer: employer.id, fromExport });
+    return (stored: Job | null = null) => {
+      reading ??= readBody(body, { employer: employer.id, fromExport, stored });
       return reading;
     };
   };
@@ -117,7 +117,7 @@ export const createWriteUseCases = <Inserted>(
 
   return {
     async create(employer, body) {
-      const input = await readBody(body, { employer: employer.id, fromExport: false });
+      const input = await readerOf(employer, body, false)();
       if (input.isErr()) return err(input.error);
       return insert(employer, input.value);
     },
@@ -132,7 +132,7 @@ export const createWriteUseCases = <Inserted>(
         async (stored) => {
           if (stored === null) return err(jobNotFound({ id }));
           if (onlyIf?.(stored) === false) return err(preconditionFailed());
-          const input = await read();
+          const input = await read(stored);
           return input.isErr() ? err(input.error) : change(employer, stored, input.value);
         },
         read,
@@ -154,7 +154,7 @@ export const createWriteUseCases = <Inserted>(
         { referenceId: referenceId.value },
         async (stored) => {
           if (onlyIf?.(stored) === false) return err(preconditionFailed());
-          const input = await read();
+          const input = await read(stored);
           if (input.isErr()) return err(input.error);
           const written: WriteResult<Inserted | Job, VersionConflict> = await (stored === null
             ? insert(employer, input.value)
