@@ -115,7 +115,9 @@ export const employersAcross: SharedStoreCapability = {
           const [slug, next] = [`acme-${n}`, `globex-${n}`];
           const other = await addEmployer(reader);
           await expectSlug(reader, slug, null);
-          const { id } = await addEmployer(writer, { profile: { slug } });
+          const added = await addEmployer(writer, { profile: { slug } });
+          const { id } = added;
+          await expectSlug(reader, slug, added);
           const refused = await reader.update(other.id, { profile: { slug } });
           assert.equal(codeOf(refused), 'slug-taken');
           for (const profile of [{ about: 'Acme' }, { language: 'fr' }, { slug: next }] as const) {
