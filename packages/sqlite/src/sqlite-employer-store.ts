@@ -87,9 +87,9 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
         const stored = tables.find(id);
         if (stored === null) return err(employerNotFound(id));
         const profile = { ...stored.profile, ...changes.profile };
-        return checkSlug(profile.slug, id).map(() =>
-          tables.update({ ...stored, ...changes, id, profile }),
-        );
+        const checked = checkSlug(profile.slug, id);
+        if (checked.isErr()) return err(checked.error);
+        return ok(tables.update({ ...stored, ...changes, id, profile }));
       }),
 
     remove: (id) => write(() => (tables.remove(id) ? ok() : err(employerNotFound(id)))),
