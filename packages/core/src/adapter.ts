@@ -49,7 +49,7 @@ export {
   type SlugTaken,
   slugTaken,
 } from './employer-error.ts';
-export { emptyProfile, profileFields } from './employer-profile.ts';
+export { emptyProfile } from './employer-profile.ts';
 export type {
   ApiKey,
   EmployerStore,

@@ -2,16 +2,18 @@ import { type EmployerProfile, readEmployerProfile } from '@jobposting/core';
 import * as v from 'valibot';
 import { option } from './option.ts';
 
-/** A member of a profile; empty text clears it (decision D38). */
+/** A member of a profile; empty where it is to be cleared, since commander knows no null (decision D38). */
 const member = <Name extends keyof EmployerProfile>(name: Name) =>
   v.pipe(
     v.string(),
-    v.rawTransform<string, EmployerProfile[Name]>(({ dataset, addIssue, NEVER }) => {
-      const read = readEmployerProfile({ [name]: dataset.value });
-      if (read.isOk()) return read.value[name] ?? (null as EmployerProfile[Name]);
-      for (const { message } of read.error) addIssue({ message });
-      return NEVER;
-    }),
+    v.rawTransform<string, NonNullable<EmployerProfile[Name]> | ''>(
+      ({ dataset, addIssue, NEVER }) => {
+        const read = readEmployerProfile({ [name]: dataset.value });
+        if (read.isOk()) return read.value[name] ?? '';
+        for (const { message } of read.error) addIssue({ message });
+        return NEVER;
+      },
+    ),
   );
 
 export const slugOption = () =>
@@ -44,25 +46,27 @@ export const languageOption = () =>
     member('language'),
   );
 
-/** The values of these options, as far as they are given. */
+/** The values of these options, as far as they are given; empty where a member is to be cleared. */
 export interface ProfileOptions {
-  readonly slug?: EmployerProfile['slug'] | undefined;
-  readonly website?: EmployerProfile['website'] | undefined;
-  readonly logoUrl?: EmployerProfile['logoUrl'] | undefined;
-  readonly about?: EmployerProfile['about'] | undefined;
-  readonly linkedinCompanyId?: EmployerProfile['linkedInCompanyId'] | undefined;
-  readonly language?: EmployerProfile['language'] | undefined;
+  readonly slug?: string | undefined;
+  readonly website?: string | undefined;
+  readonly logoUrl?: string | undefined;
+  readonly about?: string | undefined;
+  readonly linkedinCompanyId?: string | undefined;
+  readonly language?: 'en' | 'fr' | '' | undefined;
 }
 
 /** The members of a profile that are given. */
 export const profileFrom = (options: ProfileOptions): Partial<EmployerProfile> => {
   const { slug, website, logoUrl, about, linkedinCompanyId, language } = options;
   return {
-    ...(slug !== undefined && { slug }),
-    ...(website !== undefined && { website }),
-    ...(logoUrl !== undefined && { logoUrl }),
-    ...(about !== undefined && { about }),
-    ...(linkedinCompanyId !== undefined && { linkedInCompanyId: linkedinCompanyId }),
-    ...(language !== undefined && { language }),
+    ...(slug !== undefined && { slug: slug || null }),
+    ...(website !== undefined && { website: website || null }),
+    ...(logoUrl !== undefined && { logoUrl: logoUrl || null }),
+    ...(about !== undefined && { about: about || null }),
+    ...(linkedinCompanyId !== undefined && {
+      linkedInCompanyId: linkedinCompanyId || null,
+    }),
+    ...(language !== undefined && { language: language || null }),
   };
 };
