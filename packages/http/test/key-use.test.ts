@@ -20,7 +20,8 @@ const day = 24 * 60 * minute;
 const open = async (replaced: Partial<EmployerStore> = {}) => {
   const memory = createMemoryEmployerStore();
   const { apiKey, key } = createApiKey();
-  const employer: Employer = expectOk(await memory.add({ name: 'Acme', unlimited: false }, key));
+  const { id } = expectOk(await memory.add({ name: 'Acme', unlimited: false }, key));
+  const employer: Employer = { id, name: 'Acme', unlimited: false };
   const clock = { time: morning };
   const noted: KeyUse[] = [];
   const employers: EmployerStore = {

@@ -10,6 +10,7 @@ const ofOne = (table: string): string => `WHERE ctid = (SELECT ctid FROM ${table
 
 test.each([
   ['employers', `UPDATE employer SET name = name || '.' ${ofOne('employer')}`],
+  ['employers', `UPDATE employer SET about = 'Other' WHERE id = 1`],
   ['keys', `UPDATE api_key SET revoked_at = 1 ${ofOne('api_key')}`],
   ['keys', `DELETE FROM api_key ${ofOne('api_key')}`],
   ['jobs', `UPDATE job SET title = title || '.' ${ofOne('job')}`],

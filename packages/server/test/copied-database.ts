@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createJobService, type Employer } from '@jobposting/core';
+import { createJobService, type Employer, type EmployerProfile } from '@jobposting/core';
 import { removeEmployer, toInstant } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { openSqliteStore } from '@jobposting/sqlite';
@@ -34,9 +34,20 @@ export const fillDatabase = async (): Promise<string> => {
   const path = join(temporaryFolder(), 'from.sqlite');
   const store = expectOk(await openSqliteStore({ path }));
   expectOk(await store.jobs.changes.setRetention({ changesDays: 90, historyDays: 14 }));
-  const add = async (name: string, unlimited: boolean): Promise<Employer> =>
-    expectOk(await store.employers.add({ name, unlimited }, createApiKey().key));
-  const first = await add('Zoë & "Söhne" \\', true);
+  const add = async (
+    name: string,
+    unlimited: boolean,
+    profile: Partial<EmployerProfile> = {},
+  ): Promise<Employer> =>
+    expectOk(await store.employers.add({ name, unlimited, profile }, createApiKey().key));
+  const first = await add('Zoë & "Söhne" \\', true, {
+    slug: 'zoe',
+    website: 'http://zoe.example/?q="\'\\{}',
+    logoUrl: 'https://zoe.example/logo.png',
+    about: nasty.join('\n\n'),
+    linkedInCompanyId: '1035',
+    language: 'fr',
+  });
   const second = await add('Other', false);
   const jobs = createJobService({ store: store.jobs, employers: store.employers });
   for (const [at, title] of nasty.entries()) {

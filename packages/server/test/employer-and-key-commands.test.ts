@@ -1,5 +1,6 @@
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { emptyProfile } from '@jobposting/core/adapter';
 import { execute } from '@jobposting/test-postgres';
 import { describe, expect, it } from 'vitest';
 import {
@@ -84,7 +85,7 @@ describe.each(databaseKinds)('jobposting employer on %s', (kind) => {
       '--json',
     ]);
     expect(added.stdout).toMatch(
-      /^\{"id":1,"name":"Zoé & Co","unlimited":false,"apiKey":"jp_[\w-]{32}"\}\n$/,
+      /^\{"id":1,"name":"Zoé & Co","unlimited":false,"profile":\{.*\},"apiKey":"jp_[\w-]{32}"\}\n$/,
     );
 
     const updated = await runCommand([
@@ -109,8 +110,63 @@ describe.each(databaseKinds)('jobposting employer on %s', (kind) => {
     ]);
     const listed = await runCommand(['employer', 'list', ...database, '--json']);
     expect(JSON.parse(listed.stdout)).toEqual([
-      { id: 1, name: 'Zoé', unlimited: false, jobs: { active: 0, archived: 0 } },
+      {
+        id: 1,
+        name: 'Zoé',
+        unlimited: false,
+        profile: emptyProfile,
+        jobs: { active: 0, archived: 0 },
+      },
     ]);
+  });
+
+  it('adds an employer with a profile, and changes, clears and lists its members (D38)', async () => {
+    const database = ['--database', await noDatabaseYet(kind)];
+    const added = await runCommand([
+      ...['employer', 'add', ...database, '--name', 'Zoé', '--slug', 'zoe', '--language', 'fr'],
+      ...['--website', 'http://zoe.example', '--logo-url', 'https://zoe.example/logo.png'],
+      ...['--about', ' Une équipe.\nDeux villes. ', '--linkedin-company-id', '1035', '--json'],
+    ]);
+    const profile = {
+      slug: 'zoe',
+      website: 'http://zoe.example',
+      logoUrl: 'https://zoe.example/logo.png',
+      about: 'Une équipe.\nDeux villes.',
+      linkedInCompanyId: '1035',
+      language: 'fr',
+    };
+    expect(JSON.parse(added.stdout)).toMatchObject({ name: 'Zoé', profile });
+
+    const update = (...args: string[]) =>
+      runCommand(['employer', 'update', ...database, '--employer', '1', ...args]);
+    const updated = await update('--slug', 'zoe-2', '--website', '', '--about', '');
+    expect(updated.stdout).toBe('1\tZoé\t-\tzoe-2\n');
+    const listed = await runCommand(['employer', 'list', ...database, '--json']);
+    expect(JSON.parse(listed.stdout)).toMatchObject([
+      { id: 1, profile: { ...profile, slug: 'zoe-2', website: null, about: null } },
+    ]);
+    expect((await runCommand(['employer', 'list', ...database])).stdout).toBe(
+      '1\tZoé\t-\t0 active, 0 archived\tzoe-2\n',
+    );
+  });
+
+  it('refuses a slug that is taken, and a member that breaks its rule (D38)', async () => {
+    const database = ['--database', await newDatabase(kind)];
+    const add = (...args: string[]) =>
+      runCommand(['employer', 'add', ...database, '--name', 'Globex', ...args]);
+    await add('--slug', 'globex');
+    expect(await add('--slug', 'globex')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'jobposting: Another employer has the slug globex.\n',
+    });
+    const refused = await add('--logo-url', 'http://a.example/logo.png');
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('logoUrl is "http://a.example/logo.png"; it must be an address'),
+    ]);
+    const listed = await runCommand(['employer', 'list', ...database]);
+    expect(listed.stdout.trim().split('\n')).toHaveLength(2);
   });
 
   it('refuses to update an unknown employer', async () => {

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { Employer, EmployerId } from '@jobposting/core';
+import type { Employer, EmployerId, EmployerProfile } from '@jobposting/core';
 import type { EmployerStore, JobCounts, Store } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { err, ok } from 'neverthrow';
@@ -11,6 +11,16 @@ import { failureLine } from '../failure-line.ts';
 import { firstKeyNotShown } from '../key-not-shown.ts';
 import { flag, oneLine, option } from '../option.ts';
 import { keyProblem, printList, printResult, printSecret } from '../print.ts';
+import {
+  aboutOption,
+  languageOption,
+  linkedInCompanyIdOption,
+  logoUrlOption,
+  type ProfileOptions,
+  profileFrom,
+  slugOption,
+  websiteOption,
+} from '../profile-options.ts';
 import { addRemoveEmployerCommand } from './remove-employer.ts';
 
 const nameOption = () =>
@@ -21,21 +31,26 @@ const jsonOption = () => flag('json', 'write JSON');
 const describe = ({ id, name: employerName, unlimited }: Employer): string =>
   `${id}\t${employerName}\t${unlimited ? 'unlimited' : '-'}`;
 
-interface EmployerWithJobs extends Omit<Employer, 'name' | 'unlimited'> {
+/** The slug in a column of its own, where there is one. */
+const describeSlug = (profile: EmployerProfile | null): string =>
+  profile?.slug ? `\t${profile.slug}` : '';
+
+interface EmployerWithJobs extends Pick<Employer, 'id'> {
   /** `null` where jobs of an employer are stored that was removed, or never there. */
   readonly name: string | null;
   readonly unlimited: boolean | null;
+  readonly profile: EmployerProfile | null;
   readonly jobs: Pick<JobCounts, 'active' | 'archived'>;
 }
 
-const describeWithJobs = ({ id, name, unlimited, jobs }: EmployerWithJobs): string => {
+const describeWithJobs = ({ id, name, unlimited, profile, jobs }: EmployerWithJobs): string => {
   const counts = `${jobs.active} active, ${jobs.archived} archived`;
   return name === null
     ? `${id}\t-\t-\t${counts}\tno such employer: jobposting employer remove --employer ${id}`
-    : `${describe({ id, name, unlimited: unlimited === true })}\t${counts}`;
+    : `${describe({ id, name, unlimited: unlimited === true })}\t${counts}${describeSlug(profile)}`;
 };
 
-interface AddOptions extends Pick<DatabaseOptions, 'database'> {
+interface AddOptions extends Pick<DatabaseOptions, 'database'>, ProfileOptions {
   readonly name: string;
   readonly unlimited?: boolean | undefined;
   readonly json?: boolean | undefined;
@@ -46,7 +61,11 @@ const add = async (employers: EmployerStore, options: AddOptions): Promise<Comma
   if (problem !== null) return err(problem);
   const { apiKey, key } = createApiKey();
   const added = await employers.add(
-    { name: options.name, unlimited: options.unlimited ?? false },
+    {
+      name: options.name,
+      unlimited: options.unlimited ?? false,
+      profile: profileFrom(options),
+    },
     key,
   );
   if (added.isErr()) return err(failureLine(added.error));
@@ -79,14 +98,14 @@ const list = async (
     ]),
   );
   for (const { employerId: id, active, archived } of counted.value) {
-    const employer = all.get(id) ?? { id, name: null, unlimited: null };
+    const employer = all.get(id) ?? { id, name: null, unlimited: null, profile: null };
     all.set(id, { ...employer, jobs: { active, archived } });
   }
   const sorted = [...all.values()].sort((a, b) => a.id - b.id);
   return printList(json ? [JSON.stringify(sorted)] : sorted.map(describeWithJobs));
 };
 
-interface UpdateOptions {
+interface UpdateOptions extends ProfileOptions {
   readonly employer: EmployerId;
   readonly name?: string | undefined;
   readonly unlimited?: boolean | undefined;
@@ -97,9 +116,15 @@ const update = async (employers: EmployerStore, options: UpdateOptions): Promise
   const updated = await employers.update(options.employer, {
     ...(options.name === undefined ? {} : { name: options.name }),
     ...(options.unlimited === undefined ? {} : { unlimited: options.unlimited }),
+    profile: profileFrom(options),
   });
   if (updated.isErr()) return err(failureLine(updated.error));
-  return printResult(options.json ? JSON.stringify(updated.value) : describe(updated.value));
+  const employer = updated.value;
+  return printResult(
+    options.json
+      ? JSON.stringify(employer)
+      : `${describe(employer)}${describeSlug(employer.profile)}`,
+  );
 };
 
 /** Adds `employer add`, `employer list`, `employer update` and `employer remove`. */
@@ -110,6 +135,12 @@ export const addEmployerCommands = (program: Command): void => {
     .description('add an employer with an API key, which is shown only this once')
     .addOption(nameOption().makeOptionMandatory())
     .addOption(unlimitedOption())
+    .addOption(slugOption())
+    .addOption(websiteOption())
+    .addOption(logoUrlOption())
+    .addOption(aboutOption())
+    .addOption(linkedInCompanyIdOption())
+    .addOption(languageOption())
     .addOption(jsonOption())
     .action(
       asAction(async (options) =>
@@ -125,10 +156,16 @@ export const addEmployerCommands = (program: Command): void => {
     .action(asAction((options) => withDatabase(options, (store) => list(store, options.json))));
 
   databaseCommand(employer, 'update')
-    .description('change the name or the plan of an employer')
+    .description('change the name, the plan or the profile of an employer')
     .addOption(employerOption())
     .addOption(nameOption())
     .addOption(unlimitedOption())
+    .addOption(slugOption())
+    .addOption(websiteOption())
+    .addOption(logoUrlOption())
+    .addOption(aboutOption())
+    .addOption(linkedInCompanyIdOption())
+    .addOption(languageOption())
     .addOption(jsonOption())
     .action(
       asAction((options) => withDatabase(options, ({ employers }) => update(employers, options))),
