@@ -67,6 +67,7 @@ export {
   isMatchOfContent,
   readEntityTags,
 } from './http/entity-tags.ts';
+export { languageOf } from './http/language.ts';
 export { type RequestTarget, splitTarget } from './http/request-target.ts';
 export { largestId } from './ids.ts';
 export { type Instant, present, toInstant } from './instant.ts';
