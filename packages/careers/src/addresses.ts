@@ -1,6 +1,6 @@
 import { type EmployerId, employerId, type Job, type JobId, parseJobId } from '@jobposting/core';
 import { foldText } from '@jobposting/core/adapter';
-import type { Hirer, Posting } from './posting.ts';
+import type { Hirer } from './posting.ts';
 
 /**
  * How an address names an employer: by its slug, by its id while it has none, or not at all, as in that
@@ -36,12 +36,18 @@ export const titlePartOf = ({ title }: Pick<Job, 'title'>): string =>
 
 const segmentOf = ({ id, profile }: Hirer): string => profile.slug ?? String(id);
 
-const postingSegment = ({ job }: Posting): string => {
+/** What the address of a posting is made from. */
+export interface AddressedPosting {
+  readonly job: Pick<Job, 'id' | 'title' | 'confidential'>;
+  readonly hirer: Hirer;
+}
+
+const postingSegment = ({ job }: AddressedPosting): string => {
   const titlePart = titlePartOf(job);
   return titlePart === '' ? String(job.id) : `${job.id}-${titlePart}`;
 };
 
-/** The addresses of everything that is published. They are absolute: nothing of a request is in them. */
+/** The addresses of everything that is published: nothing of a request is in them. */
 export interface Addresses {
   /** The page of all employers. */
   readonly home: string;
@@ -54,7 +60,7 @@ export interface Addresses {
   readonly atom: (hirer: Hirer | null) => string;
   readonly employer: (hirer: Hirer) => string;
   /** That of a confidential job does not name its employer. */
-  readonly posting: (posting: Posting) => string;
+  readonly posting: (posting: AddressedPosting) => string;
 }
 
 /** Creates the addresses below that of the page of all employers, which has no slash at its end. */

@@ -2,23 +2,34 @@ import { createAddresses, readPath } from './addresses.ts';
 import type { CareersAnswer, CareersRequest } from './careers-answer.ts';
 import { type CareersOptions, checkCareersOptions } from './careers-options.ts';
 import { createFeedAnswers } from './feeds/feed-answers.ts';
+import { createPageAnswers } from './pages/page-answers.ts';
 
-/**
- * Creates the function that answers a request; `null` for a path at which nothing is published. Throws a
- * TypeError for wrong options of `factory`.
- */
-export const createCareersHandler = (
-  factory: string,
-  options: CareersOptions,
-): ((request: CareersRequest) => Promise<CareersAnswer | null>) => {
+/** Answers requests for pages and feeds. */
+export interface CareersHandler {
+  /** `null` for a path at which nothing can be published. */
+  readonly answer: (request: CareersRequest) => Promise<CareersAnswer | null>;
+  /** The answer where nobody else has one. */
+  readonly notFound: (request: CareersRequest) => CareersAnswer;
+}
+
+/** Creates what listener and fetch handler have in common. Throws a TypeError for wrong options of `factory`. */
+export const createCareersHandler = (factory: string, options: CareersOptions): CareersHandler => {
   const baseUrl = checkCareersOptions(factory, options);
   const { basePath = '' } = options;
-  const answerFeed = createFeedAnswers(options, createAddresses(baseUrl));
+  const addresses = createAddresses(baseUrl);
+  const answerFeed = createFeedAnswers(options, addresses);
+  const pages = createPageAnswers(options, baseUrl, addresses);
 
-  return async (request) => {
-    if (!request.path.startsWith(`${basePath}/`)) return null;
-    const path = readPath(request.path.slice(basePath.length));
-    if (path !== null && 'feed' in path) return answerFeed(path, request);
-    return null;
+  return {
+    answer: async (request) => {
+      if (!request.path.startsWith(basePath)) return null;
+      const path = readPath(request.path.slice(basePath.length) || '/');
+      if (path === null) return null;
+      if (request.method !== 'GET' && request.method !== 'HEAD') return pages.notAllowed(request);
+      return 'feed' in path
+        ? ((await answerFeed(path, request)) ?? pages.notFound(request))
+        : pages.page(path, request);
+    },
+    notFound: pages.notFound,
   };
 };

@@ -6,6 +6,7 @@ import {
   type JobStore,
   type StoreUnavailable,
 } from '@jobposting/core/adapter';
+import type { Layout } from './pages/page-layout.ts';
 import type { Hirer } from './posting.ts';
 
 /** The employers whose jobs are published. An employer store of the core is one. */
@@ -38,6 +39,10 @@ export interface CareersOptions {
   readonly referenceData?: ReferenceData | undefined;
   /** What salaries are paid in, by its code of three letters (ISO 4217); `CAD` when absent (decision D5). */
   readonly currency?: string | undefined;
+  /** Puts the head and the body of a page into a document of the host's; a plain document when absent. */
+  readonly layout?: Layout | undefined;
+  /** The origins of the sites that may show the pages in a frame, such as `https://acme.example`; none when absent. */
+  readonly frameAncestors?: readonly string[] | undefined;
   /** The clock; the system's when absent. */
   readonly now?: (() => Date) | undefined;
 }
@@ -64,12 +69,21 @@ export const checkCareersOptions = (factory: string, options: CareersOptions): s
     basePath: 'optional',
     referenceData: 'optional',
     currency: 'optional',
+    layout: 'optional',
+    frameAncestors: 'optional',
     now: 'optional',
   });
-  const { baseUrl, basePath, currency } = options;
+  const { baseUrl, basePath, currency, frameAncestors = [] } = options;
   if (basePath !== undefined) checkBasePath(basePath);
   if (currency !== undefined && !/^[A-Z]{3}$/.test(currency)) {
     throw new TypeError(`currency must be a code such as "CAD", not "${currency}".`);
+  }
+  for (const origin of frameAncestors) {
+    if (!/^https?:/.test(origin) || URL.parse(origin)?.origin !== origin) {
+      throw new TypeError(
+        `frameAncestors must be origins such as "https://acme.example", not "${origin}".`,
+      );
+    }
   }
   return readBaseUrl(baseUrl);
 };

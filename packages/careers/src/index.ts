@@ -1,4 +1,5 @@
-export type { CareersAnswer, CareersRequest } from './careers-answer.ts';
-export { createCareersHandler } from './careers-handler.ts';
+export { createCareersFetchHandler } from './careers-fetch-handler.ts';
+export { type CareersListener, createCareersListener } from './careers-listener.ts';
 export type { CareersOptions, HirerDirectory, PublishedJobs } from './careers-options.ts';
+export type { Layout } from './pages/page-layout.ts';
 export type { Hirer, Posting, Profile } from './posting.ts';
