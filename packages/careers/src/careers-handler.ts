@@ -1,4 +1,4 @@
-import { createAddresses, readPath } from './addresses.ts';
+import { readPath } from './addresses.ts';
 import type { CareersAnswer, CareersRequest } from './careers-answer.ts';
 import { type CareersOptions, checkCareersOptions } from './careers-options.ts';
 import { createFeedAnswers } from './feeds/feed-answers.ts';
@@ -13,7 +13,7 @@ export const createCareersHandler = (
 ): ((request: CareersRequest) => Promise<CareersAnswer | null>) => {
   const baseUrl = checkCareersOptions(factory, options);
   const { basePath = '' } = options;
-  const answerFeed = createFeedAnswers(options, createAddresses(baseUrl));
+  const answerFeed = createFeedAnswers(options, baseUrl);
 
   return async (request) => {
     if (!request.path.startsWith(`${basePath}/`)) return null;

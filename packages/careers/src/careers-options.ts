@@ -38,6 +38,11 @@ export interface CareersOptions {
   readonly referenceData?: ReferenceData | undefined;
   /** What salaries are paid in, by its code of three letters (ISO 4217); `CAD` when absent (decision D5). */
   readonly currency?: string | undefined;
+  /**
+   * The e-mail address that LinkedIn is given as that of the poster, of jobs that take applications at a
+   * URL; one that takes them by e-mail names its own. LinkedIn wants one for each job.
+   */
+  readonly posterEmail?: string | undefined;
   /** The clock; the system's when absent. */
   readonly now?: (() => Date) | undefined;
 }
@@ -64,6 +69,7 @@ export const checkCareersOptions = (factory: string, options: CareersOptions): s
     basePath: 'optional',
     referenceData: 'optional',
     currency: 'optional',
+    posterEmail: 'optional',
     now: 'optional',
   });
   const { baseUrl, basePath, currency } = options;
