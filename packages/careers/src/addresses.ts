@@ -20,7 +20,9 @@ export type CareersPath =
       readonly titlePart: string;
     }
   | { readonly feed: 'atom'; readonly hirer: Exclude<HirerKey, 'confidential'> | null }
-  | { readonly feed: 'indeed' | 'linkedin' | 'sitemap-index' }
+  | { readonly feed: 'indeed' }
+  | { readonly feed: 'linkedin' }
+  | { readonly feed: 'sitemap-index' }
   /** From 1. */
   | { readonly feed: 'sitemap'; readonly number: number }
   | { readonly file: 'css' };

@@ -1,4 +1,4 @@
-import { createAddresses, readPath } from './addresses.ts';
+import { readPath } from './addresses.ts';
 import type { CareersAnswer, CareersRequest } from './careers-answer.ts';
 import { type CareersOptions, checkCareersOptions } from './careers-options.ts';
 import { createFeedAnswers } from './feeds/feed-answers.ts';
@@ -16,9 +16,8 @@ export interface CareersHandler {
 export const createCareersHandler = (factory: string, options: CareersOptions): CareersHandler => {
   const baseUrl = checkCareersOptions(factory, options);
   const { basePath = '' } = options;
-  const addresses = createAddresses(baseUrl);
-  const answerFeed = createFeedAnswers(options, addresses);
-  const pages = createPageAnswers(options, baseUrl, addresses);
+  const answerFeed = createFeedAnswers(options, baseUrl);
+  const pages = createPageAnswers(options, baseUrl);
 
   return {
     answer: async (request) => {

@@ -43,6 +43,11 @@ export interface CareersOptions {
   readonly layout?: Layout | undefined;
   /** The origins of the sites that may show the pages in a frame, such as `https://acme.example`; none when absent. */
   readonly frameAncestors?: readonly string[] | undefined;
+  /**
+   * The e-mail address that LinkedIn is given as that of the poster, of jobs that take applications at a
+   * URL; one that takes them by e-mail names its own. LinkedIn wants one for each job.
+   */
+  readonly posterEmail?: string | undefined;
   /** The clock; the system's when absent. */
   readonly now?: (() => Date) | undefined;
 }
@@ -71,6 +76,7 @@ export const checkCareersOptions = (factory: string, options: CareersOptions): s
     currency: 'optional',
     layout: 'optional',
     frameAncestors: 'optional',
+    posterEmail: 'optional',
     now: 'optional',
   });
   const { baseUrl, basePath, currency, frameAncestors = [] } = options;

@@ -116,6 +116,7 @@ export {
   type LocationResolver,
   type LocationResolverUnavailable,
 } from './reference-data/location-resolver.ts';
+export { type PostalPlace, postalPlaceOf } from './reference-data/postal-place.ts';
 export type {
   JobCategory,
   ListItem,
