@@ -46,7 +46,10 @@ export {
   apiKeyNotFound,
   type EmployerNotFound,
   employerNotFound,
+  type SlugTaken,
+  slugTaken,
 } from './employer-error.ts';
+export { emptyProfile, profileFields } from './employer-profile.ts';
 export type {
   ApiKey,
   EmployerStore,
@@ -56,6 +59,7 @@ export type {
   KeyUse,
   NewApiKey,
   NewEmployer,
+  StoredEmployer,
 } from './employer-store.ts';
 export { createFairQueue, type FairQueue } from './fair-queue.ts';
 export { foldText } from './fold-text.ts';

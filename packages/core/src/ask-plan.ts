@@ -1,10 +1,11 @@
 import { err, type Result } from 'neverthrow';
-import type { EmployerId } from './employer.ts';
-import type { EmployerStore } from './employer-store.ts';
+import type { Employer, EmployerId } from './employer.ts';
 import { type StoreUnavailable, storeUnavailable } from './job-error.ts';
 
-/** Where the plans of employers are known (decision D12). */
-export type Plans = Pick<EmployerStore, 'find'>;
+/** Where the plans of employers are known, such as an EmployerStore (decision D12). */
+export interface Plans {
+  find(id: EmployerId): Promise<Result<Employer | null, StoreUnavailable>>;
+}
 
 /**
  * Whether an employer is on the unlimited plan now; one that nobody knows is not (decision D12).

@@ -12,6 +12,13 @@ export interface ApiKeyNotFound {
   readonly message: string;
 }
 
+/** Another employer has this slug (decision D38). */
+export interface SlugTaken {
+  readonly code: 'slug-taken';
+  readonly message: string;
+  readonly slug: string;
+}
+
 export const employerNotFound = (id: EmployerId): EmployerNotFound => ({
   code: 'employer-not-found',
   message: `There is no employer with id ${id}.`,
@@ -20,4 +27,10 @@ export const employerNotFound = (id: EmployerId): EmployerNotFound => ({
 export const apiKeyNotFound = (id: number): ApiKeyNotFound => ({
   code: 'api-key-not-found',
   message: `The employer has no API key with id ${id}.`,
+});
+
+export const slugTaken = (slug: string): SlugTaken => ({
+  code: 'slug-taken',
+  message: `Another employer has the slug ${slug}.`,
+  slug,
 });

@@ -1,6 +1,7 @@
 import type { Result } from 'neverthrow';
 import type { Employer, EmployerId } from './employer.ts';
-import type { ApiKeyNotFound, EmployerNotFound } from './employer-error.ts';
+import type { ApiKeyNotFound, EmployerNotFound, SlugTaken } from './employer-error.ts';
+import type { EmployerProfile } from './employer-profile.ts';
 import type { Instant } from './instant.ts';
 import type { OutcomeUnknown, StoreUnavailable } from './job-error.ts';
 
@@ -40,8 +41,16 @@ export interface KeyHolder extends Employer {
   readonly keyId: number;
 }
 
+/** An employer as a store returns it. */
+export interface StoredEmployer extends Employer {
+  readonly profile: EmployerProfile;
+}
+
 /** An employer that no store has seen yet: it has no id. */
-export type NewEmployer = Omit<Employer, 'id'>;
+export interface NewEmployer extends Omit<Employer, 'id'> {
+  /** As `readEmployerProfile` has read it; `null` for each member that is not given. */
+  readonly profile?: Partial<EmployerProfile>;
+}
 
 /** Which key was used, and on which day. */
 export interface KeyUse {
@@ -74,39 +83,47 @@ export interface KeyRevocation {
 export interface EmployerStore {
   /**
    * Adds an employer, with its first key if one is given: both or neither.
+   * Errors: `slug-taken`, `store-unavailable`, `outcome-unknown`.
    */
   add(
     employer: NewEmployer,
     firstKey?: NewApiKey,
-  ): Promise<Result<Employer, StoreUnavailable | OutcomeUnknown>>;
+  ): Promise<Result<StoredEmployer, SlugTaken | StoreUnavailable | OutcomeUnknown>>;
 
   /**
-   * Adds an employer with its first key where the store has none, as `add` does; `null` where it has
-   * one already. Of many simultaneous calls, by whatever process, exactly one adds.
+   * Adds an employer with its first key where the store has none, as `add` does, with an empty profile;
+   * `null` where it has one already. Of many simultaneous calls, by whatever process, exactly one adds.
    * Errors: `store-unavailable`, `outcome-unknown`.
    */
   addFirst(
-    employer: NewEmployer,
+    employer: Omit<NewEmployer, 'profile'>,
     firstKey: NewApiKey,
-  ): Promise<Result<Employer | null, StoreUnavailable | OutcomeUnknown>>;
+  ): Promise<Result<StoredEmployer | null, StoreUnavailable | OutcomeUnknown>>;
 
   /** Every employer, by id. */
-  list(): Promise<Result<readonly Employer[], StoreUnavailable>>;
+  list(): Promise<Result<readonly StoredEmployer[], StoreUnavailable>>;
 
   /**
    * The employer with this id, or `null`. What another process has changed less than a second ago may be
    * missing (decision D21).
    */
-  find(id: EmployerId): Promise<Result<Employer | null, StoreUnavailable>>;
+  find(id: EmployerId): Promise<Result<StoredEmployer | null, StoreUnavailable>>;
+
+  /** The employer with this slug, or `null`; as `find`, also in what may be missing. */
+  findBySlug(slug: string): Promise<Result<StoredEmployer | null, StoreUnavailable>>;
 
   /**
-   * Changes name, plan or both, and leaves what is not given.
-   * Errors: `employer-not-found`, `store-unavailable`, `outcome-unknown`.
+   * Changes name, plan and members of the profile, and leaves what is not given. Of many simultaneous calls
+   * that give a slug, by whatever process, one has it in the end.
+   * Errors: `employer-not-found`, `slug-taken`, `store-unavailable`, `outcome-unknown`; of the first two,
+   * either where both hold.
    */
   update(
     id: EmployerId,
     changes: Partial<NewEmployer>,
-  ): Promise<Result<Employer, EmployerNotFound | StoreUnavailable | OutcomeUnknown>>;
+  ): Promise<
+    Result<StoredEmployer, EmployerNotFound | SlugTaken | StoreUnavailable | OutcomeUnknown>
+  >;
 
   /**
    * Removes an employer and its keys for good; from the next call on nobody gets in by them. Its jobs and

@@ -17,6 +17,13 @@ export {
   jobChangeTypes,
 } from './changes/job-change.ts';
 export { type Caller, type Employer, type EmployerId, employerId } from './employer.ts';
+export {
+  type EmployerProfile,
+  type EmployerProfileInput,
+  profileLimits,
+  readEmployerProfile,
+} from './employer-profile.ts';
+export type { StoredEmployer } from './employer-store.ts';
 export type { Instant } from './instant.ts';
 export { isOpen } from './is-open.ts';
 export {

@@ -1,7 +1,14 @@
 import { err, ok } from 'neverthrow';
-import { type Employer, type EmployerId, employerId } from './employer.ts';
-import { apiKeyNotFound, employerNotFound } from './employer-error.ts';
-import type { ApiKey, EmployerStore, NewApiKey, NewEmployer } from './employer-store.ts';
+import { type EmployerId, employerId } from './employer.ts';
+import { apiKeyNotFound, employerNotFound, slugTaken } from './employer-error.ts';
+import { type EmployerProfile, emptyProfile } from './employer-profile.ts';
+import type {
+  ApiKey,
+  EmployerStore,
+  NewApiKey,
+  NewEmployer,
+  StoredEmployer,
+} from './employer-store.ts';
 
 const unused = { revokedAt: null, lastUsedOn: null };
 
@@ -10,7 +17,7 @@ const unused = { revokedAt: null, lastUsedOn: null };
  * of the port, for tests and demos.
  */
 export const createMemoryEmployerStore = (): EmployerStore => {
-  const employers = new Map<EmployerId, Employer>();
+  const employers = new Map<EmployerId, StoredEmployer>();
   const keys = new Map<number, ApiKey & Pick<NewApiKey, 'hash'>>();
   let lastEmployerId = 0;
   let lastKeyId = 0;
@@ -24,21 +31,36 @@ export const createMemoryEmployerStore = (): EmployerStore => {
 
   const withoutHash = ({ hash: _, ...key }: ApiKey & Pick<NewApiKey, 'hash'>): ApiKey => key;
 
-  const storeEmployer = ({ name, unlimited }: NewEmployer, firstKey?: NewApiKey): Employer => {
-    lastEmployerId++;
-    const employer = Object.freeze({ id: employerId(lastEmployerId), name, unlimited });
-    employers.set(employer.id, employer);
-    if (firstKey !== undefined) storeKey(employer.id, firstKey);
+  const storeEmployer = ({ id, name, unlimited, profile }: StoredEmployer): StoredEmployer => {
+    const employer = Object.freeze({ id, name, unlimited, profile: Object.freeze(profile) });
+    employers.set(id, employer);
     return employer;
   };
 
+  const addEmployer = (
+    { name, unlimited, profile }: NewEmployer,
+    firstKey?: NewApiKey,
+  ): StoredEmployer => {
+    lastEmployerId++;
+    const id = employerId(lastEmployerId);
+    if (firstKey !== undefined) storeKey(id, firstKey);
+    return storeEmployer({ id, name, unlimited, profile: { ...emptyProfile, ...profile } });
+  };
+
+  const ownerOf = (slug: EmployerProfile['slug']): StoredEmployer | null =>
+    slug === null
+      ? null
+      : ([...employers.values()].find(({ profile }) => profile.slug === slug) ?? null);
+
   return {
     async add(employer, firstKey) {
-      return ok(storeEmployer(employer, firstKey));
+      const { slug = null } = employer.profile ?? {};
+      if (slug !== null && ownerOf(slug) !== null) return err(slugTaken(slug));
+      return ok(addEmployer(employer, firstKey));
     },
 
     async addFirst(employer, firstKey) {
-      return ok(employers.size > 0 ? null : storeEmployer(employer, firstKey));
+      return ok(employers.size > 0 ? null : addEmployer(employer, firstKey));
     },
 
     async list() {
@@ -49,13 +71,19 @@ export const createMemoryEmployerStore = (): EmployerStore => {
       return ok(employers.get(id) ?? null);
     },
 
+    async findBySlug(slug) {
+      return ok(ownerOf(slug));
+    },
+
     async update(id, changes) {
       const stored = employers.get(id);
       if (stored === undefined) return err(employerNotFound(id));
-      const { name, unlimited } = { ...stored, ...changes };
-      const employer = Object.freeze({ id, name, unlimited });
-      employers.set(id, employer);
-      return ok(employer);
+      const profile = { ...stored.profile, ...changes.profile };
+      const owner = ownerOf(profile.slug);
+      if (profile.slug !== null && owner !== null && owner.id !== id) {
+        return err(slugTaken(profile.slug));
+      }
+      return ok(storeEmployer({ ...stored, ...changes, id, profile }));
     },
 
     async remove(id) {
@@ -92,7 +120,9 @@ export const createMemoryEmployerStore = (): EmployerStore => {
       const key = [...keys.values()].find((each) => each.hash === hash && each.revokedAt === null);
       if (key === undefined) return ok(null);
       const employer = employers.get(key.employerId);
-      return ok(employer === undefined ? null : { ...employer, keyId: key.id });
+      if (employer === undefined) return ok(null);
+      const { id, name, unlimited } = employer;
+      return ok({ id, name, unlimited, keyId: key.id });
     },
   };
 };

@@ -144,13 +144,16 @@ test('what is run again after contact was lost is written once, and is reported 
   const store = openStore(runTwice(database.connect()));
   const first = (await store.addFirst(acme, newKey('jp_1')))._unsafeUnwrap();
   expect(first).toMatchObject(acme);
+  const profile = { slug: 'globex', about: 'Globex' };
   const second = (
-    await store.add({ name: 'Globex', unlimited: true }, newKey('jp_2'))
+    await store.add({ name: 'Globex', unlimited: true, profile }, newKey('jp_2'))
   )._unsafeUnwrap();
   const third = (await store.addKey(second.id, newKey('jp_3')))._unsafeUnwrap();
   const revoked = (await store.revokeKey({ ...third, revokedAt: noon }))._unsafeUnwrap();
   expect(revoked).toEqual({ ...third, revokedAt: noon });
-  const renamed = (await store.update(second.id, { name: 'Initech' }))._unsafeUnwrap();
+  const changes = { name: 'Initech', profile: { slug: 'initech' } };
+  const renamed = (await store.update(second.id, changes))._unsafeUnwrap();
+  expect(renamed.profile).toMatchObject({ slug: 'initech', about: 'Globex' });
   expect((await store.list())._unsafeUnwrap()).toEqual([first, renamed]);
   expect((await store.listKeys(second.id))._unsafeUnwrap()).toMatchObject([
     { label: 'jp_2', revokedAt: null },

@@ -1,4 +1,5 @@
 import { employerId } from '@jobposting/core';
+import { emptyProfile } from '@jobposting/core/adapter';
 import { migratePostgres, openPostgresStore } from '@jobposting/postgres';
 import { createDatabase, freePort, type TestDatabase } from '@jobposting/test-postgres';
 import { Client } from 'pg';
@@ -92,6 +93,27 @@ describe('openPostgresStore', () => {
     expect(keys).toMatchObject([{ id: 1, label: 'nightly', revokedAt: null, lastUsedOn: null }]);
     await store.close();
   });
+
+  it.each(migrations.map((_, n) => n).slice(1))(
+    'gives the employers of schema %i a profile that can be set (D38)',
+    async (version) => {
+      await execute('CREATE TABLE migration (id int NOT NULL PRIMARY KEY)');
+      for (const sql of migrations.slice(0, version).flat()) await execute(sql);
+      await execute(`INSERT INTO migration SELECT generate_series(1, ${version});
+        INSERT INTO employer (id, name, unlimited) VALUES (1, 'Acme', false), (2, 'Globex', true)`);
+      expect(await migratePostgres(database)).toMatchObject({ value: { from: version } });
+      const store = (await open())._unsafeUnwrap();
+      const [acme, globex] = (await store.employers.list())._unsafeUnwrap();
+      expect([acme?.profile, globex?.profile]).toEqual([emptyProfile, emptyProfile]);
+      const profile = { slug: 'acme', about: 'Acme' };
+      const updated = (await store.employers.update(employerId(1), { profile }))._unsafeUnwrap();
+      expect(updated).toEqual({ ...acme, profile: { ...emptyProfile, ...profile } });
+      expect((await store.employers.findBySlug('acme'))._unsafeUnwrap()).toEqual(updated);
+      const taken = await store.employers.update(employerId(2), { profile });
+      expect(taken._unsafeUnwrapErr().code).toBe('slug-taken');
+      await store.close();
+    },
+  );
 
   it('creates nothing in an empty database when `create` is false', async () => {
     expect(await refusal({ create: false })).toMatchObject({ reason: 'empty' });

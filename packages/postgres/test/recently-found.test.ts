@@ -13,6 +13,7 @@ test('a flood of unknown keys makes no key be looked for again within its second
       looks.push(hash);
       return ok(hash === known ? holder : null);
     },
+    sizeOf: () => 800,
     maxBytes: 8_000,
     clock: () => 0,
   });

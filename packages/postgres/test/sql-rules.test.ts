@@ -62,6 +62,7 @@ const keysOfOthers = [
   'change_order: one',
   'change_log: one',
   'task: name',
+  'employer: slug',
 ];
 
 test('every primary key and unique index begins with the employer', () => {

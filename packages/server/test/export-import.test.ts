@@ -7,6 +7,7 @@ import {
   type Job,
   type JobService,
   jobBodyJson,
+  type StoredEmployer,
   uncheckedBody,
 } from '@jobposting/core';
 import { maxMoney } from '@jobposting/core/rules';
@@ -81,7 +82,7 @@ describe('export, then import (§4.5)', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const newEmployer = async (): Promise<Employer> =>
+  const newEmployer = async (): Promise<StoredEmployer> =>
     expectOk(await store.employers.add({ name: 'Any Employer', unlimited: true }));
 
   const allOf = (employer: Employer): Promise<Job[]> =>
@@ -96,7 +97,7 @@ describe('export, then import (§4.5)', () => {
   const exportText = async (employer: Employer): Promise<string> =>
     (await allOf(employer)).map((job) => `${jobBodyJson(job)}\n`).join('');
 
-  const importText = async (text: string): Promise<Employer> => {
+  const importText = async (text: string): Promise<StoredEmployer> => {
     const employer = await newEmployer();
     const chunks = async function* () {
       yield Buffer.from(text);

@@ -1,25 +1,40 @@
-import type { Employer, EmployerId } from '@jobposting/core';
+import type { Employer, EmployerId, EmployerProfile } from '@jobposting/core';
 import {
   type ApiKey,
+  emptyProfile,
   type KeyHash,
   type KeyHolder,
   type KeyRevocation,
   type KeyUse,
   type NewApiKey,
   type NewEmployer,
+  type StoredEmployer,
   toInstant,
 } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { toMillis } from './job-row.ts';
 import { orDamaged } from './or-damaged.ts';
 
-export interface EmployerRow {
+interface CallerRow {
   readonly id: number;
   readonly name: string;
   readonly unlimited: number;
 }
 
-interface HolderRow extends EmployerRow {
+interface ProfileRow {
+  readonly slug: string | null;
+  readonly website: string | null;
+  readonly logo_url: string | null;
+  readonly about: string | null;
+  readonly linkedin_company_id: string | null;
+  readonly language: string | null;
+}
+
+export type EmployerRow = CallerRow & ProfileRow;
+
+type WrittenRow = Pick<EmployerRow, (typeof writtenEmployerColumns)[number]>;
+
+interface HolderRow extends CallerRow {
   readonly key_id: number;
 }
 
@@ -32,13 +47,59 @@ export interface KeyRow {
   readonly last_used_on: string | null;
 }
 
+/** The columns that a write gives, but for the id. */
+export const writtenEmployerColumns = [
+  'name',
+  'unlimited',
+  'slug',
+  'website',
+  'logo_url',
+  'about',
+  'linkedin_company_id',
+  'language',
+] as const;
+
 /** The columns that an {@link Employer} is made of. */
-export const employerColumns = 'employer.id, name, unlimited';
+const callerColumns = 'employer.id, name, unlimited';
+/** The columns that a {@link StoredEmployer} is made of. */
+export const employerColumns = ['employer.id', ...writtenEmployerColumns].join(', ');
 export const keyColumns = 'id, employer_id, label, created_at, revoked_at, last_used_on';
 
+const toCaller = ({ id, name, unlimited }: CallerRow): Employer => ({
+  id: id as EmployerId,
+  name,
+  unlimited: unlimited === 1,
+});
+
 /** Reads a row of {@link employerColumns}. */
-export const toEmployer = (row: EmployerRow): Employer =>
-  Object.freeze({ id: row.id as EmployerId, name: row.name, unlimited: row.unlimited === 1 });
+export const toEmployer = (row: EmployerRow): StoredEmployer =>
+  Object.freeze({
+    ...toCaller(row),
+    profile: Object.freeze({
+      slug: row.slug,
+      website: row.website,
+      logoUrl: row.logo_url,
+      about: row.about,
+      linkedInCompanyId: row.linkedin_company_id,
+      language: row.language as EmployerProfile['language'],
+    }),
+  });
+
+/** What the table keeps of an employer. */
+export const toEmployerRow = ({
+  name,
+  unlimited,
+  profile,
+}: Omit<StoredEmployer, 'id'>): WrittenRow => ({
+  name,
+  unlimited: Number(unlimited),
+  slug: profile.slug,
+  website: profile.website,
+  logo_url: profile.logoUrl,
+  about: profile.about,
+  linkedin_company_id: profile.linkedInCompanyId,
+  language: profile.language,
+});
 
 /** Reads a row of {@link keyColumns}. */
 export const toApiKey: (row: KeyRow) => ApiKey = orDamaged('key', (row: KeyRow) => ({
@@ -55,11 +116,13 @@ export const toBytes = (hash: KeyHash): Buffer => Buffer.from(hash, 'base64');
 
 /** Creates the statements on the tables of employers and keys. */
 export const createEmployerTables = (db: Database) => {
-  const insertEmployer = db.prepare<[string, number], EmployerRow>(
-    `INSERT INTO employer (name, unlimited) VALUES (?, ?) RETURNING ${employerColumns}`,
+  const insertEmployer = db.prepare<[WrittenRow], EmployerRow>(
+    `INSERT INTO employer (${writtenEmployerColumns})
+     VALUES (${writtenEmployerColumns.map((column) => `@${column}`)}) RETURNING ${employerColumns}`,
   );
-  const updateEmployer = db.prepare<[string, number, number], EmployerRow>(
-    `UPDATE employer SET name = ?, unlimited = ? WHERE id = ? RETURNING ${employerColumns}`,
+  const updateEmployer = db.prepare<[EmployerRow], EmployerRow>(
+    `UPDATE employer SET ${writtenEmployerColumns.map((column) => `${column} = @${column}`)}
+     WHERE id = @id RETURNING ${employerColumns}`,
   );
   const employers = db.prepare<[], EmployerRow>(
     `SELECT ${employerColumns} FROM employer ORDER BY id`,
@@ -68,8 +131,12 @@ export const createEmployerTables = (db: Database) => {
   const employerById = db.prepare<[number], EmployerRow>(
     `SELECT ${employerColumns} FROM employer WHERE id = ?`,
   );
+  // Served by employer_by_slug.
+  const employerBySlug = db.prepare<[string], EmployerRow>(
+    `SELECT ${employerColumns} FROM employer WHERE slug = ?`,
+  );
   const holderOfKey = db.prepare<[Buffer], HolderRow>(
-    `SELECT ${employerColumns}, api_key.id AS key_id FROM api_key JOIN employer ON employer.id = employer_id
+    `SELECT ${callerColumns}, api_key.id AS key_id FROM api_key JOIN employer ON employer.id = employer_id
      WHERE sha256 = +? AND revoked_at IS NULL`,
   );
   const insertKey = db.prepare<[number, Buffer, string | null, number], KeyRow>(
@@ -93,25 +160,30 @@ export const createEmployerTables = (db: Database) => {
   const noteUse = db.prepare<[string, number, number, string]>(
     `UPDATE api_key SET last_used_on = ? WHERE ${isUnnoted}`,
   );
-  const orNull = (row: EmployerRow | undefined): Employer | null =>
+  const orNull = (row: EmployerRow | undefined): StoredEmployer | null =>
     row === undefined ? null : toEmployer(row);
 
   return {
-    insert: ({ name, unlimited }: NewEmployer): Employer =>
-      toEmployer(insertEmployer.get(name, Number(unlimited)) as EmployerRow),
-    update: ({ id, name, unlimited }: Employer): Employer =>
-      toEmployer(updateEmployer.get(name, Number(unlimited), id) as EmployerRow),
+    insert: ({ name, unlimited, profile }: NewEmployer): StoredEmployer => {
+      const row = toEmployerRow({ name, unlimited, profile: { ...emptyProfile, ...profile } });
+      return toEmployer(insertEmployer.get(row) as EmployerRow);
+    },
+    update: (employer: StoredEmployer): StoredEmployer => {
+      const row = { ...toEmployerRow(employer), id: employer.id };
+      return toEmployer(updateEmployer.get(row) as EmployerRow);
+    },
     /** Returns whether there was one. */
     remove: (id: EmployerId): boolean => {
       removeKeys.run(id);
       return removeEmployer.run(id).changes === 1;
     },
     isEmpty: (): boolean => anyEmployer.get() === undefined,
-    all: (): Employer[] => employers.all().map(toEmployer),
-    find: (id: EmployerId): Employer | null => orNull(employerById.get(id)),
+    all: (): StoredEmployer[] => employers.all().map(toEmployer),
+    find: (id: EmployerId): StoredEmployer | null => orNull(employerById.get(id)),
+    findBySlug: (slug: string): StoredEmployer | null => orNull(employerBySlug.get(slug)),
     findByKeyHash: (hash: KeyHash): KeyHolder | null => {
       const row = holderOfKey.get(toBytes(hash));
-      return row === undefined ? null : Object.freeze({ ...toEmployer(row), keyId: row.key_id });
+      return row === undefined ? null : Object.freeze({ ...toCaller(row), keyId: row.key_id });
     },
 
     insertKey: (employerId: EmployerId, { hash, label, createdAt }: NewApiKey): ApiKey =>

@@ -1,4 +1,4 @@
-import type { Employer } from '@jobposting/core';
+import type { EmployerId, EmployerProfile } from '@jobposting/core';
 import {
   apiKeyNotFound,
   type EmployerStore,
@@ -7,6 +7,9 @@ import {
   type KeyHolder,
   type NewApiKey,
   type NewEmployer,
+  type SlugTaken,
+  type StoredEmployer,
+  slugTaken,
 } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
@@ -46,15 +49,29 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
   const write = <T, E>(work: () => Result<T, E>) =>
     queue.submit(work, { committed: () => holders.clear() });
 
-  const insert = (employer: NewEmployer, firstKey?: NewApiKey): Employer => {
+  const insert = (employer: NewEmployer, firstKey?: NewApiKey): StoredEmployer => {
     const added = tables.insert(employer);
     if (firstKey !== undefined) tables.insertKey(added.id, firstKey);
     return added;
   };
 
+  /** Inside a transaction, which nobody writes beside. */
+  const checkSlug = (
+    slug: EmployerProfile['slug'] | undefined,
+    id: EmployerId | null,
+  ): Result<void, SlugTaken> => {
+    if (slug === null || slug === undefined) return ok();
+    const owner = tables.findBySlug(slug);
+    return owner === null || owner.id === id ? ok() : err(slugTaken(slug));
+  };
+
   return {
     add: (employer, firstKey) =>
-      write(() => unlessIdsAreUsedUp(() => ok(insert(employer, firstKey)))),
+      write(() =>
+        checkSlug(employer.profile?.slug, null).andThen(() =>
+          unlessIdsAreUsedUp(() => ok(insert(employer, firstKey))),
+        ),
+      ),
 
     addFirst: (employer, firstKey) =>
       write(() => ok(tables.isEmpty() ? insert(employer, firstKey) : null)),
@@ -63,11 +80,16 @@ export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerSt
 
     find: (id) => read(() => tables.find(id), { shows: showsOther }),
 
+    findBySlug: (slug) => read(() => tables.findBySlug(slug), { shows: showsOther }),
+
     update: (id, changes) =>
       write(() => {
         const stored = tables.find(id);
         if (stored === null) return err(employerNotFound(id));
-        return ok(tables.update({ ...stored, ...changes, id }));
+        const profile = { ...stored.profile, ...changes.profile };
+        const checked = checkSlug(profile.slug, id);
+        if (checked.isErr()) return err(checked.error);
+        return ok(tables.update({ ...stored, ...changes, id, profile }));
       }),
 
     remove: (id) => write(() => (tables.remove(id) ? ok() : err(employerNotFound(id)))),

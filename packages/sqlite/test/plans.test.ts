@@ -4,6 +4,15 @@ import { expect, it } from 'vitest';
 import { createPartWrites } from '../src/copy/part-writes.ts';
 import { openWatched } from './watched-store.ts';
 
+it('an employer is found by its slug in an index (D38)', async () => {
+  const { store, statements, planOf } = await openWatched();
+  expectOk(await store.employers.findBySlug('acme'));
+  const reads = [...statements].filter((sql) => /\bslug = \?$/.test(sql));
+  expect(reads.map(planOf)).toEqual([
+    [expect.stringContaining('USING INDEX employer_by_slug (slug=?)')],
+  ]);
+});
+
 it('no statement that finds, lists, counts or refreshes looks through a table or sorts (D12, D25)', async () => {
   const { store, statements, planOf } = await openWatched();
   const job = expectOk(

@@ -1,23 +1,26 @@
-import { type Employer, type EmployerId, employerId } from '@jobposting/core';
+import { type EmployerId, employerId } from '@jobposting/core';
 import {
   type EmployerStore,
   employerNotFound,
+  emptyProfile,
   err,
   type KeyHash,
   type NewApiKey,
   type NewEmployer,
   ok,
+  type StoredEmployer,
 } from '@jobposting/core/adapter';
 import type { OpenedStore } from '@jobposting/store-contract/cases';
 import type { EmployerStoreFault } from './employer-store-faults.ts';
 import { createFaultyKeys } from './faulty-keys.ts';
+import { createFaultyProfiles } from './faulty-profiles.ts';
 import { createFaultyRemovals, type HeldEmployers, type StoredKey } from './faulty-removals.ts';
 
 /** Opens a plain store in memory that keeps every promise of the port, or all but one. */
 export const openFaultyEmployerStore = (
   fault: EmployerStoreFault | null,
 ): OpenedStore<EmployerStore> => {
-  let employers: Employer[] = [];
+  let employers: StoredEmployer[] = [];
   let keys: StoredKey[] = [];
   let lastEmployerId = 0;
   let isClosed = false;
@@ -41,11 +44,16 @@ export const openFaultyEmployerStore = (
   };
   const removals = createFaultyRemovals(has, held);
   const { methods, storeKey, beginAnew } = createFaultyKeys(has, held);
+  const profiles = createFaultyProfiles(has, held, removals.removed);
 
-  const addEmployer = async (newEmployer: NewEmployer, firstKey?: NewApiKey): Promise<Employer> => {
+  const addEmployer = async (
+    newEmployer: NewEmployer,
+    firstKey?: NewApiKey,
+  ): Promise<StoredEmployer> => {
     const id = await nextEmployerId();
     const name = has('shortens names') ? newEmployer.name.slice(0, 10) : newEmployer.name;
-    const employer = { id, name, unlimited: newEmployer.unlimited };
+    const profile = profiles.profileOf(null, newEmployer);
+    const employer = { id, name, unlimited: newEmployer.unlimited, profile };
     employers.push(employer);
     if (firstKey !== undefined) await storeKey(id, firstKey);
     return employer;
@@ -55,6 +63,15 @@ export const openFaultyEmployerStore = (
     async add(newEmployer, firstKey) {
       const named = employers.find(({ name }) => name === newEmployer.name);
       if (named !== undefined && has('keeps one employer per name')) return ok(named);
+      const checked = profiles.checkSlug(newEmployer.profile?.slug, null);
+      if (has('looks for a slug and writes in two steps')) await pause();
+      if (checked.isErr()) {
+        const [owner] = employers;
+        if (has('adds the key where the slug is taken') && owner && firstKey) {
+          await storeKey(owner.id, firstKey);
+        }
+        return err(checked.error);
+      }
       const isForgotten = has('forgets the first key');
       const employer = await addEmployer(newEmployer, isForgotten ? undefined : firstKey);
       if (firstKey === undefined && has('makes a first key for everyone')) {
@@ -89,29 +106,49 @@ export const openFaultyEmployerStore = (
       return ok(found ?? null);
     },
 
+    findBySlug: profiles.findBySlug,
+
     async update(id, changes) {
       const stored = employers.find((employer) => employer.id === id);
       if (stored === undefined) {
         if (!has('adds an employer by an update')) return err(employerNotFound(id));
-        const added = { id, name: '', unlimited: false, ...changes };
+        const profile = profiles.profileOf(null, changes);
+        const added = { id, name: '', unlimited: false, ...changes, profile };
         employers.push(added);
         return ok(added);
       }
+      const checked = profiles.checkSlug(changes.profile?.slug, id);
+      if (has('looks for a slug and writes in two steps')) await pause();
+      if (checked.isErr()) {
+        if (!has('changes the name where the slug is taken')) return err(checked.error);
+        employers = employers.map((other) =>
+          other.id === id ? { ...other, name: changes.name ?? other.name } : other,
+        );
+        return err(checked.error);
+      }
+      const profile = profiles.profileOf(stored, changes);
       if (has('changes an employer that it has returned')) {
-        return ok(Object.assign(stored, changes));
+        return ok(Object.assign(stored, changes, { profile }));
       }
       if (has('takes an empty update for a new employer') && Object.keys(changes).length === 0) {
         return err(employerNotFound(id));
       }
       const isPlanLeft = has('leaves the plan with a new name') && changes.name !== undefined;
-      const employer = { ...stored, ...(isPlanLeft && { unlimited: false }), ...changes };
+      const employer = {
+        ...stored,
+        ...(isPlanLeft && { unlimited: false }),
+        ...changes,
+        profile,
+      };
       if (has('reads and writes an update in two steps')) await pause();
       employers = employers.map((other) =>
         other.id === id
           ? employer
-          : has('updates every employer')
-            ? { ...other, ...changes }
-            : other,
+          : {
+              ...other,
+              ...(has('updates every employer') && { ...changes, profile: other.profile }),
+              ...(has('changes the profile of every employer') && { profile }),
+            },
       );
       return ok(employer);
     },
@@ -129,6 +166,9 @@ export const openFaultyEmployerStore = (
       if (has('forgets everything when reopened')) [employers, keys] = [[], []];
       if (has('forgets the days of use when reopened')) {
         keys = keys.map((key) => ({ ...key, lastUsedOn: null }));
+      }
+      if (has('forgets profiles when reopened')) {
+        employers = employers.map((employer) => ({ ...employer, profile: emptyProfile }));
       }
       if (has('brings a removed employer back when reopened')) employers.push(...removals.removed);
       if (has('forgets revocations when reopened')) {

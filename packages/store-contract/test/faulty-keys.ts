@@ -79,7 +79,9 @@ export const createFaultyKeys = (
     const named = has('finds the id of the first key of an employer')
       ? held.get().keys.find(({ employerId }) => employerId === key.employerId)
       : key;
-    return { ...holder, keyId: named?.id ?? key.id };
+    const { profile: _, ...caller } = holder;
+    const keyId = named?.id ?? key.id;
+    return has('finds the profile with a key') ? { ...holder, keyId } : { ...caller, keyId };
   };
 
   const methods: Pick<EmployerStore, 'addKey' | 'listKeys' | 'revokeKey' | 'findByKeyHash'> = {

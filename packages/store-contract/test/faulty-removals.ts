@@ -1,4 +1,3 @@
-import type { Employer } from '@jobposting/core';
 import {
   type ApiKey,
   apiKeyNotFound,
@@ -7,13 +6,14 @@ import {
   err,
   type NewApiKey,
   ok,
+  type StoredEmployer,
 } from '@jobposting/core/adapter';
 import type { EmployerStoreFault } from './employer-store-faults.ts';
 
 export type StoredKey = ApiKey & Pick<NewApiKey, 'hash'>;
 
 interface Held {
-  readonly employers: Employer[];
+  readonly employers: StoredEmployer[];
   readonly keys: StoredKey[];
 }
 
@@ -27,8 +27,10 @@ export interface HeldEmployers {
 export const createFaultyRemovals = (
   has: (fault: EmployerStoreFault) => boolean,
   held: HeldEmployers,
-): Pick<EmployerStore, 'remove' | 'noteKeyUse'> & { readonly removed: readonly Employer[] } => {
-  const removed: Employer[] = [];
+): Pick<EmployerStore, 'remove' | 'noteKeyUse'> & {
+  readonly removed: readonly StoredEmployer[];
+} => {
+  const removed: StoredEmployer[] = [];
   const faultyNote = ({ lastUsedOn }: StoredKey, day: string): string => {
     if (lastUsedOn === null || has('notes an earlier day')) return day;
     return day > lastUsedOn && !has('notes the first day only') ? day : lastUsedOn;

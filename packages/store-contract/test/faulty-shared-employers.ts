@@ -1,4 +1,4 @@
-import type { EmployerStore } from '@jobposting/core/adapter';
+import type { EmployerStore, StoreUnavailable } from '@jobposting/core/adapter';
 import { createKept } from './kept-answers.ts';
 import type { HasSharedFault } from './shared-store-faults.ts';
 
@@ -30,9 +30,17 @@ export const createEmployers = (base: EmployerStore, has: HasSharedFault): Emplo
       if (!has('adds a first employer of its own') || added.isErr()) return added;
       const isFirst = added.value === null && !hasAdded;
       hasAdded = true;
-      return isFirst ? base.add(employer, key) : added;
+      if (!isFirst) return added;
+      return (await base.add(employer, key)).mapErr((error) => error as StoreUnavailable);
     },
     find: (id) => kept.ask(['find', id], has('keeps an employer'), () => base.find(id)),
+    findBySlug: (slug) =>
+      kept.ask(
+        ['slug', slug],
+        has('keeps who has a slug') || has('keeps that a slug is unknown'),
+        () => base.findBySlug(slug),
+        (found) => found.isOk() && (found.value === null) === has('keeps that a slug is unknown'),
+      ),
     list: () => kept.ask('list', has('keeps the list of employers'), base.list),
     listKeys: (id) =>
       kept.ask(['keys', id], has('keeps the keys of an employer'), () => base.listKeys(id)),

@@ -33,6 +33,8 @@ export const sharedStoreFaults = {
   'keeps that a key is unknown': 'employers and keys',
   'keeps an employer': 'employers and keys',
   'keeps the list of employers': 'employers and keys',
+  'keeps who has a slug': 'employers and keys',
+  'keeps that a slug is unknown': 'employers and keys',
   'keeps the keys of an employer': 'employers and keys',
   'adds a first employer of its own': 'simultaneous calls, by turns',
 } as const;

@@ -1,5 +1,5 @@
 import { type Employer, employerId, type Job } from '@jobposting/core';
-import { closesAtOf, toInstant } from '@jobposting/core/adapter';
+import { closesAtOf, emptyProfile, toInstant } from '@jobposting/core/adapter';
 import { hashApiKey } from '@jobposting/http';
 import { openPostgresCopyTarget } from '@jobposting/postgres';
 
@@ -37,7 +37,10 @@ export const fillStore = async (
   const target = (await openPostgresCopyTarget(address))._unsafeUnwrap();
   try {
     await target.begin('benchmark');
-    await target.write('employers', employers);
+    await target.write(
+      'employers',
+      employers.map((employer) => ({ ...employer, profile: emptyProfile })),
+    );
     await target.write('keys', keys);
     let lastId = 0;
     let batch: Job[] = [];

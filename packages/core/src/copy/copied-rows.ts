@@ -1,14 +1,15 @@
 import type { Retention } from '../changes/change-log.ts';
 import type { JobChange } from '../changes/job-change.ts';
-import type { Employer, EmployerId } from '../employer.ts';
-import type { ApiKey, KeyHash } from '../employer-store.ts';
+import type { EmployerId } from '../employer.ts';
+import { profileFields } from '../employer-profile.ts';
+import type { ApiKey, KeyHash, StoredEmployer } from '../employer-store.ts';
 import type { Instant } from '../instant.ts';
 import type { Job, JobId } from '../job.ts';
 
 /** What is copied of each part of a store. A part has one order, the same in every store. */
 export interface CopiedRows {
   /** By id. */
-  readonly employers: Employer;
+  readonly employers: StoredEmployer;
   /** By id, revoked ones too. */
   readonly keys: CopiedKey;
   /** By id. */
@@ -96,7 +97,12 @@ const valuesOfJob = (job: Job): readonly unknown[] => [
 export const copiedValues: {
   readonly [Part in CopyPart]: (row: CopiedRows[Part]) => readonly unknown[];
 } = {
-  employers: ({ id, name, unlimited }) => [id, name, unlimited],
+  employers: ({ id, name, unlimited, profile }) => [
+    id,
+    name,
+    unlimited,
+    ...profileFields.map((field) => profile[field]),
+  ],
   keys: (key) => [
     key.id,
     key.employerId,

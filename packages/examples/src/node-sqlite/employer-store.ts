@@ -1,14 +1,17 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { Employer } from '@jobposting/core';
+import type { Employer, EmployerId, EmployerProfile } from '@jobposting/core';
 import {
   type ApiKey,
   apiKeyNotFound,
   type EmployerStore,
   employerNotFound,
+  emptyProfile,
   err,
   type NewApiKey,
   type NewEmployer,
   ok,
+  type StoredEmployer,
+  slugTaken,
 } from '@jobposting/core/adapter';
 import { attempt } from './attempt.ts';
 import { inTransaction } from './transaction.ts';
@@ -17,7 +20,9 @@ const schema = `
   create table if not exists employer (
     id integer primary key autoincrement check (id <= 2147483647),
     name text not null,
-    unlimited integer not null
+    unlimited integer not null,
+    slug text unique,
+    profile text not null
   ) strict;
   create table if not exists api_key (
     id integer primary key autoincrement check (id <= 2147483647),
@@ -32,8 +37,13 @@ const schema = `
 
 type Row = Record<string, SQLOutputValue>;
 
-const toEmployer = ({ id, name, unlimited }: Row): Employer =>
+const toCaller = ({ id, name, unlimited }: Row): Employer =>
   ({ id, name, unlimited: unlimited === 1 }) as Employer;
+
+const toEmployer = (row: Row): StoredEmployer => ({
+  ...toCaller(row),
+  profile: JSON.parse(row.profile as string) as EmployerProfile,
+});
 
 const toKey = (row: Row): ApiKey =>
   ({
@@ -50,16 +60,17 @@ export const createEmployerStore = (database: DatabaseSync): EmployerStore => {
   database.exec(schema);
   const findAll = database.prepare('select * from employer order by id');
   const findOne = database.prepare('select * from employer where id = ?');
+  const findBySlug = database.prepare('select * from employer where slug = ?');
   const findKeys = database.prepare('select * from api_key where employer_id = ? order by id');
   const findHolder = database.prepare(
     `select employer.*, api_key.id as key_id from employer join api_key on employer.id = employer_id
       where hash = ? and revoked_at is null`,
   );
   const insert = database.prepare(
-    'insert into employer (name, unlimited) values (?, ?) returning *',
+    'insert into employer (name, unlimited, slug, profile) values (?, ?, ?, ?) returning *',
   );
   const update = database.prepare(
-    `update employer set name = coalesce(?, name), unlimited = coalesce(?, unlimited)
+    `update employer set name = ?, unlimited = ?, slug = ?, profile = ?
       where id = ? returning *`,
   );
   const insertKey = database.prepare(
@@ -78,17 +89,33 @@ export const createEmployerStore = (database: DatabaseSync): EmployerStore => {
   const removeKeys = database.prepare('delete from api_key where employer_id = ?');
   const remove = database.prepare('delete from employer where id = ?');
 
+  const valuesOf = ({ name, unlimited, profile: given }: NewEmployer) => {
+    const profile: EmployerProfile = { ...emptyProfile, ...given };
+    return [name, Number(unlimited), profile.slug, JSON.stringify(profile)] as const;
+  };
+
+  const isTaken = (slug: string, id: EmployerId | null): boolean => {
+    const owner = findBySlug.get(slug);
+    return owner !== undefined && owner.id !== id;
+  };
+
   // Of a write, `all` rather than `get`: it ends the statement, and with it the commit, before it
   // returns, and throws when that fails.
-  const storeEmployer = ({ name, unlimited }: NewEmployer, key?: NewApiKey): Employer => {
-    const [row] = insert.all(name, Number(unlimited)) as [Row];
+  const storeEmployer = (employer: NewEmployer, key?: NewApiKey): StoredEmployer => {
+    const [row] = insert.all(...valuesOf(employer)) as [Row];
     if (key !== undefined) insertKey.all(key.hash, key.label, key.createdAt, row.id ?? null);
     return toEmployer(row);
   };
 
   return {
     add: (employer, firstKey) =>
-      attempt(() => inTransaction(database, () => ok(storeEmployer(employer, firstKey)))),
+      attempt(() =>
+        inTransaction(database, () => {
+          const { slug = null } = employer.profile ?? {};
+          if (slug !== null && isTaken(slug, null)) return err(slugTaken(slug));
+          return ok(storeEmployer(employer, firstKey));
+        }),
+      ),
 
     addFirst: (employer, firstKey) =>
       attempt(() =>
@@ -105,11 +132,26 @@ export const createEmployerStore = (database: DatabaseSync): EmployerStore => {
         return ok(row === undefined ? null : toEmployer(row));
       }),
 
-    update: (id, { name = null, unlimited }) =>
+    findBySlug: (slug) =>
       attempt(() => {
-        const [row] = update.all(name, unlimited === undefined ? null : Number(unlimited), id);
-        return row === undefined ? err(employerNotFound(id)) : ok(toEmployer(row));
+        const row = findBySlug.get(slug);
+        return ok(row === undefined ? null : toEmployer(row));
       }),
+
+    update: (id, changes) =>
+      attempt(() =>
+        inTransaction(database, () => {
+          const row = findOne.get(id);
+          if (row === undefined) return err(employerNotFound(id));
+          const stored = toEmployer(row);
+          const profile = { ...stored.profile, ...changes.profile };
+          if (profile.slug !== null && isTaken(profile.slug, id)) {
+            return err(slugTaken(profile.slug));
+          }
+          const [updated] = update.all(...valuesOf({ ...stored, ...changes, profile }), id);
+          return ok(toEmployer(updated as Row));
+        }),
+      ),
 
     remove: (id) =>
       attempt(() =>
@@ -142,7 +184,7 @@ export const createEmployerStore = (database: DatabaseSync): EmployerStore => {
     findByKeyHash: (hash) =>
       attempt(() => {
         const row = findHolder.get(hash);
-        return ok(row === undefined ? null : { ...toEmployer(row), keyId: row.key_id as number });
+        return ok(row === undefined ? null : { ...toCaller(row), keyId: row.key_id as number });
       }),
   };
 };

@@ -32,6 +32,10 @@ const endsConnection = /^(?:08|57P)/;
 const passwordMissing = /client password must be/;
 const tlsMissing = /server does not support SSL/;
 
+/** Whether a write that was refused for this has met a unique index. */
+export const isUniqueViolation = (cause: unknown): boolean =>
+  cause instanceof DatabaseError && cause.code === '23505';
+
 /**
  * Whether the connection was refused for a reason that does not pass: a wrong password or none, a missing
  * database, no TLS.

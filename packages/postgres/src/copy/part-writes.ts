@@ -15,8 +15,28 @@ interface PartWrite<Copied> {
 const writes: { readonly [Part in CopyPart]: PartWrite<CopiedRows[Part]> } = {
   employers: {
     table: 'employer',
-    columns: { id: 'int', name: 'text', unlimited: 'boolean' },
-    toRow: (employer) => ({ ...employer }),
+    columns: {
+      id: 'int',
+      name: 'text',
+      unlimited: 'boolean',
+      slug: 'text',
+      website: 'text',
+      logo_url: 'text',
+      about: 'text',
+      linkedin_company_id: 'text',
+      language: 'text',
+    },
+    toRow: ({ id, name, unlimited, profile }) => ({
+      id,
+      name,
+      unlimited,
+      slug: profile.slug,
+      website: profile.website,
+      logo_url: profile.logoUrl,
+      about: profile.about,
+      linkedin_company_id: profile.linkedInCompanyId,
+      language: profile.language,
+    }),
   },
   keys: {
     table: 'api_key',

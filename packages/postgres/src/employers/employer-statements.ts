@@ -1,7 +1,8 @@
+import type { EmployerProfile } from '@jobposting/core';
 import { statement } from '../connection/statement.ts';
 import { isNewerSchema } from '../migrations/newer-schema.ts';
 import { unnested } from '../unnested.ts';
-import { employerColumns, keyColumns } from './employer-row.ts';
+import { callerColumns, type EmployerRow, employerColumns, keyColumns } from './employer-row.ts';
 
 // What is run again after contact was lost finds its own rows by their ids and writes them once more, so
 // that its commit is as durable as the lost one was to be.
@@ -12,10 +13,20 @@ const unlessKnown = `ON CONFLICT (sha256)
 
 const keyInsert = 'INSERT INTO api_key (sha256, employer_id, id, label, created_at)';
 
-/** $1 its id, $2 name, $3 unlimited; its first key: $4 hash, $5 id, $6 label, $7 created_at. */
-const employerInsert = (chosen: string) => `
+/** The columns of a profile, with its members. A profile is given as JSON of those that are given. */
+const profileColumns = Object.entries({
+  slug: 'slug',
+  website: 'website',
+  logo_url: 'logoUrl',
+  about: 'about',
+  linkedin_company_id: 'linkedInCompanyId',
+  language: 'language',
+} satisfies Partial<Record<keyof EmployerRow, keyof EmployerProfile>>);
+
+/** $1 its id, $2 name, $3 unlimited; its first key: $4 hash, $5 id, $6 label, $7 created_at; $8 its profile. */
+const employerInsert = (inserted: string) => `
   added AS (
-    INSERT INTO employer (id, name, unlimited) ${chosen}
+    INSERT INTO employer ${inserted}
     ON CONFLICT (id) DO UPDATE SET name = employer.name RETURNING ${employerColumns}),
   key AS (
     ${keyInsert} SELECT $4::bytea, added.id, $5::int, $6::text, $7::bigint FROM added
@@ -26,7 +37,9 @@ export const addEmployer = statement(
   'add-employer',
   `WITH first AS (
     INSERT INTO first_employer (one, employer_id) VALUES (1, $1::int) ON CONFLICT (one) DO NOTHING),
-  ${employerInsert('VALUES ($1::int, $2::text, $3::boolean)')}`,
+  ${employerInsert(`(id, name, unlimited, ${profileColumns.map(([column]) => column)})
+    VALUES ($1::int, $2::text, $3::boolean,
+      ${profileColumns.map(([, member]) => `$8::jsonb ->> '${member}'`)})`)}`,
 );
 
 // The row of the first employer is written by one call of all; the others wait for its commit. Where all
@@ -41,12 +54,17 @@ export const addFirstEmployer = statement(
           (SELECT seen.employer_id FROM first_employer AS seen WHERE seen.one = 1)
         AND NOT EXISTS (SELECT FROM employer)
       RETURNING employer_id),
-  ${employerInsert('SELECT employer_id, $2::text, $3::boolean FROM first')}`,
+  ${employerInsert(`(id, name, unlimited)
+    SELECT employer_id, $2::text, $3::boolean FROM first`)}`,
 );
 
 export const updateEmployer = statement(
   'update-employer',
-  `UPDATE employer SET name = coalesce($2::text, name), unlimited = coalesce($3::boolean, unlimited)
+  `UPDATE employer SET name = coalesce($2::text, name), unlimited = coalesce($3::boolean, unlimited),
+    ${profileColumns.map(
+      ([column, member]) =>
+        `${column} = CASE WHEN $4::jsonb ? '${member}' THEN $4::jsonb ->> '${member}' ELSE ${column} END`,
+    )}
   WHERE id = $1::int RETURNING ${employerColumns}`,
 );
 
@@ -98,6 +116,11 @@ export const employerById = statement(
   `SELECT ${employerColumns} FROM employer WHERE id = $1::int`,
 );
 
+export const employerBySlug = statement(
+  'employer-by-slug',
+  `SELECT ${employerColumns} FROM employer WHERE slug = $1::text`,
+);
+
 export const keysOfEmployer = statement(
   'keys-of-employer',
   `SELECT ${keyColumns} FROM api_key WHERE employer_id = $1::int ORDER BY id`,
@@ -109,7 +132,7 @@ export const holdersOfKeys = statement(
   `SELECT holder.*, ${isNewerSchema} AS is_newer_schema
   FROM ${unnested('asked', { sha256: 'bytea' })}
   CROSS JOIN LATERAL (
-    SELECT api_key.sha256, api_key.id AS key_id, ${employerColumns}
+    SELECT api_key.sha256, api_key.id AS key_id, ${callerColumns}
     FROM api_key JOIN employer ON employer.id = api_key.employer_id
     WHERE api_key.sha256 = asked.sha256 AND api_key.revoked_at IS NULL LIMIT 1) AS holder`,
 );

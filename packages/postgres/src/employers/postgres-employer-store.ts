@@ -1,4 +1,4 @@
-import type { Employer, EmployerId } from '@jobposting/core';
+import type { EmployerId, EmployerProfile } from '@jobposting/core';
 import {
   apiKeyNotFound,
   type EmployerStore,
@@ -7,10 +7,16 @@ import {
   type KeyUse,
   type NewApiKey,
   type NewEmployer,
+  type OutcomeUnknown,
+  type SlugTaken,
+  type StoredEmployer,
+  type StoreUnavailable,
+  slugTaken,
 } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { createBatch, firstDeadline, type TimedCall } from '../batch.ts';
 import type { Connections } from '../connection/connections.ts';
+import { isUniqueViolation } from '../connection/postgres-error.ts';
 import type { Statement } from '../connection/statement.ts';
 import { toMillis } from '../jobs/job-row.ts';
 import { newerSchema } from '../migrations/newer-schema.ts';
@@ -43,6 +49,13 @@ interface LookUp extends TimedCall {
 
 type Use = TimedCall & KeyUse;
 
+/** What an employer and a key take, with a name of the greatest length. */
+const holderBytes = 800;
+
+/** What an employer takes, with addresses of the greatest length. */
+const employerBytes = ({ profile }: StoredEmployer): number =>
+  4_000 + 2 * (profile.about?.length ?? 0);
+
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 /** The list of employers does not belong to one of them: all who read it take turns as one. */
@@ -52,6 +65,12 @@ const orNotFound =
   <T, E>(notFound: E) =>
   (found: T | undefined): Result<T, E> =>
     found === undefined ? err(notFound) : ok(found);
+
+/** The slug is all that an employer may have in common with another and must not. */
+const orSlugTaken =
+  (slug: EmployerProfile['slug'] | undefined) =>
+  <E extends StoreUnavailable | OutcomeUnknown>(error: E): E | SlugTaken =>
+    slug && isUniqueViolation(error.cause) ? slugTaken(slug) : error;
 
 /** Creates the store of employers and keys. */
 export const createPostgresEmployerStore = (parts: EmployerStoreParts): EmployerStore => {
@@ -75,6 +94,7 @@ export const createPostgresEmployerStore = (parts: EmployerStoreParts): Employer
   });
   const holders = createRecentlyFound({
     look: (hash: KeyHash) => look({ hash, deadline: connections.newDeadline() }),
+    sizeOf: () => holderBytes,
     maxBytes: maxBytes / 2,
     clock,
   });
@@ -99,6 +119,7 @@ export const createPostgresEmployerStore = (parts: EmployerStoreParts): Employer
       readRows(await connections.read<EmployerRow>(statements.employerById, [id]), ([row]) =>
         row === undefined ? null : toEmployer(row),
       ),
+    sizeOf: employerBytes,
     maxBytes: maxBytes / 2,
     clock,
   });
@@ -116,7 +137,12 @@ export const createPostgresEmployerStore = (parts: EmployerStoreParts): Employer
     return readRows(written, ([row]) => (row === undefined ? undefined : toValue(row)));
   };
 
-  const insert = async (statement: Statement, employer: NewEmployer, firstKey?: NewApiKey) => {
+  const insert = async (
+    statement: Statement,
+    employer: NewEmployer,
+    firstKey: NewApiKey | undefined,
+    profile: readonly [string] | [] = [],
+  ) => {
     const deadline = connections.newDeadline();
     const id = await takeId(connections, statements.nextEmployerId, deadline);
     if (id.isErr()) return err(id.error);
@@ -127,14 +153,17 @@ export const createPostgresEmployerStore = (parts: EmployerStoreParts): Employer
       firstKey === undefined
         ? [null, null, null, null]
         : [toBytes(firstKey.hash), keyId.value, firstKey.label, toMillis(firstKey.createdAt)];
-    const values = [id.value, employer.name, employer.unlimited, ...key];
-    return write<EmployerRow, Employer>(statement, values, toEmployer, deadline);
+    const values = [id.value, employer.name, employer.unlimited, ...key, ...profile];
+    return write<EmployerRow, StoredEmployer>(statement, values, toEmployer, deadline);
   };
 
   return {
     async add(employer, firstKey) {
-      const added = await insert(statements.addEmployer, employer, firstKey);
-      return added.map((row) => row as Employer);
+      const { profile = {} } = employer;
+      const added = await insert(statements.addEmployer, employer, firstKey, [
+        JSON.stringify(profile),
+      ]);
+      return added.map((row) => row as StoredEmployer).mapErr(orSlugTaken(profile.slug));
     },
 
     async addFirst(employer, firstKey) {
@@ -150,9 +179,15 @@ export const createPostgresEmployerStore = (parts: EmployerStoreParts): Employer
 
     find: employers.find,
 
-    async update(id, { name = null, unlimited = null }) {
-      const updated = await write(statements.updateEmployer, [id, name, unlimited], toEmployer);
-      return updated.andThen(orNotFound(employerNotFound(id)));
+    findBySlug: async (slug) =>
+      readRows(await connections.read<EmployerRow>(statements.employerBySlug, [slug]), ([row]) =>
+        row === undefined ? null : toEmployer(row),
+      ),
+
+    async update(id, { name = null, unlimited = null, profile = {} }) {
+      const values = [id, name, unlimited, JSON.stringify(profile)];
+      const updated = await write(statements.updateEmployer, values, toEmployer);
+      return updated.mapErr(orSlugTaken(profile.slug)).andThen(orNotFound(employerNotFound(id)));
     },
 
     async remove(id) {

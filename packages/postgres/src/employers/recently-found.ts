@@ -7,6 +7,8 @@ type Found<Value> = Result<Value | null, StoreUnavailable>;
 
 export interface RecentlyFoundOptions<Key, Value> {
   readonly look: (key: Key) => Promise<Found<Value>>;
+  /** About how many bytes what was found takes. */
+  readonly sizeOf: (found: Value) => number;
   readonly maxBytes: number;
   /** In milliseconds. */
   readonly clock: () => number;
@@ -27,20 +29,17 @@ interface Entry<Value> {
 // What another process has written counts after this time (decision D21).
 const keptForMs = 1_000;
 
-/** What an employer and a key take, with a name of the greatest length. */
-const entryBytes = 800;
-
 /**
  * Creates what knows for a second which employer it has found. An entry is there from the beginning of its look-up, and
  * as old as that: simultaneous calls share it, and one that is forgotten under way does not come back.
  */
 export const createRecentlyFound = <Key extends string | number, Value>({
   look,
+  sizeOf,
   maxBytes,
   clock,
 }: RecentlyFoundOptions<Key, Value>): RecentlyFound<Key, Value> => {
-  const maxEntries = Math.floor(maxBytes / entryBytes);
-  const held = new LRUCache<Key, Entry<Value>>({ max: Math.max(1, maxEntries) });
+  const held = new LRUCache<Key, Entry<Value>>({ maxSize: Math.max(1, Math.floor(maxBytes)) });
   const underWay = new Map<Key, Entry<Value>>();
 
   const begin = (key: Key, since: number): Promise<Found<Value>> => {
@@ -50,7 +49,9 @@ export const createRecentlyFound = <Key extends string | number, Value>({
         if (underWay.get(key) !== entry) return found;
         underWay.delete(key);
         // There is no end of unknown hashes, and a failure may have passed.
-        if (maxEntries > 0 && found.isOk() && found.value !== null) held.set(key, entry);
+        if (found.isOk() && found.value !== null) {
+          held.set(key, entry, { size: sizeOf(found.value) });
+        }
         return found;
       }),
     };

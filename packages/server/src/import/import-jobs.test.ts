@@ -1,5 +1,10 @@
 import { createJobService, employerId, type JobService } from '@jobposting/core';
-import { type JobStore, outcomeUnknown, storeUnavailable } from '@jobposting/core/adapter';
+import {
+  emptyProfile,
+  type JobStore,
+  outcomeUnknown,
+  storeUnavailable,
+} from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { err, ok } from 'neverthrow';
@@ -20,7 +25,8 @@ const job = {
 
 const lineOf = (fields: object): string => JSON.stringify({ ...job, ...fields });
 
-const employers: ImportOptions['employers'] = { find: async () => ok(employer) };
+const stored = { ...employer, profile: emptyProfile };
+const employers: ImportOptions['employers'] = { find: async () => ok(stored) };
 
 const importChunks = (
   chunks: readonly (string | Buffer)[],
@@ -94,7 +100,7 @@ describe('importing jobs', () => {
       [`${lineOf({ referenceId: 'A' })}\n{"referenceId":`, '"B"}\n', lineOf({ referenceId: 'C' })],
       {
         jobs: serviceOn(store),
-        employers: { find: async () => (++looks > 1 ? later : ok(employer)) },
+        employers: { find: async () => (++looks > 1 ? later : ok(stored)) },
       },
     );
     expect(

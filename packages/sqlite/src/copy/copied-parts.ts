@@ -43,7 +43,7 @@ const readers = {
   employers: reader({
     sql: `SELECT ${employerColumns} FROM employer ORDER BY id`,
     read: (row: EmployerRow) => toEmployer(row),
-    size: smallRow,
+    size: ({ profile }) => 1_000 + (profile.about?.length ?? 0),
   }),
   keys: reader({
     sql: `SELECT ${keyColumns}, sha256 FROM api_key ORDER BY id`,

@@ -1,7 +1,7 @@
 import type { CopiedRows, CopyPart } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { fromJobBefore } from '../changes/job-history.ts';
-import { toBytes } from '../employer-tables.ts';
+import { toBytes, toEmployerRow, writtenEmployerColumns } from '../employer-tables.ts';
 import { toMillis, toRow, writtenColumns } from '../job-row.ts';
 
 type PartWrites = { readonly [Part in CopyPart]: (row: CopiedRows[Part]) => void };
@@ -10,7 +10,10 @@ const jobColumns = ['id', 'employer_id', 'revision', 'closing_ahead', ...written
 
 /** Creates the statements that store the rows of each part as they are. */
 export const createPartWrites = (db: Database): PartWrites => {
-  const insertEmployer = db.prepare('INSERT INTO employer (id, name, unlimited) VALUES (?, ?, ?)');
+  const insertEmployer = db.prepare(
+    `INSERT INTO employer (id, ${writtenEmployerColumns})
+     VALUES (@id, ${writtenEmployerColumns.map((column) => `@${column}`)})`,
+  );
   const insertKey = db.prepare(
     `INSERT INTO api_key (id, employer_id, sha256, label, created_at, revoked_at, last_used_on)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -29,7 +32,7 @@ export const createPartWrites = (db: Database): PartWrites => {
      SELECT seq, job_id, ? FROM change WHERE employer_id = ? AND revision = ?`,
   );
   return {
-    employers: ({ id, name, unlimited }) => insertEmployer.run(id, name, Number(unlimited)),
+    employers: (employer) => insertEmployer.run({ ...toEmployerRow(employer), id: employer.id }),
     keys: ({ id, employerId, hash, label, createdAt, revokedAt, lastUsedOn }) =>
       insertKey.run(
         id,

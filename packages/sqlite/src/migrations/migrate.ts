@@ -4,6 +4,7 @@ import { secondSchema } from './2-jobs-by-employer.ts';
 import { thirdSchema } from './3-open-jobs.ts';
 import { fourthSchema } from './4-change-log.ts';
 import { fifthSchema } from './5-forgotten-and-used.ts';
+import { sixthSchema } from './6-employer-profiles.ts';
 
 /** Marks a file as ours (`PRAGMA application_id`): the bytes `JobP`. */
 const applicationId = 0x4a6f6250;
@@ -18,6 +19,7 @@ export const migrations: readonly string[] = [
   thirdSchema,
   fourthSchema,
   fifthSchema,
+  sixthSchema,
 ];
 
 /** What a file is, as far as its header and schema show. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { EmployerStore } from '@jobposting/core/adapter';
+import { type EmployerStore, emptyProfile } from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { aNewKey } from './a-new-key.ts';
-import { addEmployer, findHolder, listKeys } from './calls.ts';
+import { addEmployer, expectHolder, listKeys } from './calls.ts';
 
 const acme = { name: 'Acme', unlimited: true };
 
@@ -16,9 +16,9 @@ export const addFirst: StoreCapability<EmployerStore> = {
         const firstKey = aNewKey('jp_first', { label: 'first' });
         const employer = expectOk(await store.addFirst(acme, firstKey));
         assert(employer !== null);
-        assert.deepEqual(employer, { id: employer.id, ...acme });
+        assert.deepEqual(employer, { id: employer.id, ...acme, profile: emptyProfile });
         assert.deepEqual(expectOk(await store.list()), [employer]);
-        assert.deepEqual(await findHolder(store, 'jp_first'), employer);
+        await expectHolder(store, 'jp_first', employer);
         const { label, createdAt } = firstKey;
         const [key, ...others] = await listKeys(store, employer.id);
         assert.deepEqual(key, {
@@ -39,7 +39,7 @@ export const addFirst: StoreCapability<EmployerStore> = {
         assert.equal(expectOk(await store.addFirst(acme, aNewKey('jp_first'))), null);
         assert.deepEqual(expectOk(await store.list()), [present]);
         assert.deepEqual(await listKeys(store, present.id), []);
-        assert.equal(await findHolder(store, 'jp_first'), null);
+        await expectHolder(store, 'jp_first', null);
       },
     },
   ],

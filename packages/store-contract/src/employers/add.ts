@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { EmployerStore } from '@jobposting/core/adapter';
+import { type EmployerStore, emptyProfile } from '@jobposting/core/adapter';
 import { expectDistinct } from '../expect-distinct.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { aNewKey } from './a-new-key.ts';
-import { addEmployer, findHolder, listKeys } from './calls.ts';
+import { addEmployer, expectHolder, listKeys } from './calls.ts';
 
 export const add: StoreCapability<EmployerStore> = {
   name: 'adding an employer (§5, D21)',
@@ -15,7 +15,7 @@ export const add: StoreCapability<EmployerStore> = {
           const given = { name: 'Société “Ω” & Søns\' 🚀 %_"', unlimited };
           const employer = await addEmployer(store, given);
           const { id } = employer;
-          assert.deepEqual(employer, { id, ...given });
+          assert.deepEqual(employer, { id, ...given, profile: emptyProfile });
           assert(Number.isInteger(id) && id >= 1 && id <= 2_147_483_647);
         }
       },
@@ -35,7 +35,7 @@ export const add: StoreCapability<EmployerStore> = {
       async run({ store }) {
         const firstKey = aNewKey('jp_first', { label: 'nightly import' });
         const employer = await addEmployer(store, {}, firstKey);
-        assert.deepEqual(await findHolder(store, 'jp_first'), employer);
+        await expectHolder(store, 'jp_first', employer);
         const [key, ...others] = await listKeys(store, employer.id);
         const { label, createdAt } = firstKey;
         assert.deepEqual(key, {

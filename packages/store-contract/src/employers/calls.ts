@@ -1,5 +1,12 @@
+import assert from 'node:assert/strict';
 import type { Employer, EmployerId } from '@jobposting/core';
-import type { ApiKey, EmployerStore, NewApiKey, NewEmployer } from '@jobposting/core/adapter';
+import type {
+  ApiKey,
+  EmployerStore,
+  NewApiKey,
+  NewEmployer,
+  StoredEmployer,
+} from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
 import { aKeyHash } from './a-new-key.ts';
 
@@ -8,7 +15,7 @@ export const addEmployer = async (
   store: EmployerStore,
   fields: Partial<NewEmployer> = {},
   firstKey?: NewApiKey,
-): Promise<Employer> =>
+): Promise<StoredEmployer> =>
   expectOk(await store.add({ name: 'Acme', unlimited: false, ...fields }, firstKey));
 
 /** Adds a key that must be accepted. */
@@ -22,7 +29,13 @@ export const addKey = async (
 export const findEmployer = async (
   store: EmployerStore,
   id: EmployerId,
-): Promise<Employer | null> => expectOk(await store.find(id));
+): Promise<StoredEmployer | null> => expectOk(await store.find(id));
+
+/** Finds an employer by its slug. */
+export const findBySlug = async (
+  store: EmployerStore,
+  slug: string,
+): Promise<StoredEmployer | null> => expectOk(await store.findBySlug(slug));
 
 /** Lists the keys of an employer. */
 export const listKeys = async (
@@ -39,4 +52,16 @@ export const findHolder = async (
   if (holder === null) return null;
   const { keyId: _, ...employer } = holder;
   return employer;
+};
+
+/** What a caller is: an employer without its profile. */
+export const callerOf = ({ id, name, unlimited }: Employer): Employer => ({ id, name, unlimited });
+
+/** Fails unless this employer holds the API key, or nobody. */
+export const expectHolder = async (
+  store: EmployerStore,
+  apiKey: string,
+  employer: Employer | null,
+): Promise<void> => {
+  assert.deepEqual(await findHolder(store, apiKey), employer && callerOf(employer));
 };

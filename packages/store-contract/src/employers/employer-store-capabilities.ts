@@ -7,6 +7,7 @@ import { find } from './find.ts';
 import { findByKeyHash } from './find-by-key-hash.ts';
 import { keys } from './keys.ts';
 import { noteKeyUse } from './note-key-use.ts';
+import { profile } from './profile.ts';
 import { races } from './races.ts';
 import { remove } from './remove.ts';
 import { reopen } from './reopen.ts';
@@ -19,6 +20,7 @@ export const employerStoreCapabilities: readonly StoreCapability<EmployerStore>[
   addFirst,
   find,
   update,
+  profile,
   keys,
   revokeKey,
   findByKeyHash,

@@ -21,6 +21,7 @@ export const failure: StoreCapability<EmployerStore> = {
           store.addFirst({ name: 'Globex', unlimited: false }, aNewKey('jp_6')),
           store.list(),
           store.find(id),
+          store.findBySlug('acme'),
           store.update(id, { name: 'Renamed' }),
           store.addKey(id, aNewKey('jp_4')),
           store.listKeys(id),

@@ -3,7 +3,7 @@ import type { EmployerStore, KeyHash } from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { aKeyHash, aNewKey } from './a-new-key.ts';
-import { addEmployer, addKey, findHolder } from './calls.ts';
+import { addEmployer, addKey, expectHolder, findHolder } from './calls.ts';
 
 export const findByKeyHash: StoreCapability<EmployerStore> = {
   name: 'finding an employer by a key hash (§5, D21)',
@@ -19,7 +19,7 @@ export const findByKeyHash: StoreCapability<EmployerStore> = {
           ['jp_2', globex],
           ['jp_3', acme],
         ] as const) {
-          assert.deepEqual(await findHolder(store, apiKey), employer);
+          await expectHolder(store, apiKey, employer);
         }
       },
     },
@@ -64,8 +64,8 @@ export const findByKeyHash: StoreCapability<EmployerStore> = {
           const before = [await findHolder(store, 'jp_1'), await findHolder(store, 'jp_2')];
           const copy = structuredClone(before);
           const changed = expectOk(await store.update(id, changes));
-          assert.deepEqual(await findHolder(store, 'jp_1'), changed);
-          assert.deepEqual(await findHolder(store, 'jp_2'), changed);
+          await expectHolder(store, 'jp_1', changed);
+          await expectHolder(store, 'jp_2', changed);
           assert.deepEqual(before, copy);
         }
       },
@@ -74,12 +74,12 @@ export const findByKeyHash: StoreCapability<EmployerStore> = {
       name: 'accepts a new key from the next call on, even one that was looked for before',
       async run({ store }) {
         const employer = await addEmployer(store);
-        assert.equal(await findHolder(store, 'jp_1'), null);
-        assert.equal(await findHolder(store, 'jp_2'), null);
+        await expectHolder(store, 'jp_1', null);
+        await expectHolder(store, 'jp_2', null);
         await addKey(store, employer.id, aNewKey('jp_1'));
-        assert.deepEqual(await findHolder(store, 'jp_1'), employer);
+        await expectHolder(store, 'jp_1', employer);
         const other = await addEmployer(store, {}, aNewKey('jp_2'));
-        assert.deepEqual(await findHolder(store, 'jp_2'), other);
+        await expectHolder(store, 'jp_2', other);
       },
     },
   ],

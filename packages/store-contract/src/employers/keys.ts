@@ -6,7 +6,7 @@ import { codeOf } from '../expect-result.ts';
 import { atMinute } from '../jobs/a-new-job.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { aKeyHash, aNewKey } from './a-new-key.ts';
-import { addEmployer, addKey, findHolder, listKeys } from './calls.ts';
+import { addEmployer, addKey, expectHolder, findHolder, listKeys } from './calls.ts';
 
 export const keys: StoreCapability<EmployerStore> = {
   name: 'API keys (§5, D21)',
@@ -84,7 +84,7 @@ export const keys: StoreCapability<EmployerStore> = {
         const { id } = await addEmployer(store);
         const result = await store.addKey(employerId(id + 1), aNewKey('jp_1'));
         assert.equal(codeOf(result), 'employer-not-found');
-        assert.equal(await findHolder(store, 'jp_1'), null);
+        await expectHolder(store, 'jp_1', null);
         // The next employer may get this very id.
         await addEmployer(store);
         assert.deepEqual(await listKeys(store, employerId(id + 1)), []);

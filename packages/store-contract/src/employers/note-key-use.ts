@@ -4,7 +4,7 @@ import { expectOk } from '../expect-result.ts';
 import { atMinute } from '../jobs/a-new-job.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { aNewKey } from './a-new-key.ts';
-import { addEmployer, addKey, findHolder, listKeys } from './calls.ts';
+import { addEmployer, addKey, expectHolder, listKeys } from './calls.ts';
 
 const note = async (
   store: EmployerStore,
@@ -23,7 +23,7 @@ export const noteKeyUse: StoreCapability<EmployerStore> = {
         await note(store, key, '2026-11-20');
         const used = { ...key, lastUsedOn: '2026-11-20' };
         assert.deepEqual(await listKeys(store, employer.id), [used]);
-        assert.deepEqual(await findHolder(store, 'jp_1'), employer);
+        await expectHolder(store, 'jp_1', employer);
         assert.equal(key.lastUsedOn, null);
         assert.deepEqual(await listKeys(await reopen(), employer.id), [used]);
       },

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Employer } from '@jobposting/core';
-import type { EmployerStore } from '@jobposting/core/adapter';
+import { type EmployerStore, emptyProfile } from '@jobposting/core/adapter';
 import { expectDistinct } from '../expect-distinct.ts';
-import { expectOk } from '../expect-result.ts';
+import { codeOf, expectOk } from '../expect-result.ts';
 import { atMinute } from '../jobs/a-new-job.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { aNewKey } from './a-new-key.ts';
-import { addEmployer, addKey, findEmployer, findHolder, listKeys } from './calls.ts';
+import { addEmployer, addKey, expectHolder, findBySlug, findEmployer, listKeys } from './calls.ts';
 
 const callers = Array.from({ length: 24 }, (_, n) => n);
 
@@ -21,7 +21,7 @@ export const races: StoreCapability<EmployerStore> = {
         );
         expectDistinct(employers.map(({ id }) => id));
         for (const [n, employer] of employers.entries()) {
-          assert.deepEqual(await findHolder(store, `jp_${n}`), employer);
+          await expectHolder(store, `jp_${n}`, employer);
         }
         assert.equal(expectOk(await store.list()).length, callers.length);
       },
@@ -45,7 +45,7 @@ export const races: StoreCapability<EmployerStore> = {
         assert.equal((await listKeys(store, first.id)).length, 1);
         for (const n of callers) {
           const holder: Employer | null = first.name === `Acme ${n}` ? first : null;
-          assert.deepEqual(await findHolder(store, `jp_${n}`), holder);
+          await expectHolder(store, `jp_${n}`, holder);
         }
       },
     },
@@ -57,7 +57,7 @@ export const races: StoreCapability<EmployerStore> = {
           callers.map((n) => addKey(store, employer.id, aNewKey(`jp_${n}`))),
         );
         expectDistinct(keys.map(({ id }) => id));
-        for (const n of callers) assert.deepEqual(await findHolder(store, `jp_${n}`), employer);
+        for (const n of callers) await expectHolder(store, `jp_${n}`, employer);
         assert.equal((await listKeys(store, employer.id)).length, callers.length);
       },
     },
@@ -70,9 +70,36 @@ export const races: StoreCapability<EmployerStore> = {
           store.update(id, { unlimited: true }),
         ]);
         for (const result of updated) expectOk(result);
-        const expected = { id, name: 'Renamed', unlimited: true };
+        const expected = { id, name: 'Renamed', unlimited: true, profile: emptyProfile };
         assert.deepEqual(await findEmployer(store, id), expected);
-        assert.deepEqual(await findHolder(store, 'jp_1'), expected);
+        await expectHolder(store, 'jp_1', expected);
+      },
+    },
+    {
+      name: 'loses no member of a profile',
+      async run({ store }) {
+        const { id } = await addEmployer(store);
+        const members = [{ slug: 'acme' }, { about: 'Acme' }, { language: 'fr' }] as const;
+        const updated = await Promise.all(members.map((profile) => store.update(id, { profile })));
+        for (const result of updated) expectOk(result);
+        const found = await findEmployer(store, id);
+        assert.deepEqual(found?.profile, Object.assign({}, emptyProfile, ...members));
+      },
+    },
+    {
+      name: 'gives a slug to one employer, whoever of many callers comes first (D38)',
+      async run({ store }) {
+        const profile = { slug: 'acme' };
+        const others = await Promise.all(callers.slice(0, 12).map(() => addEmployer(store)));
+        const results = await Promise.all([
+          ...others.map(({ id }) => store.update(id, { profile })),
+          ...callers.slice(12).map((n) => store.add({ name: `${n}`, unlimited: false, profile })),
+        ]);
+        const codes = results.map(codeOf).toSorted();
+        assert.deepEqual(codes, ['ok', ...callers.slice(1).map(() => 'slug-taken')]);
+        const owners = expectOk(await store.list()).filter((each) => each.profile.slug === 'acme');
+        assert.deepEqual(owners, [results.find((each) => each.isOk())?.unwrapOr(null)]);
+        assert.deepEqual(await findBySlug(store, 'acme'), owners[0]);
       },
     },
     {
@@ -89,7 +116,7 @@ export const races: StoreCapability<EmployerStore> = {
           revoked.map(expectOk),
           callers.map(() => stored),
         );
-        assert.equal(await findHolder(store, 'jp_1'), null);
+        await expectHolder(store, 'jp_1', null);
       },
     },
   ],

@@ -6,7 +6,7 @@ import { codeOf, expectOk } from '../expect-result.ts';
 import { atMinute } from '../jobs/a-new-job.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { aNewKey } from './a-new-key.ts';
-import { addEmployer, addKey, findEmployer, findHolder, listKeys } from './calls.ts';
+import { addEmployer, addKey, expectHolder, findEmployer, listKeys } from './calls.ts';
 
 export const remove: StoreCapability<EmployerStore> = {
   name: 'removing an employer (D21)',
@@ -18,12 +18,12 @@ export const remove: StoreCapability<EmployerStore> = {
         const key = await addKey(store, employer.id, aNewKey('jp_2'));
         expectOk(await store.revokeKey({ ...key, revokedAt: atMinute(1) }));
         // Found before, in case the store remembers what it has read.
-        assert.deepEqual(await findHolder(store, 'jp_1'), employer);
+        await expectHolder(store, 'jp_1', employer);
         assert.deepEqual(await findEmployer(store, employer.id), employer);
         expectOk(await store.remove(employer.id));
         for (const open of [async () => store, reopen]) {
           const opened = await open();
-          assert.equal(await findHolder(opened, 'jp_1'), null);
+          await expectHolder(opened, 'jp_1', null);
           assert.equal(await findEmployer(opened, employer.id), null);
           assert.deepEqual(expectOk(await opened.list()), []);
           assert.deepEqual(await listKeys(opened, employer.id), []);
@@ -40,8 +40,8 @@ export const remove: StoreCapability<EmployerStore> = {
         expectOk(await store.remove(id));
         const others = [before, after].toSorted((a, b) => a.id - b.id);
         assert.deepEqual(expectOk(await store.list()), others);
-        assert.deepEqual(await findHolder(store, 'jp_1'), before);
-        assert.deepEqual(await findHolder(store, 'jp_3'), after);
+        await expectHolder(store, 'jp_1', before);
+        await expectHolder(store, 'jp_3', after);
         assert.deepEqual([await listKeys(store, before.id), await listKeys(store, after.id)], keys);
       },
     },

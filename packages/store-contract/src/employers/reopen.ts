@@ -5,7 +5,7 @@ import { expectOk } from '../expect-result.ts';
 import { atMinute } from '../jobs/a-new-job.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { aNewKey } from './a-new-key.ts';
-import { addEmployer, addKey, findEmployer, findHolder, listKeys } from './calls.ts';
+import { addEmployer, addKey, expectHolder, findEmployer, listKeys } from './calls.ts';
 
 export const reopen: StoreCapability<EmployerStore> = {
   name: 'closing and opening again',
@@ -30,9 +30,9 @@ export const reopen: StoreCapability<EmployerStore> = {
           [await listKeys(reopened, acme.id), await listKeys(reopened, globex.id)],
           keys,
         );
-        assert.deepEqual(await findHolder(reopened, 'jp_1'), acme);
-        assert.deepEqual(await findHolder(reopened, 'jp_2'), globex);
-        assert.equal(await findHolder(reopened, 'jp_3'), null);
+        await expectHolder(reopened, 'jp_1', acme);
+        await expectHolder(reopened, 'jp_2', globex);
+        await expectHolder(reopened, 'jp_3', null);
       },
     },
     {

@@ -4,7 +4,7 @@ import { codeOf, expectOk } from '../expect-result.ts';
 import { atMinute } from '../jobs/a-new-job.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { aNewKey } from './a-new-key.ts';
-import { addEmployer, addKey, findHolder, listKeys } from './calls.ts';
+import { addEmployer, addKey, expectHolder, listKeys } from './calls.ts';
 
 export const revokeKey: StoreCapability<EmployerStore> = {
   name: 'revoking an API key (D21)',
@@ -26,9 +26,9 @@ export const revokeKey: StoreCapability<EmployerStore> = {
         const employer = await addEmployer(store);
         const key = await addKey(store, employer.id, aNewKey('jp_1'));
         // Found before, in case the store remembers what it has read.
-        assert.deepEqual(await findHolder(store, 'jp_1'), employer);
+        await expectHolder(store, 'jp_1', employer);
         expectOk(await store.revokeKey({ ...key, revokedAt: atMinute(5) }));
-        assert.equal(await findHolder(store, 'jp_1'), null);
+        await expectHolder(store, 'jp_1', null);
       },
     },
     {
@@ -38,8 +38,8 @@ export const revokeKey: StoreCapability<EmployerStore> = {
         const other = await addEmployer(store, {}, aNewKey('jp_2'));
         const key = await addKey(store, employer.id, aNewKey('jp_3'));
         expectOk(await store.revokeKey({ ...key, revokedAt: atMinute(5) }));
-        assert.deepEqual(await findHolder(store, 'jp_1'), employer);
-        assert.deepEqual(await findHolder(store, 'jp_2'), other);
+        await expectHolder(store, 'jp_1', employer);
+        await expectHolder(store, 'jp_2', other);
         const revokedAt = (await listKeys(store, employer.id)).map((each) => each.revokedAt);
         assert.deepEqual(revokedAt.toSorted(), [atMinute(5), null].toSorted());
         assert.equal((await listKeys(store, other.id))[0]?.revokedAt, null);
@@ -56,7 +56,7 @@ export const revokeKey: StoreCapability<EmployerStore> = {
           assert.deepEqual(expectOk(again), revoked);
         }
         assert.deepEqual(await listKeys(store, employer.id), [revoked]);
-        assert.equal(await findHolder(store, 'jp_1'), null);
+        await expectHolder(store, 'jp_1', null);
       },
     },
     {
@@ -89,7 +89,7 @@ export const revokeKey: StoreCapability<EmployerStore> = {
         const revocation = { employerId: other.id, id: key.id, revokedAt: atMinute(5) };
         assert.equal(codeOf(await store.revokeKey(revocation)), 'api-key-not-found');
         assert.deepEqual(await listKeys(store, owner.id), [key]);
-        assert.deepEqual(await findHolder(store, 'jp_1'), owner);
+        await expectHolder(store, 'jp_1', owner);
       },
     },
   ],

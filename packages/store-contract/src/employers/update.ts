@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { employerId } from '@jobposting/core';
-import type { EmployerStore } from '@jobposting/core/adapter';
+import { type EmployerStore, emptyProfile } from '@jobposting/core/adapter';
 import { codeOf, expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { addEmployer, findEmployer } from './calls.ts';
@@ -12,15 +12,16 @@ export const update: StoreCapability<EmployerStore> = {
       name: 'changes what is given and leaves the rest',
       async run({ store }) {
         const { id } = await addEmployer(store, { unlimited: true });
-        for (const [changes, expected] of [
-          [{ name: 'Acme Inc.' }, { id, name: 'Acme Inc.', unlimited: true }],
-          [{ unlimited: false }, { id, name: 'Acme Inc.', unlimited: false }],
-          [{}, { id, name: 'Acme Inc.', unlimited: false }],
+        for (const [changes, caller] of [
+          [{ name: 'Acme Inc.' }, { name: 'Acme Inc.', unlimited: true }],
+          [{ unlimited: false }, { name: 'Acme Inc.', unlimited: false }],
+          [{}, { name: 'Acme Inc.', unlimited: false }],
           [
             { name: 'Globex', unlimited: true },
-            { id, name: 'Globex', unlimited: true },
+            { name: 'Globex', unlimited: true },
           ],
         ] as const) {
+          const expected = { id, ...caller, profile: emptyProfile };
           assert.deepEqual(expectOk(await store.update(id, changes)), expected);
           assert.deepEqual(await findEmployer(store, id), expected);
           assert.deepEqual(expectOk(await store.list()), [expected]);

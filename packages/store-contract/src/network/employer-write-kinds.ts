@@ -1,7 +1,7 @@
 import type { Employer } from '@jobposting/core';
 import type { ApiKey, Store } from '@jobposting/core/adapter';
 import { aNewKey } from '../employers/a-new-key.ts';
-import { addEmployer, addKey, findEmployer, listKeys } from '../employers/calls.ts';
+import { addEmployer, addKey, findBySlug, findEmployer, listKeys } from '../employers/calls.ts';
 import { expectOk } from '../expect-result.ts';
 import { atMinute } from '../jobs/a-new-job.ts';
 import type { Stored, WriteKind } from './write-kind.ts';
@@ -49,7 +49,10 @@ export const firstEmployer: WriteKind = {
 export const employerWriteKinds: readonly WriteKind[] = [
   kindOf('a new employer', (_, __, n) => ({
     make: ({ employers }) =>
-      employers.add({ name: `New ${n}`, unlimited: false }, aNewKey(`jp_new_${n}`)),
+      employers.add(
+        { name: `New ${n}`, unlimited: false, profile: { slug: `new-${n}` } },
+        aNewKey(`jp_new_${n}`),
+      ),
     look: (direct) => named(direct, `New ${n}`),
   })),
   kindOf('a new name', ({ id }, _, n) => ({
@@ -57,6 +60,14 @@ export const employerWriteKinds: readonly WriteKind[] = [
     async look({ employers }) {
       const found = await findEmployer(employers, id);
       return onlyOne([found].filter((each) => each?.name === `After ${n}`));
+    },
+  })),
+  kindOf('a new profile', ({ id }, _, n) => ({
+    make: ({ employers }) =>
+      employers.update(id, { profile: { slug: `after-${n}`, about: `After ${n}` } }),
+    async look({ employers }) {
+      const found = await findBySlug(employers, `after-${n}`);
+      return onlyOne([found].filter((each) => each?.profile.about === `After ${n}`));
     },
   })),
   kindOf('a new key', ({ id }, _, n) => ({

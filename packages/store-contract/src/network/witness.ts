@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type Employer, employerId, type Job, type Result } from '@jobposting/core';
+import { employerId, type Job, type Result, type StoredEmployer } from '@jobposting/core';
 import type { KeyHolder, Store } from '@jobposting/core/adapter';
 import { aKeyHash, aNewKey } from '../employers/a-new-key.ts';
-import { addEmployer, listKeys } from '../employers/calls.ts';
+import { addEmployer, callerOf, listKeys } from '../employers/calls.ts';
 import { expectOk } from '../expect-result.ts';
 import { aNewJob } from '../jobs/a-new-job.ts';
 import { aStamp } from '../jobs/a-stamp.ts';
@@ -22,7 +22,7 @@ export interface Witness {
   expectRight(world: NetworkStore, read: Read): Promise<boolean>;
 }
 
-const readsOf = (employer: Employer, job: Job): readonly Read[] => [
+const readsOf = (employer: StoredEmployer, job: Job): readonly Read[] => [
   ['find by id', ({ jobs }) => jobs.find(job.employerId, { id: job.id })],
   ['find by referenceId', ({ jobs }) => jobs.find(job.employerId, { referenceId: 'A-1' })],
   ['find nothing', ({ jobs }) => jobs.find(job.employerId, { referenceId: 'A-2' })],
@@ -35,17 +35,25 @@ const readsOf = (employer: Employer, job: Job): readonly Read[] => [
   ['read changes', ({ jobs }) => jobs.changes.read(null, { employerId: job.employerId, limit: 9 })],
   ['newestCursor', ({ jobs }) => jobs.changes.newestCursor({ employerId: job.employerId })],
   ['find an employer', ({ employers }) => employers.find(employer.id)],
+  [
+    'find an employer by its slug',
+    ({ employers }) => employers.findBySlug(employer.profile.slug ?? ''),
+  ],
   ['list keys', ({ employers }) => employers.listKeys(employer.id)],
   ['find by a key', ({ employers }) => employers.findByKeyHash(aKeyHash('jp_witness'))],
 ];
 
 /** Stores a job and an employer that nobody writes from then on. */
 export const createWitness = async ({ direct }: NetworkStore): Promise<Witness> => {
-  const employer = await addEmployer(direct.employers, { name: 'Witness' }, aNewKey('jp_witness'));
+  const employer = await addEmployer(
+    direct.employers,
+    { name: 'Witness', profile: { slug: 'witness' } },
+    aNewKey('jp_witness'),
+  );
   const newJob = aNewJob({ employerId: employerId(999), referenceId: 'A-1' });
   const job = expectOk(await direct.jobs.insert(newJob, aStamp()));
   const [key] = await listKeys(direct.employers, employer.id);
-  const holder: KeyHolder = { ...employer, keyId: key?.id ?? 0 };
+  const holder: KeyHolder = { ...callerOf(employer), keyId: key?.id ?? 0 };
   const reads = readsOf(employer, job);
   const right = new Map<string, unknown>();
   for (const [name, read] of reads) right.set(name, expectOk(await read(direct)));

@@ -57,6 +57,7 @@ export const employersByTurns = ({ first, second }: SharedStore): EmployerStore 
     addFirst: (...given) => next().addFirst(...given),
     list: () => next().list(),
     find: (...given) => next().find(...given),
+    findBySlug: (...given) => next().findBySlug(...given),
     update: (...given) => next().update(...given),
     remove: (...given) => next().remove(...given),
     addKey: (...given) => next().addKey(...given),

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
 import type { Employer } from '@jobposting/core';
-import type { EmployerStore } from '@jobposting/core/adapter';
+import type { EmployerStore, StoredEmployer } from '@jobposting/core/adapter';
 import { aNewKey } from '../employers/a-new-key.ts';
-import { addEmployer, addKey, findEmployer, findHolder, listKeys } from '../employers/calls.ts';
-import { expectOk } from '../expect-result.ts';
+import {
+  addEmployer,
+  addKey,
+  callerOf,
+  findBySlug,
+  findEmployer,
+  findHolder,
+  listKeys,
+} from '../employers/calls.ts';
+import { codeOf, expectOk } from '../expect-result.ts';
 import { atMinute } from '../jobs/a-new-job.ts';
 import type { SharedStore, SharedStoreCapability } from './shared-store.ts';
 import { withinASecond } from './within-a-second.ts';
@@ -22,7 +31,7 @@ const expectHolder = async (
   apiKey: string,
   holder: Employer | null,
 ): Promise<void> => {
-  const text = JSON.stringify(holder);
+  const text = JSON.stringify(holder && callerOf(holder));
   await withinASecond(
     () => findHolder(store, apiKey),
     (found) => JSON.stringify(found) === text,
@@ -30,11 +39,24 @@ const expectHolder = async (
 };
 
 /** Fails unless the store finds the employer like this within a second. */
-const expectEmployer = async (store: EmployerStore, employer: Employer): Promise<void> => {
-  const text = JSON.stringify(employer);
+const expectEmployer = async (store: EmployerStore, employer: StoredEmployer): Promise<void> => {
+  const text = inspect(employer);
   await withinASecond(
     () => findEmployer(store, employer.id),
-    (found) => JSON.stringify(found) === text,
+    (found) => inspect(found) === text,
+  );
+};
+
+/** Fails unless the store finds this employer by the slug, or nobody, within a second. */
+const expectSlug = async (
+  store: EmployerStore,
+  slug: string,
+  employer: StoredEmployer | null,
+): Promise<void> => {
+  const text = inspect(employer);
+  await withinASecond(
+    () => findBySlug(store, slug),
+    (found) => inspect(found) === text,
   );
 };
 
@@ -83,6 +105,31 @@ export const employersAcross: SharedStoreCapability = {
             await expectHolder(reader, apiKey, changed);
             await expectEmployer(reader, changed);
           }
+        }
+      },
+    },
+    {
+      name: 'a new profile counts for the other within a second, and its slug is taken at once (D38)',
+      async run(shared) {
+        for (const [n, [writer, reader]] of both(shared).entries()) {
+          const [slug, next] = [`acme-${n}`, `globex-${n}`];
+          const other = await addEmployer(reader);
+          await expectSlug(reader, slug, null);
+          const added = await addEmployer(writer, { profile: { slug } });
+          const { id } = added;
+          await expectSlug(reader, slug, added);
+          const refused = await reader.update(other.id, { profile: { slug } });
+          assert.equal(codeOf(refused), 'slug-taken');
+          for (const profile of [{ about: 'Acme' }, { language: 'fr' }, { slug: next }] as const) {
+            await findEmployer(reader, id);
+            await findBySlug(reader, slug);
+            const changed = expectOk(await writer.update(id, { profile }));
+            await expectEmployer(reader, changed);
+            await expectSlug(reader, changed.profile.slug ?? '', changed);
+          }
+          await expectSlug(reader, slug, null);
+          const owner = expectOk(await reader.update(other.id, { profile: { slug } }));
+          await expectSlug(writer, slug, owner);
         }
       },
     },

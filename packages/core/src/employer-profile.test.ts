@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { type EmployerProfileInput, readEmployerProfile } from './employer-profile.ts';
+
+const problemsOf = (input: EmployerProfileInput): readonly string[] =>
+  readEmployerProfile(input).match(
+    () => [],
+    (problems) => problems.map(({ pointer, code }) => `${pointer} ${code}`),
+  );
+
+const full = {
+  slug: 'maple-ridge-2',
+  website: 'http://maple-ridge.example/careers?lang=fr#top',
+  logoUrl: 'https://cdn.example/logo.svg',
+  about: 'We move freight.\n\nSince 1987.',
+  linkedInCompanyId: '1035',
+  language: 'fr',
+} as const;
+
+describe('an employer profile (D38)', () => {
+  it('is read as it was given, without the white space around it', () => {
+    const spaced = Object.fromEntries(
+      Object.entries(full).map(([name, text]) => [name, ` ${text}\n`]),
+    );
+    expect(readEmployerProfile(full)._unsafeUnwrap()).toEqual(full);
+    expect(readEmployerProfile(spaced)._unsafeUnwrap()).toEqual(full);
+  });
+
+  it('is cleared by null and by blank text, and what is not given stays', () => {
+    expect(readEmployerProfile({ slug: null, about: ' \n' })._unsafeUnwrap()).toEqual({
+      slug: null,
+      about: null,
+    });
+    expect(readEmployerProfile({ website: undefined })._unsafeUnwrap()).toEqual({});
+  });
+
+  it.each(['ab', 'a1', 'a-b', 'a-1-c', `a${'b'.repeat(59)}`])('has the slug %s', (slug) => {
+    expect(readEmployerProfile({ slug })._unsafeUnwrap()).toEqual({ slug });
+  });
+
+  it.each([
+    ...[
+      'a',
+      `a${'b'.repeat(60)}`,
+      '1a',
+      '12',
+      '-ab',
+      'ab-',
+      'a--b',
+      'Ab',
+      'a_b',
+      'é-b',
+      'a b',
+      'a/b',
+    ],
+    ...['a\nb', 'ab\0', '\ud800a', 'confidential'],
+  ])('has no slug %j', (slug) => {
+    expect(problemsOf({ slug })).toEqual(['/slug not-allowed']);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:image/svg+xml,<svg/>',
+    'ftp://a.example',
+    '//a.example',
+    'a.example',
+    'https://',
+    'https://user:word@a.example/',
+    'https://a.example/ b',
+    'https://a.example/\u202eb',
+    'https:\\\\a.example',
+    'java\nscript:alert(1)',
+  ])('has no address %j', (address) => {
+    expect(problemsOf({ website: address, logoUrl: address })).toEqual([
+      '/website invalid-url',
+      '/logoUrl invalid-url',
+    ]);
+  });
+
+  it('has addresses of at most 500 characters, of which that of the logo is https', () => {
+    const longest = `https://a.example/${'b'.repeat(482)}`;
+    expect(problemsOf({ website: longest, logoUrl: longest })).toEqual([]);
+    expect(problemsOf({ website: `${longest}b` })).toEqual(['/website too-long']);
+    expect(problemsOf({ logoUrl: 'http://a.example/logo.png' })).toEqual(['/logoUrl invalid-url']);
+  });
+
+  it('says of itself at most 5 000 characters, which are seen and hide no order', () => {
+    expect(problemsOf({ about: '🚀'.repeat(5_000) })).toEqual([]);
+    expect(problemsOf({ about: '🚀'.repeat(5_001) })).toEqual(['/about too-long']);
+    expect(problemsOf({ about: 'a\0b' })).toEqual(['/about ill-formed-text']);
+    expect(problemsOf({ about: '\u200b' })).toEqual(['/about no-visible-text']);
+    const read = readEmployerProfile({ about: 'safe\u202egpj.exe' });
+    expect(read._unsafeUnwrap()).toEqual({ about: 'safegpj.exe' });
+  });
+
+  it.each(['0', '012', '-1', '1.5', '1e3', '١٢', 'acme', '1'.repeat(21)])(
+    'has no LinkedIn id %j',
+    (linkedInCompanyId) => {
+      expect(problemsOf({ linkedInCompanyId })).toEqual(['/linkedInCompanyId not-allowed']);
+    },
+  );
+
+  it('tells all that is wrong at once, and what is right', () => {
+    const read = readEmployerProfile({ language: 'de', slug: 7, linkedInCompanyId: 1035 });
+    expect(read._unsafeUnwrapErr()).toMatchObject([
+      { pointer: '/slug', code: 'wrong-type' },
+      { pointer: '/linkedInCompanyId', code: 'wrong-type' },
+      {
+        pointer: '/language',
+        code: 'not-allowed',
+        message: 'language is "de"; it must be en or fr.',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import type { EmployerProfile } from '@jobposting/core';
+import { type EmployerStore, emptyProfile } from '@jobposting/core/adapter';
+import { codeOf, expectError, expectOk } from '../expect-result.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { aNewKey } from './a-new-key.ts';
+import { addEmployer, expectHolder, findBySlug, findEmployer } from './calls.ts';
+
+const full: EmployerProfile = {
+  slug: 'maple-ridge-2',
+  website: 'http://maple-ridge.example/%C3%A9?a=1&b="2"#\'3\'',
+  logoUrl: 'https://cdn.example/logo.svg',
+  about: `Société “Ω” 🚀 %_"\\ {}\n\n\t${"Søns' ".repeat(700)}`,
+  linkedInCompanyId: '10350000000000000000',
+  language: 'fr',
+};
+
+const other: EmployerProfile = {
+  slug: 'ab',
+  website: 'https://other.example',
+  logoUrl: 'https://other.example/logo.png',
+  about: 'Other',
+  linkedInCompanyId: '1',
+  language: 'en',
+};
+
+export const profile: StoreCapability<EmployerStore> = {
+  name: 'the profile of an employer (D38)',
+  cases: [
+    {
+      name: 'is returned as given, with null for what is not given, also when opened again',
+      async run({ store, reopen }) {
+        const acme = await addEmployer(store, { profile: full });
+        const globex = await addEmployer(store, { name: 'Globex', profile: { language: 'en' } });
+        const nobody = await addEmployer(store);
+        assert.deepEqual(
+          [acme.profile, globex.profile, nobody.profile],
+          [full, { ...emptyProfile, language: 'en' }, emptyProfile],
+        );
+        for (const open of [async () => store, reopen]) {
+          const opened = await open();
+          for (const employer of [acme, globex, nobody]) {
+            assert.deepEqual(await findEmployer(opened, employer.id), employer);
+          }
+          assert.deepEqual(
+            expectOk(await opened.list()),
+            [acme, globex, nobody].toSorted((a, b) => a.id - b.id),
+          );
+          assert.deepEqual(await findBySlug(opened, 'maple-ridge-2'), acme);
+        }
+      },
+    },
+    {
+      name: 'changes in the members that are given, which null clears, and in no other',
+      async run({ store }) {
+        const added = await addEmployer(store, { unlimited: true });
+        const neighbour = await addEmployer(store);
+        let expected = added;
+        for (const members of [full, other, full, emptyProfile]) {
+          for (const [name, value] of Object.entries(members)) {
+            expected = { ...expected, profile: { ...expected.profile, [name]: value } };
+            const updated = expectOk(await store.update(added.id, { profile: { [name]: value } }));
+            assert.deepEqual(updated, expected);
+            assert.deepEqual(await findEmployer(store, added.id), expected);
+          }
+        }
+        assert.deepEqual(await findEmployer(store, neighbour.id), neighbour);
+      },
+    },
+    {
+      name: 'stays with a new name and a new plan, and may come with them',
+      async run({ store }) {
+        const { id } = await addEmployer(store, { profile: full });
+        for (const changes of [{ name: 'Renamed' }, { unlimited: true }, {}]) {
+          assert.deepEqual(expectOk(await store.update(id, changes)).profile, full);
+        }
+        const all = { name: 'Again', unlimited: false, profile: other };
+        assert.deepEqual(expectOk(await store.update(id, all)), { id, ...all });
+        assert.deepEqual(expectOk(await store.list()), [{ id, ...all }]);
+      },
+    },
+    {
+      name: 'leads to the employer by its slug from the next call on, and no more by a former one',
+      async run({ store }) {
+        const { id } = await addEmployer(store);
+        for (const slug of ['acme', 'acme-2', 'ac']) {
+          // Looked for before, in case the store remembers what it has read.
+          assert.equal(await findBySlug(store, slug), null);
+          const before = await findEmployer(store, id);
+          const updated = expectOk(await store.update(id, { profile: { slug } }));
+          assert.deepEqual(await findBySlug(store, slug), updated);
+          const former = before?.profile.slug;
+          if (former) assert.equal(await findBySlug(store, former), null);
+          const renamed = expectOk(await store.update(id, { name: `Acme ${slug}` }));
+          assert.deepEqual(await findBySlug(store, slug), renamed);
+        }
+        for (const slug of ['AC', 'a', 'acm', 'ac%', '', `${id}`]) {
+          assert.equal(await findBySlug(store, slug), null, slug);
+        }
+      },
+    },
+    {
+      name: 'takes no slug of another employer, and then changes and adds nothing',
+      async run({ store }) {
+        const acme = await addEmployer(store, { profile: { slug: 'acme' } });
+        const globex = await addEmployer(store, { profile: { slug: 'globex', about: 'Globex' } });
+        const changes = { name: 'Taken', profile: { slug: 'acme', about: 'Taken' } };
+        const refused = expectError(await store.update(globex.id, changes));
+        assert.deepEqual([refused.code, 'slug' in refused && refused.slug], ['slug-taken', 'acme']);
+        const added = { name: 'Taken', unlimited: false, profile: { slug: 'acme' } };
+        assert.equal(codeOf(await store.add(added, aNewKey('jp_1'))), 'slug-taken');
+        await expectHolder(store, 'jp_1', null);
+        assert.deepEqual(
+          expectOk(await store.list()),
+          [acme, globex].toSorted((a, b) => a.id - b.id),
+        );
+        assert.deepEqual(await findBySlug(store, 'acme'), acme);
+      },
+    },
+    {
+      name: 'keeps its own slug when that is given again',
+      async run({ store }) {
+        const { id } = await addEmployer(store, { profile: { slug: 'acme' } });
+        const changes = { name: 'Renamed', profile: { slug: 'acme', about: 'Acme' } };
+        const updated = expectOk(await store.update(id, changes));
+        assert.deepEqual(await findBySlug(store, 'acme'), updated);
+      },
+    },
+    {
+      name: 'leaves a slug to others once it is given up, or its employer removed',
+      async run({ store }) {
+        const first = await addEmployer(store, { profile: { slug: 'acme' } });
+        const second = await addEmployer(store);
+        expectOk(await store.update(first.id, { profile: { slug: null } }));
+        assert.equal(await findBySlug(store, 'acme'), null);
+        const owner = expectOk(await store.update(second.id, { profile: { slug: 'acme' } }));
+        assert.deepEqual(await findBySlug(store, 'acme'), owner);
+        expectOk(await store.remove(second.id));
+        assert.equal(await findBySlug(store, 'acme'), null);
+        const third = await addEmployer(store, { profile: { slug: 'acme' } });
+        assert.deepEqual(await findBySlug(store, 'acme'), third);
+      },
+    },
+  ],
+};
