@@ -1,15 +1,11 @@
 import { defaultReferenceData, isOpen, type Result } from '@jobposting/core';
 import { type Instant, languageOf, present, type StoreUnavailable } from '@jobposting/core/adapter';
-import {
-  type Addresses,
-  type CareersPath,
-  createAddresses,
-  type HirerKey,
-  titlePartOf,
-} from '../addresses.ts';
+import { type CareersPath, createAddresses, type HirerKey, titlePartOf } from '../addresses.ts';
 import type { CareersAnswer, CareersRequest } from '../careers-answer.ts';
 import type { CareersOptions } from '../careers-options.ts';
+import { createFindPay } from '../pay.ts';
 import type { Hirer, Posting } from '../posting.ts';
+import { structuredDataJson, structuredDataOf } from '../structured-data.ts';
 import { css } from './css.ts';
 import { homePage } from './home-page.ts';
 import { listPage } from './list-page.ts';
@@ -37,14 +33,12 @@ export interface PageAnswers {
 
 const pathOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/+$/, '');
 
-export const createPageAnswers = (
-  options: CareersOptions,
-  baseUrl: string,
-  addresses: Addresses,
-): PageAnswers => {
+export const createPageAnswers = (options: CareersOptions, baseUrl: string): PageAnswers => {
   const { jobs, employers, referenceData = defaultReferenceData, currency = 'CAD' } = options;
   const { layout = defaultLayout, frameAncestors = [], now = () => new Date() } = options;
+  const addresses = createAddresses(baseUrl);
   const links = createAddresses(pathOf(baseUrl));
+  const findPay = createFindPay(referenceData);
   const policy = policyHeaders(frameAncestors);
   const openJobs = createOpenJobs(jobs);
 
@@ -182,7 +176,8 @@ export const createPageAnswers = (
       return moved(request, links.posting(value));
     }
     const context = contextOf(request, value.hirer);
-    return shown(request, postingPage(value, '', context), context);
+    const data = structuredDataOf(value, { findPay, currency });
+    return shown(request, postingPage(value, structuredDataJson(data), context), context);
   };
 
   const style = (request: CareersRequest): CareersAnswer =>

@@ -1,5 +1,6 @@
 import type { Money, Salary } from '@jobposting/core';
 import { type ListLanguage, listedItem, type SalaryPeriod } from '@jobposting/core/adapter';
+import { amountOf } from '../pay.ts';
 import { textsOf } from './texts.ts';
 
 /** What pay is written with. */
@@ -20,8 +21,7 @@ const createAmountFormat = ({ language, currency }: PayOptions): ((amount: Money
     maximumFractionDigits: 4,
     trailingZeroDisplay: 'stripIfInteger',
   });
-  // Exact: amounts are integer ten-thousandths of at most 15 digits.
-  return (amount) => format.format(amount / 10_000);
+  return (amount) => format.format(amountOf(amount));
 };
 
 const amountsOf = ({ amount, maxAmount }: Salary, options: PayOptions): string | null => {
