@@ -1,9 +1,9 @@
 // A parser must refuse them, even as references (XML 1.0 §2.2).
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\p{Cs}]/gu;
+const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
 /** A text without the characters that XML 1.0 forbids. */
-const allowed = (text: string): string => text.replace(forbidden, '');
+const allowed = (text: string): string => text.toWellFormed().replace(forbidden, '');
 
 const references: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -34,22 +34,17 @@ export const leftOutOfIndeed = ({ job }: Posting): readonly LeftOut[] =>
         .filter((location) => readPlace(location) === null)
         .map((location) => ({ reason: 'no-town', location }));
 
-const characters: Readonly<Record<string, string>> = { amp: '&', gt: '>', quot: '"' };
-const inAddress: Readonly<Record<string, string>> = { ...characters, gt: '%3E', quot: '%22' };
-const reference = /&(amp|gt|quot);/g;
-
 /**
  * The description without the references that a sanitized one may have, but for `&lt;`: Indeed reads no
  * other. In the address of a link, what would end it is written as an address has it.
  */
 export const withoutReferences = (html: string): string =>
-  html.includes('&')
-    ? html.replace(/<[^>]*>|&(amp|gt|quot);/g, (found, name?: string) =>
-        name === undefined
-          ? found.replace(reference, (_, inTag: string) => inAddress[inTag] ?? '')
-          : (characters[name] ?? ''),
-      )
-    : html;
+  html
+    .replace(/<[^<>&]*&[^>]*>/g, (tag) => tag.replaceAll('&gt;', '%3E').replaceAll('&quot;', '%22'))
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    // Last, so that nothing is read twice.
+    .replaceAll('&amp;', '&');
 
 const withoutFraction = (instant: Instant): string => instant.replace(/\.\d{3}Z$/, 'Z');
 
