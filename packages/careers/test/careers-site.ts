@@ -7,7 +7,7 @@ import {
   type Hirer,
   type Profile,
 } from '@jobposting/careers';
-import { createJobService, employerId, type JobBody } from '@jobposting/core';
+import { createJobService, employerId, type JobBody, jobId } from '@jobposting/core';
 import { ok } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { onTestFinished } from 'vitest';
@@ -75,7 +75,7 @@ export const careersSite = (
       return created._unsafeUnwrap().job.id;
     },
     async put(hirer: Hirer, id: number, body: Partial<JobBody>): Promise<void> {
-      (await service.update(as(hirer), { id: id as never }, body))._unsafeUnwrap();
+      (await service.update(as(hirer), jobId(id), body))._unsafeUnwrap();
     },
     /** What a reader gets at a path. */
     async get(path: string, headers: Record<string, string> = {}, method = 'GET') {

@@ -55,7 +55,7 @@ dl > div:last-child dd { margin-bottom: 0; }
 footer { border-top: 1px solid var(--line); margin-top: 2rem; }
 @media (min-width: 40rem) {
   header, main, footer { padding: 1rem 1.5rem; }
-  form { grid-template-columns: 2fr 1fr 1fr auto; align-items: end; }
+  form { grid-template-columns: 3fr 2.5fr 2.5fr auto; align-items: end; }
   dl > div { display: grid; grid-template-columns: 10rem 1fr; }
   dd { margin-bottom: 0.35rem; }
 }
