@@ -24,10 +24,9 @@ export const createCareersHandler = (factory: string, options: CareersOptions): 
       if (!request.path.startsWith(basePath)) return null;
       const path = readPath(request.path.slice(basePath.length) || '/');
       if (path === null) return null;
-      if (request.method !== 'GET' && request.method !== 'HEAD') return pages.notAllowed(request);
-      return 'feed' in path
-        ? ((await answerFeed(path, request)) ?? pages.notFound(request))
-        : pages.page(path, request);
+      if ('feed' in path) return (await answerFeed(path, request)) ?? pages.notFound(request);
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      return isRead ? pages.page(path, request) : pages.notAllowed(request);
     },
     notFound: pages.notFound,
   };

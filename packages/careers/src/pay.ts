@@ -2,7 +2,7 @@ import type { Money, ReferenceData, Salary } from '@jobposting/core';
 
 /** What a salary is paid for, wherever that is published. */
 const payUnits = ['hour', 'day', 'week', 'month', 'year'] as const;
-export type PayUnit = (typeof payUnits)[number];
+type PayUnit = (typeof payUnits)[number];
 
 /** A salary as it is published. */
 export interface Pay {

@@ -25,7 +25,7 @@ export const novaScotia: Location = {
   type: 'Province',
 };
 
-export const noProfile: Profile = {
+const noProfile: Profile = {
   slug: null,
   website: null,
   logoUrl: null,

@@ -82,7 +82,8 @@ export const careersSite = (
       const response = await handle(
         new Request(`https://jobs.example${path}`, { headers, method }),
       );
-      return { status: response.status, headers: response.headers, text: await response.text() };
+      const headerOf = (name: string): string | null => response.headers.get(name);
+      return { status: response.status, headers: { get: headerOf }, text: await response.text() };
     },
   };
 };

@@ -41,7 +41,7 @@ export const leftOutOfLinkedIn = ({ job }: Posting): readonly LeftOut[] => {
 };
 
 /** The description in the tags that LinkedIn keeps. It takes others away, and so joins lines that `div` parts. */
-export const inTagsOfLinkedIn = (html: string): string =>
+const inTagsOfLinkedIn = (html: string): string =>
   html
     .replace(/<(\/?)em>/g, '<$1i>')
     .replace(/<(\/?)ol>/g, '<$1ul>')
