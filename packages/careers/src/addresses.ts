@@ -39,7 +39,7 @@ export const titlePartOf = ({ title }: Pick<Job, 'title'>): string =>
 const segmentOf = ({ id, profile }: Hirer): string => profile.slug ?? String(id);
 
 /** What the address of a posting is made from. */
-export interface AddressedPosting {
+interface AddressedPosting {
   readonly job: Pick<Job, 'id' | 'title' | 'confidential'>;
   readonly hirer: Hirer;
 }

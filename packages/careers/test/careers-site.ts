@@ -21,7 +21,7 @@ const emptyProfile: Profile = {
   language: null,
 };
 
-export const aJob: JobBody = {
+const aJob: JobBody = {
   title: 'Welder on nights',
   locations: [{ description: 'Halifax, NS' }],
   categories: [{ id: 32 }],

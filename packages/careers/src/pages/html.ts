@@ -14,7 +14,7 @@ const references: Readonly<Record<string, string>> = {
 };
 
 /** Writes text so that HTML reads it as text, between tags and in a quoted attribute. */
-export const escapeHtml = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => references[character] ?? '');
 
 const markupOf = (part: Part): string => {

@@ -19,7 +19,7 @@ import { findHiring, findOfAnyone } from './public-employers.ts';
 import { textsOf } from './texts.ts';
 
 /** A path at which there is a page, or what pages need. */
-export type PagePath = Extract<CareersPath, { page: string } | { file: string }>;
+type PagePath = Extract<CareersPath, { page: string } | { file: string }>;
 
 type PostingPath = Extract<CareersPath, { page: 'posting' }>;
 type ListPath = Extract<CareersPath, { page: 'employer' }>;

@@ -15,7 +15,7 @@ export type Layout = (
 ) => string;
 
 /** What a page tells search engines and those who share it; an error page has nothing of it. */
-export interface PageMeta {
+interface PageMeta {
   /** One or two sentences. */
   readonly description: string;
   /** Absolute. */
