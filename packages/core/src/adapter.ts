@@ -71,6 +71,7 @@ export {
   isMatchOfContent,
   readEntityTags,
 } from './http/entity-tags.ts';
+export { languageOf } from './http/language.ts';
 export { type RequestTarget, splitTarget } from './http/request-target.ts';
 export { largestId } from './ids.ts';
 export { type Instant, present, toInstant } from './instant.ts';
@@ -119,6 +120,7 @@ export {
   type LocationResolver,
   type LocationResolverUnavailable,
 } from './reference-data/location-resolver.ts';
+export { type PostalPlace, postalPlaceOf } from './reference-data/postal-place.ts';
 export type {
   JobCategory,
   ListItem,

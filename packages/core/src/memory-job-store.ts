@@ -86,10 +86,14 @@ export const createMemoryJobStore = (): JobStore => {
     },
 
     async findNext(employerId, { after, limit }) {
-      const following = ofEmployer(employerId)
-        .filter((job) => after === null || job.id > after)
-        .sort((a, b) => a.id - b.id);
-      return ok(following.slice(0, limit));
+      const following: Job[] = [];
+      // They are kept in the order of their ids. To sort them all for each block of many made reading
+      // 100 000 jobs take 20 s.
+      for (const job of jobs.values()) {
+        if (following.length === limit) break;
+        if (job.employerId === employerId && job.id > (after ?? 0)) following.push(job);
+      }
+      return ok(following);
     },
 
     async insert(newJob, stamp) {

@@ -3,13 +3,13 @@ import type { Location } from '@jobposting/core';
 import {
   createLocationDirectory,
   type ListLanguage,
+  languageOf,
   listedItem,
   listedItems,
 } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type Answer, etagOf, jsonAnswer } from './answer.ts';
 import { type HttpError, httpError } from './http-error.ts';
-import { languageOf } from './language.ts';
 import { readListQuery } from './list-query.ts';
 import { listJson } from './paging.ts';
 import { type AnswerResult, type PublicCall, pathPrefix, type RouteContext } from './route.ts';

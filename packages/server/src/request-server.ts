@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { type CareersListener, createCareersListener } from '@jobposting/careers';
 import { createJobService, type ReferenceData } from '@jobposting/core';
 import { bytesBesideJob } from '@jobposting/core/adapter';
 import { createDocsListener } from '@jobposting/docs';
@@ -32,6 +33,8 @@ export interface RequestServerOptions extends ListenOn {
   readonly requestsPerMinute?: number | undefined;
   /** Whether there is a page to try the interface, at `/docs/`. */
   readonly docs: boolean;
+  /** Whether open jobs are public, at `/careers`. Links begin with the base URL, else where the server listens. */
+  readonly careers: boolean;
 }
 
 /** A process that answers requests. */
@@ -49,6 +52,9 @@ export interface RequestServer {
 }
 
 const graceMs = 10_000;
+
+/** Where the careers pages are. */
+export const careersPath = '/careers';
 
 /**
  * Composes what answers requests of store, use cases, HTTP interface, timer and log, and listens. The
@@ -100,7 +106,12 @@ export const startRequestServer = async (
     onAnswer: requestLog.noteAnswer,
   });
   const docs = options.docs ? createDocsListener() : null;
+  // Made once the server listens, because its links begin there.
+  let careers: CareersListener | null = null;
   const logged = requestLog.wrap((request, response) => {
+    if (careers !== null && !isStopping() && request.url?.startsWith(careersPath)) {
+      return careers(request, response, () => api(request, response));
+    }
     // While the server stops, the interface refuses whatever it is asked.
     if (docs === null || isStopping()) api(request, response);
     else docs(request, response, () => api(request, response));
@@ -135,6 +146,15 @@ export const startRequestServer = async (
   };
 
   const address = await listen(server, options, '--port');
+  if (options.careers && address.isOk()) {
+    careers = createCareersListener({
+      jobs: store,
+      employers,
+      referenceData,
+      baseUrl: (options.baseUrl ?? address.value) + careersPath,
+      basePath: careersPath,
+    });
+  }
   return address.map((listening) => ({
     address: listening,
     watch,

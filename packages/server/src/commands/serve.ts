@@ -17,6 +17,7 @@ import { createServerLogs, type LogLevel, logLevels } from '../log.ts';
 import { bodyLimitOption, flag, oneLine, option, wholeNumber } from '../option.ts';
 import { print, printSecret } from '../print.ts';
 import { referenceDataOption } from '../reference-data-option.ts';
+import { careersPath } from '../request-server.ts';
 import { type ServeOptions, serve } from '../serve.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 import { serveByWorkers } from '../workers/serve-by-workers.ts';
@@ -34,7 +35,10 @@ const logLevel = v.picklist(logLevels, `It must be one of ${logLevels.join(', ')
 
 interface Options
   extends DatabaseOptions,
-    Pick<ServeOptions, 'host' | 'port' | 'baseUrl' | 'trustProxy' | 'referenceData' | 'docs'> {
+    Pick<
+      ServeOptions,
+      'host' | 'port' | 'baseUrl' | 'trustProxy' | 'referenceData' | 'docs' | 'careers'
+    > {
   readonly workers: number;
   readonly bodyLimit: number;
   readonly rateLimit?: number | undefined;
@@ -76,7 +80,16 @@ const checkStart = async (
   return firstEmployer ? checkFirstKey(employers) : ok();
 };
 
+/** Everybody follows the links of public pages: they must lead to where others reach the server. */
+const lacksBaseUrl = ({ careers, baseUrl: configured, host }: Options): boolean =>
+  careers && configured === undefined && !/^(?:127\.|::1$|localhost$)/.test(host);
+
 const start = async (options: Options): Promise<Result<Started, string>> => {
+  if (lacksBaseUrl(options)) {
+    return err(
+      '--careers needs --base-url, the public address, where the server listens beyond loopback.',
+    );
+  }
   const wrongClock = clockProblem(new Date());
   if (wrongClock !== null) return err(wrongClock);
   const opened = await openDatabase(options, { create: true });
@@ -136,6 +149,7 @@ const run = async (options: Options): Promise<CommandResult> => {
       return err(message);
     }
   }
+  if (options.careers) await print(`Careers pages on ${options.baseUrl ?? address}${careersPath}/`);
   if (adminAddress !== undefined) await print(`Probes and metrics on ${adminAddress}`);
   await print(`Listening on ${address}`);
   await stopped;
@@ -201,6 +215,11 @@ export const addServeCommand = (program: Command): void => {
         'docs',
         'serve a page to read and try the interface at /docs/; --docs false: none',
       ).default(true),
+    )
+    .addOption(
+      flag('careers', 'show the open jobs of all employers to everybody, at /careers/').default(
+        false,
+      ),
     )
     .addOption(
       option('--log-level <level>', `how much to log: ${logLevels.join(', ')}`, logLevel).default(

@@ -30,7 +30,7 @@ export const serveByWorkers = async (
   const resources = readResources(workers);
   const maxConnections = options.maxConnections && Math.ceil(options.maxConnections / workers);
   const shares = shareResources(resources, maxConnections);
-  const { host, port, referenceData, bodyLimitBytes, baseUrl, trustProxy, docs } = options;
+  const { host, port, referenceData, bodyLimitBytes, baseUrl, trustProxy, docs, careers } = options;
   const { requestsPerMinute, logLevel, databaseOptions } = options;
   const started = await startWorkerPool({
     worker: {
@@ -42,6 +42,7 @@ export const serveByWorkers = async (
       baseUrl,
       trustProxy,
       docs,
+      careers,
       requestsPerMinute,
       shares,
       logLevel,

@@ -1,4 +1,4 @@
-import type { ListLanguage } from '@jobposting/core/adapter';
+import type { ListLanguage } from '../reference-data/listed-items.ts';
 
 const range =
   /^\s*([a-z*]+)(?:-[a-z\d-]+)?\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i;

@@ -1,0 +1,17 @@
+/** What the answer to a request depends on. */
+export interface CareersRequest {
+  readonly method: string;
+  /** As sent, without the query. */
+  readonly path: string;
+  /** As sent, empty when there is none. */
+  readonly query: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+export interface CareersAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Pages are whole; a feed comes in parts, each made once the client has taken the last. */
+  readonly body?: string | AsyncIterable<string>;
+}

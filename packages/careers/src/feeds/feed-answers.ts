@@ -1,0 +1,153 @@
+import { hash } from 'node:crypto';
+import { err, ok, type Result } from '@jobposting/core';
+import { isFresh, present, type StoreUnavailable } from '@jobposting/core/adapter';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { CareersPath, HirerKey } from '../addresses.ts';
+import type { CareersAnswer, CareersRequest } from '../careers-answer.ts';
+import type { CareersOptions } from '../careers-options.ts';
+import type { Hirer } from '../posting.ts';
+import { atomFeed } from './atom.ts';
+import { feedContextOf } from './feed-context.ts';
+import { inChunks } from './in-chunks.ts';
+import { indeedFeed } from './indeed.ts';
+import { linkedInFeed } from './linkedin.ts';
+import { openPostings } from './open-postings.ts';
+import { sitemap, sitemapIndex, sitemapSize } from './sitemap.ts';
+
+/** A path at which there is a feed. */
+export type FeedPath = Extract<CareersPath, { feed: string }>;
+
+/** What feeds are made from, as far as it is known before they are. */
+interface FeedState {
+  readonly hirers: readonly Hirer[];
+  /** Of these employers, confidential ones included. */
+  readonly openJobs: number;
+  /**
+   * Names the open jobs: as long as nobody writes a job, nothing can happen but that one closes, and then
+   * there are less of them.
+   */
+  readonly etag: string;
+}
+
+const feedHeaders = {
+  'Cache-Control': 'public, max-age=300',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+const textAnswer = (
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>>,
+): CareersAnswer => ({
+  status,
+  headers: {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  },
+  body: `${text}\n`,
+});
+
+const notAllowed = textAnswer(405, 'A feed can only be read.', { Allow: 'GET, HEAD' });
+const unavailable = textAnswer(503, 'The jobs cannot be read at the moment.', {
+  'Retry-After': '60',
+  'Cache-Control': 'no-store',
+});
+
+/**
+ * Creates the function that answers a request for a feed from checked options; `null` where there is no
+ * such feed. The body of an answer throws when the store fails meanwhile: the connection must then be broken
+ * off, so that nobody takes what came until then for the whole feed.
+ */
+export const createFeedAnswers = (options: CareersOptions, baseUrl: string) => {
+  const { jobs, employers } = options;
+  const context = feedContextOf(options, baseUrl);
+  const { addresses, now } = context;
+  const { referenceData, currency, posterEmail } = options;
+  const written = [packageJson.version, baseUrl, referenceData, currency, posterEmail];
+  const writtenAs = hash('sha1', JSON.stringify(written), 'base64url');
+
+  const readHirers = async (
+    key: Exclude<HirerKey, 'confidential'> | null,
+  ): Promise<Result<readonly Hirer[], StoreUnavailable>> => {
+    if (key === null) return employers.list();
+    const found = await ('id' in key ? employers.find(key.id) : employers.findBySlug(key.slug));
+    return found.map((hirer) => (hirer === null ? [] : [hirer]));
+  };
+
+  const readState = async (all: readonly Hirer[]): Promise<Result<FeedState, StoreUnavailable>> => {
+    // Before the jobs are counted, so that a tag never names more than is there.
+    const newest = await jobs.changes.newestCursor({});
+    if (newest.isErr()) return err(newest.error);
+    const query = {
+      search: null,
+      referenceId: null,
+      status: 'open',
+      page: 1,
+      pageSize: 1,
+    } as const;
+    const hirers: Hirer[] = [];
+    let openJobs = 0;
+    for (const hirer of all) {
+      const list = await jobs.list(hirer.id, { ...query, now: present(now) });
+      if (list.isErr()) return err(list.error);
+      if (list.value.total > 0) hirers.push(hirer);
+      openJobs += list.value.total;
+    }
+    const named = hash(
+      'sha1',
+      JSON.stringify([writtenAs, newest.value, openJobs, all]),
+      'base64url',
+    );
+    return ok({ hirers, openJobs, etag: `W/"${named}"` });
+  };
+
+  const bodyOf = (
+    path: FeedPath,
+    { hirers, openJobs }: FeedState,
+    hirer: Hirer | null,
+  ): string | AsyncIterable<string> | null => {
+    const postings = openPostings({ jobs, now }, hirers);
+    const sitemaps = Math.ceil((1 + hirers.length + openJobs) / sitemapSize);
+    switch (path.feed) {
+      case 'atom':
+        return inChunks(atomFeed(postings, hirer, context));
+      case 'indeed':
+        return inChunks(indeedFeed(postings, context));
+      case 'linkedin':
+        return inChunks(linkedInFeed(postings, context));
+      case 'sitemap-index':
+        return sitemapIndex(sitemaps, addresses);
+      case 'sitemap':
+        return path.number > sitemaps ? null : inChunks(sitemap(postings, path.number, addresses));
+    }
+  };
+
+  return async (
+    path: FeedPath,
+    { method, headers }: Pick<CareersRequest, 'method' | 'headers'>,
+  ): Promise<CareersAnswer | null> => {
+    const key = path.feed === 'atom' ? path.hirer : null;
+    const found = await readHirers(key);
+    if (found.isErr()) return unavailable;
+    const hirer = key === null ? null : (found.value[0] ?? null);
+    if (key !== null && hirer === null) return null;
+    if (method !== 'GET' && method !== 'HEAD') return notAllowed;
+
+    const state = await readState(found.value);
+    if (state.isErr()) return unavailable;
+    const body = bodyOf(path, state.value, hirer);
+    if (body === null) return null;
+    const tagged = { ...feedHeaders, ETag: state.value.etag };
+    const ifNoneMatch = headers['if-none-match'];
+    if (ifNoneMatch !== undefined && isFresh(ifNoneMatch, tagged.ETag)) {
+      return { status: 304, headers: tagged };
+    }
+    const type = path.feed === 'atom' ? 'application/atom+xml' : 'application/xml';
+    return {
+      status: 200,
+      headers: { ...tagged, 'Content-Type': `${type}; charset=utf-8` },
+      ...(method === 'GET' && { body }),
+    };
+  };
+};

@@ -1,0 +1,40 @@
+import { defaultReferenceData } from '@jobposting/core';
+import { type Addresses, createAddresses } from '../addresses.ts';
+import type { CareersOptions } from '../careers-options.ts';
+import { createFindPay, type FindPay } from '../pay.ts';
+
+/** What all feeds are written with. */
+export interface FeedContext {
+  readonly addresses: Addresses;
+  /** The name of the host whose jobs they are. */
+  readonly publisher: string;
+  /** The English names of categories, without those that no list has. */
+  readonly categoryNames: (ids: readonly number[]) => readonly string[];
+  readonly findPay: FindPay;
+  readonly currency: string;
+  /** Whose postings LinkedIn says they are, where a job names no e-mail address. */
+  readonly posterEmail: string | null;
+  readonly now: () => Date;
+}
+
+/** Makes the context of checked options. */
+export const feedContextOf = (
+  options: Omit<CareersOptions, 'jobs' | 'employers'>,
+  baseUrl: string,
+): FeedContext => {
+  const {
+    referenceData = defaultReferenceData,
+    currency = 'CAD',
+    now = () => new Date(),
+  } = options;
+  const nameOf = new Map(referenceData.jobCategories.map(({ id, name }) => [id, name]));
+  return {
+    addresses: createAddresses(baseUrl),
+    publisher: new URL(baseUrl).hostname,
+    categoryNames: (ids) => ids.flatMap((id) => nameOf.get(id) ?? []),
+    findPay: createFindPay(referenceData),
+    currency,
+    posterEmail: options.posterEmail ?? null,
+    now,
+  };
+};

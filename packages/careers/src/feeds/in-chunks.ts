@@ -1,0 +1,19 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+const chunkLength = 65_536;
+
+/**
+ * Joins short texts to some of about 64 KiB, as they are sent, and lets the event loop turn behind each, so
+ * that large jobs hold up nobody.
+ */
+export async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string, void> {
+  let chunk = '';
+  for await (const text of texts) {
+    chunk += text;
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = '';
+    await nextTurn();
+  }
+  if (chunk !== '') yield chunk;
+}

@@ -1,0 +1,32 @@
+import type { Location } from '@jobposting/core';
+
+const reasons = {
+  confidential: 'confidential',
+  'no-town': 'in no town',
+  'short-description': 'with a description of less than 100 characters',
+} as const;
+
+/** Why a job, or one of its places, is not in a feed. */
+export type LeftOutReason = keyof typeof reasons;
+
+/** What a feed cannot have of a job. */
+export interface LeftOut {
+  readonly reason: LeftOutReason;
+  /** The place that is left out; absent where the whole job is. */
+  readonly location?: Location;
+}
+
+/** Counts what is left out of a feed, for its end. */
+export const createTally = () => {
+  const counts = new Map<LeftOutReason, number>();
+  return {
+    add: (leftOut: readonly LeftOut[]): void => {
+      for (const { reason } of leftOut) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    },
+    /** An XML comment. */
+    comment: (): string => {
+      const shown = [...counts].map(([reason, count]) => `${count} ${reasons[reason]}`);
+      return `<!-- left out: ${shown.join(', ') || 'nothing'} -->\n`;
+    },
+  };
+};

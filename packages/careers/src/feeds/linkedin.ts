@@ -1,0 +1,126 @@
+import type { Instant, Location } from '@jobposting/core';
+import { postalPlaceOf } from '@jobposting/core/adapter';
+import { datePostedOf } from '../date-posted.ts';
+import { amountOf, type Pay } from '../pay.ts';
+import type { Posting } from '../posting.ts';
+import { cdata } from '../xml-text.ts';
+import type { FeedContext } from './feed-context.ts';
+import { createTally, type LeftOut } from './left-out.ts';
+
+const jobTypes = new Map([
+  [1, 'FULL_TIME'],
+  [2, 'PART_TIME'],
+  [3, 'CONTRACT'],
+  [4, 'CONTRACT'],
+  [5, 'VOLUNTEER'],
+]);
+
+const periods = {
+  year: 'YEARLY',
+  month: 'MONTHLY',
+  week: 'WEEKLY',
+  day: 'DAILY',
+  hour: 'HOURLY',
+} as const;
+
+const workplaceTypes = { onsite: 'On-site', hybrid: 'Hybrid', remote: 'Remote' } as const;
+
+const fewestCharacters = 100;
+
+/** Whether the text between the tags has as many characters as LinkedIn wants. */
+const isLongEnough = (html: string): boolean =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&\w+;/g, '.')
+    .trim().length >= fewestCharacters;
+
+/** What LinkedIn cannot have of a posting, and why. */
+export const leftOutOfLinkedIn = ({ job }: Posting): readonly LeftOut[] => {
+  if (job.confidential) return [{ reason: 'confidential' }];
+  return isLongEnough(job.description) ? [] : [{ reason: 'short-description' }];
+};
+
+/** The description in the tags that LinkedIn keeps. It takes others away, and so joins lines that `div` parts. */
+const inTagsOfLinkedIn = (html: string): string =>
+  html
+    .replace(/<(\/?)em>/g, '<$1i>')
+    .replace(/<(\/?)ol>/g, '<$1ul>')
+    .replace(/<\/div>/g, '<br />')
+    .replace(/<div>|<a\b[^>]*>|<\/a>/g, '');
+
+const dayOf = (instant: Instant): string => instant.slice(0, 10);
+
+const element = (name: string, text: string | null | undefined): string =>
+  text ? `<${name}>${cdata(text)}</${name}>\n` : '';
+
+/** LinkedIn reads whole amounts only: a rounded one would not be that of the page. */
+const salaryElement = ({ lowest, highest, unit }: Pay, currency: string): string => {
+  const [low, high] = [amountOf(lowest), amountOf(highest)];
+  if (!Number.isInteger(low) || !Number.isInteger(high)) return '';
+  const end = (name: string, amount: number): string =>
+    `<${name}>\n${element('amount', String(amount))}${element('currencyCode', currency)}</${name}>\n`;
+  return (
+    `<salaries>\n<salary>\n${end('highEnd', high)}${end('lowEnd', low)}` +
+    `${element('period', periods[unit])}${element('type', 'BASE_SALARY')}</salary>\n</salaries>\n`
+  );
+};
+
+/**
+ * The feed that LinkedIn reads
+ * (https://learn.microsoft.com/linkedin/talent/job-postings/xml-feeds-development-guide): one `job` for each
+ * place of each posting. It ends with a comment that says how much is left out.
+ */
+export async function* linkedInFeed(
+  postings: AsyncIterable<Posting>,
+  { addresses, publisher, findPay, currency, posterEmail, now }: FeedContext,
+): AsyncGenerator<string, void> {
+  const tally = createTally();
+
+  const placeElements = (location: Location): string => {
+    const { town, province } = postalPlaceOf(location);
+    const parts = [town, town === null ? province?.name : province?.code, 'Canada'];
+    return (
+      element('location', parts.filter(Boolean).join(', ')) +
+      element('city', town) +
+      element('state', province?.code) +
+      element('country', 'CA')
+    );
+  };
+
+  const sharedElements = (posting: Posting): string => {
+    const { job, hirer } = posting;
+    const { routing, workplace } = job;
+    const pay = findPay(job.salary);
+    const isByUrl = routing.typeId === 2;
+    return (
+      element('company', hirer.name) +
+      element('companyId', hirer.profile.linkedInCompanyId) +
+      element('title', job.title) +
+      element('description', inTagsOfLinkedIn(job.description)) +
+      // Where the application is made, without a redirect.
+      element('applyUrl', isByUrl ? routing.applicationUrl : addresses.posting(posting)) +
+      element('posterEmail', isByUrl ? posterEmail : routing.applicationEmail) +
+      element('jobtype', jobTypes.get(job.positionTypeId)) +
+      element('workplaceTypes', workplace && workplaceTypes[workplace]) +
+      (pay === null ? '' : salaryElement(pay, currency)) +
+      element('listDate', dayOf(datePostedOf(job))) +
+      element('expirationDate', dayOf(job.closeDate))
+    );
+  };
+
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n<source>\n' +
+    element('lastBuildDate', now().toUTCString()) +
+    element('publisherUrl', addresses.home) +
+    element('publisher', publisher);
+  for await (const posting of postings) {
+    const leftOut = leftOutOfLinkedIn(posting);
+    tally.add(leftOut);
+    if (leftOut.length > 0) continue;
+    const { id, locations } = posting.job;
+    const shared = sharedElements(posting);
+    for (const location of locations) {
+      yield `<job>\n${element('partnerJobId', `${id}-${location.id}`)}${shared}${placeElements(location)}</job>\n`;
+    }
+  }
+  yield `${tally.comment()}</source>\n`;
+}

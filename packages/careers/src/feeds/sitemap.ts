@@ -1,0 +1,56 @@
+import type { Addresses } from '../addresses.ts';
+import type { Hirer, Posting } from '../posting.ts';
+import { escapeXml } from '../xml-text.ts';
+
+/** How many addresses a sitemap may have (https://www.sitemaps.org/protocol.html). */
+export const sitemapSize = 50_000;
+
+const xmlns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+const loc = (address: string): string => `<loc>${escapeXml(address)}</loc>`;
+
+/** The list of this many sitemaps. */
+export const sitemapIndex = (count: number, addresses: Addresses): string => {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const sitemaps = numbers.map(
+    (number) => `<sitemap>${loc(addresses.sitemap(number))}</sitemap>\n`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${xmlns}>\n${sitemaps.join('')}</sitemapindex>\n`;
+};
+
+/** The addresses of the page of all employers, of each that names itself in an open posting, and of postings. */
+async function* pageAddresses(
+  postings: AsyncIterable<Posting>,
+  addresses: Addresses,
+): AsyncGenerator<string, void> {
+  let named: Hirer | null = null;
+  yield addresses.home;
+  for await (const posting of postings) {
+    const { job, hirer } = posting;
+    if (!job.confidential && hirer !== named) {
+      named = hirer;
+      yield addresses.employer(hirer);
+    }
+    yield addresses.posting(posting);
+  }
+}
+
+/**
+ * The sitemap with this number, from 1. When postings open or close between the readings of two, an address
+ * may be missing or twice in them until they are read again.
+ */
+export async function* sitemap(
+  postings: AsyncIterable<Posting>,
+  number: number,
+  addresses: Addresses,
+): AsyncGenerator<string, void> {
+  const from = (number - 1) * sitemapSize;
+  let place = 0;
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${xmlns}>\n`;
+  for await (const address of pageAddresses(postings, addresses)) {
+    if (place >= from) yield `<url>${loc(address)}</url>\n`;
+    place++;
+    if (place === from + sitemapSize) break;
+  }
+  yield '</urlset>\n';
+}

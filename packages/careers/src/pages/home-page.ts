@@ -1,0 +1,42 @@
+import type { Hirer } from '../posting.ts';
+import { html } from './html.ts';
+import { linkTo, type PageContext } from './page-context.ts';
+import type { Page } from './page-layout.ts';
+import { pageOf, pagesNav } from './paged.ts';
+
+const pageSize = 100;
+
+/** The page of all employers that have open jobs; `null` where the list ends before what is asked for. */
+export const homePage = (hirers: readonly Hirer[], context: PageContext): Page | null => {
+  const { texts, query, addresses, links } = context;
+  const byName = hirers.toSorted((a, b) => a.name.localeCompare(b.name, texts.locale));
+  const part = pageOf(byName, query, pageSize);
+  if (part === null) return null;
+
+  const main = html`<h1>${texts.employers}</h1>
+${
+  part.total === 0
+    ? html`<p>${texts.noEmployers}</p>
+`
+    : html`<ul class="jobs">
+${part.items.map(
+  (
+    hirer,
+  ) => html`<li><h2><a href="${linkTo(links.employer(hirer), context)}">${hirer.name}</a></h2></li>
+`,
+)}</ul>
+`
+}${pagesNav(part, links.home, context)}<p><a href="${links.atom(null)}">${texts.feed}</a></p>`;
+
+  return {
+    title: texts.employers,
+    hirer: null,
+    main,
+    meta: {
+      description: texts.employersDescription,
+      canonical: part.page === 1 ? addresses.home : `${addresses.home}?page=${part.page}`,
+      feed: { address: addresses.atom(null), title: texts.employers },
+      structuredData: null,
+    },
+  };
+};

@@ -1,0 +1,175 @@
+import type { Location } from '@jobposting/core';
+import { listedItem } from '@jobposting/core/adapter';
+import { datePostedOf } from '../date-posted.ts';
+import type { Hirer } from '../posting.ts';
+import { dayOf } from './date.ts';
+import { type Html, html } from './html.ts';
+import { languageAttribute } from './language-attribute.ts';
+import { filterJobs, type ListFilter, readListFilter } from './list-filter.ts';
+import { type ListedJob, mostListed, type OpenJobs } from './open-jobs.ts';
+import { linkTo, namedLanguage, type PageContext } from './page-context.ts';
+import type { Page } from './page-layout.ts';
+import { pageOf, pagesNav } from './paged.ts';
+import { formatPay } from './pay-text.ts';
+import { summaryOf } from './summary.ts';
+import { isWebAddress } from './web-address.ts';
+
+const pageSize = 20;
+
+interface Choice {
+  readonly id: number;
+  readonly name: string;
+}
+
+const sorted = (choices: readonly Choice[], { texts }: PageContext): readonly Choice[] =>
+  choices.toSorted((a, b) => a.name.localeCompare(b.name, texts.locale));
+
+const placesOf = (jobs: readonly ListedJob[]): readonly Choice[] => {
+  const locations = jobs.flatMap((job): readonly Location[] => job.locations);
+  const names = new Map(locations.map(({ id, description }) => [id, description]));
+  return [...names].map(([id, name]) => ({ id, name }));
+};
+
+const positionTypesOf = (jobs: readonly ListedJob[], context: PageContext): readonly Choice[] => {
+  const used = new Set(jobs.map(({ positionTypeId }) => positionTypeId));
+  return context.referenceData.positionTypes
+    .filter(({ id }) => used.has(id))
+    .map((item) => listedItem(item, context.language));
+};
+
+const selectHtml = (
+  { name, label, any }: { name: string; label: string; any: string },
+  choices: readonly Choice[],
+  chosen: number | null,
+): Html => html`<div>
+<label for="${name}">${label}</label>
+<select id="${name}" name="${name}">
+<option value="">${any}</option>
+${choices.map((choice) =>
+  choice.id === chosen
+    ? html`<option value="${choice.id}" selected>${choice.name}</option>
+`
+    : html`<option value="${choice.id}">${choice.name}</option>
+`,
+)}</select>
+</div>
+`;
+
+const formHtml = (
+  hirer: Hirer,
+  jobs: readonly ListedJob[],
+  { q, locationId, positionTypeId }: ListFilter,
+  context: PageContext,
+): Html => {
+  const { texts, links } = context;
+  const place = { name: 'location', label: texts.place, any: texts.anyPlace };
+  const type = { name: 'type', label: texts.positionType, any: texts.anyPositionType };
+  const language = namedLanguage(context);
+  return html`<form method="get" action="${links.employer(hirer)}" role="search" aria-label="${texts.search}">
+<div>
+<label for="q">${texts.searchFor}</label>
+<input id="q" name="q" type="search" value="${q ?? ''}" maxlength="200">
+</div>
+${selectHtml(place, sorted(placesOf(jobs), context), locationId)}${selectHtml(
+  type,
+  sorted(positionTypesOf(jobs, context), context),
+  positionTypeId,
+)}${
+  language &&
+  html`<input type="hidden" name="lang" value="${language}">
+`
+}<button type="submit">${texts.showJobs}</button>
+</form>
+`;
+};
+
+const jobHtml = (job: ListedJob, hirer: Hirer, context: PageContext): Html => {
+  const { texts, language, currency, referenceData, links } = context;
+  const type = referenceData.positionTypes.find(({ id }) => id === job.positionTypeId);
+  const pay =
+    job.salary &&
+    formatPay(job.salary, { language, currency, periods: referenceData.salaryPeriods });
+  const facts = [
+    job.locations.map(({ description }) => description).join(' · '),
+    job.workplace === null || job.workplace === 'onsite' ? '' : texts.workplaces[job.workplace],
+    type === undefined ? '' : listedItem(type, language).name,
+    pay ?? '',
+  ].filter((fact) => fact !== '');
+  return html`<li>
+<h2><a href="${linkTo(links.posting({ job, hirer }), context)}"${languageAttribute(hirer)}>${job.title}</a></h2>
+<ul class="facts">
+${facts.map(
+  (fact) => html`<li>${fact}</li>
+`,
+)}<li>${texts.posted} ${dayOf(datePostedOf(job), texts)}</li>
+</ul>
+</li>
+`;
+};
+
+const aboutHtml = (hirer: Hirer, { texts }: PageContext): Html => {
+  const { about, website } = hirer.profile;
+  return html`${
+    about &&
+    html`<section aria-labelledby="about">
+<h2 id="about">${texts.about(hirer.name)}</h2>
+<p class="about"${languageAttribute(hirer)}>${about}</p>
+</section>
+`
+  }${
+    isWebAddress(website)
+      ? html`<p><a href="${website}">${texts.website}</a></p>
+`
+      : null
+  }`;
+};
+
+/** The page of an employer: its open jobs. `null` where the list ends before the page that is asked for. */
+export const listPage = (
+  hirer: Hirer,
+  { jobs, isCut }: OpenJobs,
+  context: PageContext,
+): Page | null => {
+  const { texts, query, addresses, links } = context;
+  const filter = readListFilter(query, jobs);
+  const part = pageOf(filterJobs(jobs, filter), query, pageSize);
+  if (part === null) return null;
+
+  const { format } = new Intl.NumberFormat(texts.locale);
+  const link = links.employer(hirer);
+  const { q, locationId, positionTypeId } = filter;
+  const parameters = {
+    q,
+    location: locationId === null ? null : String(locationId),
+    type: positionTypeId === null ? null : String(positionTypeId),
+  };
+  const title = texts.jobsAt(hirer.name);
+  const main = html`<h1>${title}</h1>
+${formHtml(hirer, jobs, filter, context)}<p class="count" role="status">${texts.openJobs(format(part.total), part.total === 1)}</p>
+${
+  isCut
+    ? html`<p class="note">${texts.onlyNewest(format(mostListed))}</p>
+`
+    : null
+}${
+  part.total === 0 && jobs.length > 0
+    ? html`<p>${texts.noJobs}</p>
+`
+    : html`<ul class="jobs">
+${part.items.map((job) => jobHtml(job, hirer, context))}</ul>
+`
+}${pagesNav(part, link, context, parameters)}${aboutHtml(hirer, context)}<p><a href="${links.atom(hirer)}">${texts.feed}</a></p>`;
+
+  const address = addresses.employer(hirer);
+  return {
+    title,
+    hirer,
+    main,
+    meta: {
+      description: summaryOf(hirer.profile.about ?? '') || title,
+      canonical: part.page === 1 ? address : `${address}?page=${part.page}`,
+      feed: { address: addresses.atom(hirer), title },
+      structuredData: null,
+    },
+  };
+};

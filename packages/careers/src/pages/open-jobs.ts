@@ -1,0 +1,96 @@
+import { setImmediate } from 'node:timers/promises';
+import { type EmployerId, isOpen, type Job, listLimits, type Result } from '@jobposting/core';
+import { type Instant, ok, type StoreUnavailable } from '@jobposting/core/adapter';
+import type { PublishedJobs } from '../careers-options.ts';
+
+/** What a list shows of a job, and what it is filtered by. */
+export type ListedJob = Omit<Job, 'description'>;
+
+/** The open jobs of an employer that are public under its name, newest first. */
+export interface OpenJobs {
+  readonly jobs: readonly ListedJob[];
+  /** Whether the employer has more, which are not among them. */
+  readonly isCut: boolean;
+}
+
+/** How many open jobs of an employer its page lists and searches. */
+export const mostListed = 2_000;
+// 20 000 000 bytes at most, with what is kept of each job.
+const mostEmployers = 20;
+
+type Reading = Promise<Result<OpenJobs, StoreUnavailable>>;
+
+interface Kept {
+  readonly cursor: string;
+  readonly since: Instant;
+  readonly reading: Reading;
+}
+
+const withoutDescription = ({ description: _, ...rest }: Job): ListedJob => rest;
+
+const readOpenJobs = async (
+  store: PublishedJobs,
+  employerId: EmployerId,
+  now: Instant,
+): Reading => {
+  const pageSize = listLimits.maxPageSize;
+  // By id, because a job that is published meanwhile moves others to the next page.
+  const found = new Map<number, ListedJob>();
+  let total = 0;
+  for (let page = 1; page <= mostListed / pageSize; page++) {
+    const query = { search: null, referenceId: null, status: 'open', now, page, pageSize } as const;
+    const listed = await store.list(employerId, query);
+    if (listed.isErr()) return listed.map(() => ({ jobs: [], isCut: false }));
+    const { headers } = listed.value;
+    total = listed.value.total;
+    const jobs = await Promise.all(
+      headers
+        .filter(({ confidential }) => !confidential)
+        .map(({ id }) => store.find(employerId, { id })),
+    );
+    for (const job of jobs) {
+      if (job.isErr()) return job.map(() => ({ jobs: [], isCut: false }));
+      if (job.value !== null) found.set(job.value.id, withoutDescription(job.value));
+    }
+    if (headers.length < pageSize) break;
+    await setImmediate();
+  }
+  return ok({ jobs: [...found.values()], isCut: total > mostListed });
+};
+
+/**
+ * Creates the function that returns the open jobs of an employer. The store can filter by neither place nor
+ * position type and counts confidential jobs, so they are read once, kept while the employer's log of
+ * changes stays where it is, and looked through for each request. Of many requests at once, one reads.
+ */
+export const createOpenJobs = (
+  store: PublishedJobs,
+): ((employerId: EmployerId, now: Instant) => Reading) => {
+  const kept = new Map<EmployerId, Kept>();
+
+  const read = (employerId: EmployerId, cursor: string, now: Instant): Reading => {
+    const known = kept.get(employerId);
+    // A clock that was set back brings back jobs that had closed.
+    const isKnown = known !== undefined && known.cursor === cursor && known.since <= now;
+    const current = isKnown
+      ? known
+      : { cursor, since: now, reading: readOpenJobs(store, employerId, now) };
+    kept.delete(employerId);
+    kept.set(employerId, current);
+    const [oldest] = kept.keys();
+    if (kept.size > mostEmployers && oldest !== undefined) kept.delete(oldest);
+    return current.reading;
+  };
+
+  return async (employerId, now) => {
+    // Before the jobs: what is written meanwhile moves the log on, and they are read again.
+    const cursor = await store.changes.newestCursor({ employerId });
+    if (cursor.isErr()) return cursor.map(() => ({ jobs: [], isCut: false }));
+    const reading = await read(employerId, cursor.value, now);
+    if (reading.isErr()) kept.delete(employerId);
+    return reading.map(({ jobs, isCut }) => ({
+      jobs: jobs.filter((job) => !job.confidential && isOpen(job, now)),
+      isCut,
+    }));
+  };
+};

@@ -1,0 +1,194 @@
+import { defaultReferenceData, isOpen, type Result } from '@jobposting/core';
+import { type Instant, languageOf, present, type StoreUnavailable } from '@jobposting/core/adapter';
+import { type CareersPath, createAddresses, type HirerKey, titlePartOf } from '../addresses.ts';
+import type { CareersAnswer, CareersRequest } from '../careers-answer.ts';
+import type { CareersOptions } from '../careers-options.ts';
+import { createFindPay } from '../pay.ts';
+import type { Hirer, Posting } from '../posting.ts';
+import { structuredDataJson, structuredDataOf } from '../structured-data.ts';
+import { css } from './css.ts';
+import { homePage } from './home-page.ts';
+import { listPage } from './list-page.ts';
+import { messagePage } from './message-page.ts';
+import { createOpenJobs } from './open-jobs.ts';
+import { cachedAnswer, policyHeaders } from './page-answer.ts';
+import { linkTo, type PageContext } from './page-context.ts';
+import { defaultLayout, type Page, renderPage } from './page-layout.ts';
+import { postingPage } from './posting-page.ts';
+import { findHiring, findOfAnyone } from './public-employers.ts';
+import { textsOf } from './texts.ts';
+
+/** A path at which there is a page, or what pages need. */
+type PagePath = Extract<CareersPath, { page: string } | { file: string }>;
+
+type PostingPath = Extract<CareersPath, { page: 'posting' }>;
+type ListPath = Extract<CareersPath, { page: 'employer' }>;
+
+/** Creates the functions that answer requests for pages. */
+export interface PageAnswers {
+  readonly page: (path: PagePath, request: CareersRequest) => Promise<CareersAnswer>;
+  readonly notFound: (request: CareersRequest) => CareersAnswer;
+  readonly notAllowed: (request: CareersRequest) => CareersAnswer;
+}
+
+const pathOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/+$/, '');
+
+export const createPageAnswers = (options: CareersOptions, baseUrl: string): PageAnswers => {
+  const { jobs, employers, referenceData = defaultReferenceData, currency = 'CAD' } = options;
+  const { layout = defaultLayout, frameAncestors = [], now = () => new Date() } = options;
+  const addresses = createAddresses(baseUrl);
+  const links = createAddresses(pathOf(baseUrl));
+  const findPay = createFindPay(referenceData);
+  const policy = policyHeaders(frameAncestors);
+  const openJobs = createOpenJobs(jobs);
+
+  const contextOf = ({ query, headers }: CareersRequest, hirer: Hirer | null): PageContext => {
+    // A search engine asks for no language, and gets that of the postings.
+    const accepted = headers['accept-language'] ?? hirer?.profile.language ?? undefined;
+    const language = languageOf(query, accepted);
+    return {
+      language,
+      texts: textsOf(language),
+      query: new URLSearchParams(query),
+      addresses,
+      links,
+      referenceData,
+      currency,
+    };
+  };
+
+  const headersOf = ({ language }: PageContext): Readonly<Record<string, string>> => ({
+    ...policy,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Language': language,
+    Vary: 'Accept-Language',
+  });
+
+  const shown = (request: CareersRequest, page: Page, context: PageContext): CareersAnswer =>
+    cachedAnswer(request, 200, headersOf(context), renderPage(page, context, layout));
+
+  const refused = (
+    status: number,
+    page: Page,
+    context: PageContext,
+    headers: Readonly<Record<string, string>> = {},
+  ): CareersAnswer => ({
+    status,
+    headers: { ...headersOf(context), 'Cache-Control': 'no-store', ...headers },
+    body: renderPage(page, context, layout),
+  });
+
+  const notFound = (request: CareersRequest): CareersAnswer => {
+    const context = contextOf(request, null);
+    const { notFoundTitle, notFound: text } = context.texts;
+    return refused(404, messagePage(notFoundTitle, text, context), context);
+  };
+
+  const notAllowed = (request: CareersRequest): CareersAnswer => {
+    const context = contextOf(request, null);
+    const { notAllowedTitle, notAllowed: text } = context.texts;
+    const page = messagePage(notAllowedTitle, text, context);
+    return refused(405, page, context, { Allow: 'GET, HEAD' });
+  };
+
+  const unavailable = (request: CareersRequest): CareersAnswer => {
+    const context = contextOf(request, null);
+    const { unavailableTitle, unavailable: text } = context.texts;
+    const page = messagePage(unavailableTitle, text, context);
+    return refused(503, page, context, { 'Retry-After': '60' });
+  };
+
+  const closed = (request: CareersRequest, { job, hirer }: Posting): CareersAnswer => {
+    const context = contextOf(request, hirer);
+    const { closedTitle, closed: text } = context.texts;
+    const link = job.confidential ? links.home : links.employer(hirer);
+    const headers = { 'Cache-Control': 'public, max-age=300' };
+    return refused(410, messagePage(closedTitle, text, context, link), context, headers);
+  };
+
+  const moved = (request: CareersRequest, link: string): CareersAnswer => ({
+    status: 301,
+    headers: {
+      ...policy,
+      Location: linkTo(link, { query: new URLSearchParams(request.query) }),
+      'Cache-Control': 'public, max-age=300',
+    },
+  });
+
+  const findHirer = (
+    key: Exclude<HirerKey, 'confidential'>,
+  ): Promise<Result<Hirer | null, StoreUnavailable>> =>
+    'slug' in key ? employers.findBySlug(key.slug) : employers.find(key.id);
+
+  const findPosting = async ({
+    hirer: key,
+    id,
+  }: PostingPath): Promise<Result<Posting | null, StoreUnavailable>> => {
+    if (key === 'confidential') return findOfAnyone({ jobs, employers }, id);
+    const hirer = await findHirer(key);
+    if (hirer.isErr() || hirer.value === null) return hirer.map(() => null);
+    const job = await jobs.find(hirer.value.id, { id });
+    const found = hirer.value;
+    return job.map((value) => value && { job: value, hirer: found });
+  };
+
+  const home = async (request: CareersRequest, at: Instant): Promise<CareersAnswer> => {
+    const hiring = await findHiring({ jobs, employers }, at);
+    if (hiring.isErr()) return unavailable(request);
+    const context = contextOf(request, null);
+    const page = homePage(hiring.value, context);
+    return page === null ? notFound(request) : shown(request, page, context);
+  };
+
+  const list = async (
+    { hirer: key }: ListPath,
+    request: CareersRequest,
+    at: Instant,
+  ): Promise<CareersAnswer> => {
+    const found = await findHirer(key);
+    if (found.isErr()) return unavailable(request);
+    const hirer = found.value;
+    if (hirer === null) return notFound(request);
+    if ('id' in key && hirer.profile.slug !== null) return moved(request, links.employer(hirer));
+    const open = await openJobs(hirer.id, at);
+    if (open.isErr()) return unavailable(request);
+    const context = contextOf(request, hirer);
+    const page = listPage(hirer, open.value, context);
+    return page === null ? notFound(request) : shown(request, page, context);
+  };
+
+  const posting = async (
+    path: PostingPath,
+    request: CareersRequest,
+    at: Instant,
+  ): Promise<CareersAnswer> => {
+    const found = await findPosting(path);
+    if (found.isErr()) return unavailable(request);
+    const { value } = found;
+    // A confidential job is not found under its employer, nor another one without it.
+    if (value === null || value.job.confidential !== (path.hirer === 'confidential')) {
+      return notFound(request);
+    }
+    if (!isOpen(value.job, at)) return closed(request, value);
+    const { slug } = value.hirer.profile;
+    const isAtId = typeof path.hirer === 'object' && 'id' in path.hirer && slug !== null;
+    if (isAtId || path.titlePart !== titlePartOf(value.job)) {
+      return moved(request, links.posting(value));
+    }
+    const context = contextOf(request, value.hirer);
+    const data = structuredDataOf(value, { findPay, currency });
+    return shown(request, postingPage(value, structuredDataJson(data), context), context);
+  };
+
+  const style = (request: CareersRequest): CareersAnswer =>
+    cachedAnswer(request, 200, { ...policy, 'Content-Type': 'text/css; charset=utf-8' }, css);
+
+  const page = async (path: PagePath, request: CareersRequest): Promise<CareersAnswer> => {
+    const at = present(now);
+    if ('file' in path) return style(request);
+    if (path.page === 'home') return home(request, at);
+    return path.page === 'employer' ? list(path, request, at) : posting(path, request, at);
+  };
+
+  return { page, notFound, notAllowed };
+};

@@ -1,0 +1,37 @@
+import type { ReferenceData } from '@jobposting/core';
+import type { ListLanguage } from '@jobposting/core/adapter';
+import type { Addresses } from '../addresses.ts';
+import type { Texts } from './texts.ts';
+
+/** What a page is made with, beside what it shows. */
+export interface PageContext {
+  readonly language: ListLanguage;
+  readonly texts: Texts;
+  /** The query of the request. */
+  readonly query: URLSearchParams;
+  /** For search engines and feeds: absolute. */
+  readonly addresses: Addresses;
+  /** For links of a page: without the origin, so that they stay where the reader is. */
+  readonly links: Addresses;
+  readonly referenceData: ReferenceData;
+  readonly currency: string;
+}
+
+/** The language that an address names, which links then keep; `null` when it names none. */
+export const namedLanguage = ({ query }: Pick<PageContext, 'query'>): ListLanguage | null => {
+  const named = query.get('lang');
+  return named === 'en' || named === 'fr' ? named : null;
+};
+
+/** A link with these parameters, and the language if the address of the page names one. */
+export const linkTo = (
+  link: string,
+  context: Pick<PageContext, 'query'>,
+  parameters: Readonly<Record<string, string | null>> = {},
+): string => {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...parameters, lang: namedLanguage(context) })) {
+    if (value !== null) query.set(name, value);
+  }
+  return query.size === 0 ? link : `${link}?${query}`;
+};

@@ -1,0 +1,108 @@
+import type { ListLanguage } from '@jobposting/core/adapter';
+import type { Hirer } from '../posting.ts';
+import { type Html, html, trustedHtml } from './html.ts';
+import { linkTo, type PageContext } from './page-context.ts';
+import { isWebAddress } from './web-address.ts';
+
+/**
+ * Puts the parts of a page into a document: `head` is all that belongs into its `<head>`, `body` what
+ * belongs into its `<body>`. Both are HTML; the language is for `<html lang>`.
+ */
+export type Layout = (
+  head: string,
+  body: string,
+  page: { readonly language: ListLanguage },
+) => string;
+
+/** What a page tells search engines and those who share it; an error page has nothing of it. */
+interface PageMeta {
+  /** One or two sentences. */
+  readonly description: string;
+  /** Absolute. */
+  readonly canonical: string;
+  /** The address of a feed of what the page lists. */
+  readonly feed: { readonly address: string; readonly title: string } | null;
+  /** JSON-LD, escaped for a `<script>`. */
+  readonly structuredData: string | null;
+}
+
+/** A page before it is put into a document. */
+export interface Page {
+  readonly title: string;
+  readonly meta: PageMeta | null;
+  /** Whose page it is; `null` for a page of all, or one that must not say. */
+  readonly hirer: Hirer | null;
+  readonly main: Html;
+}
+
+export const defaultLayout: Layout = (head, body, { language }) => `<!doctype html>
+<html lang="${language}">
+<head>
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+
+const alternate = (canonical: string, language: ListLanguage | null): Html => {
+  const address = new URL(canonical);
+  if (language !== null) address.searchParams.set('lang', language);
+  return html`<link rel="alternate" hreflang="${language ?? 'x-default'}" href="${address.href}">
+`;
+};
+
+const metaHtml = (title: string, meta: PageMeta, { texts }: PageContext): Html => {
+  const { description, canonical, feed, structuredData } = meta;
+  return html`<meta name="description" content="${description}">
+<link rel="canonical" href="${canonical}">
+${(['en', 'fr', null] as const).map((language) => alternate(canonical, language))}<meta property="og:type" content="website">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${canonical}">
+<meta property="og:locale" content="${texts.locale.replace('-', '_')}">
+${
+  feed &&
+  html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.address}">
+`
+}${
+  structuredData &&
+  html`<script type="application/ld+json">${trustedHtml(structuredData)}</script>
+`
+}`;
+};
+
+const headHtml = ({ title, meta }: Page, context: PageContext): Html => html`<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="stylesheet" href="${context.links.css}">
+${meta && metaHtml(title, meta, context)}`;
+
+/** The employer of the page. The logo says no more than the name beside it. */
+const hirerHtml = ({ name, profile: { logoUrl } }: Hirer): Html =>
+  html`<span class="hirer">${
+    isWebAddress(logoUrl, ['https:']) ? html`<img class="logo" src="${logoUrl}" alt="">` : null
+  }${name}</span>`;
+
+const bodyHtml = ({ hirer, main }: Page, context: PageContext): Html => {
+  const { texts, query, links } = context;
+  const { language, name } = texts.otherLanguage;
+  const inOther = new URLSearchParams(query);
+  inOther.set('lang', language);
+  return html`<a class="skip" href="#main">${texts.skipToContent}</a>
+<header>
+${hirer === null ? html`<a href="${linkTo(links.home, context)}">${texts.employers}</a>` : hirerHtml(hirer)}
+<a href="?${inOther.toString()}" hreflang="${language}" lang="${language}">${name}</a>
+</header>
+<main id="main" tabindex="-1">
+${main}
+</main>`;
+};
+
+/** The document of a page. */
+export const renderPage = (page: Page, context: PageContext, layout: Layout): string => {
+  const { language } = context;
+  const head = headHtml(page, context).markup.trimEnd();
+  return layout(head, bodyHtml(page, context).markup, { language });
+};

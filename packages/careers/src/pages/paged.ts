@@ -1,0 +1,50 @@
+import { type Html, html } from './html.ts';
+import { linkTo, type PageContext } from './page-context.ts';
+
+/** A part of a list. */
+export interface Paged<Item> {
+  readonly items: readonly Item[];
+  readonly total: number;
+  /** From 1. */
+  readonly page: number;
+  /** From 1, also where there is nothing. */
+  readonly pages: number;
+}
+
+/** The part of a list that an address names by `page`; `null` where the list ends before. */
+export const pageOf = <Item>(
+  items: readonly Item[],
+  query: URLSearchParams,
+  pageSize: number,
+): Paged<Item> | null => {
+  const named = query.get('page') ?? '';
+  const page = /^[1-9]\d{0,5}$/.test(named) ? Number(named) : 1;
+  const pages = Math.max(1, Math.ceil(items.length / pageSize));
+  if (page > pages) return null;
+  const first = (page - 1) * pageSize;
+  return { items: items.slice(first, first + pageSize), total: items.length, page, pages };
+};
+
+/** The links to the parts before and behind; nothing where there is one part only. */
+export const pagesNav = (
+  { page, pages }: Paged<unknown>,
+  link: string,
+  context: PageContext,
+  parameters: Readonly<Record<string, string | null>> = {},
+): Html | null => {
+  if (pages === 1) return null;
+  const { texts } = context;
+  const { format } = new Intl.NumberFormat(texts.locale);
+  const toPage = (number: number, rel: string, text: string): Html => {
+    const target = linkTo(link, context, {
+      ...parameters,
+      page: number === 1 ? null : String(number),
+    });
+    return html`<a rel="${rel}" href="${target}">${text}</a>
+`;
+  };
+  return html`<nav class="pages" aria-label="${texts.pages}">
+${page > 1 ? toPage(page - 1, 'prev', texts.previousPage) : null}<span>${texts.pageOf(format(page), format(pages))}</span>
+${page < pages ? toPage(page + 1, 'next', texts.nextPage) : null}</nav>
+`;
+};

@@ -1,0 +1,53 @@
+import type { Money, Salary } from '@jobposting/core';
+import { type ListLanguage, listedItem, type SalaryPeriod } from '@jobposting/core/adapter';
+import { amountOf } from '../pay.ts';
+import { textsOf } from './texts.ts';
+
+/** What pay is written with. */
+export interface PayOptions {
+  readonly language: ListLanguage;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly periods: readonly SalaryPeriod[];
+}
+
+/** Whole amounts have no cents, others two digits of them or all that were sent. */
+const createAmountFormat = ({ language, currency }: PayOptions): ((amount: Money) => string) => {
+  const format = new Intl.NumberFormat(textsOf(language).locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 4,
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  return (amount) => format.format(amountOf(amount));
+};
+
+const amountsOf = ({ amount, maxAmount }: Salary, options: PayOptions): string | null => {
+  const { payRange, payUpTo } = textsOf(options.language);
+  const format = createAmountFormat(options);
+  const most = maxAmount ?? amount;
+  if (most === 0) return null;
+  if (amount === 0) return payUpTo(format(most));
+  return most === amount ? format(amount) : payRange(format(amount), format(most));
+};
+
+/** A period as it follows an amount: `per hour`, or the name of one that is the host's own. */
+const periodOf = ({ periodId }: Salary, { language, periods }: PayOptions): string => {
+  const period = periods.find(({ id }) => id === periodId);
+  if (period === undefined) return '';
+  return textsOf(language).per[period.unit] ?? `(${listedItem(period, language).name})`;
+};
+
+/**
+ * A salary as people write it: `$28.50 per hour`, `de 50 000 $ à 60 000 $ par année, plus commissions`.
+ * `null` where it says no amount and no commission.
+ */
+export const formatPay = (salary: Salary, options: PayOptions): string | null => {
+  const { plusCommission, commission } = textsOf(options.language);
+  const amounts = amountsOf(salary, options);
+  if (amounts === null) return salary.plusCommission ? commission : null;
+  const pay = `${amounts} ${periodOf(salary, options)}`.trim();
+  return salary.plusCommission ? `${pay}, ${plusCommission}` : pay;
+};

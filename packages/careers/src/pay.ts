@@ -1,0 +1,39 @@
+import type { Money, ReferenceData, Salary } from '@jobposting/core';
+
+/** What a salary is paid for, wherever that is published. */
+const payUnits = ['hour', 'day', 'week', 'month', 'year'] as const;
+type PayUnit = (typeof payUnits)[number];
+
+/** A salary as it is published. */
+export interface Pay {
+  readonly lowest: Money;
+  /** The same as `lowest` where there is one amount only. */
+  readonly highest: Money;
+  readonly unit: PayUnit;
+  readonly plusCommission: boolean;
+}
+
+/** Finds the pay of a salary; `null` for none, one that begins at zero, and one of a unit of the host's own. */
+export type FindPay = (salary: Salary | null) => Pay | null;
+
+/** Creates a {@link FindPay} for these salary periods. */
+export const createFindPay = ({ salaryPeriods }: Pick<ReferenceData, 'salaryPeriods'>): FindPay => {
+  const unitOf = new Map(
+    salaryPeriods.map(({ id, unit }) => [id, payUnits.find((known) => known === unit)]),
+  );
+  return (salary) => {
+    if (salary === null || salary.amount === 0) return null;
+    const { amount: lowest, maxAmount, periodId, plusCommission } = salary;
+    const unit = unitOf.get(periodId);
+    return unit === undefined
+      ? null
+      : { lowest, highest: maxAmount ?? lowest, unit, plusCommission };
+  };
+};
+
+/** An amount as a number: the one that its decimal digits denote (decision D5). */
+export const amountOf = (money: Money): number => money / 10_000;
+
+/** An amount in digits, with as many decimal places as it needs: `64000`, `28.50`, `28.1234`. */
+export const amountText = (money: Money): string =>
+  amountOf(money).toFixed(money % 10_000 === 0 ? 0 : money % 100 === 0 ? 2 : 4);

@@ -1,0 +1,114 @@
+import type { Location } from '@jobposting/core';
+import { postalPlaceOf } from '@jobposting/core/adapter';
+import { datePostedOf } from './date-posted.ts';
+import { amountOf, type FindPay, type Pay } from './pay.ts';
+import type { Posting } from './posting.ts';
+
+const employmentTypes = new Map([
+  [1, 'FULL_TIME'],
+  [2, 'PART_TIME'],
+  [3, 'CONTRACTOR'],
+  [4, 'TEMPORARY'],
+  [5, 'VOLUNTEER'],
+] as const);
+
+const salaryOf = ({ lowest, highest, unit }: Pay, currency: string) => ({
+  '@type': 'MonetaryAmount' as const,
+  currency,
+  value: {
+    '@type': 'QuantitativeValue' as const,
+    ...(lowest === highest
+      ? { value: amountOf(lowest) }
+      : { minValue: amountOf(lowest), maxValue: amountOf(highest) }),
+    unitText: unit.toUpperCase() as Uppercase<Pay['unit']>,
+  },
+});
+
+const organizationOf = ({ job, hirer }: Posting) => {
+  if (job.confidential) return { '@type': 'Organization' as const, name: 'confidential' };
+  const { website, logoUrl } = hirer.profile;
+  return {
+    '@type': 'Organization' as const,
+    name: hirer.name,
+    ...(website !== null && { sameAs: website }),
+    ...(logoUrl !== null && { logo: logoUrl }),
+  };
+};
+
+// The employer's own number may tell who it is.
+const identifierOf = ({ job, hirer }: Posting) =>
+  job.confidential
+    ? { '@type': 'PropertyValue' as const, name: 'confidential', value: String(job.id) }
+    : {
+        '@type': 'PropertyValue' as const,
+        name: hirer.name,
+        value: job.referenceId ?? String(job.id),
+      };
+
+const placeOf = (location: Location) => {
+  const { town, province } = postalPlaceOf(location);
+  return {
+    '@type': 'Place' as const,
+    address: {
+      '@type': 'PostalAddress' as const,
+      ...(town !== null && { addressLocality: town }),
+      ...(province !== null && { addressRegion: province.code }),
+      addressCountry: 'CA',
+    },
+  };
+};
+
+/** Where the workers of a remote job may live (decision D35). */
+const residencesOf = (locations: readonly Location[]) => {
+  const provinces = locations.map((location) => postalPlaceOf(location).province?.name);
+  return provinces.includes(undefined)
+    ? [{ '@type': 'Country' as const, name: 'Canada' }]
+    : [...new Set(provinces)].map((name) => ({
+        '@type': 'State' as const,
+        name: `${name}, Canada`,
+      }));
+};
+
+/**
+ * What Google for Jobs reads of a posting: schema.org's JobPosting, by Google's rules
+ * (https://developers.google.com/search/docs/appearance/structured-data/job-posting). It belongs on the
+ * page of a posting that is open, and nowhere else.
+ *
+ * @param currency what salaries are paid in (ISO 4217)
+ */
+export const structuredDataOf = (
+  posting: Posting,
+  { findPay, currency }: { readonly findPay: FindPay; readonly currency: string },
+) => {
+  const { job } = posting;
+  const employmentType = employmentTypes.get(job.positionTypeId as 1);
+  const pay = findPay(job.salary);
+  return {
+    '@context': 'https://schema.org' as const,
+    '@type': 'JobPosting' as const,
+    title: job.title,
+    description: job.description,
+    datePosted: datePostedOf(job),
+    validThrough: job.closeDate,
+    hiringOrganization: organizationOf(posting),
+    ...(job.workplace === 'remote'
+      ? {
+          jobLocationType: 'TELECOMMUTE' as const,
+          applicantLocationRequirements: residencesOf(job.locations),
+        }
+      : { jobLocation: job.locations.map(placeOf) }),
+    ...(employmentType !== undefined && { employmentType }),
+    ...(pay !== null && { baseSalary: salaryOf(pay, currency) }),
+    ...(job.salary?.plusCommission && { incentiveCompensation: 'Commission' }),
+    identifier: identifierOf(posting),
+    // The page shows the address that applications go to. What a URL leads to is not known.
+    ...(job.routing.typeId === 1 && { directApply: true }),
+  };
+};
+
+/** The JSON of structured data in a form that cannot end the `script` element around it. */
+export const structuredDataJson = (data: ReturnType<typeof structuredDataOf>): string =>
+  JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

@@ -1,0 +1,21 @@
+// A parser must refuse them, even as references (XML 1.0 §2.2).
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+
+/** A text without the characters that XML 1.0 forbids. */
+const allowed = (text: string): string => text.toWellFormed().replace(forbidden, '');
+
+const references: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** Text as XML has it in an element or an attribute, without the characters that XML 1.0 forbids. */
+export const escapeXml = (text: string): string =>
+  allowed(text).replace(/[&<>"]/g, (character) => references[character] ?? '');
+
+/** A CDATA section with the text, without the characters that XML 1.0 forbids. */
+export const cdata = (text: string): string =>
+  `<![CDATA[${allowed(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;

@@ -1,0 +1,63 @@
+import { employerId, jobId, type Location } from '@jobposting/core';
+import type { NewJob } from '@jobposting/core/adapter';
+import { aNewJob } from '@jobposting/store-contract/cases';
+import { feedContextOf } from '../src/feeds/feed-context.ts';
+import type { Hirer, Posting, Profile } from '../src/posting.ts';
+
+export const baseUrl = 'https://jobs.example/careers';
+
+export const halifax: Location = {
+  id: 101,
+  description: 'Halifax, NS',
+  name: 'Halifax',
+  type: 'Town',
+};
+export const montreal: Location = {
+  id: 102,
+  description: 'Montréal, QC',
+  name: 'Montréal',
+  type: 'Town',
+};
+export const novaScotia: Location = {
+  id: 6,
+  description: 'Nova Scotia',
+  name: 'Nova Scotia',
+  type: 'Province',
+};
+
+const noProfile: Profile = {
+  slug: null,
+  website: null,
+  logoUrl: null,
+  about: null,
+  linkedInCompanyId: null,
+  language: null,
+};
+
+export const aHirer = (profile: Partial<Profile> = {}, id = 1): Hirer => ({
+  id: employerId(id),
+  name: 'Acme Health',
+  profile: { ...noProfile, ...profile },
+});
+
+/** Text that LinkedIn takes for long enough. */
+export const longDescription = `<p>${'Look after people who need care. '.repeat(4).trim()}</p>`;
+
+export const aPosting = (fields: Partial<NewJob> = {}, hirer: Hirer = aHirer()): Posting => ({
+  job: { ...aNewJob({ description: longDescription, ...fields }), id: jobId(7), version: 1 },
+  hirer,
+});
+
+/** In each of the ways in which XML and HTML can be broken. */
+export const hostile = {
+  title: 'A & B <script>alert(1)</script> ]]> "x" \u2028 \u0007\ufffe 🚀 &amp;',
+  titleInXml: 'A & B <script>alert(1)</script> ]]> "x" \u2028  🚀 &amp;',
+  description:
+    '<p>1 &lt;script&gt; ]]&gt; ]]&amp;gt; &amp;lt; A&amp;B \u0001\ufffe\u2028 🚀</p>' +
+    '<p><a href="https://x.example/?a=1&amp;b=&quot;&gt;2">link</a> <em>i</em></p>' +
+    `<ol><li>${'long '.repeat(30)}</li></ol><div>a</div><div>b</div>`,
+};
+
+/** The context of feeds; the clock stands at noon of 20 November 2026, UTC. */
+export const aContext = (options: Partial<Parameters<typeof feedContextOf>[0]> = {}) =>
+  feedContextOf({ baseUrl, now: () => new Date(Date.UTC(2026, 10, 20, 12)), ...options }, baseUrl);

@@ -1,0 +1,71 @@
+import { employerId, jobId } from '@jobposting/core';
+import { describe, expect, it } from 'vitest';
+import { createAddresses, readPath, titlePartOf } from '../src/addresses.ts';
+
+describe('the address of a posting', () => {
+  it.each([
+    ['Registered Nurse (RN)', 'registered-nurse-rn'],
+    ['Développeur “C++” & <Ω> 🚀', 'developpeur-c'],
+    ['看護師', ''],
+    [`${'a'.repeat(59)} b`, 'a'.repeat(59)],
+    ['a/../b?c#d%2f', 'a-b-c-d-2f'],
+  ])('has the title %j as %j', (title, part) => {
+    expect(titlePartOf({ title })).toBe(part);
+  });
+
+  it.each([
+    ['/', { page: 'home' }],
+    ['/careers.css', { file: 'css' }],
+    ['/acme', { page: 'employer', hirer: { slug: 'acme' } }],
+    ['/12', { page: 'employer', hirer: { id: employerId(12) } }],
+    [
+      '/acme/7-nurse',
+      { page: 'posting', hirer: { slug: 'acme' }, id: jobId(7), titlePart: 'nurse' },
+    ],
+    ['/1/7', { page: 'posting', hirer: { id: employerId(1) }, id: jobId(7), titlePart: '' }],
+    [
+      '/confidential/7-a-b',
+      { page: 'posting', hirer: 'confidential', id: jobId(7), titlePart: 'a-b' },
+    ],
+    ['/feed.atom', { feed: 'atom', hirer: null }],
+    ['/acme/feed.atom', { feed: 'atom', hirer: { slug: 'acme' } }],
+    ['/indeed.xml', { feed: 'indeed' }],
+    ['/linkedin.xml', { feed: 'linkedin' }],
+    ['/sitemap.xml', { feed: 'sitemap-index' }],
+    ['/sitemap-12.xml', { feed: 'sitemap', number: 12 }],
+  ])('%s is read', (path, read) => {
+    expect(readPath(path)).toEqual(read);
+  });
+
+  it.each([
+    '',
+    'acme',
+    '//',
+    '/acme/',
+    '/acme/7/',
+    '/acme/x',
+    '/acme/0-x',
+    '/acme/99999999999',
+    '/Acme',
+    '/%61cme',
+    '/confidential',
+    '/confidential/feed.atom',
+    '/sitemap-0.xml',
+    '/constructor/7x',
+    '/__proto__',
+  ])('%j is none', (path) => {
+    expect(readPath(path)).toBeNull();
+  });
+
+  it('names no employer of a confidential job', () => {
+    const addresses = createAddresses('https://jobs.example/careers');
+    const profile = { slug: 'acme' } as never;
+    const hirer = { id: employerId(1), name: 'Acme', profile };
+    const job = { id: jobId(7), title: 'Nurse', confidential: false } as never;
+    expect(addresses.posting({ job, hirer })).toBe('https://jobs.example/careers/acme/7-nurse');
+    const hidden = { id: jobId(7), title: 'Nurse', confidential: true } as never;
+    expect(addresses.posting({ job: hidden, hirer })).toBe(
+      'https://jobs.example/careers/confidential/7-nurse',
+    );
+  });
+});

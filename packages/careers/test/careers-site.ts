@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  type CareersOptions,
+  createCareersFetchHandler,
+  type Hirer,
+  type Profile,
+} from '@jobposting/careers';
+import { createJobService, employerId, type JobBody, jobId } from '@jobposting/core';
+import { ok } from '@jobposting/core/adapter';
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import { onTestFinished } from 'vitest';
+
+const emptyProfile: Profile = {
+  slug: null,
+  website: null,
+  logoUrl: null,
+  about: null,
+  linkedInCompanyId: null,
+  language: null,
+};
+
+const aJob: JobBody = {
+  title: 'Welder on nights',
+  locations: [{ description: 'Halifax, NS' }],
+  categories: [{ id: 32 }],
+  positionType: { id: 1 },
+  salary: { amount: '28.50', period: { id: 5 } },
+  description: '<p>Join our <strong>night shift</strong>.</p>',
+  applicantRoutingType: { id: 1 },
+  applicationEmail: 'jobs@example.com',
+};
+
+export const acme: Hirer = {
+  id: employerId(1),
+  name: 'Acme',
+  profile: { ...emptyProfile, slug: 'acme', language: 'en' },
+};
+
+/** An employer that has no slug, and writes French. */
+export const boulangerie: Hirer = {
+  id: employerId(2),
+  name: 'Boulangerie du Port',
+  profile: { ...emptyProfile, language: 'fr' },
+};
+
+export const baseUrl = 'https://jobs.example/careers';
+
+/** Stores with a clock that the test moves, and the pages on them. */
+export const careersSite = (
+  options: Partial<CareersOptions> = {},
+  hirers = [acme, boulangerie],
+) => {
+  let time = new Date('2026-11-20T12:00:00Z');
+  const now = () => time;
+  const jobs = createMemoryJobStore();
+  const service = createJobService({ store: jobs, now });
+  const employers = {
+    list: async () => ok(hirers),
+    find: async (id: number) => ok(hirers.find((hirer) => hirer.id === id) ?? null),
+    findBySlug: async (slug: string) =>
+      ok(hirers.find(({ profile }) => profile.slug === slug) ?? null),
+  };
+  const all: CareersOptions = { jobs, employers, baseUrl, basePath: '/careers', now, ...options };
+  const handle = createCareersFetchHandler(all);
+  const as = ({ id, name }: Hirer) => ({ id, name, unlimited: false });
+  return {
+    options: all,
+    setTime: (text: string) => {
+      time = new Date(text);
+    },
+    async post(hirer: Hirer, job: Partial<JobBody> = {}): Promise<number> {
+      const created = await service.create(as(hirer), { ...aJob, ...job } as JobBody);
+      return created._unsafeUnwrap().job.id;
+    },
+    async put(hirer: Hirer, id: number, body: Partial<JobBody>): Promise<void> {
+      (await service.update(as(hirer), jobId(id), body))._unsafeUnwrap();
+    },
+    /** What a reader gets at a path. */
+    async get(path: string, headers: Record<string, string> = {}, method = 'GET') {
+      const response = await handle(
+        new Request(`https://jobs.example${path}`, { headers, method }),
+      );
+      const headerOf = (name: string): string | null => response.headers.get(name);
+      return { status: response.status, headers: { get: headerOf }, text: await response.text() };
+    },
+  };
+};
+
+/** Serves until the test ends; the address. */
+export const serve = async (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close().closeAllConnections());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};

@@ -1,0 +1,226 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { err, type Job, ok } from '@jobposting/core';
+import { type JobStore, type NewJob, storeUnavailable, toInstant } from '@jobposting/core/adapter';
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import { aNewJob, aStamp, expectOk } from '@jobposting/store-contract/cases';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CareersAnswer } from '../src/careers-answer.ts';
+import { createCareersHandler } from '../src/careers-handler.ts';
+import type { HirerDirectory } from '../src/careers-options.ts';
+import type { Hirer } from '../src/posting.ts';
+import { aHirer, baseUrl, longDescription } from './a-posting.ts';
+import { type Read, readXml, textOf } from './read-feed.ts';
+
+const feeds = ['/feed.atom', '/acme/feed.atom', '/indeed.xml', '/linkedin.xml', '/sitemap-1.xml'];
+const minutes = (count: number): Date => new Date(Date.UTC(2026, 10, 20, 12, count));
+
+let jobs: JobStore;
+let hirers: Hirer[];
+let now: Date;
+
+const directory: HirerDirectory = {
+  list: async () => ok(hirers),
+  find: async (id) => ok(hirers.find((hirer) => hirer.id === id) ?? null),
+  findBySlug: async (slug) => ok(hirers.find(({ profile }) => profile.slug === slug) ?? null),
+};
+
+const add = async (fields: Partial<NewJob> = {}): Promise<Job> => {
+  const job = aNewJob({ description: longDescription, ...fields });
+  return expectOk(await jobs.insert(job, aStamp()));
+};
+
+const ask = async (
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<CareersAnswer | null> => {
+  const options = { jobs, employers: directory, baseUrl, now: () => now };
+  return createCareersHandler('createCareers', options).answer({
+    method,
+    path,
+    query: '',
+    headers,
+  });
+};
+
+const textAt = async (path: string): Promise<string> => textOf((await ask(path))?.body ?? '');
+
+/** The ids of the jobs in a feed, by the addresses of their pages, which all feeds have. */
+const idsOf = (text: string): readonly number[] =>
+  [...text.matchAll(/\/acme\/(\d+)-/g)].map(([, id]) => Number(id));
+
+const idsIn = async (path: string): Promise<readonly number[]> => idsOf(await textAt(path));
+
+beforeEach(() => {
+  jobs = createMemoryJobStore();
+  hirers = [aHirer({ slug: 'acme' })];
+  now = minutes(0);
+});
+
+describe('the feeds', () => {
+  it.each(feeds)('%s has open jobs only (D4)', async (path) => {
+    const open = await add();
+    await add({ status: 'archived' });
+    await add({ closeDate: toInstant(minutes(0)) });
+    expect(await idsIn(path)).toEqual([open.id]);
+  });
+
+  it.each(feeds)(
+    '%s is rid of a job at the moment of its closeDate, with a new tag',
+    async (path) => {
+      const stays = await add();
+      const closes = await add({ closeDate: toInstant(minutes(1)) });
+      now = new Date(minutes(1).getTime() - 1);
+      expect(await idsIn(path)).toEqual([stays.id, closes.id]);
+      const before = await ask(path);
+
+      now = minutes(1);
+      expect(await idsIn(path)).toEqual([stays.id]);
+      expect((await ask(path))?.headers.ETag).not.toBe(before?.headers.ETag);
+    },
+  );
+
+  it.each(feeds)(
+    '%s leaves out a job that closes while the feed is being written',
+    async (path) => {
+      const closeDate = toInstant(minutes(1));
+      const first = await add();
+      await add({ closeDate });
+      const answer = await ask(path);
+      now = minutes(1);
+      expect(idsOf(await textOf(answer?.body ?? ''))).toEqual([first.id]);
+    },
+  );
+
+  it.each(feeds)('%s is rid of a job that is archived or deleted', async (path) => {
+    const [one, other] = [await add(), await add()];
+    expectOk(await jobs.update({ from: one, to: { ...one, status: 'archived' } }, aStamp()));
+    expect(await idsIn(path)).toEqual([other.id]);
+    expectOk(await jobs.delete(other, aStamp()));
+    expect(await idsIn(path)).toEqual([]);
+  });
+
+  it.each(feeds)('%s is complete, of every block and every employer', async (path) => {
+    for (let count = 0; count < 250; count++) await add();
+    const ids = await idsIn(path);
+    expect(ids).toEqual(Array.from({ length: 250 }, (_, index) => index + 1));
+  });
+
+  it('of all have the jobs of each employer, under its name', async () => {
+    const globex = { ...aHirer({ slug: 'globex' }, 2), name: 'Globex' };
+    hirers = [...hirers, globex];
+    await add();
+    await add({ employerId: globex.id });
+    const { source } = readXml(await textAt('/indeed.xml'));
+    expect(source.job.map(({ company }: Read) => company)).toEqual(['Acme Health', 'Globex']);
+    const { feed } = readXml(await textAt('/globex/feed.atom'));
+    expect(feed.entry.map(({ author }: Read) => author.name)).toEqual(['Globex']);
+  });
+
+  it('find an employer by its id as well', async () => {
+    await add();
+    expect(await textAt('/1/feed.atom')).toBe(await textAt('/acme/feed.atom'));
+  });
+
+  it.each(['/other/feed.atom', '/2/feed.atom', '/confidential/feed.atom', '/sitemap-2.xml'])(
+    'has nothing at %s',
+    async (path) => {
+      await add();
+      // `null` leaves the path to the host, which then has the 404.
+      expect((await ask(path))?.status ?? 404).toBe(404);
+    },
+  );
+
+  it('are below the base path where the host leaves it', async () => {
+    const options = { jobs, employers: directory, baseUrl, basePath: '/careers' };
+    const handle = createCareersHandler('createCareers', options).answer;
+    const request = { method: 'GET', query: '', headers: {} };
+    expect(await handle({ ...request, path: '/indeed.xml' })).toBeNull();
+    expect((await handle({ ...request, path: '/careers/indeed.xml' }))?.status).toBe(200);
+  });
+});
+
+describe('the answer with a feed', () => {
+  it.each([
+    ['/feed.atom', 'application/atom+xml; charset=utf-8'],
+    ['/indeed.xml', 'application/xml; charset=utf-8'],
+    ['/sitemap.xml', 'application/xml; charset=utf-8'],
+  ])('%s can be kept for five minutes', async (path, type) => {
+    const answer = await ask(path);
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=300' },
+    });
+  });
+
+  it.each([...feeds, '/sitemap.xml'])('%s is 304 until something changes', async (path) => {
+    const job = await add();
+    const etag = (await ask(path))?.headers.ETag ?? '';
+    expect(etag).toMatch(/^W\/"[\w-]+"$/);
+    const known = { 'if-none-match': etag };
+    expect(await ask(path, known)).toMatchObject({ status: 304, headers: { ETag: etag } });
+
+    const [hirer = aHirer()] = hirers;
+    hirers = [{ ...hirer, name: 'Acme Care' }];
+    expect((await ask(path, known))?.status).toBe(200);
+    hirers = [hirer];
+    expect((await ask(path, known))?.status).toBe(304);
+    expectOk(await jobs.update({ from: job, to: { ...job, title: 'Nurse' } }, aStamp()));
+    expect((await ask(path, known))?.status).toBe(200);
+  });
+
+  it('to HEAD has no body, and to POST it is 405', async () => {
+    expect(await ask('/indeed.xml', {}, 'HEAD')).toMatchObject({ status: 200 });
+    expect((await ask('/indeed.xml', {}, 'HEAD'))?.body).toBeUndefined();
+    expect(await ask('/indeed.xml', {}, 'POST')).toMatchObject({
+      status: 405,
+      headers: { Allow: 'GET, HEAD' },
+    });
+  });
+
+  it('is 503 while the store cannot be read', async () => {
+    const failed = async () => err(storeUnavailable('busy', new Error('no')));
+    jobs = { ...jobs, list: failed };
+    expect(await ask('/indeed.xml')).toMatchObject({
+      status: 503,
+      headers: { 'Retry-After': '60' },
+    });
+    jobs = { ...createMemoryJobStore(), changes: { ...jobs.changes, newestCursor: failed } };
+    expect((await ask('/indeed.xml'))?.status).toBe(503);
+  });
+
+  it('breaks off when the store fails meanwhile, so that nobody takes a part for the whole', async () => {
+    await add();
+    jobs = { ...jobs, findNext: async () => err(storeUnavailable('busy', new Error('no'))) };
+    await expect(textAt('/indeed.xml')).rejects.toThrow('the jobs cannot be read');
+  });
+
+  it('is read no further than it is taken, and lets others run meanwhile', async () => {
+    const description = `<p>${'x'.repeat(70_000)}</p>`;
+    for (let count = 0; count < 250; count++) await add({ description });
+    const { findNext } = jobs;
+    let blocks = 0;
+    jobs = {
+      ...jobs,
+      findNext: (...call) => {
+        blocks++;
+        return findNext(...call);
+      },
+    };
+    let turns = 0;
+    let isDone = false;
+    const countTurns = async () => {
+      for (; !isDone; turns++) await nextTurn();
+    };
+    const counting = countTurns();
+    const body = (await ask('/indeed.xml'))?.body as AsyncGenerator<string>;
+    for (let part = 0; part < 10; part++) expect((await body.next()).done).toBe(false);
+    expect(blocks).toBe(1);
+    expect(turns).toBeGreaterThanOrEqual(9);
+    await body.return(undefined);
+    expect(await body.next()).toMatchObject({ done: true });
+    isDone = true;
+    await counting;
+    expect(blocks).toBe(1);
+  });
+});

@@ -1,0 +1,94 @@
+import { createCareersListener } from '@jobposting/careers';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { accessibilityFaults, browserPath, openPage, startBrowser } from './browser.ts';
+import { acme, careersSite, serve } from './careers-site.ts';
+
+// A browser on a busy machine takes its time.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+
+it('is tested in a browser, at least by CI', () => {
+  if (browserPath === undefined && process.env.CI === undefined) {
+    // biome-ignore lint/suspicious/noConsole: what is not tested is said.
+    console.warn('NOT TESTED in a browser: install one, on Debian by: apt-get install chromium');
+    return;
+  }
+  expect(browserPath).toBeDefined();
+});
+
+const looks = [
+  { colorScheme: 'light', width: 1200 },
+  { colorScheme: 'dark', width: 1200 },
+  { colorScheme: 'light', width: 390 },
+  { colorScheme: 'dark', width: 390 },
+] as const;
+
+const titles = ['Pipe fitter', 'Crane operator', 'Bookkeeper', 'Ship electrician', 'Painter'];
+
+/** A site of 25 jobs; the addresses of its pages. */
+const started = async () => {
+  const about = 'We have welded ships since 1921.\n\nForty people, two yards, one harbour.';
+  const hirer = {
+    ...acme,
+    name: 'Maritime Welding',
+    profile: { ...acme.profile, about, website: 'https://acme.example' },
+  };
+  const { options, post } = careersSite({}, [hirer]);
+  for (let number = 0; number < 24; number++) {
+    await post(hirer, {
+      title: titles[number % 5] ?? '',
+      locations: [{ description: number % 2 ? 'Moncton, NB' : 'Halifax, NS' }],
+      positionType: { id: 1 + (number % 3) },
+      ...(number % 3 === 0 && { workplace: 'hybrid' }),
+    });
+  }
+  await post(hirer, {
+    description:
+      '<p>Join our <strong>night shift</strong> at the yard.</p><ul><li>A ticket in welding</li><li>Two years of practice</li></ul><p>More at <a href="https://acme.example/jobs">our site</a>.</p>',
+  });
+  return `${await serve(createCareersListener(options))}/careers`;
+};
+
+describe.skipIf(browserPath === undefined)('the pages in a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterAll(() => browser.close());
+
+  it.each(looks)(
+    'have no accessibility fault and nothing beside them: $colorScheme, $width pixels',
+    async (look) => {
+      const careers = await started();
+      for (const path of ['/', '/acme', '/acme/25-welder-on-nights', '/nothing']) {
+        const { page, wrongs } = await openPage(browser, careers + path, look);
+        expect(await accessibilityFaults(page)).toEqual([]);
+        const width = await page.evaluate('document.documentElement.scrollWidth');
+        expect(width).toBeLessThanOrEqual(look.width);
+        expect(wrongs.filter((wrong) => !wrong.includes('404'))).toEqual([]);
+        const { JOBPOSTING_SCREENSHOTS: folder } = process.env;
+        if (folder !== undefined) {
+          const name = path.replace(/\W+/g, '-').slice(1, 6) || 'home';
+          await page.screenshot({
+            path: `${folder}/${name}-${look.colorScheme}-${look.width}.png`,
+          });
+        }
+      }
+    },
+  );
+
+  it('let a reader search, turn the page, open a posting and change the language, without a script', async () => {
+    const { page, wrongs } = await openPage(browser, `${await started()}/acme`, looks[0]);
+    await page.getByRole('link', { name: 'Next page' }).click();
+    expect(await page.getByRole('article').or(page.locator('.jobs > li')).count()).toBe(5);
+    await page.getByLabel('Job title or keyword').fill('welder');
+    await page.getByLabel('Location').selectOption('Halifax, NS');
+    await page.getByRole('button', { name: 'Search' }).click();
+    expect(await page.getByRole('status').textContent()).toBe('1 open job');
+    await page.getByRole('link', { name: 'Français' }).click();
+    await page.getByRole('link', { name: 'Welder on nights' }).click();
+    expect(await page.getByRole('main').textContent()).toContain('Comment postuler');
+    expect(await page.locator('h1').getAttribute('lang')).toBe('en');
+    expect(wrongs).toEqual([]);
+  });
+});

@@ -1,0 +1,251 @@
+import { createCareersFetchHandler, createCareersListener } from '@jobposting/careers';
+import { err, storeUnavailable } from '@jobposting/core/adapter';
+import express from 'express';
+import { describe, expect, it } from 'vitest';
+import { acme, baseUrl, boulangerie, careersSite, serve } from './careers-site.ts';
+
+const french = { 'Accept-Language': 'fr-CA,fr;q=0.9,en;q=0.5' };
+
+describe('the page of an employer', () => {
+  it('lists its open jobs, and none that is confidential, archived, closed or of others', async () => {
+    const { get, post } = careersSite();
+    await post(acme, { title: 'Welder' });
+    await post(acme, { title: 'Secret chief', confidential: true });
+    await post(acme, { title: 'Archived', status: 'archived' });
+    await post(acme, { title: 'Closed', closeDate: '2026-11-01' });
+    await post(boulangerie, { title: 'Baker' });
+    const { status, text } = await get('/careers/acme');
+    expect(status).toBe(200);
+    expect(text).toContain('1 open job<');
+    expect(text).toContain('href="/careers/acme/1-welder"');
+    for (const title of ['Secret', 'Archived', 'Closed', 'Baker'])
+      expect(text).not.toContain(title);
+  });
+
+  it('is found by title, place and position type, and says how many there are on all pages', async () => {
+    const { get, post } = careersSite();
+    for (let number = 0; number < 22; number++) await post(acme);
+    await post(acme, {
+      title: 'Développeur',
+      locations: [{ description: 'Moncton, NB' }],
+      positionType: { id: 2 },
+    });
+    const second = await get('/careers/acme?page=2&q=welder');
+    expect(second.text).toContain('22 open jobs');
+    expect(second.text).toContain('Page 2 of 2');
+    expect(second.text).toContain('href="/careers/acme?q=welder"');
+    const places = (await get('/careers/acme')).text;
+    const [, moncton = ''] = /<option value="(\d+)">Moncton, NB/.exec(places) ?? [];
+    for (const query of ['q=developpeur', 'q=moncton', `location=${moncton}`, 'type=2']) {
+      expect((await get(`/careers/acme?${query}`)).text).toContain('1 open job<');
+    }
+    expect((await get('/careers/acme?page=3')).status).toBe(404);
+    expect((await get('/careers/acme?page=x&location=x&type=')).text).toContain('23 open jobs');
+  });
+
+  it('shows what was written since the last request, and nothing that has closed', async () => {
+    const { get, post, put, setTime } = careersSite();
+    const id = await post(acme, { title: 'Welder', closeDate: '2026-11-21T12:00:00Z' });
+    expect((await get('/careers/acme')).text).toContain('Welder');
+    await put(acme, id, { title: 'Fitter' });
+    expect((await get('/careers/acme')).text).toContain('Fitter');
+    setTime('2026-11-21T12:00:00Z');
+    expect((await get('/careers/acme')).text).not.toContain('Fitter');
+    setTime('2026-11-21T11:59:59Z');
+    expect((await get('/careers/acme')).text).toContain('Fitter');
+  });
+
+  it('is at the slug of an employer that has one, and else at its id', async () => {
+    const { get } = careersSite();
+    const moved = await get('/careers/1?lang=fr');
+    expect([moved.status, moved.headers.get('Location')]).toEqual([301, '/careers/acme?lang=fr']);
+    expect((await get('/careers/2')).status).toBe(200);
+    expect((await get('/careers/nobody')).status).toBe(404);
+  });
+});
+
+describe('the page of a posting', () => {
+  it('is 200 while it is open, 410 when it is over, and 404 under any other employer', async () => {
+    const { get, post, setTime } = careersSite();
+    await post(acme, { closeDate: '2026-11-21T12:00:00Z' });
+    const address = '/careers/acme/1-welder-on-nights';
+    expect((await get(address)).status).toBe(200);
+    expect((await get('/careers/2/1-welder-on-nights')).status).toBe(404);
+    expect((await get('/careers/confidential/1-welder-on-nights')).status).toBe(404);
+    expect((await get('/careers/acme/2-welder-on-nights')).status).toBe(404);
+    setTime('2026-11-21T12:00:00Z');
+    const over = await get(address, french);
+    expect(over.status).toBe(410);
+    expect(over.text).toContain('<html lang="fr">');
+    expect(over.text).not.toContain('ld+json');
+  });
+
+  it('has one address, to which others with its id lead', async () => {
+    const { get, post } = careersSite();
+    await post(acme);
+    for (const wrong of ['1', '1-welder', '1-WELDER-on-nights']) {
+      const { status, headers } = await get(`/careers/acme/${wrong}`);
+      expect([status, headers.get('Location')]).toEqual([301, '/careers/acme/1-welder-on-nights']);
+    }
+    const { text } = await get('/careers/acme/1-welder-on-nights', { Host: 'evil.example' });
+    expect(text).toContain(`<link rel="canonical" href="${baseUrl}/acme/1-welder-on-nights">`);
+    expect(text).not.toContain('evil');
+  });
+
+  it('never names the employer of a confidential job', async () => {
+    const logoUrl = 'https://acme.example/logo.png';
+    const website = 'https://acme.example';
+    const hirer = { ...acme, profile: { ...acme.profile, logoUrl, website } };
+    const { get, post } = careersSite({}, [boulangerie, hirer]);
+    await post(hirer, { confidential: true, referenceId: 'ACME-1' });
+    expect((await get('/careers/acme/1-welder-on-nights')).status).toBe(404);
+    const { status, text } = await get('/careers/confidential/1-welder-on-nights');
+    expect(status).toBe(200);
+    expect(text).not.toMatch(/acme/i);
+  });
+
+  it.each([
+    ['en', '$28.50 per hour', 'Apply by', 'November 30, 2026'],
+    ['fr', '28,50\u00a0$ l&#39;heure', 'Postuler avant la fin du', '30 novembre 2026'],
+  ])('says pay and dates as people write them: %s', async (lang, pay, label, date) => {
+    const { get, post } = careersSite();
+    await post(acme, { closeDate: '2026-11-30' });
+    const { text } = await get(`/careers/acme/1-welder-on-nights?lang=${lang}`);
+    for (const part of [`<html lang="${lang}">`, '<h1 lang="en">', pay, label, date]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('has structured data that reads back, whatever the title holds', async () => {
+    const { get, post } = careersSite();
+    const title = '</script><script>alert(1)</script>" onload="x';
+    await post(acme, { title });
+    const { headers } = await get('/careers/acme/1');
+    const { text } = await get(headers.get('Location') ?? '');
+    expect(text.match(/<script/g)).toHaveLength(1);
+    expect(text).not.toContain('" onload="');
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
+    expect(JSON.parse(json)).toMatchObject({ '@type': 'JobPosting', title });
+  });
+});
+
+it('lists the employers with an open job under their name', async () => {
+  const { get, post } = careersSite();
+  await post(acme, { confidential: true });
+  await post(boulangerie);
+  const { text } = await get('/careers');
+  expect(text).toContain('href="/careers/2"');
+  expect(text).not.toContain('Acme');
+});
+
+it('lets nothing of an employer break out of the page', async () => {
+  const profile = {
+    ...acme.profile,
+    website: 'javascript:alert(1)',
+    logoUrl: 'javascript:alert(2)',
+    about: '</p><script>alert(3)</script>',
+  };
+  const { get, post } = careersSite({}, [
+    { ...acme, name: '<img src=x onerror=alert(4)>', profile },
+  ]);
+  await post(acme, {
+    applicantRoutingType: { id: 2 },
+    applicationEmail: null,
+    applicationUrl: 'https://x.example/?a="><script>',
+  });
+  for (const path of ['/careers', '/careers/acme', '/careers/acme/1-welder-on-nights']) {
+    const visible = (await get(path)).text.replace(
+      /<script type="application\/ld\+json">.*?<\/script>/s,
+      '',
+    );
+    expect(visible).not.toMatch(/<script|<img|javascript:/);
+  }
+  const { text } = await get('/careers/acme?q=%22%3E%3Cscript%3E');
+  expect(text).not.toContain('<script');
+});
+
+describe('every page', () => {
+  it('is in the language of the address, else of the reader, else of the employer', async () => {
+    const { get } = careersSite();
+    const languageOf = async (path: string, headers = {}) => {
+      const { text, headers: answered } = await get(path, headers);
+      expect(answered.get('Vary')).toBe('Accept-Language');
+      return /<html lang="(..)">/.exec(text)?.[1];
+    };
+    expect(await languageOf('/careers/2')).toBe('fr');
+    expect(await languageOf('/careers/acme')).toBe('en');
+    expect(await languageOf('/careers/acme', french)).toBe('fr');
+    expect(await languageOf('/careers/acme?lang=en', french)).toBe('en');
+    expect(await languageOf('/careers/nothing/at/all', french)).toBe('fr');
+  });
+
+  it('is kept for 5 minutes, and sent again only when it has changed', async () => {
+    const { get } = careersSite();
+    for (const path of ['/careers', '/careers/acme', '/careers/careers.css']) {
+      const { headers } = await get(path);
+      expect(headers.get('Cache-Control')).toBe('public, max-age=300');
+      const again = await get(path, { 'If-None-Match': headers.get('ETag') ?? '' });
+      expect([again.status, again.text]).toEqual([304, '']);
+    }
+  });
+
+  it('runs no script, and stands in the frames of the configured sites only', async () => {
+    const policyOf = async (frameAncestors?: readonly string[]) =>
+      (await careersSite({ frameAncestors }).get('/careers')).headers.get(
+        'Content-Security-Policy',
+      );
+    expect(await policyOf()).toBe(
+      "default-src 'none'; style-src 'self'; img-src https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(await policyOf(['https://acme.example'])).toContain(
+      'frame-ancestors https://acme.example',
+    );
+    expect(() => careersSite({ frameAncestors: ["'self'; script-src *"] })).toThrow(TypeError);
+  });
+
+  it('can only be read', async () => {
+    const { get } = careersSite();
+    const refused = await get('/careers/acme', french, 'POST');
+    expect([refused.status, refused.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+    const head = await get('/careers/acme', {}, 'HEAD');
+    expect([head.status, head.text]).toEqual([200, '']);
+  });
+
+  it('is 503 in the language of the reader where the store fails', async () => {
+    const { options } = careersSite();
+    const findBySlug = async () => err(storeUnavailable('failed', new Error('secret')));
+    const handle = createCareersFetchHandler({
+      ...options,
+      employers: { ...options.employers, findBySlug },
+    });
+    const response = await handle(new Request(`${baseUrl}/acme`, { headers: french }));
+    const text = await response.text();
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '60']);
+    expect(text).toContain('<html lang="fr">');
+    expect(text).not.toContain('secret');
+  });
+
+  it('is put into the document of the host', async () => {
+    const { get } = careersSite({
+      layout: (head, body, { language }) => `<html lang="${language}">${head}<b>Ours</b>${body}`,
+    });
+    expect((await get('/careers/acme')).text).toMatch(
+      /^<html lang="en"><meta.*<b>Ours<\/b>.*<main/s,
+    );
+  });
+});
+
+it('leaves other paths of its prefix to an Express application, and its own 404 to nobody', async () => {
+  const { options, post } = careersSite();
+  await post(acme);
+  const app = express();
+  app.use('/careers', createCareersListener({ ...options, basePath: undefined }));
+  app.use((_request, response) => void response.status(404).send('of the host'));
+  const address = await serve(app);
+  const text = async (path: string) => (await fetch(address + path)).text();
+  expect(await text('/careers')).toContain('href="/careers/acme"');
+  expect(await text('/careers/acme')).toContain('Welder on nights');
+  expect(await text('/careers/api/v1.1/jobs')).toBe('of the host');
+  expect(await text('/careers/nobody')).toContain('Page not found');
+  expect(await text('/careers/feed.atom')).toContain('</feed>');
+});

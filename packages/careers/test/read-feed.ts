@@ -1,0 +1,38 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { expect } from 'vitest';
+import type { Posting } from '../src/posting.ts';
+
+/** An element as the parser reads it: text, elements by name, or several of one name. */
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever is there
+export type Read = any;
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  commentPropName: '#comment',
+  isArray: (name, path) => ['job', 'entry', 'sitemap'].includes(name) || path === 'urlset.url',
+});
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|&#/;
+
+/** Reads XML by a parser that is not ours, which must find it well-formed. */
+export const readXml = (xml: string): Read => {
+  expect(XMLValidator.validate(xml)).toBe(true);
+  expect(xml).not.toMatch(forbidden);
+  return parser.parse(xml);
+};
+
+export async function* each(...postings: Posting[]): AsyncGenerator<Posting, void> {
+  yield* postings;
+}
+
+/** The whole text of a feed. */
+export const textOf = async (feed: string | AsyncIterable<string>): Promise<string> => {
+  let text = '';
+  for await (const part of typeof feed === 'string' ? [feed] : feed) text += part;
+  return text;
+};

@@ -1,0 +1,168 @@
+import { defaultReferenceData, type Money } from '@jobposting/core';
+import { type NewJob, toInstant } from '@jobposting/core/adapter';
+import type { JobPosting, WithContext } from 'schema-dts';
+import { describe, expect, it } from 'vitest';
+import { createFindPay } from '../src/pay.ts';
+import type { Posting } from '../src/posting.ts';
+import { structuredDataJson, structuredDataOf } from '../src/structured-data.ts';
+import { aHirer, aPosting, halifax, hostile, montreal, novaScotia } from './a-posting.ts';
+
+const context = { findPay: createFindPay(defaultReferenceData), currency: 'CAD' };
+
+/** What a reader of the page gets, in the types of schema.org. */
+const read = (posting: Posting): WithContext<JobPosting> & Record<string, unknown> => {
+  const data = structuredDataOf(posting, context);
+  // Held against the types of schema.org by the compiler.
+  const typed: WithContext<JobPosting> = data;
+  expect(JSON.parse(structuredDataJson(data))).toEqual(typed);
+  return JSON.parse(structuredDataJson(data));
+};
+
+const acme = aHirer({
+  slug: 'acme',
+  website: 'https://acme.example',
+  logoUrl: 'https://acme.example/logo.png',
+});
+
+const salaryOf = (amount: number, maxAmount: number | null, plusCommission = false) => ({
+  amount: amount as Money,
+  maxAmount: maxAmount as Money | null,
+  periodId: 5,
+  plusCommission,
+});
+
+describe('the structured data of a posting', () => {
+  it('has what Google requires and recommends', () => {
+    const posting = aPosting(
+      {
+        referenceId: 'RN-7',
+        firstPublishDate: toInstant(new Date('2026-11-01T08:00:00Z')),
+        publishDate: toInstant(new Date('2026-11-15T08:00:00Z')),
+        closeDate: toInstant(new Date('2026-12-31T23:59:59.999Z')),
+        locations: [halifax, montreal, novaScotia],
+        salary: salaryOf(285_000, 301_234),
+      },
+      acme,
+    );
+    expect(read(posting)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'JobPosting',
+      title: 'Registered Nurse',
+      description: posting.job.description,
+      datePosted: '2026-11-01T08:00:00.000Z',
+      validThrough: '2026-12-31T23:59:59.999Z',
+      hiringOrganization: {
+        '@type': 'Organization',
+        name: 'Acme Health',
+        sameAs: 'https://acme.example',
+        logo: 'https://acme.example/logo.png',
+      },
+      jobLocation: [
+        {
+          '@type': 'Place',
+          address: {
+            '@type': 'PostalAddress',
+            addressLocality: 'Halifax',
+            addressRegion: 'NS',
+            addressCountry: 'CA',
+          },
+        },
+        {
+          '@type': 'Place',
+          address: {
+            '@type': 'PostalAddress',
+            addressLocality: 'Montréal',
+            addressRegion: 'QC',
+            addressCountry: 'CA',
+          },
+        },
+        {
+          '@type': 'Place',
+          address: { '@type': 'PostalAddress', addressRegion: 'NS', addressCountry: 'CA' },
+        },
+      ],
+      employmentType: 'FULL_TIME',
+      baseSalary: {
+        '@type': 'MonetaryAmount',
+        currency: 'CAD',
+        value: {
+          '@type': 'QuantitativeValue',
+          minValue: 28.5,
+          maxValue: 30.1234,
+          unitText: 'HOUR',
+        },
+      },
+      identifier: { '@type': 'PropertyValue', name: 'Acme Health', value: 'RN-7' },
+      directApply: true,
+    });
+  });
+
+  it('names the employer of a confidential job in no way', () => {
+    const data = read(aPosting({ confidential: true, referenceId: 'ACME-7' }, acme));
+    expect(data.hiringOrganization).toEqual({ '@type': 'Organization', name: 'confidential' });
+    expect(JSON.stringify(data)).not.toMatch(/acme/i);
+  });
+
+  it('has for a remote job where the worker may live, and no place of work', () => {
+    const data = read(
+      aPosting({ workplace: 'remote', locations: [halifax, novaScotia, montreal] }),
+    );
+    expect(data.jobLocation).toBeUndefined();
+    expect(data.jobLocationType).toBe('TELECOMMUTE');
+    expect(data.applicantLocationRequirements).toEqual([
+      { '@type': 'State', name: 'Nova Scotia, Canada' },
+      { '@type': 'State', name: 'Quebec, Canada' },
+    ]);
+  });
+
+  it.each(['onsite', 'hybrid', null] as const)('has a place of work for %j', (workplace) => {
+    const data = read(aPosting({ workplace }));
+    expect(data.jobLocation).toHaveLength(1);
+    expect(data.jobLocationType ?? data.applicantLocationRequirements).toBeUndefined();
+  });
+
+  it.each([
+    [1, 'FULL_TIME'],
+    [2, 'PART_TIME'],
+    [3, 'CONTRACTOR'],
+    [4, 'TEMPORARY'],
+    [5, 'VOLUNTEER'],
+    [100, undefined],
+  ])('has position type %i as %j', (positionTypeId, employmentType) => {
+    expect(read(aPosting({ positionTypeId })).employmentType).toBe(employmentType);
+  });
+
+  it.each<[string, NewJob['salary'], unknown]>([
+    ['one amount', salaryOf(285_000, null), { value: 28.5 }],
+    ['a range of one amount', salaryOf(285_000, 285_000), { value: 28.5 }],
+    ['zero', salaryOf(0, null), undefined],
+    ['from zero', salaryOf(0, 285_000), undefined],
+    ['none', null, undefined],
+    ['a period of the host', { ...salaryOf(285_000, null), periodId: 100 }, undefined],
+  ])('has as pay of %s what Google reads', (_, salary, value) => {
+    const { baseSalary } = read(aPosting({ salary }));
+    if (value === undefined) expect(baseSalary).toBeUndefined();
+    else expect(baseSalary).toMatchObject({ value });
+  });
+
+  it('names a commission, also beside a salary that is not shown', () => {
+    expect(read(aPosting({ salary: salaryOf(0, null, true) })).incentiveCompensation).toBe(
+      'Commission',
+    );
+    expect(read(aPosting({ salary: salaryOf(1, null) })).incentiveCompensation).toBeUndefined();
+  });
+
+  it('says that one can apply directly only where the page shows an e-mail address', () => {
+    const routing = { typeId: 2, applicationUrl: 'https://apply.example' } as const;
+    expect(read(aPosting({ routing })).directApply).toBeUndefined();
+  });
+
+  it('cannot end the script element around it, and reads as sent', () => {
+    const { title, description } = hostile;
+    const json = structuredDataJson(
+      structuredDataOf(aPosting({ title, description: `${description}</script><!--` }), context),
+    );
+    expect(json).not.toMatch(/[<>&\u2028\u2029]/);
+    expect(JSON.parse(json)).toMatchObject({ title, description: `${description}</script><!--` });
+  });
+});
