@@ -235,6 +235,22 @@ describe('every page', () => {
   });
 });
 
+it.each(['/careers/acme', '/careers/indeed.xml'])(
+  'says of %s no length that it does not have, where the answer has no body',
+  async (path) => {
+    const { options, post } = careersSite();
+    await post(acme);
+    const address = (await serve(createCareersListener(options))) + path;
+    const { headers } = await fetch(address);
+    const known = { 'If-None-Match': headers.get('ETag') ?? '' };
+    const notModified = await fetch(address, { headers: known });
+    expect([notModified.status, notModified.headers.get('Content-Length')]).toEqual([304, null]);
+    const head = await fetch(address, { method: 'HEAD' });
+    expect(head.headers.get('Content-Length')).toBe(headers.get('Content-Length'));
+    expect(await head.text()).toBe('');
+  },
+);
+
 it('leaves other paths of its prefix to an Express application, and its own 404 to nobody', async () => {
   const { options, post } = careersSite();
   await post(acme);
