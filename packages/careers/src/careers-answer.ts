@@ -12,6 +12,9 @@ export interface CareersRequest {
 export interface CareersAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Pages are whole; a feed comes in parts, each made once the client has taken the last. */
+  /**
+   * Pages are whole; a feed comes in parts, each made once the client has taken the last. HEAD is not sent
+   * it. Absent with 304 only.
+   */
   readonly body?: string | AsyncIterable<string>;
 }

@@ -24,14 +24,14 @@ const write = async (
   method: string,
   response: ServerResponse,
 ): Promise<void> => {
-  if (body === undefined || typeof body === 'string') {
-    const bytes = Buffer.from(body ?? '');
+  if (typeof body === 'string') {
+    const bytes = Buffer.from(body);
     response.writeHead(status, { ...headers, 'Content-Length': String(bytes.length) });
     response.end(bytes);
     return;
   }
   response.writeHead(status, headers);
-  if (method === 'HEAD') {
+  if (body === undefined || method === 'HEAD') {
     response.end();
     return;
   }

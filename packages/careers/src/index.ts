@@ -5,4 +5,4 @@ export { leftOutOfIndeed } from './feeds/indeed.ts';
 export type { LeftOut, LeftOutReason } from './feeds/left-out.ts';
 export { leftOutOfLinkedIn } from './feeds/linkedin.ts';
 export type { Layout } from './pages/page-layout.ts';
-export type { Hirer, Posting, Profile } from './posting.ts';
+export type { Hirer, Posting } from './posting.ts';

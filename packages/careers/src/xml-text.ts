@@ -17,5 +17,9 @@ export const escapeXml = (text: string): string =>
   allowed(text).replace(/[&<>"]/g, (character) => references[character] ?? '');
 
 /** A CDATA section with the text, without the characters that XML 1.0 forbids. */
-export const cdata = (text: string): string =>
+const cdata = (text: string): string =>
   `<![CDATA[${allowed(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+
+/** An element with the text in a CDATA section, as Indeed and LinkedIn want it; nothing where there is no text. */
+export const cdataElement = (name: string, text: string | null | undefined): string =>
+  text ? `<${name}>${cdata(text)}</${name}>\n` : '';

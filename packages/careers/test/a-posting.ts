@@ -1,8 +1,8 @@
-import { employerId, jobId, type Location } from '@jobposting/core';
-import type { NewJob } from '@jobposting/core/adapter';
+import { type EmployerProfile, employerId, jobId, type Location } from '@jobposting/core';
+import { emptyProfile, type NewJob } from '@jobposting/core/adapter';
 import { aNewJob } from '@jobposting/store-contract/cases';
 import { feedContextOf } from '../src/feeds/feed-context.ts';
-import type { Hirer, Posting, Profile } from '../src/posting.ts';
+import type { Hirer, Posting } from '../src/posting.ts';
 
 export const baseUrl = 'https://jobs.example/careers';
 
@@ -25,19 +25,10 @@ export const novaScotia: Location = {
   type: 'Province',
 };
 
-const noProfile: Profile = {
-  slug: null,
-  website: null,
-  logoUrl: null,
-  about: null,
-  linkedInCompanyId: null,
-  language: null,
-};
-
-export const aHirer = (profile: Partial<Profile> = {}, id = 1): Hirer => ({
+export const aHirer = (profile: Partial<EmployerProfile> = {}, id = 1): Hirer => ({
   id: employerId(id),
   name: 'Acme Health',
-  profile: { ...noProfile, ...profile },
+  profile: { ...emptyProfile, ...profile },
 });
 
 /** Text that LinkedIn takes for long enough. */

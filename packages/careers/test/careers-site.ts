@@ -1,25 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  type CareersOptions,
-  createCareersFetchHandler,
-  type Hirer,
-  type Profile,
-} from '@jobposting/careers';
+import { type CareersOptions, createCareersFetchHandler, type Hirer } from '@jobposting/careers';
 import { createJobService, employerId, type JobBody, jobId } from '@jobposting/core';
-import { ok } from '@jobposting/core/adapter';
+import { emptyProfile, ok } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { onTestFinished } from 'vitest';
-
-const emptyProfile: Profile = {
-  slug: null,
-  website: null,
-  logoUrl: null,
-  about: null,
-  linkedInCompanyId: null,
-  language: null,
-};
 
 const aJob: JobBody = {
   title: 'Welder on nights',

@@ -117,6 +117,25 @@ describe('the feeds', () => {
     expect(feed.entry.map(({ author }: Read) => author.name)).toEqual(['Globex']);
   });
 
+  it.each(['/feed.atom', '/sitemap-1.xml'])(
+    '%s has confidential jobs behind all others and by id, so that no neighbour tells whose they are',
+    async (path) => {
+      const globex = aHirer({ slug: 'globex' }, 2);
+      hirers = [...hirers, globex];
+      await add({ title: 'One' });
+      await add({ title: 'Two', employerId: globex.id, confidential: true });
+      await add({ title: 'Three', confidential: true });
+      await add({ title: 'Four', employerId: globex.id });
+      const addresses = [...(await textAt(path)).matchAll(/careers\/(\w+\/\d-\w+)/g)];
+      expect(addresses.map(([, address]) => address)).toEqual([
+        'acme/1-one',
+        'globex/4-four',
+        'confidential/2-two',
+        'confidential/3-three',
+      ]);
+    },
+  );
+
   it('find an employer by its id as well', async () => {
     await add();
     expect(await textAt('/1/feed.atom')).toBe(await textAt('/acme/feed.atom'));
@@ -169,9 +188,15 @@ describe('the answer with a feed', () => {
     expect((await ask(path, known))?.status).toBe(200);
   });
 
-  it('to HEAD has no body, and to POST it is 405', async () => {
-    expect(await ask('/indeed.xml', {}, 'HEAD')).toMatchObject({ status: 200 });
-    expect((await ask('/indeed.xml', {}, 'HEAD'))?.body).toBeUndefined();
+  it('of an employer keeps its tag when a confidential job of it closes, as those of others do', async () => {
+    await add();
+    await add({ confidential: true, closeDate: toInstant(minutes(1)) });
+    const before = await ask('/acme/feed.atom');
+    now = minutes(1);
+    expect((await ask('/acme/feed.atom'))?.headers.ETag).toBe(before?.headers.ETag);
+  });
+
+  it('to POST is 405', async () => {
     expect(await ask('/indeed.xml', {}, 'POST')).toMatchObject({
       status: 405,
       headers: { Allow: 'GET, HEAD' },

@@ -55,6 +55,17 @@ describe('the page of an employer', () => {
     expect((await get('/careers/acme')).text).toContain('Fitter');
   });
 
+  it.each([
+    ['en', ['0 open jobs<', '1 open job<', '2 open jobs<']],
+    ['fr', ['0 offre d’emploi<', '1 offre d’emploi<', '2 offres d’emploi<']],
+  ])('counts as its language does: %s', async (lang, counts) => {
+    const { get, post } = careersSite();
+    for (const count of counts) {
+      expect((await get(`/careers/acme?lang=${lang}`)).text).toContain(count);
+      await post(acme);
+    }
+  });
+
   it('is at the slug of an employer that has one, and else at its id', async () => {
     const { get } = careersSite();
     const moved = await get('/careers/1?lang=fr');
@@ -106,7 +117,7 @@ describe('the page of a posting', () => {
 
   it.each([
     ['en', '$28.50 per hour', 'Apply by', 'November 30, 2026'],
-    ['fr', '28,50\u00a0$ l&#39;heure', 'Postuler avant la fin du', '30 novembre 2026'],
+    ['fr', '28,50\u00a0$ l&#39;heure', 'Postuler au plus tard le', '30 novembre 2026'],
   ])('says pay and dates as people write them: %s', async (lang, pay, label, date) => {
     const { get, post } = careersSite();
     await post(acme, { closeDate: '2026-11-30' });
@@ -114,6 +125,15 @@ describe('the page of a posting', () => {
     for (const part of [`<html lang="${lang}">`, '<h1 lang="en">', pay, label, date]) {
       expect(text).toContain(part);
     }
+  });
+
+  it.each([
+    ['en', /Apply by<\/dt><dd><time[^>]*>November 21, 2026 at 12:30\sp\.m\. UTC</],
+    ['fr', /au plus tard le<\/dt><dd><time[^>]*>21 novembre 2026 à 12\sh\s30 UTC</],
+  ])('says the time of a closeDate that is not the end of its day: %s', async (lang, deadline) => {
+    const { get, post } = careersSite();
+    await post(acme, { closeDate: '2026-11-21T12:30:00Z' });
+    expect((await get(`/careers/acme/1-welder-on-nights?lang=${lang}`)).text).toMatch(deadline);
   });
 
   it('has structured data that reads back, whatever the title holds', async () => {
@@ -234,6 +254,22 @@ describe('every page', () => {
     );
   });
 });
+
+it.each(['/careers/acme', '/careers/indeed.xml'])(
+  'says of %s no length that it does not have, where the answer has no body',
+  async (path) => {
+    const { options, post } = careersSite();
+    await post(acme);
+    const address = (await serve(createCareersListener(options))) + path;
+    const { headers } = await fetch(address);
+    const known = { 'If-None-Match': headers.get('ETag') ?? '' };
+    const notModified = await fetch(address, { headers: known });
+    expect([notModified.status, notModified.headers.get('Content-Length')]).toEqual([304, null]);
+    const head = await fetch(address, { method: 'HEAD' });
+    expect(head.headers.get('Content-Length')).toBe(headers.get('Content-Length'));
+    expect(await head.text()).toBe('');
+  },
+);
 
 it('leaves other paths of its prefix to an Express application, and its own 404 to nobody', async () => {
   const { options, post } = careersSite();

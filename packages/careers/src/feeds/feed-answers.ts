@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { err, ok, type Result } from '@jobposting/core';
-import { isFresh, present, type StoreUnavailable } from '@jobposting/core/adapter';
+import { err, listLimits, ok, type Result } from '@jobposting/core';
+import { type Instant, isFresh, present, type StoreUnavailable } from '@jobposting/core/adapter';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { CareersPath, HirerKey } from '../addresses.ts';
 import type { CareersAnswer, CareersRequest } from '../careers-answer.ts';
@@ -20,7 +20,7 @@ export type FeedPath = Extract<CareersPath, { feed: string }>;
 /** What feeds are made from, as far as it is known before they are. */
 interface FeedState {
   readonly hirers: readonly Hirer[];
-  /** Of these employers, confidential ones included. */
+  /** Of these employers; see {@link countOpen}. */
   readonly openJobs: number;
   /**
    * Names the open jobs: as long as nobody writes a job, nothing can happen but that one closes, and then
@@ -75,24 +75,47 @@ export const createFeedAnswers = (options: CareersOptions, baseUrl: string) => {
     return found.map((hirer) => (hirer === null ? [] : [hirer]));
   };
 
-  const readState = async (all: readonly Hirer[]): Promise<Result<FeedState, StoreUnavailable>> => {
+  /**
+   * How many open jobs an employer has: for the feeds of all with those that are confidential, for its own
+   * without them. Its tag would else change when one closes, and tell whose it was.
+   */
+  const countOpen = async (
+    { id }: Hirer,
+    { now: at, isItsOwn }: { readonly now: Instant; readonly isItsOwn: boolean },
+  ): Promise<Result<number, StoreUnavailable>> => {
+    const pageSize = isItsOwn ? listLimits.maxPageSize : 1;
+    let named = 0;
+    for (let page = 1; ; page++) {
+      const list = await jobs.list(id, {
+        search: null,
+        referenceId: null,
+        status: 'open',
+        now: at,
+        page,
+        pageSize,
+      });
+      if (list.isErr()) return err(list.error);
+      const { headers, total } = list.value;
+      if (!isItsOwn) return ok(total);
+      named += headers.filter(({ confidential }) => !confidential).length;
+      if (headers.length < pageSize) return ok(named);
+    }
+  };
+
+  const readState = async (
+    all: readonly Hirer[],
+    isItsOwn: boolean,
+  ): Promise<Result<FeedState, StoreUnavailable>> => {
     // Before the jobs are counted, so that a tag never names more than is there.
     const newest = await jobs.changes.newestCursor({});
     if (newest.isErr()) return err(newest.error);
-    const query = {
-      search: null,
-      referenceId: null,
-      status: 'open',
-      page: 1,
-      pageSize: 1,
-    } as const;
     const hirers: Hirer[] = [];
     let openJobs = 0;
     for (const hirer of all) {
-      const list = await jobs.list(hirer.id, { ...query, now: present(now) });
-      if (list.isErr()) return err(list.error);
-      if (list.value.total > 0) hirers.push(hirer);
-      openJobs += list.value.total;
+      const count = await countOpen(hirer, { now: present(now), isItsOwn });
+      if (count.isErr()) return err(count.error);
+      if (count.value > 0) hirers.push(hirer);
+      openJobs += count.value;
     }
     const named = hash(
       'sha1',
@@ -134,7 +157,7 @@ export const createFeedAnswers = (options: CareersOptions, baseUrl: string) => {
     if (key !== null && hirer === null) return null;
     if (method !== 'GET' && method !== 'HEAD') return notAllowed;
 
-    const state = await readState(found.value);
+    const state = await readState(found.value, hirer !== null);
     if (state.isErr()) return unavailable;
     const body = bodyOf(path, state.value, hirer);
     if (body === null) return null;
@@ -147,7 +170,7 @@ export const createFeedAnswers = (options: CareersOptions, baseUrl: string) => {
     return {
       status: 200,
       headers: { ...tagged, 'Content-Type': `${type}; charset=utf-8` },
-      ...(method === 'GET' && { body }),
+      body,
     };
   };
 };

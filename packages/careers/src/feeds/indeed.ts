@@ -3,7 +3,7 @@ import { type PostalPlace, postalPlaceOf } from '@jobposting/core/adapter';
 import { datePostedOf } from '../date-posted.ts';
 import { amountText, type Pay } from '../pay.ts';
 import type { Posting } from '../posting.ts';
-import { cdata } from '../xml-text.ts';
+import { cdataElement } from '../xml-text.ts';
 import type { FeedContext } from './feed-context.ts';
 import { createTally, type LeftOut } from './left-out.ts';
 
@@ -58,9 +58,6 @@ const salaryText = ({ lowest, highest, unit }: Pay, sign: string): string => {
   return `${sign}${amountText(lowest)}${upTo} per ${unit}`;
 };
 
-const element = (name: string, text: string | null | undefined): string =>
-  text ? `<${name}>${cdata(text)}</${name}>\n` : '';
-
 /**
  * The feed that Indeed reads (https://docs.indeed.com/indeed-apply/xml-feed): one `job` for each town of
  * each posting. It ends with a comment that says how much is left out.
@@ -79,35 +76,35 @@ export async function* indeedFeed(
   ): string =>
     `<job>\n${shared}` +
     // With the place in every one, so that it stays when another place is added or taken away.
-    element('referencenumber', `${job.id}-${location.id}`) +
-    element('requisitionid', job.referenceId ?? String(job.id)) +
-    element('company', hirer.name) +
-    element('sourcename', hirer.name) +
-    element('city', town) +
-    element('state', province.code) +
-    element('country', 'CA') +
+    cdataElement('referencenumber', `${job.id}-${location.id}`) +
+    cdataElement('requisitionid', job.referenceId ?? String(job.id)) +
+    cdataElement('company', hirer.name) +
+    cdataElement('sourcename', hirer.name) +
+    cdataElement('city', town) +
+    cdataElement('state', province.code) +
+    cdataElement('country', 'CA') +
     '</job>\n';
 
   const sharedElements = (posting: Posting): string => {
     const { job } = posting;
     const pay = findPay(job.salary);
     return (
-      element('title', job.title) +
-      element('date', withoutFraction(datePostedOf(job))) +
-      element('expirationdate', withoutFraction(job.closeDate)) +
-      element('url', `${addresses.posting(posting)}?source=Indeed`) +
-      element('salary', pay && salaryText(pay, sign)) +
-      element('jobtype', jobTypes.get(job.positionTypeId)) +
-      element('category', categoryNames(job.categoryIds).join(', ')) +
-      element('remotetype', job.workplace === 'remote' ? 'Fully remote' : null) +
-      element('description', withoutReferences(job.description))
+      cdataElement('title', job.title) +
+      cdataElement('date', withoutFraction(datePostedOf(job))) +
+      cdataElement('expirationdate', withoutFraction(job.closeDate)) +
+      cdataElement('url', `${addresses.posting(posting)}?source=Indeed`) +
+      cdataElement('salary', pay && salaryText(pay, sign)) +
+      cdataElement('jobtype', jobTypes.get(job.positionTypeId)) +
+      cdataElement('category', categoryNames(job.categoryIds).join(', ')) +
+      cdataElement('remotetype', job.workplace === 'remote' ? 'Fully remote' : null) +
+      cdataElement('description', withoutReferences(job.description))
     );
   };
 
   yield '<?xml version="1.0" encoding="utf-8"?>\n<source>\n' +
-    element('publisher', publisher) +
-    element('publisherurl', addresses.home) +
-    element('lastBuildDate', now().toUTCString());
+    cdataElement('publisher', publisher) +
+    cdataElement('publisherurl', addresses.home) +
+    cdataElement('lastBuildDate', now().toUTCString());
   for await (const posting of postings) {
     tally.add(leftOutOfIndeed(posting));
     if (posting.job.confidential) continue;

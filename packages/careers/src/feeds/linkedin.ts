@@ -3,7 +3,7 @@ import { postalPlaceOf } from '@jobposting/core/adapter';
 import { datePostedOf } from '../date-posted.ts';
 import { amountOf, type Pay } from '../pay.ts';
 import type { Posting } from '../posting.ts';
-import { cdata } from '../xml-text.ts';
+import { cdataElement } from '../xml-text.ts';
 import type { FeedContext } from './feed-context.ts';
 import { createTally, type LeftOut } from './left-out.ts';
 
@@ -50,18 +50,15 @@ const inTagsOfLinkedIn = (html: string): string =>
 
 const dayOf = (instant: Instant): string => instant.slice(0, 10);
 
-const element = (name: string, text: string | null | undefined): string =>
-  text ? `<${name}>${cdata(text)}</${name}>\n` : '';
-
 /** LinkedIn reads whole amounts only: a rounded one would not be that of the page. */
 const salaryElement = ({ lowest, highest, unit }: Pay, currency: string): string => {
   const [low, high] = [amountOf(lowest), amountOf(highest)];
   if (!Number.isInteger(low) || !Number.isInteger(high)) return '';
   const end = (name: string, amount: number): string =>
-    `<${name}>\n${element('amount', String(amount))}${element('currencyCode', currency)}</${name}>\n`;
+    `<${name}>\n${cdataElement('amount', String(amount))}${cdataElement('currencyCode', currency)}</${name}>\n`;
   return (
     `<salaries>\n<salary>\n${end('highEnd', high)}${end('lowEnd', low)}` +
-    `${element('period', periods[unit])}${element('type', 'BASE_SALARY')}</salary>\n</salaries>\n`
+    `${cdataElement('period', periods[unit])}${cdataElement('type', 'BASE_SALARY')}</salary>\n</salaries>\n`
   );
 };
 
@@ -80,10 +77,10 @@ export async function* linkedInFeed(
     const { town, province } = postalPlaceOf(location);
     const parts = [town, town === null ? province?.name : province?.code, 'Canada'];
     return (
-      element('location', parts.filter(Boolean).join(', ')) +
-      element('city', town) +
-      element('state', province?.code) +
-      element('country', 'CA')
+      cdataElement('location', parts.filter(Boolean).join(', ')) +
+      cdataElement('city', town) +
+      cdataElement('state', province?.code) +
+      cdataElement('country', 'CA')
     );
   };
 
@@ -93,25 +90,25 @@ export async function* linkedInFeed(
     const pay = findPay(job.salary);
     const isByUrl = routing.typeId === 2;
     return (
-      element('company', hirer.name) +
-      element('companyId', hirer.profile.linkedInCompanyId) +
-      element('title', job.title) +
-      element('description', inTagsOfLinkedIn(job.description)) +
+      cdataElement('company', hirer.name) +
+      cdataElement('companyId', hirer.profile.linkedInCompanyId) +
+      cdataElement('title', job.title) +
+      cdataElement('description', inTagsOfLinkedIn(job.description)) +
       // Where the application is made, without a redirect.
-      element('applyUrl', isByUrl ? routing.applicationUrl : addresses.posting(posting)) +
-      element('posterEmail', isByUrl ? posterEmail : routing.applicationEmail) +
-      element('jobtype', jobTypes.get(job.positionTypeId)) +
-      element('workplaceTypes', workplace && workplaceTypes[workplace]) +
+      cdataElement('applyUrl', isByUrl ? routing.applicationUrl : addresses.posting(posting)) +
+      cdataElement('posterEmail', isByUrl ? posterEmail : routing.applicationEmail) +
+      cdataElement('jobtype', jobTypes.get(job.positionTypeId)) +
+      cdataElement('workplaceTypes', workplace && workplaceTypes[workplace]) +
       (pay === null ? '' : salaryElement(pay, currency)) +
-      element('listDate', dayOf(datePostedOf(job))) +
-      element('expirationDate', dayOf(job.closeDate))
+      cdataElement('listDate', dayOf(datePostedOf(job))) +
+      cdataElement('expirationDate', dayOf(job.closeDate))
     );
   };
 
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<source>\n' +
-    element('lastBuildDate', now().toUTCString()) +
-    element('publisherUrl', addresses.home) +
-    element('publisher', publisher);
+    cdataElement('lastBuildDate', now().toUTCString()) +
+    cdataElement('publisherUrl', addresses.home) +
+    cdataElement('publisher', publisher);
   for await (const posting of postings) {
     const leftOut = leftOutOfLinkedIn(posting);
     tally.add(leftOut);
@@ -119,7 +116,7 @@ export async function* linkedInFeed(
     const { id, locations } = posting.job;
     const shared = sharedElements(posting);
     for (const location of locations) {
-      yield `<job>\n${element('partnerJobId', `${id}-${location.id}`)}${shared}${placeElements(location)}</job>\n`;
+      yield `<job>\n${cdataElement('partnerJobId', `${id}-${location.id}`)}${shared}${placeElements(location)}</job>\n`;
     }
   }
   yield `${tally.comment()}</source>\n`;

@@ -145,7 +145,7 @@ export const listPage = (
   };
   const title = texts.jobsAt(hirer.name);
   const main = html`<h1>${title}</h1>
-${formHtml(hirer, jobs, filter, context)}<p class="count" role="status">${texts.openJobs(format(part.total), part.total === 1)}</p>
+${formHtml(hirer, jobs, filter, context)}<p class="count" role="status">${texts.openJobs(format(part.total), part.total)}</p>
 ${
   isCut
     ? html`<p class="note">${texts.onlyNewest(format(mostListed))}</p>

@@ -113,6 +113,7 @@ export const createPageAnswers = (options: CareersOptions, baseUrl: string): Pag
       Location: linkTo(link, { query: new URLSearchParams(request.query) }),
       'Cache-Control': 'public, max-age=300',
     },
+    body: '',
   });
 
   const findHirer = (

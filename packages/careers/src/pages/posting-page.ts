@@ -2,7 +2,7 @@ import type { Job } from '@jobposting/core';
 import { type ListItem, listedItem } from '@jobposting/core/adapter';
 import { datePostedOf } from '../date-posted.ts';
 import type { Hirer, Posting } from '../posting.ts';
-import { dayOf } from './date.ts';
+import { dayOf, deadlineOf } from './date.ts';
 import { type Html, html, trustedHtml } from './html.ts';
 import { languageAttribute } from './language-attribute.ts';
 import { linkTo, type PageContext } from './page-context.ts';
@@ -44,7 +44,7 @@ ${factHtml(texts.employer, job.confidential ? texts.confidentialEmployer : hirer
 )}${factHtml(texts.pay, salary && formatPay(salary, { language, currency, periods }))}${factHtml(
   texts.categories,
   namesOf(referenceData.jobCategories, job.categoryIds, context),
-)}${factHtml(texts.posted, dayOf(datePostedOf(job), texts))}${factHtml(texts.applyBy, dayOf(job.closeDate, texts))}${
+)}${factHtml(texts.posted, dayOf(datePostedOf(job), texts))}${factHtml(texts.applyBy, deadlineOf(job.closeDate, texts))}${
   // An employer's own numbers can tell who it is.
   factHtml(texts.reference, job.confidential ? null : job.referenceId)
 }</dl>`;

@@ -21,7 +21,7 @@ export const englishTexts: Texts = {
   positionType: 'Job type',
   anyPositionType: 'All job types',
   showJobs: 'Search',
-  openJobs: (count, isOne) => (isOne ? `${count} open job` : `${count} open jobs`),
+  openJobs: (count, number) => (number === 1 ? `${count} open job` : `${count} open jobs`),
   noJobs: 'No open job matches. Try fewer words, or another location or job type.',
   onlyNewest: (count) => `Only the newest ${count} open jobs are listed and searched.`,
   pages: 'Pages',

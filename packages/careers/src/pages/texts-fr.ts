@@ -21,7 +21,8 @@ export const frenchTexts: Texts = {
   positionType: 'Type d’emploi',
   anyPositionType: 'Tous les types d’emploi',
   showJobs: 'Rechercher',
-  openJobs: (count, isOne) => (isOne ? `${count} offre d’emploi` : `${count} offres d’emploi`),
+  openJobs: (count, number) =>
+    number < 2 ? `${count} offre d’emploi` : `${count} offres d’emploi`,
   noJobs:
     'Aucune offre ne correspond. Essayez avec moins de mots, ou un autre lieu ou type d’emploi.',
   onlyNewest: (count) =>
@@ -51,7 +52,7 @@ export const frenchTexts: Texts = {
   commission: 'Commissions',
   categories: 'Catégorie',
   posted: 'Publiée le',
-  applyBy: 'Postuler avant la fin du',
+  applyBy: 'Postuler au plus tard le',
   reference: 'Référence',
   description: 'Description du poste',
   howToApply: 'Comment postuler',

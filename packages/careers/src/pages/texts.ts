@@ -28,7 +28,8 @@ export interface Texts {
   readonly positionType: string;
   readonly anyPositionType: string;
   readonly showJobs: string;
-  readonly openJobs: (count: string, isOne: boolean) => string;
+  /** @param count the number as it is written */
+  readonly openJobs: (count: string, number: number) => string;
   readonly noJobs: string;
   readonly onlyNewest: (count: string) => string;
   readonly pages: string;
