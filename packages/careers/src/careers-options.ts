@@ -85,7 +85,8 @@ export const checkCareersOptions = (factory: string, options: CareersOptions): s
     throw new TypeError(`currency must be a code such as "CAD", not "${currency}".`);
   }
   for (const origin of frameAncestors) {
-    if (!/^https?:/.test(origin) || URL.parse(origin)?.origin !== origin) {
+    // A comma or semicolon would end the directive of the policy.
+    if (!/^https?:[^,;]+$/.test(origin) || URL.parse(origin)?.origin !== origin) {
       throw new TypeError(
         `frameAncestors must be origins such as "https://acme.example", not "${origin}".`,
       );

@@ -34,6 +34,8 @@ export const createFindPay = ({ salaryPeriods }: Pick<ReferenceData, 'salaryPeri
 /** An amount as a number: the one that its decimal digits denote (decision D5). */
 export const amountOf = (money: Money): number => money / 10_000;
 
-/** An amount in digits, with as many decimal places as it needs: `64000`, `28.50`, `28.1234`. */
+/** An amount in digits, with as many decimal places as it needs, but never one: `64000`, `28.50`, `28.125`. */
 export const amountText = (money: Money): string =>
-  amountOf(money).toFixed(money % 10_000 === 0 ? 0 : money % 100 === 0 ? 2 : 4);
+  money % 100 === 0
+    ? amountOf(money).toFixed(money % 10_000 === 0 ? 0 : 2)
+    : String(amountOf(money));

@@ -8,3 +8,7 @@ export interface Posting {
   readonly job: Job;
   readonly hirer: Hirer;
 }
+
+/** The language that a posting is in, where it is known. That of a confidential one could tell whose it is. */
+export const postingLanguage = ({ job, hirer }: Posting): 'en' | 'fr' | null =>
+  job.confidential ? null : hirer.profile.language;

@@ -117,7 +117,7 @@ describe('the page of a posting', () => {
 
   it.each([
     ['en', '$28.50 per hour', 'Apply by', 'November 30, 2026'],
-    ['fr', '28,50\u00a0$ l&#39;heure', 'Postuler au plus tard le', '30 novembre 2026'],
+    ['fr', '28,50\u00a0$ l’heure', 'Postuler au plus tard le', '30 novembre 2026'],
   ])('says pay and dates as people write them: %s', async (lang, pay, label, date) => {
     const { get, post } = careersSite();
     await post(acme, { closeDate: '2026-11-30' });

@@ -1,6 +1,6 @@
 import { present } from '@jobposting/core/adapter';
 import { datePostedOf } from '../date-posted.ts';
-import type { Hirer, Posting } from '../posting.ts';
+import { type Hirer, type Posting, postingLanguage } from '../posting.ts';
 import { escapeXml } from '../xml-text.ts';
 import type { FeedContext } from './feed-context.ts';
 
@@ -9,8 +9,10 @@ const link = (rel: string, address: string, type: string): string =>
 
 const author = (name: string): string => `<author><name>${escapeXml(name)}</name></author>\n`;
 
-const language = ({ profile }: Hirer): string =>
-  profile.language === null ? '' : ` xml:lang="${profile.language}"`;
+const languageAttribute = (posting: Posting): string => {
+  const language = postingLanguage(posting);
+  return language === null ? '' : ` xml:lang="${language}"`;
+};
 
 /**
  * An Atom feed (RFC 4287) of the postings of an employer, or of all. Those of an employer must not be
@@ -31,7 +33,7 @@ export async function* atomFeed(
       (name) => `<category term="${escapeXml(name)}"/>\n`,
     );
     return (
-      `<entry${language(posting.hirer)}>\n<id>${tag}job-${job.id}</id>\n` +
+      `<entry${languageAttribute(posting)}>\n<id>${tag}job-${job.id}</id>\n` +
       `<title>${escapeXml(job.title)}</title>\n` +
       author(job.confidential ? 'Confidential' : posting.hirer.name) +
       link('alternate', addresses.posting(posting), 'text/html') +

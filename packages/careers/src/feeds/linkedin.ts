@@ -31,7 +31,7 @@ const fewestCharacters = 100;
 const isLongEnough = (html: string): boolean =>
   html
     .replace(/<[^>]*>/g, '')
-    .replace(/&\w+;/g, '.')
+    .replace(/&#?\w+;/g, '.')
     .trim().length >= fewestCharacters;
 
 /** What LinkedIn cannot have of a posting, and why. */

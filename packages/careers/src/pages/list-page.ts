@@ -96,7 +96,7 @@ const jobHtml = (job: ListedJob, hirer: Hirer, context: PageContext): Html => {
     pay ?? '',
   ].filter((fact) => fact !== '');
   return html`<li>
-<h2><a href="${linkTo(links.posting({ job, hirer }), context)}"${languageAttribute(hirer)}>${job.title}</a></h2>
+<h2><a href="${linkTo(links.posting({ job, hirer }), context)}"${languageAttribute(hirer.profile.language)}>${job.title}</a></h2>
 <ul class="facts">
 ${facts.map(
   (fact) => html`<li>${fact}</li>
@@ -113,7 +113,7 @@ const aboutHtml = (hirer: Hirer, { texts }: PageContext): Html => {
     about &&
     html`<section aria-labelledby="about">
 <h2 id="about">${texts.about(hirer.name)}</h2>
-<p class="about"${languageAttribute(hirer)}>${about}</p>
+<p class="about"${languageAttribute(hirer.profile.language)}>${about}</p>
 </section>
 `
   }${

@@ -82,13 +82,19 @@ export const createOpenJobs = (
     return current.reading;
   };
 
+  const forget = (employerId: EmployerId, reading: Reading): void => {
+    if (kept.get(employerId)?.reading === reading) kept.delete(employerId);
+  };
+
   return async (employerId, now) => {
     // Before the jobs: what is written meanwhile moves the log on, and they are read again.
     const cursor = await store.changes.newestCursor({ employerId });
     if (cursor.isErr()) return cursor.map(() => ({ jobs: [], isCut: false }));
-    const reading = await read(employerId, cursor.value, now);
-    if (reading.isErr()) kept.delete(employerId);
-    return reading.map(({ jobs, isCut }) => ({
+    const reading = read(employerId, cursor.value, now);
+    reading.catch(() => forget(employerId, reading));
+    const open = await reading;
+    if (open.isErr()) forget(employerId, reading);
+    return open.map(({ jobs, isCut }) => ({
       jobs: jobs.filter((job) => !job.confidential && isOpen(job, now)),
       isCut,
     }));

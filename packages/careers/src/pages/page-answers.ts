@@ -4,7 +4,7 @@ import { type CareersPath, createAddresses, type HirerKey, titlePartOf } from '.
 import type { CareersAnswer, CareersRequest } from '../careers-answer.ts';
 import type { CareersOptions } from '../careers-options.ts';
 import { createFindPay } from '../pay.ts';
-import type { Hirer, Posting } from '../posting.ts';
+import { type Hirer, type Posting, postingLanguage } from '../posting.ts';
 import { structuredDataJson, structuredDataOf } from '../structured-data.ts';
 import { css } from './css.ts';
 import { homePage } from './home-page.ts';
@@ -42,9 +42,12 @@ export const createPageAnswers = (options: CareersOptions, baseUrl: string): Pag
   const policy = policyHeaders(frameAncestors);
   const openJobs = createOpenJobs(jobs);
 
-  const contextOf = ({ query, headers }: CareersRequest, hirer: Hirer | null): PageContext => {
+  const contextOf = (
+    { query, headers }: CareersRequest,
+    known: PageContext['language'] | null,
+  ): PageContext => {
     // A search engine asks for no language, and gets that of the postings.
-    const accepted = headers['accept-language'] ?? hirer?.profile.language ?? undefined;
+    const accepted = headers['accept-language'] ?? known ?? undefined;
     const language = languageOf(query, accepted);
     return {
       language,
@@ -98,8 +101,9 @@ export const createPageAnswers = (options: CareersOptions, baseUrl: string): Pag
     return refused(503, page, context, { 'Retry-After': '60' });
   };
 
-  const closed = (request: CareersRequest, { job, hirer }: Posting): CareersAnswer => {
-    const context = contextOf(request, hirer);
+  const closed = (request: CareersRequest, posting: Posting): CareersAnswer => {
+    const { job, hirer } = posting;
+    const context = contextOf(request, postingLanguage(posting));
     const { closedTitle, closed: text } = context.texts;
     const link = job.confidential ? links.home : links.employer(hirer);
     const headers = { 'Cache-Control': 'public, max-age=300' };
@@ -153,7 +157,7 @@ export const createPageAnswers = (options: CareersOptions, baseUrl: string): Pag
     if ('id' in key && hirer.profile.slug !== null) return moved(request, links.employer(hirer));
     const open = await openJobs(hirer.id, at);
     if (open.isErr()) return unavailable(request);
-    const context = contextOf(request, hirer);
+    const context = contextOf(request, hirer.profile.language);
     const page = listPage(hirer, open.value, context);
     return page === null ? notFound(request) : shown(request, page, context);
   };
@@ -176,7 +180,7 @@ export const createPageAnswers = (options: CareersOptions, baseUrl: string): Pag
     if (isAtId || path.titlePart !== titlePartOf(value.job)) {
       return moved(request, links.posting(value));
     }
-    const context = contextOf(request, value.hirer);
+    const context = contextOf(request, postingLanguage(value));
     const data = structuredDataOf(value, { findPay, currency });
     return shown(request, postingPage(value, structuredDataJson(data), context), context);
   };

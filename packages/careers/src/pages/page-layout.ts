@@ -46,18 +46,11 @@ ${body}
 </html>
 `;
 
-const alternate = (canonical: string, language: ListLanguage | null): Html => {
-  const address = new URL(canonical);
-  if (language !== null) address.searchParams.set('lang', language);
-  return html`<link rel="alternate" hreflang="${language ?? 'x-default'}" href="${address.href}">
-`;
-};
-
 const metaHtml = (title: string, meta: PageMeta, { texts }: PageContext): Html => {
   const { description, canonical, feed, structuredData } = meta;
   return html`<meta name="description" content="${description}">
 <link rel="canonical" href="${canonical}">
-${(['en', 'fr', null] as const).map((language) => alternate(canonical, language))}<meta property="og:type" content="website">
+<meta property="og:type" content="website">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${canonical}">

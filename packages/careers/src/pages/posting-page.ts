@@ -1,7 +1,7 @@
 import type { Job } from '@jobposting/core';
 import { type ListItem, listedItem } from '@jobposting/core/adapter';
 import { datePostedOf } from '../date-posted.ts';
-import type { Hirer, Posting } from '../posting.ts';
+import { type Hirer, type Posting, postingLanguage } from '../posting.ts';
 import { dayOf, deadlineOf } from './date.ts';
 import { type Html, html, trustedHtml } from './html.ts';
 import { languageAttribute } from './language-attribute.ts';
@@ -52,7 +52,7 @@ ${factHtml(texts.employer, job.confidential ? texts.confidentialEmployer : hirer
 
 /** An address of e-mail in a link, with a subject. */
 const mailLink = (address: string, subject: string): string =>
-  `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}`;
+  `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject.toWellFormed())}`;
 
 const applyHtml = ({ routing, title }: Job, { texts }: PageContext): Html => {
   if (routing.typeId === 1) {
@@ -73,7 +73,7 @@ export const postingPage = (
 ): Page => {
   const { job, hirer } = posting;
   const { texts, addresses, links } = context;
-  const language = languageAttribute(hirer);
+  const language = languageAttribute(postingLanguage(posting));
   const allJobs = job.confidential ? links.home : links.employer(hirer);
   const main = html`<article>
 <h1${language}>${job.title}</h1>

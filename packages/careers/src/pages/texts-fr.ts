@@ -40,7 +40,7 @@ export const frenchTexts: Texts = {
   workplaces: { onsite: 'Sur place', hybrid: 'Hybride', remote: 'À distance' },
   pay: 'Salaire',
   per: {
-    hour: "l'heure",
+    hour: 'l’heure',
     day: 'par jour',
     week: 'par semaine',
     month: 'par mois',
