@@ -111,8 +111,8 @@ const readFile = (segment: string): CareersPath | null => {
 
 /** Reads a path below that of the page of all employers, with its first slash; `null` when nothing has it. */
 export const readPath = (path: string): CareersPath | null => {
-  const [, first, second, ...more] = path.split('/');
-  if (first === undefined || more.length > 0) return null;
+  const [before, first, second, ...more] = path.split('/');
+  if (before !== '' || first === undefined || more.length > 0) return null;
   if (second === undefined) return readFile(first);
   const hirer = readHirer(first);
   if (hirer === null) return null;

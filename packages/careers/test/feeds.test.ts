@@ -155,6 +155,7 @@ describe('the feeds', () => {
     const handle = createCareersHandler('createCareers', options).answer;
     const request = { method: 'GET', query: '', headers: {} };
     expect(await handle({ ...request, path: '/indeed.xml' })).toBeNull();
+    expect(await handle({ ...request, path: '/careers-old/indeed.xml' })).toBeNull();
     expect((await handle({ ...request, path: '/careers/indeed.xml' }))?.status).toBe(200);
   });
 });
