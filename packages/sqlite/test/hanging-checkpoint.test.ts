@@ -8,8 +8,8 @@ const thread = vi.hoisted(() => ({
   on: () => undefined,
   ref: () => undefined,
   unref: () => undefined,
-  postMessage: () => undefined as void,
-  terminate: async () => undefined as void,
+  postMessage: (): void => undefined,
+  terminate: async (): Promise<void> => undefined,
 }));
 
 vi.mock(import('node:worker_threads'), async (importOriginal) => ({

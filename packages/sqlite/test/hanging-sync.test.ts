@@ -169,12 +169,13 @@ describe('a sync that does not return', () => {
     await closed;
   });
 
-  it('loses nothing of what was answered where the process ends meanwhile', async () => {
-    const { file, other, written } = await openWhileWriting();
+  it('takes nothing from who opens the file next, where the process ends meanwhile: not even what is in doubt', async () => {
+    const { file, job, other, written } = await openWhileWriting();
     vi.advanceTimersByTime(limitMs);
     await written;
     const next = await openFor(file);
     expect(expectOk(await next.jobs.find(acme, { id: other.id }))).toEqual(other);
+    expect(expectOk(await next.jobs.find(acme, { id: job.id }))?.title).toBe('Fitter');
     expect(expectOk(await next.verify())).toEqual([]);
   });
 });
