@@ -15,6 +15,7 @@ import { createLogSync, type LogSync, type SyncFile } from './file/log-sync.ts';
 import type { MigratedDatabase } from './file/open-database.ts';
 import { createSizes } from './file/sizes.ts';
 import { findProblems } from './file/verify.ts';
+import { isAllWritten } from './file/wal-index.ts';
 import { createWalLimit, truncateWal } from './file/wal-limit.ts';
 import { createChangeFeed } from './freshness/change-feed.ts';
 import { createDurability } from './freshness/durability.ts';
@@ -158,7 +159,9 @@ const createGuardedStore = (
   const queue = createWriteQueue({
     commit,
     sync: durability.syncCommit,
-    tryDisk: log.sync,
+    async tryDisk({ isLogged }) {
+      if (!isLogged || isAllWritten(guard.walIndex.read())) await log.sync();
+    },
     afterCommit: checkpoints.afterCommit,
     toUnavailable: guard.toUnavailable,
     busyTimeoutMs,

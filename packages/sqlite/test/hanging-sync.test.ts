@@ -149,6 +149,18 @@ describe('a sync that does not return', () => {
     expect(expectOk(await store.employers.list())).toEqual([]);
   });
 
+  it('is met before the first write into a log that begins anew, whose header SQLite syncs on the event loop', async () => {
+    const { store, disk } = await openOnHeldDisk(aFile());
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    expectOk(await store.checkpoint());
+    disk.hold();
+    const written = store.jobs.insert(aNewJob(), aStamp());
+    await disk.reached();
+    vi.advanceTimersByTime(limitMs);
+    expect(expectError(await written)).toMatchObject(unavailable);
+    expect(expectOk(await store.jobs.list(acme, aQuery())).total).toBe(1);
+  });
+
   it('is met before a checkpoint, which would keep the event loop', async () => {
     const { store, disk } = await openOnHeldDisk(aFile());
     disk.hold();
