@@ -15,6 +15,7 @@ import { createLogSync, type LogSync, type SyncFile } from './file/log-sync.ts';
 import type { MigratedDatabase } from './file/open-database.ts';
 import { createSizes } from './file/sizes.ts';
 import { findProblems } from './file/verify.ts';
+import { isAllWritten } from './file/wal-index.ts';
 import { createWalLimit, truncateWal } from './file/wal-limit.ts';
 import { createChangeFeed } from './freshness/change-feed.ts';
 import { createDurability } from './freshness/durability.ts';
@@ -72,6 +73,9 @@ export interface SqliteStore extends Store {
 }
 
 const logInUse = (path: string): Error => new Error(`${path}-wal is in use by another program`);
+
+const checkpointHangs = (path: string): Error =>
+  new Error(`${path} does not take what is in its log: the disk does not answer`);
 
 /** What a store is made of: a database that is open and migrated, which it closes, and what else. */
 export interface SqliteStoreParts extends MigratedDatabase {
@@ -155,7 +159,9 @@ const createGuardedStore = (
   const queue = createWriteQueue({
     commit,
     sync: durability.syncCommit,
-    tryDisk: log.sync,
+    async tryDisk({ isLogged }) {
+      if (!isLogged || isAllWritten(guard.walIndex.read())) await log.sync();
+    },
     afterCommit: checkpoints.afterCommit,
     toUnavailable: guard.toUnavailable,
     busyTimeoutMs,
@@ -185,11 +191,16 @@ const createGuardedStore = (
     jobs: createSqliteJobStore({ db, cache, read, queue, list }),
     employers: createSqliteEmployerStore({ db, feed, read, queue, maxBytes: shares.keyHolders }),
     async checkpoint() {
+      const { underWay } = checkpoints;
       try {
         // What follows keeps the event loop, and so would a disk that hangs.
-        await Promise.all([log.sync(), checkpoints.underWay]);
+        await Promise.all([log.sync(), underWay]);
       } catch (error) {
         return err(guard.toUnavailable(error));
+      }
+      // Beyond its time limit. That it is this store which uses the log is nothing to leave to others.
+      if (underWay !== undefined && checkpoints.underWay === underWay) {
+        return err(storeUnavailable('failed', checkpointHangs(db.name)));
       }
       const truncated = await read(() => {
         guard.look();

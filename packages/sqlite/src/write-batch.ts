@@ -18,7 +18,7 @@ export class CommitUnknown extends Error {}
 export type CommitBatch = (writes: readonly Work[], kind: TransactionKind) => WriteOutcome[];
 
 /** What is known of a transaction before it begins. */
-interface TransactionKind {
+export interface TransactionKind {
   /** True where the log of changes tells all that it writes. */
   readonly isLogged: boolean;
 }

@@ -7,7 +7,13 @@ import {
 import { err, type Result } from 'neverthrow';
 import { retryWhileBusy } from './file/retry-while-busy.ts';
 import { isBusy } from './file/sqlite-error.ts';
-import { type CommitBatch, CommitUnknown, type Work, type WriteOutcome } from './write-batch.ts';
+import {
+  type CommitBatch,
+  CommitUnknown,
+  type TransactionKind,
+  type Work,
+  type WriteOutcome,
+} from './write-batch.ts';
 
 /** Why a write was not answered with its result. */
 export type WriteFailure = StoreUnavailable | OutcomeUnknown;
@@ -49,8 +55,11 @@ export interface WriteQueueParts {
   readonly commit: CommitBatch;
   /** Resolves once the latest transaction is on the disk. */
   readonly sync: () => Promise<void>;
-  /** Rejects where the disk does not answer. */
-  readonly tryDisk: () => Promise<void>;
+  /**
+   * To be called before each transaction, so that a disk that hangs does not keep the event loop where SQLite
+   * itself will sync. Rejects where the disk does not answer.
+   */
+  readonly tryDisk: (kind: TransactionKind) => Promise<void>;
   /** What the next transaction has to wait for, where there is anything; never rejects. */
   readonly afterCommit: () => Promise<void> | undefined;
   /** Turns what `commit` throws into a value; a bug is thrown on. */
@@ -170,9 +179,9 @@ export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
     while (waiting.length > 0) {
       // The end of the turn: by then every request that the turn brought has queued its write.
       await new Promise(setImmediate);
-      // What is not logged is synced on the event loop, and a disk that hangs would keep that. A fault that is
-      // met here is the transaction's, too.
-      if (waiting.some(({ isLogged }) => !isLogged)) await tryDisk().catch(() => undefined);
+      // A fault that is met here is the transaction's, too.
+      const isLogged = waiting.every((write) => write.isLogged);
+      await tryDisk({ isLogged }).catch(() => undefined);
       await runBatch();
       await afterCommit();
     }

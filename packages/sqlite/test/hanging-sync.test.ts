@@ -149,6 +149,18 @@ describe('a sync that does not return', () => {
     expect(expectOk(await store.employers.list())).toEqual([]);
   });
 
+  it('is met before the first write into a log that begins anew, whose header SQLite syncs on the event loop', async () => {
+    const { store, disk } = await openOnHeldDisk(aFile());
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    expectOk(await store.checkpoint());
+    disk.hold();
+    const written = store.jobs.insert(aNewJob(), aStamp());
+    await disk.reached();
+    vi.advanceTimersByTime(limitMs);
+    expect(expectError(await written)).toMatchObject(unavailable);
+    expect(expectOk(await store.jobs.list(acme, aQuery())).total).toBe(1);
+  });
+
   it('is met before a checkpoint, which would keep the event loop', async () => {
     const { store, disk } = await openOnHeldDisk(aFile());
     disk.hold();
@@ -169,12 +181,13 @@ describe('a sync that does not return', () => {
     await closed;
   });
 
-  it('loses nothing of what was answered where the process ends meanwhile', async () => {
-    const { file, other, written } = await openWhileWriting();
+  it('takes nothing from who opens the file next, where the process ends meanwhile: not even what is in doubt', async () => {
+    const { file, job, other, written } = await openWhileWriting();
     vi.advanceTimersByTime(limitMs);
     await written;
     const next = await openFor(file);
     expect(expectOk(await next.jobs.find(acme, { id: other.id }))).toEqual(other);
+    expect(expectOk(await next.jobs.find(acme, { id: job.id }))?.title).toBe('Fitter');
     expect(expectOk(await next.verify())).toEqual([]);
   });
 });

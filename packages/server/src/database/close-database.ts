@@ -7,7 +7,10 @@ const closeLimitMs = 2_000;
 /** Until the last line has left the process. */
 const lingerMs = 1_000;
 
-/** Node's own exit waits for what a disk that hangs has been asked. */
+/**
+ * Node's own exit waits for what a disk that hangs has been asked. Process 1 of a container is not killed by
+ * this, only from outside.
+ */
 const killThisProcess = (): void => void process.kill(process.pid, 'SIGKILL');
 
 /**

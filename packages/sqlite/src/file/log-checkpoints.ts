@@ -16,7 +16,7 @@ export interface LogCheckpoints {
    * commit.
    */
   afterCommit(): Promise<void> | undefined;
-  /** The checkpoint that is under way; resolves after the time limit at the latest. */
+  /** The checkpoint that is under way, for as long as it is; resolves after the time limit at the latest. */
   readonly underWay: Promise<void> | undefined;
   /** To be called before the database is closed; resolves once no checkpoint is under way, however long that takes. */
   end(): Promise<void>;

@@ -55,6 +55,13 @@ export const isCheckpointPending = ({ written, attempted }: WalIndexState): bool
   written < attempted;
 
 /**
+ * True where all of the log is in the database file: with the next write it begins anew, unless somebody
+ * reads from it, and SQLite then syncs its header at whatever level.
+ */
+export const isAllWritten = ({ isWhole, frames, written }: WalIndexState): boolean =>
+  isWhole && written >= frames;
+
+/**
  * True where a checkpoint may have written to the database file between two looks. Between checkpoints
  * SQLite never does: all that is committed goes to the log.
  */
