@@ -27,6 +27,7 @@ const createTable = (length: number) => {
   const sorted = (): ListEntry[] => [...rows.values()].toSorted(inOrder);
   // Each look at the clock takes a millisecond, so that a deadline says how many steps are made.
   let nowMs = 0;
+  let looks = 0;
   const index = createSearchIndex(
     {
       after: (publishDate, id, limit) =>
@@ -34,8 +35,10 @@ const createTable = (length: number) => {
           .filter((row) => row[0] > publishDate || (row[0] === publishDate && row[1] > id))
           .slice(0, limit),
       one: (id) => rows.get(id),
-      containsExactly: (chunk, term) =>
-        [...chunk.ids].map((id) => contains(rows.get(id) ?? entryOf(id), term)),
+      containsExactly(chunk, term) {
+        looks++;
+        return [...chunk.ids].map((id) => contains(rows.get(id) ?? entryOf(id), term));
+      },
     },
     () => nowMs++,
   );
@@ -55,7 +58,13 @@ const createTable = (length: number) => {
     expect(advanceBy(Number.POSITIVE_INFINITY)).toBe(true);
     expect(index.unsettled).toBe(0);
   };
-  return { index, sorted, write, note, catchUp, advanceBy };
+  /** How often texts are looked through meanwhile. */
+  const looksDuring = (work: () => void): number => {
+    const before = looks;
+    work();
+    return looks - before;
+  };
+  return { index, sorted, write, note, catchUp, advanceBy, looksDuring };
 };
 
 const terms = [
@@ -136,6 +145,18 @@ describe('the search index', () => {
       ),
       { numRuns: 30 },
     );
+  });
+
+  it('a page of a rare term is made of the chunks that have it, and no others are looked through', () => {
+    const { index, write, catchUp, looksDuring } = createTable(5_000);
+    write(4_000, 4_000 * 5);
+    catchUp();
+    const tally = index.tallyOf({ form: 'exact', term: ' 20000' }, { status: null });
+    expect(looksDuring(() => index.advance(tally, Number.POSITIVE_INFINITY))).toBeGreaterThan(5);
+    const readPage = (): void => {
+      expect(index.page(tally, { offset: 0, limit: 10 })).toMatchObject({ total: 1, ids: [4_000] });
+    };
+    expect(looksDuring(readPage)).toBe(1);
   });
 
   it('the index keeps its order and size while a part of it overflows and empties', () => {

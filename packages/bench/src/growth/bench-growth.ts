@@ -25,8 +25,9 @@ export const benchGrowth = async (options: BenchOptions): Promise<void> => {
     results.push(await measureGrowth(dataset, options.cache, random));
     const page = [
       head,
-      'Searches are made one at a time, each for another term, by each employer in turn. The index is measured by ' +
-        'what the memory of the process grows by when every employer searches once, garbage included.',
+      'Searches are made one at a time, each for another term, by each employer in turn. A GET is sent meanwhile ' +
+        'from when it was warm, and alone before. The index is what the store holds once every employer has ' +
+        'searched, without garbage.',
       '![Searches and reads as the data grows](growth.svg)',
       growthTable(results),
       growthAims(results),

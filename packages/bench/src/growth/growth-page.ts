@@ -11,6 +11,10 @@ const rows: readonly (readonly [string, (result: GrowthResult) => number])[] = [
     ({ newSearches }) => newSearches.result.probe?.latencyP50 ?? Number.NaN,
   ],
   ['p99, ms', ({ newSearches }) => newSearches.result.probe?.latencyP99 ?? Number.NaN],
+  [
+    'The same GET just before, alone, p99, ms',
+    ({ newSearches }) => newSearches.result.probe?.aloneP99 ?? Number.NaN,
+  ],
   ['The first search after a start, ms', ({ newSearches }) => newSearches.firstMs],
   ['From start to first response, ms', ({ start }) => start],
   ['The first list after a start, ms', ({ firstList }) => firstList],

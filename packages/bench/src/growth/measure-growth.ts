@@ -17,6 +17,7 @@ import type { Random } from '../random.ts';
 import { routesOf } from '../routes.ts';
 import { startServer } from '../running-server.ts';
 import { copySeeded, type SeededDatabase } from '../seeded-database.ts';
+import { measureIndexMemory } from './measure-index-memory.ts';
 
 /** What Jobposting takes with a data set; times in milliseconds. */
 export interface GrowthResult {
@@ -35,7 +36,7 @@ export interface GrowthResult {
   /** Into this database, jobs a second with the start of the process. */
   readonly importedPerSecond: number;
   readonly bytesPerJob: number;
-  /** That the first searches of all employers add, for each job; NaN where there are too few to tell. */
+  /** Held for each job once all employers have searched; NaN where there are too few to tell. */
   readonly indexBytesPerJob: number;
 }
 
@@ -60,18 +61,6 @@ const makeCold = (path: string): void => {
   execFileSync('sync', [path]);
   execFileSync('dd', [`if=${path}`, 'iflag=nocache', 'count=0', 'status=none']);
 };
-
-const measureIndexes = (database: SeededDatabase, { jobs, employers }: Dataset): Promise<number> =>
-  withServer(database, async (entry) => {
-    if (jobs < fewestIndexed) return Number.NaN;
-    const search = (employer: number, q: string) =>
-      timeOf(entry, { kind: 'list', employer, query: { q } });
-    await timeOf(entry, { kind: 'list', employer: 1, query: {} });
-    const before = readMemory(entry.server.pid).resident;
-    for (let employer = 1; employer <= employers; employer++) await search(employer, 'qxz');
-    const after = readMemory(entry.server.pid).resident;
-    return ((after - before) * 2 ** 20) / jobs;
-  });
 
 const measureImported = async (path: string): Promise<number> => {
   const jobs = generateJobs({ count: imported, seed: 9, html: 'clean' });
@@ -114,7 +103,8 @@ export const measureGrowth = async (
       firstList: await timeOf(entry, { kind: 'list', employer: 1, query: {} }),
       newSearches: await measureNewSearches(entry, dataset, texts, light, random),
     }));
-    const indexBytesPerJob = await measureIndexes(database, dataset);
+    const indexBytesPerJob =
+      dataset.jobs < fewestIndexed ? Number.NaN : await measureIndexMemory(database.path, dataset);
     makeCold(database.path);
     const pages = await withServer(database, async (entry) => ({
       coldDeepPage: await timeOf(entry, deep),

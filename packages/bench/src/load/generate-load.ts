@@ -8,10 +8,11 @@ import { startProbe } from './probe.ts';
 import { sendRequests } from './send-requests.ts';
 import { isSteady, leastSlices, longestWarmUp } from './steady-warm-up.ts';
 
-const toWaits = (latencies: readonly number[]): Waits => ({
+const toWaits = (latencies: readonly number[], alone: readonly number[]): Waits => ({
   latencyP50: percentile(latencies, 0.5),
   latencyP99: percentile(latencies, 0.99),
   max: percentile(latencies, 1),
+  aloneP99: percentile(alone, 0.99),
 });
 
 /** Starts to count the CPU time of a database; what it returns says how many seconds it was. */
@@ -29,8 +30,8 @@ const runPhase = async (
   task: LoadTask,
   { connections, seconds, once, probe: probed, beside: besides }: LoadPhase,
 ): Promise<LoadResult> => {
+  const probe = probed && (await startProbe(task.origin, probed));
   const beside = besides && startBeside(task.origin, besides);
-  const probe = probed && startProbe(task.origin, probed);
   const databaseSeconds = countDatabase(task.postmaster);
   const cpuBefore = readCpuSeconds(task.pid);
   const { latencies, elapsed, failures } = await sendRequests(
@@ -53,7 +54,7 @@ const runPhase = async (
     busy: cpuSeconds / elapsed,
     failures: failures + (sent?.failures ?? 0),
     isSingle: false,
-    ...(waits && { probe: toWaits(waits) }),
+    ...(probe && waits && { probe: toWaits(waits, probe.alone) }),
     ...(sent && { beside: sent }),
   };
 };

@@ -35,6 +35,8 @@ export interface Waits {
   readonly latencyP50: number;
   readonly latencyP99: number;
   readonly max: number;
+  /** What the same request took just before, with nothing beside it: what the machine itself adds. */
+  readonly aloneP99: number;
 }
 
 /** What was seen in one phase; latencies in milliseconds. */

@@ -25,7 +25,7 @@ export const createIdPage = (
   let total = 0;
   for (const chunk of chunks.toReversed()) {
     const found = tally.of(chunk);
-    if (total + found > offset && ids.length < limit) {
+    if (found > 0 && total + found > offset && ids.length < limit) {
       const skipped = Math.max(0, offset - total);
       ids.push(...tally.idsIn(chunk).slice(skipped, skipped + limit - ids.length));
     }

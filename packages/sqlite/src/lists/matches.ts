@@ -1,3 +1,4 @@
+import { jobStatuses } from '@jobposting/core';
 import type { OpenSpan } from '@jobposting/core/adapter';
 import type { Chunk } from './chunk.ts';
 import { searchable, textEnd } from './searchable-text.ts';
@@ -11,10 +12,10 @@ export interface OpenCount {
   readonly span: OpenSpan;
 }
 
-/** How many jobs of each chunk match, by index into `jobStatuses`. */
+/** How many jobs with one status match in each chunk. */
 interface Counts {
-  get(chunk: Chunk): readonly number[] | undefined;
-  set(chunk: Chunk, counts: readonly number[]): void;
+  get(chunk: Chunk): number | undefined;
+  set(chunk: Chunk, count: number): void;
 }
 
 /**
@@ -24,7 +25,11 @@ interface Counts {
  */
 export interface Matches {
   readonly findIn: FindInChunk;
-  readonly counts: Counts;
+  /**
+   * By index into `jobStatuses`. Numbers, not an object for each chunk: the garbage collector would
+   * pause the process to copy them all.
+   */
+  readonly counts: readonly Counts[];
   /** As the latest call counted them, which may have been about another moment. */
   readonly openCounts: WeakMap<Chunk, OpenCount>;
 }
@@ -32,14 +37,17 @@ export interface Matches {
 /** Creates what is known of the jobs that are found so: nothing yet. */
 export const createMatches = (findIn: FindInChunk): Matches => ({
   findIn,
-  counts: new WeakMap(),
+  counts: jobStatuses.map(() => new WeakMap()),
   openCounts: new WeakMap(),
 });
 
 /** Creates what is known of all jobs; a chunk has counted its own. */
 export const createAllMatches = (): Matches => ({
   findIn: ({ length }) => Array.from({ length }, (_, position) => position),
-  counts: { get: ({ countByStatus }) => countByStatus, set: () => {} },
+  counts: jobStatuses.map((_, status) => ({
+    get: ({ countByStatus }) => countByStatus[status],
+    set: () => {},
+  })),
   openCounts: new WeakMap(),
 });
 

@@ -26,15 +26,6 @@ export interface Tally {
 
 const active = jobStatuses.indexOf('active');
 
-const countByStatus = (chunk: Chunk, positions: readonly number[]): readonly number[] => {
-  const counts = jobStatuses.map(() => 0);
-  for (const position of positions) {
-    const status = chunk.statuses[position] ?? 0;
-    counts[status] = (counts[status] ?? 0) + 1;
-  }
-  return counts;
-};
-
 const countOpen = (chunk: Chunk, positions: readonly number[], moment: number): OpenCount => {
   const closeDates = positions
     .filter((position) => chunk.statuses[position] === active)
@@ -58,14 +49,17 @@ const idsWhere = (
 const createStatusTally = (matches: Matches, asked: JobStatus | null): Tally => {
   const { findIn, counts } = matches;
   const index = asked === null ? null : jobStatuses.indexOf(asked);
+  const askedFor = counts.filter((_, status) => index === null || status === index);
   return {
     span: always,
-    has: (chunk) => counts.get(chunk) !== undefined,
-    add: (chunk) => counts.set(chunk, countByStatus(chunk, findIn(chunk))),
-    of(chunk) {
-      const counted = counts.get(chunk) ?? [];
-      return index === null ? counted.reduce((sum, each) => sum + each, 0) : (counted[index] ?? 0);
+    has: (chunk) => counts.some((each) => each.get(chunk) !== undefined),
+    add(chunk) {
+      const positions = findIn(chunk);
+      counts.forEach((each, status) => {
+        each.set(chunk, positions.filter((position) => chunk.statuses[position] === status).length);
+      });
     },
+    of: (chunk) => askedFor.reduce((sum, each) => sum + (each.get(chunk) ?? 0), 0),
     idsIn: (chunk) =>
       idsWhere(chunk, matches, (position) => index === null || chunk.statuses[position] === index),
   };
