@@ -8,11 +8,15 @@ type ExitCode = 0 | 1;
 /** How a command ended: its exit code, or one line that says why it failed. */
 export type CommandResult = Result<ExitCode, string>;
 
-/** Turns a command into an action of the command line, which reports a failure on standard error. */
+/** Reports a failure on standard error, and returns the exit code. */
+export const report = (result: CommandResult): ExitCode => {
+  if (result.isErr()) console.error(`jobposting: ${printable(withoutPassword(result.error))}`);
+  return result.unwrapOr(1);
+};
+
+/** Turns a command into an action of the command line, which reports how it ended. */
 export const asAction =
   <Args extends unknown[]>(run: (...args: Args) => Promise<CommandResult>) =>
   async (...args: Args): Promise<void> => {
-    const result = await run(...args);
-    if (result.isErr()) console.error(`jobposting: ${printable(withoutPassword(result.error))}`);
-    process.exitCode = result.unwrapOr(1);
+    process.exitCode = report(await run(...args));
   };

@@ -160,7 +160,7 @@ const createGuardedStore = (
     commit,
     sync: durability.syncCommit,
     async tryDisk({ isLogged }) {
-      if (!isLogged || isAllWritten(guard.walIndex.read())) await log.sync();
+      if (!isLogged || !log.isGood || isAllWritten(guard.walIndex.read())) await log.sync();
     },
     afterCommit: checkpoints.afterCommit,
     toUnavailable: guard.toUnavailable,

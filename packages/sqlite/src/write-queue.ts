@@ -57,7 +57,7 @@ export interface WriteQueueParts {
   readonly sync: () => Promise<void>;
   /**
    * To be called before each transaction, so that a disk that hangs does not keep the event loop where SQLite
-   * itself will sync. Rejects where the disk does not answer.
+   * itself will sync. Rejects where the disk does not answer, or fails.
    */
   readonly tryDisk: (kind: TransactionKind) => Promise<void>;
   /** What the next transaction has to wait for, where there is anything; never rejects. */

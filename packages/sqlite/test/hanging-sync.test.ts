@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { Job } from '@jobposting/core';
 import {
   acme,
@@ -96,16 +97,54 @@ describe('a sync that does not return', () => {
   });
 
   it('counts as one that failed where it fails in the end', async () => {
-    const { store, disk, written, find } = await openWhileWriting();
+    const { file, disk, written, find } = await openWhileWriting();
     vi.advanceTimersByTime(limitMs);
     await written;
     disk.fail();
     await new Promise(setImmediate);
-    const syncs = disk.syncs();
     expect(expectOk(await find())).toMatchObject({ title: 'Fitter', version: 2 });
     // By a checkpoint: another sync would prove nothing.
-    expect(disk.syncs()).toBe(syncs);
-    expect(expectOk(await store.verify())).toEqual([]);
+    expect(statSync(`${file.path}-wal`).size).toBe(0);
+  });
+
+  it.each(['reads', 'writes'])(
+    'is met after a sync that failed, before the checkpoint that mends the log, by who %s',
+    async (who) => {
+      const { file, store, disk, other, written, find } = await openWhileWriting();
+      disk.fail();
+      expect(expectError(await written).code).toBe('outcome-unknown');
+      disk.hold();
+      const answer = who === 'reads' ? find() : store.jobs.insert(aNewJob(), aStamp());
+      expect(await isPending(answer)).toBe(true);
+      expect(disk.syncs()).toBe(1);
+      vi.advanceTimersByTime(limitMs);
+      expect(expectError<unknown, unknown>(await answer)).toMatchObject(unavailable);
+      expect(expectOk(await find(other.id))).toEqual(other);
+      expect(statSync(`${file.path}-wal`).size).toBeGreaterThan(0);
+
+      disk.release();
+      await new Promise(setImmediate);
+      expect(expectOk(await find())).toMatchObject({ title: 'Fitter', version: 2 });
+      expect(statSync(`${file.path}-wal`).size).toBe(0);
+      expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+      expect(expectOk(await store.verify())).toEqual([]);
+    },
+  );
+
+  it('is met again where syncs go on failing: nothing is written into the file meanwhile', async () => {
+    const { file, store, disk, written, find } = await openWhileWriting();
+    disk.fail();
+    await written;
+    for (const answer of [find, () => store.jobs.insert(aNewJob(), aStamp())]) {
+      disk.hold();
+      const failing = answer();
+      expect(await isPending(failing)).toBe(true);
+      disk.fail();
+      expect(expectError<unknown, unknown>(await failing)).toMatchObject({
+        code: 'store-unavailable',
+      });
+      expect(statSync(`${file.path}-wal`).size).toBeGreaterThan(0);
+    }
   });
 
   it('is none where it has returned while the process itself stood still', async () => {

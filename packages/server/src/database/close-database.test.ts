@@ -1,7 +1,7 @@
 import { storeUnavailable } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeDatabase } from './close-database.ts';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { closeAfterCommand, closeDatabase } from './close-database.ts';
 
 const never = new Promise<void>(() => {});
 const failed = async () => err(storeUnavailable('failed', new Error('the disk does not answer')));
@@ -39,6 +39,35 @@ describe('closing the database of a server', () => {
   it('waits for a slow disk', async () => {
     const { log, kill } = setUp();
     void closeDatabase({ tidyUp: async () => ok(), close: () => never }, log, kill);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(kill).not.toHaveBeenCalled();
+  });
+});
+
+describe('closing the database of a command', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('kills the process where the disk hangs, once a line says so', async () => {
+    const printed = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    onTestFinished(() => printed.mockRestore());
+    const { kill } = setUp();
+    void closeAfterCommand({ close: () => never }, kill);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(printed).toHaveBeenCalledExactlyOnceWith(
+      'jobposting: The disk does not answer: killing this process. What was printed holds.',
+    );
+    expect(kill).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(kill).toHaveBeenCalledOnce();
+  });
+
+  it('waits for a slow disk', async () => {
+    const { kill } = setUp();
+    const close = () => new Promise<void>((resolve) => setTimeout(resolve, 29_000));
+    const closed = closeAfterCommand({ close }, kill);
+    await vi.advanceTimersByTimeAsync(29_000);
+    await closed;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(kill).not.toHaveBeenCalled();
   });

@@ -4,6 +4,8 @@ import type { Logger } from '../log.ts';
 import type { Database } from './database.ts';
 
 const closeLimitMs = 2_000;
+/** A slow disk has much to do after an import. */
+const commandCloseLimitMs = 30_000;
 /** Until the last line has left the process. */
 const lingerMs = 1_000;
 
@@ -12,6 +14,23 @@ const lingerMs = 1_000;
  * this, only from outside.
  */
 const killThisProcess = (): void => void process.kill(process.pid, 'SIGKILL');
+
+/** Closes a database, or where that takes longer than the limit, says so and ends the process. */
+const closeWithin = async (
+  limitMs: number,
+  database: Pick<Database, 'close'>,
+  say: () => void,
+  kill: () => void,
+): Promise<void> => {
+  const closed = await within(
+    limitMs,
+    database.close().then(() => true),
+  );
+  if (closed) return;
+  say();
+  await new Promise((resolve) => setTimeout(resolve, lingerMs));
+  kill();
+};
 
 /**
  * Closes the database of a server, tidied up as far as that can be done. Where the disk hangs, that would never
@@ -26,12 +45,16 @@ export const closeDatabase = async (
   // The disk has just answered; a slow one has the time that it needs.
   if (tidied.isOk()) return database.close();
   log.warn(failureFields(tidied.error), 'checkpoint failed');
-  const closed = await within(
-    closeLimitMs,
-    database.close().then(() => true),
-  );
-  if (closed) return;
-  log.error('the disk does not answer: killing this process; what was answered is on the disk');
-  await new Promise((resolve) => setTimeout(resolve, lingerMs));
-  kill();
+  const line = 'the disk does not answer: killing this process; what was answered is on the disk';
+  await closeWithin(closeLimitMs, database, () => log.error(line), kill);
+};
+
+/** Closes the database of a command that has printed its result; where the disk hangs, it ends the process, too. */
+export const closeAfterCommand = (
+  database: Pick<Database, 'close'>,
+  kill = killThisProcess,
+): Promise<void> => {
+  const line =
+    'jobposting: The disk does not answer: killing this process. What was printed holds.';
+  return closeWithin(commandCloseLimitMs, database, () => console.error(line), kill);
 };

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
-import type { CommandResult } from '../command-result.ts';
+import { type CommandResult, report } from '../command-result.ts';
+import { closeAfterCommand } from './close-database.ts';
 import type { Database } from './database.ts';
 import type { DatabaseOptions } from './database-options.ts';
 import { type FileDatabase, openFile } from './file-database.ts';
@@ -29,7 +30,7 @@ export const fileOf = ({
         'This command is for a file. Back up a PostgreSQL database with pg_dump or pg_basebackup, restore it with pg_restore, and check it with pg_amcheck; see "On PostgreSQL" in the operations guide.',
       );
 
-/** Runs a command on a database and closes it afterwards. */
+/** Runs a command on a database, reports how it ended, and closes the database: where the disk hangs, that may not end. */
 export const withOpened = async <Opened extends Database>(
   opened: Result<Opened, string>,
   run: (database: Opened) => Promise<CommandResult>,
@@ -37,9 +38,9 @@ export const withOpened = async <Opened extends Database>(
   if (opened.isErr()) return err(opened.error);
   const database = opened.value;
   try {
-    return await run(database);
+    return ok(report(await run(database)));
   } finally {
-    await database.close();
+    await closeAfterCommand(database);
   }
 };
 

@@ -11,12 +11,14 @@ import { truncateWal } from './wal-limit.ts';
 export interface LogSync {
   /**
    * Resolves once all that is committed at this moment is on the disk. Rejects with {@link SyncFailed}
-   * where a sync fails or takes longer than the time limit, and then as {@link mend} throws.
+   * where a sync fails or takes longer than the time limit, and where one has failed before, as {@link mend}
+   * throws.
    */
   sync(): Promise<void>;
   /**
    * To be called before each transaction. It throws while a sync takes longer than the time limit, and
-   * after one that failed, until all that is committed has been written into the database file.
+   * after one that failed, until all that is committed has been written into the database file. It tries that
+   * only where a {@link sync} since then has found that the disk answers.
    */
   mend(): void;
   /**
@@ -64,6 +66,8 @@ export const createLogSync = (parts: LogSyncParts): LogSync => {
   // Windows syncs only what may be written to.
   const descriptor = orUnreachable(path, () => openSync(path, 'r+'));
   let failure: SyncFailed | null = null;
+  /** Whether the latest sync to end has succeeded. */
+  let isAnswering = true;
   /** Of a sync that takes longer than the time limit, until it returns. */
   let hanging: SyncFailed | null = null;
   let underWay: Promise<void> | null = null;
@@ -71,10 +75,12 @@ export const createLogSync = (parts: LogSyncParts): LogSync => {
 
   // Another sync proves nothing after one that failed: the system takes the pages for written. Truncated,
   // so that nothing is appended to a log that may have a hole. A checkpoint compares no checksums: what the
-  // system has lost already would get into the file.
+  // system has lost already would get into the file. On a disk that hangs it would keep the event loop, so a
+  // sync in the thread comes before each attempt.
   const mend = (): void => {
     if (hanging !== null) throw hanging;
     if (failure === null) return;
+    if (!isAnswering) throw failure;
     guard.look();
     if (!truncateWal(db)) throw new Sqlite.SqliteError(failure.message, 'SQLITE_BUSY');
     failure = null;
@@ -83,7 +89,9 @@ export const createLogSync = (parts: LogSyncParts): LogSync => {
   const syncNow = async (): Promise<void> => {
     try {
       await syncFile(descriptor);
+      isAnswering = true;
     } catch (cause) {
+      isAnswering = false;
       failure = new SyncFailed(`${path} cannot be synced: ${(cause as Error).message}`, { cause });
       guard.suspectLog();
       throw failure;
@@ -113,13 +121,16 @@ export const createLogSync = (parts: LogSyncParts): LogSync => {
         .then(resolve, reject);
     });
 
-  const syncOrMend = async (): Promise<void> =>
-    hanging === null && failure === null ? syncWithinLimit() : mend();
+  const syncAndMend = async (): Promise<void> => {
+    if (hanging !== null) throw hanging;
+    await syncWithinLimit();
+    mend();
+  };
 
   // One at a time: the system reports a failure to one of those who sync by a descriptor.
   const start = (): Promise<void> => {
     next = null;
-    underWay = syncOrMend().finally(() => {
+    underWay = syncAndMend().finally(() => {
       if (next === null) underWay = null;
     });
     return underWay;
