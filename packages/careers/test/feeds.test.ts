@@ -239,12 +239,13 @@ describe('the answer with a feed', () => {
       for (; !isDone; turns++) await nextTurn();
     };
     const counting = countTurns();
-    const body = (await ask('/indeed.xml'))?.body as AsyncGenerator<string>;
-    for (let part = 0; part < 10; part++) expect((await body.next()).done).toBe(false);
+    const { body } = (await ask('/indeed.xml')) as { body: AsyncIterable<string> };
+    const parts = body[Symbol.asyncIterator]();
+    for (let part = 0; part < 10; part++) expect((await parts.next()).done).toBe(false);
     expect(blocks).toBe(1);
     expect(turns).toBeGreaterThanOrEqual(9);
-    await body.return(undefined);
-    expect(await body.next()).toMatchObject({ done: true });
+    await parts.return?.();
+    expect(await parts.next()).toMatchObject({ done: true });
     isDone = true;
     await counting;
     expect(blocks).toBe(1);

@@ -13,6 +13,7 @@ import { indeedFeed } from './indeed.ts';
 import { linkedInFeed } from './linkedin.ts';
 import { openPostings } from './open-postings.ts';
 import { sitemap, sitemapIndex, sitemapSize } from './sitemap.ts';
+import { createStreamLimit } from './stream-limit.ts';
 
 /** A path at which there is a feed. */
 export type FeedPath = Extract<CareersPath, { feed: string }>;
@@ -28,6 +29,9 @@ interface FeedState {
    */
   readonly etag: string;
 }
+
+/** How many feeds are streamed at once: each reads whole jobs as fast as its client takes them. */
+const mostAtOnce = 4;
 
 const feedHeaders = {
   'Cache-Control': 'public, max-age=300',
@@ -57,11 +61,13 @@ const unavailable = textAnswer(503, 'The jobs cannot be read at the moment.', {
 /**
  * Creates the function that answers a request for a feed from checked options; `null` where there is no
  * such feed. The body of an answer throws when the store fails meanwhile: the connection must then be broken
- * off, so that nobody takes what came until then for the whole feed.
+ * off, so that nobody takes what came until then for the whole feed. A body that GET is answered with has to
+ * be read or left by `return`: while 4 are under way, others get 503.
  */
 export const createFeedAnswers = (options: CareersOptions, baseUrl: string) => {
   const { jobs, employers } = options;
   const context = feedContextOf(options, baseUrl);
+  const limited = createStreamLimit(mostAtOnce);
   const { addresses, now } = context;
   const { referenceData, currency, posterEmail } = options;
   const written = [packageJson.version, baseUrl, referenceData, currency, posterEmail];
@@ -129,7 +135,7 @@ export const createFeedAnswers = (options: CareersOptions, baseUrl: string) => {
     path: FeedPath,
     { hirers, openJobs }: FeedState,
     hirer: Hirer | null,
-  ): string | AsyncIterable<string> | null => {
+  ): string | AsyncGenerator<string, void> | null => {
     const postings = openPostings({ jobs, now }, hirers);
     const sitemaps = Math.ceil((1 + hirers.length + openJobs) / sitemapSize);
     switch (path.feed) {
@@ -166,11 +172,14 @@ export const createFeedAnswers = (options: CareersOptions, baseUrl: string) => {
     if (ifNoneMatch !== undefined && isFresh(ifNoneMatch, tagged.ETag)) {
       return { status: 304, headers: tagged };
     }
+    // The body of an answer to HEAD is never begun.
+    const sent = typeof body === 'string' || method === 'HEAD' ? body : limited(body);
+    if (sent === null) return unavailable;
     const type = path.feed === 'atom' ? 'application/atom+xml' : 'application/xml';
     return {
       status: 200,
       headers: { ...tagged, 'Content-Type': `${type}; charset=utf-8` },
-      body,
+      body: sent,
     };
   };
 };
