@@ -5,6 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { CareersPath, HirerKey } from '../addresses.ts';
 import type { CareersAnswer, CareersRequest } from '../careers-answer.ts';
 import type { CareersOptions } from '../careers-options.ts';
+import { openPages } from '../open-pages.ts';
 import type { Hirer } from '../posting.ts';
 import { atomFeed } from './atom.ts';
 import { feedContextOf } from './feed-context.ts';
@@ -89,23 +90,13 @@ export const createFeedAnswers = (options: CareersOptions, baseUrl: string) => {
     { id }: Hirer,
     { now: at, isItsOwn }: { readonly now: Instant; readonly isItsOwn: boolean },
   ): Promise<Result<number, StoreUnavailable>> => {
-    const pageSize = isItsOwn ? listLimits.maxPageSize : 1;
     let named = 0;
-    for (let page = 1; ; page++) {
-      const list = await jobs.list(id, {
-        search: null,
-        referenceId: null,
-        status: 'open',
-        now: at,
-        page,
-        pageSize,
-      });
+    for await (const list of openPages(jobs, id, at, isItsOwn ? listLimits.maxPageSize : 1)) {
       if (list.isErr()) return err(list.error);
-      const { headers, total } = list.value;
-      if (!isItsOwn) return ok(total);
-      named += headers.filter(({ confidential }) => !confidential).length;
-      if (headers.length < pageSize) return ok(named);
+      if (!isItsOwn) return ok(list.value.total);
+      named += list.value.headers.filter(({ confidential }) => !confidential).length;
     }
+    return ok(named);
   };
 
   const readState = async (

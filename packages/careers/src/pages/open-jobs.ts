@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
-import { type EmployerId, isOpen, type Job, listLimits, type Result } from '@jobposting/core';
-import { type Instant, ok, type StoreUnavailable } from '@jobposting/core/adapter';
+import { type EmployerId, isOpen, type Job, type Result } from '@jobposting/core';
+import { err, type Instant, ok, type StoreUnavailable } from '@jobposting/core/adapter';
 import type { PublishedJobs } from '../careers-options.ts';
+import { openPages } from '../open-pages.ts';
 
 /** What a list shows of a job, and what it is filtered by. */
 export type ListedJob = Omit<Job, 'description'>;
@@ -33,27 +33,25 @@ const readOpenJobs = async (
   employerId: EmployerId,
   now: Instant,
 ): Reading => {
-  const pageSize = listLimits.maxPageSize;
   // By id, because a job that is published meanwhile moves others to the next page.
   const found = new Map<number, ListedJob>();
   let total = 0;
-  for (let page = 1; page <= mostListed / pageSize; page++) {
-    const query = { search: null, referenceId: null, status: 'open', now, page, pageSize } as const;
-    const listed = await store.list(employerId, query);
-    if (listed.isErr()) return listed.map(() => ({ jobs: [], isCut: false }));
+  let listedJobs = 0;
+  for await (const listed of openPages(store, employerId, now)) {
+    if (listed.isErr()) return err(listed.error);
     const { headers } = listed.value;
     total = listed.value.total;
+    listedJobs += headers.length;
     const jobs = await Promise.all(
       headers
         .filter(({ confidential }) => !confidential)
         .map(({ id }) => store.find(employerId, { id })),
     );
     for (const job of jobs) {
-      if (job.isErr()) return job.map(() => ({ jobs: [], isCut: false }));
+      if (job.isErr()) return err(job.error);
       if (job.value !== null) found.set(job.value.id, withoutDescription(job.value));
     }
-    if (headers.length < pageSize) break;
-    await setImmediate();
+    if (listedJobs >= mostListed) break;
   }
   return ok({ jobs: [...found.values()], isCut: total > mostListed });
 };
@@ -89,7 +87,7 @@ export const createOpenJobs = (
   return async (employerId, now) => {
     // Before the jobs: what is written meanwhile moves the log on, and they are read again.
     const cursor = await store.changes.newestCursor({ employerId });
-    if (cursor.isErr()) return cursor.map(() => ({ jobs: [], isCut: false }));
+    if (cursor.isErr()) return err(cursor.error);
     const reading = read(employerId, cursor.value, now);
     reading.catch(() => forget(employerId, reading));
     const open = await reading;

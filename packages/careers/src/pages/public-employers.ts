@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { type EmployerId, type Job, type JobId, listLimits, type Result } from '@jobposting/core';
+import type { EmployerId, Job, JobId, Result } from '@jobposting/core';
 import { err, type Instant, ok, type StoreUnavailable } from '@jobposting/core/adapter';
 import type { CareersOptions } from '../careers-options.ts';
+import { openPages } from '../open-pages.ts';
 import type { Hirer, Posting } from '../posting.ts';
 
 type Stores = Pick<CareersOptions, 'jobs' | 'employers'>;
@@ -21,15 +22,11 @@ const hasOpenJob = async (
   employerId: EmployerId,
   now: Instant,
 ): Promise<Result<boolean, StoreUnavailable>> => {
-  const pageSize = listLimits.maxPageSize;
-  for (let page = 1; ; page++) {
-    const query = { search: null, referenceId: null, status: 'open', now, page, pageSize } as const;
-    const listed = await jobs.list(employerId, query);
+  for await (const listed of openPages(jobs, employerId, now)) {
     if (listed.isErr()) return err(listed.error);
-    const { headers } = listed.value;
-    if (headers.some(({ confidential }) => !confidential)) return ok(true);
-    if (headers.length < pageSize) return ok(false);
+    if (listed.value.headers.some(({ confidential }) => !confidential)) return ok(true);
   }
+  return ok(false);
 };
 
 /** The employers that have an open job under their name. */
