@@ -158,6 +158,39 @@ it('lists the employers with an open job under their name', async () => {
   expect(text).not.toContain('Acme');
 });
 
+it('lists an employer until the last of its jobs closes, and from the moment of its first', async () => {
+  const { get, post, setTime } = careersSite();
+  const isListed = async () => (await get('/careers')).text.includes('href="/careers/acme"');
+  expect(await isListed()).toBe(false);
+  await post(acme, { closeDate: '2026-11-23T12:00:00Z' });
+  await post(acme, { closeDate: '2026-11-22T12:00:00Z' });
+  expect(await isListed()).toBe(true);
+  setTime('2026-11-22T12:00:00Z');
+  expect(await isListed()).toBe(true);
+  setTime('2026-11-23T12:00:00Z');
+  expect(await isListed()).toBe(false);
+  setTime('2026-11-22T12:00:00Z');
+  expect(await isListed()).toBe(true);
+});
+
+it('asks each employer once for the page of all, however many read it until a job is written', async () => {
+  const { options, post } = careersSite();
+  for (let count = 0; count < 2_101; count++) await post(acme, { confidential: true });
+  const asked: number[] = [];
+  const list: typeof options.jobs.list = (employerId, query) => {
+    asked.push(employerId);
+    return options.jobs.list(employerId, query);
+  };
+  const handle = createCareersFetchHandler({ ...options, jobs: { ...options.jobs, list } });
+  const read = () => handle(new Request(baseUrl));
+  await Promise.all([read(), read(), read()]);
+  await read();
+  expect(asked.filter((id) => id === acme.id)).toHaveLength(20);
+  expect(asked.filter((id) => id === boulangerie.id)).toHaveLength(1);
+  await post(boulangerie);
+  expect(await (await read()).text()).toContain('href="/careers/2"');
+});
+
 it('lets nothing of an employer break out of the page', async () => {
   const profile = {
     ...acme.profile,
