@@ -28,6 +28,10 @@ interface Kept {
 
 const withoutDescription = ({ description: _, ...rest }: Job): ListedJob => rest;
 
+/** Whether jobs have closed to which others, that were left out, come up. */
+const hasRoom = ({ jobs, isCut }: OpenJobs, now: Instant): boolean =>
+  isCut && jobs.some(({ closeDate }) => closeDate <= now);
+
 const readOpenJobs = async (
   store: PublishedJobs,
   employerId: EmployerId,
@@ -59,12 +63,17 @@ const readOpenJobs = async (
 /**
  * Creates the function that returns the open jobs of an employer. The store can filter by neither place nor
  * position type and counts confidential jobs, so they are read once, kept while the employer's log of
- * changes stays where it is, and looked through for each request. Of many requests at once, one reads.
+ * changes stays where it is, and looked through for each request. Where the employer has more, they are read
+ * again when one closes. Of many requests at once, one reads.
  */
 export const createOpenJobs = (
   store: PublishedJobs,
 ): ((employerId: EmployerId, now: Instant) => Reading) => {
   const kept = new Map<EmployerId, Kept>();
+
+  const forget = (employerId: EmployerId, reading: Reading): void => {
+    if (kept.get(employerId)?.reading === reading) kept.delete(employerId);
+  };
 
   const read = (employerId: EmployerId, cursor: string, now: Instant): Reading => {
     const known = kept.get(employerId);
@@ -73,6 +82,7 @@ export const createOpenJobs = (
     const current = isKnown
       ? known
       : { cursor, since: now, reading: readOpenJobs(store, employerId, now) };
+    current.reading.catch(() => forget(employerId, current.reading));
     kept.delete(employerId);
     kept.set(employerId, current);
     const [oldest] = kept.keys();
@@ -80,17 +90,17 @@ export const createOpenJobs = (
     return current.reading;
   };
 
-  const forget = (employerId: EmployerId, reading: Reading): void => {
-    if (kept.get(employerId)?.reading === reading) kept.delete(employerId);
-  };
-
   return async (employerId, now) => {
     // Before the jobs: what is written meanwhile moves the log on, and they are read again.
     const cursor = await store.changes.newestCursor({ employerId });
     if (cursor.isErr()) return err(cursor.error);
-    const reading = read(employerId, cursor.value, now);
-    reading.catch(() => forget(employerId, reading));
-    const open = await reading;
+    let reading = read(employerId, cursor.value, now);
+    let open = await reading;
+    if (open.isOk() && hasRoom(open.value, now)) {
+      forget(employerId, reading);
+      reading = read(employerId, cursor.value, now);
+      open = await reading;
+    }
     if (open.isErr()) forget(employerId, reading);
     return open.map(({ jobs, isCut }) => ({
       jobs: jobs.filter((job) => !job.confidential && isOpen(job, now)),
