@@ -55,6 +55,22 @@ describe('the page of an employer', () => {
     expect((await get('/careers/acme')).text).toContain('Fitter');
   });
 
+  it('shows older jobs in place of the newest 2 000 that close without a write', async () => {
+    const { get, post, setTime } = careersSite();
+    await post(acme, { title: 'Oldest' });
+    await post(acme, { title: 'Older' });
+    for (let count = 0; count < 2_000; count++) {
+      await post(acme, { closeDate: '2026-11-21T12:00:00Z' });
+    }
+    const before = (await get('/careers/acme')).text;
+    expect(before).toContain('2,000 open jobs');
+    expect(before).toContain('class="note"');
+    setTime('2026-11-21T12:00:00Z');
+    const after = (await get('/careers/acme')).text;
+    for (const part of ['2 open jobs<', 'Oldest', 'Older']) expect(after).toContain(part);
+    expect(after).not.toContain('class="note"');
+  });
+
   it.each([
     ['en', ['0 open jobs<', '1 open job<', '2 open jobs<']],
     ['fr', ['0 offre d’emploi<', '1 offre d’emploi<', '2 offres d’emploi<']],
@@ -239,6 +255,10 @@ describe('every page', () => {
       expect(headers.get('Cache-Control')).toBe('public, max-age=300');
       const again = await get(path, { 'If-None-Match': headers.get('ETag') ?? '' });
       expect([again.status, again.text]).toEqual([304, '']);
+      // A tag is compared weakly: without its `W/` it is the same (RFC 9110 §13.1.2).
+      const strong = headers.get('ETag')?.slice(2) ?? '';
+      expect((await get(path, { 'If-None-Match': `"x", ${strong}` })).status).toBe(304);
+      expect((await get(path, { 'If-None-Match': '"x"' })).status).toBe(200);
     }
   });
 

@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import { err, listLimits, ok, type Result } from '@jobposting/core';
-import { type Instant, isFresh, present, type StoreUnavailable } from '@jobposting/core/adapter';
+import { type Instant, present, type StoreUnavailable } from '@jobposting/core/adapter';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { CareersPath, HirerKey } from '../addresses.ts';
 import type { CareersAnswer, CareersRequest } from '../careers-answer.ts';
 import type { CareersOptions } from '../careers-options.ts';
 import { openPages } from '../open-pages.ts';
 import type { Hirer } from '../posting.ts';
+import { isFreshWeakly, type WeakTag } from '../weak-tag.ts';
 import { atomFeed } from './atom.ts';
 import { feedContextOf } from './feed-context.ts';
 import { inChunks } from './in-chunks.ts';
@@ -28,7 +29,7 @@ interface FeedState {
    * Names the open jobs: as long as nobody writes a job, nothing can happen but that one closes, and then
    * there are less of them.
    */
-  readonly etag: string;
+  readonly etag: WeakTag;
 }
 
 /** How many feeds are streamed at once: each reads whole jobs as fast as its client takes them. */
@@ -160,7 +161,7 @@ export const createFeedAnswers = (options: CareersOptions, baseUrl: string) => {
     if (body === null) return null;
     const tagged = { ...feedHeaders, ETag: state.value.etag };
     const ifNoneMatch = headers['if-none-match'];
-    if (ifNoneMatch !== undefined && isFresh(ifNoneMatch, tagged.ETag)) {
+    if (ifNoneMatch !== undefined && isFreshWeakly(ifNoneMatch, state.value.etag)) {
       return { status: 304, headers: tagged };
     }
     // The body of an answer to HEAD is never begun.
