@@ -198,6 +198,26 @@ describe('the answer with a feed', () => {
     expect((await ask('/acme/feed.atom'))?.headers.ETag).toBe(before?.headers.ETag);
   });
 
+  it('is counted once for many who ask at once, and anew for who asks later', async () => {
+    await add();
+    const asked: number[] = [];
+    const { list } = jobs;
+    jobs = {
+      ...jobs,
+      list: (employerId, query) => {
+        asked.push(employerId);
+        return list(employerId, query);
+      },
+    };
+    const options = { jobs, employers: directory, baseUrl, now: () => now };
+    const { answer } = createCareersHandler('createCareers', options);
+    const askFor = (path: string) => answer({ method: 'HEAD', path, query: '', headers: {} });
+    await Promise.all([askFor('/indeed.xml'), askFor('/linkedin.xml'), askFor('/feed.atom')]);
+    expect(asked).toHaveLength(1);
+    await Promise.all([askFor('/acme/feed.atom'), askFor('/indeed.xml')]);
+    expect(asked).toHaveLength(3);
+  });
+
   it('to POST is 405', async () => {
     expect(await ask('/indeed.xml', {}, 'POST')).toMatchObject({
       status: 405,

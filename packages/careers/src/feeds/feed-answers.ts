@@ -100,13 +100,11 @@ export const createFeedAnswers = (options: CareersOptions, baseUrl: string) => {
     return ok(named);
   };
 
-  const readState = async (
+  const countAll = async (
+    cursor: string,
     all: readonly Hirer[],
     isItsOwn: boolean,
   ): Promise<Result<FeedState, StoreUnavailable>> => {
-    // Before the jobs are counted, so that a tag never names more than is there.
-    const newest = await jobs.changes.newestCursor({});
-    if (newest.isErr()) return err(newest.error);
     const hirers: Hirer[] = [];
     let openJobs = 0;
     for (const hirer of all) {
@@ -115,12 +113,26 @@ export const createFeedAnswers = (options: CareersOptions, baseUrl: string) => {
       if (count.value > 0) hirers.push(hirer);
       openJobs += count.value;
     }
-    const named = hash(
-      'sha1',
-      JSON.stringify([writtenAs, newest.value, openJobs, all]),
-      'base64url',
-    );
+    const named = hash('sha1', JSON.stringify([writtenAs, cursor, openJobs, all]), 'base64url');
     return ok({ hirers, openJobs, etag: `W/"${named}"` });
+  };
+
+  const underWay = new Map<string, ReturnType<typeof countAll>>();
+
+  /** Of many requests at once between two writes, one counts. */
+  const readState = async (
+    all: readonly Hirer[],
+    isItsOwn: boolean,
+  ): Promise<Result<FeedState, StoreUnavailable>> => {
+    // Before the jobs are counted, so that a tag never names more than is there.
+    const newest = await jobs.changes.newestCursor({});
+    if (newest.isErr()) return err(newest.error);
+    const key = JSON.stringify([newest.value, isItsOwn && all[0]?.id]);
+    const known = underWay.get(key);
+    if (known !== undefined) return known;
+    const counting = countAll(newest.value, all, isItsOwn).finally(() => underWay.delete(key));
+    underWay.set(key, counting);
+    return counting;
   };
 
   const bodyOf = (
