@@ -108,27 +108,54 @@ describe('the page of a posting', () => {
   });
 
   it('has one address, to which others with its id lead', async () => {
-    const { get, post } = careersSite();
+    const { get, options, post } = careersSite();
     await post(acme);
     for (const wrong of ['1', '1-welder', '1-WELDER-on-nights']) {
       const { status, headers } = await get(`/careers/acme/${wrong}`);
       expect([status, headers.get('Location')]).toEqual([301, '/careers/acme/1-welder-on-nights']);
     }
-    const { text } = await get('/careers/acme/1-welder-on-nights', { Host: 'evil.example' });
+    // A fetch handler is given the Host of the request as the origin of its address.
+    const handle = createCareersFetchHandler(options);
+    const forged = 'https://evil.example/careers/acme/1-welder-on-nights';
+    const text = await (await handle(new Request(forged))).text();
     expect(text).toContain(`<link rel="canonical" href="${baseUrl}/acme/1-welder-on-nights">`);
     expect(text).not.toContain('evil');
+    const feed = await (await handle(new Request('https://evil.example/careers/feed.atom'))).text();
+    expect(feed).toContain(`${baseUrl}/acme/1-welder-on-nights`);
+    expect(feed).not.toContain('evil');
   });
 
   it('never names the employer of a confidential job', async () => {
     const logoUrl = 'https://acme.example/logo.png';
     const website = 'https://acme.example';
-    const hirer = { ...acme, profile: { ...acme.profile, logoUrl, website } };
-    const { get, post } = careersSite({}, [boulangerie, hirer]);
-    await post(hirer, { confidential: true, referenceId: 'ACME-1' });
+    const language = 'fr' as const;
+    const hirer = { ...acme, profile: { ...acme.profile, logoUrl, website, language } };
+    const { options, get, post, setTime } = careersSite({}, [boulangerie, hirer]);
+    await post(hirer, {
+      confidential: true,
+      referenceId: 'ACME-1',
+      closeDate: '2026-11-21T12:00:00Z',
+    });
     expect((await get('/careers/acme/1-welder-on-nights')).status).toBe(404);
     const { status, text } = await get('/careers/confidential/1-welder-on-nights');
     expect(status).toBe(200);
     expect(text).not.toMatch(/acme/i);
+    expect(text).toContain('<html lang="en">');
+    expect(text).toContain('<h1>');
+
+    const handle = createCareersFetchHandler(options);
+    const headersAt = async (path: string) => [
+      ...(await handle(new Request(`${baseUrl}/confidential/${path}`))).headers,
+    ];
+    const open = await headersAt('1-welder-on-nights');
+    const moved = await headersAt('1');
+    setTime('2026-11-21T12:00:00Z');
+    const over = await headersAt('1-welder-on-nights');
+    for (const headers of [open, moved, over]) expect(String(headers)).not.toMatch(/acme/i);
+    for (const headers of [open, over]) expect(headers).toContainEqual(['content-language', 'en']);
+    expect((await get('/careers/confidential/1-welder-on-nights')).text).toContain(
+      '<html lang="en">',
+    );
   });
 
   it.each([
@@ -273,7 +300,9 @@ describe('every page', () => {
     expect(await policyOf(['https://acme.example'])).toContain(
       'frame-ancestors https://acme.example',
     );
-    expect(() => careersSite({ frameAncestors: ["'self'; script-src *"] })).toThrow(TypeError);
+    for (const origin of ["'self'; script-src *", 'https://a;b']) {
+      expect(() => careersSite({ frameAncestors: [origin] })).toThrow(TypeError);
+    }
   });
 
   it('can only be read', async () => {
