@@ -18,7 +18,8 @@ const streamOf = (parts: AsyncIterable<string>): ReadableStream<Uint8Array> => {
 
 /**
  * Creates the same pages and feeds as `createCareersListener` for hosts that speak in `Request` and
- * `Response`. A path at which there is neither page nor feed is answered with 404.
+ * `Response`. A path at which there is neither page nor feed is answered with 404. The body of a response has
+ * to be read or cancelled: a feed counts as streaming until then, and there are 4 at once at most.
  *
  * Throws a TypeError for options that are missing, unknown or wrong.
  *

@@ -30,13 +30,20 @@ const write = async (
     response.end(bytes);
     return;
   }
-  response.writeHead(status, headers);
   if (body === undefined || method === 'HEAD') {
-    response.end();
+    response.writeHead(status, headers).end();
     return;
   }
+  const parts = Readable.from(body);
+  try {
+    response.writeHead(status, headers);
+  } catch (error) {
+    // The host has answered meanwhile, such as at a time limit of its own.
+    parts.destroy();
+    throw error;
+  }
   // Asks for the next part once the client has taken the last, and ends the reading when it has gone.
-  await pipeline(Readable.from(body), response);
+  await pipeline(parts, response);
 };
 
 /**

@@ -66,6 +66,7 @@ describe('the Atom feed', () => {
       slug: 'acme',
       website: 'https://acme.example',
       logoUrl: 'https://acme.example/x',
+      language: 'fr',
     });
     const xml = await textOf(
       atomFeed(each(aPosting({ confidential: true }, hirer)), null, aContext()),
@@ -74,6 +75,8 @@ describe('the Atom feed', () => {
     expect(entry.author.name).toBe('Confidential');
     expect(entry.link.href).toBe('https://jobs.example/careers/confidential/7-registered-nurse');
     expect(xml).not.toMatch(/acme/i);
+    expect(entry['xml:lang']).toBeUndefined();
+    expect(xml).not.toContain('"fr"');
   });
 
   it('is as new as its newest entry, and as the clock when it has none', async () => {

@@ -179,6 +179,7 @@ describe('the answer with a feed', () => {
     expect(etag).toMatch(/^W\/"[\w-]+"$/);
     const known = { 'if-none-match': etag };
     expect(await ask(path, known)).toMatchObject({ status: 304, headers: { ETag: etag } });
+    expect((await ask(path, { 'if-none-match': etag.slice(2) }))?.status).toBe(304);
 
     const [hirer = aHirer()] = hirers;
     hirers = [{ ...hirer, name: 'Acme Care' }];
@@ -195,6 +196,26 @@ describe('the answer with a feed', () => {
     const before = await ask('/acme/feed.atom');
     now = minutes(1);
     expect((await ask('/acme/feed.atom'))?.headers.ETag).toBe(before?.headers.ETag);
+  });
+
+  it('is counted once for many who ask at once, and anew for who asks later', async () => {
+    await add();
+    const asked: number[] = [];
+    const { list } = jobs;
+    jobs = {
+      ...jobs,
+      list: (employerId, query) => {
+        asked.push(employerId);
+        return list(employerId, query);
+      },
+    };
+    const options = { jobs, employers: directory, baseUrl, now: () => now };
+    const { answer } = createCareersHandler('createCareers', options);
+    const askFor = (path: string) => answer({ method: 'HEAD', path, query: '', headers: {} });
+    await Promise.all([askFor('/indeed.xml'), askFor('/linkedin.xml'), askFor('/feed.atom')]);
+    expect(asked).toHaveLength(1);
+    await Promise.all([askFor('/acme/feed.atom'), askFor('/indeed.xml')]);
+    expect(asked).toHaveLength(3);
   });
 
   it('to POST is 405', async () => {
@@ -239,12 +260,13 @@ describe('the answer with a feed', () => {
       for (; !isDone; turns++) await nextTurn();
     };
     const counting = countTurns();
-    const body = (await ask('/indeed.xml'))?.body as AsyncGenerator<string>;
-    for (let part = 0; part < 10; part++) expect((await body.next()).done).toBe(false);
+    const { body } = (await ask('/indeed.xml')) as { body: AsyncIterable<string> };
+    const parts = body[Symbol.asyncIterator]();
+    for (let part = 0; part < 10; part++) expect((await parts.next()).done).toBe(false);
     expect(blocks).toBe(1);
     expect(turns).toBeGreaterThanOrEqual(9);
-    await body.return(undefined);
-    expect(await body.next()).toMatchObject({ done: true });
+    await parts.return?.();
+    expect(await parts.next()).toMatchObject({ done: true });
     isDone = true;
     await counting;
     expect(blocks).toBe(1);

@@ -55,6 +55,22 @@ describe('the page of an employer', () => {
     expect((await get('/careers/acme')).text).toContain('Fitter');
   });
 
+  it('shows older jobs in place of the newest 2 000 that close without a write', async () => {
+    const { get, post, setTime } = careersSite();
+    await post(acme, { title: 'Oldest' });
+    await post(acme, { title: 'Older' });
+    for (let count = 0; count < 2_000; count++) {
+      await post(acme, { closeDate: '2026-11-21T12:00:00Z' });
+    }
+    const before = (await get('/careers/acme')).text;
+    expect(before).toContain('2,000 open jobs');
+    expect(before).toContain('class="note"');
+    setTime('2026-11-21T12:00:00Z');
+    const after = (await get('/careers/acme')).text;
+    for (const part of ['2 open jobs<', 'Oldest', 'Older']) expect(after).toContain(part);
+    expect(after).not.toContain('class="note"');
+  });
+
   it.each([
     ['en', ['0 open jobs<', '1 open job<', '2 open jobs<']],
     ['fr', ['0 offre d’emploi<', '1 offre d’emploi<', '2 offres d’emploi<']],
@@ -92,27 +108,54 @@ describe('the page of a posting', () => {
   });
 
   it('has one address, to which others with its id lead', async () => {
-    const { get, post } = careersSite();
+    const { get, options, post } = careersSite();
     await post(acme);
     for (const wrong of ['1', '1-welder', '1-WELDER-on-nights']) {
       const { status, headers } = await get(`/careers/acme/${wrong}`);
       expect([status, headers.get('Location')]).toEqual([301, '/careers/acme/1-welder-on-nights']);
     }
-    const { text } = await get('/careers/acme/1-welder-on-nights', { Host: 'evil.example' });
+    // A fetch handler is given the Host of the request as the origin of its address.
+    const handle = createCareersFetchHandler(options);
+    const forged = 'https://evil.example/careers/acme/1-welder-on-nights';
+    const text = await (await handle(new Request(forged))).text();
     expect(text).toContain(`<link rel="canonical" href="${baseUrl}/acme/1-welder-on-nights">`);
     expect(text).not.toContain('evil');
+    const feed = await (await handle(new Request('https://evil.example/careers/feed.atom'))).text();
+    expect(feed).toContain(`${baseUrl}/acme/1-welder-on-nights`);
+    expect(feed).not.toContain('evil');
   });
 
   it('never names the employer of a confidential job', async () => {
     const logoUrl = 'https://acme.example/logo.png';
     const website = 'https://acme.example';
-    const hirer = { ...acme, profile: { ...acme.profile, logoUrl, website } };
-    const { get, post } = careersSite({}, [boulangerie, hirer]);
-    await post(hirer, { confidential: true, referenceId: 'ACME-1' });
+    const language = 'fr' as const;
+    const hirer = { ...acme, profile: { ...acme.profile, logoUrl, website, language } };
+    const { options, get, post, setTime } = careersSite({}, [boulangerie, hirer]);
+    await post(hirer, {
+      confidential: true,
+      referenceId: 'ACME-1',
+      closeDate: '2026-11-21T12:00:00Z',
+    });
     expect((await get('/careers/acme/1-welder-on-nights')).status).toBe(404);
     const { status, text } = await get('/careers/confidential/1-welder-on-nights');
     expect(status).toBe(200);
     expect(text).not.toMatch(/acme/i);
+    expect(text).toContain('<html lang="en">');
+    expect(text).toContain('<h1>');
+
+    const handle = createCareersFetchHandler(options);
+    const headersAt = async (path: string) => [
+      ...(await handle(new Request(`${baseUrl}/confidential/${path}`))).headers,
+    ];
+    const open = await headersAt('1-welder-on-nights');
+    const moved = await headersAt('1');
+    setTime('2026-11-21T12:00:00Z');
+    const over = await headersAt('1-welder-on-nights');
+    for (const headers of [open, moved, over]) expect(String(headers)).not.toMatch(/acme/i);
+    for (const headers of [open, over]) expect(headers).toContainEqual(['content-language', 'en']);
+    expect((await get('/careers/confidential/1-welder-on-nights')).text).toContain(
+      '<html lang="en">',
+    );
   });
 
   it.each([
@@ -156,6 +199,39 @@ it('lists the employers with an open job under their name', async () => {
   const { text } = await get('/careers');
   expect(text).toContain('href="/careers/2"');
   expect(text).not.toContain('Acme');
+});
+
+it('lists an employer until the last of its jobs closes, and from the moment of its first', async () => {
+  const { get, post, setTime } = careersSite();
+  const isListed = async () => (await get('/careers')).text.includes('href="/careers/acme"');
+  expect(await isListed()).toBe(false);
+  await post(acme, { closeDate: '2026-11-23T12:00:00Z' });
+  await post(acme, { closeDate: '2026-11-22T12:00:00Z' });
+  expect(await isListed()).toBe(true);
+  setTime('2026-11-22T12:00:00Z');
+  expect(await isListed()).toBe(true);
+  setTime('2026-11-23T12:00:00Z');
+  expect(await isListed()).toBe(false);
+  setTime('2026-11-22T12:00:00Z');
+  expect(await isListed()).toBe(true);
+});
+
+it('asks each employer once for the page of all, however many read it until a job is written', async () => {
+  const { options, post } = careersSite();
+  for (let count = 0; count < 2_101; count++) await post(acme, { confidential: true });
+  const asked: number[] = [];
+  const list: typeof options.jobs.list = (employerId, query) => {
+    asked.push(employerId);
+    return options.jobs.list(employerId, query);
+  };
+  const handle = createCareersFetchHandler({ ...options, jobs: { ...options.jobs, list } });
+  const read = () => handle(new Request(baseUrl));
+  await Promise.all([read(), read(), read()]);
+  await read();
+  expect(asked.filter((id) => id === acme.id)).toHaveLength(20);
+  expect(asked.filter((id) => id === boulangerie.id)).toHaveLength(1);
+  await post(boulangerie);
+  expect(await (await read()).text()).toContain('href="/careers/2"');
 });
 
 it('lets nothing of an employer break out of the page', async () => {
@@ -206,6 +282,10 @@ describe('every page', () => {
       expect(headers.get('Cache-Control')).toBe('public, max-age=300');
       const again = await get(path, { 'If-None-Match': headers.get('ETag') ?? '' });
       expect([again.status, again.text]).toEqual([304, '']);
+      // A tag is compared weakly: without its `W/` it is the same (RFC 9110 §13.1.2).
+      const strong = headers.get('ETag')?.slice(2) ?? '';
+      expect((await get(path, { 'If-None-Match': `"x", ${strong}` })).status).toBe(304);
+      expect((await get(path, { 'If-None-Match': '"x"' })).status).toBe(200);
     }
   });
 
@@ -220,7 +300,9 @@ describe('every page', () => {
     expect(await policyOf(['https://acme.example'])).toContain(
       'frame-ancestors https://acme.example',
     );
-    expect(() => careersSite({ frameAncestors: ["'self'; script-src *"] })).toThrow(TypeError);
+    for (const origin of ["'self'; script-src *", 'https://a;b']) {
+      expect(() => careersSite({ frameAncestors: [origin] })).toThrow(TypeError);
+    }
   });
 
   it('can only be read', async () => {

@@ -36,7 +36,10 @@ const firstJob = {
   categories: [{ id: 1 }],
   positionType: { id: 1 },
   salary: { amount: 64000, period: { id: 1 } },
-  description: '<p>Join our <strong>night shift</strong>.</p>',
+  // LinkedIn takes none below 100 characters.
+  description:
+    '<p>Join our <strong>night shift</strong> at the shipyard: weld hulls and pipes by drawings, ' +
+    'and train with those who have done it for years.</p>',
   applicantRoutingType: { id: 1 },
   applicationEmail: 'jobs@example.com',
 };

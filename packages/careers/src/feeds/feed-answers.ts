@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
 import { err, listLimits, ok, type Result } from '@jobposting/core';
-import { type Instant, isFresh, present, type StoreUnavailable } from '@jobposting/core/adapter';
+import { type Instant, present, type StoreUnavailable } from '@jobposting/core/adapter';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { CareersPath, HirerKey } from '../addresses.ts';
 import type { CareersAnswer, CareersRequest } from '../careers-answer.ts';
 import type { CareersOptions } from '../careers-options.ts';
+import { openPages } from '../open-pages.ts';
 import type { Hirer } from '../posting.ts';
+import { isFreshWeakly, type WeakTag } from '../weak-tag.ts';
 import { atomFeed } from './atom.ts';
 import { feedContextOf } from './feed-context.ts';
 import { inChunks } from './in-chunks.ts';
@@ -13,6 +15,7 @@ import { indeedFeed } from './indeed.ts';
 import { linkedInFeed } from './linkedin.ts';
 import { openPostings } from './open-postings.ts';
 import { sitemap, sitemapIndex, sitemapSize } from './sitemap.ts';
+import { createStreamLimit } from './stream-limit.ts';
 
 /** A path at which there is a feed. */
 export type FeedPath = Extract<CareersPath, { feed: string }>;
@@ -26,8 +29,11 @@ interface FeedState {
    * Names the open jobs: as long as nobody writes a job, nothing can happen but that one closes, and then
    * there are less of them.
    */
-  readonly etag: string;
+  readonly etag: WeakTag;
 }
+
+/** How many feeds are streamed at once: each reads whole jobs as fast as its client takes them. */
+const mostAtOnce = 4;
 
 const feedHeaders = {
   'Cache-Control': 'public, max-age=300',
@@ -57,11 +63,13 @@ const unavailable = textAnswer(503, 'The jobs cannot be read at the moment.', {
 /**
  * Creates the function that answers a request for a feed from checked options; `null` where there is no
  * such feed. The body of an answer throws when the store fails meanwhile: the connection must then be broken
- * off, so that nobody takes what came until then for the whole feed.
+ * off, so that nobody takes what came until then for the whole feed. A body that GET is answered with has to
+ * be read or left by `return`: while 4 are under way, others get 503.
  */
 export const createFeedAnswers = (options: CareersOptions, baseUrl: string) => {
   const { jobs, employers } = options;
   const context = feedContextOf(options, baseUrl);
+  const limited = createStreamLimit(mostAtOnce);
   const { addresses, now } = context;
   const { referenceData, currency, posterEmail } = options;
   const written = [packageJson.version, baseUrl, referenceData, currency, posterEmail];
@@ -83,32 +91,20 @@ export const createFeedAnswers = (options: CareersOptions, baseUrl: string) => {
     { id }: Hirer,
     { now: at, isItsOwn }: { readonly now: Instant; readonly isItsOwn: boolean },
   ): Promise<Result<number, StoreUnavailable>> => {
-    const pageSize = isItsOwn ? listLimits.maxPageSize : 1;
     let named = 0;
-    for (let page = 1; ; page++) {
-      const list = await jobs.list(id, {
-        search: null,
-        referenceId: null,
-        status: 'open',
-        now: at,
-        page,
-        pageSize,
-      });
+    for await (const list of openPages(jobs, id, at, isItsOwn ? listLimits.maxPageSize : 1)) {
       if (list.isErr()) return err(list.error);
-      const { headers, total } = list.value;
-      if (!isItsOwn) return ok(total);
-      named += headers.filter(({ confidential }) => !confidential).length;
-      if (headers.length < pageSize) return ok(named);
+      if (!isItsOwn) return ok(list.value.total);
+      named += list.value.headers.filter(({ confidential }) => !confidential).length;
     }
+    return ok(named);
   };
 
-  const readState = async (
+  const countAll = async (
+    cursor: string,
     all: readonly Hirer[],
     isItsOwn: boolean,
   ): Promise<Result<FeedState, StoreUnavailable>> => {
-    // Before the jobs are counted, so that a tag never names more than is there.
-    const newest = await jobs.changes.newestCursor({});
-    if (newest.isErr()) return err(newest.error);
     const hirers: Hirer[] = [];
     let openJobs = 0;
     for (const hirer of all) {
@@ -117,19 +113,33 @@ export const createFeedAnswers = (options: CareersOptions, baseUrl: string) => {
       if (count.value > 0) hirers.push(hirer);
       openJobs += count.value;
     }
-    const named = hash(
-      'sha1',
-      JSON.stringify([writtenAs, newest.value, openJobs, all]),
-      'base64url',
-    );
+    const named = hash('sha1', JSON.stringify([writtenAs, cursor, openJobs, all]), 'base64url');
     return ok({ hirers, openJobs, etag: `W/"${named}"` });
+  };
+
+  const underWay = new Map<string, ReturnType<typeof countAll>>();
+
+  /** Of many requests at once between two writes, one counts. */
+  const readState = async (
+    all: readonly Hirer[],
+    isItsOwn: boolean,
+  ): Promise<Result<FeedState, StoreUnavailable>> => {
+    // Before the jobs are counted, so that a tag never names more than is there.
+    const newest = await jobs.changes.newestCursor({});
+    if (newest.isErr()) return err(newest.error);
+    const key = JSON.stringify([newest.value, isItsOwn && all[0]?.id]);
+    const known = underWay.get(key);
+    if (known !== undefined) return known;
+    const counting = countAll(newest.value, all, isItsOwn).finally(() => underWay.delete(key));
+    underWay.set(key, counting);
+    return counting;
   };
 
   const bodyOf = (
     path: FeedPath,
     { hirers, openJobs }: FeedState,
     hirer: Hirer | null,
-  ): string | AsyncIterable<string> | null => {
+  ): string | AsyncGenerator<string, void> | null => {
     const postings = openPostings({ jobs, now }, hirers);
     const sitemaps = Math.ceil((1 + hirers.length + openJobs) / sitemapSize);
     switch (path.feed) {
@@ -163,14 +173,17 @@ export const createFeedAnswers = (options: CareersOptions, baseUrl: string) => {
     if (body === null) return null;
     const tagged = { ...feedHeaders, ETag: state.value.etag };
     const ifNoneMatch = headers['if-none-match'];
-    if (ifNoneMatch !== undefined && isFresh(ifNoneMatch, tagged.ETag)) {
+    if (ifNoneMatch !== undefined && isFreshWeakly(ifNoneMatch, state.value.etag)) {
       return { status: 304, headers: tagged };
     }
+    // The body of an answer to HEAD is never begun.
+    const sent = typeof body === 'string' || method === 'HEAD' ? body : limited(body);
+    if (sent === null) return unavailable;
     const type = path.feed === 'atom' ? 'application/atom+xml' : 'application/xml';
     return {
       status: 200,
       headers: { ...tagged, 'Content-Type': `${type}; charset=utf-8` },
-      body,
+      body: sent,
     };
   };
 };

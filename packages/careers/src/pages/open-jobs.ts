@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
-import { type EmployerId, isOpen, type Job, listLimits, type Result } from '@jobposting/core';
-import { type Instant, ok, type StoreUnavailable } from '@jobposting/core/adapter';
+import { type EmployerId, isOpen, type Job, type Result } from '@jobposting/core';
+import { err, type Instant, ok, type StoreUnavailable } from '@jobposting/core/adapter';
 import type { PublishedJobs } from '../careers-options.ts';
+import { openPages } from '../open-pages.ts';
 
 /** What a list shows of a job, and what it is filtered by. */
 export type ListedJob = Omit<Job, 'description'>;
@@ -28,32 +28,34 @@ interface Kept {
 
 const withoutDescription = ({ description: _, ...rest }: Job): ListedJob => rest;
 
+/** Whether jobs have closed to which others, that were left out, come up. */
+const hasRoom = ({ jobs, isCut }: OpenJobs, now: Instant): boolean =>
+  isCut && jobs.some(({ closeDate }) => closeDate <= now);
+
 const readOpenJobs = async (
   store: PublishedJobs,
   employerId: EmployerId,
   now: Instant,
 ): Reading => {
-  const pageSize = listLimits.maxPageSize;
   // By id, because a job that is published meanwhile moves others to the next page.
   const found = new Map<number, ListedJob>();
   let total = 0;
-  for (let page = 1; page <= mostListed / pageSize; page++) {
-    const query = { search: null, referenceId: null, status: 'open', now, page, pageSize } as const;
-    const listed = await store.list(employerId, query);
-    if (listed.isErr()) return listed.map(() => ({ jobs: [], isCut: false }));
+  let listedJobs = 0;
+  for await (const listed of openPages(store, employerId, now)) {
+    if (listed.isErr()) return err(listed.error);
     const { headers } = listed.value;
     total = listed.value.total;
+    listedJobs += headers.length;
     const jobs = await Promise.all(
       headers
         .filter(({ confidential }) => !confidential)
         .map(({ id }) => store.find(employerId, { id })),
     );
     for (const job of jobs) {
-      if (job.isErr()) return job.map(() => ({ jobs: [], isCut: false }));
+      if (job.isErr()) return err(job.error);
       if (job.value !== null) found.set(job.value.id, withoutDescription(job.value));
     }
-    if (headers.length < pageSize) break;
-    await setImmediate();
+    if (listedJobs >= mostListed) break;
   }
   return ok({ jobs: [...found.values()], isCut: total > mostListed });
 };
@@ -61,12 +63,17 @@ const readOpenJobs = async (
 /**
  * Creates the function that returns the open jobs of an employer. The store can filter by neither place nor
  * position type and counts confidential jobs, so they are read once, kept while the employer's log of
- * changes stays where it is, and looked through for each request. Of many requests at once, one reads.
+ * changes stays where it is, and looked through for each request. Where the employer has more, they are read
+ * again when one closes. Of many requests at once, one reads.
  */
 export const createOpenJobs = (
   store: PublishedJobs,
 ): ((employerId: EmployerId, now: Instant) => Reading) => {
   const kept = new Map<EmployerId, Kept>();
+
+  const forget = (employerId: EmployerId, reading: Reading): void => {
+    if (kept.get(employerId)?.reading === reading) kept.delete(employerId);
+  };
 
   const read = (employerId: EmployerId, cursor: string, now: Instant): Reading => {
     const known = kept.get(employerId);
@@ -75,6 +82,7 @@ export const createOpenJobs = (
     const current = isKnown
       ? known
       : { cursor, since: now, reading: readOpenJobs(store, employerId, now) };
+    current.reading.catch(() => forget(employerId, current.reading));
     kept.delete(employerId);
     kept.set(employerId, current);
     const [oldest] = kept.keys();
@@ -82,17 +90,17 @@ export const createOpenJobs = (
     return current.reading;
   };
 
-  const forget = (employerId: EmployerId, reading: Reading): void => {
-    if (kept.get(employerId)?.reading === reading) kept.delete(employerId);
-  };
-
   return async (employerId, now) => {
     // Before the jobs: what is written meanwhile moves the log on, and they are read again.
     const cursor = await store.changes.newestCursor({ employerId });
-    if (cursor.isErr()) return cursor.map(() => ({ jobs: [], isCut: false }));
-    const reading = read(employerId, cursor.value, now);
-    reading.catch(() => forget(employerId, reading));
-    const open = await reading;
+    if (cursor.isErr()) return err(cursor.error);
+    let reading = read(employerId, cursor.value, now);
+    let open = await reading;
+    if (open.isOk() && hasRoom(open.value, now)) {
+      forget(employerId, reading);
+      reading = read(employerId, cursor.value, now);
+      open = await reading;
+    }
     if (open.isErr()) forget(employerId, reading);
     return open.map(({ jobs, isCut }) => ({
       jobs: jobs.filter((job) => !job.confidential && isOpen(job, now)),

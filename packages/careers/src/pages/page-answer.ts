@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { isFresh } from '@jobposting/core/adapter';
 import type { CareersAnswer, CareersRequest } from '../careers-answer.ts';
+import { isFreshWeakly, type WeakTag } from '../weak-tag.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -29,9 +29,9 @@ export const cachedAnswer = (
   body: string,
 ): CareersAnswer => {
   // Weak, because a proxy may compress it.
-  const etag = `W/"${hash('sha1', body, 'base64url')}"`;
+  const etag: WeakTag = `W/"${hash('sha1', body, 'base64url')}"`;
   const cached = { ...headers, ETag: etag, 'Cache-Control': 'public, max-age=300' };
-  if (status === 200 && ifNoneMatch !== undefined && isFresh(ifNoneMatch, etag)) {
+  if (status === 200 && ifNoneMatch !== undefined && isFreshWeakly(ifNoneMatch, etag)) {
     const { 'Content-Type': _, ...rest } = cached as Record<string, string>;
     return { status: 304, headers: rest };
   }

@@ -15,7 +15,7 @@ import { cachedAnswer, policyHeaders } from './page-answer.ts';
 import { linkTo, type PageContext } from './page-context.ts';
 import { defaultLayout, type Page, renderPage } from './page-layout.ts';
 import { postingPage } from './posting-page.ts';
-import { findHiring, findOfAnyone } from './public-employers.ts';
+import { createFindHiring, findOfAnyone } from './public-employers.ts';
 import { textsOf } from './texts.ts';
 
 /** A path at which there is a page, or what pages need. */
@@ -41,6 +41,7 @@ export const createPageAnswers = (options: CareersOptions, baseUrl: string): Pag
   const findPay = createFindPay(referenceData);
   const policy = policyHeaders(frameAncestors);
   const openJobs = createOpenJobs(jobs);
+  const findHiring = createFindHiring({ jobs, employers });
 
   const contextOf = (
     { query, headers }: CareersRequest,
@@ -138,7 +139,7 @@ export const createPageAnswers = (options: CareersOptions, baseUrl: string): Pag
   };
 
   const home = async (request: CareersRequest, at: Instant): Promise<CareersAnswer> => {
-    const hiring = await findHiring({ jobs, employers }, at);
+    const hiring = await findHiring(at);
     if (hiring.isErr()) return unavailable(request);
     const context = contextOf(request, null);
     const page = homePage(hiring.value, context);

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { type EmployerId, type Job, type JobId, listLimits, type Result } from '@jobposting/core';
+import type { EmployerId, Job, JobId, Result } from '@jobposting/core';
 import { err, type Instant, ok, type StoreUnavailable } from '@jobposting/core/adapter';
 import type { CareersOptions } from '../careers-options.ts';
+import { openPages } from '../open-pages.ts';
 import type { Hirer, Posting } from '../posting.ts';
+import { mostListed } from './open-jobs.ts';
 
 type Stores = Pick<CareersOptions, 'jobs' | 'employers'>;
 
@@ -15,41 +17,82 @@ const blocksOf = function* (hirers: readonly Hirer[]): Generator<readonly Hirer[
   }
 };
 
-/** Whether an employer has an open job under its name. */
-const hasOpenJob = async (
-  { jobs }: Stores,
-  employerId: EmployerId,
-  now: Instant,
-): Promise<Result<boolean, StoreUnavailable>> => {
-  const pageSize = listLimits.maxPageSize;
-  for (let page = 1; ; page++) {
-    const query = { search: null, referenceId: null, status: 'open', now, page, pageSize } as const;
-    const listed = await jobs.list(employerId, query);
+interface Hiring {
+  readonly isHiring: boolean;
+  readonly since: Instant;
+  /** When it may be over though nobody writes; `null` for never. */
+  readonly until: Instant | null;
+}
+
+type Reading = Promise<Result<Hiring, StoreUnavailable>>;
+
+/** Whether one of the newest open jobs of an employer is under its name, and until when that one is open. */
+const readHiring = async ({ jobs }: Stores, employerId: EmployerId, now: Instant): Reading => {
+  let read = 0;
+  for await (const listed of openPages(jobs, employerId, now)) {
     if (listed.isErr()) return err(listed.error);
     const { headers } = listed.value;
-    if (headers.some(({ confidential }) => !confidential)) return ok(true);
-    if (headers.length < pageSize) return ok(false);
+    const named = headers.find(({ confidential }) => !confidential);
+    if (named !== undefined) {
+      const job = await jobs.find(employerId, { id: named.id });
+      return job.map((value) => ({ isHiring: true, since: now, until: value?.closeDate ?? now }));
+    }
+    read += headers.length;
+    if (read >= mostListed) break;
   }
+  return ok({ isHiring: false, since: now, until: null });
 };
 
-/** The employers that have an open job under their name. */
-export const findHiring = async (
+// A clock that was set back brings back jobs that had closed.
+const holdsAt = ({ since, until }: Hiring, now: Instant): boolean =>
+  since <= now && (until === null || now < until);
+
+/**
+ * Creates the function that returns the employers with an open job under their name, among as many as a list
+ * has. Each is asked once while nobody writes a job, and again when the job that was found closes. Of many
+ * requests at once, one asks.
+ */
+export const createFindHiring = (
   stores: Stores,
-  now: Instant,
-): Promise<Result<readonly Hirer[], StoreUnavailable>> => {
-  const all = await stores.employers.list();
-  if (all.isErr()) return all;
-  const hiring: Hirer[] = [];
-  for (const block of blocksOf(all.value)) {
-    const answers = await Promise.all(block.map(({ id }) => hasOpenJob(stores, id, now)));
-    for (const [index, answer] of answers.entries()) {
-      if (answer.isErr()) return err(answer.error);
-      const hirer = block[index];
-      if (answer.value && hirer !== undefined) hiring.push(hirer);
+): ((now: Instant) => Promise<Result<readonly Hirer[], StoreUnavailable>>) => {
+  let kept = { cursor: '', readings: new Map<EmployerId, Reading>() };
+
+  const ask = async (
+    readings: Map<EmployerId, Reading>,
+    employerId: EmployerId,
+    now: Instant,
+  ): Reading => {
+    const known = readings.get(employerId);
+    const answer = await known;
+    if (answer?.isOk() && holdsAt(answer.value, now)) return answer;
+    const newer = readings.get(employerId);
+    if (newer !== undefined && newer !== known) return newer;
+    const reading = readHiring(stores, employerId, now);
+    readings.set(employerId, reading);
+    reading.catch(() => readings.delete(employerId));
+    return reading;
+  };
+
+  return async (now) => {
+    // Before the jobs: what is written meanwhile moves the log on, and they are read again.
+    const cursor = await stores.jobs.changes.newestCursor({});
+    if (cursor.isErr()) return err(cursor.error);
+    const all = await stores.employers.list();
+    if (all.isErr()) return all;
+    if (kept.cursor !== cursor.value) kept = { cursor: cursor.value, readings: new Map() };
+    const { readings } = kept;
+    const hiring: Hirer[] = [];
+    for (const block of blocksOf(all.value)) {
+      const answers = await Promise.all(block.map(({ id }) => ask(readings, id, now)));
+      for (const [index, answer] of answers.entries()) {
+        if (answer.isErr()) return err(answer.error);
+        const hirer = block[index];
+        if (answer.value.isHiring && hirer !== undefined) hiring.push(hirer);
+      }
+      await setImmediate();
     }
-    await setImmediate();
-  }
-  return ok(hiring);
+    return ok(hiring);
+  };
 };
 
 /**

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { createCareersFetchHandler, createCareersListener } from '@jobposting/careers';
+import { err } from '@jobposting/core';
+import { storeUnavailable } from '@jobposting/core/adapter';
+import { expect, it } from 'vitest';
+import { acme, baseUrl, careersSite, serve } from './careers-site.ts';
+
+const most = 4;
+const feed = `${baseUrl}/indeed.xml`;
+
+/** A site with more jobs than a connection holds unread. */
+const largeSite = async () => {
+  const { options, post } = careersSite();
+  const description = `<p>${'x'.repeat(60_000)}</p>`;
+  for (let count = 0; count < 150; count++) await post(acme, { description });
+  return options;
+};
+
+it('streams 4 feeds at once, and has 503 for more until one has been read or left', async () => {
+  const handle = createCareersFetchHandler(await largeSite());
+  const ask = (init?: RequestInit) => handle(new Request(feed, init));
+  const etag = (await ask({ method: 'HEAD' })).headers.get('ETag') ?? '';
+  for (let count = 0; count < most + 1; count++) await ask({ method: 'HEAD' });
+  const streaming = [await ask(), await ask(), await ask(), await ask()];
+  expect(streaming.map(({ status }) => status)).toEqual(Array(most).fill(200));
+
+  const refused = await ask();
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '60']);
+  expect(refused.headers.get('Cache-Control')).toBe('no-store');
+  expect((await ask({ headers: { 'If-None-Match': etag } })).status).toBe(304);
+  expect((await ask({ method: 'HEAD' })).status).toBe(200);
+
+  expect(await streaming[0]?.text()).toContain('</source>');
+  const next = await ask();
+  expect([next.status, (await ask()).status]).toEqual([200, 503]);
+
+  await streaming[1]?.body?.cancel();
+  expect([(await ask()).status, (await ask()).status]).toEqual([200, 503]);
+});
+
+it('streams others again once the store has failed in the middle of 4', async () => {
+  const options = await largeSite();
+  const findNext = async () => err(storeUnavailable('busy', new Error('no')));
+  const jobs = { ...options.jobs, findNext };
+  const handle = createCareersFetchHandler({ ...options, jobs });
+  for (let count = 0; count < most + 1; count++) {
+    const response = await handle(new Request(feed));
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow('the jobs cannot be read');
+  }
+});
+
+it('streams to others once clients that read nothing have gone', async () => {
+  const listener = createCareersListener(await largeSite());
+  const over: Promise<unknown>[] = [];
+  const address = await serve((request, response) => {
+    over.push(once(response, 'close'));
+    listener(request, response);
+  });
+  const ask = async (): Promise<IncomingMessage> => {
+    const [response] = await once(
+      get(`${address}/careers/indeed.xml`, { agent: false }),
+      'response',
+    );
+    return response as IncomingMessage;
+  };
+  const silent = [await ask(), await ask(), await ask(), await ask()];
+  const refused = await ask();
+  expect(refused.statusCode).toBe(503);
+  refused.resume();
+  await once(refused, 'close');
+
+  for (const response of silent) response.destroy();
+  await Promise.all(over);
+  for (let count = 0; count < most; count++) expect((await ask()).statusCode).toBe(200);
+});
+
+it('streams no feed where the host has answered by itself', async () => {
+  const listener = createCareersListener(await largeSite());
+  let hasAnswered = true;
+  const address = await serve((request, response) => {
+    if (hasAnswered) response.writeHead(504).flushHeaders();
+    listener(request, response);
+  });
+  const ask = () => fetch(`${address}/careers/indeed.xml`);
+  for (let count = 0; count < most; count++) {
+    await ask()
+      .then((response) => response.text())
+      .catch(() => null);
+  }
+  hasAnswered = false;
+  const { status, body } = await ask();
+  await body?.cancel();
+  expect(status).toBe(200);
+});
