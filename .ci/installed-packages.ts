@@ -6,9 +6,15 @@ import { join } from 'node:path';
 import { fileOf, packInto, publicPackages } from './public-packages.ts';
 
 const project = mkdtempSync(join(tmpdir(), 'installed-packages-'));
-// Nothing of the repository may be found from there by way of the environment.
-const { PATH = '', HOME, CI } = process.env;
-const env = { HOME, CI, PATH: `${join(project, 'node_modules/.bin')}:${PATH}` };
+// Nothing of the repository may be found from there by way of the environment. How the registry is reached is of the
+// machine: without its certificates npm would try for minutes.
+const { PATH = '', HOME, CI, NODE_EXTRA_CA_CERTS } = process.env;
+const env = {
+  HOME,
+  CI,
+  NODE_EXTRA_CA_CERTS,
+  PATH: `${join(project, 'node_modules/.bin')}:${PATH}`,
+};
 let failures = 0;
 
 const check = (title: string, problem: string | null): void => {
