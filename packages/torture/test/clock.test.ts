@@ -90,13 +90,11 @@ describe('a clock that jumps', () => {
     const revokedAt = toInstant(now());
     expectOk(await employers.revokeKey({ employerId: employer.id, id: revoked.id, revokedAt }));
     const authenticate = authenticateByKey(employers);
+    const { profile: _, ...holder } = employer;
     for (const at of ['1971-01-01T00:00:00Z', '2026-06-10T12:00:00Z', '2400-01-01T00:00:00Z']) {
       setClock(at);
       const owners = await Promise.all([good, revoked].map(({ apiKey }) => authenticate(apiKey)));
-      expect(owners.map(expectOk)).toEqual([
-        expect.objectContaining({ id: employer.id, keyId: good.id }),
-        null,
-      ]);
+      expect(owners.map(expectOk)).toEqual([{ ...holder, keyId: good.id }, null]);
     }
   });
 });
