@@ -3,6 +3,7 @@ import {
   type ChangeLog,
   checkBasePath,
   checkOptions,
+  configuredBaseUrl,
   type JobStore,
   type StoreUnavailable,
 } from '@jobposting/core/adapter';
@@ -52,16 +53,6 @@ export interface CareersOptions {
   readonly now?: (() => Date) | undefined;
 }
 
-const readBaseUrl = (text: string): string => {
-  const url = URL.parse(text);
-  const isUsable =
-    url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    url.username + url.password + url.search + url.hash === '';
-  if (isUsable) return url.href.replace(/\/+$/, '');
-  throw new TypeError(`baseUrl must be an absolute http or https address, not "${text}".`);
-};
-
 /**
  * Checks the options of `factory`, and returns the base URL without its trailing slash. Throws a TypeError
  * for options that are missing, unknown or wrong.
@@ -92,5 +83,5 @@ export const checkCareersOptions = (factory: string, options: CareersOptions): s
       );
     }
   }
-  return readBaseUrl(baseUrl);
+  return configuredBaseUrl(baseUrl);
 };

@@ -64,6 +64,7 @@ export type {
 export { createFairQueue, type FairQueue } from './fair-queue.ts';
 export { foldText } from './fold-text.ts';
 export { checkBasePath } from './http/base-path.ts';
+export { configuredBaseUrl, readBaseUrl } from './http/base-url.ts';
 export {
   type EntityTags,
   isFresh,

@@ -1,4 +1,4 @@
-import { checkBasePath } from '@jobposting/core/adapter';
+import { checkBasePath, configuredBaseUrl } from '@jobposting/core/adapter';
 import type { HttpRequest } from './http-request.ts';
 
 /** Where absolute addresses in answers begin (decision D26). */
@@ -24,31 +24,11 @@ export const isHost = (host: string): boolean => {
 const firstOf = (header = ''): string => header.split(',', 1).join().trim();
 
 /**
- * Reads a base URL as configured, without its trailing slash; `null` unless it is an absolute
- * address with scheme http or https and no credentials, query or fragment.
- */
-export const readBaseUrl = (text: string): string | null => {
-  const url = URL.parse(text.trim());
-  const isUsable =
-    url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    url.username + url.password + url.search + url.hash === '';
-  return isUsable ? url.href.replace(/\/+$/, '') : null;
-};
-
-/** A base URL as {@link readBaseUrl} reads it. Throws a TypeError when it is none. */
-export const configuredBaseUrl = (text: string): string => {
-  const configured = readBaseUrl(text);
-  if (configured !== null) return configured;
-  throw new TypeError(`baseUrl must be an absolute http or https address, not "${text}".`);
-};
-
-/**
  * Creates the function that finds the base URL for a request: the configured one, else the origin of
  * the request with the prefix it is mounted under; forwarded headers count only with `trustProxy`
  * (decision D26).
  *
- * Throws a TypeError when {@link readBaseUrl} refuses `baseUrl`, or when `basePath` is no such path.
+ * Throws a TypeError when `baseUrl` is none, or when `basePath` is no such path.
  */
 export const createBaseUrl = ({
   baseUrl,

@@ -1,3 +1,4 @@
+export { readBaseUrl } from '@jobposting/core/adapter';
 export {
   type ApiKeyOptions,
   authenticateByKey,
@@ -6,7 +7,6 @@ export {
   hashApiKey,
 } from './api-key.ts';
 export type { Authenticate, Authentication } from './authenticate.ts';
-export { readBaseUrl } from './base-url.ts';
 export type { BudgetOptions } from './budget.ts';
 export type { CorsOptions } from './cors.ts';
 export type { AnsweredRequest, RequestMessage } from './diagnostics.ts';

@@ -1,6 +1,5 @@
 import type { JobService } from '@jobposting/core';
-import { checkOptions } from '@jobposting/core/adapter';
-import { configuredBaseUrl } from '../base-url.ts';
+import { checkOptions, configuredBaseUrl } from '@jobposting/core/adapter';
 import { smallestBodyLimit } from '../handler-options.ts';
 import { apiVersion, pathPrefix } from '../route.ts';
 import { type OperationId, routeTable } from '../route-table.ts';

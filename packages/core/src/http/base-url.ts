@@ -1,0 +1,19 @@
+/**
+ * Reads a base URL as configured, without its trailing slash; `null` unless it is an absolute
+ * address with scheme http or https and no credentials, query or fragment.
+ */
+export const readBaseUrl = (text: string): string | null => {
+  const url = URL.parse(text.trim());
+  const isUsable =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.username + url.password + url.search + url.hash === '';
+  return isUsable ? url.href.replace(/\/+$/, '') : null;
+};
+
+/** A base URL as {@link readBaseUrl} reads it. Throws a TypeError when it is none. */
+export const configuredBaseUrl = (text: string): string => {
+  const configured = readBaseUrl(text);
+  if (configured !== null) return configured;
+  throw new TypeError(`baseUrl must be an absolute http or https address, not "${text}".`);
+};
