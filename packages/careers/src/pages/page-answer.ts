@@ -24,16 +24,15 @@ export const policyHeaders = (frameAncestors: readonly string[]): Headers => ({
 /** A text that may be kept for 5 minutes; 304 for who has it already. */
 export const cachedAnswer = (
   { headers: { 'if-none-match': ifNoneMatch } }: CareersRequest,
-  status: number,
   headers: Headers,
   body: string,
 ): CareersAnswer => {
   // Weak, because a proxy may compress it.
   const etag: WeakTag = `W/"${hash('sha1', body, 'base64url')}"`;
   const cached = { ...headers, ETag: etag, 'Cache-Control': 'public, max-age=300' };
-  if (status === 200 && ifNoneMatch !== undefined && isFreshWeakly(ifNoneMatch, etag)) {
+  if (ifNoneMatch !== undefined && isFreshWeakly(ifNoneMatch, etag)) {
     const { 'Content-Type': _, ...rest } = cached as Record<string, string>;
     return { status: 304, headers: rest };
   }
-  return { status, headers: cached, body };
+  return { status: 200, headers: cached, body };
 };

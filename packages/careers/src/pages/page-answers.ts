@@ -69,7 +69,7 @@ export const createPageAnswers = (options: CareersOptions, baseUrl: string): Pag
   });
 
   const shown = (request: CareersRequest, page: Page, context: PageContext): CareersAnswer =>
-    cachedAnswer(request, 200, headersOf(context), renderPage(page, context, layout));
+    cachedAnswer(request, headersOf(context), renderPage(page, context, layout));
 
   const refused = (
     status: number,
@@ -187,7 +187,7 @@ export const createPageAnswers = (options: CareersOptions, baseUrl: string): Pag
   };
 
   const style = (request: CareersRequest): CareersAnswer =>
-    cachedAnswer(request, 200, { ...policy, 'Content-Type': 'text/css; charset=utf-8' }, css);
+    cachedAnswer(request, { ...policy, 'Content-Type': 'text/css; charset=utf-8' }, css);
 
   const page = async (path: PagePath, request: CareersRequest): Promise<CareersAnswer> => {
     const at = present(now);
