@@ -12,13 +12,10 @@ import {
   montreal,
   novaScotia,
 } from './a-posting.ts';
-import { each, type Read, readXml, textOf } from './read-feed.ts';
+import { each, elementsOf, type Read, readXml, textOf } from './read-feed.ts';
 
 const read = async (...postings: Parameters<typeof each>): Promise<Read> =>
   readXml(await textOf(indeedFeed(each(...postings), aContext()))).source;
-
-/** The elements of a job without the line breaks between them. */
-const elementsOf = ({ '#text': _, ...elements }: Read): Read => elements;
 
 describe('the feed for Indeed', () => {
   it('has every field of a job', async () => {

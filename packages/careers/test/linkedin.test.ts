@@ -12,20 +12,10 @@ import {
   montreal,
   novaScotia,
 } from './a-posting.ts';
-import { each, type Read, readXml, textOf } from './read-feed.ts';
+import { each, elementsOf, type Read, readXml, textOf } from './read-feed.ts';
 
 const read = async (...postings: Parameters<typeof each>): Promise<Read> =>
   readXml(await textOf(linkedInFeed(each(...postings), aContext()))).source;
-
-/** The elements of an element without the line breaks between them. */
-const elementsOf = (element: Read): Read =>
-  typeof element === 'string'
-    ? element
-    : Object.fromEntries(
-        Object.entries(element)
-          .filter(([name]) => name !== '#text')
-          .map(([name, inner]) => [name, elementsOf(inner)]),
-      );
 
 const salaryOf = (amount: number, maxAmount: number | null, periodId: number) => ({
   amount: amount as Money,

@@ -36,3 +36,13 @@ export const textOf = async (feed: string | AsyncIterable<string>): Promise<stri
   for await (const part of typeof feed === 'string' ? [feed] : feed) text += part;
   return text;
 };
+
+/** The elements of an element without the line breaks between them. */
+export const elementsOf = (element: Read): Read =>
+  typeof element === 'string'
+    ? element
+    : Object.fromEntries(
+        Object.entries(element)
+          .filter(([name]) => name !== '#text')
+          .map(([name, inner]) => [name, elementsOf(inner)]),
+      );
