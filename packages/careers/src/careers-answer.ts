@@ -1,3 +1,5 @@
+import type { CareersFailure } from './careers-failure.ts';
+
 /** What the answer to a request depends on. */
 export interface CareersRequest {
   readonly method: string;
@@ -17,4 +19,6 @@ export interface CareersAnswer {
    * it. Absent with 304 only.
    */
   readonly body?: string | AsyncIterable<string>;
+  /** Why it is 503 or 500, for the host alone. */
+  readonly failure?: CareersFailure;
 }

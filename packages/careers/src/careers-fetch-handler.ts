@@ -1,25 +1,44 @@
-import { createCareersHandler } from './careers-handler.ts';
-import type { CareersOptions } from './careers-options.ts';
+import type { CareersHandlerOptions } from './careers-options.ts';
+import { createReportingHandler } from './reporting-handler.ts';
 
-const streamOf = (parts: AsyncIterable<string>): ReadableStream<Uint8Array> => {
+/** What a careers fetch handler works with. */
+export interface CareersFetchHandlerOptions extends CareersHandlerOptions<Request> {}
+
+// A host can drop a response without a word, when its own time limit ends for example.
+const forgotten =
+  typeof FinalizationRegistry === 'undefined'
+    ? undefined
+    : new FinalizationRegistry<() => Promise<void>>((leave) => void leave());
+
+const streamOf = (parts: AsyncIterable<string>, report: () => void): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder();
   const iterator = parts[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+  const leave = async (): Promise<void> => void (await iterator.return?.());
+  const stream = new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await iterator.next();
+          if (done) controller.close();
+          else controller.enqueue(encoder.encode(value));
+        } catch (error) {
+          report();
+          throw error;
+        }
+      },
+      cancel: leave,
     },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
+    { highWaterMark: 0 },
+  );
+  forgotten?.register(stream, leave);
+  return stream;
 };
 
 /**
  * Creates the same pages and feeds as `createCareersListener` for hosts that speak in `Request` and
- * `Response`. A path at which there is neither page nor feed is answered with 404. The body of a response has
- * to be read or cancelled: a feed counts as streaming until then, and there are 4 at once at most.
+ * `Response`. It answers paths at which there is neither page nor feed with 404. The body of a response has
+ * to be read or cancelled: a feed counts as streaming until then, or until it is garbage, and there are 4 at once
+ * at most.
  *
  * Throws a TypeError for options that are missing, unknown or wrong.
  *
@@ -27,26 +46,24 @@ const streamOf = (parts: AsyncIterable<string>): ReadableStream<Uint8Array> => {
  * app.all('/careers/*', (context) => careers(context.req.raw)); // Hono, with basePath: '/careers'
  */
 export const createCareersFetchHandler = (
-  options: CareersOptions,
+  options: CareersFetchHandlerOptions,
 ): ((request: Request) => Promise<Response>) => {
-  const handler = createCareersHandler('createCareersFetchHandler', options);
-  return async ({ method, url, headers: received }) => {
-    const { pathname, search } = new URL(url);
+  const { answer } = createReportingHandler('createCareersFetchHandler', options);
+  return async (raw) => {
+    const { method } = raw;
+    const { pathname, search } = new URL(raw.url);
     const request = {
       method,
       path: pathname,
       query: search.slice(1),
-      headers: Object.fromEntries(received),
+      headers: Object.fromEntries(raw.headers),
     };
-    const {
-      status,
-      headers,
-      body = null,
-    } = (await handler.answer(request)) ?? handler.notFound(request);
+    const { status, headers, body = null, report } = await answer(request, raw);
     const sent = method === 'HEAD' ? null : body;
-    return new Response(sent === null || typeof sent === 'string' ? sent : streamOf(sent), {
-      status,
-      headers,
-    });
+    if (typeof sent === 'object' && sent !== null) {
+      return new Response(streamOf(sent, report), { status, headers });
+    }
+    report();
+    return new Response(sent, { status, headers });
   };
 };

@@ -1,6 +1,7 @@
 import { readPath } from './addresses.ts';
 import type { CareersAnswer, CareersRequest } from './careers-answer.ts';
-import { type CareersOptions, checkCareersOptions } from './careers-options.ts';
+import { type CareersHandlerOptions, checkCareersOptions } from './careers-options.ts';
+import { createCountOpen } from './count-open.ts';
 import { createFeedAnswers } from './feeds/feed-answers.ts';
 import { createPageAnswers } from './pages/page-answers.ts';
 
@@ -12,20 +13,27 @@ export interface CareersHandler {
   readonly notFound: (request: CareersRequest) => CareersAnswer;
 }
 
-/** Creates what listener and fetch handler have in common. Throws a TypeError for wrong options of `factory`. */
-export const createCareersHandler = (factory: string, options: CareersOptions): CareersHandler => {
-  const baseUrl = checkCareersOptions(factory, options);
-  const { basePath = '' } = options;
-  const answerFeed = createFeedAnswers(options, baseUrl);
-  const pages = createPageAnswers(options, baseUrl);
+/** Creates it. Throws a TypeError for wrong options of `factory`. */
+export const createCareersHandler = (
+  factory: string,
+  options: CareersHandlerOptions<never>,
+): CareersHandler => {
+  const settings = checkCareersOptions(factory, options);
+  const { basePath, jobs, now } = settings;
+  const countOpen = createCountOpen(jobs, now);
+  const answerFeed = createFeedAnswers(settings, countOpen);
+  const pages = createPageAnswers(settings, countOpen);
 
   return {
     answer: async (request) => {
       if (!request.path.startsWith(basePath)) return null;
-      const path = readPath(request.path.slice(basePath.length) || '/');
+      const below = request.path.slice(basePath.length) || '/';
+      const named = below.replace(/(?<=.)\/$/, '');
+      const path = readPath(named);
       if (path === null) return null;
-      if ('feed' in path) return (await answerFeed(path, request)) ?? pages.notFound(request);
       const isRead = request.method === 'GET' || request.method === 'HEAD';
+      if (named !== below && isRead) return pages.withoutSlash(named, request);
+      if ('feed' in path) return (await answerFeed(path, request)) ?? pages.notFound(request);
       return isRead ? pages.page(path, request) : pages.notAllowed(request);
     },
     notFound: pages.notFound,

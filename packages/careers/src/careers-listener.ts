@@ -3,15 +3,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { splitTarget } from '@jobposting/core/adapter';
-import type { CareersAnswer, CareersRequest } from './careers-answer.ts';
-import { createCareersHandler } from './careers-handler.ts';
-import type { CareersOptions } from './careers-options.ts';
+import type { CareersRequest } from './careers-answer.ts';
+import type { CareersHandlerOptions } from './careers-options.ts';
+import { createReportingHandler, type ReportingAnswer } from './reporting-handler.ts';
+
+/** What a careers listener works with. */
+export interface CareersListenerOptions extends CareersHandlerOptions<IncomingMessage> {}
 
 /** A listener for `node:http`, which is a middleware for Express, Connect and the like as well. */
 export type CareersListener = (
   request: IncomingMessage,
   response: ServerResponse,
-  next?: (error?: unknown) => void,
+  next?: () => void,
 ) => void;
 
 const headersOf = ({ headers }: IncomingMessage): CareersRequest['headers'] => ({
@@ -19,37 +22,64 @@ const headersOf = ({ headers }: IncomingMessage): CareersRequest['headers'] => (
   'if-none-match': headers['if-none-match'],
 });
 
+/** What the host has set before stays, where the answer says nothing else; `Vary` counts from both. */
+const writeHead = (
+  response: ServerResponse,
+  { status, headers: { Vary, ...headers } }: Pick<ReportingAnswer, 'status' | 'headers'>,
+  length: Readonly<Record<string, string>> = {},
+): void => {
+  if (Vary !== undefined) response.appendHeader('Vary', Vary);
+  response.writeHead(status, { ...headers, ...length });
+};
+
+const writeParts = async (
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+  parts: Readable,
+): Promise<void> => {
+  const leave = (): void => void parts.destroy();
+  // Before version 24, Node tells only the first response that waits on a connection of its end.
+  socket.once('close', leave);
+  try {
+    // Asks for the next part once the client has taken the last.
+    await pipeline(parts, response);
+  } catch {
+    // A feed that breaks off must not look complete.
+    response.destroy();
+  } finally {
+    socket.off('close', leave);
+    // A pipeline that cannot begin, because the client has gone, leaves it open.
+    leave();
+  }
+};
+
 const write = async (
-  { status, headers, body }: CareersAnswer,
-  method: string,
+  answer: ReportingAnswer,
+  message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
-  if (typeof body === 'string') {
+  const { body } = answer;
+  const parts = typeof body === 'object' && message.method !== 'HEAD' ? Readable.from(body) : null;
+  // The host has answered meanwhile, such as at a time limit of its own, or the client has gone.
+  if (response.headersSent || message.socket.destroyed) {
+    parts?.destroy();
+  } else if (parts !== null) {
+    writeHead(response, answer);
+    await writeParts(message, response, parts);
+  } else if (typeof body === 'string') {
     const bytes = Buffer.from(body);
-    response.writeHead(status, { ...headers, 'Content-Length': String(bytes.length) });
+    writeHead(response, answer, { 'Content-Length': String(bytes.length) });
     response.end(bytes);
-    return;
+  } else {
+    writeHead(response, answer);
+    response.end();
   }
-  if (body === undefined || method === 'HEAD') {
-    response.writeHead(status, headers).end();
-    return;
-  }
-  const parts = Readable.from(body);
-  try {
-    response.writeHead(status, headers);
-  } catch (error) {
-    // The host has answered meanwhile, such as at a time limit of its own.
-    parts.destroy();
-    throw error;
-  }
-  // Asks for the next part once the client has taken the last, and ends the reading when it has gone.
-  await pipeline(parts, response);
 };
 
 /**
  * Creates the careers pages and feeds as a listener for `node:http`, which is a middleware as well: mount it
  * where `baseUrl` leads. Given `next`, it leaves the paths to the host at which there can be neither page nor
- * feed, and errors of the host's own functions.
+ * feed; else these are 404. A slash behind the address of a page or feed leads to it by 301.
  *
  * Throws a TypeError for options that are missing, unknown or wrong.
  *
@@ -58,8 +88,8 @@ const write = async (
  * const baseUrl = 'https://jobs.example/careers';
  * app.use('/careers', createCareersListener({ jobs, employers, baseUrl })); // Express
  */
-export const createCareersListener = (options: CareersOptions): CareersListener => {
-  const handler = createCareersHandler('createCareersListener', options);
+export const createCareersListener = (options: CareersListenerOptions): CareersListener => {
+  const { answer, answerOrPass } = createReportingHandler('createCareersListener', options);
 
   const respond = async (
     message: IncomingMessage,
@@ -68,17 +98,14 @@ export const createCareersListener = (options: CareersOptions): CareersListener 
   ): Promise<void> => {
     const { method = 'GET' } = message;
     const request = { method, ...splitTarget(message.url ?? ''), headers: headersOf(message) };
-    const answer = await handler.answer(request);
-    if (answer === null && next !== undefined) return next();
-    await write(answer ?? handler.notFound(request), method, response);
+    const answered =
+      next === undefined
+        ? await answer(request, message)
+        : await answerOrPass(request, message, next);
+    if (answered === null) return;
+    await write(answered, message, response);
+    answered.report();
   };
 
-  return (message, response, next) => {
-    respond(message, response, next).catch((error: unknown) => {
-      // A feed that breaks off must not look complete.
-      if (response.headersSent) response.destroy();
-      else if (next !== undefined) next(error);
-      else response.writeHead(500).end();
-    });
-  };
+  return (message, response, next) => void respond(message, response, next);
 };

@@ -1,13 +1,22 @@
-import type { EmployerId, ReferenceData, Result } from '@jobposting/core';
+import {
+  defaultReferenceData,
+  type EmployerId,
+  type ReferenceData,
+  type Result,
+} from '@jobposting/core';
 import {
   type ChangeLog,
   checkBasePath,
   checkOptions,
+  checkPort,
   configuredBaseUrl,
   type JobStore,
+  type PublishedJobs,
   type StoreUnavailable,
 } from '@jobposting/core/adapter';
-import type { Layout } from './pages/page-layout.ts';
+import type { ReportCareersFailure } from './careers-failure.ts';
+import { isCurrency, isFrameAncestor, isPosterEmail } from './option-values.ts';
+import { defaultLayout, type Layout } from './pages/page-layout.ts';
 import type { Hirer } from './posting.ts';
 
 /** The employers whose jobs are published. An employer store of the core is one. */
@@ -17,14 +26,14 @@ export interface HirerDirectory {
   findBySlug(slug: string): Promise<Result<Hirer | null, StoreUnavailable>>;
 }
 
-/** The jobs that are published. A job store of the core is one. */
-export interface PublishedJobs extends Pick<JobStore, 'find' | 'list' | 'findNext'> {
+/** What is read of jobs. A job store of the core is one. */
+export interface CareersJobs extends Pick<JobStore, 'find' | 'list' | 'published'> {
   readonly changes: Pick<ChangeLog, 'newestCursor'>;
 }
 
 /** What is published, and where. */
 export interface CareersOptions {
-  readonly jobs: PublishedJobs;
+  readonly jobs: CareersJobs;
   readonly employers: HirerDirectory;
   /**
    * The public address of the page of all employers, such as `https://jobs.example/careers`: every link
@@ -53,11 +62,52 @@ export interface CareersOptions {
   readonly now?: (() => Date) | undefined;
 }
 
+/** What a listener or a fetch handler works with; `Raw` is the request that its functions are given. */
+export interface CareersHandlerOptions<Raw> extends CareersOptions {
+  /**
+   * Called with the cause of each 500, of each 503 of a store that cannot be read, and of each feed that
+   * is broken off for that. A listener calls it once the answer is written. What it throws is uncaught, and
+   * makes a fetch handler reject. When absent, causes are printed by `console.error`.
+   */
+  readonly onError?: ReportCareersFailure<Raw> | undefined;
+}
+
+const withDefaults = ({
+  jobs,
+  employers,
+  baseUrl,
+  basePath = '',
+  referenceData = defaultReferenceData,
+  currency = 'CAD',
+  layout = defaultLayout,
+  frameAncestors = [],
+  posterEmail,
+  now = () => new Date(),
+}: CareersOptions) => ({
+  jobs,
+  employers,
+  /** Without a slash at its end. */
+  baseUrl: configuredBaseUrl(baseUrl),
+  basePath,
+  referenceData,
+  currency,
+  layout,
+  frameAncestors,
+  posterEmail: posterEmail ?? null,
+  now,
+});
+
+/** Checked options, each with its default where it was absent. */
+export type CareersSettings = Readonly<ReturnType<typeof withDefaults>>;
+
 /**
- * Checks the options of `factory`, and returns the base URL without its trailing slash. Throws a TypeError
- * for options that are missing, unknown or wrong.
+ * Checks the options of `factory`, and completes them. Throws a TypeError for options that are missing,
+ * unknown or wrong.
  */
-export const checkCareersOptions = (factory: string, options: CareersOptions): string => {
+export const checkCareersOptions = (
+  factory: string,
+  options: CareersHandlerOptions<never>,
+): CareersSettings => {
   checkOptions(factory, options, {
     jobs: 'required',
     employers: 'required',
@@ -69,19 +119,59 @@ export const checkCareersOptions = (factory: string, options: CareersOptions): s
     frameAncestors: 'optional',
     posterEmail: 'optional',
     now: 'optional',
+    onError: 'optional',
   });
-  const { baseUrl, basePath, currency, frameAncestors = [] } = options;
+  const {
+    jobs,
+    employers,
+    baseUrl,
+    basePath,
+    currency,
+    frameAncestors = [],
+    posterEmail,
+  } = options;
+  checkPort<CareersJobs>(`${factory} needs a JobStore for its jobs`, jobs, 'jobs', {
+    find: 'method',
+    list: 'method',
+    published: 'object',
+    changes: 'object',
+  });
+  checkPort<PublishedJobs>(
+    `${factory} needs PublishedJobs for the published jobs of its store`,
+    jobs.published,
+    'jobs',
+    { findNextOpen: 'method', findConfidential: 'method', countOpen: 'method' },
+  );
+  checkPort<HirerDirectory>(
+    `${factory} needs a directory of its employers`,
+    employers,
+    'employers',
+    {
+      list: 'method',
+      find: 'method',
+      findBySlug: 'method',
+    },
+  );
+  const settings = withDefaults(options);
+  // A link that begins with two slashes leads to another host.
+  if (new URL(settings.baseUrl).pathname.startsWith('//')) {
+    throw new TypeError(`baseUrl must not have two slashes behind its host, as in "${baseUrl}".`);
+  }
   if (basePath !== undefined) checkBasePath(basePath);
-  if (currency !== undefined && !/^[A-Z]{3}$/.test(currency)) {
+  if (currency !== undefined && !isCurrency(currency)) {
     throw new TypeError(`currency must be a code such as "CAD", not "${currency}".`);
   }
   for (const origin of frameAncestors) {
-    // A comma or semicolon would end the directive of the policy.
-    if (!/^https?:[^,;]+$/.test(origin) || URL.parse(origin)?.origin !== origin) {
+    if (!isFrameAncestor(origin)) {
       throw new TypeError(
         `frameAncestors must be origins such as "https://acme.example", not "${origin}".`,
       );
     }
   }
-  return configuredBaseUrl(baseUrl);
+  if (posterEmail !== undefined && !isPosterEmail(posterEmail)) {
+    throw new TypeError(
+      `posterEmail must be an e-mail address such as "jobs@acme.example", not "${posterEmail}".`,
+    );
+  }
+  return settings;
 };

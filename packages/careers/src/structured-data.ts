@@ -1,8 +1,8 @@
 import type { Location } from '@jobposting/core';
 import { postalPlaceOf } from '@jobposting/core/adapter';
-import { datePostedOf } from './date-posted.ts';
 import { amountOf, type FindPay, type Pay } from './pay.ts';
 import type { Posting } from './posting.ts';
+import { publicDatesOf } from './public-dates.ts';
 
 const employmentTypes = new Map([
   [1, 'FULL_TIME'],
@@ -83,13 +83,14 @@ export const structuredDataOf = (
   const { job } = posting;
   const employmentType = employmentTypes.get(job.positionTypeId as 1);
   const pay = findPay(job.salary);
+  const { posted, closes } = publicDatesOf(job);
   return {
     '@context': 'https://schema.org' as const,
     '@type': 'JobPosting' as const,
     title: job.title,
     description: job.description,
-    datePosted: datePostedOf(job),
-    validThrough: job.closeDate,
+    datePosted: posted,
+    validThrough: closes,
     hiringOrganization: organizationOf(posting),
     ...(job.workplace === 'remote'
       ? {

@@ -1,4 +1,10 @@
-import { type EmployerProfile, employerId, jobId, type Location } from '@jobposting/core';
+import {
+  defaultReferenceData,
+  type EmployerProfile,
+  employerId,
+  jobId,
+  type Location,
+} from '@jobposting/core';
 import { emptyProfile, type NewJob } from '@jobposting/core/adapter';
 import { aNewJob } from '@jobposting/store-contract/cases';
 import { feedContextOf } from '../src/feeds/feed-context.ts';
@@ -51,4 +57,11 @@ export const hostile = {
 
 /** The context of feeds; the clock stands at noon of 20 November 2026, UTC. */
 export const aContext = (options: Partial<Parameters<typeof feedContextOf>[0]> = {}) =>
-  feedContextOf({ baseUrl, now: () => new Date(Date.UTC(2026, 10, 20, 12)), ...options }, baseUrl);
+  feedContextOf({
+    baseUrl,
+    referenceData: defaultReferenceData,
+    currency: 'CAD',
+    posterEmail: null,
+    now: () => new Date(Date.UTC(2026, 10, 20, 12)),
+    ...options,
+  });

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { err, type Job, ok } from '@jobposting/core';
+import { employerId, err, type Job, ok } from '@jobposting/core';
 import { type JobStore, type NewJob, storeUnavailable, toInstant } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { aNewJob, aStamp, expectOk } from '@jobposting/store-contract/cases';
@@ -86,11 +86,33 @@ describe('the feeds', () => {
       const closeDate = toInstant(minutes(1));
       const first = await add();
       await add({ closeDate });
+      const { findNextOpen } = jobs.published;
+      const published: JobStore['published'] = {
+        ...jobs.published,
+        findNextOpen: async (query) => {
+          const block = await findNextOpen(query);
+          now = minutes(1);
+          return block;
+        },
+      };
+      jobs = { ...jobs, published };
       const answer = await ask(path);
-      now = minutes(1);
       expect(idsOf(await textOf(answer?.body ?? ''))).toEqual([first.id]);
     },
   );
+
+  it.each(feeds)('%s leaves out a job that closes once it has been read', async (path) => {
+    const first = await add();
+    await add({ closeDate: toInstant(minutes(1)) });
+    const { findNextOpen } = jobs.published;
+    const closing: typeof findNextOpen = async (query) => {
+      const found = await findNextOpen(query);
+      now = minutes(1);
+      return found;
+    };
+    jobs = { ...jobs, published: { ...jobs.published, findNextOpen: closing } };
+    expect(await idsIn(path)).toEqual([first.id]);
+  });
 
   it.each(feeds)('%s is rid of a job that is archived or deleted', async (path) => {
     const [one, other] = [await add(), await add()];
@@ -133,6 +155,106 @@ describe('the feeds', () => {
         'confidential/2-two',
         'confidential/3-three',
       ]);
+    },
+  );
+
+  it.each(feeds)('%s has no job of an employer that is not public', async (path) => {
+    const open = await add();
+    await add({ employerId: employerId(2) });
+    await add({ employerId: employerId(2), confidential: true });
+    const text = await textAt(path);
+    expect([...text.matchAll(/careers\/\w+\/\d/g)].map(String)).toEqual([
+      `careers/acme/${open.id}`,
+    ]);
+  });
+
+  it('of Atom have the days of confidential jobs and no time, which jobs of the same import share', async () => {
+    const times = {
+      firstPublishDate: toInstant(new Date('2026-10-01T08:30:15.123Z')),
+      publishDate: toInstant(new Date('2026-10-02T09:30:15.123Z')),
+    };
+    await add({ confidential: true, ...times });
+    await add(times);
+    const { feed } = readXml(await textAt('/feed.atom'));
+    expect(feed.entry.map(({ published, updated }: Read) => [published, updated])).toEqual([
+      [times.firstPublishDate, times.publishDate],
+      ['2026-10-01T00:00:00.000Z', '2026-10-02T00:00:00.000Z'],
+    ]);
+  });
+
+  it.each(['/feed.atom', '/indeed.xml', '/linkedin.xml', '/sitemap-1.xml'])(
+    '%s has none of the jobs of an employer that is removed while it is being written, nor of one that is added',
+    async (path) => {
+      const globex = aHirer({ slug: 'globex' }, 2);
+      hirers = [...hirers, globex];
+      for (let count = 0; count < 100; count++) await add();
+      const removed = await add({ employerId: globex.id });
+      const hidden = await add({ employerId: globex.id, confidential: true });
+      const initech = aHirer({ slug: 'initech' }, 3);
+      const { findNextOpen } = jobs.published;
+      const published: JobStore['published'] = {
+        ...jobs.published,
+        findNextOpen: async (query) => {
+          const block = await findNextOpen(query);
+          if (query.after !== null) return block;
+          for (const job of [removed, hidden]) expectOk(await jobs.delete(job, aStamp()));
+          hirers = [...hirers.filter(({ id }) => id !== globex.id), initech];
+          await add({ employerId: initech.id });
+          return block;
+        },
+      };
+      const store = jobs;
+      jobs = { ...store, published };
+      const answer = await ask(path);
+      jobs = store;
+      const text = await textOf(answer?.body ?? '');
+      expect(idsOf(text)).toHaveLength(100);
+      expect(text).not.toMatch(/globex|confidential\/|initech/);
+
+      expect(await textAt(path)).toContain('/initech/');
+      expect((await ask(path))?.headers.ETag).not.toBe(answer?.headers.ETag);
+    },
+  );
+
+  it.each(['/feed.atom', '/sitemap-1.xml'])(
+    '%s leaves out a confidential job that is deleted or closes while it is being written',
+    async (path) => {
+      const [first, deleted] = [await add(), await add({ confidential: true })];
+      await add({ confidential: true, closeDate: toInstant(minutes(1)) });
+      const stays = await add({ confidential: true });
+      const { find } = jobs;
+      jobs = {
+        ...jobs,
+        find: async (...given) => {
+          await jobs.delete(deleted, aStamp());
+          const found = await find(...given);
+          now = minutes(1);
+          return found;
+        },
+      };
+      const addresses = [...(await textAt(path)).matchAll(/careers\/(\w+\/\d)/g)];
+      expect(addresses.map(([, address]) => address)).toEqual([
+        `acme/${first.id}`,
+        `confidential/${stays.id}`,
+      ]);
+    },
+  );
+
+  it.each(['/feed.atom', '/sitemap-1.xml'])(
+    '%s leaves out a job that is no longer confidential when it is the turn of confidential ones',
+    async (path) => {
+      const named = await add({ confidential: true });
+      const stays = await add({ confidential: true });
+      const { find } = jobs;
+      jobs = {
+        ...jobs,
+        find: async (...given) => {
+          await jobs.update({ from: named, to: { ...named, confidential: false } }, aStamp());
+          return find(...given);
+        },
+      };
+      const addresses = [...(await textAt(path)).matchAll(/careers\/(\w+\/\d)/g)];
+      expect(addresses.map(([, address]) => address)).toEqual([`confidential/${stays.id}`]);
     },
   );
 
@@ -198,26 +320,6 @@ describe('the answer with a feed', () => {
     expect((await ask('/acme/feed.atom'))?.headers.ETag).toBe(before?.headers.ETag);
   });
 
-  it('is counted once for many who ask at once, and anew for who asks later', async () => {
-    await add();
-    const asked: number[] = [];
-    const { list } = jobs;
-    jobs = {
-      ...jobs,
-      list: (employerId, query) => {
-        asked.push(employerId);
-        return list(employerId, query);
-      },
-    };
-    const options = { jobs, employers: directory, baseUrl, now: () => now };
-    const { answer } = createCareersHandler('createCareers', options);
-    const askFor = (path: string) => answer({ method: 'HEAD', path, query: '', headers: {} });
-    await Promise.all([askFor('/indeed.xml'), askFor('/linkedin.xml'), askFor('/feed.atom')]);
-    expect(asked).toHaveLength(1);
-    await Promise.all([askFor('/acme/feed.atom'), askFor('/indeed.xml')]);
-    expect(asked).toHaveLength(3);
-  });
-
   it('to POST is 405', async () => {
     expect(await ask('/indeed.xml', {}, 'POST')).toMatchObject({
       status: 405,
@@ -227,7 +329,7 @@ describe('the answer with a feed', () => {
 
   it('is 503 while the store cannot be read', async () => {
     const failed = async () => err(storeUnavailable('busy', new Error('no')));
-    jobs = { ...jobs, list: failed };
+    jobs = { ...jobs, published: { ...jobs.published, countOpen: failed } };
     expect(await ask('/indeed.xml')).toMatchObject({
       status: 503,
       headers: { 'Retry-After': '60' },
@@ -237,21 +339,65 @@ describe('the answer with a feed', () => {
   });
 
   it('breaks off when the store fails meanwhile, so that nobody takes a part for the whole', async () => {
-    await add();
-    jobs = { ...jobs, findNext: async () => err(storeUnavailable('busy', new Error('no'))) };
+    for (let count = 0; count < 100; count++)
+      await add({ description: longDescription.repeat(10) });
+    const { findNextOpen } = jobs.published;
+    jobs = {
+      ...jobs,
+      published: {
+        ...jobs.published,
+        findNextOpen: async (query) =>
+          query.after === null
+            ? findNextOpen(query)
+            : err(storeUnavailable('busy', new Error('no'))),
+      },
+    };
     await expect(textAt('/indeed.xml')).rejects.toThrow('the jobs cannot be read');
+  });
+
+  it('has the next 100 jobs read while the second half of these is written, and no more', async () => {
+    const description = `<p>${'x'.repeat(70_000)}</p>`;
+    for (let count = 0; count < 250; count++) await add({ description });
+    const { findNextOpen } = jobs.published;
+    let blocks = 0;
+    const counted: typeof findNextOpen = (query) => {
+      blocks++;
+      return findNextOpen(query);
+    };
+    jobs = { ...jobs, published: { ...jobs.published, findNextOpen: counted } };
+    const { body } = (await ask('/indeed.xml')) as { body: AsyncIterable<string> };
+    const blocksAt: number[] = [];
+    // Each job is a part of its own.
+    for await (const _ of body) blocksAt.push(blocks);
+    expect([10, 40, 60, 99, 140, 160, 249].map((part) => blocksAt[part])).toEqual([
+      1, 1, 2, 2, 2, 3, 3,
+    ]);
+  });
+
+  it('breaks off when a broken store throws while the next jobs are read, and nothing else breaks', async () => {
+    for (let count = 0; count < 150; count++) await add();
+    const { findNextOpen } = jobs.published;
+    const broken: typeof findNextOpen = async (query) => {
+      if (query.after !== null) throw new Error('a bug');
+      return findNextOpen(query);
+    };
+    jobs = { ...jobs, published: { ...jobs.published, findNextOpen: broken } };
+    await expect(textAt('/sitemap-1.xml')).rejects.toThrow('a bug');
   });
 
   it('is read no further than it is taken, and lets others run meanwhile', async () => {
     const description = `<p>${'x'.repeat(70_000)}</p>`;
     for (let count = 0; count < 250; count++) await add({ description });
-    const { findNext } = jobs;
+    const { findNextOpen } = jobs.published;
     let blocks = 0;
     jobs = {
       ...jobs,
-      findNext: (...call) => {
-        blocks++;
-        return findNext(...call);
+      published: {
+        ...jobs.published,
+        findNextOpen: (query) => {
+          blocks++;
+          return findNextOpen(query);
+        },
       },
     };
     let turns = 0;

@@ -108,7 +108,10 @@ describe('the feed for Indeed', () => {
 
     const source = await read(hidden, inTwo, inNoTown);
     expect(source.job.map(({ city }: Read) => city)).toEqual(['Halifax']);
-    expect(JSON.stringify(source)).toContain('left out: 1 confidential, 2 in no town');
+    const leftOut = 'left out: 1 confidential, 2 in no town';
+    expect(JSON.stringify(source)).toContain(leftOut);
+    // The place of a confidential job among others would tell whose it is.
+    expect(JSON.stringify(await read(inTwo, inNoTown, hidden))).toContain(leftOut);
   });
 
   it('is well-formed whatever a job says, with the text as it is', async () => {

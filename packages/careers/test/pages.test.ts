@@ -71,6 +71,14 @@ describe('the page of an employer', () => {
     expect(after).not.toContain('class="note"');
   });
 
+  it('is the same whether or not the employer has thousands of confidential jobs', async () => {
+    const { get, post } = careersSite();
+    for (const title of ['First', 'Second']) await post(acme, { title });
+    const before = (await get('/careers/acme')).text;
+    for (let count = 0; count < 2_000; count++) await post(acme, { confidential: true });
+    expect((await get('/careers/acme')).text).toBe(before);
+  });
+
   it.each([
     ['en', ['0 open jobs<', '1 open job<', '2 open jobs<']],
     ['fr', ['0 offre d’emploi<', '1 offre d’emploi<', '2 offres d’emploi<']],
@@ -142,6 +150,11 @@ describe('the page of a posting', () => {
     expect(text).not.toMatch(/acme/i);
     expect(text).toContain('<html lang="en">');
     expect(text).toContain('<h1>');
+    // By day: jobs of the same import have the same moment.
+    expect(text.match(/datetime="[^"]+"/g)).toEqual([
+      'datetime="2026-11-20T00:00:00.000Z"',
+      'datetime="2026-11-21T23:59:59.999Z"',
+    ]);
 
     const handle = createCareersFetchHandler(options);
     const headersAt = async (path: string) => [
@@ -216,22 +229,11 @@ it('lists an employer until the last of its jobs closes, and from the moment of 
   expect(await isListed()).toBe(true);
 });
 
-it('asks each employer once for the page of all, however many read it until a job is written', async () => {
-  const { options, post } = careersSite();
-  for (let count = 0; count < 2_101; count++) await post(acme, { confidential: true });
-  const asked: number[] = [];
-  const list: typeof options.jobs.list = (employerId, query) => {
-    asked.push(employerId);
-    return options.jobs.list(employerId, query);
-  };
-  const handle = createCareersFetchHandler({ ...options, jobs: { ...options.jobs, list } });
-  const read = () => handle(new Request(baseUrl));
-  await Promise.all([read(), read(), read()]);
-  await read();
-  expect(asked.filter((id) => id === acme.id)).toHaveLength(20);
-  expect(asked.filter((id) => id === boulangerie.id)).toHaveLength(1);
+it('lists an employer whose only job under its name is older than thousands of confidential ones', async () => {
+  const { get, post } = careersSite();
   await post(boulangerie);
-  expect(await (await read()).text()).toContain('href="/careers/2"');
+  for (let count = 0; count < 2_101; count++) await post(boulangerie, { confidential: true });
+  expect((await get('/careers')).text).toContain('href="/careers/2"');
 });
 
 it('lets nothing of an employer break out of the page', async () => {
@@ -319,6 +321,7 @@ describe('every page', () => {
     const handle = createCareersFetchHandler({
       ...options,
       employers: { ...options.employers, findBySlug },
+      onError: () => {},
     });
     const response = await handle(new Request(`${baseUrl}/acme`, { headers: french }));
     const text = await response.text();
@@ -352,6 +355,58 @@ it.each(['/careers/acme', '/careers/indeed.xml'])(
     expect(await head.text()).toBe('');
   },
 );
+
+it.each([
+  [{ posterEmail: 'nobody' }, 'posterEmail'],
+  [{ currency: 'dollars' }, 'currency'],
+])('refuses %j, and names the option', (options, name) => {
+  expect(() => careersSite(options)).toThrow(name);
+});
+
+it('refuses jobs that are not a job store, or have no published jobs, and says what is missing', () => {
+  const { jobs } = careersSite().options;
+  expect(() => careersSite({ jobs: { jobs } as never })).toThrow(
+    'createCareersFetchHandler needs a JobStore for its jobs; what it was given has no ' +
+      'find, list, published, changes. Did you mean store.jobs?',
+  );
+  const { countOpen: _, ...published } = jobs.published;
+  expect(() => careersSite({ jobs: { ...jobs, published } as never })).toThrow(
+    new TypeError(
+      'createCareersFetchHandler needs PublishedJobs for the published jobs of its store; ' +
+        'what it was given has no countOpen.',
+    ),
+  );
+});
+
+it('refuses employers that cannot be looked up, and says what is missing', () => {
+  const { employers } = careersSite().options;
+  const { findBySlug: _, ...rest } = employers;
+  expect(() => careersSite({ employers: rest as never })).toThrow(
+    new TypeError(
+      'createCareersFetchHandler needs a directory of its employers; ' +
+        'what it was given has no findBySlug.',
+    ),
+  );
+});
+
+it.each(['https://jobs.example//careers', 'https://jobs.example//evil.example/'])(
+  'refuses the base URL %s, below which links would lead to another host',
+  (url) => {
+    expect(() => careersSite({ baseUrl: url })).toThrow('baseUrl must not have two slashes');
+  },
+);
+
+it('adds to the Vary that the host has set, such as for CORS', async () => {
+  const listener = createCareersListener(careersSite().options);
+  const address = await serve((request, response) => {
+    response.setHeader('Vary', 'Origin');
+    listener(request, response);
+  });
+  const varies = async (path: string) => (await fetch(address + path)).headers.get('Vary');
+  expect(await varies('/careers/acme')).toBe('Origin, Accept-Language');
+  expect(await varies('/careers/nobody')).toBe('Origin, Accept-Language');
+  expect(await varies('/careers/indeed.xml')).toBe('Origin');
+});
 
 it('leaves other paths of its prefix to an Express application, and its own 404 to nobody', async () => {
   const { options, post } = careersSite();

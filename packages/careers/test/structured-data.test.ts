@@ -103,6 +103,20 @@ describe('the structured data of a posting', () => {
     expect(JSON.stringify(data)).not.toMatch(/acme/i);
   });
 
+  it('has the days of a confidential job and no time, which jobs of the same import share', () => {
+    const dates = (closeDate: string) => {
+      const times = {
+        firstPublishDate: toInstant(new Date('2026-10-01T08:30:15.123Z')),
+        closeDate: toInstant(new Date(closeDate)),
+      };
+      const { datePosted, validThrough } = read(aPosting({ confidential: true, ...times }, acme));
+      return [datePosted, validThrough];
+    };
+    const posted = '2026-10-01T00:00:00.000Z';
+    expect(dates('2026-12-01T08:30:15.123Z')).toEqual([posted, '2026-12-01T23:59:59.999Z']);
+    expect(dates('2026-12-02T00:00:00.000Z')).toEqual([posted, '2026-12-01T23:59:59.999Z']);
+  });
+
   it('has for a remote job where the worker may live, and no place of work', () => {
     const data = read(
       aPosting({ workplace: 'remote', locations: [halifax, novaScotia, montreal] }),

@@ -62,6 +62,7 @@ export type {
   StoredEmployer,
 } from './employer-store.ts';
 export { createFairQueue, type FairQueue } from './fair-queue.ts';
+export { isEmailAddress } from './fields/application-email.ts';
 export { foldText } from './fold-text.ts';
 export { checkBasePath } from './http/base-path.ts';
 export { configuredBaseUrl, readBaseUrl } from './http/base-url.ts';
@@ -105,6 +106,12 @@ export { listKeyOf } from './list-key.ts';
 export { always, isWithin, type OpenSpan, overlap, spanBetween } from './open-span.ts';
 export { checkOptions, checkPort } from './options.ts';
 export type { PagePosition } from './paging.ts';
+export type {
+  OpenJobCount,
+  OpenJobCounts,
+  OpenJobsQuery,
+  PublishedJobs,
+} from './published-jobs.ts';
 export {
   type ListLanguage,
   listedItem,

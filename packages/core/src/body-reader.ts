@@ -11,6 +11,7 @@ import {
 } from './job-input.ts';
 import type { LocationResolution, LocationResolver } from './reference-data/location-resolver.ts';
 import type { ReferenceData } from './reference-data/reference-data.ts';
+import { digestOf } from './text-digest.ts';
 
 /**
  * Reads a body of an employer with the locations that it names and what its description comes to.
@@ -36,6 +37,9 @@ export interface BodyReaderParts {
   readonly sanitize: SanitizeDescription;
 }
 
+/** In place of a digest, which takes longer than to compare: the text is the description of the stored job. */
+const asStored = 'as stored';
+
 /**
  * Creates the reader of bodies that asks a resolver for the locations, all at once (decision D18),
  * and has the description sanitized meanwhile.
@@ -57,9 +61,9 @@ export const createBodyReader = ({
     }
   };
 
-  // Of stored jobs whose description came out as it went in. By the object, so that it is forgotten with
-  // the job, and by no process but this: after a start each is looked at again (decision D6).
-  const cleanOf = new WeakMap<Job, SanitizedDescription>();
+  // What the text of a stored job's description came to when it was last sent. By the object, so that it is
+  // forgotten with the job, and by no process but this: after a start each is looked at again (decision D6).
+  const knownOf = new WeakMap<Job, SanitizedDescription & { readonly source: string }>();
 
   const sanitizeIn = async (
     body: unknown,
@@ -67,12 +71,15 @@ export const createBodyReader = ({
   ): Promise<SanitizedDescription | undefined> => {
     const html = descriptionIn(body);
     if (html === null) return undefined;
-    if (html !== stored?.description) return sanitize(html, employer);
-    const known = cleanOf.get(stored);
-    if (known !== undefined) return known;
+    if (stored === null) return sanitize(html, employer);
+    const source = html === stored.description ? asStored : digestOf(html);
+    const known = knownOf.get(stored);
+    if (known?.source === source) return known;
     const sanitized = await sanitize(html, employer);
-    // With the text of the job, not with that of the body, which would stay in memory.
-    if (sanitized.html === html) cleanOf.set(stored, { ...sanitized, html: stored.description });
+    if (source !== null && sanitized.html === stored.description) {
+      // With the text of the job, not with that of the body, which would stay in memory.
+      knownOf.set(stored, { ...sanitized, html: stored.description, source });
+    }
     return sanitized;
   };
 

@@ -68,6 +68,7 @@ export const checkJobServiceOptions = (options: JobServiceOptions): void => {
     delete: 'method',
     findDueForRefresh: 'method',
     countByEmployer: 'method',
+    published: 'object',
     changes: 'object',
   });
   checkPort<ChangeLog>(

@@ -11,6 +11,7 @@ import type {
   VersionConflict,
 } from './job-error.ts';
 import type { JobQuery } from './job-query.ts';
+import type { PublishedJobs } from './published-jobs.ts';
 
 /** One page of job headers and the number of all that match (interface §4.2). */
 export interface JobPage {
@@ -134,6 +135,9 @@ export interface JobStore {
    * seconds where a server is watched: it must not read every job.
    */
   countByEmployer(): Promise<Result<readonly JobCounts[], StoreUnavailable>>;
+
+  /** The jobs of all employers, for those who show them to everybody. */
+  readonly published: PublishedJobs;
 
   /** What has happened to the jobs. */
   readonly changes: ChangeLog;

@@ -15,6 +15,7 @@ import { referenceIdTaken, versionConflict } from './job-error.ts';
 import { isListed } from './job-query.ts';
 import type { JobStore } from './job-store.ts';
 import { createMemoryChangeLog } from './memory-change-log.ts';
+import { createMemoryPublishedJobs } from './memory-published-jobs.ts';
 
 const toHeader = (job: Job): JobHeader => ({
   id: job.id,
@@ -148,6 +149,8 @@ export const createMemoryJobStore = (): JobStore => {
           })),
       );
     },
+
+    published: createMemoryPublishedJobs(() => jobs.values()),
 
     changes: {
       ...log,

@@ -24,6 +24,11 @@ export const failingStore: JobStore = {
   delete: unavailable,
   findDueForRefresh: unavailable,
   countByEmployer: unavailable,
+  published: {
+    findNextOpen: unavailable,
+    findConfidential: unavailable,
+    countOpen: unavailable,
+  },
   changes: {
     read: unavailable,
     newestCursor: unavailable,

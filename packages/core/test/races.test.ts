@@ -26,6 +26,7 @@ const interleaved = (scheduler: fc.Scheduler, store: JobStore): JobStore => {
     delete: between(store.delete),
     findDueForRefresh: between(store.findDueForRefresh),
     countByEmployer: between(store.countByEmployer),
+    published: store.published,
     changes: store.changes,
   };
 };

@@ -30,10 +30,13 @@ describe('a sanitizer that the host brings (D9)', () => {
       job: { description: '<p><strong>a</strong></p>' },
       warnings: [{ code: 'description-sanitized' }],
     });
-    await jobs.update(acme, job.id, body);
-    await jobs.putByReferenceId(acme, body);
-    await jobs.dryRun.create(acme, body);
-    expect(asked).toEqual(Array(4).fill([body.description, acme.id]));
+    const others = ['<h1>b</h1>', '<h1>c</h1>', '<h1>d</h1>', '<h1>e</h1>'];
+    const [toUpdate, toPut, toTry, toTryToPut] = others;
+    await jobs.update(acme, job.id, { description: toUpdate });
+    await jobs.putByReferenceId(acme, { ...body, description: `${toPut}` });
+    await jobs.dryRun.create(acme, { ...body, description: `${toTry}` });
+    await jobs.dryRun.putByReferenceId(acme, { ...body, description: `${toTryToPut}` });
+    expect(asked).toEqual([body.description, ...others].map((html) => [html, acme.id]));
   });
 
   it('looks at a description that is sent as it is stored once for each service and stored job (D6)', async () => {
@@ -68,6 +71,98 @@ describe('a sanitizer that the host brings (D9)', () => {
     await send(jobs, { title: 'Another', description: `${description}.` });
     await send(jobs, { title: 'Another' });
     expect(asked.slice(2)).toEqual([`${description}.`, description]);
+  });
+
+  describe('once a stored job has what a text came to', () => {
+    const messy = '<h1>a &lt;p&gt; b</h1><a href="javascript:x">c</a>';
+    const sent = { ...body, description: messy };
+
+    const openStored = async () => {
+      const store = createMemoryJobStore();
+      const asked: string[] = [];
+      const openService = () =>
+        createJobService({
+          store,
+          sanitizeDescription(html) {
+            asked.push(html);
+            return sanitizeDescription(html);
+          },
+        });
+      const jobs = openService();
+      const { job } = (await jobs.create(acme, sent))._unsafeUnwrap();
+      const put = async (more = {}, service: typeof jobs | typeof jobs.dryRun = jobs) =>
+        (await service.putByReferenceId(acme, { ...sent, ...more }))._unsafeUnwrap();
+      const first = await put();
+      asked.length = 0;
+      return { store, asked, openService, jobs, job, put, first };
+    };
+
+    it('looks at that text no more, and warns of it each time (D6)', async () => {
+      const { asked, jobs, job, put, first } = await openStored();
+      expect(first).toMatchObject({
+        changed: false,
+        warnings: [
+          { code: 'description-sanitized' },
+          { code: 'link-removed' },
+          { code: 'looks-escaped' },
+        ],
+      });
+      expect(await put()).toEqual(first);
+      expect(await put({}, jobs.dryRun)).toEqual(first);
+      const updated = await jobs.update(acme, job.id, { description: messy });
+      expect(updated._unsafeUnwrap().warnings).toEqual(first.warnings);
+      expect(asked).toEqual([]);
+    });
+
+    it('learns it from a dry run too, for the job alone that has it (D6)', async () => {
+      const { asked, openService, jobs, put } = await openStored();
+      const later = openService();
+      await put({}, later.dryRun);
+      await put({}, later);
+      expect(asked).toEqual([messy]);
+      await put({ referenceId: 'W-2' }, later);
+      await jobs.dryRun.create(acme, sent);
+      expect(asked).toEqual([messy, messy, messy]);
+    });
+
+    it('looks at every other text (D6)', async () => {
+      const { asked, jobs, put } = await openStored();
+      const others = [`${messy}.`, messy.toUpperCase(), ` ${messy}`];
+      for (const description of others) {
+        for (const _ of [1, 2]) {
+          const tried = await put({ description }, jobs.dryRun);
+          expect(tried.job.description).toBe(sanitizeDescription(description).html);
+        }
+      }
+      expect(asked).toEqual(others.flatMap((html) => [html, html]));
+    });
+
+    it('looks at it again after any change of the job, by whomever (D6)', async () => {
+      const { asked, openService, put } = await openStored();
+      const title = 'Another';
+      await put({ title });
+      expect(asked).toEqual([]);
+      await put({ title });
+      await put({ title });
+      expect(asked).toEqual([messy]);
+
+      await put({ title, description: 'short' }, openService());
+      expect(asked).toEqual([messy, 'short']);
+      const restored = await put({ title });
+      expect(restored).toMatchObject({
+        changed: true,
+        job: { description: sanitizeDescription(messy).html },
+      });
+      expect(asked).toEqual([messy, 'short', messy]);
+    });
+
+    it('does not take half a character for the one that takes its place (D6)', async () => {
+      const { jobs, job, put } = await openStored();
+      await put({ description: '<p>\ufffd</p>' });
+      const refused = await jobs.update(acme, job.id, { description: '<P>\ud800</P>' });
+      expect(refused.isErr()).toBe(true);
+      expect((await put({ description: '<P>\ufffd</P>' })).warnings).toEqual([]);
+    });
   });
 
   it('looks again at what it does not leave as it is, though it is stored (D6)', async () => {

@@ -28,7 +28,7 @@ const firstOf = (header = ''): string => header.split(',', 1).join().trim();
  * the request with the prefix it is mounted under; forwarded headers count only with `trustProxy`
  * (decision D26).
  *
- * Throws a TypeError when `baseUrl` is none, or when `basePath` is no such path.
+ * Throws a TypeError when `baseUrl` is not a base URL, or `basePath` is not a path.
  */
 export const createBaseUrl = ({
   baseUrl,

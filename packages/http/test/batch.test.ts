@@ -1,6 +1,7 @@
 import { type Job, jobId } from '@jobposting/core';
 import { type JobStore, storeUnavailable } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
+import { sanitizeDescription } from '@jobposting/core/rules';
 import { expectOk } from '@jobposting/store-contract';
 import fc from 'fast-check';
 import { err } from 'neverthrow';
@@ -63,6 +64,27 @@ describe('a batch (D37)', () => {
       'x-request-id': 'r-1',
     });
     expect(response.headers['content-length']).toBeUndefined();
+  });
+
+  it('sanitizes a description no more that a stored job has come from, and still warns of it (D6)', async () => {
+    const asked: string[] = [];
+    const sanitize = (html: string) => {
+      asked.push(html);
+      return sanitizeDescription(html);
+    };
+    const service = openService({}, { sanitizeDescription: sanitize });
+    const description = '<h1>Day</h1><a href="/apply">Apply</a>';
+    const line = lineOf({ referenceId: 'A', description });
+    await sendBatch(service, [line]);
+    const [second] = await sendBatch(service, [line]);
+    asked.length = 0;
+    expect(await sendBatch(service, [line], '?dryRun=true')).toEqual([second]);
+    expect(await sendBatch(service, [line])).toEqual([second]);
+    expect(second?.warnings?.map(({ code }) => code)).toEqual([
+      'description-sanitized',
+      'link-removed',
+    ]);
+    expect(asked).toEqual([]);
   });
 
   it('leaves what the same PUTs one by one leave', async () => {

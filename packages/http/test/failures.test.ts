@@ -22,6 +22,7 @@ const brokenStore = (fail: () => Promise<never> | ReturnType<typeof failing>): J
   delete: fail,
   findDueForRefresh: fail,
   countByEmployer: fail,
+  published: { findNextOpen: fail, findConfidential: fail, countOpen: fail },
   changes: {
     read: fail,
     newestCursor: fail,

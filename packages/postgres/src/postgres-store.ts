@@ -13,6 +13,7 @@ import { createWriteQueue } from './jobs/write-queue.ts';
 import { createCountByEmployer } from './lists/count-by-employer.ts';
 import { createDueJobs } from './lists/due-jobs.ts';
 import { createJobLists } from './lists/job-lists.ts';
+import { createPublishedJobs } from './lists/published-jobs.ts';
 import { newestSchema } from './migrations/migrations.ts';
 import { createSizes } from './sizes.ts';
 import { createTakeTask } from './take-task.ts';
@@ -70,6 +71,7 @@ export const createPostgresStore = (parts: PostgresStoreParts): PostgresStore =>
       list: createJobLists({ connections, maxBytes: sixteenths(5) }),
       findDueForRefresh: createDueJobs(connections),
       countByEmployer: createCountByEmployer(connections),
+      published: createPublishedJobs(connections),
       log: {
         ...createChangeReads(connections),
         ...createRetention(connections),

@@ -50,6 +50,11 @@ const calls: Readonly<Record<string, (store: Store) => Promise<Result<unknown, u
   search: ({ jobs: { list } }) => list(acme, aQuery({ search: folded, page: 2 })),
   findNext: ({ jobs: { findNext } }) => findNext(acme, { after: null, limit: 250 }),
   findDueForRefresh: ({ jobs: { findDueForRefresh } }) => findDueForRefresh(due),
+  'find open jobs': ({ jobs: { published } }) =>
+    published.findNextOpen({ employerId: null, now: atMinute(0), after: null, limit: 250 }),
+  'find a confidential job': ({ jobs: { published } }) =>
+    published.findConfidential((jobs[0] as Job).id),
+  'count open jobs': ({ jobs: { published } }) => published.countOpen(atMinute(0)),
   insert: ({ jobs: { insert } }) => insert(aNewJob(), aStamp()),
   update: ({ jobs: store }) =>
     store.update({ from: jobs[1] as Job, to: { ...(jobs[1] as Job), title: 'Cook' } }, aStamp()),
@@ -87,8 +92,11 @@ const watched = (step: Step): Connections => {
   return connections as unknown as Connections;
 };
 
-describe.each(Object.entries(calls))('the call %s', (_, call) => {
-  test('gives all its statements one deadline', async () => {
+// Each of its steps has the time limit: a long run of closed jobs would else fail every time.
+const goesOnInSteps = 'find open jobs';
+
+describe.each(Object.entries(calls))('the call %s', (name, call) => {
+  test.skipIf(name === goesOnInSteps)('gives all its statements one deadline', async () => {
     const deadlines: unknown[] = [];
     const store = storeOn(
       watched((run, deadline) => {

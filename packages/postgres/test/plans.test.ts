@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Statement } from '../src/connection/statement.ts';
 import { dueStatement } from '../src/lists/due-jobs.ts';
 import { listStatements } from '../src/lists/list-statements.ts';
+import { confidentialJob, openCounts, openJobs } from '../src/lists/published-jobs.ts';
 import { referenceStatement } from '../src/lists/reference-page.ts';
 import { openDatabase } from './open-connections.ts';
 
@@ -114,6 +115,19 @@ describe('the plan of a statement, whatever its values (D12, D25)', () => {
   it('finds a referenceId and the jobs that are due by an index', async () => {
     expect(indexesOf(await planOf(referenceStatement))).toContain('job_by_reference');
     expect(coveringOf(await planOf(dueStatement))).toEqual(['job_due']);
+  });
+
+  it('goes through the published jobs in their order, and counts those that are open by indexes', async () => {
+    for (const statement of [openJobs, confidentialJob, openCounts]) {
+      expect([statement.name, wholeOf(await planOf(statement))]).toEqual([statement.name, []]);
+    }
+    const steps = await planOf(openJobs);
+    expect(indexesOf(steps)).toEqual(['job_pkey']);
+    expect(steps.filter((step) => step['Node Type'].includes('Sort'))).toEqual([]);
+    expect(indexesOf(await planOf(confidentialJob))).toEqual(['job_confidential']);
+    expect(coveringOf(await planOf(openCounts))).toEqual(
+      expect.arrayContaining(['job_open', 'job_confidential']),
+    );
   });
 });
 

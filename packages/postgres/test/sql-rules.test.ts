@@ -30,6 +30,11 @@ const spreadTables = [
 
 // What is done for all employers at once, never by a call of one of them.
 const forAllEmployers = [
+  // Who shows the jobs of all.
+  'open-jobs: job',
+  'find-confidential: job',
+  'open-counts: employer_state',
+  'open-counts: job',
   // Who reads the changes of all.
   'employers-behind: employer_state',
   'changes-from-position: change_position',

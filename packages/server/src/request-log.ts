@@ -13,7 +13,7 @@ export interface RequestLog {
   /** Adds to the line of a request who calls. */
   readonly noteCaller: (request: IncomingMessage, caller: LoggedCaller) => void;
   /** Adds to the line of a request the code of its answer, if that is an error. */
-  readonly noteAnswer: (answered: AnsweredRequest, request: IncomingMessage) => void;
+  readonly noteAnswer: (answered: Pick<AnsweredRequest, 'code'>, request: IncomingMessage) => void;
 }
 
 /** Who calls: an employer, with one of its keys. */

@@ -1,11 +1,12 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { type CareersListener, createCareersListener } from '@jobposting/careers';
 import { createJobService, type ReferenceData } from '@jobposting/core';
-import { bytesBesideJob } from '@jobposting/core/adapter';
+import { bytesBesideJob, splitTarget } from '@jobposting/core/adapter';
 import { createDocsListener } from '@jobposting/docs';
 import { authenticateByKey, createHardenedServer, createRequestListener } from '@jobposting/http';
 import { createSanitizingThreads } from '@jobposting/sanitizing-threads';
 import type { Result } from 'neverthrow';
+import type { CareersPages } from './careers-options.ts';
 import { closeDatabase } from './database/close-database.ts';
 import type { Database } from './database/database.ts';
 import { createFailureReport } from './failure-report.ts';
@@ -33,8 +34,11 @@ export interface RequestServerOptions extends ListenOn {
   readonly requestsPerMinute?: number | undefined;
   /** Whether there is a page to try the interface, at `/docs/`. */
   readonly docs: boolean;
-  /** Whether open jobs are public, at `/careers`. Links begin with the base URL, else where the server listens. */
-  readonly careers: boolean;
+  /**
+   * How open jobs are public, at `/careers`; `null` for not at all. Links begin with the base URL, else where
+   * the server listens.
+   */
+  readonly careers: CareersPages | null;
 }
 
 /** A process that answers requests. */
@@ -55,6 +59,11 @@ const graceMs = 10_000;
 
 /** Where the careers pages are. */
 export const careersPath = '/careers';
+
+const isCareersPath = ({ url = '' }: IncomingMessage): boolean => {
+  const { path } = splitTarget(url);
+  return path === careersPath || path.startsWith(`${careersPath}/`);
+};
 
 /**
  * Composes what answers requests of store, use cases, HTTP interface, timer and log, and listens. The
@@ -82,6 +91,7 @@ export const startRequestServer = async (
 
   const requestLog = createRequestLog(requests);
   const watch = createStoreWatch(database, log);
+  const reportFailure = createFailureReport(log, watch, requestLog.idOf);
   const findCaller = authenticateByKey(employers);
   const api = createRequestListener({
     jobs,
@@ -102,18 +112,17 @@ export const startRequestServer = async (
     rateLimit: requestsPerMinute === undefined ? undefined : { requestsPerMinute },
     isStopping,
     requestIdOf: requestLog.idOf,
-    onError: createFailureReport(log, watch, requestLog.idOf),
+    onError: reportFailure,
     onAnswer: requestLog.noteAnswer,
   });
   const docs = options.docs ? createDocsListener() : null;
   // Made once the server listens, because its links begin there.
   let careers: CareersListener | null = null;
   const logged = requestLog.wrap((request, response) => {
-    if (careers !== null && !isStopping() && request.url?.startsWith(careersPath)) {
-      return careers(request, response, () => api(request, response));
-    }
     // While the server stops, the interface refuses whatever it is asked.
-    if (docs === null || isStopping()) api(request, response);
+    if (isStopping()) api(request, response);
+    else if (careers !== null && isCareersPath(request)) careers(request, response);
+    else if (docs === null) api(request, response);
     else docs(request, response, () => api(request, response));
   });
 
@@ -146,13 +155,18 @@ export const startRequestServer = async (
   };
 
   const address = await listen(server, options, '--port');
-  if (options.careers && address.isOk()) {
+  if (options.careers !== null && address.isOk()) {
     careers = createCareersListener({
+      ...options.careers,
       jobs: store,
       employers,
       referenceData,
       baseUrl: (options.baseUrl ?? address.value) + careersPath,
       basePath: careersPath,
+      onError(failure, request) {
+        requestLog.noteAnswer(failure, request);
+        reportFailure(failure, request);
+      },
     });
   }
   return address.map((listening) => ({

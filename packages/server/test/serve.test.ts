@@ -56,30 +56,6 @@ describe('jobposting serve', () => {
     expect((await fetch(`${without.address}/docs/`)).status).toBe(404);
   });
 
-  it('shows a job to everybody at /careers/ where it is told to, until it closes', async () => {
-    const { address, send, stdout } = await startServer(newDatabase(), ['--careers']);
-    expect(stdout()).toContain(`Careers pages on ${address}/careers/\n`);
-    await send('POST', '/api/v1.1/jobs', aJob);
-    const posting = `${address}/careers/1/1-welder`;
-    expect((await fetch(posting)).status).toBe(200);
-    for (const path of ['/careers/1', '/careers/feed.atom']) {
-      expect(await (await fetch(address + path)).text()).toContain(posting.replace(address, ''));
-    }
-    await send('PUT', '/api/v1.1/jobs/1', { status: 'archived' });
-    expect((await fetch(posting)).status).toBe(410);
-    expect(await (await fetch(`${address}/careers/1`)).text()).not.toContain('Welder');
-
-    const without = await startServer(newDatabase());
-    expect((await fetch(`${without.address}/careers/1`)).status).toBe(404);
-  });
-
-  it('shows no careers pages beyond loopback without a public address', async () => {
-    const args = ['serve', '--database', newDatabase(), '--careers', '--host', '0.0.0.0'];
-    const { code, stderr } = await runCommand(args);
-    expect(code).toBe(1);
-    expect(stderr).toContain('--base-url');
-  });
-
   it('takes options from the environment unless the command line sets them', async () => {
     const env = {
       JOBPOSTING_LOG_LEVEL: 'silent',

@@ -14,14 +14,23 @@ const sendAlone = (method: string, url: string, apiKey: string, body?: unknown) 
   });
 
 /** Starts `jobposting serve` with two workers. */
-export const startWorkers = async (database: string, args: readonly string[] = []) => {
-  const server = await startServer(database, ['--workers', '2', ...args]);
+export const startWorkers = async (
+  database: string,
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+) => {
+  const server = await startServer(database, ['--workers', '2', ...args], env);
   const { child, address, apiKey } = server;
   const path = `/proc/${child.pid}/task/${child.pid}/children`;
   return {
     ...server,
     /** The processes of the workers. */
     workers: () => readFileSync(path, 'utf8').trim().split(' ').map(Number),
+    /** Gets the jobs on as many connections at the same time; returns what becomes of each. */
+    getAtOnce: (connections: number) =>
+      Array.from({ length: connections }, () =>
+        sendAlone('GET', `${address}/api/v1.1/jobs`, apiKey).catch(() => 'closed'),
+      ),
     /** Sends the same request on as many connections, one after the other; returns the statuses. */
     sendOnEach: (method: string, connections: number, key = apiKey, body?: unknown) =>
       Array.fromAsync({ length: connections }, () =>

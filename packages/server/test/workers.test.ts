@@ -76,6 +76,38 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
     child.kill('SIGTERM');
   });
 
+  it.each(['one worker', 'all workers'])(
+    'closes a connection that a worker had not taken when it was killed, with %s',
+    async (who) => {
+      const { wrote, workers, getAtOnce } = await startWorkers(await noDatabaseYet());
+      const [stopped = 0, other = 0] = workers();
+      process.kill(stopped, 'SIGSTOP');
+      const outcomes = getAtOnce(5);
+      // The fifth is the one that the stopped worker was given.
+      await wrote(/("msg":"request"[\s\S]*){4}/);
+      process.kill(stopped, 'SIGKILL');
+      if (who === 'all workers') process.kill(other, 'SIGKILL');
+      expect((await Promise.all(outcomes)).sort()).toEqual([200, 200, 200, 200, 'closed']);
+    },
+  );
+
+  it('answers or closes each of many connections when all workers are killed amid them', async () => {
+    const { workers, getAtOnce } = await startWorkers(await noDatabaseYet());
+    const outcomes = getAtOnce(100);
+    await Promise.race(outcomes);
+    for (const pid of workers()) process.kill(pid, 'SIGKILL');
+    for (const each of await Promise.all(outcomes)) expect([200, 'closed']).toContain(each);
+  });
+
+  it('replaces a worker that is killed where the system hands out connections, as on Windows', async () => {
+    const env = { NODE_CLUSTER_SCHED_POLICY: 'none' };
+    const { wrote, sendOnEach, workers } = await startWorkers(await noDatabaseYet(), [], env);
+    const [killed = 0] = workers();
+    process.kill(killed, 'SIGKILL');
+    await wrote(/took the place/);
+    expect(await sendOnEach('GET', 4)).toEqual([200, 200, 200, 200]);
+  });
+
   it('does the maintenance in one worker, and in another when that is killed (D34)', async () => {
     const database = await newDatabase();
     await addClosedJob(database);

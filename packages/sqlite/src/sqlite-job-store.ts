@@ -18,6 +18,7 @@ export interface JobStoreParts {
   readonly read: Read;
   readonly queue: WriteQueue;
   readonly list: JobStore['list'];
+  readonly published: JobStore['published'];
 }
 
 interface CountRow {
@@ -34,7 +35,8 @@ const toCounts = (row: CountRow): JobCounts => ({
 });
 
 /** Creates the job store on an open, migrated database. */
-export const createSqliteJobStore = ({ db, cache, read, queue, list }: JobStoreParts): JobStore => {
+export const createSqliteJobStore = (parts: JobStoreParts): JobStore => {
+  const { db, cache, read, queue, list, published } = parts;
   const changeWrites = createChangeWrites(db);
   const writes = createJobWrites(db, changeWrites);
   const logged = createLoggedWrites(queue);
@@ -108,6 +110,8 @@ export const createSqliteJobStore = ({ db, cache, read, queue, list }: JobStoreP
     findDueForRefresh: (due) => read(() => findDue(due)),
 
     countByEmployer: () => read(() => counts.all().map(toCounts)),
+
+    published,
 
     changes: createSqliteChangeLog({ db, read, queue, writes: changeWrites, logged }),
   };

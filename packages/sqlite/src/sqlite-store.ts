@@ -23,8 +23,10 @@ import { createRead } from './freshness/fresh-read.ts';
 import { createJobCache } from './freshness/job-cache.ts';
 import { createIdsLeft } from './ids-left.ts';
 import { createHeaderReader } from './job-header-reader.ts';
+import { createFairShare } from './lists/fair-share.ts';
 import { createJobLists } from './lists/job-lists.ts';
 import { migrations } from './migrations/migrate.ts';
+import { createPublishedJobs } from './published-jobs.ts';
 import { createReadinessCheck } from './readiness.ts';
 import { createRefolding, refoldInSteps } from './refolding.ts';
 import { createSqliteEmployerStore } from './sqlite-employer-store.ts';
@@ -186,9 +188,20 @@ const createGuardedStore = (
 
   const headerOf = createHeaderReader(db, cache);
   const areTextsFolded = refolding.isDone;
-  const list = createJobLists({ db, feed, read, headerOf, areTextsFolded, shares, clock });
+  const fairShare = createFairShare();
+  const list = createJobLists({
+    db,
+    feed,
+    read,
+    headerOf,
+    areTextsFolded,
+    shares,
+    fairShare,
+    clock,
+  });
+  const published = createPublishedJobs({ db, read, fairShare, clock });
   return {
-    jobs: createSqliteJobStore({ db, cache, read, queue, list }),
+    jobs: createSqliteJobStore({ db, cache, read, queue, list, published }),
     employers: createSqliteEmployerStore({ db, feed, read, queue, maxBytes: shares.keyHolders }),
     async checkpoint() {
       const { underWay } = checkpoints;

@@ -52,11 +52,44 @@ it('no statement that finds, lists, counts or refreshes looks through a table or
   const covered = (part: string) =>
     inIndex.filter(([sql]) => sql.includes(part)).map(([, [step]]) => step);
   expect(covered('search_title')).toEqual([expect.stringContaining('job_by_date')]);
-  expect(covered('OFFSET')).toHaveLength(4);
+  expect(covered('OFFSET @offset')).toHaveLength(4);
   expect(covered('SELECT id, close_date')).toEqual([expect.stringContaining('job_by_status')]);
   expect(covered('min(close_date')).toEqual([
     expect.stringContaining('job_due'),
     expect.stringContaining('job_due'),
+  ]);
+});
+
+it('the published jobs are found and counted a few at a time (D25)', async () => {
+  const { store, statements, planOf } = await openWatched();
+  const { id } = expectOk(await store.jobs.insert(aNewJob({ confidential: true }), aStamp()));
+  const before = new Set(statements);
+  const { published } = store.jobs;
+  expectOk(
+    await published.findNextOpen({ employerId: null, now: atMinute(0), after: null, limit: 9 }),
+  );
+  expectOk(await published.findConfidential(id));
+  expectOk(await published.countOpen(atMinute(0)));
+  expect(statements).toEqual(before);
+
+  const planFor = (part: string): readonly (readonly string[])[] =>
+    [...statements].filter((sql) => sql.includes(part)).map(planOf);
+  expect(planFor('SELECT employer_id FROM job WHERE employer_id > ?')).toEqual([
+    ['SEARCH job USING COVERING INDEX job_by_employer (employer_id>?)'],
+  ]);
+  expect(planFor('OFFSET 99')).toEqual([
+    ['SEARCH job USING COVERING INDEX job_by_employer (employer_id=? AND rowid>?)'],
+    ['SEARCH job USING INTEGER PRIMARY KEY (rowid>?)'],
+  ]);
+  expect(planFor('id > ? AND id <= ?')).toEqual([
+    [
+      'SEARCH job USING INDEX job_by_employer (employer_id=? AND rowid>? AND rowid<?)',
+      expect.stringContaining('SEARCH job_description USING INTEGER PRIMARY KEY (rowid=?)'),
+    ],
+    ['SEARCH job USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)'],
+  ]);
+  expect(planFor('confidential = 1').map(([step]) => step)).toEqual([
+    'SEARCH job USING INTEGER PRIMARY KEY (rowid=?)',
   ]);
 });
 

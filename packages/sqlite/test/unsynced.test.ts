@@ -8,6 +8,7 @@ import {
   aNewKey,
   aQuery,
   aStamp,
+  atMinute,
   expectError,
   expectOk,
   globex,
@@ -28,6 +29,7 @@ import { aFile, openFor } from './open-files.ts';
 import { insertDirectly } from './write-directly.ts';
 
 const ofAcme = { employerId: acme };
+const anyOpen = { employerId: null, now: atMinute(0), after: null, limit: 10 };
 const retitled = (job: Job, title: string) => ({ from: job, to: { ...job, title } });
 
 /** A store with a job of acme and one of globex, both with a referenceId, on a disk that can be held. */
@@ -49,6 +51,11 @@ const readsOfJob = (store: SqliteStore, job: Job) => ({
   'the list': () => store.jobs.list(acme, aQuery()),
   'all jobs': () => store.jobs.findNext(acme, { after: null, limit: 10 }),
   'how many there are': () => store.jobs.countByEmployer(),
+  'the open jobs of its employer': () =>
+    store.jobs.published.findNextOpen({ ...anyOpen, employerId: acme }),
+  'the open jobs of all': () => store.jobs.published.findNextOpen(anyOpen),
+  'the job by its id, if it is confidential': () => store.jobs.published.findConfidential(job.id),
+  'how many are open': () => store.jobs.published.countOpen(anyOpen.now),
   'the changes': () => store.jobs.changes.read(null, { ...ofAcme, limit: 10 }),
   'the changes of all': () => store.jobs.changes.read(firstCursor, { limit: 10 }),
   'the newest cursor': () => store.jobs.changes.newestCursor(ofAcme),
@@ -96,6 +103,10 @@ describe('a write that is not on the disk yet', () => {
     expect(expectOk(await store.jobs.find(acme, { referenceId: 'C' }))).toEqual(other);
     expect(expectOk(await store.jobs.find(globex, { id: theirs.id }))).toEqual(theirs);
     expect(expectOk(await store.jobs.list(globex, aQuery())).total).toBe(1);
+    const { published } = store.jobs;
+    const openOfGlobex = await published.findNextOpen({ ...anyOpen, employerId: globex });
+    expect(expectOk(openOfGlobex)).toEqual([theirs]);
+    expect(expectOk(await published.findConfidential(other.id))).toBe(null);
     expect(expectOk(await store.employers.findByKeyHash(key.hash))?.name).toBe('Acme');
     const changes = await store.jobs.changes.read(null, { employerId: globex, limit: 10 });
     expect(expectOk(changes).changes).toHaveLength(1);

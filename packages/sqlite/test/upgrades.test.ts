@@ -54,7 +54,8 @@ it('the file of the first version goes through every schema that ever was while 
   const told = programs.flatMap(({ ids }) => ids());
   const stored = db.prepare<[], number>('SELECT id FROM job ORDER BY id').pluck().all();
   expect(new Set(told).size).toBe(told.length);
-  expect(stored).toEqual(expect.arrayContaining(told));
+  const kept = new Set(stored);
+  expect(told.filter((id) => !kept.has(id))).toEqual([]);
   expect(stored).toHaveLength(answers.length + told.length + 1);
 
   const { job: toJson } = createJobSerializer(defaultReferenceData);
@@ -67,4 +68,5 @@ it('the file of the first version goes through every schema that ever was while 
     expect(toJson(expectOk(await jobs.get(owner, { id })), owner)).toBe(text);
   }
   expect(expectOk(await store.verify())).toEqual([]);
-});
+  // Ten processes that write: on a machine with other work they take most of a minute.
+}, 180_000);

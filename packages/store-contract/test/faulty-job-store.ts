@@ -15,6 +15,7 @@ import {
 import type { OpenedStore } from '@jobposting/store-contract/cases';
 import { createFaultyChangeLog, turn } from './faulty-change-log.ts';
 import { createFaultyClosings } from './faulty-closings.ts';
+import { createFaultyPublishedJobs } from './faulty-published-jobs.ts';
 import { createFaultyReads } from './faulty-reads.ts';
 import type { JobStoreFault } from './job-store-faults.ts';
 
@@ -106,6 +107,7 @@ export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<Job
     },
 
     ...createFaultyReads(has, () => jobs),
+    published: createFaultyPublishedJobs(has, () => jobs),
 
     async insert(newJob, stamp) {
       const created = (job: Job): NewChange => ({

@@ -2,7 +2,7 @@ import type { EmployerStore, StoreUnavailable } from '@jobposting/core/adapter';
 import { createKept } from './kept-answers.ts';
 import type { HasSharedFault } from './shared-store-faults.ts';
 
-const keptForMs = 300;
+const keptForMs = 50;
 
 /** Employers and keys as a store shows them, with a fault or with none. */
 export const createEmployers = (base: EmployerStore, has: HasSharedFault): EmployerStore => {

@@ -1,6 +1,6 @@
 import { present } from '@jobposting/core/adapter';
-import { datePostedOf } from '../date-posted.ts';
 import { type Hirer, type Posting, postingLanguage } from '../posting.ts';
+import { publicDatesOf } from '../public-dates.ts';
 import { escapeXml } from '../xml-text.ts';
 import type { FeedContext } from './feed-context.ts';
 
@@ -29,6 +29,8 @@ export async function* atomFeed(
 
   const entry = (posting: Posting): string => {
     const { job } = posting;
+    const { posted, refreshed } = publicDatesOf(job);
+    if (refreshed > updated) updated = refreshed;
     const categories = categoryNames(job.categoryIds).map(
       (name) => `<category term="${escapeXml(name)}"/>\n`,
     );
@@ -37,7 +39,7 @@ export async function* atomFeed(
       `<title>${escapeXml(job.title)}</title>\n` +
       author(job.confidential ? 'Confidential' : posting.hirer.name) +
       link('alternate', addresses.posting(posting), 'text/html') +
-      `<published>${datePostedOf(job)}</published>\n<updated>${job.publishDate}</updated>\n` +
+      `<published>${posted}</published>\n<updated>${refreshed}</updated>\n` +
       `${categories.join('')}<content type="html">${escapeXml(job.description)}</content>\n</entry>\n`
     );
   };
@@ -50,7 +52,6 @@ export async function* atomFeed(
     link('alternate', hirer === null ? addresses.home : addresses.employer(hirer), 'text/html');
   for await (const posting of postings) {
     if (hirer !== null && posting.job.confidential) continue;
-    if (posting.job.publishDate > updated) updated = posting.job.publishDate;
     yield entry(posting);
   }
   // Known by now only. The order of elements has no meaning (RFC 4287 §4.1.1).

@@ -1,30 +1,30 @@
 import { hash } from 'node:crypto';
-import { err, listLimits, ok, type Result } from '@jobposting/core';
-import { type Instant, present, type StoreUnavailable } from '@jobposting/core/adapter';
+import type { Result } from '@jobposting/core';
+import type { StoreUnavailable } from '@jobposting/core/adapter';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { CareersPath, HirerKey } from '../addresses.ts';
 import type { CareersAnswer, CareersRequest } from '../careers-answer.ts';
-import type { CareersOptions } from '../careers-options.ts';
-import { openPages } from '../open-pages.ts';
+import { failureOf } from '../careers-failure.ts';
+import type { CareersSettings } from '../careers-options.ts';
+import type { CountedJobs, CountOpen } from '../count-open.ts';
 import type { Hirer } from '../posting.ts';
 import { isFreshWeakly, type WeakTag } from '../weak-tag.ts';
 import { atomFeed } from './atom.ts';
+import { beginParts } from './begin-parts.ts';
 import { feedContextOf } from './feed-context.ts';
 import { inChunks } from './in-chunks.ts';
 import { indeedFeed } from './indeed.ts';
 import { linkedInFeed } from './linkedin.ts';
-import { openPostings } from './open-postings.ts';
+import { confidentialLast, openPostings } from './open-postings.ts';
 import { sitemap, sitemapIndex, sitemapSize } from './sitemap.ts';
 import { createStreamLimit } from './stream-limit.ts';
 
 /** A path at which there is a feed. */
 export type FeedPath = Extract<CareersPath, { feed: string }>;
 
-/** What feeds are made from, as far as it is known before they are. */
+/** What is known of feeds before they are read. */
 interface FeedState {
-  readonly hirers: readonly Hirer[];
-  /** Of these employers; see {@link countOpen}. */
-  readonly openJobs: number;
+  readonly sitemaps: number;
   /**
    * Names the open jobs: as long as nobody writes a job, nothing can happen but that one closes, and then
    * there are less of them.
@@ -62,16 +62,16 @@ const unavailable = textAnswer(503, 'The jobs cannot be read at the moment.', {
 
 /**
  * Creates the function that answers a request for a feed from checked options; `null` where there is no
- * such feed. The body of an answer throws when the store fails meanwhile: the connection must then be broken
- * off, so that nobody takes what came until then for the whole feed. A body that GET is answered with has to
- * be read or left by `return`: while 4 are under way, others get 503.
+ * such feed. Where the store fails before there is a first part of 64 KiB, it is 503. The body of an answer throws
+ * when the store fails later: the connection must then be broken off, so that nobody takes what came until then
+ * for the whole feed. A body that GET is answered with has to be read or left by `return`: while 4 are under
+ * way, others get 503.
  */
-export const createFeedAnswers = (options: CareersOptions, baseUrl: string) => {
-  const { jobs, employers } = options;
-  const context = feedContextOf(options, baseUrl);
+export const createFeedAnswers = (settings: CareersSettings, countOpen: CountOpen) => {
+  const { jobs, employers, baseUrl, referenceData, currency, posterEmail } = settings;
+  const context = feedContextOf(settings);
   const limited = createStreamLimit(mostAtOnce);
   const { addresses, now } = context;
-  const { referenceData, currency, posterEmail } = options;
   const written = [packageJson.version, baseUrl, referenceData, currency, posterEmail];
   const writtenAs = hash('sha1', JSON.stringify(written), 'base64url');
 
@@ -83,68 +83,35 @@ export const createFeedAnswers = (options: CareersOptions, baseUrl: string) => {
     return found.map((hirer) => (hirer === null ? [] : [hirer]));
   };
 
-  /**
-   * How many open jobs an employer has: for the feeds of all with those that are confidential, for its own
-   * without them. Its tag would else change when one closes, and tell whose it was.
-   */
-  const countOpen = async (
-    { id }: Hirer,
-    { now: at, isItsOwn }: { readonly now: Instant; readonly isItsOwn: boolean },
-  ): Promise<Result<number, StoreUnavailable>> => {
-    let named = 0;
-    for await (const list of openPages(jobs, id, at, isItsOwn ? listLimits.maxPageSize : 1)) {
-      if (list.isErr()) return err(list.error);
-      if (!isItsOwn) return ok(list.value.total);
-      named += list.value.headers.filter(({ confidential }) => !confidential).length;
-    }
-    return ok(named);
-  };
-
-  const countAll = async (
-    cursor: string,
-    all: readonly Hirer[],
+  const stateOf = (
+    { cursor, byEmployer }: CountedJobs,
+    hirers: readonly Hirer[],
     isItsOwn: boolean,
-  ): Promise<Result<FeedState, StoreUnavailable>> => {
-    const hirers: Hirer[] = [];
-    let openJobs = 0;
-    for (const hirer of all) {
-      const count = await countOpen(hirer, { now: present(now), isItsOwn });
-      if (count.isErr()) return err(count.error);
-      if (count.value > 0) hirers.push(hirer);
-      openJobs += count.value;
-    }
-    const named = hash('sha1', JSON.stringify([writtenAs, cursor, openJobs, all]), 'base64url');
-    return ok({ hirers, openJobs, etag: `W/"${named}"` });
-  };
-
-  const underWay = new Map<string, ReturnType<typeof countAll>>();
-
-  /** Of many requests at once between two writes, one counts. */
-  const readState = async (
-    all: readonly Hirer[],
-    isItsOwn: boolean,
-  ): Promise<Result<FeedState, StoreUnavailable>> => {
-    // Before the jobs are counted, so that a tag never names more than is there.
-    const newest = await jobs.changes.newestCursor({});
-    if (newest.isErr()) return err(newest.error);
-    const key = JSON.stringify([newest.value, isItsOwn && all[0]?.id]);
-    const known = underWay.get(key);
-    if (known !== undefined) return known;
-    const counting = countAll(newest.value, all, isItsOwn).finally(() => underWay.delete(key));
-    underWay.set(key, counting);
-    return counting;
+  ): FeedState => {
+    const counts = hirers.flatMap(({ id }) => byEmployer.get(id) ?? []);
+    const named = counts.reduce((sum, count) => sum + count.named, 0);
+    const confidential = counts.reduce((sum, count) => sum + count.confidential, 0);
+    // The tag of an employer's own feed would else change when a confidential job closes, and tell whose it was.
+    const openJobs = isItsOwn ? named : named + confidential;
+    const pages = 1 + counts.filter((count) => count.named > 0).length + openJobs;
+    const tagged = JSON.stringify([writtenAs, cursor, openJobs, hirers]);
+    return {
+      sitemaps: Math.ceil(pages / sitemapSize),
+      etag: `W/"${hash('sha1', tagged, 'base64url')}"`,
+    };
   };
 
   const bodyOf = (
     path: FeedPath,
-    { hirers, openJobs }: FeedState,
-    hirer: Hirer | null,
+    sitemaps: number,
+    { hirers, hirer }: { readonly hirers: readonly Hirer[]; readonly hirer: Hirer | null },
   ): string | AsyncGenerator<string, void> | null => {
-    const postings = openPostings({ jobs, now }, hirers);
-    const sitemaps = Math.ceil((1 + hirers.length + openJobs) / sitemapSize);
+    const source = { jobs, now };
+    const postings = openPostings(source, { employerId: hirer?.id ?? null, hirers });
+    const ordered = hirer === null ? confidentialLast(postings, source) : postings;
     switch (path.feed) {
       case 'atom':
-        return inChunks(atomFeed(postings, hirer, context));
+        return inChunks(atomFeed(ordered, hirer, context));
       case 'indeed':
         return inChunks(indeedFeed(postings, context));
       case 'linkedin':
@@ -152,7 +119,7 @@ export const createFeedAnswers = (options: CareersOptions, baseUrl: string) => {
       case 'sitemap-index':
         return sitemapIndex(sitemaps, addresses);
       case 'sitemap':
-        return path.number > sitemaps ? null : inChunks(sitemap(postings, path.number, addresses));
+        return path.number > sitemaps ? null : inChunks(sitemap(ordered, path.number, addresses));
     }
   };
 
@@ -162,28 +129,36 @@ export const createFeedAnswers = (options: CareersOptions, baseUrl: string) => {
   ): Promise<CareersAnswer | null> => {
     const key = path.feed === 'atom' ? path.hirer : null;
     const found = await readHirers(key);
-    if (found.isErr()) return unavailable;
+    if (found.isErr()) return { ...unavailable, failure: failureOf(found.error) };
     const hirer = key === null ? null : (found.value[0] ?? null);
     if (key !== null && hirer === null) return null;
     if (method !== 'GET' && method !== 'HEAD') return notAllowed;
 
-    const state = await readState(found.value, hirer !== null);
-    if (state.isErr()) return unavailable;
-    const body = bodyOf(path, state.value, hirer);
+    const counted = await countOpen();
+    if (counted.isErr()) return { ...unavailable, failure: failureOf(counted.error) };
+    const { sitemaps, etag } = stateOf(counted.value, found.value, hirer !== null);
+    const body = bodyOf(path, sitemaps, { hirers: found.value, hirer });
     if (body === null) return null;
-    const tagged = { ...feedHeaders, ETag: state.value.etag };
+    const tagged = { ...feedHeaders, ETag: etag };
     const ifNoneMatch = headers['if-none-match'];
-    if (ifNoneMatch !== undefined && isFreshWeakly(ifNoneMatch, state.value.etag)) {
+    if (ifNoneMatch !== undefined && isFreshWeakly(ifNoneMatch, etag)) {
       return { status: 304, headers: tagged };
     }
     // The body of an answer to HEAD is never begun.
     const sent = typeof body === 'string' || method === 'HEAD' ? body : limited(body);
     if (sent === null) return unavailable;
     const type = path.feed === 'atom' ? 'application/atom+xml' : 'application/xml';
-    return {
+    const answer = {
       status: 200,
       headers: { ...tagged, 'Content-Type': `${type}; charset=utf-8` },
-      body: sent,
     };
+    if (typeof sent === 'string' || method === 'HEAD') return { ...answer, body: sent };
+    try {
+      return { ...answer, body: await beginParts(sent) };
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.code !== 'store-unavailable') throw error;
+      return { ...unavailable, failure };
+    }
   };
 };

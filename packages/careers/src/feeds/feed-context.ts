@@ -1,6 +1,5 @@
-import { defaultReferenceData } from '@jobposting/core';
 import { type Addresses, createAddresses } from '../addresses.ts';
-import type { CareersOptions } from '../careers-options.ts';
+import type { CareersSettings } from '../careers-options.ts';
 import { createFindPay, type FindPay } from '../pay.ts';
 
 /** What all feeds are written with. */
@@ -17,16 +16,17 @@ export interface FeedContext {
   readonly now: () => Date;
 }
 
-/** Makes the context of checked options. */
-export const feedContextOf = (
-  options: Omit<CareersOptions, 'jobs' | 'employers'>,
-  baseUrl: string,
-): FeedContext => {
-  const {
-    referenceData = defaultReferenceData,
-    currency = 'CAD',
-    now = () => new Date(),
-  } = options;
+/** Makes the context. */
+export const feedContextOf = ({
+  baseUrl,
+  referenceData,
+  currency,
+  posterEmail,
+  now,
+}: Pick<
+  CareersSettings,
+  'baseUrl' | 'referenceData' | 'currency' | 'posterEmail' | 'now'
+>): FeedContext => {
   const nameOf = new Map(referenceData.jobCategories.map(({ id, name }) => [id, name]));
   return {
     addresses: createAddresses(baseUrl),
@@ -34,7 +34,7 @@ export const feedContextOf = (
     categoryNames: (ids) => ids.flatMap((id) => nameOf.get(id) ?? []),
     findPay: createFindPay(referenceData),
     currency,
-    posterEmail: options.posterEmail ?? null,
+    posterEmail,
     now,
   };
 };

@@ -1,8 +1,8 @@
 import type { Instant, Location } from '@jobposting/core';
 import { type PostalPlace, postalPlaceOf } from '@jobposting/core/adapter';
-import { datePostedOf } from '../date-posted.ts';
 import { amountText, type Pay } from '../pay.ts';
 import type { Posting } from '../posting.ts';
+import { publicDatesOf } from '../public-dates.ts';
 import { cdataElement } from '../xml-text.ts';
 import type { FeedContext } from './feed-context.ts';
 import { createTally, type LeftOut } from './left-out.ts';
@@ -88,10 +88,11 @@ export async function* indeedFeed(
   const sharedElements = (posting: Posting): string => {
     const { job } = posting;
     const pay = findPay(job.salary);
+    const { posted, closes } = publicDatesOf(job);
     return (
       cdataElement('title', job.title) +
-      cdataElement('date', withoutFraction(datePostedOf(job))) +
-      cdataElement('expirationdate', withoutFraction(job.closeDate)) +
+      cdataElement('date', withoutFraction(posted)) +
+      cdataElement('expirationdate', withoutFraction(closes)) +
       cdataElement('url', `${addresses.posting(posting)}?source=Indeed`) +
       cdataElement('salary', pay && salaryText(pay, sign)) +
       cdataElement('jobtype', jobTypes.get(job.positionTypeId)) +

@@ -18,14 +18,17 @@ export interface LeftOut {
 
 /** Counts what is left out of a feed, for its end. */
 export const createTally = () => {
-  const counts = new Map<LeftOutReason, number>();
+  const counts = new Map<string, number>();
   return {
     add: (leftOut: readonly LeftOut[]): void => {
       for (const { reason } of leftOut) counts.set(reason, (counts.get(reason) ?? 0) + 1);
     },
     /** An XML comment. */
     comment: (): string => {
-      const shown = [...counts].map(([reason, count]) => `${count} ${reasons[reason]}`);
+      // Not as they came: that would tell where among others the first confidential job is.
+      const shown = Object.entries(reasons)
+        .filter(([reason]) => counts.has(reason))
+        .map(([reason, text]) => `${counts.get(reason)} ${text}`);
       return `<!-- left out: ${shown.join(', ') || 'nothing'} -->\n`;
     },
   };

@@ -1,8 +1,8 @@
 import type { Instant, Location } from '@jobposting/core';
 import { postalPlaceOf } from '@jobposting/core/adapter';
-import { datePostedOf } from '../date-posted.ts';
 import { amountOf, type Pay } from '../pay.ts';
 import type { Posting } from '../posting.ts';
+import { publicDatesOf } from '../public-dates.ts';
 import { cdataElement } from '../xml-text.ts';
 import type { FeedContext } from './feed-context.ts';
 import { createTally, type LeftOut } from './left-out.ts';
@@ -88,6 +88,7 @@ export async function* linkedInFeed(
     const { job, hirer } = posting;
     const { routing, workplace } = job;
     const pay = findPay(job.salary);
+    const { posted, closes } = publicDatesOf(job);
     const isByUrl = routing.typeId === 2;
     return (
       cdataElement('company', hirer.name) +
@@ -100,8 +101,8 @@ export async function* linkedInFeed(
       cdataElement('jobtype', jobTypes.get(job.positionTypeId)) +
       cdataElement('workplaceTypes', workplace && workplaceTypes[workplace]) +
       (pay === null ? '' : salaryElement(pay, currency)) +
-      cdataElement('listDate', dayOf(datePostedOf(job))) +
-      cdataElement('expirationDate', dayOf(job.closeDate))
+      cdataElement('listDate', dayOf(posted)) +
+      cdataElement('expirationDate', dayOf(closes))
     );
   };
 

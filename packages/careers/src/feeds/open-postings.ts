@@ -1,50 +1,86 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isOpen, type JobId } from '@jobposting/core';
+import { type EmployerId, isOpen, type Job, type JobId } from '@jobposting/core';
 import { present, type StoreUnavailable } from '@jobposting/core/adapter';
-import type { PublishedJobs } from '../careers-options.ts';
+import type { CareersJobs } from '../careers-options.ts';
 import type { Hirer, Posting } from '../posting.ts';
 
 const blockSize = 100;
+const readAheadAt = blockSize / 2;
 
 const cannotBeRead = (cause: StoreUnavailable): Error =>
   new Error('the jobs cannot be read', { cause });
 
-/** What the open postings are read from. */
+/** What open postings are read from. */
 export interface OpenPostingsSource {
-  readonly jobs: Pick<PublishedJobs, 'find' | 'findNext'>;
+  readonly jobs: Pick<CareersJobs, 'find' | 'published'>;
   readonly now: () => Date;
 }
 
+/** Whose postings are read. */
+export interface PostingsOf {
+  /** `null` for all employers. */
+  readonly employerId: EmployerId | null;
+  /** Those that are public: the jobs of any other are left out, such as of one that was added meanwhile. */
+  readonly hirers: readonly Hirer[];
+}
+
 /**
- * Reads the open postings of some employers, one employer after another, each by id. Confidential ones come
- * behind all others, by id: among those of their employer, their place would tell whose they are. Whether a
- * posting is open is asked when it is about to be written, so that one which closes meanwhile is left out
- * (decision D4). Every block of 100 has a turn of the event loop of its own.
+ * Reads open postings by employer, then id. Whether one is open is asked when it is about to be written, so
+ * that one which closes meanwhile is left out (decision D4). The next block of 100 is read while the second
+ * half of this one is written: the store works meanwhile, and there are never more than two. Every full block
+ * has a turn of the event loop of its own.
  *
  * Throws an Error with the store's error as its cause: a reader must not take what it has got until then for
  * all there is.
  */
 export async function* openPostings(
   { jobs, now }: OpenPostingsSource,
-  hirers: readonly Hirer[],
+  { employerId, hirers }: PostingsOf,
+): AsyncGenerator<Posting, void> {
+  const hirerOf = new Map(hirers.map((hirer) => [hirer.id, hirer]));
+  const readBehind = (after: Job | null) => {
+    const block = jobs.published.findNextOpen({
+      employerId,
+      now: present(now),
+      after,
+      limit: blockSize,
+    });
+    // What a broken store throws is thrown when the block has its turn; nobody listens before.
+    block.catch(() => {});
+    return block;
+  };
+
+  let next: ReturnType<typeof readBehind> | null = readBehind(null);
+  while (next !== null) {
+    const block: Awaited<typeof next> = await next;
+    if (block.isErr()) throw cannotBeRead(block.error);
+    next = null;
+    const last = block.value[blockSize - 1];
+    for (const [place, job] of block.value.entries()) {
+      if (place === readAheadAt && last !== undefined) {
+        next = readBehind(last);
+        await nextTurn();
+      }
+      const hirer = hirerOf.get(job.employerId);
+      if (hirer !== undefined && isOpen(job, present(now))) yield { job, hirer };
+    }
+  }
+}
+
+/**
+ * Puts confidential postings behind all others, by id: among those of their employer, their place would tell
+ * whose they are. They are read again when their turn comes, by the same rules as in {@link openPostings}.
+ */
+export async function* confidentialLast(
+  postings: AsyncIterable<Posting>,
+  { jobs, now }: OpenPostingsSource,
 ): AsyncGenerator<Posting, void> {
   // Their ids alone, because there may be many.
   const confidential: { readonly id: JobId; readonly hirer: Hirer }[] = [];
-  for (const hirer of hirers) {
-    let after: JobId | null = null;
-    for (;;) {
-      const block = await jobs.findNext(hirer.id, { after, limit: blockSize });
-      if (block.isErr()) throw cannotBeRead(block.error);
-      for (const job of block.value) {
-        if (!isOpen(job, present(now))) continue;
-        if (job.confidential) confidential.push({ id: job.id, hirer });
-        else yield { job, hirer };
-      }
-      const last = block.value.at(-1);
-      if (last === undefined || block.value.length < blockSize) break;
-      after = last.id;
-      await nextTurn();
-    }
+  for await (const posting of postings) {
+    const { job, hirer } = posting;
+    if (job.confidential) confidential.push({ id: job.id, hirer });
+    else yield posting;
   }
   confidential.sort((a, b) => a.id - b.id);
   for (let first = 0; first < confidential.length; first += blockSize) {
@@ -54,7 +90,10 @@ export async function* openPostings(
     );
     for (const { hirer, job } of found) {
       if (job.isErr()) throw cannotBeRead(job.error);
-      if (job.value !== null && isOpen(job.value, present(now))) yield { job: job.value, hirer };
+      // One that is not confidential any more would tell by its place that it was.
+      if (job.value?.confidential && isOpen(job.value, present(now))) {
+        yield { job: job.value, hirer };
+      }
     }
     await nextTurn();
   }

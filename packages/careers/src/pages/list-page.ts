@@ -1,7 +1,7 @@
 import type { Location } from '@jobposting/core';
 import { listedItem } from '@jobposting/core/adapter';
-import { datePostedOf } from '../date-posted.ts';
 import type { Hirer } from '../posting.ts';
+import { publicDatesOf } from '../public-dates.ts';
 import { dayOf } from './date.ts';
 import { type Html, html } from './html.ts';
 import { languageAttribute } from './language-attribute.ts';
@@ -11,8 +11,8 @@ import { linkTo, namedLanguage, type PageContext } from './page-context.ts';
 import type { Page } from './page-layout.ts';
 import { pageOf, pagesNav } from './paged.ts';
 import { formatPay } from './pay-text.ts';
+import { isSafeLink } from './safe-link.ts';
 import { summaryOf } from './summary.ts';
-import { isWebAddress } from './web-address.ts';
 
 const pageSize = 20;
 
@@ -101,7 +101,7 @@ const jobHtml = (job: ListedJob, hirer: Hirer, context: PageContext): Html => {
 ${facts.map(
   (fact) => html`<li>${fact}</li>
 `,
-)}<li>${texts.posted} ${dayOf(datePostedOf(job), texts)}</li>
+)}<li>${texts.posted} ${dayOf(publicDatesOf(job).posted, texts)}</li>
 </ul>
 </li>
 `;
@@ -117,7 +117,7 @@ const aboutHtml = (hirer: Hirer, { texts }: PageContext): Html => {
 </section>
 `
   }${
-    isWebAddress(website)
+    isSafeLink(website)
       ? html`<p><a href="${website}">${texts.website}</a></p>
 `
       : null

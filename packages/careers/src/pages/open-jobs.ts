@@ -1,7 +1,8 @@
-import { type EmployerId, isOpen, type Job, type Result } from '@jobposting/core';
-import { err, type Instant, ok, type StoreUnavailable } from '@jobposting/core/adapter';
-import type { PublishedJobs } from '../careers-options.ts';
-import { openPages } from '../open-pages.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type EmployerId, isOpen, type Job, listLimits, type Result } from '@jobposting/core';
+import { err, type Instant, ok, present, type StoreUnavailable } from '@jobposting/core/adapter';
+import type { CareersJobs } from '../careers-options.ts';
+import { createSharedRuns } from '../shared-runs.ts';
 
 /** What a list shows of a job, and what it is filtered by. */
 export type ListedJob = Omit<Job, 'description'>;
@@ -15,6 +16,9 @@ export interface OpenJobs {
 
 /** How many open jobs of an employer its page lists and searches. */
 export const mostListed = 2_000;
+// Confidential ones are looked through as well, of which an employer may have any number.
+const mostRead = 10 * mostListed;
+const pageSize = listLimits.maxPageSize;
 // 20 000 000 bytes at most, with what is kept of each job.
 const mostEmployers = 20;
 
@@ -23,29 +27,23 @@ type Reading = Promise<Result<OpenJobs, StoreUnavailable>>;
 interface Kept {
   readonly cursor: string;
   readonly since: Instant;
-  readonly reading: Reading;
+  readonly open: OpenJobs;
 }
+
+/** A clock that was set back brings back jobs that had closed; where some were left out, others come up. */
+const isCurrent = ({ since, open }: Kept, now: Instant): boolean =>
+  since <= now && !(open.isCut && open.jobs.some(({ closeDate }) => closeDate <= now));
 
 const withoutDescription = ({ description: _, ...rest }: Job): ListedJob => rest;
 
-/** Whether jobs have closed to which others, that were left out, come up. */
-const hasRoom = ({ jobs, isCut }: OpenJobs, now: Instant): boolean =>
-  isCut && jobs.some(({ closeDate }) => closeDate <= now);
-
-const readOpenJobs = async (
-  store: PublishedJobs,
-  employerId: EmployerId,
-  now: Instant,
-): Reading => {
+const readOpenJobs = async (store: CareersJobs, employerId: EmployerId, now: Instant): Reading => {
   // By id, because a job that is published meanwhile moves others to the next page.
   const found = new Map<number, ListedJob>();
-  let total = 0;
-  let listedJobs = 0;
-  for await (const listed of openPages(store, employerId, now)) {
+  for (let page = 1; ; page++) {
+    const query = { search: null, referenceId: null, status: 'open', now, page, pageSize } as const;
+    const listed = await store.list(employerId, query);
     if (listed.isErr()) return err(listed.error);
     const { headers } = listed.value;
-    total = listed.value.total;
-    listedJobs += headers.length;
     const jobs = await Promise.all(
       headers
         .filter(({ confidential }) => !confidential)
@@ -55,55 +53,54 @@ const readOpenJobs = async (
       if (job.isErr()) return err(job.error);
       if (job.value !== null) found.set(job.value.id, withoutDescription(job.value));
     }
-    if (listedJobs >= mostListed) break;
+    const isWhole = headers.length < pageSize;
+    // Not before one too many was found: what is listed must not depend on how many are confidential.
+    if (isWhole || found.size > mostListed || page * pageSize >= mostRead) {
+      const all = [...found.values()];
+      return ok({ jobs: all.slice(0, mostListed), isCut: !isWhole || all.length > mostListed });
+    }
+    await nextTurn();
   }
-  return ok({ jobs: [...found.values()], isCut: total > mostListed });
 };
 
 /**
  * Creates the function that returns the open jobs of an employer. The store can filter by neither place nor
  * position type and counts confidential jobs, so they are read once, kept while the employer's log of
  * changes stays where it is, and looked through for each request. Where the employer has more, they are read
- * again when one closes. Of many requests at once, one reads.
+ * again when one closes. One reading of an employer is under way at a time ({@link createSharedRuns}).
  */
 export const createOpenJobs = (
-  store: PublishedJobs,
-): ((employerId: EmployerId, now: Instant) => Reading) => {
+  store: CareersJobs,
+  now: () => Date,
+): ((employerId: EmployerId) => Reading) => {
   const kept = new Map<EmployerId, Kept>();
 
-  const forget = (employerId: EmployerId, reading: Reading): void => {
-    if (kept.get(employerId)?.reading === reading) kept.delete(employerId);
-  };
-
-  const read = (employerId: EmployerId, cursor: string, now: Instant): Reading => {
-    const known = kept.get(employerId);
-    // A clock that was set back brings back jobs that had closed.
-    const isKnown = known !== undefined && known.cursor === cursor && known.since <= now;
-    const current = isKnown
-      ? known
-      : { cursor, since: now, reading: readOpenJobs(store, employerId, now) };
-    current.reading.catch(() => forget(employerId, current.reading));
+  const keep = (employerId: EmployerId, read: Kept): void => {
     kept.delete(employerId);
-    kept.set(employerId, current);
+    kept.set(employerId, read);
     const [oldest] = kept.keys();
     if (kept.size > mostEmployers && oldest !== undefined) kept.delete(oldest);
-    return current.reading;
   };
 
-  return async (employerId, now) => {
+  const read = createSharedRuns(async (employerId: EmployerId): Reading => {
     // Before the jobs: what is written meanwhile moves the log on, and they are read again.
     const cursor = await store.changes.newestCursor({ employerId });
     if (cursor.isErr()) return err(cursor.error);
-    let reading = read(employerId, cursor.value, now);
-    let open = await reading;
-    if (open.isOk() && hasRoom(open.value, now)) {
-      forget(employerId, reading);
-      reading = read(employerId, cursor.value, now);
-      open = await reading;
+    const since = present(now);
+    const known = kept.get(employerId);
+    if (known !== undefined && known.cursor === cursor.value && isCurrent(known, since)) {
+      keep(employerId, known);
+      return ok(known.open);
     }
-    if (open.isErr()) forget(employerId, reading);
+    const open = await readOpenJobs(store, employerId, since);
+    if (open.isOk()) keep(employerId, { cursor: cursor.value, since, open: open.value });
+    return open;
+  });
+
+  return async (employerId) => {
+    const open = await read(employerId);
     return open.map(({ jobs, isCut }) => ({
-      jobs: jobs.filter((job) => !job.confidential && isOpen(job, now)),
+      jobs: jobs.filter((job) => !job.confidential && isOpen(job, present(now))),
       isCut,
     }));
   };

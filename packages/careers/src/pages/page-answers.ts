@@ -1,8 +1,10 @@
-import { defaultReferenceData, isOpen, type Result } from '@jobposting/core';
-import { type Instant, languageOf, present, type StoreUnavailable } from '@jobposting/core/adapter';
+import { isOpen, type JobId, type Result } from '@jobposting/core';
+import { languageOf, present, type StoreUnavailable } from '@jobposting/core/adapter';
 import { type CareersPath, createAddresses, type HirerKey, titlePartOf } from '../addresses.ts';
 import type { CareersAnswer, CareersRequest } from '../careers-answer.ts';
-import type { CareersOptions } from '../careers-options.ts';
+import { failureOf } from '../careers-failure.ts';
+import type { CareersSettings } from '../careers-options.ts';
+import type { CountOpen } from '../count-open.ts';
 import { createFindPay } from '../pay.ts';
 import { type Hirer, type Posting, postingLanguage } from '../posting.ts';
 import { structuredDataJson, structuredDataOf } from '../structured-data.ts';
@@ -12,10 +14,9 @@ import { listPage } from './list-page.ts';
 import { messagePage } from './message-page.ts';
 import { createOpenJobs } from './open-jobs.ts';
 import { cachedAnswer, policyHeaders } from './page-answer.ts';
-import { linkTo, type PageContext } from './page-context.ts';
-import { defaultLayout, type Page, renderPage } from './page-layout.ts';
+import type { PageContext } from './page-context.ts';
+import { type Page, renderPage } from './page-layout.ts';
 import { postingPage } from './posting-page.ts';
-import { createFindHiring, findOfAnyone } from './public-employers.ts';
 import { textsOf } from './texts.ts';
 
 /** A path at which there is a page, or what pages need. */
@@ -24,24 +25,30 @@ type PagePath = Extract<CareersPath, { page: string } | { file: string }>;
 type PostingPath = Extract<CareersPath, { page: 'posting' }>;
 type ListPath = Extract<CareersPath, { page: 'employer' }>;
 
-/** Creates the functions that answer requests for pages. */
+/** What answers requests for pages. */
 export interface PageAnswers {
   readonly page: (path: PagePath, request: CareersRequest) => Promise<CareersAnswer>;
   readonly notFound: (request: CareersRequest) => CareersAnswer;
   readonly notAllowed: (request: CareersRequest) => CareersAnswer;
+  /** Leads on to this path below that of the page of all employers, with the query as it is. */
+  readonly withoutSlash: (path: string, request: CareersRequest) => CareersAnswer;
 }
+
+/** The path may have been decoded by the host, and Node throws for a header that cannot be written. */
+const inHeader = (address: string): string =>
+  address.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 
 const pathOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/+$/, '');
 
-export const createPageAnswers = (options: CareersOptions, baseUrl: string): PageAnswers => {
-  const { jobs, employers, referenceData = defaultReferenceData, currency = 'CAD' } = options;
-  const { layout = defaultLayout, frameAncestors = [], now = () => new Date() } = options;
+/** Creates the functions that answer requests for pages. */
+export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpen): PageAnswers => {
+  const { jobs, employers, baseUrl, referenceData, currency, layout, now } = settings;
   const addresses = createAddresses(baseUrl);
-  const links = createAddresses(pathOf(baseUrl));
+  const basePath = pathOf(baseUrl);
+  const links = createAddresses(basePath);
   const findPay = createFindPay(referenceData);
-  const policy = policyHeaders(frameAncestors);
-  const openJobs = createOpenJobs(jobs);
-  const findHiring = createFindHiring({ jobs, employers });
+  const policy = policyHeaders(settings.frameAncestors);
+  const openJobs = createOpenJobs(jobs, now);
 
   const contextOf = (
     { query, headers }: CareersRequest,
@@ -95,11 +102,12 @@ export const createPageAnswers = (options: CareersOptions, baseUrl: string): Pag
     return refused(405, page, context, { Allow: 'GET, HEAD' });
   };
 
-  const unavailable = (request: CareersRequest): CareersAnswer => {
+  const unavailable = (request: CareersRequest, error: StoreUnavailable): CareersAnswer => {
     const context = contextOf(request, null);
     const { unavailableTitle, unavailable: text } = context.texts;
     const page = messagePage(unavailableTitle, text, context);
-    return refused(503, page, context, { 'Retry-After': '60' });
+    const answer = refused(503, page, context, { 'Retry-After': '60' });
+    return { ...answer, failure: failureOf(error) };
   };
 
   const closed = (request: CareersRequest, posting: Posting): CareersAnswer => {
@@ -111,26 +119,39 @@ export const createPageAnswers = (options: CareersOptions, baseUrl: string): Pag
     return refused(410, messagePage(closedTitle, text, context, link), context, headers);
   };
 
-  const moved = (request: CareersRequest, link: string): CareersAnswer => ({
+  /** Leads on with the query as it is: where a reader has come from may stand in it. */
+  const moved = ({ query }: CareersRequest, link: string): CareersAnswer => ({
     status: 301,
     headers: {
       ...policy,
-      Location: linkTo(link, { query: new URLSearchParams(request.query) }),
+      Location: inHeader(link + (query && `?${query}`)),
       'Cache-Control': 'public, max-age=300',
     },
     body: '',
   });
+
+  const withoutSlash = (path: string, request: CareersRequest): CareersAnswer =>
+    moved(request, basePath + path);
 
   const findHirer = (
     key: Exclude<HirerKey, 'confidential'>,
   ): Promise<Result<Hirer | null, StoreUnavailable>> =>
     'slug' in key ? employers.findBySlug(key.slug) : employers.find(key.id);
 
+  /** Its address does not say whose it is. */
+  const findConfidential = async (id: JobId): Promise<Result<Posting | null, StoreUnavailable>> => {
+    const found = await jobs.published.findConfidential(id);
+    if (found.isErr() || found.value === null) return found.map(() => null);
+    const job = found.value;
+    const hirer = await employers.find(job.employerId);
+    return hirer.map((value) => value && { job, hirer: value });
+  };
+
   const findPosting = async ({
     hirer: key,
     id,
   }: PostingPath): Promise<Result<Posting | null, StoreUnavailable>> => {
-    if (key === 'confidential') return findOfAnyone({ jobs, employers }, id);
+    if (key === 'confidential') return findConfidential(id);
     const hirer = await findHirer(key);
     if (hirer.isErr() || hirer.value === null) return hirer.map(() => null);
     const job = await jobs.find(hirer.value.id, { id });
@@ -138,44 +159,43 @@ export const createPageAnswers = (options: CareersOptions, baseUrl: string): Pag
     return job.map((value) => value && { job: value, hirer: found });
   };
 
-  const home = async (request: CareersRequest, at: Instant): Promise<CareersAnswer> => {
-    const hiring = await findHiring(at);
-    if (hiring.isErr()) return unavailable(request);
+  const home = async (request: CareersRequest): Promise<CareersAnswer> => {
+    const counted = await countOpen();
+    if (counted.isErr()) return unavailable(request, counted.error);
+    const all = await employers.list();
+    if (all.isErr()) return unavailable(request, all.error);
+    const { byEmployer } = counted.value;
+    const hiring = all.value.filter(({ id }) => (byEmployer.get(id)?.named ?? 0) > 0);
     const context = contextOf(request, null);
-    const page = homePage(hiring.value, context);
+    const page = homePage(hiring, context);
     return page === null ? notFound(request) : shown(request, page, context);
   };
 
   const list = async (
     { hirer: key }: ListPath,
     request: CareersRequest,
-    at: Instant,
   ): Promise<CareersAnswer> => {
     const found = await findHirer(key);
-    if (found.isErr()) return unavailable(request);
+    if (found.isErr()) return unavailable(request, found.error);
     const hirer = found.value;
     if (hirer === null) return notFound(request);
     if ('id' in key && hirer.profile.slug !== null) return moved(request, links.employer(hirer));
-    const open = await openJobs(hirer.id, at);
-    if (open.isErr()) return unavailable(request);
+    const open = await openJobs(hirer.id);
+    if (open.isErr()) return unavailable(request, open.error);
     const context = contextOf(request, hirer.profile.language);
     const page = listPage(hirer, open.value, context);
     return page === null ? notFound(request) : shown(request, page, context);
   };
 
-  const posting = async (
-    path: PostingPath,
-    request: CareersRequest,
-    at: Instant,
-  ): Promise<CareersAnswer> => {
+  const posting = async (path: PostingPath, request: CareersRequest): Promise<CareersAnswer> => {
     const found = await findPosting(path);
-    if (found.isErr()) return unavailable(request);
+    if (found.isErr()) return unavailable(request, found.error);
     const { value } = found;
     // A confidential job is not found under its employer, nor another one without it.
     if (value === null || value.job.confidential !== (path.hirer === 'confidential')) {
       return notFound(request);
     }
-    if (!isOpen(value.job, at)) return closed(request, value);
+    if (!isOpen(value.job, present(now))) return closed(request, value);
     const { slug } = value.hirer.profile;
     const isAtId = typeof path.hirer === 'object' && 'id' in path.hirer && slug !== null;
     if (isAtId || path.titlePart !== titlePartOf(value.job)) {
@@ -190,11 +210,10 @@ export const createPageAnswers = (options: CareersOptions, baseUrl: string): Pag
     cachedAnswer(request, { ...policy, 'Content-Type': 'text/css; charset=utf-8' }, css);
 
   const page = async (path: PagePath, request: CareersRequest): Promise<CareersAnswer> => {
-    const at = present(now);
     if ('file' in path) return style(request);
-    if (path.page === 'home') return home(request, at);
-    return path.page === 'employer' ? list(path, request, at) : posting(path, request, at);
+    if (path.page === 'home') return home(request);
+    return path.page === 'employer' ? list(path, request) : posting(path, request);
   };
 
-  return { page, notFound, notAllowed };
+  return { page, notFound, notAllowed, withoutSlash };
 };

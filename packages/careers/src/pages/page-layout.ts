@@ -2,7 +2,7 @@ import type { ListLanguage } from '@jobposting/core/adapter';
 import type { Hirer } from '../posting.ts';
 import { type Html, html, trustedHtml } from './html.ts';
 import { linkTo, type PageContext } from './page-context.ts';
-import { isWebAddress } from './web-address.ts';
+import { isSafeLink } from './safe-link.ts';
 
 /**
  * Puts the parts of a page into a document: `head` is all that belongs into its `<head>`, `body` what
@@ -75,7 +75,7 @@ ${meta && metaHtml(title, meta, context)}`;
 /** The employer of the page. The logo says no more than the name beside it. */
 const hirerHtml = ({ name, profile: { logoUrl } }: Hirer): Html =>
   html`<span class="hirer">${
-    isWebAddress(logoUrl, ['https:']) ? html`<img class="logo" src="${logoUrl}" alt="">` : null
+    isSafeLink(logoUrl, ['https:']) ? html`<img class="logo" src="${logoUrl}" alt="">` : null
   }${name}</span>`;
 
 const bodyHtml = ({ hirer, main }: Page, context: PageContext): Html => {
@@ -97,5 +97,8 @@ ${main}
 export const renderPage = (page: Page, context: PageContext, layout: Layout): string => {
   const { language } = context;
   const head = headHtml(page, context).markup.trimEnd();
-  return layout(head, bodyHtml(page, context).markup, { language });
+  const text: unknown = layout(head, bodyHtml(page, context).markup, { language });
+  // A promise, for example, would be taken for the parts of a feed.
+  if (typeof text !== 'string') throw new TypeError('layout must return a string.');
+  return text;
 };

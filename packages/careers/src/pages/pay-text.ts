@@ -11,22 +11,30 @@ export interface PayOptions {
   readonly periods: readonly SalaryPeriod[];
 }
 
+// Making one takes some 100 µs, and a page shows 20 amounts.
+const formats = new Map<string, Intl.NumberFormat>();
+
 /** Whole amounts have no cents, others two digits of them or all that were sent. */
-const createAmountFormat = ({ language, currency }: PayOptions): ((amount: Money) => string) => {
-  const format = new Intl.NumberFormat(textsOf(language).locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 4,
-    trailingZeroDisplay: 'stripIfInteger',
-  });
-  return (amount) => format.format(amountOf(amount));
+const formatFor = ({ language, currency }: PayOptions): Intl.NumberFormat => {
+  const { locale } = textsOf(language);
+  const key = `${locale} ${currency}`;
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 4,
+      trailingZeroDisplay: 'stripIfInteger',
+    });
+  formats.set(key, format);
+  return format;
 };
 
 const amountsOf = ({ amount, maxAmount }: Salary, options: PayOptions): string | null => {
   const { payRange, payUpTo } = textsOf(options.language);
-  const format = createAmountFormat(options);
+  const format = (money: Money): string => formatFor(options).format(amountOf(money));
   const most = maxAmount ?? amount;
   if (most === 0) return null;
   if (amount === 0) return payUpTo(format(most));

@@ -1,15 +1,15 @@
 import type { Job } from '@jobposting/core';
 import { type ListItem, listedItem } from '@jobposting/core/adapter';
-import { datePostedOf } from '../date-posted.ts';
 import { type Hirer, type Posting, postingLanguage } from '../posting.ts';
+import { publicDatesOf } from '../public-dates.ts';
 import { dayOf, deadlineOf } from './date.ts';
 import { type Html, html, trustedHtml } from './html.ts';
 import { languageAttribute } from './language-attribute.ts';
 import { linkTo, type PageContext } from './page-context.ts';
 import type { Page } from './page-layout.ts';
 import { formatPay } from './pay-text.ts';
+import { isSafeLink } from './safe-link.ts';
 import { summaryOf, textOfDescription } from './summary.ts';
-import { isWebAddress } from './web-address.ts';
 
 const factHtml = (name: string, value: Html | string | null): Html | null =>
   value === null || value === ''
@@ -28,11 +28,12 @@ const namesOf = (
     .join(', ');
 
 const hirerHtml = ({ name, profile: { website } }: Hirer): Html =>
-  isWebAddress(website) ? html`<a href="${website}">${name}</a>` : html`${name}`;
+  isSafeLink(website) ? html`<a href="${website}">${name}</a>` : html`${name}`;
 
 const factsHtml = ({ job, hirer }: Posting, context: PageContext): Html => {
   const { texts, referenceData, language, currency } = context;
   const { salary, workplace } = job;
+  const { posted, closes } = publicDatesOf(job);
   const periods = referenceData.salaryPeriods;
   return html`<dl>
 ${factHtml(texts.employer, job.confidential ? texts.confidentialEmployer : hirerHtml(hirer))}${factHtml(
@@ -44,7 +45,7 @@ ${factHtml(texts.employer, job.confidential ? texts.confidentialEmployer : hirer
 )}${factHtml(texts.pay, salary && formatPay(salary, { language, currency, periods }))}${factHtml(
   texts.categories,
   namesOf(referenceData.jobCategories, job.categoryIds, context),
-)}${factHtml(texts.posted, dayOf(datePostedOf(job), texts))}${factHtml(texts.applyBy, deadlineOf(job.closeDate, texts))}${
+)}${factHtml(texts.posted, dayOf(posted, texts))}${factHtml(texts.applyBy, deadlineOf(closes, texts))}${
   // An employer's own numbers can tell who it is.
   factHtml(texts.reference, job.confidential ? null : job.referenceId)
 }</dl>`;
@@ -52,7 +53,7 @@ ${factHtml(texts.employer, job.confidential ? texts.confidentialEmployer : hirer
 
 /** An address of e-mail in a link, with a subject. */
 const mailLink = (address: string, subject: string): string =>
-  `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject.toWellFormed())}`;
+  `mailto:${encodeURIComponent(address.toWellFormed()).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject.toWellFormed())}`;
 
 const applyHtml = ({ routing, title }: Job, { texts }: PageContext): Html => {
   if (routing.typeId === 1) {
@@ -60,7 +61,7 @@ const applyHtml = ({ routing, title }: Job, { texts }: PageContext): Html => {
     return html`<p>${texts.applyByEmail} <a href="${mailLink(address, title)}">${address}</a></p>`;
   }
   const address = routing.applicationUrl;
-  if (!isWebAddress(address)) return html`<p>${address}</p>`;
+  if (!isSafeLink(address)) return html`<p>${address}</p>`;
   return html`<p><a class="button" href="${address}">${texts.applyAtWebsite}</a></p>
 <p>${texts.opensWebsite(new URL(address).host)}</p>`;
 };

@@ -19,7 +19,8 @@ const isDomain = (text: string): boolean => {
   return labels.length >= 2 && labels.every((each) => label.test(each)) && !/^\d+$/.test(last);
 };
 
-const isEmail = (text: string): boolean => {
+/** Whether a text is an e-mail address (decision D14). */
+export const isEmailAddress = (text: string): boolean => {
   // A check runs even where the one of the length has failed.
   if (text.length > 2 * jobLimits.applicationEmailLength) return false;
   const [local = '', domain = '', ...more] = text.split('@');
@@ -32,7 +33,7 @@ export const applicationEmail: AddressField = {
   schema: v.pipe(
     plainText(jobLimits.applicationEmailLength),
     v.minLength(1, 'required'),
-    v.check(isEmail, 'invalid-email'),
+    v.check(isEmailAddress, 'invalid-email'),
   ),
   mustBe: {
     '/applicationEmail': `an e-mail address of at most ${jobLimits.applicationEmailLength} characters such as jobs@example.com`,

@@ -3,6 +3,7 @@ import type { EmployerId } from '../employer.ts';
 import type { Job } from '../job.ts';
 import type { JobStore } from '../job-store.ts';
 import { createShardedLog } from './sharded-log.ts';
+import { createShardedPublishedJobs } from './sharded-published-jobs.ts';
 import { unlessNone } from './unless-none.ts';
 
 const oldestFirst = (a: Job, b: Job): number =>
@@ -18,7 +19,7 @@ const oldestFirst = (a: Job, b: Job): number =>
  *   by its option `jobIdsFrom`.
  * - What visits all employers (the auto-refresh, closings, pruning) does its work in the stores that
  *   answer, and reports the failure of another once these have nothing left to do.
- * - A reader of all employers needs every store.
+ * - A reader of all employers, of their log or of the open jobs, needs every store.
  *
  * Throws a TypeError for an empty list.
  */
@@ -48,6 +49,11 @@ export const shardByEmployer = (stores: readonly JobStore[]): JobStore => {
         found.flat().sort((a, b) => a.employerId - b.employerId),
       );
     },
+
+    published: createShardedPublishedJobs(
+      stores.map(({ published }) => published),
+      (employerId) => storeOf(employerId).published,
+    ),
 
     changes: createShardedLog(
       stores.map(({ changes }) => changes),

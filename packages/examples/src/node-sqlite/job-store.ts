@@ -11,6 +11,7 @@ import {
   isFoundBy,
   type JobCounts,
   type JobStore,
+  type OpenJobCount,
   ok,
   referenceIdTaken,
   versionConflict,
@@ -110,6 +111,22 @@ export const createJobStore = (database: DatabaseSync): JobStore => {
         count(*) filter (where status = 'archived') as archived
       from job group by employer_id order by employer_id`,
   );
+  const isOpen = `status = 'active' and close_date > :now`;
+  const isConfidential = `content ->> 'confidential'`;
+  const findNextOpen = database.prepare(
+    `select ${columns} from job where ${isOpen}
+        and (:employerId is null or employer_id = :employerId)
+        and (employer_id, id) > (:afterEmployer, :afterId)
+      order by employer_id, id limit :limit`,
+  );
+  const findConfidential = database.prepare(
+    `select ${columns} from job where id = ? and ${isConfidential}`,
+  );
+  const countOpen = database.prepare(
+    `select employer_id as employerId, count(*) filter (where not ${isConfidential}) as named,
+        count(*) filter (where ${isConfidential}) as confidential, min(close_date) as until
+      from job where ${isOpen} group by employer_id order by employer_id`,
+  );
   const insert = database.prepare(
     `insert into job (version, description, content, closes_at) values (1, ?, ?, ?)
       on conflict (employer_id, reference_id) do nothing`,
@@ -204,6 +221,25 @@ export const createJobStore = (database: DatabaseSync): JobStore => {
 
     countByEmployer: () =>
       attempt(() => ok(countByEmployer.all().map((row) => ({ ...row }) as unknown as JobCounts))),
+
+    published: {
+      findNextOpen: ({ after, ...query }) =>
+        attempt(() => {
+          const [afterEmployer, afterId] = [after?.employerId ?? 0, after?.id ?? 0];
+          return ok(toJobs(findNextOpen.all({ ...query, afterEmployer, afterId })));
+        }),
+      findConfidential: (id) =>
+        attempt(() => {
+          const row = findConfidential.get(id);
+          return ok(row === undefined ? null : toJob(row as Row));
+        }),
+      countOpen: (now) =>
+        attempt(() => {
+          const rows = countOpen.all({ now }) as unknown as (OpenJobCount & { until: Instant })[];
+          const [until = null] = rows.map((row) => row.until).sort();
+          return ok({ employers: rows.map(({ until: _, ...counts }) => counts), until });
+        }),
+    },
 
     changes: {
       ...log,

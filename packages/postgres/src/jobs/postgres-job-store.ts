@@ -29,6 +29,7 @@ export interface JobStoreParts extends Pick<JobIds, 'takeJobId'> {
   readonly list: JobStore['list'];
   readonly findDueForRefresh: JobStore['findDueForRefresh'];
   readonly countByEmployer: JobStore['countByEmployer'];
+  readonly published: JobStore['published'];
   readonly log: Omit<ChangeLog, 'recordClosings' | 'onChange'>;
   /** How many bytes the jobs kept in memory may take. */
   readonly maxBytes: number;
@@ -59,8 +60,8 @@ const deleteError = (error: NotWritten): VersionConflict | StoreUnavailable | Ou
 
 /** Creates the job store. */
 export const createPostgresJobStore = (parts: JobStoreParts): JobStore => {
-  const { connections, queue, takeJobId, list, findDueForRefresh, countByEmployer, log, maxBytes } =
-    parts;
+  const { connections, queue, takeJobId, list, log, maxBytes } = parts;
+  const { findDueForRefresh, countByEmployer, published } = parts;
   const kept = createKeptState(connections, () => createJobCache(maxBytes));
 
   return {
@@ -97,6 +98,7 @@ export const createPostgresJobStore = (parts: JobStoreParts): JobStore => {
 
     findDueForRefresh,
     countByEmployer,
+    published,
 
     changes: {
       ...log,

@@ -3,6 +3,15 @@ import type { Retention } from '@jobposting/core';
 import { readBaseUrl } from '@jobposting/http';
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
+import {
+  type CareersPagesOptions,
+  careersCurrencyOption,
+  careersFrameAncestorsOption,
+  careersFrom,
+  careersOption,
+  careersPosterEmailOption,
+  careersProblem,
+} from '../careers-options.ts';
 import { clockProblem } from '../clock-range.ts';
 import { asAction, type CommandResult } from '../command-result.ts';
 import type { Serving } from '../complete-start.ts';
@@ -35,10 +44,8 @@ const logLevel = v.picklist(logLevels, `It must be one of ${logLevels.join(', ')
 
 interface Options
   extends DatabaseOptions,
-    Pick<
-      ServeOptions,
-      'host' | 'port' | 'baseUrl' | 'trustProxy' | 'referenceData' | 'docs' | 'careers'
-    > {
+    Pick<ServeOptions, 'host' | 'port' | 'baseUrl' | 'trustProxy' | 'referenceData' | 'docs'>,
+    CareersPagesOptions {
   readonly workers: number;
   readonly bodyLimit: number;
   readonly rateLimit?: number | undefined;
@@ -80,16 +87,9 @@ const checkStart = async (
   return firstEmployer ? checkFirstKey(employers) : ok();
 };
 
-/** Everybody follows the links of public pages: they must lead to where others reach the server. */
-const lacksBaseUrl = ({ careers, baseUrl: configured, host }: Options): boolean =>
-  careers && configured === undefined && !/^(?:127\.|::1$|localhost$)/.test(host);
-
 const start = async (options: Options): Promise<Result<Started, string>> => {
-  if (lacksBaseUrl(options)) {
-    return err(
-      '--careers needs --base-url, the public address, where the server listens beyond loopback.',
-    );
-  }
+  const wrongCareers = careersProblem(options);
+  if (wrongCareers !== null) return err(wrongCareers);
   const wrongClock = clockProblem(new Date());
   if (wrongClock !== null) return err(wrongClock);
   const opened = await openDatabase(options, { create: true });
@@ -108,6 +108,7 @@ const start = async (options: Options): Promise<Result<Started, string>> => {
     requestsPerMinute: options.rateLimit,
     admin: adminOf(options),
     retention: retentionOf(options),
+    careers: careersFrom(options),
   };
   const serving =
     options.workers === 1
@@ -216,11 +217,10 @@ export const addServeCommand = (program: Command): void => {
         'serve a page to read and try the interface at /docs/; --docs false: none',
       ).default(true),
     )
-    .addOption(
-      flag('careers', 'show the open jobs of all employers to everybody, at /careers/').default(
-        false,
-      ),
-    )
+    .addOption(careersOption())
+    .addOption(careersFrameAncestorsOption())
+    .addOption(careersPosterEmailOption())
+    .addOption(careersCurrencyOption())
     .addOption(
       option('--log-level <level>', `how much to log: ${logLevels.join(', ')}`, logLevel).default(
         'info',

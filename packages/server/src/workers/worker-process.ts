@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
-import { once } from 'node:events';
 import { err, ok, type Result } from 'neverthrow';
 import type { DestinationStream } from 'pino';
 import { limitMs, within } from '../admin/within.ts';
 import { forwardLines } from './forward-lines.ts';
+import { followHandOver } from './hand-over.ts';
 import type { Question, ToPrimary, ToWorker, WorkerOptions } from './messages.ts';
 
 // A worker itself waits so long for a store that hangs.
@@ -38,6 +38,7 @@ const describe = ({ code, signal }: WorkerEnd): string =>
 export const startWorker = (options: WorkerOptions, lines: DestinationStream): WorkerProcess => {
   cluster.setupPrimary({ stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
   const worker = cluster.fork();
+  const closeLostConnection = followHandOver(worker);
   if (worker.process.stderr !== null) forwardLines(worker.process.stderr, lines);
   // What cannot be sent is for a worker that has ended.
   const tell = (message: ToWorker): void => void worker.send(message, () => {});
@@ -45,9 +46,14 @@ export const startWorker = (options: WorkerOptions, lines: DestinationStream): W
   let questions = 0;
   let isListening = false;
 
-  const ended = once(worker.process, 'close').then(([code, signal]): WorkerEnd => {
-    isListening = false;
-    return { code, signal };
+  // Nor what Node sends by itself: without a listener, EPIPE would end the primary.
+  worker.on('error', () => {});
+  const ended = new Promise<WorkerEnd>((resolve) => {
+    worker.process.once('close', (code, signal) => {
+      isListening = false;
+      closeLostConnection();
+      resolve({ code, signal });
+    });
   });
   const started = new Promise<Result<string, string>>((resolve) => {
     worker.on('message', (message: ToPrimary) => {

@@ -1,3 +1,6 @@
+/** How long one call may keep the event loop before others get their share. */
+export const sliceMs = 3;
+
 /** Shares the event loop between long pieces of work and everything else. */
 export interface FairShare {
   /** Resolves when the caller may work on: one caller at a time, in the order of calling. */

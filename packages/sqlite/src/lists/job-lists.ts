@@ -6,7 +6,7 @@ import type { CacheShares } from '../cache-shares.ts';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
 import type { Read } from '../freshness/fresh-read.ts';
 import { toMillis } from '../job-row.ts';
-import { createFairShare } from './fair-share.ts';
+import { type FairShare, sliceMs } from './fair-share.ts';
 import type { IdPage } from './id-page.ts';
 import { createNearPages } from './near-pages.ts';
 import { createPageCache } from './page-cache.ts';
@@ -24,6 +24,7 @@ export interface JobListParts {
   /** False while the stored search texts are being folded anew. */
   readonly areTextsFolded: () => boolean;
   readonly shares: Pick<CacheShares, 'pages' | 'searchIndexes'>;
+  readonly fairShare: FairShare;
   /** The clock, in milliseconds, by which long work makes room for other work. */
   readonly clock: () => number;
 }
@@ -36,12 +37,9 @@ interface Progress {
   tally: Tally | null;
 }
 
-// How long one call may keep the event loop before others get their share.
-const sliceMs = 3;
-
 /** Creates the lists of jobs, which come from memory where that is faster. */
 export const createJobLists = (parts: JobListParts): JobStore['list'] => {
-  const { db, feed, read, headerOf, areTextsFolded, shares, clock } = parts;
+  const { db, feed, read, headerOf, areTextsFolded, shares, fairShare, clock } = parts;
   const pages = createPageCache(feed, shares.pages);
   const nearPage = createNearPages(db);
   const referencePage = createReferencePages(db);
@@ -52,7 +50,6 @@ export const createJobLists = (parts: JobListParts): JobStore['list'] => {
     maxBytes: shares.searchIndexes,
     now: clock,
   });
-  const fairShare = createFairShare();
 
   /** A page of a search, or from the middle of a list; `undefined` when there is more to do. */
   const indexedPage = (

@@ -12,10 +12,13 @@ import { simultaneous } from '../changes/simultaneous.ts';
 import { written } from '../changes/written.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { countByEmployer } from './count-by-employer.ts';
+import { countOpen } from './count-open.ts';
 import { remove } from './delete.ts';
 import { failure } from './failure.ts';
 import { find } from './find.ts';
+import { findConfidential } from './find-confidential.ts';
 import { findNext } from './find-next.ts';
+import { findNextOpen } from './find-next-open.ts';
 import { insert } from './insert.ts';
 import { isolation } from './isolation.ts';
 import { lifecycle } from './lifecycle.ts';
@@ -41,6 +44,9 @@ export const jobStoreCapabilities: readonly StoreCapability<JobStore>[] = [
   open,
   search,
   countByEmployer,
+  findNextOpen,
+  findConfidential,
+  countOpen,
   isolation,
   races,
   refresh,

@@ -30,15 +30,15 @@ type Fields = Pick<NewJob, (typeof written)[number]>;
 export const fields: fc.Arbitrary<Fields> = fc.record({
   referenceId: fc.constantFrom(null, 'A', 'a', 'B'),
   title: fc.constantFrom('Nurse', 'Infirmière', 'NURSE 2', 'Cook'),
-  publishDate: fc.nat(4).map(atMinute),
-  status: fc.constantFrom('active', 'archived'),
+  publishDate: fc.nat(2).map(atMinute),
+  status: fc.constantFrom('active', 'active', 'archived'),
   closeDate: fc.constantFrom(atMinute(2), atMinute(3), atDay(60)),
   description: fc.constantFrom('<p>1</p>', '<p>2</p>'),
 });
 
 /** When a write is made, by a clock that may go back, and by whom. */
 export const stamp: fc.Arbitrary<ChangeStamp> = fc.record({
-  time: fc.nat(4).map(atMinute),
+  time: fc.nat(3).map(atMinute),
   keyId: fc.constantFrom(null, 1, 2),
 });
 

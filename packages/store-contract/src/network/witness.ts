@@ -4,7 +4,7 @@ import type { KeyHolder, Store } from '@jobposting/core/adapter';
 import { aKeyHash, aNewKey } from '../employers/a-new-key.ts';
 import { addEmployer, callerOf, listKeys } from '../employers/calls.ts';
 import { expectOk } from '../expect-result.ts';
-import { aNewJob } from '../jobs/a-new-job.ts';
+import { aNewJob, atMinute } from '../jobs/a-new-job.ts';
 import { aStamp } from '../jobs/a-stamp.ts';
 import { aQuery } from '../jobs/calls.ts';
 import type { NetworkStore } from './network-store.ts';
@@ -22,6 +22,9 @@ export interface Witness {
   expectRight(world: NetworkStore, read: Read): Promise<boolean>;
 }
 
+/** When no other job is open. */
+const decadesAhead = atMinute(32_000_000);
+
 const readsOf = (employer: StoredEmployer, job: Job): readonly Read[] => [
   ['find by id', ({ jobs }) => jobs.find(job.employerId, { id: job.id })],
   ['find by referenceId', ({ jobs }) => jobs.find(job.employerId, { referenceId: 'A-1' })],
@@ -32,6 +35,15 @@ const readsOf = (employer: StoredEmployer, job: Job): readonly Read[] => [
     ({ jobs }) => jobs.list(job.employerId, aQuery({ search: { form: 'folded', term: 'nurse' } })),
   ],
   ['findNext', ({ jobs }) => jobs.findNext(job.employerId, { after: null, limit: 10 })],
+  [
+    'find open jobs',
+    ({ jobs }) => {
+      const { employerId } = job;
+      return jobs.published.findNextOpen({ employerId, now: atMinute(0), after: null, limit: 10 });
+    },
+  ],
+  ['find a confidential job', ({ jobs }) => jobs.published.findConfidential(job.id)],
+  ['count open jobs', ({ jobs }) => jobs.published.countOpen(decadesAhead)],
   ['read changes', ({ jobs }) => jobs.changes.read(null, { employerId: job.employerId, limit: 9 })],
   ['newestCursor', ({ jobs }) => jobs.changes.newestCursor({ employerId: job.employerId })],
   ['find an employer', ({ employers }) => employers.find(employer.id)],
@@ -50,7 +62,12 @@ export const createWitness = async ({ direct }: NetworkStore): Promise<Witness> 
     { name: 'Witness', profile: { slug: 'witness' } },
     aNewKey('jp_witness'),
   );
-  const newJob = aNewJob({ employerId: employerId(999), referenceId: 'A-1' });
+  const newJob = aNewJob({
+    employerId: employerId(999),
+    referenceId: 'A-1',
+    confidential: true,
+    closeDate: atMinute(33_000_000),
+  });
   const job = expectOk(await direct.jobs.insert(newJob, aStamp()));
   const [key] = await listKeys(direct.employers, employer.id);
   const holder: KeyHolder = { ...callerOf(employer), keyId: key?.id ?? 0 };

@@ -27,6 +27,11 @@ export const jobsByTurns = ({ first, second }: SharedStore): JobStore => {
     delete: (...given) => next().delete(...given),
     findDueForRefresh: (...given) => next().findDueForRefresh(...given),
     countByEmployer: () => next().countByEmployer(),
+    published: {
+      findNextOpen: (...given) => next().published.findNextOpen(...given),
+      findConfidential: (...given) => next().published.findConfidential(...given),
+      countOpen: (...given) => next().published.countOpen(...given),
+    },
     changes: {
       read: (...given) => next().changes.read(...given),
       newestCursor: (...given) => next().changes.newestCursor(...given),

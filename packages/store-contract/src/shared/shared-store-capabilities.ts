@@ -7,6 +7,9 @@ import { retention } from '../changes/retention.ts';
 import { simultaneous } from '../changes/simultaneous.ts';
 import { races as employerRaces } from '../employers/races.ts';
 import { countByEmployer } from '../jobs/count-by-employer.ts';
+import { countOpen } from '../jobs/count-open.ts';
+import { findConfidential } from '../jobs/find-confidential.ts';
+import { findNextOpen } from '../jobs/find-next-open.ts';
 import { lifecycle } from '../jobs/lifecycle.ts';
 import { races } from '../jobs/races.ts';
 import { randomCommands } from '../jobs/random-commands.ts';
@@ -19,6 +22,9 @@ import type { SharedStoreCapability } from './shared-store.ts';
 const ofOneStore = [
   races,
   countByEmployer,
+  findNextOpen,
+  findConfidential,
+  countOpen,
   simultaneous,
   closings,
   closingsAndWrites,

@@ -1,0 +1,93 @@
+import { createCareersFetchHandler, createCareersListener } from '@jobposting/careers';
+import express from 'express';
+import fastify from 'fastify';
+import { Hono } from 'hono';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { acme, careersSite, serve } from './careers-site.ts';
+
+type Options = ReturnType<typeof careersSite>['options'];
+type Ask = (path: string, init?: RequestInit) => Promise<Response>;
+
+const asking =
+  (address: string): Ask =>
+  (path, init) =>
+    fetch(address + path, { ...init, redirect: 'manual' });
+
+/** Mounted as the README says; what is beside the pages answers `of the host`. */
+const hosts: Readonly<Record<string, (options: Options) => Promise<Ask>>> = {
+  'node:http': async (options) => asking(await serve(createCareersListener(options))),
+  Express: async (options) => {
+    const app = express();
+    app.use('/careers', createCareersListener({ ...options, basePath: undefined }));
+    app.use((_request, response) => void response.status(418).send('of the host'));
+    return asking(await serve(app));
+  },
+  Fastify: async (options) => {
+    const listener = createCareersListener(options);
+    const app = fastify();
+    onTestFinished(() => app.close());
+    app.all('/careers/*', (request, reply) => {
+      reply.hijack();
+      listener(request.raw, reply.raw);
+    });
+    return asking(await app.listen({ port: 0, host: '127.0.0.1' }));
+  },
+  Hono: async (options) => {
+    const careers = createCareersFetchHandler(options);
+    const app = new Hono();
+    app.all('/careers/*', (context) => careers(context.req.raw));
+    return async (path, init) => app.request(`https://jobs.example${path}`, init);
+  },
+  'the fetch API': async (options) => {
+    const handle = createCareersFetchHandler(options);
+    return (path, init) => handle(new Request(`https://jobs.example${path}`, init));
+  },
+};
+
+describe.each(Object.entries(hosts))('behind %s', (host, mount) => {
+  const open = async () => {
+    const { options, post } = careersSite();
+    await post(acme);
+    return mount(options);
+  };
+
+  it.each([
+    ['/careers/acme/', '/careers/acme'],
+    ['/careers/acme/?q=a%20b&lang=fr', '/careers/acme?q=a%20b&lang=fr'],
+    ['/careers/acme/1-welder-on-nights/', '/careers/acme/1-welder-on-nights'],
+    ['/careers/acme/feed.atom/', '/careers/acme/feed.atom'],
+    ['/careers/nobody/', '/careers/nobody'],
+  ])('%s leads to %s', async (path, location) => {
+    const ask = await open();
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await ask(path, { method });
+      expect([status, headers.get('Location')]).toEqual([301, location]);
+    }
+    const refused = await ask(path, { method: 'POST' });
+    expect([refused.status, refused.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it.each([
+    '/careers/x/y/z',
+    '/careers/acme//',
+    '/careers/acme/x/',
+    '/careers//evil.example/',
+    '/careers/Acme/',
+  ])('%s, at which nothing can be published, is the page that says so', async (path) => {
+    const response = await (await open())(path);
+    // What follows in an Express application can still have it.
+    if (host === 'Express') expect(await response.text()).toBe('of the host');
+    else {
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain('<h1>Page not found</h1>');
+    }
+  });
+
+  it('pages and feeds are there', async () => {
+    const ask = await open();
+    expect(await (await ask('/careers/')).text()).toContain('href="/careers/acme"');
+    expect(await (await ask('/careers/acme')).text()).toContain('Welder on nights');
+    expect(await (await ask('/careers/indeed.xml')).text()).toContain('</source>');
+    expect((await ask('/careers/nobody')).status).toBe(404);
+  });
+});

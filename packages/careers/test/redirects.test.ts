@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type CareersOptions, createCareersListener } from '@jobposting/careers';
+import { describe, expect, it } from 'vitest';
+import { acme, careersSite, serve } from './careers-site.ts';
+
+const open = async (given: Partial<CareersOptions> = {}) => {
+  const { options, post } = careersSite(given);
+  await post(acme);
+  return serve(createCareersListener({ ...options, onError: () => {} }));
+};
+
+/** The status and the `Location` of an answer to a request target that no client would send as it is. */
+const askRaw = async (address: string, target: string) => {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.end(`GET ${target} HTTP/1.1\r\nHost: jobs.example\r\nConnection: close\r\n\r\n`, 'latin1');
+  const answer = await text(socket);
+  return {
+    status: Number(answer.split(' ')[1]),
+    location: /^Location: (.*)\r$/m.exec(answer)?.[1] ?? null,
+  };
+};
+
+describe('what leads on to another address', () => {
+  it.each([
+    [
+      '/careers/acme/1?source=Indeed&utm_medium=a%20b',
+      '/careers/acme/1-welder-on-nights?source=Indeed&utm_medium=a%20b',
+    ],
+    ['/careers/1?q=cook&page=2', '/careers/acme?q=cook&page=2'],
+    ['/careers/acme/?q=cook', '/careers/acme?q=cook'],
+  ])('keeps the query: %s leads to %s', async (from, to) => {
+    expect(await askRaw(await open(), from)).toEqual({ status: 301, location: to });
+  });
+
+  it.each([
+    ['/careers/acme/?q=看護師 é', '/careers/acme?q=%E7%9C%8B%E8%AD%B7%E5%B8%AB%20%C3%A9'],
+    ['/careers/acme/1?q=a\r\nb', '/careers/acme/1-welder-on-nights?q=a%0D%0Ab'],
+    ['/careers/acme/7-\ud800/', '/careers/acme/7-%EF%BF%BD'],
+  ])(
+    'has no character that a header cannot have, though the host has decoded %j',
+    async (url, to) => {
+      const { options, post } = careersSite();
+      await post(acme);
+      const listener = createCareersListener(options);
+      const address = await serve((request, response) => {
+        request.url = url;
+        listener(request, response);
+      });
+      expect(await askRaw(address, '/')).toEqual({ status: 301, location: to });
+    },
+  );
+
+  it.each([
+    '//evil.example/',
+    '///evil.example/',
+    '/\\evil.example/',
+    '/\\evil.example/7/',
+    '/%2f%2fevil.example/',
+    '/%5Cevil.example/',
+    '//evil.example/7/',
+    '/.//evil.example/',
+    '/acme/..//evil.example/',
+    '/7-\\evil.example/',
+    '/acme/7-/..//..//evil.example/',
+    '/acme/7-\\..\\..\\..\\\\evil.example/',
+    'https://evil.example//evil.example/',
+    'https://evil.example/acme/',
+    '/https://evil.example/',
+    '/acme/?//evil.example/',
+  ])('stays on this host: %s', async (target) => {
+    const { location } = await askRaw(
+      await open({ baseUrl: 'https://jobs.example', basePath: undefined }),
+      target,
+    );
+    expect(new URL(location ?? '/', 'https://jobs.example').host).toBe('jobs.example');
+  });
+});

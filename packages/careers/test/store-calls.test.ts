@@ -1,0 +1,275 @@
+import { setImmediate } from 'node:timers/promises';
+import { createCareersFetchHandler, type Hirer } from '@jobposting/careers';
+import { employerId } from '@jobposting/core';
+import { emptyProfile, err, ok, storeUnavailable } from '@jobposting/core/adapter';
+import { describe, expect, it, vi } from 'vitest';
+import { acme, baseUrl, boulangerie, careersSite } from './careers-site.ts';
+import { countCalls } from './count-calls.ts';
+
+const manyHirers = Array.from(
+  { length: 1_000 },
+  (_, index): Hirer => ({
+    id: employerId(index + 1),
+    name: `Employer ${index + 1}`,
+    profile: emptyProfile,
+  }),
+);
+
+/** The site of many employers, and how its stores are called. */
+const largeSite = () => {
+  const site = careersSite({}, manyHirers);
+  const { options, calls } = countCalls(site.options);
+  const handle = createCareersFetchHandler(options);
+  return {
+    ...site,
+    calls,
+    read: async (path: string): Promise<string> =>
+      (await handle(new Request(baseUrl + path))).text(),
+  };
+};
+
+describe('with 1 000 employers, the stores are called', () => {
+  it('twice for a confidential posting', async () => {
+    const { post, read, calls } = largeSite();
+    await post(manyHirers[998] ?? acme, { confidential: true });
+    expect(await read('/confidential/1-welder-on-nights')).toContain('Welder on nights');
+    expect(calls).toEqual(['findConfidential', 'find']);
+  });
+
+  it('once for a confidential posting that is nowhere, and for one that is not confidential', async () => {
+    const { post, read, calls } = largeSite();
+    await post(manyHirers[998] ?? acme);
+    expect(await read('/confidential/1-welder-on-nights')).toContain('Page not found');
+    expect(await read('/confidential/2-welder-on-nights')).toContain('Page not found');
+    expect(calls).toEqual(['findConfidential', 'findConfidential']);
+  });
+
+  it('three times for the page of all employers after a write, and never again to count until the next', async () => {
+    const { post, read, calls } = largeSite();
+    await post(manyHirers[998] ?? acme);
+    expect(await read('/')).toContain('Employer 999<');
+    expect(calls.toSorted()).toEqual(['countOpen', 'list', 'newestCursor']);
+    calls.length = 0;
+    await read('/');
+    expect(calls.toSorted()).toEqual(['list', 'newestCursor']);
+    await post(manyHirers[7] ?? acme);
+    calls.length = 0;
+    expect(await read('/')).toContain('Employer 8<');
+    expect(calls.toSorted()).toEqual(['countOpen', 'list', 'newestCursor']);
+  });
+
+  it.each(['/indeed.xml', '/linkedin.xml', '/feed.atom', '/sitemap-1.xml'])(
+    'once for every 100 jobs of %s, whoever they are of',
+    async (path) => {
+      const { post, read, calls } = largeSite();
+      const description = `<p>${'Join our night shift. '.repeat(6)}</p>`;
+      for (const hirer of manyHirers.slice(250)) await post(hirer, { description });
+      expect(await read(path)).toContain('/1000/750-welder-on-nights');
+      const blocks = Array(8).fill('findNextOpen');
+      expect(calls.toSorted()).toEqual(['countOpen', ...blocks, 'list', 'newestCursor']);
+    },
+  );
+
+  it('for an employer of its own, once for every 100 jobs of it', async () => {
+    const { post, read, calls } = largeSite();
+    const [one = acme, other = acme] = manyHirers;
+    for (let count = 0; count < 150; count++) await post(other);
+    await post(one);
+    expect(await read('/1/feed.atom')).toContain('/1/151-welder-on-nights');
+    expect(calls.toSorted()).toEqual(['countOpen', 'find', 'findNextOpen', 'newestCursor']);
+  });
+});
+
+describe('open jobs', () => {
+  it('are counted once for pages and feeds that are asked for at once, and until a job is written', async () => {
+    const site = careersSite();
+    const { options, calls } = countCalls(site.options);
+    const handle = createCareersFetchHandler(options);
+    const paths = ['/', '/', '/indeed.xml', '/sitemap.xml', '/acme/feed.atom'];
+    const readAll = () =>
+      Promise.all(paths.map((path) => handle(new Request(baseUrl + path, { method: 'HEAD' }))));
+    const counts = () => calls.filter((name) => name === 'countOpen').length;
+    await readAll();
+    await readAll();
+    expect(counts()).toBe(1);
+    await site.post(acme);
+    await readAll();
+    expect(counts()).toBe(2);
+  });
+
+  it('are counted once at a time while jobs are written, and once for all who have waited', async () => {
+    const { options, post } = careersSite();
+    const { countOpen } = options.jobs.published;
+    const turns: (() => void)[] = [];
+    const published: typeof options.jobs.published = {
+      ...options.jobs.published,
+      countOpen: async (at) => {
+        const counts = await countOpen(at);
+        await new Promise<void>((resolve) => turns.push(resolve));
+        return counts;
+      },
+    };
+    const handle = createCareersFetchHandler({ ...options, jobs: { ...options.jobs, published } });
+    const read = async () => (await handle(new Request(baseUrl))).text();
+    const first = read();
+    await vi.waitUntil(() => turns.length > 0);
+    const waiting: Promise<string>[] = [];
+    for (const hirer of [acme, boulangerie]) {
+      await post(hirer);
+      waiting.push(read(), read(), read());
+    }
+    await setImmediate();
+    expect(turns).toHaveLength(1);
+
+    turns[0]?.();
+    expect(await first).not.toContain('/careers/acme');
+    await vi.waitUntil(() => turns.length > 1);
+    turns[1]?.();
+    for (const page of await Promise.all(waiting)) {
+      expect(page).toContain('/careers/acme');
+      expect(page).toContain('/careers/2');
+    }
+    expect(turns).toHaveLength(2);
+  });
+
+  it('are counted once for all who ask when the first has closed, and when the clock is set back', async () => {
+    const site = careersSite();
+    const { options, calls } = countCalls(site.options);
+    const handle = createCareersFetchHandler(options);
+    await site.post(acme, { closeDate: '2026-11-21T12:00:00Z' });
+    const read = () => handle(new Request(baseUrl)).then((response) => response.text());
+    const readMany = () => Promise.all([read(), read(), read()]);
+    const counts = () => calls.filter((name) => name === 'countOpen').length;
+    for (const page of await readMany()) expect(page).toContain('/careers/acme');
+    site.setTime('2026-11-21T12:00:00Z');
+    for (const page of await readMany()) expect(page).not.toContain('/careers/acme');
+    expect(counts()).toBe(2);
+    site.setTime('2026-11-21T11:59:59Z');
+    for (const page of await readMany()) expect(page).toContain('/careers/acme');
+    expect(counts()).toBe(3);
+  });
+
+  it.each(['/', '/indeed.xml', '/sitemap.xml'])(
+    'that could not be counted are 503 at %s, and counted again for the next who asks',
+    async (path) => {
+      const { options, post } = careersSite();
+      await post(acme);
+      const failed = async () => err(storeUnavailable('busy', new Error('no')));
+      const broken = async () => Promise.reject(new Error('a bug'));
+      const { countOpen } = options.jobs.published;
+      const answers: (typeof countOpen)[] = [failed, broken, countOpen];
+      const published = {
+        ...options.jobs.published,
+        countOpen: (at: Parameters<typeof countOpen>[0]) => (answers.shift() ?? failed)(at),
+      };
+      const handle = createCareersFetchHandler({
+        ...options,
+        jobs: { ...options.jobs, published },
+        onError: () => {},
+      });
+      const ask = () => handle(new Request(baseUrl + path, { method: 'HEAD' }));
+      expect((await ask()).status).toBe(503);
+      expect((await ask()).status).toBe(500);
+      expect((await ask()).status).toBe(200);
+      expect((await ask()).status).toBe(200);
+    },
+  );
+
+  it('are in as many sitemaps as they need, and in fewer when one closes without a write', async () => {
+    const { options, setTime } = careersSite();
+    const closes = '2026-11-21T12:00:00.000Z';
+    const published: typeof options.jobs.published = {
+      ...options.jobs.published,
+      countOpen: async (at) =>
+        ok({
+          // With the pages of all employers and of Acme, one more than a sitemap has while all are open.
+          employers: [
+            { employerId: acme.id, named: at < closes ? 49_998 : 49_997, confidential: 0 },
+            // Has no page.
+            { employerId: boulangerie.id, named: 0, confidential: 1 },
+            // Is not public, nor are its jobs.
+            { employerId: employerId(3), named: 10, confidential: 10 },
+          ],
+          until: at < closes ? (closes as typeof at) : null,
+        }),
+    };
+    const jobs = { ...options.jobs, published };
+    const ask = createCareersFetchHandler({ ...options, jobs });
+    const sitemaps = async () => {
+      const response = await ask(new Request(`${baseUrl}/sitemap.xml`));
+      return {
+        count: (await response.text()).split('<loc>').length - 1,
+        etag: response.headers.get('ETag'),
+      };
+    };
+    const second = async () =>
+      (await ask(new Request(`${baseUrl}/sitemap-2.xml`, { method: 'HEAD' }))).status;
+    const before = await sitemaps();
+    expect([before.count, await second()]).toEqual([2, 200]);
+    setTime(closes);
+    const after = await sitemaps();
+    expect([after.count, await second()]).toEqual([1, 404]);
+    expect(after.etag).not.toBe(before.etag);
+  });
+});
+
+describe('the open jobs of an employer', () => {
+  it('are read once at a time while jobs are written, and once for all who have waited', async () => {
+    const { options, post } = careersSite();
+    const turns: (() => void)[] = [];
+    const jobs: typeof options.jobs = {
+      ...options.jobs,
+      list: async (employer, query) => {
+        const page = await options.jobs.list(employer, query);
+        await new Promise<void>((resolve) => turns.push(resolve));
+        return page;
+      },
+    };
+    const handle = createCareersFetchHandler({ ...options, jobs });
+    const read = async (path: string) => (await handle(new Request(baseUrl + path))).text();
+    const first = read('/acme');
+    await vi.waitUntil(() => turns.length > 0);
+    const waiting: Promise<string>[] = [];
+    for (const title of ['Cook', 'Nurse']) {
+      await post(acme, { title });
+      waiting.push(read('/acme'), read('/acme?q=welder'), read('/acme'));
+    }
+    for (let turn = 0; turn < 10; turn++) await setImmediate();
+    expect(turns).toHaveLength(1);
+    // Others do not wait for it.
+    const other = read('/2');
+    await vi.waitUntil(() => turns.length > 1);
+    turns[1]?.();
+    expect(await other).toContain('0 offre');
+
+    turns[0]?.();
+    expect(await first).not.toContain('Cook');
+    await vi.waitUntil(() => turns.length > 2);
+    turns[2]?.();
+    const [page = '', search = ''] = await Promise.all(waiting);
+    for (const title of ['Cook', 'Nurse']) expect(page).toContain(title);
+    expect(search).toContain('0 open jobs');
+    expect(turns).toHaveLength(3);
+  });
+
+  it('are read once for many who ask at once, and for the next after a failure', async () => {
+    const { options, post } = careersSite();
+    await post(acme);
+    let lists = 0;
+    let isBroken = true;
+    const jobs: typeof options.jobs = {
+      ...options.jobs,
+      list: (employer, query) => {
+        lists++;
+        if (isBroken) return Promise.resolve(err(storeUnavailable('busy', new Error('no'))));
+        return options.jobs.list(employer, query);
+      },
+    };
+    const handle = createCareersFetchHandler({ ...options, jobs, onError: () => {} });
+    const ask = async () => (await handle(new Request(`${baseUrl}/acme`))).status;
+    expect(await ask()).toBe(503);
+    isBroken = false;
+    expect(await Promise.all([ask(), ask(), ask(), ask()])).toEqual([200, 200, 200, 200]);
+    expect(lists).toBe(2);
+  });
+});

@@ -1,0 +1,141 @@
+import type { EmployerId, Job } from '@jobposting/core';
+import {
+  largestId,
+  type OpenJobCounts,
+  type OpenJobsQuery,
+  type PublishedJobs,
+} from '@jobposting/core/adapter';
+import { err, ok } from 'neverthrow';
+import type { Connections } from '../connection/connections.ts';
+import { statement } from '../connection/statement.ts';
+import {
+  fromMillis,
+  type JobRow,
+  jobColumns,
+  toJob,
+  toMillis,
+  type WholeNumber,
+} from '../jobs/job-row.ts';
+import { readRows } from '../read-rows.ts';
+
+/** How many rows a statement returns at most. */
+const step = 100;
+
+// A few milliseconds, however few of them are open.
+const lookedAt = 2_000;
+
+// With a column that no other index has: the planner might take one that covers all, and sort.
+const lookedColumns: readonly string[] = ['employer_id', 'id', 'version'];
+const otherColumns = jobColumns.filter((name) => !lookedColumns.includes(name)).join(', ');
+
+/**
+ * Looks at the jobs behind `$1` and `$2`, and finds those that are open at `$4`, up to the employer `$3`. The
+ * last one that it looks at is found in any case, so that the next look can begin behind it. The jobs come
+ * from the primary key one after the other: none is read behind the last one that is returned. That `$3` is
+ * no bound of the look keeps the planner from taking it for so short that it might sort.
+ */
+export const openJobs = statement(
+  'open-jobs',
+  `SELECT numbered.*, ${otherColumns} FROM (
+    SELECT *, row_number() OVER (ORDER BY employer_id, id) = ${lookedAt} AS is_last FROM (
+      SELECT ${lookedColumns.join(', ')},
+        status = 'active' AND close_date > $4 AND employer_id <= $3 AS is_open
+      FROM job WHERE (employer_id, id) > ($1, $2)
+      ORDER BY employer_id, id LIMIT ${lookedAt}
+    ) AS looked
+  ) AS numbered
+  CROSS JOIN LATERAL (SELECT ${otherColumns} FROM job
+    WHERE employer_id = numbered.employer_id AND id = numbered.id LIMIT 1) AS whole
+  WHERE is_open OR is_last ORDER BY employer_id, id LIMIT ${step}`,
+);
+
+interface LookedRow extends JobRow {
+  readonly is_open: boolean;
+  readonly is_last: boolean;
+}
+
+export const confidentialJob = statement(
+  'find-confidential',
+  `SELECT ${jobColumns.join(', ')} FROM job WHERE id = $1 AND confidential LIMIT 1`,
+);
+
+// The LATERAL reads the open jobs alone: those that have closed lie before them in `job_open`.
+export const openCounts = statement(
+  'open-counts',
+  `SELECT employer_id, open, confidential, until FROM employer_state AS employer
+  CROSS JOIN LATERAL (SELECT count(*) AS open, min(close_date) AS until FROM job
+    WHERE employer_id = employer.employer_id AND status = 'active' AND close_date > $1) AS counted
+  LEFT JOIN (SELECT employer_id, count(*) AS confidential FROM job
+    WHERE confidential AND status = 'active' AND close_date > $1 GROUP BY employer_id) AS kept
+    USING (employer_id)
+  WHERE active > 0 AND open > 0 ORDER BY employer_id`,
+);
+
+interface CountRow {
+  readonly employer_id: WholeNumber;
+  readonly open: WholeNumber;
+  readonly confidential: WholeNumber | null;
+  readonly until: WholeNumber;
+}
+
+const toCounts = (rows: readonly CountRow[]): OpenJobCounts => {
+  const moments = rows.map(({ until }) => Number(until));
+  return {
+    employers: rows.map((row) => {
+      const confidential = Number(row.confidential ?? 0);
+      const named = Number(row.open) - confidential;
+      return { employerId: Number(row.employer_id) as EmployerId, named, confidential };
+    }),
+    until: rows.length === 0 ? null : fromMillis(moments.reduce((a, b) => Math.min(a, b))),
+  };
+};
+
+type Place = readonly [employerId: number, id: number];
+
+const toPlace = (row: LookedRow): Place => [Number(row.employer_id), Number(row.id)];
+
+/** Behind which job a look begins. Ids begin at 1. */
+const beginOf = ({ employerId, after }: OpenJobsQuery): Place =>
+  after === null || after.employerId < (employerId ?? 0)
+    ? [employerId ?? 0, 0]
+    : [after.employerId, after.id];
+
+/** Whoever reads what is published has the turn of no employer: else strangers would go before its own searches. */
+const allEmployers = 0;
+
+/** Creates the published jobs. */
+export const createPublishedJobs = (connections: Connections): PublishedJobs => {
+  return {
+    async findNextOpen(query) {
+      const { employerId, limit } = query;
+      const lastEmployer = employerId ?? largestId;
+      const jobs: Job[] = [];
+      let begin = beginOf(query);
+      for (;;) {
+        const values = [...begin, lastEmployer, toMillis(query.now)];
+        // The whole time limit for each: a long run of closed jobs would else fail every time.
+        const rows = await connections.search<LookedRow>(allEmployers, openJobs, values);
+        const found = readRows(rows, (each) => each.filter((row) => row.is_open).map(toJob));
+        if (rows.isErr()) return err(rows.error);
+        if (found.isErr()) return err(found.error);
+        jobs.push(...found.value);
+        const [last] = rows.value.slice(-1).map(toPlace);
+        const isMore = rows.value.length === step || rows.value.at(-1)?.is_last === true;
+        if (jobs.length >= limit || last === undefined || !isMore || last[0] > lastEmployer) {
+          return ok(jobs.slice(0, limit));
+        }
+        begin = last;
+      }
+    },
+
+    async findConfidential(id) {
+      const rows = await connections.read<JobRow>(confidentialJob, [id]);
+      return readRows(rows, ([row]) => (row === undefined ? null : toJob(row)));
+    },
+
+    async countOpen(now) {
+      const rows = await connections.search<CountRow>(allEmployers, openCounts, [toMillis(now)]);
+      return readRows(rows, toCounts);
+    },
+  };
+};

@@ -1,0 +1,101 @@
+import { err, type PublishedJobs, storeUnavailable } from '@jobposting/core/adapter';
+import { acme, atMinute, expectOk, globex } from '@jobposting/store-contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Connections } from '../src/connection/connections.ts';
+import { createPublishedJobs } from '../src/lists/published-jobs.ts';
+import { type OpenedDatabase, openDatabase } from './open-connections.ts';
+
+// A statement looks at 2 000 jobs and returns 100.
+const count = 4_500;
+const now = atMinute(0);
+const ofAll = { employerId: null, now, after: null, limit: count };
+
+let database: OpenedDatabase;
+let connections: Connections;
+
+beforeAll(async () => {
+  database = await openDatabase();
+  connections = database.connect();
+});
+afterAll(() => database.close());
+
+/** Stores jobs of two employers, with the ids from 1 on in turn, of which the given ones are open. */
+const storeJobs = async (isOpen: (id: number) => boolean) => {
+  const ids = Array.from({ length: count }, (_, n) => n + 1);
+  const openIds = ids.filter(isOpen);
+  const client = await database.openClient();
+  await client.query('TRUNCATE job');
+  await client.query(
+    `INSERT INTO job (employer_id, id, version, status, publish_date, close_date, confidential, auto_refresh,
+        title, locations, category_ids, position_type_id, application_email, folded, description)
+      SELECT 1 + n % 2, n, 1, 'active', 0, CASE WHEN n = ANY ($1::int[]) THEN $2::bigint ELSE $3::bigint END,
+        false, false, 'Nurse', '[]', '[]', 1, 'jobs@example.com', 'nurse', '' FROM generate_series(1, ${count}) n`,
+    [openIds, Date.parse(atMinute(1)), Date.parse(now)],
+  );
+  return openIds
+    .map((id) => ({ employerId: id % 2 === 0 ? acme : globex, id }))
+    .toSorted((a, b) => a.employerId - b.employerId || a.id - b.id);
+};
+
+const findPlaces = async (
+  { findNextOpen }: PublishedJobs,
+  query: Partial<Parameters<PublishedJobs['findNextOpen']>[0]>,
+) =>
+  expectOk(await findNextOpen({ ...ofAll, ...query })).map(({ employerId, id }) => ({
+    employerId,
+    id,
+  }));
+
+describe('the published jobs among thousands (D25)', () => {
+  it.each([
+    ['all', () => true],
+    ['few', (id: number) => id % 997 === 1],
+    ['the last', (id: number) => id > count - 2],
+    ['none', () => false],
+  ])('are found right where %s of them are open', async (_, isOpen) => {
+    const open = await storeJobs(isOpen);
+    const published = createPublishedJobs(connections);
+    for (const limit of [1, 100, 101, 1_000, count]) {
+      expect(await findPlaces(published, { limit })).toEqual(open.slice(0, limit));
+    }
+    const after = open[Math.floor(open.length / 3)] ?? null;
+    const behind = open.slice(after === null ? 0 : open.indexOf(after) + 1);
+    expect(await findPlaces(published, { after: after as never })).toEqual(behind);
+    for (const employerId of [acme, globex]) {
+      const own = open.filter((job) => job.employerId === employerId);
+      expect(await findPlaces(published, { employerId })).toEqual(own);
+    }
+  });
+
+  it('have the time limit anew for each statement, so that no run of closed ones is too long', async () => {
+    await storeJobs(() => false);
+    let nowMs = 0;
+    const newDeadline = () => nowMs + 100;
+    const slow: Connections = {
+      ...connections,
+      newDeadline,
+      async search(subject, statement, values, deadline = newDeadline()) {
+        nowMs += 60;
+        if (nowMs > deadline) return err(storeUnavailable('busy', new Error('too late')));
+        return connections.search(subject, statement, values);
+      },
+    };
+    expect(await findPlaces(createPublishedJobs(slow), {})).toEqual([]);
+    expect(nowMs).toBeGreaterThan(100);
+  });
+
+  it('never take the turn of the employer whose they are from its own searches', async () => {
+    const subjects: number[] = [];
+    const watched: Connections = {
+      ...connections,
+      search(subject, ...rest) {
+        subjects.push(subject);
+        return connections.search(subject, ...rest);
+      },
+    };
+    const published = createPublishedJobs(watched);
+    for (const employerId of [null, acme, globex]) await findPlaces(published, { employerId });
+    expect(new Set(subjects).size).toBe(1);
+    expect(subjects).not.toContain(acme);
+  });
+});

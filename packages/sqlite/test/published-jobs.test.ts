@@ -1,0 +1,131 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { acme, aNewJob, aStamp, atMinute, expectOk, globex } from '@jobposting/store-contract';
+import { ok } from 'neverthrow';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { shareCaches } from '../src/cache-shares.ts';
+import { openDatabase } from '../src/file/open-database.ts';
+import type { Read } from '../src/freshness/fresh-read.ts';
+import { createFairShare } from '../src/lists/fair-share.ts';
+import { createPublishedJobs } from '../src/published-jobs.ts';
+import { createSqliteStore } from '../src/sqlite-store.ts';
+import { aFile } from './open-files.ts';
+
+// The last step of each employer, of a hundred jobs at most, is not empty.
+const count = 3_050;
+const now = atMinute(0);
+const ofAll = { employerId: null, now, after: null, limit: count };
+
+/** Each look at its clock takes a millisecond, so that nothing of a thousand jobs is done within one slice. */
+const aTickingClock = () => {
+  let nowMs = 0;
+  return () => nowMs++;
+};
+
+/** A store of two employers with thousands of jobs, of which the given ones are open. */
+const openWithJobs = async (isOpen: (n: number) => boolean) => {
+  const database = expectOk(await openDatabase(aFile().path, 5_000));
+  const store = createSqliteStore({
+    ...database,
+    busyTimeoutMs: 5_000,
+    shares: shareCaches(0),
+    clock: aTickingClock(),
+  });
+  onTestFinished(store.close);
+  const jobs = await Promise.all(
+    Array.from({ length: count }, (_, n) =>
+      store.jobs.insert(
+        aNewJob({
+          employerId: n % 2 === 0 ? globex : acme,
+          confidential: n % 3 === 0,
+          closeDate: atMinute(isOpen(n) ? 1 + (n % 7) : 0),
+        }),
+        aStamp(),
+      ),
+    ),
+  );
+  const open = jobs
+    .map((job) => expectOk(job))
+    .filter((_, n) => isOpen(n))
+    .toSorted((a, b) => a.employerId - b.employerId || a.id - b.id);
+  return { store, db: database.db, open };
+};
+
+/** For how many turns of the event loop others came to run before a call was done. */
+const turnsDuring = async (call: Promise<unknown>): Promise<number> => {
+  let isDone = false;
+  void call.finally(() => {
+    isDone = true;
+  });
+  let turns = 0;
+  for (; !isDone; turns++) await nextTurn();
+  return turns;
+};
+
+describe('the published jobs among thousands (D25)', () => {
+  it.each([
+    ['all', () => true],
+    ['few', (n: number) => n % 997 === 1],
+    ['the last', (n: number) => n >= count - 2],
+    ['none', () => false],
+  ])('are found and counted right where %s of them are open', async (_, isOpen) => {
+    const { store, open } = await openWithJobs(isOpen);
+    const { findNextOpen, countOpen } = store.jobs.published;
+    expect(expectOk(await findNextOpen(ofAll))).toEqual(open);
+    for (const limit of [1, 100, 101, 1_000]) {
+      const found = await findNextOpen({ ...ofAll, limit });
+      expect(expectOk(found)).toEqual(open.slice(0, limit));
+    }
+    const after = open[Math.floor(open.length / 3)] ?? null;
+    const behind = open.slice(after === null ? 0 : open.indexOf(after) + 1);
+    expect(expectOk(await findNextOpen({ ...ofAll, after }))).toEqual(behind);
+
+    const { employers, until } = expectOk(await countOpen(now));
+    const total = employers.reduce((sum, each) => sum + each.named + each.confidential, 0);
+    const confidential = employers.reduce((sum, each) => sum + each.confidential, 0);
+    expect(total).toBe(open.length);
+    expect(confidential).toBe(open.filter((job) => job.confidential).length);
+    expect(until).toBe(open.map(({ closeDate }) => closeDate).toSorted()[0] ?? null);
+  });
+
+  it('keep nobody waiting while a long run of closed ones is passed', async () => {
+    const { store } = await openWithJobs(() => false);
+    const { findNextOpen, countOpen } = store.jobs.published;
+    // A slice is three steps of a hundred jobs.
+    const least = count / 100 / 4;
+    expect(await turnsDuring(findNextOpen(ofAll))).toBeGreaterThan(least);
+    expect(await turnsDuring(findNextOpen({ ...ofAll, employerId: acme }))).toBeGreaterThan(
+      least / 2,
+    );
+    expect(await turnsDuring(countOpen(now))).toBeGreaterThan(least);
+  });
+
+  it('are all found and counted by many calls at once', async () => {
+    const { store, open } = await openWithJobs((n) => n % 5 === 0);
+    const { findNextOpen, countOpen } = store.jobs.published;
+    const [counts] = await Promise.all([countOpen(now), countOpen(now)]);
+    const calls = [acme, globex, acme, globex].map(async (employerId) => {
+      const own = open.filter((job) => job.employerId === employerId);
+      expect(expectOk(await findNextOpen({ ...ofAll, employerId }))).toEqual(own);
+    });
+    await Promise.all(calls);
+    expect(expectOk(counts).employers.map(({ employerId }) => employerId)).toEqual([acme, globex]);
+  });
+
+  it('are given and counted once where a busy file makes every step run twice', async () => {
+    const { db, open } = await openWithJobs((n) => n % 5 === 0);
+    const read: Read = async (query) => {
+      query();
+      return ok(query());
+    };
+    const parts = { db, read, fairShare: createFairShare(), clock: aTickingClock() };
+    const { findNextOpen, countOpen } = createPublishedJobs(parts);
+    for (const limit of [count, 100, 1]) {
+      expect(expectOk(await findNextOpen({ ...ofAll, limit }))).toEqual(open.slice(0, limit));
+    }
+    const own = open.filter((job) => job.employerId === acme);
+    expect(expectOk(await findNextOpen({ ...ofAll, employerId: acme }))).toEqual(own);
+    const { employers } = expectOk(await countOpen(now));
+    const total = employers.reduce((sum, each) => sum + each.named + each.confidential, 0);
+    expect(total).toBe(open.length);
+  });
+});

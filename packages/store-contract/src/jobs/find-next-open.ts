@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { employerId, type Instant, isOpen, type Job } from '@jobposting/core';
+import type { JobStore, OpenJobsQuery } from '@jobposting/core/adapter';
+import { expectOk } from '../expect-result.ts';
+import type { StoreCapability } from '../store-case.ts';
+import { acme, aFullJob, aNewJob, atMinute, globex } from './a-new-job.ts';
+import { aStamp } from './a-stamp.ts';
+import { change, insertJob, insertJobs } from './calls.ts';
+import { byEmployer, findOpen } from './find-open.ts';
+
+// A store that never returns a last batch must fail, not run for ever.
+const maxBatches = 50;
+
+/** Every batch up to the first that is not full. */
+const findBatches = async (
+  store: JobStore,
+  limit: number,
+  fields: Partial<OpenJobsQuery> = {},
+): Promise<(readonly Job[])[]> => {
+  const batches: (readonly Job[])[] = [];
+  while (batches.length < maxBatches) {
+    const after = batches.at(-1)?.at(-1) ?? null;
+    const batch = await findOpen(store, { ...fields, after, limit });
+    batches.push(batch);
+    if (batch.length < limit) return batches;
+  }
+  return assert.fail(`no batch of ${maxBatches} had fewer than ${limit} jobs`);
+};
+
+const before = (moment: Instant): Instant =>
+  new Date(Date.parse(moment) - 1).toISOString() as Instant;
+
+export const findNextOpen: StoreCapability<JobStore> = {
+  name: 'finding the next open jobs of all (D4)',
+  cases: [
+    {
+      name: 'returns nothing where no job is open',
+      async run({ store }) {
+        assert.deepEqual(await findOpen(store), []);
+        await insertJob(store, aNewJob({ status: 'archived' }));
+        await insertJob(store, aNewJob({ closeDate: atMinute(-1) }));
+        assert.deepEqual(await findOpen(store), []);
+        assert.deepEqual(await findOpen(store, { employerId: globex }), []);
+      },
+    },
+    {
+      name: 'returns whole jobs with their descriptions, as find returns them, confidential ones too',
+      async run({ store, reopen }) {
+        const jobs = await insertJobs(store, [aFullJob({ status: 'active' }), aNewJob()]);
+        assert.deepEqual(await findOpen(store), jobs);
+        assert.deepEqual(await findOpen(await reopen()), jobs);
+      },
+    },
+    {
+      name: 'leaves a job out from its closeDate on, by the moment of each call',
+      async run({ store }) {
+        const [first, second] = await insertJobs(store, [
+          aNewJob({ closeDate: atMinute(10) }),
+          aNewJob({ closeDate: atMinute(20) }),
+        ]);
+        for (const [now, ...open] of [
+          [atMinute(15), second],
+          [atMinute(5), first, second],
+          [atMinute(20)],
+          [before(atMinute(20)), second],
+          [atMinute(10), second],
+          [before(atMinute(10)), first, second],
+        ] as const) {
+          assert.deepEqual([now, await findOpen(store, { now })], [now, open]);
+        }
+      },
+    },
+    {
+      name: 'orders by employer, then by id, over all batches, and returns fewer than the limit only at the end',
+      async run({ store }) {
+        const employers = [globex, acme, employerId(2_147_483_647), acme, globex, employerId(10)];
+        const inserted: Job[] = [];
+        for (let n = 0; n < 18; n++) {
+          const ofEmployer = employers[n % employers.length] ?? acme;
+          const closed = n % 4 === 3 ? { closeDate: atMinute(0) } : {};
+          const publishDate = atMinute(-(n * 7) % 5);
+          const job = aNewJob({ employerId: ofEmployer, publishDate, ...closed });
+          inserted.push(await insertJob(store, job));
+        }
+        const open = byEmployer(inserted.filter((job) => isOpen(job, atMinute(0))));
+        for (const limit of [1, 2, 3, open.length - 1, open.length, 100]) {
+          const batches = await findBatches(store, limit);
+          assert.deepEqual(batches.flat(), open);
+          assert.equal(batches.length, Math.floor(open.length / limit) + 1);
+        }
+      },
+    },
+    {
+      name: 'orders ids as numbers',
+      async run({ store }) {
+        const jobs: Job[] = [];
+        for (let n = 0; n < 12; n++) jobs.push(await insertJob(store, aNewJob()));
+        assert.deepEqual(await findOpen(store), byEmployer(jobs));
+      },
+    },
+    {
+      name: 'fills a limit of a hundred and more',
+      async run({ store }) {
+        const inserting = Array.from({ length: 101 }, () => insertJob(store, aNewJob()));
+        const jobs = byEmployer(await Promise.all(inserting));
+        for (const limit of [100, 101]) {
+          assert.deepEqual(await findOpen(store, { limit }), jobs.slice(0, limit));
+        }
+        const [last] = jobs.slice(-1);
+        assert.deepEqual(await findOpen(store, { after: jobs[99] ?? null }), [last]);
+      },
+    },
+    {
+      name: 'returns the jobs of one employer only, and fills the limit with them',
+      async run({ store }) {
+        const inserted: Job[] = [];
+        for (let n = 0; n < 10; n++) {
+          inserted.push(await insertJob(store, aNewJob({ employerId: n % 2 ? acme : globex })));
+        }
+        const others = byEmployer(inserted.filter((job) => job.employerId === globex));
+        assert.deepEqual(
+          await findOpen(store, { employerId: globex, limit: 4 }),
+          others.slice(0, 4),
+        );
+        const batches = await findBatches(store, 2, { employerId: globex });
+        assert.deepEqual(batches.flat(), others);
+        // Behind a job of another.
+        const [last] = inserted.slice(-1);
+        assert(last?.employerId === acme);
+        assert.deepEqual(await findOpen(store, { employerId: globex, after: last }), others);
+        const [first = null] = others;
+        assert.deepEqual(await findOpen(store, { employerId: acme, after: first }), []);
+      },
+    },
+    {
+      name: 'goes on behind a job that was closed, archived, deleted or never there',
+      async run({ store }) {
+        await insertJob(store, aNewJob());
+        const [closed, archived, deleted, next] = await insertJobs(store, [
+          aNewJob(),
+          aNewJob(),
+          aNewJob(),
+          aNewJob(),
+        ]);
+        const last = await insertJob(store, aNewJob({ employerId: employerId(9) }));
+        expectOk(await change(store, closed, { closeDate: atMinute(0) }));
+        expectOk(await change(store, archived, { status: 'archived' }));
+        expectOk(await store.delete(deleted, aStamp()));
+        for (const after of [closed, archived, deleted]) {
+          assert.deepEqual(await findOpen(store, { after }), [next, last]);
+          assert.deepEqual(await findOpen(store, { after, employerId: acme }), [next]);
+        }
+        const unknown = { ...next, employerId: globex };
+        assert.deepEqual(await findOpen(store, { after: unknown }), [last]);
+      },
+    },
+    {
+      name: 'shows every write from the next call on',
+      async run({ store }) {
+        const [kept, changed, moved, archived, deleted] = await insertJobs(store, [
+          aNewJob(),
+          aNewJob(),
+          aNewJob(),
+          aNewJob(),
+          aNewJob(),
+        ]);
+        const closed = await insertJob(store, aNewJob({ closeDate: atMinute(0) }));
+        // Read before, in case the store remembers what it has read.
+        assert.equal((await findOpen(store)).length, 5);
+        const next = expectOk(await change(store, changed, { ...aFullJob(), status: 'active' }));
+        expectOk(await change(store, moved, { closeDate: atMinute(0) }));
+        expectOk(await change(store, archived, { status: 'archived' }));
+        expectOk(await store.delete(deleted, aStamp()));
+        const opened = expectOk(await change(store, closed, { closeDate: atMinute(1) }));
+        const added = await insertJob(store, aNewJob());
+        assert.deepEqual(await findOpen(store), byEmployer([kept, next, opened, added]));
+      },
+    },
+    {
+      name: 'returns each job that stays open once, while others are written',
+      async run({ store }) {
+        const kept: Job[] = [];
+        const others: Job[] = [];
+        for (let n = 0; n < 20; n++) {
+          const job = await insertJob(store, aNewJob({ employerId: n % 3 ? acme : globex }));
+          (n % 2 === 0 ? kept : others).push(job);
+        }
+        const write = async (): Promise<void> => {
+          for (const [n, job] of others.entries()) {
+            if (n % 3 === 0) expectOk(await store.delete(job, aStamp()));
+            else expectOk(await change(store, job, { status: 'archived' }));
+            await insertJob(store, aNewJob({ employerId: employerId(3) }));
+          }
+        };
+        const [batches] = await Promise.all([findBatches(store, 3), write()]);
+        const found = batches.flat();
+        assert.deepEqual(found, byEmployer(found));
+        const isKept = ({ id }: Job): boolean => kept.some((job) => job.id === id);
+        assert.deepEqual(found.filter(isKept), byEmployer(kept));
+      },
+    },
+  ],
+};
