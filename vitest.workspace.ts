@@ -38,10 +38,10 @@ const needingPostgres: Readonly<Record<string, readonly string[]>> = {
   'test-postgres': ['test/**/*.test.ts'],
 };
 
-// Their tests wait for networks that are cut, and for servers and commands that start, as long as they
-// compute. In a group of their own, because the number of workers is that of a group.
-const waiting = ['postgres', 'server'];
-const besideEachOther = { maxWorkers: 2, sequence: { groupOrder: 1 } };
+// Half of the time a test waits: for a sync, a network that is cut, a server that starts. So three files run
+// beside each other, but for those of torture, which load both cores.
+const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } };
+const besideEachOther = { maxWorkers: 3, sequence: { groupOrder: 0 } };
 
 const project = (folder: string, name = folder) => ({
   root: `packages/${folder}`,
@@ -57,7 +57,7 @@ const project = (folder: string, name = folder) => ({
     // Every answer of the HTTP tests is held against the OpenAPI document.
     globalSetup: runsPostgres && onPostgres.includes(folder) ? [postgresServer] : [],
     setupFiles: folder === 'http' ? [checkAnswers] : [],
-    ...(waiting.includes(folder) ? besideEachOther : {}),
+    ...(folder === 'torture' ? alone : besideEachOther),
   },
 });
 

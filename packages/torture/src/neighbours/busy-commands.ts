@@ -6,6 +6,7 @@ import { createApiClient } from '../api-client.ts';
 import type { EmployerAccount } from '../employer-account.ts';
 import { markedFields, postingWith } from '../posting.ts';
 import { jobposting, runProgram } from '../server-command.ts';
+import { promisedWaitMs } from './promised-wait.ts';
 
 export interface BusyCommands {
   readonly database: string;
@@ -27,7 +28,6 @@ export interface BusyCommandReport {
 
 const importedLines = 60;
 const longestLifeMs = 1_500;
-const promisedWaitMs = 4_900;
 
 /** Runs commands, one after another, on the file of running servers; some of them are killed. */
 export const runBusyCommands = async (work: BusyCommands): Promise<BusyCommandReport> => {

@@ -8,6 +8,7 @@ import { addEmployer } from '../employer-account.ts';
 import { createScratchDirectory } from '../scratch-directory.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { runBusyCommands } from './busy-commands.ts';
+import { promisedWaitMs } from './promised-wait.ts';
 import { startNoise } from './start-noise.ts';
 import { type Watch, writeAndWatch } from './watchful-writer.ts';
 
@@ -54,13 +55,25 @@ export const liveWithNeighbours = async (options: NeighbourOptions): Promise<Nei
   const random = createRandom(seed, -1);
   let kills = 0;
 
+  /** Starts a server, again where it gave up on the lock, which it may after the promised wait. */
+  const startAgain = async (): Promise<ServerProcess> => {
+    const started = performance.now();
+    try {
+      return await start();
+    } catch (error) {
+      const hasWaited = performance.now() - started >= promisedWaitMs;
+      if (!hasWaited || !/is locked by another process/.test(String(error))) throw error;
+      return startAgain();
+    }
+  };
+
   const killInTurn = async (): Promise<void> => {
     while (!isOver()) {
       await delay(random.int(...lifeMs));
       const victim = random.int(0, 1);
       await servers[victim]?.kill();
       kills++;
-      const next = await start();
+      const next = await startAgain();
       servers[victim] = next;
       addresses[victim] = next.address;
       watch.clients[victim] = clientOf(next);

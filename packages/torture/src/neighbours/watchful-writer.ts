@@ -3,6 +3,7 @@ import type { Random } from '@jobposting/bench/random';
 import type { ApiAnswer, ApiClient } from '../api-client.ts';
 import { faultOf, type ShownJob, type Slot } from '../crash/slot.ts';
 import { checkAnswer, drawStep, type Ledger, noteNewId } from '../crash/slot-writer.ts';
+import { promisedWaitMs } from './promised-wait.ts';
 
 /** What the writers on several servers know together. */
 export interface Watch {
@@ -14,9 +15,6 @@ export interface Watch {
   busy: number;
   reads: number;
 }
-
-// What is promised before a lock is given up on; timers may be a little early.
-const promisedWaitMs = 4_900;
 
 const orNull = (answer: Promise<ApiAnswer>): Promise<ApiAnswer | null> => answer.catch(() => null);
 
