@@ -4,6 +4,7 @@ import type { JobRequest, ListQuery } from './job-request.ts';
 import { createRandom, type Random } from './random.ts';
 import type { SearchTerm } from './search-terms.ts';
 import { storedSeed } from './seed-jobs.ts';
+import { serialPlace } from './serial-place.ts';
 
 /** One line of the report: a kind of request, and the requests that measure it. */
 export interface Route {
@@ -58,17 +59,23 @@ const createWrites = (dataset: Dataset, random: Random) => ({
     bodiesOf3Kb(html, count).map(({ referenceId: _, ...body }) => ({
       kind: 'create',
       employer: random.int(1, dataset.employers),
-      body,
+      // What is posted is new, so that no contender answers from what it remembers of others.
+      body: {
+        ...body,
+        title: `${body.title} ${serialPlace}`,
+        description: `<p>${serialPlace}</p>${body.description}`,
+      },
     })),
-  // The first jobs as they were stored: what an integrator sends again every night.
-  unchanged: (count: number): JobRequest[] =>
-    [
-      ...generateJobs({ count: Math.min(count, dataset.jobs), seed: storedSeed, html: 'clean' }),
-    ].map((body, index) => ({
-      kind: 'put-by-reference',
-      employer: employerOf(dataset, index + 1),
-      body,
-    })),
+  // What an integrator sends again every night. The first jobs were stored from these clean bodies; from messy
+  // ones they are when each has been put once.
+  unchanged: (html: DescriptionHtml, count: number): JobRequest[] =>
+    [...generateJobs({ count: Math.min(count, dataset.jobs), seed: storedSeed, html })].map(
+      (body, index) => ({
+        kind: 'put-by-reference',
+        employer: employerOf(dataset, index + 1),
+        body,
+      }),
+    ),
   // Each job comes twice with different titles, so that every request changes something: soon after
   // each other over any number of connections, wherever the run before this one has stopped.
   titles(count: number): JobRequest[] {
@@ -143,7 +150,14 @@ export const routesOf = (dataset: Dataset, terms: readonly SearchTerm[]): readon
       name: 'put-unchanged',
       title: 'PUT by referenceId, unchanged',
       ...write,
-      requests: unchanged(512),
+      requests: unchanged('clean', 512),
+    },
+    {
+      name: 'put-unchanged-messy',
+      title: 'PUT by referenceId, unchanged, messy',
+      ...write,
+      // Few, because each is stored, and then looked at once more, before the same text comes again.
+      requests: unchanged('messy', 64),
     },
     {
       name: 'put-title',
@@ -167,7 +181,7 @@ export const routesOf = (dataset: Dataset, terms: readonly SearchTerm[]): readon
           ...times(320, get),
           ...times(192, () => list({})),
           ...titles(32),
-          ...unchanged(32),
+          ...unchanged('clean', 32),
           ...cleanPosts.slice(0, 32),
         ],
         640,

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createJobService } from '@jobposting/core';
+import { emptyProfile } from '@jobposting/core/adapter';
+import { createApiKey } from '@jobposting/http';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { generateJobLines } from '../generate-job-lines.ts';
 import { toInterfaceHttp } from '../job-request.ts';
@@ -35,11 +37,14 @@ export const jobposting: Contender = {
   lacks: [],
 
   async seed(path, dataset) {
+    const store = (await openSqliteStore({ path }))._unsafeUnwrap();
     const employers = [];
     for (let number = 1; number <= dataset.employers; number++) {
-      employers.push(await addEmployer(jobpostingCommand, path, `Employer ${number}`));
+      const { apiKey, key } = createApiKey();
+      const newEmployer = { name: `Employer ${number}`, unlimited: false, profile: emptyProfile };
+      const employer = (await store.employers.add(newEmployer, key))._unsafeUnwrap();
+      employers.push({ ...employer, apiKey });
     }
-    const store = (await openSqliteStore({ path }))._unsafeUnwrap();
     let now = new Date();
     // The database is kept for many runs, and its oldest changes are a month old.
     (await store.jobs.changes.setRetention({ changesDays: 365 }))._unsafeUnwrap();

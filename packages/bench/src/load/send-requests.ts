@@ -1,5 +1,6 @@
 import autocannon from 'autocannon';
 import type { HttpRequest } from '../job-request.ts';
+import { serialPlace } from '../serial-place.ts';
 
 /** When to stop: after a time, or after a number of requests. */
 export type Limit = Duration | { readonly count: number };
@@ -24,6 +25,27 @@ const deal = (requests: readonly HttpRequest[], hands: number): HttpRequest[][] 
     requests.filter((_, index) => index % hands === hand),
   );
   return dealt.map((hand) => (hand.length > 0 ? hand : [...requests]));
+};
+
+// As many digits as the place has, and higher ones in each process that sends later.
+let nextSerial = Date.now() * 1000;
+
+/** The request, with another number each time that it is sent, if its body has a place for one. */
+const numbered = (request: HttpRequest): autocannon.Request => {
+  const body = Buffer.from(request.body ?? '');
+  const places: number[] = [];
+  for (let at = body.indexOf(serialPlace); at !== -1; at = body.indexOf(serialPlace, at + 1)) {
+    places.push(at);
+  }
+  if (places.length === 0) return request;
+  return {
+    ...request,
+    setupRequest(prepared) {
+      const serial = String(nextSerial++);
+      for (const place of places) body.write(serial, place, 'latin1');
+      return { ...prepared, body };
+    },
+  };
 };
 
 /** Sends requests over a number of connections, from the first again after the last. */
@@ -52,7 +74,7 @@ export const sendRequests = async (
         // A run ends at the end of a sample.
         sampleInt: 'count' in limit ? 10 : 100,
         timeout: 120,
-        setupClient: (client) => client.setRequests(hands.pop() ?? [...requests]),
+        setupClient: (client) => client.setRequests((hands.pop() ?? requests).map(numbered)),
       },
       finish,
     );

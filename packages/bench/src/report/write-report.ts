@@ -17,6 +17,7 @@ const preamble = ({ options, contenders, started, commit, imported }: Report): s
       `- Every contender is a process of its own on one core; the load generator (autocannon) is on another.`,
       `- On each route they are loaded in turn, in another order each round: at least ${warmUpSeconds} s to warm up, and then until the time per request stops falling; ${seconds} s under load, ${seconds / 2} s one request at a time. Figures are medians of ${rounds} rounds.`,
       `- The floor is bare \`node:http\` that answers with the bytes of ${contenders[0]?.title} from memory; for writes it reads and parses the body first.`,
+      '- A POST has a number in title and description that no request had before; a PUT that is unchanged is the same each time.',
       '- Every contender writes a line of JSON for each request to its log; json-server, Strapi and Directus write theirs as they do by themselves.',
       '- A repeated search asks for the same term again and again, and is answered from a cache where there is one; searches that nobody has made before come first.',
       '- The number behind a route is its connections. CPU time is of the whole process per request, from `/proc`.',
