@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,6 +25,8 @@ const addClosedJob = async (database: string): Promise<void> => {
   expectOk(await jobs.create(employer, { ...aJob, referenceId: null }));
   await store.close();
 };
+
+const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0;
 
 // The tests find the workers in /proc.
 describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', () => {
@@ -75,6 +78,26 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
     ]);
     child.kill('SIGTERM');
   });
+
+  it.skipIf(!hasPrlimit)(
+    'goes on, and tries again, where it cannot open what a new worker needs',
+    async () => {
+      const { child, wrote, sendOnEach, workers } = await startWorkers(await noDatabaseYet());
+      const limitOpenFiles = (limit: number): void => {
+        execFileSync('prlimit', ['--pid', `${child.pid}`, `--nofile=${limit}:`]);
+      };
+      const [killed = 0, other] = workers();
+      limitOpenFiles(8);
+      process.kill(killed, 'SIGKILL');
+      await wrote(/a worker did not start: .*EMFILE/);
+      expect(workers()).toEqual([other]);
+      limitOpenFiles(1_024);
+      await wrote(/took the place/);
+      expect(workers()).toHaveLength(2);
+      expect(await sendOnEach('GET', 4)).toEqual([200, 200, 200, 200]);
+      child.kill('SIGTERM');
+    },
+  );
 
   it.each(['one worker', 'all workers'])(
     'closes a connection that a worker had not taken when it was killed, with %s',

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { getSystemErrorName } from 'node:util';
 import { err, ok, type Result } from 'neverthrow';
 import type { DestinationStream } from 'pino';
 import { limitMs, within } from '../admin/within.ts';
@@ -11,6 +12,7 @@ const askLimitMs = limitMs + 1_000;
 
 /** How a worker ended: by itself, or by a signal that it did not outlive. */
 interface WorkerEnd {
+  /** Below 0 where the system could not make a process, and says why. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
@@ -32,16 +34,21 @@ export interface WorkerProcess {
 }
 
 const describe = ({ code, signal }: WorkerEnd): string =>
-  `A worker ended while it started, with ${signal ?? `exit code ${code}`}.`;
+  code !== null && code < 0
+    ? `The system could not make a process: ${getSystemErrorName(code)}.`
+    : `A worker ended while it started, with ${signal ?? `exit code ${code}`}.`;
 
 /** Starts a worker, which logs to `lines`. */
 export const startWorker = (options: WorkerOptions, lines: DestinationStream): WorkerProcess => {
   cluster.setupPrimary({ stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
   const worker = cluster.fork();
-  const closeLostConnection = followHandOver(worker);
-  if (worker.process.stderr !== null) forwardLines(worker.process.stderr, lines);
+  // Where the primary has no open files left, a worker has neither channel nor streams, and its process closes at once.
+  const closeLostConnection = worker.isConnected() ? followHandOver(worker) : () => {};
+  if (worker.process.stderr) forwardLines(worker.process.stderr, lines);
   // What cannot be sent is for a worker that has ended.
-  const tell = (message: ToWorker): void => void worker.send(message, () => {});
+  const tell = (message: ToWorker): void => {
+    if (worker.isConnected()) worker.send(message, () => {});
+  };
   const asked = new Map<number, (value: unknown) => void>();
   let questions = 0;
   let isListening = false;
