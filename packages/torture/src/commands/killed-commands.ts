@@ -58,7 +58,7 @@ const createKiller = (folder: string, template: string, faults: FaultInjection) 
       const found = [...scenario.faultsOf({ before, after, folder, stdout })];
 
       // The next run does the work, or says in one line why not, and leaves nothing behind.
-      const next = await runScenario(scenario, folder);
+      const next = await runScenario(scenario, folder, [], scenario.nextOptions);
       const saidLines = next.stderr.trim().split('\n').length;
       if (next.code !== 0 && (next.code !== 1 || saidLines !== 1)) {
         found.push(`the next run ended with ${next.code}: ${next.stderr.slice(0, 400)}`);

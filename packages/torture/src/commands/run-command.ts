@@ -16,6 +16,7 @@ export const runScenario = async (
   { command, saysWhenDone }: Scenario,
   folder: string,
   wrapper: readonly string[] = [],
+  options: readonly string[] = [],
 ): Promise<CommandRun> => {
   const commandLine = [
     ...wrapper,
@@ -23,6 +24,7 @@ export const runScenario = async (
     ...command(folder),
     '--database',
     databaseIn(folder),
+    ...options,
   ];
   const child = spawnChild(commandLine, {
     stdio: ['ignore', 'pipe', 'pipe'],

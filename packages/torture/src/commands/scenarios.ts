@@ -25,6 +25,8 @@ export interface Scenario {
   readonly command: (folder: string) => readonly string[];
   /** For a command that does not end by itself: what it says when it has done its work. */
   readonly saysWhenDone?: RegExp;
+  /** What the next run has in addition, where the killed one may have finished and it would be refused. */
+  readonly nextOptions?: readonly string[];
   /** True where only the next run may open what a killed one leaves. */
   readonly isEndedByNextRun?: boolean;
   readonly faultsOf: (remains: Remains) => readonly string[];
@@ -138,6 +140,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'backup',
     prepare: imported,
     command: (folder) => ['backup', '--to', join(folder, 'backup.sqlite')],
+    nextOptions: ['--force'],
     faultsOf: unchanged,
   },
   {
