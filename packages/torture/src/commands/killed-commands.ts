@@ -50,7 +50,8 @@ const createKiller = (folder: string, template: string, faults: FaultInjection) 
       faults.arm('SIGKILL', call);
       const { stdout } = await runScenario(scenario, folder, faults.wrapper);
       faults.disarm();
-      if (scenario.isEndedByNextRun) await runScenario(scenario, folder);
+      const runAgain = () => runScenario(scenario, folder, [], scenario.nextOptions);
+      if (scenario.isEndedByNextRun) await runAgain();
       const databases = [databaseIn(folder), join(folder, 'backup.sqlite')].filter(isDatabaseFile);
       const problems = (await Promise.all(databases.map(findDatabaseProblems))).flat();
       if (problems.length > 0) return problems;
@@ -58,7 +59,7 @@ const createKiller = (folder: string, template: string, faults: FaultInjection) 
       const found = [...scenario.faultsOf({ before, after, folder, stdout })];
 
       // The next run does the work, or says in one line why not, and leaves nothing behind.
-      const next = await runScenario(scenario, folder, [], scenario.nextOptions);
+      const next = await runAgain();
       const saidLines = next.stderr.trim().split('\n').length;
       if (next.code !== 0 && (next.code !== 1 || saidLines !== 1)) {
         found.push(`the next run ended with ${next.code}: ${next.stderr.slice(0, 400)}`);

@@ -141,6 +141,7 @@ export const scenarios: readonly Scenario[] = [
     prepare: imported,
     command: (folder) => ['backup', '--to', join(folder, 'backup.sqlite')],
     nextOptions: ['--force'],
+    isEndedByNextRun: true,
     faultsOf: unchanged,
   },
   {
