@@ -82,7 +82,9 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
   it.skipIf(!hasPrlimit)(
     'goes on, and tries again, where it cannot open what a new worker needs',
     async () => {
-      const { child, wrote, sendOnEach, workers } = await startWorkers(await noDatabaseYet());
+      const { child, ended, wrote, sendOnEach, workers } = await startWorkers(
+        await noDatabaseYet(),
+      );
       const limitOpenFiles = (limit: number): void => {
         execFileSync('prlimit', ['--pid', `${child.pid}`, `--nofile=${limit}:`]);
       };
@@ -96,6 +98,8 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
       expect(workers()).toHaveLength(2);
       expect(await sendOnEach('GET', 4)).toEqual([200, 200, 200, 200]);
       child.kill('SIGTERM');
+      const died = linesOf((await ended).stderr).filter(({ msg }) => msg === 'a worker died');
+      expect(died).toMatchObject([{ worker: killed }]);
     },
   );
 
@@ -143,6 +147,18 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
     const rounds = linesOf(stderr()).filter(({ msg }) => msg === 'maintenance');
     expect(rounds).toMatchObject([{ closed: 1 }, { closed: 1 }]);
   });
+
+  it('kills a worker that does not stop, and says so', async () => {
+    const { child, ended, workers } = await startWorkers(await noDatabaseYet());
+    const [hanging = 0] = workers();
+    process.kill(hanging, 'SIGSTOP');
+    child.kill('SIGTERM');
+    const { code, stderr } = await ended;
+    expect(code).toBe(0);
+    expect(linesOf(stderr)).toContainEqual(
+      expect.objectContaining({ worker: hanging, msg: 'a worker does not stop: killing it' }),
+    );
+  }, 90_000);
 
   it('refuses other numbers in one line', async () => {
     const database = await noDatabaseYet();

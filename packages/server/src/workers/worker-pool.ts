@@ -27,6 +27,9 @@ export interface WorkerPoolOptions {
   readonly lines: DestinationStream;
 }
 
+// Above what a worker takes that waits for a disk that hangs, and then ends itself.
+const stopLimitMs = 30_000;
+
 /** Starts the workers; resolves when all listen. The error is one line; no worker is left then. */
 export const startWorkerPool = async (
   options: WorkerPoolOptions,
@@ -47,9 +50,10 @@ export const startWorkerPool = async (
   };
 
   const start = (): WorkerProcess => {
-    const worker = startWorker(options.worker, lines);
-    present.add(worker);
-    return worker;
+    const started = startWorker(options.worker, lines, log);
+    present.add(started);
+    void started.ended.then(() => present.delete(started));
+    return started;
   };
 
   const startAnother = async (): Promise<WorkerProcess> => {
@@ -67,9 +71,11 @@ export const startWorkerPool = async (
     for (let worker = first; ; worker = await startAnother()) {
       const begun = performance.now();
       const { code, signal } = await worker.ended;
-      present.delete(worker);
-      if (code !== 0) log.error({ worker: worker.pid, code, signal }, 'a worker died');
-      else if (!isStopping()) log.info({ worker: worker.pid }, 'a worker stopped');
+      const fields = { worker: worker.pid };
+      // Of one that never was, it is said that it did not start.
+      const wasThere = worker.pid !== undefined;
+      if (wasThere && code !== 0) log.error({ ...fields, code, signal }, 'a worker died');
+      else if (wasThere && !isStopping()) log.info(fields, 'a worker stopped');
       nameMaintainer();
       await sleep(pauseAfter(performance.now() - begun), undefined, {
         signal: stopping.signal,
@@ -84,8 +90,15 @@ export const startWorkerPool = async (
   });
   const stop = async (): Promise<void> => {
     stopping.abort();
-    for (const worker of present) worker.stop();
+    for (const { stop } of present) stop();
+    const timer = setTimeout(() => {
+      for (const { pid, kill } of present) {
+        log.error({ worker: pid }, 'a worker does not stop: killing it');
+        kill();
+      }
+    }, stopLimitMs);
     await Promise.all(Array.from(present, ({ ended }) => ended));
+    clearTimeout(timer);
   };
 
   const first = Array.from({ length: options.worker.workers }, start);

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expectError } from '@jobposting/store-contract/cases';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { WorkerOptions } from './messages.ts';
 import { startWorker } from './worker-process.ts';
 
@@ -11,6 +12,22 @@ import { startWorker } from './worker-process.ts';
 const isRunning = (pid: number | undefined): boolean =>
   readdirSync(`/proc/${pid}/task`).length > 1 ||
   !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+
+it('that the system has no memory for has ended, and says why', async () => {
+  const error = Object.assign(new Error('spawn node ENOMEM'), { errno: -12, code: 'ENOMEM' });
+  const fork = vi.spyOn(cluster, 'fork').mockImplementation(() => {
+    throw error;
+  });
+  onTestFinished(() => fork.mockRestore());
+  const { pid, started, ended } = startWorker(
+    {} as WorkerOptions,
+    { write: () => {} },
+    { error: () => {} },
+  );
+  expect(pid).toBeUndefined();
+  await expect(ended).resolves.toEqual({ code: -12, signal: null });
+  expect(expectError(await started)).toBe('The system could not make a process: ENOMEM.');
+});
 
 // A process that has died, and of which its parent has not heard yet, is known by /proc.
 describe.skipIf(process.platform !== 'linux')('a worker', () => {
@@ -24,7 +41,7 @@ describe.skipIf(process.platform !== 'linux')('a worker', () => {
     );
     cluster.setupPrimary({ exec, args: [], execArgv: [] });
     const forked = once(cluster, 'fork') as Promise<[Worker]>;
-    const { ended } = startWorker({} as WorkerOptions, { write: () => {} });
+    const { ended } = startWorker({} as WorkerOptions, { write: () => {} }, { error: () => {} });
     const [{ process: died }] = await forked;
     // Nothing is answered before: this process is busy all the while.
     while (isRunning(died.pid));

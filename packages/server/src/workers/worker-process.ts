@@ -1,8 +1,9 @@
-import cluster from 'node:cluster';
+import cluster, { type Worker } from 'node:cluster';
 import { getSystemErrorName } from 'node:util';
 import { err, ok, type Result } from 'neverthrow';
 import type { DestinationStream } from 'pino';
 import { limitMs, within } from '../admin/within.ts';
+import type { Logger } from '../log.ts';
 import { forwardLines } from './forward-lines.ts';
 import { followHandOver } from './hand-over.ts';
 import type { Question, ToPrimary, ToWorker, WorkerOptions } from './messages.ts';
@@ -38,29 +39,65 @@ const describe = ({ code, signal }: WorkerEnd): string =>
     ? `The system could not make a process: ${getSystemErrorName(code)}.`
     : `A worker ended while it started, with ${signal ?? `exit code ${code}`}.`;
 
-/** Starts a worker, which logs to `lines`. */
-export const startWorker = (options: WorkerOptions, lines: DestinationStream): WorkerProcess => {
+/** What there is of a worker for which the system could make no process. */
+const withoutProcess = (ended: Promise<WorkerEnd>): WorkerProcess => ({
+  pid: undefined,
+  started: ended.then((end) => err(describe(end))),
+  ended,
+  isListening: () => false,
+  ask: async () => undefined,
+  maintain() {},
+  stop() {},
+  kill() {},
+});
+
+/** Forks a worker; returns the number of the error where Node throws one of the system, as for lack of memory. */
+const fork = (): Worker | number => {
+  try {
+    return cluster.fork();
+  } catch (error) {
+    const { errno } = error as NodeJS.ErrnoException;
+    if (errno === undefined) throw error;
+    return errno;
+  }
+};
+
+/** Starts a worker, which logs to `lines`; `log` is told where it has to be killed. */
+export const startWorker = (
+  options: WorkerOptions,
+  lines: DestinationStream,
+  log: Pick<Logger, 'error'>,
+): WorkerProcess => {
   cluster.setupPrimary({ stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
-  const worker = cluster.fork();
-  // Where the primary has no open files left, a worker has neither channel nor streams, and its process closes at once.
-  const closeLostConnection = worker.isConnected() ? followHandOver(worker) : () => {};
-  if (worker.process.stderr) forwardLines(worker.process.stderr, lines);
+  const worker = fork();
+  if (typeof worker === 'number') {
+    return withoutProcess(Promise.resolve({ code: worker, signal: null }));
+  }
+  // What Node sends by itself to a worker that has ended: without a listener, EPIPE would end the primary.
+  worker.on('error', () => {});
+  const ended = new Promise<WorkerEnd>((resolve) => {
+    worker.process.once('close', (code, signal) => resolve({ code, signal }));
+  });
+  if (worker.process.pid === undefined) {
+    // Node does so itself when a process exits.
+    delete cluster.workers?.[worker.id];
+    return withoutProcess(ended);
+  }
+  const { pid } = worker.process;
+  const kill = (): void => void worker.process.kill('SIGKILL');
+  const closeLostConnection = followHandOver(worker, () => {
+    log.error({ worker: pid }, 'a worker takes no connections: killing it');
+    kill();
+  });
+  if (worker.process.stderr !== null) forwardLines(worker.process.stderr, lines);
   // What cannot be sent is for a worker that has ended.
-  const tell = (message: ToWorker): void => {
-    if (worker.isConnected()) worker.send(message, () => {});
-  };
+  const tell = (message: ToWorker): void => void worker.send(message, () => {});
   const asked = new Map<number, (value: unknown) => void>();
   let questions = 0;
   let isListening = false;
-
-  // Nor what Node sends by itself: without a listener, EPIPE would end the primary.
-  worker.on('error', () => {});
-  const ended = new Promise<WorkerEnd>((resolve) => {
-    worker.process.once('close', (code, signal) => {
-      isListening = false;
-      closeLostConnection();
-      resolve({ code, signal });
-    });
+  worker.process.once('close', () => {
+    isListening = false;
+    closeLostConnection();
   });
   const started = new Promise<Result<string, string>>((resolve) => {
     worker.on('message', (message: ToPrimary) => {
@@ -75,7 +112,7 @@ export const startWorker = (options: WorkerOptions, lines: DestinationStream): W
   tell({ kind: 'start', options });
 
   return {
-    pid: worker.process.pid,
+    pid,
     started,
     ended,
     isListening: () => isListening,
@@ -89,6 +126,6 @@ export const startWorker = (options: WorkerOptions, lines: DestinationStream): W
     },
     maintain: () => tell({ kind: 'maintain' }),
     stop: () => tell({ kind: 'stop' }),
-    kill: () => void worker.process.kill('SIGKILL'),
+    kill,
   };
 };

@@ -38,18 +38,27 @@ export const createWorkersMetrics = (
   const forgetEnded = async (): Promise<void> => {
     for (const [worker, metrics] of latest) {
       if (worker.isListening()) continue;
-      latest.delete(worker);
       past = await sum([past, metrics.filter(isCounted)]).getMetricsAsJSON();
+      latest.delete(worker);
     }
   };
 
+  const read = async (): Promise<string> => {
+    workers.set(pool.listening().length);
+    await Promise.all([primary.look(), askAll()]);
+    await forgetEnded();
+    return sum([await own.getMetricsAsJSON(), past, ...latest.values()]).metrics();
+  };
+
+  /** One at a time: each moves what ended workers counted from `latest` to `past`. */
+  let reading: Promise<unknown> = Promise.resolve();
+
   return {
     contentType: own.contentType,
-    async read() {
-      workers.set(pool.listening().length);
-      await Promise.all([primary.look(), askAll()]);
-      await forgetEnded();
-      return sum([await own.getMetricsAsJSON(), past, ...latest.values()]).metrics();
+    read() {
+      const text = reading.then(read, read);
+      reading = text;
+      return text;
     },
     stop: primary.stop,
   };

@@ -62,7 +62,8 @@ export const liveWithNeighbours = async (options: NeighbourOptions): Promise<Nei
       return await start();
     } catch (error) {
       const hasWaited = performance.now() - started >= promisedWaitMs;
-      if (!hasWaited || !/is locked by another process/.test(String(error))) throw error;
+      if (!hasWaited || isOver() || !/is locked by another process/.test(String(error)))
+        throw error;
       return startAgain();
     }
   };
