@@ -20,6 +20,8 @@ export interface KilledCommandReport {
   readonly faults: readonly string[];
 }
 
+const lastCalls = 30;
+
 const knownFiles =
   /^(?:(?:jobs|backup)\.sqlite(?:-wal|-shm)?|jobs\.sqlite\.(?:last-backup|before-restore-.*)|jobs\.ndjson)$/;
 
@@ -33,6 +35,11 @@ const createKiller = (folder: string, template: string, faults: FaultInjection) 
   const freshFolder = (): void => {
     rmSync(folder, { recursive: true, force: true });
     cpSync(template, folder, { recursive: true });
+  };
+
+  const findProblems = async (): Promise<string[]> => {
+    const databases = [databaseIn(folder), join(folder, 'backup.sqlite')].filter(isDatabaseFile);
+    return (await Promise.all(databases.map(findDatabaseProblems))).flat();
   };
 
   return {
@@ -52,8 +59,7 @@ const createKiller = (folder: string, template: string, faults: FaultInjection) 
       faults.disarm();
       const runAgain = () => runScenario(scenario, folder, [], scenario.nextOptions);
       if (scenario.isEndedByNextRun) await runAgain();
-      const databases = [databaseIn(folder), join(folder, 'backup.sqlite')].filter(isDatabaseFile);
-      const problems = (await Promise.all(databases.map(findDatabaseProblems))).flat();
+      const problems = await findProblems();
       if (problems.length > 0) return problems;
       const after = await readIfPresent(folder);
       const found = [...scenario.faultsOf({ before, after, folder, stdout })];
@@ -61,9 +67,11 @@ const createKiller = (folder: string, template: string, faults: FaultInjection) 
       // The next run does the work, or says in one line why not, and leaves nothing behind.
       const next = await runAgain();
       const saidLines = next.stderr.trim().split('\n').length;
-      if (next.code !== 0 && (next.code !== 1 || saidLines !== 1)) {
+      const isRefused = scenario.nextMayBeRefused === true && next.code === 1 && saidLines === 1;
+      if (next.code !== 0 && !isRefused) {
         found.push(`the next run ended with ${next.code}: ${next.stderr.slice(0, 400)}`);
       }
+      found.push(...(await findProblems()));
       const left = readdirSync(folder).filter((name) => !knownFiles.test(name));
       if (left.length > 0) found.push(`left behind after the next run: ${left.join(', ')}`);
       return found;
@@ -99,7 +107,9 @@ export const killCommands = async (
       const calls = await killer.countCalls(scenario);
       const random = createRandom(seed, index);
       for (let kill = 0; kill < kills; kill++) {
-        const call = random.int(1, calls);
+        // Every other one at the end, where what was written gets its name.
+        const first = kill % 2 === 0 ? 1 : Math.max(1, calls - lastCalls);
+        const call = random.int(first, calls);
         const found = await killer.killAt(scenario, call, before);
         faults.push(...found.map((fault) => `${scenario.name}, killed at call ${call}: ${fault}`));
         killed++;

@@ -27,6 +27,8 @@ export interface Scenario {
   readonly saysWhenDone?: RegExp;
   /** What the next run has in addition, where the killed one may have finished and it would be refused. */
   readonly nextOptions?: readonly string[];
+  /** True where it may be refused in one line: a run just before it did its work. */
+  readonly nextMayBeRefused?: boolean;
   /** True where only the next run may open what a killed one leaves. */
   readonly isEndedByNextRun?: boolean;
   readonly faultsOf: (remains: Remains) => readonly string[];
@@ -153,6 +155,7 @@ export const scenarios: readonly Scenario[] = [
     },
     command: (folder) => ['restore', '--from', join(folder, 'backup.sqlite')],
     isEndedByNextRun: true,
+    nextMayBeRefused: true,
     faultsOf: isRestored,
   },
   {
