@@ -11,9 +11,9 @@ import { type CapabilityOn, type OpenStore, runStoreCase } from './store-case.ts
 
 const usualRuns = 100;
 
-/** The property cases make thousands of calls, each of which may wait for a disk. */
+/** The property cases make thousands of calls, each of which may wait for a disk, or for a network that is cut. */
 const caseTimeoutMs = (): number =>
-  120_000 * Math.max(1, (fc.readConfigureGlobal().numRuns ?? usualRuns) / usualRuns);
+  300_000 * Math.max(1, (fc.readConfigureGlobal().numRuns ?? usualRuns) / usualRuns);
 
 const describeStore = <Opened extends { close(): Promise<void> }>(
   title: string,
