@@ -18,6 +18,21 @@ const open = (sanitize?: SanitizeDescription) =>
     now: () => new Date(now),
   });
 
+/** A store, services on it, and the descriptions that these had sanitized. */
+const openStore = () => {
+  const store = createMemoryJobStore();
+  const asked: string[] = [];
+  const openService = () =>
+    createJobService({
+      store,
+      sanitizeDescription(html) {
+        asked.push(html);
+        return sanitizeDescription(html);
+      },
+    });
+  return { store, asked, openService };
+};
+
 describe('a sanitizer that the host brings (D9)', () => {
   it('is asked once for each write and dry run, with the employer', async () => {
     const asked: unknown[] = [];
@@ -40,16 +55,7 @@ describe('a sanitizer that the host brings (D9)', () => {
   });
 
   it('looks at a description that is sent as it is stored once for each service and stored job (D6)', async () => {
-    const store = createMemoryJobStore();
-    const asked: string[] = [];
-    const openService = () =>
-      createJobService({
-        store,
-        sanitizeDescription(html) {
-          asked.push(html);
-          return sanitizeDescription(html);
-        },
-      });
+    const { asked, openService } = openStore();
     const description = '<p>a &lt;p&gt; b</p>';
     const sent = { ...body, description };
     const jobs = openService();
@@ -78,16 +84,7 @@ describe('a sanitizer that the host brings (D9)', () => {
     const sent = { ...body, description: messy };
 
     const openStored = async () => {
-      const store = createMemoryJobStore();
-      const asked: string[] = [];
-      const openService = () =>
-        createJobService({
-          store,
-          sanitizeDescription(html) {
-            asked.push(html);
-            return sanitizeDescription(html);
-          },
-        });
+      const { store, asked, openService } = openStore();
       const jobs = openService();
       const { job } = (await jobs.create(acme, sent))._unsafeUnwrap();
       const put = async (more = {}, service: typeof jobs | typeof jobs.dryRun = jobs) =>

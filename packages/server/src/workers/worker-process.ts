@@ -62,7 +62,7 @@ const fork = (): Worker | number => {
   }
 };
 
-/** Starts a worker, which logs to `lines`; `log` is told where it has to be killed. */
+/** Starts a worker, which logs to `lines`; reports to `log` when it kills one that takes no connections. */
 export const startWorker = (
   options: WorkerOptions,
   lines: DestinationStream,
