@@ -3,9 +3,7 @@ import { describeNetworkStore } from '@jobposting/store-contract';
 import { createDatabase, startProxy } from '@jobposting/test-postgres';
 import { inject } from 'vitest';
 
-const timeLimitMs = 2_000;
-
-describeNetworkStore('PostgreSQL', async () => {
+describeNetworkStore('PostgreSQL', async (timeLimitMs) => {
   const database = await createDatabase(inject('postgres'));
   const network = await startProxy(database.address);
   const open = async (address: string) =>

@@ -71,6 +71,7 @@ const numRuns = (): number => Math.ceil((fc.readConfigureGlobal().numRuns ?? 100
 
 export const manyWrites: NetworkStoreCapability = {
   name: 'many writes that lose contact (D20, D22, D34)',
+  timeLimitMs: 20_000,
   cases: [
     {
       name: 'each has its answer in the log, wherever it is cut, while another store writes the same jobs',

@@ -40,14 +40,22 @@ export interface NetworkStore {
   readonly network: Network;
   /** Shows the truth. */
   readonly direct: Store;
-  /** How long a call of `store` may take at most, in milliseconds. Outages last that long: 2 000 will do. */
+  /** How long a call of `store` may take at most, in milliseconds. Outages last that long. */
   readonly timeLimitMs: number;
   /** Closes both and removes their data. */
   close(): Promise<void>;
 }
 
-/** Opens a new database twice. */
-export type OpenNetworkStore = () => Promise<NetworkStore>;
+/**
+ * Opens a new database twice.
+ *
+ * @param timeLimitMs how long a call of `store` should be able to take: short for cases that wait for its
+ * end, and long for those in which a busy machine must have the time to connect again
+ */
+export type OpenNetworkStore = (timeLimitMs: number) => Promise<NetworkStore>;
 
 /** The cases of one capability of a store on a network. */
-export type NetworkStoreCapability = CapabilityOn<NetworkStore>;
+export interface NetworkStoreCapability extends CapabilityOn<NetworkStore> {
+  /** For `OpenNetworkStore`. */
+  readonly timeLimitMs: number;
+}

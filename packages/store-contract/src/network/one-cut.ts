@@ -40,6 +40,7 @@ const cuts = cutPlaces.flatMap((at) => requests.map((request) => ({ at, request 
 
 export const oneCut: NetworkStoreCapability = {
   name: 'a write that loses contact once (D20)',
+  timeLimitMs: 2_000,
   cases: [
     ...[...jobWriteKinds, pruning, ...employerWriteKinds].map((kind) => ({
       name: `says of ${kind.name} what is true, wherever it is cut`,

@@ -37,6 +37,7 @@ const kinds = [...jobWriteKinds, ...employerWriteKinds];
 
 export const outage: NetworkStoreCapability = {
   name: 'an outage longer than a call may take (D20)',
+  timeLimitMs: 2_000,
   cases: [
     ...cutPlaces.flatMap((at) =>
       (['refuse', 'silence'] as const).map((afterwards) => ({

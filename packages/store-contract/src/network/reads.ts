@@ -8,6 +8,7 @@ const cuts: readonly Cut[] = cutPlaces.flatMap((at) =>
 
 export const reads: NetworkStoreCapability = {
   name: 'reads that lose contact (D20)',
+  timeLimitMs: 2_000,
   cases: [
     {
       name: 'return the right value or store-unavailable, wherever they are cut',
