@@ -103,6 +103,26 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
     },
   );
 
+  it.skipIf(!hasPrlimit)(
+    'keeps a worker that cannot open the files that its metrics need, and says so',
+    async () => {
+      const database = await noDatabaseYet();
+      const { child, wrote, sendOnEach, workers } = await startWorkers(database, [
+        '--admin-port',
+        '0',
+      ]);
+      const [, adminAddress] = await wrote(/^Probes and metrics on (\S+)$/m);
+      const before = workers();
+      for (const pid of before) execFileSync('prlimit', ['--pid', `${pid}`, '--nofile=8:']);
+      expect((await fetch(`${adminAddress}/metrics`)).status).toBe(200);
+      await wrote(/"pid":\d+,.*EMFILE.*"msg":"an answer for operators failed"/);
+      for (const pid of before) execFileSync('prlimit', ['--pid', `${pid}`, '--nofile=1024:']);
+      expect(await sendOnEach('GET', 4)).toEqual([200, 200, 200, 200]);
+      expect(workers()).toEqual(before);
+      child.kill('SIGTERM');
+    },
+  );
+
   it.each(['one worker', 'all workers'])(
     'closes a connection that a worker had not taken when it was killed, with %s',
     async (who) => {

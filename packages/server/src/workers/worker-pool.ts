@@ -30,6 +30,9 @@ export interface WorkerPoolOptions {
 // Above what a worker takes that waits for a disk that hangs, and then ends itself.
 const stopLimitMs = 30_000;
 
+/** Reach all processes of a terminal or a service; one that is still starting ends by them. */
+const stopSignals: readonly (NodeJS.Signals | null)[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+
 /** Starts the workers; resolves when all listen. The error is one line; no worker is left then. */
 export const startWorkerPool = async (
   options: WorkerPoolOptions,
@@ -60,6 +63,7 @@ export const startWorkerPool = async (
     const worker = start();
     const started = await worker.started;
     const fields = { worker: worker.pid };
+    if (isStopping()) return worker;
     if (started.isOk()) log.info(fields, 'a worker took the place of the one that ended');
     else log.error(fields, `a worker did not start: ${started.error}`);
     nameMaintainer();
@@ -74,7 +78,9 @@ export const startWorkerPool = async (
       const fields = { worker: worker.pid };
       // Of one that never was, it is said that it did not start.
       const wasThere = worker.pid !== undefined;
-      if (wasThere && code !== 0) log.error({ ...fields, code, signal }, 'a worker died');
+      const wasStopped = isStopping() && stopSignals.includes(signal);
+      if (wasThere && code !== 0 && !wasStopped)
+        log.error({ ...fields, code, signal }, 'a worker died');
       else if (wasThere && !isStopping()) log.info(fields, 'a worker stopped');
       nameMaintainer();
       await sleep(pauseAfter(performance.now() - begun), undefined, {

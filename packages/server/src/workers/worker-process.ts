@@ -7,6 +7,7 @@ import type { Logger } from '../log.ts';
 import { forwardLines } from './forward-lines.ts';
 import { followHandOver } from './hand-over.ts';
 import type { Question, ToPrimary, ToWorker, WorkerOptions } from './messages.ts';
+import { watchAnswers } from './watch-answers.ts';
 
 // A worker itself waits so long for a store that hangs.
 const askLimitMs = limitMs + 1_000;
@@ -62,7 +63,7 @@ const fork = (): Worker | number => {
   }
 };
 
-/** Starts a worker, which logs to `lines`; reports to `log` when it kills one that takes no connections. */
+/** Starts a worker, which logs to `lines`; reports to `log` when it kills one that hangs. */
 export const startWorker = (
   options: WorkerOptions,
   lines: DestinationStream,
@@ -85,19 +86,30 @@ export const startWorker = (
   }
   const { pid } = worker.process;
   const kill = (): void => void worker.process.kill('SIGKILL');
-  const closeLostConnection = followHandOver(worker, () => {
-    log.error({ worker: pid }, 'a worker takes no connections: killing it');
+  const killHung = (symptom: string): void => {
+    log.error({ worker: pid }, `a worker ${symptom}: killing it`);
     kill();
-  });
+  };
+  const closeLostConnection = followHandOver(worker, () => killHung('takes no connections'));
   if (worker.process.stderr !== null) forwardLines(worker.process.stderr, lines);
   // What cannot be sent is for a worker that has ended.
   const tell = (message: ToWorker): void => void worker.send(message, () => {});
   const asked = new Map<number, (value: unknown) => void>();
   let questions = 0;
+  const ask = <Answer>(question: Question): Promise<Answer | undefined> => {
+    const id = questions++;
+    const answer = new Promise<Answer>((resolve) => {
+      asked.set(id, (value) => resolve(value as Answer));
+    });
+    tell({ kind: 'ask', id, question });
+    return within(askLimitMs, answer).finally(() => asked.delete(id));
+  };
   let isListening = false;
+  let endWatch = (): void => {};
   worker.process.once('close', () => {
     isListening = false;
     closeLostConnection();
+    endWatch();
   });
   const started = new Promise<Result<string, string>>((resolve) => {
     worker.on('message', (message: ToPrimary) => {
@@ -105,6 +117,10 @@ export const startWorker = (
       if (message.kind === 'failed') resolve(err(message.problem));
       if (message.kind !== 'listening') return;
       isListening = true;
+      endWatch = watchAnswers(
+        () => ask('readiness'),
+        () => killHung('does not answer'),
+      );
       resolve(ok(message.address));
     });
     void ended.then((end) => resolve(err(describe(end))));
@@ -116,14 +132,7 @@ export const startWorker = (
     started,
     ended,
     isListening: () => isListening,
-    ask<Answer>(question: Question) {
-      const id = questions++;
-      const answer = new Promise<Answer>((resolve) => {
-        asked.set(id, (value) => resolve(value as Answer));
-      });
-      tell({ kind: 'ask', id, question });
-      return within(askLimitMs, answer).finally(() => asked.delete(id));
-    },
+    ask,
     maintain: () => tell({ kind: 'maintain' }),
     stop: () => tell({ kind: 'stop' }),
     kill,

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { readReadiness } from '../admin/readiness.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { createServerLogs } from '../log.ts';
+import { createServerLogs, type Logger } from '../log.ts';
 import { type RequestServer, startRequestServer } from '../request-server.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 import type { Question, ToPrimary, ToWorker, WorkerOptions } from './messages.ts';
@@ -16,6 +16,20 @@ const receive = (listener: (message: ToWorker) => void): void =>
   void process.on('message', listener);
 
 type Answers = Readonly<Record<Question, () => Promise<unknown>>>;
+
+/** The answer to a question, or `undefined`: where there is none, as where no file can be opened, requests still have theirs. */
+const answerTo = async (
+  question: Question,
+  answers: Answers,
+  log: Pick<Logger, 'error'>,
+): Promise<unknown> => {
+  try {
+    return await answers[question]();
+  } catch (error) {
+    log.error({ err: error, question }, 'an answer for operators failed');
+    return undefined;
+  }
+};
 
 const openAnswers = async (
   { isMeasured }: WorkerOptions,
@@ -47,7 +61,7 @@ const serveAsTold = async (options: WorkerOptions, askedToStop: Promise<unknown>
   receive(async (message) => {
     if (message.kind === 'maintain') maintenanceTimer.start();
     if (message.kind !== 'ask') return;
-    const value = await answers[message.question]();
+    const value = await answerTo(message.question, answers, logs.log);
     void tell({ kind: 'answer', id: message.id, value });
   });
   const stopped = stopOnSignal(stop, askedToStop);

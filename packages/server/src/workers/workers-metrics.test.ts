@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { valuesIn } from '../../test/metric-values.ts';
 import type { WorkerProcess } from './worker-process.ts';
 import { createWorkersMetrics } from './workers-metrics.ts';
@@ -55,6 +55,19 @@ it('what workers count is summed, what each sees of the whole is not', async () 
     'seconds_count{route="/jobs"}': 5,
     'seconds_count{route="/health"}': 2,
   });
+});
+
+it('all who ask at the same time get one reading: an ended worker is counted once, and one that hangs awaited once', async () => {
+  const [lasting, ended] = [workerWith(3), workerWith(2)];
+  const read = measure(lasting, ended);
+  await read();
+  ended.end();
+  const asked = vi.spyOn(lasting.process, 'ask');
+  for (const values of await Promise.all([read(), read(), read()])) {
+    expect(values).toMatchObject({ jobposting_workers: 1, writes_total: 5 });
+  }
+  expect(asked).toHaveBeenCalledOnce();
+  expect(await read()).toMatchObject({ writes_total: 5 });
 });
 
 it('what a worker counted stays when it has ended, so that no sum shrinks', async () => {

@@ -50,15 +50,16 @@ export const createWorkersMetrics = (
     return sum([await own.getMetricsAsJSON(), past, ...latest.values()]).metrics();
   };
 
-  /** One at a time: each moves what ended workers counted from `latest` to `past`. */
-  let reading: Promise<unknown> = Promise.resolve();
+  let reading: Promise<string> | undefined;
 
   return {
     contentType: own.contentType,
+    /** All who ask meanwhile get the same: of two, each would move what ended workers counted to `past`. */
     read() {
-      const text = reading.then(read, read);
-      reading = text;
-      return text;
+      reading ??= read().finally(() => {
+        reading = undefined;
+      });
+      return reading;
     },
     stop: primary.stop,
   };

@@ -20,7 +20,10 @@ it('a server is ready when each worker that listens is', async () => {
 
 it('a server is not ready when a worker that listens does not answer, or none listens', async () => {
   expect(await read(ready, workerWith(undefined))).toMatchObject({ reason: 'no-answer' });
-  expect(await read()).toMatchObject({ status: 'unavailable', reason: 'no-answer' });
+  const none = { status: 'unavailable', reason: 'no-answer', detail: 'no worker listens' };
+  expect(await read()).toEqual(none);
+  const [stopping, ended] = [workerWith({ status: 'stopping' }), workerWith(undefined, false)];
+  expect(await read(stopping, ended)).toEqual(none);
 });
 
 it('a worker that is replaced takes no requests, and the others are ready', async () => {

@@ -7,6 +7,8 @@ const unavailable = (detail: string): Readiness => ({
   detail,
 });
 
+const noneListens = unavailable('no worker listens');
+
 /**
  * Finds out whether requests can be taken: by each worker that listens, because each gets its share of
  * them. One that is just replaced gets none, and so does not count as long as there is another.
@@ -16,7 +18,7 @@ export const readWorkersReadiness = async (
 ): Promise<Readiness> => {
   if (pool.isStopping()) return { status: 'stopping' };
   const workers = pool.listening();
-  if (workers.length === 0) return unavailable('no worker listens');
+  if (workers.length === 0) return noneListens;
   const answers = await Promise.all(
     workers.map(async (worker) => {
       const answer = await worker.ask<Readiness>('readiness');
@@ -25,5 +27,7 @@ export const readWorkersReadiness = async (
       return unavailable('a worker does not answer');
     }),
   );
-  return answers.find((answer) => answer?.status === 'unavailable') ?? { status: 'ok' };
+  const failed = answers.find((answer) => answer?.status === 'unavailable');
+  const isAnyReady = answers.some((answer) => answer?.status === 'ok');
+  return failed ?? (isAnyReady ? { status: 'ok' } : noneListens);
 };
