@@ -1,5 +1,8 @@
 import type { CareersFailure } from './careers-failure.ts';
 
+/** `done-sending`: it has ended its side, and may wait for the answer or have gone. `gone`: nobody reads the answer. */
+export type ClientState = 'there' | 'done-sending' | 'gone';
+
 /** What the answer to a request depends on. */
 export interface CareersRequest {
   readonly method: string;
@@ -9,6 +12,8 @@ export interface CareersRequest {
   readonly query: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Asked again before much is done. */
+  readonly client: () => ClientState;
 }
 
 export interface CareersAnswer {

@@ -57,6 +57,7 @@ export const createCareersFetchHandler = (
       path: pathname,
       query: search.slice(1),
       headers: Object.fromEntries(raw.headers),
+      client: () => (raw.signal.aborted ? 'gone' : 'there'),
     };
     const { status, headers, body = null, report } = await answer(request, raw);
     const sent = method === 'HEAD' ? null : body;

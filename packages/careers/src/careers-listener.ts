@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { splitTarget } from '@jobposting/core/adapter';
-import type { CareersRequest } from './careers-answer.ts';
+import type { CareersRequest, ClientState } from './careers-answer.ts';
 import type { CareersHandlerOptions } from './careers-options.ts';
 import { createReportingHandler, type ReportingAnswer } from './reporting-handler.ts';
 
@@ -21,6 +21,11 @@ const headersOf = ({ headers }: IncomingMessage): CareersRequest['headers'] => (
   'accept-language': headers['accept-language'],
   'if-none-match': headers['if-none-match'],
 });
+
+const stateOf = ({ destroyed, readableEnded }: IncomingMessage['socket']): ClientState => {
+  if (destroyed) return 'gone';
+  return readableEnded ? 'done-sending' : 'there';
+};
 
 /** What the host has set before stays, where the answer says nothing else; `Vary` counts from both. */
 const writeHead = (
@@ -97,7 +102,12 @@ export const createCareersListener = (options: CareersListenerOptions): CareersL
     next?: () => void,
   ): Promise<void> => {
     const { method = 'GET' } = message;
-    const request = { method, ...splitTarget(message.url ?? ''), headers: headersOf(message) };
+    const request = {
+      method,
+      ...splitTarget(message.url ?? ''),
+      headers: headersOf(message),
+      client: () => stateOf(message.socket),
+    };
     const answered =
       next === undefined
         ? await answer(request, message)

@@ -152,6 +152,12 @@ export const checkCareersOptions = (
       findBySlug: 'method',
     },
   );
+  for (const name of ['layout', 'now', 'onError'] as const) {
+    const given = options[name];
+    if (given !== undefined && typeof given !== 'function') {
+      throw new TypeError(`${name} must be a function, not ${JSON.stringify(given)}.`);
+    }
+  }
   const settings = withDefaults(options);
   // A link that begins with two slashes leads to another host.
   if (new URL(settings.baseUrl).pathname.startsWith('//')) {

@@ -109,7 +109,10 @@ export const structuredDataOf = (
 
 /** The JSON of structured data in a form that cannot end the `script` element around it. */
 export const structuredDataJson = (data: ReturnType<typeof structuredDataOf>): string =>
-  JSON.stringify(data).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  // One after the other: a function that is called for each takes twice as long where there are thousands.
+  JSON.stringify(data)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('>', '\\u003e')
+    .replaceAll('&', '\\u0026')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');

@@ -40,6 +40,7 @@ const ask = async (
     path,
     query: '',
     headers,
+    client: () => 'there' as const,
   });
 };
 
@@ -275,7 +276,7 @@ describe('the feeds', () => {
   it('are below the base path where the host leaves it', async () => {
     const options = { jobs, employers: directory, baseUrl, basePath: '/careers' };
     const handle = createCareersHandler('createCareers', options).answer;
-    const request = { method: 'GET', query: '', headers: {} };
+    const request = { method: 'GET', query: '', headers: {}, client: () => 'there' as const };
     expect(await handle({ ...request, path: '/indeed.xml' })).toBeNull();
     expect(await handle({ ...request, path: '/careers-old/indeed.xml' })).toBeNull();
     expect((await handle({ ...request, path: '/careers/indeed.xml' }))?.status).toBe(200);

@@ -81,7 +81,7 @@ describe.skipIf(browserPath === undefined)('the pages in a browser', () => {
     const { page, wrongs } = await openPage(browser, `${await started()}/acme`, looks[0]);
     await page.getByRole('link', { name: 'Next page' }).click();
     expect(await page.getByRole('article').or(page.locator('.jobs > li')).count()).toBe(5);
-    await page.getByLabel('Job title or keyword').fill('welder');
+    await page.getByLabel('Job title or place').fill('welder');
     await page.getByLabel('Location').selectOption('Halifax, NS');
     await page.getByRole('button', { name: 'Search' }).click();
     expect(await page.getByRole('status').textContent()).toBe('1 open job');

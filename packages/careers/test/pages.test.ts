@@ -378,6 +378,11 @@ it('refuses jobs that are not a job store, or have no published jobs, and says w
   );
 });
 
+it.each(['layout', 'now', 'onError'])('refuses %s that is not a function', (name) => {
+  const wrong = () => careersSite({ [name]: 'log' } as never);
+  expect(wrong).toThrow(new TypeError(`${name} must be a function, not "log".`));
+});
+
 it('refuses employers that cannot be looked up, and says what is missing', () => {
   const { employers } = careersSite().options;
   const { findBySlug: _, ...rest } = employers;

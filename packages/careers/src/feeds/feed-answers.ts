@@ -55,10 +55,9 @@ const textAnswer = (
 });
 
 const notAllowed = textAnswer(405, 'A feed can only be read.', { Allow: 'GET, HEAD' });
-const unavailable = textAnswer(503, 'The jobs cannot be read at the moment.', {
-  'Retry-After': '60',
-  'Cache-Control': 'no-store',
-});
+const later = { 'Retry-After': '60', 'Cache-Control': 'no-store' };
+const unavailable = textAnswer(503, 'The jobs cannot be read at the moment.', later);
+const tooMany = textAnswer(503, `${mostAtOnce} feeds are being read, no more at once.`, later);
 
 /**
  * Creates the function that answers a request for a feed from checked options; `null` where there is no
@@ -146,7 +145,7 @@ export const createFeedAnswers = (settings: CareersSettings, countOpen: CountOpe
     }
     // The body of an answer to HEAD is never begun.
     const sent = typeof body === 'string' || method === 'HEAD' ? body : limited(body);
-    if (sent === null) return unavailable;
+    if (sent === null) return tooMany;
     const type = path.feed === 'atom' ? 'application/atom+xml' : 'application/xml';
     const answer = {
       status: 200,

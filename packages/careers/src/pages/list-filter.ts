@@ -41,8 +41,6 @@ export const filterJobs = (
     if (positionTypeId !== null && job.positionTypeId !== positionTypeId) return false;
     if (locationId !== null && !job.locations.some(({ id }) => id === locationId)) return false;
     if (words.length === 0) return true;
-    const places = job.locations.map(({ description }) => description);
-    const text = foldText([job.title, ...places].join(' '));
-    return words.every((word) => text.includes(word));
+    return words.every((word) => job.searched.includes(word));
   });
 };

@@ -21,8 +21,10 @@ interface Choice {
   readonly name: string;
 }
 
-const sorted = (choices: readonly Choice[], { texts }: PageContext): readonly Choice[] =>
-  choices.toSorted((a, b) => a.name.localeCompare(b.name, texts.locale));
+const sorted = (choices: readonly Choice[], { texts }: PageContext): readonly Choice[] => {
+  const { compare } = new Intl.Collator(texts.locale);
+  return choices.toSorted((a, b) => compare(a.name, b.name));
+};
 
 const placesOf = (jobs: readonly ListedJob[]): readonly Choice[] => {
   const locations = jobs.flatMap((job): readonly Location[] => job.locations);

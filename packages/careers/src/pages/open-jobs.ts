@@ -1,11 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EmployerId, isOpen, type Job, listLimits, type Result } from '@jobposting/core';
-import { err, type Instant, ok, present, type StoreUnavailable } from '@jobposting/core/adapter';
+import {
+  err,
+  foldText,
+  type Instant,
+  ok,
+  present,
+  type StoreUnavailable,
+} from '@jobposting/core/adapter';
 import type { CareersJobs } from '../careers-options.ts';
 import { createSharedRuns } from '../shared-runs.ts';
 
 /** What a list shows of a job, and what it is filtered by. */
-export type ListedJob = Omit<Job, 'description'>;
+export interface ListedJob extends Omit<Job, 'description'> {
+  /** Its title and places, folded once: this takes long where there are ligatures. */
+  readonly searched: string;
+}
 
 /** The open jobs of an employer that are public under its name, newest first. */
 export interface OpenJobs {
@@ -19,7 +29,11 @@ export const mostListed = 2_000;
 // Confidential ones are looked through as well, of which an employer may have any number.
 const mostRead = 10 * mostListed;
 const pageSize = listLimits.maxPageSize;
-// 20 000 000 bytes at most, with what is kept of each job.
+// Each may have a description of a mebibyte.
+const readAtOnce = 10;
+// A usual job has a tenth; a letter can fold to eighteen.
+const mostSearched = 1_000;
+// 60 000 000 bytes at most, with what is kept of each job.
 const mostEmployers = 20;
 
 type Reading = Promise<Result<OpenJobs, StoreUnavailable>>;
@@ -34,7 +48,14 @@ interface Kept {
 const isCurrent = ({ since, open }: Kept, now: Instant): boolean =>
   since <= now && !(open.isCut && open.jobs.some(({ closeDate }) => closeDate <= now));
 
-const withoutDescription = ({ description: _, ...rest }: Job): ListedJob => rest;
+const listedJob = ({ description: _, ...job }: Job): ListedJob => {
+  const places = job.locations.map(({ description }) => description);
+  const folded = foldText([job.title, ...places].join(' '));
+  // A slice alone would hold the whole.
+  const searched =
+    folded.length <= mostSearched ? folded : [...folded.slice(0, mostSearched)].join('');
+  return { ...job, searched };
+};
 
 const readOpenJobs = async (store: CareersJobs, employerId: EmployerId, now: Instant): Reading => {
   // By id, because a job that is published meanwhile moves others to the next page.
@@ -44,14 +65,17 @@ const readOpenJobs = async (store: CareersJobs, employerId: EmployerId, now: Ins
     const listed = await store.list(employerId, query);
     if (listed.isErr()) return err(listed.error);
     const { headers } = listed.value;
-    const jobs = await Promise.all(
-      headers
-        .filter(({ confidential }) => !confidential)
-        .map(({ id }) => store.find(employerId, { id })),
-    );
-    for (const job of jobs) {
-      if (job.isErr()) return err(job.error);
-      if (job.value !== null) found.set(job.value.id, withoutDescription(job.value));
+    const named = headers.filter(({ confidential }) => !confidential);
+    for (let at = 0; at < named.length; at += readAtOnce) {
+      const jobs = await Promise.all(
+        named.slice(at, at + readAtOnce).map(({ id }) => store.find(employerId, { id })),
+      );
+      for (const job of jobs) {
+        if (job.isErr()) return err(job.error);
+        if (job.value !== null) found.set(job.value.id, listedJob(job.value));
+      }
+      // Their descriptions are looked at no more, but took their time.
+      await nextTurn();
     }
     const isWhole = headers.length < pageSize;
     // Not before one too many was found: what is listed must not depend on how many are confidential.

@@ -16,6 +16,7 @@ import { createOpenJobs } from './open-jobs.ts';
 import { cachedAnswer, policyHeaders } from './page-answer.ts';
 import type { PageContext } from './page-context.ts';
 import { type Page, renderPage } from './page-layout.ts';
+import { createPageTurns } from './page-turns.ts';
 import { postingPage } from './posting-page.ts';
 import { textsOf } from './texts.ts';
 
@@ -40,6 +41,9 @@ const inHeader = (address: string): string =>
 
 const pathOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/+$/, '');
 
+/** What is not even made: the client has gone. */
+const forNobody: CareersAnswer = { status: 503, headers: {}, body: '' };
+
 /** Creates the functions that answer requests for pages. */
 export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpen): PageAnswers => {
   const { jobs, employers, baseUrl, referenceData, currency, layout, now } = settings;
@@ -49,6 +53,7 @@ export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpe
   const findPay = createFindPay(referenceData);
   const policy = policyHeaders(settings.frameAncestors);
   const openJobs = createOpenJobs(jobs, now);
+  const takeTurn = createPageTurns();
 
   const contextOf = (
     { query, headers }: CareersRequest,
@@ -88,6 +93,12 @@ export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpe
     headers: { ...headersOf(context), 'Cache-Control': 'no-store', ...headers },
     body: renderPage(page, context, layout),
   });
+
+  const inTurn = (request: CareersRequest, make: () => CareersAnswer): Promise<CareersAnswer> =>
+    takeTurn(
+      () => (request.client() === 'gone' ? forNobody : make()),
+      () => request.client() !== 'there',
+    );
 
   const notFound = (request: CareersRequest): CareersAnswer => {
     const context = contextOf(request, null);
@@ -165,10 +176,12 @@ export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpe
     const all = await employers.list();
     if (all.isErr()) return unavailable(request, all.error);
     const { byEmployer } = counted.value;
-    const hiring = all.value.filter(({ id }) => (byEmployer.get(id)?.named ?? 0) > 0);
-    const context = contextOf(request, null);
-    const page = homePage(hiring, context);
-    return page === null ? notFound(request) : shown(request, page, context);
+    return inTurn(request, () => {
+      const hiring = all.value.filter(({ id }) => (byEmployer.get(id)?.named ?? 0) > 0);
+      const context = contextOf(request, null);
+      const page = homePage(hiring, context);
+      return page === null ? notFound(request) : shown(request, page, context);
+    });
   };
 
   const list = async (
@@ -182,9 +195,11 @@ export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpe
     if ('id' in key && hirer.profile.slug !== null) return moved(request, links.employer(hirer));
     const open = await openJobs(hirer.id);
     if (open.isErr()) return unavailable(request, open.error);
-    const context = contextOf(request, hirer.profile.language);
-    const page = listPage(hirer, open.value, context);
-    return page === null ? notFound(request) : shown(request, page, context);
+    return inTurn(request, () => {
+      const context = contextOf(request, hirer.profile.language);
+      const page = listPage(hirer, open.value, context);
+      return page === null ? notFound(request) : shown(request, page, context);
+    });
   };
 
   const posting = async (path: PostingPath, request: CareersRequest): Promise<CareersAnswer> => {
@@ -201,9 +216,11 @@ export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpe
     if (isAtId || path.titlePart !== titlePartOf(value.job)) {
       return moved(request, links.posting(value));
     }
-    const context = contextOf(request, postingLanguage(value));
-    const data = structuredDataOf(value, { findPay, currency });
-    return shown(request, postingPage(value, structuredDataJson(data), context), context);
+    return inTurn(request, () => {
+      const context = contextOf(request, postingLanguage(value));
+      const data = structuredDataOf(value, { findPay, currency });
+      return shown(request, postingPage(value, structuredDataJson(data), context), context);
+    });
   };
 
   const style = (request: CareersRequest): CareersAnswer =>
