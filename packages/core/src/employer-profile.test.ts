@@ -52,7 +52,7 @@ describe('an employer profile (D38)', () => {
       'a b',
       'a/b',
     ],
-    ...['a\nb', 'ab\0', '\ud800a', 'confidential'],
+    ...['a\nb', 'a\tb', 'ab\0', '\ud800a', 'confidential'],
   ])('has no slug %j', (slug) => {
     expect(problemsOf({ slug })).toEqual(['/slug not-allowed']);
   });
@@ -69,6 +69,7 @@ describe('an employer profile (D38)', () => {
     'https://a.example/\u202eb',
     'https:\\\\a.example',
     'java\nscript:alert(1)',
+    'https://a.ex\nample/',
   ])('has no address %j', (address) => {
     expect(problemsOf({ website: address, logoUrl: address })).toEqual([
       '/website invalid-url',

@@ -160,11 +160,17 @@ describe.each(databaseKinds)('jobposting employer on %s', (kind) => {
       stdout: '',
       stderr: 'jobposting: Another employer has the slug globex.\n',
     });
-    const refused = await add('--logo-url', 'http://a.example/logo.png');
-    expect([refused.code, refused.stderr]).toEqual([
-      2,
-      expect.stringContaining('logoUrl is "http://a.example/logo.png"; it must be an address'),
-    ]);
+    for (const [option, value, line] of [
+      ['--slug', 'a\nb', 'slug is "a\\nb"; it must be 2 to 60 characters of a to z'],
+      [
+        '--logo-url',
+        'http://a.example/logo.png',
+        'logoUrl is "http://a.example/logo.png"; it must',
+      ],
+    ] as const) {
+      const refused = await add(option, value);
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(line)]);
+    }
     const listed = await runCommand(['employer', 'list', ...database]);
     expect(listed.stdout.trim().split('\n')).toHaveLength(2);
   });
