@@ -15,9 +15,13 @@ const openWatch = () => {
   const watch = createStoreWatch(
     {
       damageNotice: 'until the server is restarted',
-      async check(wasFull: boolean) {
+      async check() {
         checks++;
-        return wasFull ? (room ?? present) : present;
+        return present;
+      },
+      async checkRoom() {
+        checks++;
+        return room ?? present;
       },
     },
     createLog('info', { write: (line) => void lines.push(line) }),

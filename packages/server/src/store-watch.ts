@@ -24,7 +24,7 @@ const isNotAState = (reason: StoreUnavailable['reason']): boolean =>
 
 /** Creates a watch; while the store is unavailable it asks each second whether it is back. */
 export const createStoreWatch = (
-  database: Pick<Database, 'check' | 'damageNotice'>,
+  database: Pick<Database, 'check' | 'checkRoom' | 'damageNotice'>,
   log: Pick<Logger, 'info' | 'error'>,
 ): StoreWatch => {
   /** What was logged since the store was last available. A server that restarts fails in many ways. */
@@ -49,9 +49,9 @@ export const createStoreWatch = (
 
   const ask = async (): Promise<StoreUnavailable | null> => {
     const wasFull = isFull();
-    const checked = await database
-      .check(wasFull)
-      .catch((cause: unknown) => err(storeUnavailable('failed', cause)));
+    const checked = await (wasFull ? database.checkRoom() : database.check()).catch(
+      (cause: unknown) => err(storeUnavailable('failed', cause)),
+    );
     setTimeout(() => {
       present = undefined;
     }, keptMs).unref();

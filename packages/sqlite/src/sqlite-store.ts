@@ -27,7 +27,7 @@ import { createFairShare } from './lists/fair-share.ts';
 import { createJobLists } from './lists/job-lists.ts';
 import { migrations } from './migrations/migrate.ts';
 import { createPublishedJobs } from './published-jobs.ts';
-import { createReadinessCheck } from './readiness.ts';
+import { createReadiness, type FreeBytes, type Readiness } from './readiness.ts';
 import { createRefolding, refoldInSteps } from './refolding.ts';
 import { createSqliteEmployerStore } from './sqlite-employer-store.ts';
 import { createSqliteJobStore } from './sqlite-job-store.ts';
@@ -35,7 +35,7 @@ import { createCommitBatch } from './write-batch.ts';
 import { createWriteQueue } from './write-queue.ts';
 
 /** An open database file. */
-export interface SqliteStore extends Store {
+export interface SqliteStore extends Store, Readiness {
   /**
    * Writes the write-ahead log into the database file and truncates it. Errors: `store-unavailable`,
    * with the reason `busy` where another program uses the log, so that not all of this was done. Nothing
@@ -47,13 +47,6 @@ export interface SqliteStore extends Store {
    * A file that is there already is replaced only when asked to. Errors: `backup-failed`.
    */
   backup(to: string, options?: { readonly replace?: boolean }): Promise<Result<void, BackupFailed>>;
-  /**
-   * Finds out whether the file can be read and written now: the same checks as before every commit, a
-   * read of the file itself, and, where the latest commit failed, another one, at most once a second.
-   * For a probe of readiness.
-   * Errors: `store-unavailable`, whose `cause` says what to do.
-   */
-  check(): Promise<Result<void, StoreUnavailable>>;
   /** How many jobs can still get an id; ids are never used again (D23). Errors: `store-unavailable`. */
   idsLeft(): Promise<Result<number, StoreUnavailable>>;
   /** The schema of the file, a number that grows with each migration. */
@@ -87,6 +80,8 @@ export interface SqliteStoreParts extends MigratedDatabase {
   readonly clock: () => number;
   /** Syncs the log; what Node has for it by default. */
   readonly syncFile?: SyncFile;
+  /** How much room the disk has; what the system says by default. */
+  readonly freeBytes?: FreeBytes;
 }
 
 /** A disk that takes less is slow, however short others may hold a lock. */
@@ -127,7 +122,7 @@ const createGuardedStore = (
   log: LogSync,
   checkpoints: LogCheckpoints,
 ): SqliteStore => {
-  const { db, reader, migratedFrom, busyTimeoutMs, shares, clock } = parts;
+  const { db, reader, migratedFrom, busyTimeoutMs, shares, clock, freeBytes } = parts;
   const feed = createChangeFeed(db, guard.walIndex);
   const cache = createJobCache(feed, shares);
   const durability = createDurability(feed, log);
@@ -228,7 +223,7 @@ const createGuardedStore = (
         ? err(backupFailed('The database cannot be read.', found.error.cause))
         : backupDatabase({ from: db.name, to, replace });
     },
-    check: createReadinessCheck({ db, reader, guard, read, queue, clock }),
+    ...createReadiness({ db, reader, guard, read, queue, clock, freeBytes }),
     idsLeft: () => read(createIdsLeft(db)),
     schema: migrations.length,
     ...(migratedFrom === undefined ? {} : { migratedFrom }),

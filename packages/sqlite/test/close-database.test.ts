@@ -15,7 +15,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { connect, connectReadOnly } from '../src/file/connection.ts';
 import { openDatabase } from '../src/file/open-database.ts';
 import { findProblems } from '../src/file/verify.ts';
-import { createReadinessCheck } from '../src/readiness.ts';
+import { createReadiness } from '../src/readiness.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { aFile, openFor } from './open-files.ts';
 
@@ -187,7 +187,7 @@ describe('a database that lost its file beside a log', () => {
       open.db.close();
       open.reader.close();
     });
-    const check = createReadinessCheck({
+    const { check } = createReadiness({
       ...open,
       guard: {
         look() {

@@ -16,11 +16,17 @@ interface Disk {
   /** How many times ROLLBACK fails as well. */
   rollbackFailures: number;
   commits: number;
+  freeBytes: number;
 }
 
 /** A store on a real file whose COMMIT can be made to fail, and whose clock is `now`. */
 const openOnFailingDisk = async () => {
-  const disk: Disk = { failure: null, rollbackFailures: 0, commits: 0 };
+  const disk: Disk = {
+    failure: null,
+    rollbackFailures: 0,
+    commits: 0,
+    freeBytes: 1024 * 1024,
+  };
   const clock = { now: 0 };
   const { db, reader } = expectOk(await openDatabase(aFile().path, 50));
   const failing = new Proxy(db, {
@@ -52,6 +58,7 @@ const openOnFailingDisk = async () => {
     busyTimeoutMs: 50,
     shares: shareCaches(0),
     clock: () => clock.now,
+    freeBytes: async () => disk.freeBytes,
   });
   onTestFinished(store.close);
   return { store, disk, clock };
@@ -112,6 +119,24 @@ describe('a commit that fails', () => {
     disk.failure = null;
     expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     expectOk(await store.check());
+  });
+
+  it('for want of room leaves the store without, though small writes succeed, until a mebibyte is free (B7)', async () => {
+    const { store, disk } = await openOnFailingDisk();
+    disk.failure = 'SQLITE_FULL';
+    disk.freeBytes = 0;
+    expectError(await store.jobs.insert(aNewJob(), aStamp()));
+    expect(expectError(await store.checkRoom()).reason).toBe('full');
+    disk.failure = null;
+    disk.freeBytes = 1024 * 1024 - 1;
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    expect(expectError(await store.checkRoom()).reason).toBe('full');
+    disk.freeBytes++;
+    expectOk(await store.checkRoom());
+
+    disk.failure = 'SQLITE_IOERR_WRITE';
+    expectError(await store.jobs.insert(aNewJob(), aStamp()));
+    expect(expectError(await store.checkRoom()).reason).toBe('failed');
   });
 
   it('is tried again by checks at most once a second (B7)', async () => {

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ApiClient, createApiClient } from '../src/api-client.ts';
@@ -52,7 +52,7 @@ describe.skipIf(!succeeds('prlimit', '--version'))('a disk that takes no more', 
 });
 
 describe.skipIf(!canMount)('a full disk', () => {
-  it('brings 503 to writes and nothing to reads; it recovers when there is room', async () => {
+  it('brings 503 to writes and nothing to reads; it recovers when there is room for a mebibyte', async () => {
     const directory = openDirectory();
     const prepared = join(directory, 'jobs.sqlite');
     const disk = join(directory, 'disk');
@@ -60,18 +60,35 @@ describe.skipIf(!canMount)('a full disk', () => {
     const { apiKey } = await addEmployer(prepared);
     const database = join(disk, 'jobs.sqlite');
     const wrapper = onSmallDisk(disk, prepared);
-    const server = await openServer({ database, wrapper, options: ['--log-level', 'error'] });
+    const server = await openServer({ database, wrapper, options: [] });
     const api = createApiClient(server.address, apiKey);
     // The same folder as the server sees it.
     const seen = join(`/proc/${server.pid}/root`, disk);
     const ballast = join(seen, 'ballast');
-    writeFileSync(ballast, Buffer.alloc(2 * 1024 * 1024));
+    const ballastBytes = 2 * 1024 * 1024;
+    writeFileSync(ballast, Buffer.alloc(ballastBytes));
 
     const titles = await createUntilRefused(api);
     expect(titles.length).toBeGreaterThan(20);
     expect(await titlesIn(api)).toEqual(titles);
 
+    const health = async () => (await fetch(`${server.address}/health`)).status;
+    await expect.poll(health, { timeout: 10_000 }).toBe(503);
+    truncateSync(ballast, ballastBytes - 900 * 1024);
+    for (let token = 90_000; ; token++) {
+      const { status, text } = await api.call('POST', '/jobs', posting(token));
+      expect(await health()).toBe(503);
+      if (status === 503) break;
+      titles.push(JSON.parse(text).title);
+    }
+    expect(titles.at(-1)).toMatch(/^job 90/);
+
     rmSync(ballast);
+    await expect.poll(health, { timeout: 10_000 }).toBe(200);
+    const logged = (what: string) => server.log().split(what).length - 1;
+    expect([logged('the store is unavailable'), logged('the store is available again')]).toEqual([
+      1, 1,
+    ]);
     titles.push(JSON.parse((await api.call('POST', '/jobs', posting(99_999))).text).title);
     expect(await titlesIn(api)).toEqual(titles);
 

@@ -9,11 +9,13 @@ export interface Database extends Store {
   readonly schema: number;
   /** The older schema that the opening brought to this one; absent where it had nothing to do. */
   readonly migratedFrom?: number;
+  /** Finds out whether it can be read and written now. Errors: `store-unavailable`. */
+  check(): Promise<Result<void, StoreUnavailable>>;
   /**
-   * Finds out whether it can be read and written now. What was full is so for as long as a write that
-   * needs room fails: a small one may succeed. Errors: `store-unavailable`.
+   * Finds out whether what was full has room again, for a mebibyte: a small write may succeed before. Errors:
+   * `store-unavailable`.
    */
-  check(wasFull: boolean): Promise<Result<void, StoreUnavailable>>;
+  checkRoom(): Promise<Result<void, StoreUnavailable>>;
   /** The line of the log when what is stored is damaged: what that means, and what to do. */
   readonly damageNotice: string;
   /** How many jobs can still get an id (D23). Errors: `store-unavailable`. */

@@ -17,7 +17,6 @@ const closeMs = 2_000;
 const asDatabase = (store: PostgresStore, shown: string): Database => ({
   ...store,
   shown,
-  check: (wasFull) => (wasFull ? store.checkRoom() : store.check()),
   damageNotice:
     'rows of the database are damaged, and requests for them fail; see "On PostgreSQL" in the operations guide',
   isOwnFile: () => false,
