@@ -5,16 +5,14 @@ const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 /** A text without the characters that XML 1.0 forbids. */
 const allowed = (text: string): string => text.toWellFormed().replace(forbidden, '');
 
-const references: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
 /** Text as XML has it in an element or an attribute, without the characters that XML 1.0 forbids. */
 export const escapeXml = (text: string): string =>
-  allowed(text).replace(/[&<>"]/g, (character) => references[character] ?? '');
+  allowed(text)
+    // First, so that the references are not escaped themselves. A callback for each character takes twice as long.
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 
 /** A CDATA section with the text, without the characters that XML 1.0 forbids. */
 const cdata = (text: string): string =>
