@@ -356,25 +356,6 @@ describe('the answer with a feed', () => {
     await expect(textAt('/indeed.xml')).rejects.toThrow('the jobs cannot be read');
   });
 
-  it('has the next 100 jobs read while the second half of these is written, and no more', async () => {
-    const description = `<p>${'x'.repeat(70_000)}</p>`;
-    for (let count = 0; count < 250; count++) await add({ description });
-    const { findNextOpen } = jobs.published;
-    let blocks = 0;
-    const counted: typeof findNextOpen = (query) => {
-      blocks++;
-      return findNextOpen(query);
-    };
-    jobs = { ...jobs, published: { ...jobs.published, findNextOpen: counted } };
-    const { body } = (await ask('/indeed.xml')) as { body: AsyncIterable<string> };
-    const blocksAt: number[] = [];
-    // Each job is a part of its own.
-    for await (const _ of body) blocksAt.push(blocks);
-    expect([10, 40, 60, 99, 140, 160, 249].map((part) => blocksAt[part])).toEqual([
-      1, 1, 2, 2, 2, 3, 3,
-    ]);
-  });
-
   it('breaks off when a broken store throws while the next jobs are read, and nothing else breaks', async () => {
     for (let count = 0; count < 150; count++) await add();
     const { findNextOpen } = jobs.published;

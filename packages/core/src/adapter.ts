@@ -106,11 +106,14 @@ export { listKeyOf } from './list-key.ts';
 export { always, isWithin, type OpenSpan, overlap, spanBetween } from './open-span.ts';
 export { checkOptions, checkPort } from './options.ts';
 export type { PagePosition } from './paging.ts';
-export type {
-  OpenJobCount,
-  OpenJobCounts,
-  OpenJobsQuery,
-  PublishedJobs,
+export {
+  createOpenBatch,
+  type OpenBatch,
+  type OpenJobCount,
+  type OpenJobCounts,
+  type OpenJobsQuery,
+  openBatchBytes,
+  type PublishedJobs,
 } from './published-jobs.ts';
 export {
   type ListLanguage,

@@ -1,17 +1,9 @@
 import type { Job, JobHeader } from './job.ts';
+import { utf8LengthOf } from './utf8-length.ts';
 
 // Measured, with what a host keeps beside each: two small objects and the entries of two maps.
 const headerOverhead = 1_200;
 const jobOverhead = 2_560;
-
-const encoder = new TextEncoder();
-const scratch = new Uint8Array(64 * 1024);
-
-/** How long a text is as UTF-8. Few texts are too long to be written over the last one. */
-const utf8LengthOf = (text: string): number =>
-  3 * text.length <= scratch.length
-    ? encoder.encodeInto(text, scratch).written
-    : encoder.encode(text).length;
 
 const charactersOf = ({ title, referenceId, locations }: JobHeader): number =>
   locations.reduce(

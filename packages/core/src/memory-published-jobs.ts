@@ -3,7 +3,12 @@ import type { EmployerId } from './employer.ts';
 import type { Instant } from './instant.ts';
 import { isOpen } from './is-open.ts';
 import type { Job } from './job.ts';
-import { byEmployer, type OpenJobCount, type PublishedJobs } from './published-jobs.ts';
+import {
+  byEmployer,
+  createOpenBatch,
+  type OpenJobCount,
+  type PublishedJobs,
+} from './published-jobs.ts';
 
 const countByEmployer = (open: readonly Job[]): OpenJobCount[] => {
   const counts = new Map<EmployerId, { named: number; confidential: number }>();
@@ -27,7 +32,12 @@ export const createMemoryPublishedJobs = (all: () => Iterable<Job>): PublishedJo
         .filter((job) => employerId === null || job.employerId === employerId)
         .filter((job) => after === null || byEmployer(job, after) > 0)
         .sort(byEmployer);
-      return ok(following.slice(0, limit));
+      const batch = createOpenBatch(limit);
+      for (const job of following) {
+        batch.add(job);
+        if (batch.isFull) break;
+      }
+      return ok(batch.jobs);
     },
 
     async findConfidential(id) {

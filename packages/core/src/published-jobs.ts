@@ -3,6 +3,7 @@ import type { EmployerId } from './employer.ts';
 import type { Instant } from './instant.ts';
 import type { Job, JobId } from './job.ts';
 import type { StoreUnavailable } from './job-error.ts';
+import { utf8LengthOf } from './utf8-length.ts';
 
 /** The order in which open jobs are read: by employer, then id. */
 export const byEmployer = (
@@ -21,6 +22,38 @@ export interface OpenJobsQuery {
   /** How many at most, from 1. */
   readonly limit: number;
 }
+
+/** From how many bytes of descriptions on, in UTF-8, open jobs that are read at once are no more. */
+export const openBatchBytes = 1024 * 1024;
+
+/** Open jobs that are read at once: as many as the limit and their descriptions allow. */
+export interface OpenBatch {
+  readonly jobs: readonly Job[];
+  /** How many bytes are left for descriptions; the last one may have more. */
+  readonly bytesLeft: number;
+  /** Whether no further job may be added. */
+  readonly isFull: boolean;
+  add(job: Job): void;
+}
+
+/** Creates an empty batch of at most `limit` jobs, to which a store adds them in their order until it is full. */
+export const createOpenBatch = (limit: number): OpenBatch => {
+  const jobs: Job[] = [];
+  let bytesLeft = openBatchBytes;
+  return {
+    jobs,
+    get bytesLeft() {
+      return bytesLeft;
+    },
+    get isFull() {
+      return jobs.length >= limit || bytesLeft <= 0;
+    },
+    add(job) {
+      jobs.push(job);
+      bytesLeft -= utf8LengthOf(job.description);
+    },
+  };
+};
 
 /** How many open jobs an employer has. */
 export interface OpenJobCount {
@@ -44,7 +77,11 @@ export interface OpenJobCounts {
  * not keep other calls waiting.
  */
 export interface PublishedJobs {
-  /** The next whole open jobs, by employer, then id. Fewer than `limit` means that no more follow. */
+  /**
+   * The next whole open jobs, by employer, then id: `limit` of them, or fewer where their descriptions are
+   * long, so that a reader needs little memory however long they are. That with which the descriptions have
+   * {@link openBatchBytes} together is the last one. Only none at all means that no more follow.
+   */
   findNextOpen(query: OpenJobsQuery): Promise<Result<readonly Job[], StoreUnavailable>>;
 
   /** The confidential job with this id, open or not, whoever's it is; else `null`. */

@@ -19,8 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Stores jobs of two employers, with the ids from 1 on in turn, of which the given ones are open. */
-const storeJobs = async (isOpen: (id: number) => boolean) => {
+/**
+ * Stores jobs of two employers, with the ids from 1 on in turn, of which the given ones are open, each with a
+ * description of so many bytes.
+ */
+const storeJobs = async (isOpen: (id: number) => boolean, bytes = 0) => {
   const ids = Array.from({ length: count }, (_, n) => n + 1);
   const openIds = ids.filter(isOpen);
   const client = await database.openClient();
@@ -29,8 +32,9 @@ const storeJobs = async (isOpen: (id: number) => boolean) => {
     `INSERT INTO job (employer_id, id, version, status, publish_date, close_date, confidential, auto_refresh,
         title, locations, category_ids, position_type_id, application_email, folded, description)
       SELECT 1 + n % 2, n, 1, 'active', 0, CASE WHEN n = ANY ($1::int[]) THEN $2::bigint ELSE $3::bigint END,
-        false, false, 'Nurse', '[]', '[]', 1, 'jobs@example.com', 'nurse', '' FROM generate_series(1, ${count}) n`,
-    [openIds, Date.parse(atMinute(1)), Date.parse(now)],
+        false, false, 'Nurse', '[]', '[]', 1, 'jobs@example.com', 'nurse',
+        CASE WHEN n = ANY ($1::int[]) THEN repeat('x', $4) ELSE '' END FROM generate_series(1, ${count}) n`,
+    [openIds, Date.parse(atMinute(1)), Date.parse(now), bytes],
   );
   return openIds
     .map((id) => ({ employerId: id % 2 === 0 ? acme : globex, id }))
@@ -65,6 +69,29 @@ describe('the published jobs among thousands (D25)', () => {
       const own = open.filter((job) => job.employerId === employerId);
       expect(await findPlaces(published, { employerId })).toEqual(own);
     }
+  });
+
+  it('are read no further than their descriptions allow, over several statements and within one', async () => {
+    const open = await storeJobs((id) => id % 1_500 < 2 || id > 4_480, 400_000);
+    const returned: number[] = [];
+    const watched: Connections = {
+      ...connections,
+      async search(...given) {
+        const rows = await connections.search<{ readonly description: string }>(...given);
+        for (const row of expectOk(rows)) returned.push(row.description.length);
+        return rows as never;
+      },
+    };
+    const published = createPublishedJobs(watched);
+    const found: unknown[] = [];
+    for (let places = open.slice(0, 1); places.length > 0; ) {
+      const after = (found.at(-1) ?? null) as never;
+      places = await findPlaces(published, { after });
+      expect(places.length).toBeLessThanOrEqual(3);
+      found.push(...places);
+    }
+    expect(found).toEqual(open);
+    expect(returned.filter((length) => length > 0)).toHaveLength(open.length);
   });
 
   it('have the time limit anew for each statement, so that no run of closed ones is too long', async () => {

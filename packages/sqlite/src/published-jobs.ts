@@ -1,5 +1,6 @@
-import type { EmployerId, Instant, Job } from '@jobposting/core';
+import type { EmployerId, Instant } from '@jobposting/core';
 import {
+  createOpenBatch,
   largestId,
   type OpenJobCount,
   type OpenJobsQuery,
@@ -28,7 +29,7 @@ interface Place {
   readonly id: number;
 }
 
-// Between two looks at the clock: less than a millisecond, or a few where all are open and long.
+// Between two looks at the clock: less than a millisecond, or a few where those that are open are long.
 const jobsInStep = 100;
 
 /** Behind which job a read begins. Ids begin at 1. */
@@ -83,7 +84,7 @@ export const createPublishedJobs = (parts: PublishedJobsParts): PublishedJobs =>
     )
     .pluck();
   const openOfEmployer = db.prepare<number[], JobRow>(
-    `${selectJob} WHERE employer_id = +? AND id > ? AND id <= ? AND ${isOpen} ORDER BY id LIMIT +?`,
+    `${selectJob} WHERE employer_id = +? AND id > ? AND id <= ? AND ${isOpen} ORDER BY id`,
   );
   const stepOfAll = db
     .prepare<[number], number>(
@@ -122,25 +123,26 @@ export const createPublishedJobs = (parts: PublishedJobsParts): PublishedJobs =>
     async findNextOpen(query) {
       const { employerId, limit } = query;
       const now = toMillis(query.now);
-      const jobs: Job[] = [];
+      const batch = createOpenBatch(limit);
       let place = beginOf(query);
       const step = (): boolean => {
-        const end = stepOfEmployer.get(place.employerId, place.id);
-        const left = limit - jobs.length;
-        const rows = openOfEmployer.all(place.employerId, place.id, end ?? largestId, now, left);
+        // Where the file is busy, the step is taken again: then from behind the last job that was added.
+        if (batch.isFull) return true;
+        const end = stepOfEmployer.get(place.employerId, place.id) ?? largestId;
+        for (const row of openOfEmployer.iterate(place.employerId, place.id, end, now)) {
+          batch.add(toJob(row));
+          place = { ...place, id: row.id };
+          if (batch.isFull) return true;
+        }
         const next =
-          end === undefined && employerId === null ? nextEmployer.get(place.employerId) : undefined;
-        jobs.push(...rows.map(toJob));
-        if (rows.length === left) return true;
-        // Behind the last one too: where the file is busy, the step is taken again.
-        place =
-          next === undefined ? { ...place, id: end ?? largestId } : { employerId: next, id: 0 };
-        return end === undefined && next === undefined;
+          end === largestId && employerId === null ? nextEmployer.get(place.employerId) : undefined;
+        place = next === undefined ? { ...place, id: end } : { employerId: next, id: 0 };
+        return end === largestId && next === undefined;
       };
       const taken = await takeSteps(step, (unsynced) =>
         employerId === null ? unsynced.hasAny() : unsynced.hasJobOf(employerId),
       );
-      return taken.map(() => jobs);
+      return taken.map(() => batch.jobs);
     },
 
     findConfidential: (id) =>

@@ -1,5 +1,5 @@
 import { type EmployerId, type Instant, isOpen, type Job } from '@jobposting/core';
-import { ok, type PublishedJobs } from '@jobposting/core/adapter';
+import { createOpenBatch, ok, openBatchBytes, type PublishedJobs } from '@jobposting/core/adapter';
 import type { JobStoreFault } from './job-store-faults.ts';
 
 type Place = Pick<Job, 'employerId' | 'id'>;
@@ -22,6 +22,20 @@ export const createFaultyPublishedJobs = (
       : a.employerId - b.employerId;
     return employers || a.id - b.id;
   };
+  const firstOf = (following: readonly Job[], most: number): readonly Job[] => {
+    if (has('publishes as many long jobs as short ones')) return following.slice(0, most);
+    const batch = createOpenBatch(most);
+    let characters = 0;
+    for (const job of following) {
+      batch.add(job);
+      characters += job.description.length;
+      if (has('counts the characters of published jobs')) {
+        if (batch.jobs.length === most || characters >= openBatchBytes) break;
+      } else if (batch.isFull) break;
+    }
+    const isTooLong = batch.bytesLeft < 0 && has('publishes no job that goes beyond 1 MiB');
+    return isTooLong ? batch.jobs.slice(0, -1) : batch.jobs;
+  };
   let firstCounts: ReturnType<PublishedJobs['countOpen']> | undefined;
 
   return {
@@ -43,7 +57,7 @@ export const createFaultyPublishedJobs = (
         .filter((job) => !job.confidential || !has('publishes named jobs only'))
         .toSorted(byEmployer);
       const most = has('publishes twenty jobs at most') ? Math.min(limit, 20) : limit;
-      const found = following.slice(0, most + (has('publishes one job too many') ? 1 : 0));
+      const found = firstOf(following, most + (has('publishes one job too many') ? 1 : 0));
       return ok(
         has('publishes jobs without descriptions')
           ? found.map((job) => ({ ...job, description: '' }))

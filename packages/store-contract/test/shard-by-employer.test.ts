@@ -1,5 +1,5 @@
 import { type EmployerId, type Job, type JobChange, shardByEmployer } from '@jobposting/core';
-import { err, type JobStore, storeUnavailable } from '@jobposting/core/adapter';
+import { err, type JobStore, openBatchBytes, storeUnavailable } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { aNewJob, atMinute, codeOf, expectOk } from '@jobposting/store-contract/cases';
 import fc from 'fast-check';
@@ -112,6 +112,40 @@ describe('jobs in several stores', () => {
           }
         },
       ),
+    );
+  });
+
+  it('gives every open job once, in their order, however long their descriptions are (D4)', async () => {
+    const descriptions = ['<p>Short</p>', 'x'.repeat(600_000)];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom(...employers), fc.constantFrom(...descriptions)), {
+          maxLength: 15,
+        }),
+        fc.integer({ min: 1, max: 7 }),
+        async (posted, limit) => {
+          const { store } = open();
+          for (const [employerId, description] of posted) {
+            const job = aNewJob({ employerId, description });
+            expectOk(await store.insert(job, { time: atMinute(0), keyId: null }));
+          }
+          const found: Job[] = [];
+          for (;;) {
+            const after = found.at(-1) ?? null;
+            const query = { employerId: null, now: atMinute(0), after, limit };
+            const batch = expectOk(await store.published.findNextOpen(query));
+            if (batch.length === 0) break;
+            found.push(...batch);
+            // The last one may be as long as it is.
+            const [, ...others] = batch.map(({ description }) => description.length).reverse();
+            expect(others.reduce((sum, length) => sum + length, 0)).toBeLessThan(openBatchBytes);
+          }
+          expect(found.map((job) => job.employerId)).toEqual(
+            posted.map(([employerId]) => employerId).toSorted((a, b) => a - b),
+          );
+        },
+      ),
+      { numRuns: 50 },
     );
   });
 

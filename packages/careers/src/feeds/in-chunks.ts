@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ownTurn } from './own-turn.ts';
 
 const chunkLength = 65_536;
 
 /**
- * Joins short texts to some of about 64 KiB, as they are sent, and lets the event loop turn behind each, so
- * that large jobs hold up nobody.
+ * Joins short texts to some of about 64 KiB, as they are sent, and lets the event loop turn behind each: so
+ * others wait for one large job at most.
  */
 export async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string, void> {
   let chunk = '';
@@ -13,7 +13,7 @@ export async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<st
     if (chunk.length < chunkLength) continue;
     yield chunk;
     chunk = '';
-    await nextTurn();
+    await ownTurn();
   }
   if (chunk !== '') yield chunk;
 }

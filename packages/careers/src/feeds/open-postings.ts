@@ -1,11 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EmployerId, isOpen, type Job, type JobId } from '@jobposting/core';
-import { present, type StoreUnavailable } from '@jobposting/core/adapter';
+import { type OpenJobsQuery, present, type StoreUnavailable } from '@jobposting/core/adapter';
 import type { CareersJobs } from '../careers-options.ts';
 import type { Hirer, Posting } from '../posting.ts';
+import { ownTurn } from './own-turn.ts';
 
 const blockSize = 100;
-const readAheadAt = blockSize / 2;
 
 const cannotBeRead = (cause: StoreUnavailable): Error =>
   new Error('the jobs cannot be read', { cause });
@@ -26,9 +25,9 @@ export interface PostingsOf {
 
 /**
  * Reads open postings by employer, then id. Whether one is open is asked when it is about to be written, so
- * that one which closes meanwhile is left out (decision D4). The next block of 100 is read while the second
- * half of this one is written: the store works meanwhile, and there are never more than two. Every full block
- * has a turn of the event loop of its own.
+ * that one which closes meanwhile is left out (decision D4). They are read in blocks of 100, or of fewer where
+ * they are long, and none before the last one is written: so there is one at a time. Every block has a turn of
+ * the event loop of its own, also where little of it is written.
  *
  * Throws an Error with the store's error as its cause: a reader must not take what it has got until then for
  * all there is.
@@ -38,33 +37,18 @@ export async function* openPostings(
   { employerId, hirers }: PostingsOf,
 ): AsyncGenerator<Posting, void> {
   const hirerOf = new Map(hirers.map((hirer) => [hirer.id, hirer]));
-  const readBehind = (after: Job | null) => {
-    const block = jobs.published.findNextOpen({
-      employerId,
-      now: present(now),
-      after,
-      limit: blockSize,
-    });
-    // What a broken store throws is thrown when the block has its turn; nobody listens before.
-    block.catch(() => {});
-    return block;
-  };
-
-  let next: ReturnType<typeof readBehind> | null = readBehind(null);
-  while (next !== null) {
-    const block: Awaited<typeof next> = await next;
+  let after: Job | null = null;
+  do {
+    const query: OpenJobsQuery = { employerId, now: present(now), after, limit: blockSize };
+    const block = await jobs.published.findNextOpen(query);
     if (block.isErr()) throw cannotBeRead(block.error);
-    next = null;
-    const last = block.value[blockSize - 1];
-    for (const [place, job] of block.value.entries()) {
-      if (place === readAheadAt && last !== undefined) {
-        next = readBehind(last);
-        await nextTurn();
-      }
+    await ownTurn();
+    for (const job of block.value) {
       const hirer = hirerOf.get(job.employerId);
       if (hirer !== undefined && isOpen(job, present(now))) yield { job, hirer };
     }
-  }
+    after = block.value.at(-1) ?? null;
+  } while (after !== null);
 }
 
 /**
@@ -83,18 +67,12 @@ export async function* confidentialLast(
     else yield posting;
   }
   confidential.sort((a, b) => a.id - b.id);
-  for (let first = 0; first < confidential.length; first += blockSize) {
-    const block = confidential.slice(first, first + blockSize);
-    const found = await Promise.all(
-      block.map(async ({ hirer, id }) => ({ hirer, job: await jobs.find(hirer.id, { id }) })),
-    );
-    for (const { hirer, job } of found) {
-      if (job.isErr()) throw cannotBeRead(job.error);
-      // One that is not confidential any more would tell by its place that it was.
-      if (job.value?.confidential && isOpen(job.value, present(now))) {
-        yield { job: job.value, hirer };
-      }
-    }
-    await nextTurn();
+  for (const { id, hirer } of confidential) {
+    // One at a time: how long they are may have changed.
+    const job = await jobs.find(hirer.id, { id });
+    if (job.isErr()) throw cannotBeRead(job.error);
+    await ownTurn();
+    // One that is not confidential any more would tell by its place that it was.
+    if (job.value?.confidential && isOpen(job.value, present(now))) yield { job: job.value, hirer };
   }
 }

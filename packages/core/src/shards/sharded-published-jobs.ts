@@ -1,6 +1,6 @@
 import { Result } from 'neverthrow';
 import type { EmployerId } from '../employer.ts';
-import { byEmployer, type PublishedJobs } from '../published-jobs.ts';
+import { byEmployer, createOpenBatch, type PublishedJobs } from '../published-jobs.ts';
 
 /** Creates the published jobs of several stores, each of which keeps the jobs of some employers. */
 export const createShardedPublishedJobs = (
@@ -10,9 +10,15 @@ export const createShardedPublishedJobs = (
   async findNextOpen(query) {
     if (query.employerId !== null) return storeOf(query.employerId).findNextOpen(query);
     const pages = await Promise.all(stores.map((store) => store.findNextOpen(query)));
-    return Result.combine(pages).map((found) =>
-      found.flat().sort(byEmployer).slice(0, query.limit),
-    );
+    return Result.combine(pages).map((found) => {
+      // Full at the latest by the last job of a page that was full itself: none is left out in between.
+      const batch = createOpenBatch(query.limit);
+      for (const job of found.flat().sort(byEmployer)) {
+        batch.add(job);
+        if (batch.isFull) break;
+      }
+      return batch.jobs;
+    });
   },
 
   async findConfidential(id) {

@@ -6,6 +6,7 @@ import {
   changesOfUpdate,
   closesAtOf,
   closingOf,
+  createOpenBatch,
   err,
   type Instant,
   isFoundBy,
@@ -117,7 +118,7 @@ export const createJobStore = (database: DatabaseSync): JobStore => {
     `select ${columns} from job where ${isOpen}
         and (:employerId is null or employer_id = :employerId)
         and (employer_id, id) > (:afterEmployer, :afterId)
-      order by employer_id, id limit :limit`,
+      order by employer_id, id`,
   );
   const findConfidential = database.prepare(
     `select ${columns} from job where id = ? and ${isConfidential}`,
@@ -223,10 +224,15 @@ export const createJobStore = (database: DatabaseSync): JobStore => {
       attempt(() => ok(countByEmployer.all().map((row) => ({ ...row }) as unknown as JobCounts))),
 
     published: {
-      findNextOpen: ({ after, ...query }) =>
+      findNextOpen: ({ after, limit, ...query }) =>
         attempt(() => {
           const [afterEmployer, afterId] = [after?.employerId ?? 0, after?.id ?? 0];
-          return ok(toJobs(findNextOpen.all({ ...query, afterEmployer, afterId })));
+          const batch = createOpenBatch(limit);
+          for (const row of findNextOpen.iterate({ ...query, afterEmployer, afterId })) {
+            batch.add(toJob(row as Row));
+            if (batch.isFull) break;
+          }
+          return ok(batch.jobs);
         }),
       findConfidential: (id) =>
         attempt(() => {

@@ -1,5 +1,6 @@
-import type { EmployerId, Job } from '@jobposting/core';
+import type { EmployerId } from '@jobposting/core';
 import {
+  createOpenBatch,
   largestId,
   type OpenJobCounts,
   type OpenJobsQuery,
@@ -30,23 +31,30 @@ const otherColumns = jobColumns.filter((name) => !lookedColumns.includes(name)).
 
 /**
  * Looks at the jobs behind `$1` and `$2`, and finds those that are open at `$4`, up to the employer `$3`. The
- * last one that it looks at is found in any case, so that the next look can begin behind it. The jobs come
- * from the primary key one after the other: none is read behind the last one that is returned. That `$3` is
- * no bound of the look keeps the planner from taking it for so short that it might sort.
+ * last one that it looks at is found in any case, so that the next look can begin behind it. None is found
+ * behind the one with which the descriptions of those that are open have `$5` bytes: their lengths are known
+ * without them. The jobs come from the primary key one after the other: the whole row of none is read behind
+ * the last one that is returned. That `$3` is no bound of the look keeps the planner from taking it for so
+ * short that it might sort.
  */
 export const openJobs = statement(
   'open-jobs',
   `SELECT numbered.*, ${otherColumns} FROM (
-    SELECT *, row_number() OVER (ORDER BY employer_id, id) = ${lookedAt} AS is_last FROM (
-      SELECT ${lookedColumns.join(', ')},
+    SELECT *, row_number() OVER in_order = ${lookedAt} AS is_last,
+      coalesce(sum(bytes) FILTER (WHERE is_open) OVER before, 0) AS bytes_before
+    FROM (
+      SELECT ${lookedColumns.join(', ')}, octet_length(description) AS bytes,
         status = 'active' AND close_date > $4 AND employer_id <= $3 AS is_open
       FROM job WHERE (employer_id, id) > ($1, $2)
       ORDER BY employer_id, id LIMIT ${lookedAt}
     ) AS looked
+    WINDOW in_order AS (ORDER BY employer_id, id),
+      before AS (in_order ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
   ) AS numbered
   CROSS JOIN LATERAL (SELECT ${otherColumns} FROM job
     WHERE employer_id = numbered.employer_id AND id = numbered.id LIMIT 1) AS whole
-  WHERE is_open OR is_last ORDER BY employer_id, id LIMIT ${step}`,
+  WHERE (is_open OR is_last) AND bytes_before < $5
+  ORDER BY employer_id, id LIMIT ${step}`,
 );
 
 interface LookedRow extends JobRow {
@@ -109,20 +117,23 @@ export const createPublishedJobs = (connections: Connections): PublishedJobs => 
     async findNextOpen(query) {
       const { employerId, limit } = query;
       const lastEmployer = employerId ?? largestId;
-      const jobs: Job[] = [];
+      const batch = createOpenBatch(limit);
       let begin = beginOf(query);
       for (;;) {
-        const values = [...begin, lastEmployer, toMillis(query.now)];
+        const values = [...begin, lastEmployer, toMillis(query.now), batch.bytesLeft];
         // The whole time limit for each: a long run of closed jobs would else fail every time.
         const rows = await connections.search<LookedRow>(allEmployers, openJobs, values);
         const found = readRows(rows, (each) => each.filter((row) => row.is_open).map(toJob));
         if (rows.isErr()) return err(rows.error);
         if (found.isErr()) return err(found.error);
-        jobs.push(...found.value);
+        for (const job of found.value) {
+          batch.add(job);
+          if (batch.isFull) break;
+        }
         const [last] = rows.value.slice(-1).map(toPlace);
         const isMore = rows.value.length === step || rows.value.at(-1)?.is_last === true;
-        if (jobs.length >= limit || last === undefined || !isMore || last[0] > lastEmployer) {
-          return ok(jobs.slice(0, limit));
+        if (batch.isFull || last === undefined || !isMore || last[0] > lastEmployer) {
+          return ok(batch.jobs);
         }
         begin = last;
       }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { employerId, type Instant, isOpen, type Job } from '@jobposting/core';
-import type { JobStore, OpenJobsQuery } from '@jobposting/core/adapter';
+import { type JobStore, type OpenJobsQuery, openBatchBytes } from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { acme, aFullJob, aNewJob, atMinute, globex } from './a-new-job.ts';
@@ -11,7 +11,7 @@ import { byEmployer, findOpen } from './find-open.ts';
 // A store that never returns a last batch must fail, not run for ever.
 const maxBatches = 50;
 
-/** Every batch up to the first that is not full. */
+/** Every batch up to the one without a job, which says that no more follow. */
 const findBatches = async (
   store: JobStore,
   limit: number,
@@ -21,10 +21,10 @@ const findBatches = async (
   while (batches.length < maxBatches) {
     const after = batches.at(-1)?.at(-1) ?? null;
     const batch = await findOpen(store, { ...fields, after, limit });
+    if (batch.length === 0) return batches;
     batches.push(batch);
-    if (batch.length < limit) return batches;
   }
-  return assert.fail(`no batch of ${maxBatches} had fewer than ${limit} jobs`);
+  return assert.fail(`none of ${maxBatches} batches was empty`);
 };
 
 const before = (moment: Instant): Instant =>
@@ -86,7 +86,7 @@ export const findNextOpen: StoreCapability<JobStore> = {
         for (const limit of [1, 2, 3, open.length - 1, open.length, 100]) {
           const batches = await findBatches(store, limit);
           assert.deepEqual(batches.flat(), open);
-          assert.equal(batches.length, Math.floor(open.length / limit) + 1);
+          assert.equal(batches.length, Math.ceil(open.length / limit));
         }
       },
     },
@@ -108,6 +108,40 @@ export const findNextOpen: StoreCapability<JobStore> = {
         }
         const [last] = jobs.slice(-1);
         assert.deepEqual(await findOpen(store, { after: jobs[99] ?? null }), [last]);
+      },
+    },
+    {
+      name: 'returns fewer where descriptions are long: none behind the job with which they are 1 MiB of UTF-8',
+      async run({ store }) {
+        const half = openBatchBytes / 2;
+        const descriptions = [
+          'é'.repeat(half / 2),
+          'x'.repeat(half),
+          // As long as those two, but for a byte.
+          'x'.repeat(half - 1),
+          'x'.repeat(half),
+          '職'.repeat(half),
+          'x'.repeat(openBatchBytes),
+          '<p>Short</p>',
+        ];
+        const jobs: Job[] = [];
+        for (const description of descriptions) {
+          await insertJob(
+            store,
+            aNewJob({ description: 'x'.repeat(half), closeDate: atMinute(0) }),
+          );
+          jobs.push(await insertJob(store, aNewJob({ description })));
+        }
+        jobs.push(await insertJob(store, aNewJob({ employerId: globex })));
+        const idsOf = (batches: readonly (readonly Job[])[]) =>
+          batches.map((batch) => batch.map(({ id }) => id));
+        const batches = [jobs.slice(0, 2), jobs.slice(2, 5), jobs.slice(5, 6), jobs.slice(6)];
+        const found = await findBatches(store, 100);
+        assert.deepEqual(idsOf(found), idsOf(batches));
+        assert.deepEqual(found.flat(), jobs);
+        const ofAcme = idsOf(await findBatches(store, 2, { employerId: acme }));
+        const byTwo = [jobs.slice(0, 2), jobs.slice(2, 4), jobs.slice(4, 5), jobs.slice(5, 6)];
+        assert.deepEqual(ofAcme, idsOf([...byTwo, jobs.slice(6, 7)]));
       },
     },
     {

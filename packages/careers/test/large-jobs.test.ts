@@ -1,0 +1,126 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { employerId, type Job, ok } from '@jobposting/core';
+import type { JobStore, NewJob } from '@jobposting/core/adapter';
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import { aNewJob, aStamp, expectOk } from '@jobposting/store-contract/cases';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createCareersHandler } from '../src/careers-handler.ts';
+import { aHirer, baseUrl } from './a-posting.ts';
+
+// Two of them are more than a store returns at once.
+const description = `<p>${'x'.repeat(700_000)}</p>`;
+
+/** What happens, in order: the ids of the jobs that are read at once, and of each that is taken from the feed. */
+let events: string[];
+let jobs: JobStore;
+
+const add = async (fields: Partial<NewJob> = {}): Promise<Job> =>
+  expectOk(await jobs.insert(aNewJob({ description, ...fields }), aStamp()));
+
+/** The parts of the feed at a path, as it takes them. */
+const partsOf = async (path: string): Promise<AsyncIterable<string>> => {
+  const hirers = [aHirer({ slug: 'acme' }), aHirer({ slug: 'globex' }, 2)];
+  const answer = await createCareersHandler('createCareers', {
+    jobs,
+    employers: {
+      list: async () => ok(hirers),
+      find: async (id) => ok(hirers.find((hirer) => hirer.id === id) ?? null),
+      findBySlug: async (slug) => ok(hirers.find(({ profile }) => profile.slug === slug) ?? null),
+    },
+    baseUrl,
+    now: () => new Date('2026-11-20T12:00:00Z'),
+  }).answer({ method: 'GET', path, query: '', headers: {} });
+  return answer?.body as AsyncIterable<string>;
+};
+
+const noteParts = async (path: string): Promise<void> => {
+  for await (const part of await partsOf(path)) {
+    const [, id] = /careers\/[a-z]+\/(\d+)-/.exec(part) ?? [];
+    if (id !== undefined) events.push(id);
+  }
+};
+
+beforeEach(() => {
+  events = [];
+  const store = createMemoryJobStore();
+  const noteRead = (read: readonly (Job | null)[]): void => {
+    events.push(`read ${read.map((job) => job?.id)}`);
+  };
+  jobs = {
+    ...store,
+    find: async (...given) => {
+      const found = await store.find(...given);
+      noteRead([expectOk(found)]);
+      return found;
+    },
+    published: {
+      ...store.published,
+      findNextOpen: async (query) => {
+        const found = await store.published.findNextOpen(query);
+        noteRead(expectOk(found));
+        return found;
+      },
+    },
+  };
+});
+
+describe('a feed of large jobs', () => {
+  it.each(['/feed.atom', '/acme/feed.atom', '/indeed.xml', '/linkedin.xml'])(
+    'at %s has two of them in memory at most, and the next ones read once these are taken',
+    async (path) => {
+      for (let count = 0; count < 5; count++) await add();
+      await noteParts(path);
+      // The first part is made before the answer, which the others follow.
+      expect(events).toEqual(['read 1,2', '1', '2', 'read 3,4', '3', '4', 'read 5', '5', 'read ']);
+    },
+  );
+
+  it('has one confidential one in memory at a time', async () => {
+    for (let count = 0; count < 3; count++) await add({ confidential: true });
+    await noteParts('/feed.atom');
+    const found = ['read 1', '1', 'read 2', '2', 'read 3', '3'];
+    expect(events).toEqual(['read 1,2', 'read 3', 'read ', ...found]);
+  });
+
+  it.each(['/feed.atom', '/indeed.xml', '/linkedin.xml'])(
+    'at %s lets others run behind each job, also where four of them are read at once',
+    async (path) => {
+      for (let count = 0; count < 6; count++) await add({ employerId: employerId(1) });
+      let turn = 0;
+      let isDone = false;
+      const countTurns = async () => {
+        for (; !isDone; turn++) await nextTurn();
+      };
+      const counting = countTurns();
+      const feeds = await Promise.all(Array.from({ length: 4 }, () => partsOf(path)));
+      const turns: number[] = [];
+      const take = async (parts: AsyncIterable<string>): Promise<void> => {
+        let isFirst = true;
+        for await (const _ of parts) {
+          // That is made before the answer.
+          if (!isFirst) turns.push(turn);
+          isFirst = false;
+        }
+      };
+      await Promise.all(feeds.map(take));
+      isDone = true;
+      await counting;
+      expect(turns.length).toBeGreaterThanOrEqual(4 * 5);
+      expect(turns).toEqual([...new Set(turns)]);
+    },
+  );
+
+  it('that has little of each, such as a sitemap, lets others run behind every two', async () => {
+    for (let count = 0; count < 10; count++) await add();
+    let turns = 0;
+    let isDone = false;
+    const countTurns = async () => {
+      for (; !isDone; turns++) await nextTurn();
+    };
+    const counting = countTurns();
+    await noteParts('/sitemap-1.xml');
+    isDone = true;
+    await counting;
+    expect(turns).toBeGreaterThanOrEqual(5);
+  });
+});
