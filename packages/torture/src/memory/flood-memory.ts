@@ -8,11 +8,13 @@ import { type ServerProcess, startServer } from '../server-process.ts';
 import { waitFor } from '../wait-for.ts';
 import { openFlood } from './flood.ts';
 import { writeAndReadLargestPostings } from './largest-postings.ts';
+import { readFeeds } from './read-feeds.ts';
 
 const mebibyte = 1024 * 1024;
 
 /** How much a server in 256 MiB has to bear. */
 export interface MemoryFloods {
+  /** Of the largest size, all of them in the feeds of the careers pages. */
   readonly postings: number;
   /** Costly descriptions of nearly the largest size, sent at once. */
   readonly descriptions: number;
@@ -57,7 +59,8 @@ export const floodMemory = async (floods: MemoryFloods): Promise<MemoryReport> =
   const directory = createScratchDirectory();
   const database = join(directory.path, 'jobs.sqlite');
   const [attacker, other] = [await addEmployer(database), await addEmployer(database, 'Other')];
-  const options = ['--log-level', 'error', '--max-connections', String(maxConnections)];
+  const limits = ['--max-connections', String(maxConnections)];
+  const options = ['--log-level', 'error', '--careers', ...limits];
   const server = await startServer({ database, options, wrapper: littleMemory });
   const peakMib: Record<string, number> = {};
   const faults: string[] = [];
@@ -112,6 +115,10 @@ export const floodMemory = async (floods: MemoryFloods): Promise<MemoryReport> =
       faults.push(`postings: ${[...statuses]}`);
     }
     await endPart('postings');
+
+    const ends = await readFeeds(server.address);
+    if (ends.some((end) => end !== 'whole')) faults.push(`feeds: ${ends}`);
+    await endPart('feeds');
 
     const headOfPost = (length: number): Buffer => {
       const headers = `Content-Type: application/json\r\nContent-Length: ${length}\r\n`;
