@@ -29,7 +29,7 @@ const partsOf = async (path: string): Promise<AsyncIterable<string>> => {
     },
     baseUrl,
     now: () => new Date('2026-11-20T12:00:00Z'),
-  }).answer({ method: 'GET', path, query: '', headers: {} });
+  }).answer({ method: 'GET', path, query: '', headers: {}, client: () => 'there' as const });
   return answer?.body as AsyncIterable<string>;
 };
 
