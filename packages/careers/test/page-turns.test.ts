@@ -1,35 +1,47 @@
 import { createCareersListener } from '@jobposting/careers';
 import { emptyProfile, ok } from '@jobposting/core/adapter';
 import { describe, expect, it } from 'vitest';
+import type { ClientState } from '../src/careers-answer.ts';
 import { createCareersHandler } from '../src/careers-handler.ts';
 import { createPageTurns } from '../src/pages/page-turns.ts';
 import { acme, careersSite, serve } from './careers-site.ts';
 
-const there = () => false;
+const pageOf = <Made>(make: () => Made, state: ClientState = 'there', characters = 0) => ({
+  make,
+  client: () => state,
+  characters,
+});
+
+/** How many turns of the event loop others have between pages that take so long, in milliseconds. */
+const turnsBetween = async (...durations: readonly number[]) => {
+  let nowMs = 0;
+  const inTurn = createPageTurns(() => nowMs);
+  const order: string[] = [];
+  const pages = durations.map((ms) =>
+    pageOf(() => {
+      order.push('page');
+      nowMs += ms;
+    }),
+  );
+  let isOver = false;
+  void Promise.all(pages.map((page) => inTurn(page))).then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await new Promise(setImmediate);
+    order.push('others');
+  }
+  const between = order.join(' ').split('page').slice(1, -1);
+  return between.map((others) => others.match(/others/g)?.length);
+};
 
 describe('pages that are asked for together', () => {
   it('leave turns of the event loop to others, the more the longer they take', async () => {
-    let nowMs = 0;
-    const inTurn = createPageTurns(() => nowMs);
-    const order: string[] = [];
-    const make = (ms: number) => () => {
-      order.push('page');
-      nowMs += ms;
-    };
-    let isOver = false;
-    void Promise.all([10, 100, 10].map((ms) => inTurn(make(ms), there))).then(() => {
-      isOver = true;
-    });
-    while (!isOver) {
-      await new Promise(setImmediate);
-      order.push('others');
-    }
-    const turnsBetween = order
-      .join(' ')
-      .split('page')
-      .slice(1, -1)
-      .map((between) => between.match(/others/g)?.length);
-    expect(turnsBetween).toEqual([5, 50]);
+    expect(await turnsBetween(10, 100, 10)).toEqual([5, 50]);
+  });
+
+  it('leave a hundred turns after a page during which the process stood still', async () => {
+    expect(await turnsBetween(600_000, 10)).toEqual([100]);
   });
 
   it('are all made, also behind one that fails', async () => {
@@ -37,23 +49,49 @@ describe('pages that are asked for together', () => {
     const fail = () => {
       throw new Error('broken');
     };
-    const made = [inTurn(fail, there), inTurn(() => 'whole', there)];
+    const made = [inTurn(pageOf(fail)), inTurn(pageOf(() => 'whole'))];
     expect(await Promise.allSettled(made)).toMatchObject([
       { status: 'rejected' },
       { value: 'whole' },
     ]);
   });
 
-  it('are made for those who may be gone behind all others, in the order in which they came', async () => {
+  it('are made behind all others for those who may be gone, and forgotten at once for who is', async () => {
     const inTurn = createPageTurns();
     const order: string[] = [];
-    const ask = (name: string, mayBeGone: boolean) =>
-      inTurn(
-        () => order.push(name),
-        () => mayBeGone,
-      );
-    await Promise.all([ask('left 1', true), ask('a', false), ask('left 2', true), ask('b', false)]);
-    expect(order).toEqual(['a', 'b', 'left 1', 'left 2']);
+    const ask = (name: string, state: ClientState) => inTurn(pageOf(() => order.push(name), state));
+    await Promise.all([
+      ask('done 1', 'done-sending'),
+      ask('there 1', 'there'),
+      ask('done 2', 'done-sending'),
+      ask('there 2', 'there'),
+      ask('gone', 'gone'),
+    ]);
+    expect(order).toEqual(['gone', 'there 1', 'there 2', 'done 1', 'done 2']);
+  });
+
+  it('wait with 8 Mi characters of descriptions at most, or with one longer', async () => {
+    const inTurn = createPageTurns();
+    const ask = (characters: number) => inTurn(pageOf(() => 'made', 'there', characters));
+    const mebi = 1024 * 1024;
+    const waiting = [ask(6 * mebi), ask(2 * mebi)];
+    expect(ask(1)).toBeNull();
+    expect(await Promise.all([...waiting, ask(0)])).toEqual(['made', 'made', 'made']);
+    expect(await ask(9 * mebi)).toBe('made');
+  });
+
+  it('are 503 for more of the largest postings than may wait, and are there again behind them', async () => {
+    const { post, get } = careersSite();
+    const description = `<p>${'x'.repeat(900_000)}</p>`;
+    await post(acme, { description });
+    const ask = () => get('/careers/acme/1-welder-on-nights');
+    const answers = await Promise.all(Array.from({ length: 12 }, ask));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(9);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(3);
+    const refused = answers.find(({ status }) => status === 503);
+    expect(refused?.headers.get('Retry-After')).toBe('60');
+    expect((await ask()).status).toBe(200);
   });
 
   it.each(['/', '/acme', '/acme/1-welder-on-nights'])(
@@ -114,7 +152,7 @@ describe('pages that are asked for together', () => {
     client.abort();
     await expect(asked).rejects.toThrow();
     await leaving;
-    await new Promise(setImmediate);
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
     expect(made).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ it('streams 4 feeds at once, and has 503 for more until one has been read or lef
   const refused = await ask();
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '60']);
   expect(refused.headers.get('Cache-Control')).toBe('no-store');
-  expect(await refused.text()).toBe('4 feeds are being read, no more at once.\n');
+  expect(await refused.text()).toBe('4 feeds are being read already, which is the most at once.\n');
   expect((await ask({ headers: { 'If-None-Match': etag } })).status).toBe(304);
   expect((await ask({ method: 'HEAD' })).status).toBe(200);
 

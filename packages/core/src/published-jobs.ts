@@ -23,7 +23,7 @@ export interface OpenJobsQuery {
   readonly limit: number;
 }
 
-/** From how many bytes of descriptions on, in UTF-8, open jobs that are read at once are no more. */
+/** A batch of open jobs ends with the job that brings its descriptions to this many bytes of UTF-8. */
 export const openBatchBytes = 1024 * 1024;
 
 /** Open jobs that are read at once: as many as the limit and their descriptions allow. */
@@ -79,8 +79,9 @@ export interface OpenJobCounts {
 export interface PublishedJobs {
   /**
    * The next whole open jobs, by employer, then id: `limit` of them, or fewer where their descriptions are
-   * long, so that a reader needs little memory however long they are. That with which the descriptions have
-   * {@link openBatchBytes} together is the last one. Only none at all means that no more follow.
+   * long, so that a reader needs little memory however long they are. A batch ends with the job that brings
+   * them to {@link openBatchBytes}; one that ends before both limits is the last. None at all means that no
+   * more follow.
    */
   findNextOpen(query: OpenJobsQuery): Promise<Result<readonly Job[], StoreUnavailable>>;
 

@@ -91,7 +91,12 @@ export const createReadiness = (parts: ReadinessParts): Readiness => {
       return free.andThen((bytes) =>
         bytes >= leastRoom
           ? ok()
-          : err(storeUnavailable('full', new Error(`the disk of ${db.name} has no mebibyte left`))),
+          : err(
+              storeUnavailable(
+                'full',
+                new Error(`the disk of ${db.name} has less than a mebibyte left`),
+              ),
+            ),
       );
     },
   };

@@ -57,7 +57,11 @@ const textAnswer = (
 const notAllowed = textAnswer(405, 'A feed can only be read.', { Allow: 'GET, HEAD' });
 const later = { 'Retry-After': '60', 'Cache-Control': 'no-store' };
 const unavailable = textAnswer(503, 'The jobs cannot be read at the moment.', later);
-const tooMany = textAnswer(503, `${mostAtOnce} feeds are being read, no more at once.`, later);
+const tooMany = textAnswer(
+  503,
+  `${mostAtOnce} feeds are being read already, which is the most at once.`,
+  later,
+);
 
 /**
  * Creates the function that answers a request for a feed from checked options; `null` where there is no

@@ -5,6 +5,8 @@ import type { Hirer, Posting } from '../posting.ts';
 import { ownTurn } from './own-turn.ts';
 
 const blockSize = 100;
+// Each may have a description of a mebibyte.
+const foundAtOnce = 4;
 
 const cannotBeRead = (cause: StoreUnavailable): Error =>
   new Error('the jobs cannot be read', { cause });
@@ -67,12 +69,18 @@ export async function* confidentialLast(
     else yield posting;
   }
   confidential.sort((a, b) => a.id - b.id);
-  for (const { id, hirer } of confidential) {
-    // One at a time: how long they are may have changed.
-    const job = await jobs.find(hirer.id, { id });
-    if (job.isErr()) throw cannotBeRead(job.error);
+  for (let at = 0; at < confidential.length; at += foundAtOnce) {
+    const found = await Promise.all(
+      confidential
+        .slice(at, at + foundAtOnce)
+        .map(async ({ id, hirer }) => ({ hirer, job: await jobs.find(hirer.id, { id }) })),
+    );
     await ownTurn();
-    // One that is not confidential any more would tell by its place that it was.
-    if (job.value?.confidential && isOpen(job.value, present(now))) yield { job: job.value, hirer };
+    for (const { job, hirer } of found) {
+      if (job.isErr()) throw cannotBeRead(job.error);
+      const { value } = job;
+      // One that is not confidential any more would tell by its place that it was.
+      if (value?.confidential && isOpen(value, present(now))) yield { job: value, hirer };
+    }
   }
 }

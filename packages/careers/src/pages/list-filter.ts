@@ -40,7 +40,6 @@ export const filterJobs = (
   return jobs.filter((job) => {
     if (positionTypeId !== null && job.positionTypeId !== positionTypeId) return false;
     if (locationId !== null && !job.locations.some(({ id }) => id === locationId)) return false;
-    if (words.length === 0) return true;
     return words.every((word) => job.searched.includes(word));
   });
 };

@@ -33,7 +33,7 @@ const pageSize = listLimits.maxPageSize;
 const readAtOnce = 10;
 // A usual job has a tenth; a letter can fold to eighteen.
 const mostSearched = 1_000;
-// 60 000 000 bytes at most, with what is kept of each job.
+// 100 000 000 bytes at most, with what is kept of each job.
 const mostEmployers = 20;
 
 type Reading = Promise<Result<OpenJobs, StoreUnavailable>>;
@@ -74,7 +74,7 @@ const readOpenJobs = async (store: CareersJobs, employerId: EmployerId, now: Ins
         if (job.isErr()) return err(job.error);
         if (job.value !== null) found.set(job.value.id, listedJob(job.value));
       }
-      // Their descriptions are looked at no more, but took their time.
+      // Reading their descriptions took long, though nobody needs them.
       await nextTurn();
     }
     const isWhole = headers.length < pageSize;
@@ -123,8 +123,9 @@ export const createOpenJobs = (
 
   return async (employerId) => {
     const open = await read(employerId);
+    const at = present(now);
     return open.map(({ jobs, isCut }) => ({
-      jobs: jobs.filter((job) => !job.confidential && isOpen(job, present(now))),
+      jobs: jobs.filter((job) => !job.confidential && isOpen(job, at)),
       isCut,
     }));
   };

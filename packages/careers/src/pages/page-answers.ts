@@ -94,12 +94,6 @@ export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpe
     body: renderPage(page, context, layout),
   });
 
-  const inTurn = (request: CareersRequest, make: () => CareersAnswer): Promise<CareersAnswer> =>
-    takeTurn(
-      () => (request.client() === 'gone' ? forNobody : make()),
-      () => request.client() !== 'there',
-    );
-
   const notFound = (request: CareersRequest): CareersAnswer => {
     const context = contextOf(request, null);
     const { notFoundTitle, notFound: text } = context.texts;
@@ -113,12 +107,27 @@ export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpe
     return refused(405, page, context, { Allow: 'GET, HEAD' });
   };
 
-  const unavailable = (request: CareersRequest, error: StoreUnavailable): CareersAnswer => {
+  const tryLater = (request: CareersRequest): CareersAnswer => {
     const context = contextOf(request, null);
     const { unavailableTitle, unavailable: text } = context.texts;
     const page = messagePage(unavailableTitle, text, context);
-    const answer = refused(503, page, context, { 'Retry-After': '60' });
-    return { ...answer, failure: failureOf(error) };
+    return refused(503, page, context, { 'Retry-After': '60' });
+  };
+
+  const unavailable = (request: CareersRequest, error: StoreUnavailable): CareersAnswer => ({
+    ...tryLater(request),
+    failure: failureOf(error),
+  });
+
+  /** Makes an answer when it has its turn; `characters` is the length of the description that is held for it. */
+  const inTurn = async (
+    request: CareersRequest,
+    make: () => CareersAnswer,
+    characters = 0,
+  ): Promise<CareersAnswer> => {
+    const { client } = request;
+    const makeForClient = () => (client() === 'gone' ? forNobody : make());
+    return (await takeTurn({ make: makeForClient, client, characters })) ?? tryLater(request);
   };
 
   const closed = (request: CareersRequest, posting: Posting): CareersAnswer => {
@@ -216,11 +225,12 @@ export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpe
     if (isAtId || path.titlePart !== titlePartOf(value.job)) {
       return moved(request, links.posting(value));
     }
-    return inTurn(request, () => {
+    const make = (): CareersAnswer => {
       const context = contextOf(request, postingLanguage(value));
       const data = structuredDataOf(value, { findPay, currency });
       return shown(request, postingPage(value, structuredDataJson(data), context), context);
-    });
+    };
+    return inTurn(request, make, value.job.description.length);
   };
 
   const style = (request: CareersRequest): CareersAnswer =>

@@ -86,7 +86,11 @@ export const startWorker = (
   }
   const { pid } = worker.process;
   const kill = (): void => void worker.process.kill('SIGKILL');
+  let isKilled = false;
   const killHung = (symptom: string): void => {
+    // A process that waits for a disk that hangs ends only when that returns.
+    if (isKilled) return;
+    isKilled = true;
     log.error({ worker: pid }, `a worker ${symptom}: killing it`);
     kill();
   };
@@ -118,7 +122,7 @@ export const startWorker = (
       if (message.kind !== 'listening') return;
       isListening = true;
       endWatch = watchAnswers(
-        () => ask('readiness'),
+        () => ask('life'),
         () => killHung('does not answer'),
       );
       resolve(ok(message.address));

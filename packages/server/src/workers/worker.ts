@@ -17,7 +17,7 @@ const receive = (listener: (message: ToWorker) => void): void =>
 
 type Answers = Readonly<Record<Question, () => Promise<unknown>>>;
 
-/** The answer to a question, or `undefined`: where there is none, as where no file can be opened, requests still have theirs. */
+/** An error is logged and the worker goes on: for lack of open files, for example, it need not end. */
 const answerTo = async (
   question: Question,
   answers: Answers,
@@ -41,6 +41,7 @@ const openAnswers = async (
     ? (await import('../admin/metrics.ts')).createMetrics(sources)
     : undefined;
   return {
+    life: async () => true,
     readiness: () => readReadiness(watch, isStopping()),
     metrics: async () => metrics?.readObjects(),
   };
