@@ -12,7 +12,7 @@ const mostTurns = 100;
 const mostCharacters = 8 * 1024 * 1024;
 
 /** A page that can be made now. */
-export interface ReadyPage<Made> {
+interface ReadyPage<Made> {
   readonly make: () => Made;
   readonly client: () => ClientState;
   /** How long the descriptions are that are held for it. */
