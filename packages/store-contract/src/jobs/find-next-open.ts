@@ -124,13 +124,18 @@ export const findNextOpen: StoreCapability<JobStore> = {
           'x'.repeat(openBatchBytes),
           '<p>Short</p>',
         ];
-        const jobs: Job[] = [];
-        for (const description of descriptions) {
+        const inserted: Job[] = [];
+        for (const _ of descriptions) {
           await insertJob(
             store,
             aNewJob({ description: 'x'.repeat(half), closeDate: atMinute(0) }),
           );
-          jobs.push(await insertJob(store, aNewJob({ description })));
+          inserted.push(await insertJob(store, aNewJob()));
+        }
+        // Of two stores on a database, each gives ids of its own, not in the order of the inserts.
+        const jobs: Job[] = [];
+        for (const [n, job] of byEmployer(inserted).entries()) {
+          jobs.push(expectOk(await change(store, job, { description: descriptions[n] ?? '' })));
         }
         jobs.push(await insertJob(store, aNewJob({ employerId: globex })));
         const idsOf = (batches: readonly (readonly Job[])[]) =>
