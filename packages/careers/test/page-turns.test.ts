@@ -70,14 +70,15 @@ describe('pages that are asked for together', () => {
     expect(order).toEqual(['gone', 'there 1', 'there 2', 'done 1', 'done 2']);
   });
 
-  it('wait with 8 Mi characters of descriptions at most, or with one longer', async () => {
+  it('wait with 8 Mi characters of long descriptions at most, or with one longer, and any of usual ones', async () => {
     const inTurn = createPageTurns();
     const ask = (characters: number) => inTurn(pageOf(() => 'made', 'there', characters));
     const mebi = 1024 * 1024;
     const waiting = [ask(6 * mebi), ask(2 * mebi)];
-    expect(ask(1)).toBeNull();
-    expect(await Promise.all([...waiting, ask(0)])).toEqual(['made', 'made', 'made']);
-    expect(await ask(9 * mebi)).toBe('made');
+    expect(ask(16 * 1024 + 1)).toBeNull();
+    expect(await Promise.all([...waiting, ask(16 * 1024)])).toEqual(['made', 'made', 'made']);
+    const longest = ask(9 * mebi);
+    expect(await Promise.all([ask(16 * 1024), longest])).toEqual(['made', 'made']);
   });
 
   it('are 503 for more of the largest postings than may wait, and are there again behind them', async () => {

@@ -8,8 +8,10 @@ const turnsPerMs = 0.5;
 const fewestTurns = 2;
 // A process that was suspended while it made a page owes no more.
 const mostTurns = 100;
-// Whole descriptions are held while they wait: eight of the longest, or a thousand usual ones.
+// Whole descriptions are held while they wait: eight of the longest. Usual ones wait in any case, so that nobody
+// who asks for the longest again and again can keep others from them.
 const mostCharacters = 8 * 1024 * 1024;
+const usualCharacters = 16 * 1024;
 
 /** A page that can be made now. */
 interface ReadyPage<Made> {
@@ -19,7 +21,7 @@ interface ReadyPage<Made> {
   readonly characters: number;
 }
 
-/** Makes a page when it has its turn; `null` when too much waits already. */
+/** Makes a page when it has its turn; `null` when too many long descriptions wait already. */
 export type InTurn = <Made>(page: ReadyPage<Made>) => Promise<Made> | null;
 
 interface Waiting {
@@ -42,7 +44,7 @@ export const createPageTurns = (now: () => number = () => performance.now()): In
 
   const makeNext = (): void => {
     const gone = line.filter(({ client }) => client() === 'gone');
-    line = line.filter((page) => !gone.includes(page));
+    line = line.filter(({ client }) => client() !== 'gone');
     for (const { begin } of gone) begin();
     const next = line.findIndex(({ client }) => client() === 'there');
     line.splice(Math.max(next, 0), 1)[0]?.begin();
@@ -62,11 +64,12 @@ export const createPageTurns = (now: () => number = () => performance.now()): In
   };
 
   return (page) => {
-    if (characters > 0 && characters + page.characters > mostCharacters) return null;
-    characters += page.characters;
+    const held = page.characters > usualCharacters ? page.characters : 0;
+    if (held > 0 && characters > 0 && characters + held > mostCharacters) return null;
+    characters += held;
     return new Promise((resolve, reject) => {
       const begin = (): void => {
-        characters -= page.characters;
+        characters -= held;
         try {
           resolve(page.make());
         } catch (error) {
