@@ -33,10 +33,7 @@ export const createMemoryPublishedJobs = (all: () => Iterable<Job>): PublishedJo
         .filter((job) => after === null || byEmployer(job, after) > 0)
         .sort(byEmployer);
       const batch = createOpenBatch(limit);
-      for (const job of following) {
-        batch.add(job);
-        if (batch.isFull) break;
-      }
+      batch.fill(following);
       return ok(batch.jobs);
     },
 

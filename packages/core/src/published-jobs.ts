@@ -34,13 +34,15 @@ export interface OpenBatch {
   /** Whether no further job may be added. */
   readonly isFull: boolean;
   add(job: Job): void;
+  /** Adds jobs in their order until it is full. */
+  fill(jobs: Iterable<Job>): void;
 }
 
 /** Creates an empty batch of at most `limit` jobs, to which a store adds them in their order until it is full. */
 export const createOpenBatch = (limit: number): OpenBatch => {
   const jobs: Job[] = [];
   let bytesLeft = openBatchBytes;
-  return {
+  const batch: OpenBatch = {
     jobs,
     get bytesLeft() {
       return bytesLeft;
@@ -52,7 +54,14 @@ export const createOpenBatch = (limit: number): OpenBatch => {
       jobs.push(job);
       bytesLeft -= utf8LengthOf(job.description);
     },
+    fill(following) {
+      for (const job of following) {
+        batch.add(job);
+        if (batch.isFull) return;
+      }
+    },
   };
+  return batch;
 };
 
 /** How many open jobs an employer has. */

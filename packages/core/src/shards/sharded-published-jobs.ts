@@ -13,10 +13,7 @@ export const createShardedPublishedJobs = (
     return Result.combine(pages).map((found) => {
       // Full at the latest by the last job of a page that was full itself: none is left out in between.
       const batch = createOpenBatch(query.limit);
-      for (const job of found.flat().sort(byEmployer)) {
-        batch.add(job);
-        if (batch.isFull) break;
-      }
+      batch.fill(found.flat().sort(byEmployer));
       return batch.jobs;
     });
   },

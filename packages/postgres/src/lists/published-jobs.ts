@@ -34,8 +34,8 @@ const otherColumns = jobColumns.filter((name) => !lookedColumns.includes(name)).
  * last one that it looks at is found in any case, so that the next look can begin behind it. None is found
  * behind the one with which the descriptions of those that are open have `$5` bytes: their lengths are known
  * without them. The jobs come from the primary key one after the other: the whole row of none is read behind
- * the last one that is returned. That `$3` is no bound of the look keeps the planner from taking it for so
- * short that it might sort.
+ * the last one that is returned. `$3` does not bound the look: with that, the planner would take it to be so short
+ * that it might sort.
  */
 export const openJobs = statement(
   'open-jobs',
@@ -126,10 +126,7 @@ export const createPublishedJobs = (connections: Connections): PublishedJobs => 
         const found = readRows(rows, (each) => each.filter((row) => row.is_open).map(toJob));
         if (rows.isErr()) return err(rows.error);
         if (found.isErr()) return err(found.error);
-        for (const job of found.value) {
-          batch.add(job);
-          if (batch.isFull) break;
-        }
+        batch.fill(found.value);
         const [last] = rows.value.slice(-1).map(toPlace);
         const isMore = rows.value.length === step || rows.value.at(-1)?.is_last === true;
         if (batch.isFull || last === undefined || !isMore || last[0] > lastEmployer) {
