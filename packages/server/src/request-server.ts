@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { type CareersListener, createCareersListener } from '@jobposting/careers';
 import { createJobService, type ReferenceData } from '@jobposting/core';
 import { bytesBesideJob, splitTarget } from '@jobposting/core/adapter';
-import { createDocsListener } from '@jobposting/docs';
+import { createDocsListener } from '@jobposting/docs-page';
 import { authenticateByKey, createHardenedServer, createRequestListener } from '@jobposting/http';
 import { createSanitizingThreads } from '@jobposting/sanitizing-threads';
 import type { Result } from 'neverthrow';

@@ -75,7 +75,7 @@ describe('the bill of materials that `npm run sbom` writes', () => {
         name,
         // Only our page has a second one: that of the files which are copied into it.
         [
-          name === '@jobposting/docs'
+          name === '@jobposting/docs-page'
             ? 'MIT AND Apache-2.0'
             : expect.stringMatching(/^(?:MIT|ISC|BSD-[23]-Clause|BlueOak-1\.0\.0|Apache-2\.0)$/),
         ],

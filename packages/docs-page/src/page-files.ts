@@ -14,7 +14,7 @@ const folders = ['./page/', './swagger-ui/', '../../../node_modules/swagger-ui-d
 const readPageFile = (name: string): Buffer<ArrayBuffer> => {
   const addresses = folders.map((folder) => new URL(folder + name, import.meta.url));
   const address = addresses.find((candidate) => existsSync(candidate));
-  if (address === undefined) throw new Error(`@jobposting/docs lacks its file ${name}.`);
+  if (address === undefined) throw new Error(`@jobposting/docs-page lacks its file ${name}.`);
   return readFileSync(address);
 };
 

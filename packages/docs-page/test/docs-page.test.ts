@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createJobService, employerId } from '@jobposting/core';
 import { createMemoryJobStore } from '@jobposting/core/memory';
-import { createDocsListener } from '@jobposting/docs';
+import { createDocsListener } from '@jobposting/docs-page';
 import { createRequestListener } from '@jobposting/http';
 import express from 'express';
 import type { Browser } from 'playwright-core';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createDocsFetchHandler, createDocsListener } from '@jobposting/docs';
+import { createDocsFetchHandler, createDocsListener } from '@jobposting/docs-page';
 import express from 'express';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
