@@ -30,8 +30,6 @@ export interface ServerProcess {
 
 export interface ServerStart {
   readonly database: string;
-  /** What the command line of another version begins with. */
-  readonly program?: readonly string[];
   /** Further options of `serve`. */
   readonly options?: readonly string[];
   /** What the command line begins with, such as a program that sets limits. */
@@ -43,7 +41,7 @@ const heapProbe = ['--expose-gc', `--import=${new URL('./heap-probe.ts', import.
 
 /** Starts the server and waits until it listens. Throws, with what it said, when it ends before. */
 export const startServer = async (start: ServerStart): Promise<ServerProcess> => {
-  const [node = '', ...parameters] = start.program ?? jobposting;
+  const [node = '', ...parameters] = jobposting;
   const serve = ['serve', '--database', start.database, '--port', '0', ...(start.options ?? [])];
   const probe = start.measured ? heapProbe : [];
   const started = performance.now();

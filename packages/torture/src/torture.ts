@@ -10,8 +10,6 @@ import { damageFiles } from './damage/damaged-files.ts';
 import { measureFairness } from './fairness/fairness-bars.ts';
 import { runServerFaults, type ServerFaultReport } from './faults/server-faults.ts';
 import { runStoreFaults, type StoreFaultReport } from './faults/store-faults.ts';
-import { unpackFirstVersion } from './first-version/first-version-program.ts';
-import { upgradeAndGoBack } from './first-version/upgrade-and-back.ts';
 import { fuzzRequests } from './fuzz/fuzz-requests.ts';
 import { floodMemory } from './memory/flood-memory.ts';
 import { runMirrorRounds } from './mirror/mirror-rounds.ts';
@@ -164,16 +162,6 @@ const runs: Readonly<Record<RunName, () => Promise<Result>>> = {
       `${report.unnoticed} files above 16 MiB with wrong answers from damage that only verify notices`,
     ];
     return { figures: figures.join('\n'), faults: report.faults };
-  },
-
-  async 'first-version'() {
-    const { jobs, refusal, faults } = await upgradeAndGoBack({
-      jobs: amounts['first-version-jobs'],
-      seed,
-      unpackFirst: unpackFirstVersion,
-    });
-    const figures = [`${jobs} jobs were there again`, `on the newer file: ${refusal}`];
-    return { figures: figures.join('\n'), faults };
   },
 
   async fairness() {

@@ -100,7 +100,7 @@ export const killCommands = async (
       const seen = join(tools.path, `seen-${index}`);
       mkdirSync(template);
       await scenario.prepare(template);
-      // Looking at a file may migrate it.
+      // Looking at a file may change it.
       cpSync(template, seen, { recursive: true });
       const before = await readIfPresent(seen);
       const killer = createKiller(folder, template, injection);

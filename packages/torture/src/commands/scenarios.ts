@@ -1,6 +1,5 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createJobService } from '@jobposting/core';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
@@ -59,9 +58,6 @@ const older = (name: string) => async (folder: string) => {
 
 const employer = ['--employer', '1'];
 const acme = 'Acme: 2 keys, 0 revoked';
-const fixture = fileURLToPath(
-  new URL('../../../sqlite/test/fixtures/6e36d55.sqlite', import.meta.url),
-);
 
 /** Every command that writes a file. */
 export const scenarios: readonly Scenario[] = [
@@ -150,19 +146,13 @@ export const scenarios: readonly Scenario[] = [
     name: 'restore',
     async prepare(folder) {
       await imported(folder);
-      // Of a moment without jobs, which tells it from the database.
-      copyFileSync(fixture, join(folder, 'backup.sqlite'));
+      // Of a moment with fewer jobs, which tells it from the database.
+      await makePreparedFile(join(folder, 'backup.sqlite'));
     },
     command: (folder) => ['restore', '--from', join(folder, 'backup.sqlite')],
     isEndedByNextRun: true,
     nextMayBeRefused: true,
     faultsOf: isRestored,
-  },
-  {
-    name: 'the migration of an older file',
-    prepare: async (folder) => copyFileSync(fixture, databaseIn(folder)),
-    command: () => ['employer', 'list'],
-    faultsOf: unchanged,
   },
   {
     name: 'the first start of a server',
