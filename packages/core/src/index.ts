@@ -7,13 +7,13 @@ export type {
   BatchWarningJson,
   DryRunBatchAcceptedJson,
 } from './batch-json.ts';
+export type { ChangeListJson, JobChangeJson } from './changes/change-json.ts';
 export type { ChangePage, HistoryEntry, Retention } from './changes/change-log.ts';
 export { type ChangeQueryInput, changeLimits } from './changes/change-query.ts';
 export type { ChangeReading } from './changes/change-use-cases.ts';
 export {
   type JobChange,
   type JobChangeType,
-  type JobMember,
   jobChangeTypes,
 } from './changes/job-change.ts';
 export { type Caller, type Employer, type EmployerId, employerId } from './employer.ts';
@@ -53,9 +53,7 @@ export {
 } from './job-body.ts';
 export type { JobError } from './job-error.ts';
 export type {
-  ChangeListJson,
   DryRunJson,
-  JobChangeJson,
   JobHeaderJson,
   JobJson,
   JobListJson,
@@ -69,10 +67,12 @@ export type {
   SalaryPeriodJson,
 } from './job-json.ts';
 export { jobLimits } from './job-limits.ts';
+export type { JobMember } from './job-member.ts';
 export { type JobQueryInput, listLimits } from './job-query.ts';
 export { createJobSerializer, type JobSerializer, jobBodyJson } from './job-serializer.ts';
 export { createJobService } from './job-service.ts';
 export type { JobServiceOptions } from './job-service-options.ts';
+export type { Location } from './location.ts';
 export type { Maintenance } from './maintain.ts';
 export type { Money } from './money.ts';
 export type {
@@ -93,7 +93,7 @@ export {
   readReferenceData,
 } from './reference-data/check-reference-data.ts';
 export { defaultReferenceData } from './reference-data/default-reference-data.ts';
-export type { Location, ReferenceData } from './reference-data/reference-data.ts';
+export type { ReferenceData } from './reference-data/reference-data.ts';
 export { shardByEmployer } from './shards/shard-by-employer.ts';
 export type {
   DryRun,

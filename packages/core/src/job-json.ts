@@ -1,6 +1,5 @@
-import type { JobChangeType, JobMember } from './changes/job-change.ts';
 import type { JobStatus, Workplace } from './job.ts';
-import type { Location } from './reference-data/reference-data.ts';
+import type { Location } from './location.ts';
 
 /** An item of a short reference list as answers have it (decision D15). */
 export interface ListItemJson {
@@ -92,26 +91,4 @@ export type LocationListJson = PageJson<LocationJson>;
 /** A short reference list, whole (decision D16). */
 export interface ReferenceListJson<Item extends ListItemJson = ListItemJson> {
   readonly data: readonly Item[];
-}
-
-/** A change of a job, as it stands in the log (decision D34). */
-export interface JobChangeJson {
-  readonly type: JobChangeType;
-  /** That of the job. */
-  readonly id: number;
-  readonly referenceId: string | null;
-  /** That of the job after the change. */
-  readonly version: number;
-  readonly time: string;
-  /** The members that differ; empty unless a stored job was changed. */
-  readonly fields: readonly JobMember[];
-  /** Opaque: reads what follows this change. */
-  readonly cursor: string;
-}
-
-/** Some changes of jobs in their order (decision D34). */
-export interface ChangeListJson {
-  readonly data: readonly JobChangeJson[];
-  /** Opaque: reads what follows them. */
-  readonly next: string;
 }

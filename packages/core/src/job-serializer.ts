@@ -7,9 +7,10 @@ import {
   routingTypeNames,
   type Salary,
 } from './job.ts';
+import type { Location } from './location.ts';
 import { formatMoney } from './money.ts';
 import { itemJson } from './reference-data/listed-items.ts';
-import type { ListItem, Location, ReferenceData } from './reference-data/reference-data.ts';
+import type { ListItem, ReferenceData } from './reference-data/reference-data.ts';
 
 /** Writes jobs and headers as the JSON text of interface §2. */
 export interface JobSerializer {

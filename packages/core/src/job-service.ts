@@ -5,7 +5,6 @@ import { stampOf } from './changes/job-change.ts';
 import { sanitizeDescription } from './description.ts';
 import { createDryRunStore } from './dry-run-store.ts';
 import type { Caller } from './employer.ts';
-import { shown } from './fields/kinds/problem-sentence.ts';
 import { present } from './instant.ts';
 import type { JobId, JobKey } from './job.ts';
 import { jobNotFound, preconditionFailed } from './job-error.ts';
@@ -20,6 +19,7 @@ import { defaultReferenceData } from './reference-data/default-reference-data.ts
 import { createLocationResolver } from './reference-data/location-resolver.ts';
 import { refreshDueJobs } from './refresh-due.ts';
 import { createRetryOnConflict } from './retry-on-conflict.ts';
+import { shown } from './shown.ts';
 import type { DeleteError, JobService, WriteOptions } from './use-cases.ts';
 import { createWriteUseCases, type WriteParts } from './write-use-cases.ts';
 

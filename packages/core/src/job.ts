@@ -1,8 +1,8 @@
 import type { EmployerId } from './employer.ts';
 import { largestId } from './ids.ts';
 import type { Instant } from './instant.ts';
+import type { Location } from './location.ts';
 import type { Money } from './money.ts';
-import type { Location } from './reference-data/reference-data.ts';
 
 declare const jobIdBrand: unique symbol;
 

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
-import { shown } from './fields/kinds/problem-sentence.ts';
 import type { QueryProblem } from './problem.ts';
+import { shown } from './shown.ts';
 
 /** A parameter that was read, or what is wrong with it (decision D25). */
 export type QueryResult<Value> = Result<Value, readonly QueryProblem[]>;

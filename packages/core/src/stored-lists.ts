@@ -1,5 +1,5 @@
-import type { JobMember } from './changes/job-change.ts';
-import type { Location } from './reference-data/reference-data.ts';
+import type { JobMember } from './job-member.ts';
+import type { Location } from './location.ts';
 
 const toList = (json: string): unknown[] => {
   const list: unknown = JSON.parse(json);

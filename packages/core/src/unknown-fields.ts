@@ -1,6 +1,6 @@
 import type { Body } from './fields/kinds/field.ts';
-import { shown } from './fields/kinds/problem-sentence.ts';
 import type { Warning } from './problem.ts';
+import { shown } from './shown.ts';
 
 // A body of a megabyte can have a hundred thousand; the others are not even looked at.
 const maxReported = 20;

@@ -1,9 +1,9 @@
 import type { Caller, EmployerId } from '../employer.ts';
-import { shown } from '../fields/kinds/problem-sentence.ts';
 import type { Instant } from '../instant.ts';
 import { isSame } from '../is-same.ts';
 import type { Job, JobId, NewJob } from '../job.ts';
-import type { JobJson } from '../job-json.ts';
+import { type JobMember, jobMembers } from '../job-member.ts';
+import { shown } from '../shown.ts';
 
 /** What can happen to a job (decision D34). */
 export const jobChangeTypes = [
@@ -16,9 +16,6 @@ export const jobChangeTypes = [
   'job.closed',
 ] as const;
 export type JobChangeType = (typeof jobChangeTypes)[number];
-
-/** The members of a job that a change can name: those of an answer that a write or a rule can change. */
-export type JobMember = Exclude<keyof JobJson, 'id' | 'employer'>;
 
 /** When a change is made, and with which API key. */
 export interface ChangeStamp {
@@ -64,7 +61,6 @@ export interface JobChange extends ChangedJob, JobChangeKind, ChangeStamp {
   readonly cursor: string;
 }
 
-// In the order of interface §2.1, which is the one that `fields` has.
 const memberValues: { readonly [Member in JobMember]: (job: NewJob) => unknown } = {
   referenceId: (job) => job.referenceId,
   title: (job) => job.title,
@@ -84,10 +80,8 @@ const memberValues: { readonly [Member in JobMember]: (job: NewJob) => unknown }
   workplace: (job) => job.workplace,
 };
 
-const members = Object.keys(memberValues) as JobMember[];
-
 const changedMembers = (from: NewJob, to: NewJob): JobMember[] =>
-  members.filter((member) => !isSame(memberValues[member](from), memberValues[member](to)));
+  jobMembers.filter((member) => !isSame(memberValues[member](from), memberValues[member](to)));
 
 /**
  * What an update of a stored job is (decision D34): `job.archived` or `job.published` where it changes

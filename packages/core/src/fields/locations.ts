@@ -1,10 +1,10 @@
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import { jobLimits } from '../job-limits.ts';
+import type { Location } from '../location.ts';
 import type { Warning } from '../problem.ts';
 import { maxLocationDescriptionLength } from '../reference-data/location-description.ts';
 import type { LocationResolution } from '../reference-data/location-resolver.ts';
-import type { Location } from '../reference-data/reference-data.ts';
 import { isSamePlace } from '../reference-data/same-place.ts';
 import {
   type Accepted,

@@ -1,12 +1,12 @@
 import type { Result } from 'neverthrow';
 import type { InvalidQuery } from '../job-error.ts';
 import { type ListQueryInput, readListQuery } from '../job-query.ts';
+import type { Location } from '../location.ts';
 import { type PagePosition, pagesOf } from '../paging.ts';
 import { populations } from './data/default-locations.ts';
 import { locationIndexOf } from './location-index.ts';
 import { readLocation } from './location-resolver.ts';
 import { type ProvinceCode, provincesBeginningWith } from './provinces.ts';
-import type { Location } from './reference-data.ts';
 import { foldLetters, foldTownName, foldUnfinishedName } from './town-name.ts';
 
 /** One page of a list of locations (decision D16). */

@@ -1,7 +1,7 @@
+import type { Location } from '../location.ts';
 import { namesKeptAlone, otherTownNames } from './data/other-town-names.ts';
 import { readableDescription, readTownCommaProvince } from './location-description.ts';
 import { findProvince, namesOfProvince, type ProvinceCode, provinces } from './provinces.ts';
-import type { Location } from './reference-data.ts';
 import { foldTownName } from './town-name.ts';
 
 /** A listed town under one of its names, as the name is spelled. */

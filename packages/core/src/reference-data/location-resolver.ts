@@ -1,4 +1,5 @@
 import { ok, type Result } from 'neverthrow';
+import type { Location } from '../location.ts';
 import {
   readableDescription,
   readTownAndProvince,
@@ -8,7 +9,6 @@ import {
 import { type LocationIndex, locationIndexOf } from './location-index.ts';
 import { nearestTown, nearestTowns } from './nearest-town.ts';
 import { findProvince } from './provinces.ts';
-import type { Location } from './reference-data.ts';
 import { foldTownName, withoutMunicipality } from './town-name.ts';
 import { isNoPlace, unlistedLocation } from './unlisted-location.ts';
 

@@ -1,6 +1,6 @@
+import type { Location } from '../location.ts';
 import { readTownCommaProvince } from './location-description.ts';
 import { findProvince } from './provinces.ts';
-import type { Location } from './reference-data.ts';
 
 /** A location as an address has it. */
 export interface PostalPlace {

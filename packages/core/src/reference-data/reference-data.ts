@@ -1,3 +1,5 @@
+import type { Location } from '../location.ts';
+
 /** An item of one of the short lists (decision D15). */
 export interface ListItem {
   readonly id: number;
@@ -18,18 +20,6 @@ export type JobCategory = ListItem;
 /** What a salary's amount is paid for, such as `Yearly` with the unit `year` (interface §2.1). */
 export interface SalaryPeriod extends ListItem {
   readonly unit: string;
-}
-
-/**
- * Where a job is (interface §2.1, decision D17). The shipped list has the types `Town`, `Province`
- * and `Territory`.
- */
-export interface Location {
-  readonly id: number;
-  /** `Halifax, NS`, or the name of a province or territory. */
-  readonly description: string;
-  readonly name: string;
-  readonly type: string;
 }
 
 /** The lists that jobs refer to (decision D15). A host replaces any of them by its own. */

@@ -1,6 +1,6 @@
+import type { Location } from '../location.ts';
 import { readableDescription, readTownCommaProvince } from './location-description.ts';
 import { findProvince } from './provinces.ts';
-import type { Location } from './reference-data.ts';
 import { foldLetters, townKey } from './town-name.ts';
 import { unlistedLocationIds } from './unlisted-location.ts';
 

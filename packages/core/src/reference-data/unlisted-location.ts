@@ -1,7 +1,7 @@
 import { largestId } from '../ids.ts';
+import type { Location } from '../location.ts';
 import { firstTownKey } from './first-town-key.ts';
 import type { TownAndProvince } from './location-description.ts';
-import type { Location } from './reference-data.ts';
 import { foldTownName } from './town-name.ts';
 
 /** The ids of locations that are not on a list; ids on a list stay below (decision D18). */

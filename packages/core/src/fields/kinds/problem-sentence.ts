@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../../problem.ts';
+import { shown } from '../../shown.ts';
 
 /**
  * What a field and the values inside it must be: each ends the sentence "… must be". The keys are
@@ -9,29 +10,7 @@ export type Requirements = Readonly<Record<string, string>>;
 /** The key in {@link Requirements} of what a pointer names. */
 export const requirementKey = (pointer: string): string => pointer.replace(/\/\d+/g, '/*');
 
-const maxShown = 40;
-
 const maxCounted = 10_000;
-
-// What a terminal or a log viewer may act on, what hides the order of the text, and what is invisible.
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-
-const escaped = (character: string): string =>
-  character
-    .split('')
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('');
-
-/** A value as messages show it: on one line, at most 40 characters of a text. */
-export const shown = (value: unknown): string => {
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object' && value !== null) return 'an object';
-  if (typeof value !== 'string') return String(value);
-  // A character takes at most two code units.
-  const beginning = [...value.slice(0, 2 * maxShown)].slice(0, maxShown).join('');
-  const clipped = beginning.length < value.length ? `${beginning}…` : value;
-  return JSON.stringify(clipped).replace(unprintable, escaped);
-};
 
 const fault = (code: ProblemCode, value: unknown): string => {
   if (typeof value === 'string' && code === 'too-long') {

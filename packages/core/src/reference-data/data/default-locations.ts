@@ -1,5 +1,5 @@
+import type { Location } from '../../location.ts';
 import { type ProvinceCode, provinces } from '../provinces.ts';
-import type { Location } from '../reference-data.ts';
 import { townsByProvince } from './towns.ts';
 
 interface Town {
