@@ -94,7 +94,6 @@ export {
 } from './reference-data/check-reference-data.ts';
 export { defaultReferenceData } from './reference-data/default-reference-data.ts';
 export type { ReferenceData } from './reference-data/reference-data.ts';
-export { shardByEmployer } from './shards/shard-by-employer.ts';
 export type {
   DryRun,
   JobList,

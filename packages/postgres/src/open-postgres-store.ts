@@ -2,7 +2,6 @@ import { getHeapStatistics } from 'node:v8';
 import { checkOptions } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
 import { createConnections } from './connection/connections.ts';
-import type { JobIds } from './jobs/job-ids.ts';
 import { openDatabase } from './open-database.ts';
 import { createPostgresStore, type PostgresStore } from './postgres-store.ts';
 import type { StoreOpenError } from './store-open-error.ts';
@@ -25,12 +24,6 @@ export interface PostgresStoreOptions {
    * heap of JavaScript may grow to; 0 keeps nothing.
    */
   readonly cacheBytes?: number;
-  /**
-   * The open store of another database, which gives the ids of new jobs in place of this one, so that the
-   * stores that `shardByEmployer` makes one of never give the same id twice. Without it no job can be
-   * created, except with the up to 99 ids that its store has in hand.
-   */
-  readonly jobIdsFrom?: JobIds;
 }
 
 const defaultTimeLimitMs = 10_000;
@@ -54,9 +47,8 @@ export const openPostgresStore = async (
     preparedStatements: 'optional',
     timeLimitMs: 'optional',
     cacheBytes: 'optional',
-    jobIdsFrom: 'optional',
   });
-  const { address, create = true, preparedStatements = true, jobIdsFrom } = options;
+  const { address, create = true, preparedStatements = true } = options;
   const { timeLimitMs = defaultTimeLimitMs, cacheBytes = defaultCacheBytes() } = options;
   if (!Number.isSafeInteger(timeLimitMs) || timeLimitMs < 1_000 || timeLimitMs > longestTimerMs) {
     throw new TypeError(
@@ -71,11 +63,6 @@ export const openPostgresStore = async (
   const opened = await openDatabase(address, create, timeLimitMs);
   return opened.map((read) => {
     const connections = createConnections({ address: read, preparedStatements, timeLimitMs });
-    return createPostgresStore({
-      connections,
-      jobIdsFrom,
-      cacheBytes,
-      clock: () => performance.now(),
-    });
+    return createPostgresStore({ connections, cacheBytes, clock: () => performance.now() });
   });
 };

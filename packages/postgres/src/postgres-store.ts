@@ -7,7 +7,7 @@ import { createCheck } from './check.ts';
 import { createCheckRoom } from './check-room.ts';
 import type { Connections } from './connection/connections.ts';
 import { createPostgresEmployerStore } from './employers/postgres-employer-store.ts';
-import { createJobIds, type JobIds } from './jobs/job-ids.ts';
+import { createIdsLeft, createTakeJobId } from './jobs/job-ids.ts';
 import { createPostgresJobStore } from './jobs/postgres-job-store.ts';
 import { createWriteQueue } from './jobs/write-queue.ts';
 import { createCountByEmployer } from './lists/count-by-employer.ts';
@@ -19,12 +19,14 @@ import { createSizes } from './sizes.ts';
 import { createTakeTask } from './take-task.ts';
 
 /** An open database. */
-export interface PostgresStore extends Store, JobIds {
+export interface PostgresStore extends Store {
   /**
    * Finds out whether the database can be read and written now. For a probe of readiness.
    * Errors: `store-unavailable`.
    */
   check(): Promise<Result<void, StoreUnavailable>>;
+  /** How many jobs can still get an id; ids are never used again (D23). Errors: `store-unavailable`. */
+  idsLeft(): Promise<Result<number, StoreUnavailable>>;
   /**
    * Finds out whether the disk of the database has room for a mebibyte. It costs much more than a check,
    * which succeeds on a full disk. Errors: `store-unavailable`.
@@ -50,8 +52,6 @@ export interface PostgresStore extends Store, JobIds {
 /** What a store is made of. */
 export interface PostgresStoreParts {
   readonly connections: Connections;
-  /** Where new jobs get their ids: from the same database when absent. */
-  readonly jobIdsFrom?: JobIds | undefined;
   readonly cacheBytes: number;
   /** In milliseconds. */
   readonly clock: () => number;
@@ -60,14 +60,13 @@ export interface PostgresStoreParts {
 /** Creates a store on a database that has its schema. */
 export const createPostgresStore = (parts: PostgresStoreParts): PostgresStore => {
   const { connections, cacheBytes, clock } = parts;
-  const { takeJobId, idsLeft } = parts.jobIdsFrom ?? createJobIds(connections);
   const queue = createWriteQueue(connections);
   const sixteenths = (count: number): number => Math.floor((cacheBytes * count) / 16);
   return {
     jobs: createPostgresJobStore({
       connections,
       queue,
-      takeJobId,
+      takeJobId: createTakeJobId(connections),
       list: createJobLists({ connections, maxBytes: sixteenths(5) }),
       findDueForRefresh: createDueJobs(connections),
       countByEmployer: createCountByEmployer(connections),
@@ -84,8 +83,7 @@ export const createPostgresStore = (parts: PostgresStoreParts): PostgresStore =>
     schema: newestSchema,
     writesUnderWay: () => queue.underWay,
     sizes: createSizes(connections),
-    takeJobId,
-    idsLeft,
+    idsLeft: createIdsLeft(connections),
     checkRoom: createCheckRoom(connections),
     takeTask: createTakeTask(connections, Date.now),
     close: connections.close,

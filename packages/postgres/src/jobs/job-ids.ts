@@ -3,28 +3,24 @@ import { idsUsedUp, largestId, type StoreUnavailable } from '@jobposting/core/ad
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import { createIdsLeft } from '../ids-left.ts';
 import { idsInBlock } from '../migrations/1-first-schema.ts';
 import { takeId } from '../take-id.ts';
 
 const takeBlock = statement('take-id-block', `SELECT nextval('job_id_block') AS id`);
 
-/** The ids that a database has to give. */
-export interface JobIds {
-  /**
-   * Takes an id for a new job; nobody is given it again, whether the job is stored or not (D23).
-   * Errors: `store-unavailable`.
-   *
-   * @param deadline by `performance.now()`
-   */
-  takeJobId(deadline: number): Promise<Result<JobId, StoreUnavailable>>;
-  /** How many jobs can still get an id; ids are never used again (D23). Errors: `store-unavailable`. */
-  idsLeft(): Promise<Result<number, StoreUnavailable>>;
-}
+/**
+ * Takes an id for a new job; nobody is given it again, whether the job is stored or not (D23).
+ * Errors: `store-unavailable`.
+ *
+ * @param deadline by `performance.now()`
+ */
+export type TakeJobId = (deadline: number) => Promise<Result<JobId, StoreUnavailable>>;
 
-const createTakeJobId = (
-  connections: Pick<Connections, 'writeRepeatably'>,
-): JobIds['takeJobId'] => {
+/**
+ * Creates what gives the ids of a database. It takes a block of them at a time, so that the id of a job is
+ * known before it is stored; those that a process leaves are never given (decision D23).
+ */
+export const createTakeJobId = (connections: Pick<Connections, 'writeRepeatably'>): TakeJobId => {
   let next = 0;
   let end = 0;
   let taking: Promise<Result<void, StoreUnavailable>> | null = null;
@@ -49,11 +45,21 @@ const createTakeJobId = (
   };
 };
 
-/**
- * Creates what gives the ids of a database. It takes a block of them at a time, so that the id of a job is
- * known before it is stored; those that a process leaves are never given (decision D23).
- */
-export const createJobIds = (connections: Connections): JobIds => ({
-  takeJobId: createTakeJobId(connections),
-  idsLeft: createIdsLeft(connections),
-});
+interface Sequence {
+  readonly last: number | string;
+  readonly is_called: boolean;
+}
+
+const readSequence = statement(
+  'ids-left',
+  'SELECT last_value AS last, is_called FROM job_id_block',
+);
+
+/** Creates what says how many ids no process has taken yet. */
+export const createIdsLeft =
+  (connections: Connections) => async (): Promise<Result<number, StoreUnavailable>> =>
+    (await connections.read<Sequence>(readSequence, [])).map(([sequence]) => {
+      if (sequence === undefined) throw new Error('a sequence has one row');
+      const next = Number(sequence.last) + (sequence.is_called ? idsInBlock : 0);
+      return Math.max(0, largestId - next + 1);
+    });

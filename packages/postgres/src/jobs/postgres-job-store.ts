@@ -16,16 +16,17 @@ import { createKeptState } from '../kept-state.ts';
 import { createFindJob } from './find-job.ts';
 import { createFindNext } from './find-next.ts';
 import { createJobCache } from './job-cache.ts';
-import type { JobIds } from './job-ids.ts';
+import type { TakeJobId } from './job-ids.ts';
 import { deleteOf, insertOf, updateOf } from './job-write.ts';
 import { createRecordClosings } from './record-closings.ts';
 import type { WriteOutcome } from './settle-writes.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 /** What the job store is made of. */
-export interface JobStoreParts extends Pick<JobIds, 'takeJobId'> {
+export interface JobStoreParts {
   readonly connections: Connections;
   readonly queue: WriteQueue;
+  readonly takeJobId: TakeJobId;
   readonly list: JobStore['list'];
   readonly findDueForRefresh: JobStore['findDueForRefresh'];
   readonly countByEmployer: JobStore['countByEmployer'];
