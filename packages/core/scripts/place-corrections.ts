@@ -1,5 +1,5 @@
 // What generate-places.ts corrects in its sources by hand (decision D17).
-import type { ProvinceCode } from '../src/reference-data/provinces.ts';
+import type { ProvinceCode } from '../src/places/provinces.ts';
 
 /** Names by province, one line or several, separated by semicolons. */
 type Names = Readonly<Partial<Record<ProvinceCode, string>>>;

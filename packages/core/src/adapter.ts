@@ -1,17 +1,14 @@
 // For those who write a store or another adapter: the ports, and the types of all errors.
 export { err, ok, type Result } from 'neverthrow';
-export { type BodyToPut, type PutBody, putAll } from './bulk/put-all.ts';
-export { type Line, type LineTooLong, readLines } from './bulk/read-lines.ts';
-export { cursorOf, firstCursor, positionOf } from './changes/change-cursor.ts';
-export type { ChangeLog, ChangePage, HistoryEntry, Retention } from './changes/change-log.ts';
-export { readChangeQuery } from './changes/change-query.ts';
+export { cursorOf, firstCursor, positionOf } from './change-log/change-cursor.ts';
+export type { ChangeLog, ChangePage, HistoryEntry, Retention } from './change-log/change-log.ts';
 export {
   type ChangedJob,
   type ChangeStamp,
   type JobChangeKind,
   kindOfUpdate,
   ownStamp,
-} from './changes/job-change.ts';
+} from './change-log/job-change.ts';
 export {
   changeAt,
   changeOfInsert,
@@ -20,8 +17,8 @@ export {
   closesAtOf,
   closingOf,
   type NewChange,
-} from './changes/new-change.ts';
-export { checkRetention, defaultRetention, keptDays, keptFrom } from './changes/retention.ts';
+} from './change-log/new-change.ts';
+export { checkRetention, defaultRetention, keptDays, keptFrom } from './change-log/retention.ts';
 export {
   type CopiedChange,
   type CopiedHistory,
@@ -40,7 +37,12 @@ export {
   type CopyProgress,
   copyStore,
 } from './copy/copy-store.ts';
-export type { SanitizeDescription, SanitizedDescription } from './description.ts';
+export type {
+  SanitizeDescription,
+  SanitizedDescription,
+} from './description/sanitize-description.ts';
+export { isEmailAddress } from './fields/application-email.ts';
+export { emptyProfile } from './fields/employer-profile.ts';
 export {
   type ApiKeyNotFound,
   apiKeyNotFound,
@@ -48,36 +50,8 @@ export {
   employerNotFound,
   type SlugTaken,
   slugTaken,
-} from './employer-error.ts';
-export { emptyProfile } from './employer-profile.ts';
-export type {
-  ApiKey,
-  EmployerStore,
-  KeyHash,
-  KeyHolder,
-  KeyRevocation,
-  KeyUse,
-  NewApiKey,
-  NewEmployer,
-  StoredEmployer,
-} from './employer-store.ts';
-export { createFairQueue, type FairQueue } from './fair-queue.ts';
-export { isEmailAddress } from './fields/application-email.ts';
-export { foldText } from './fold-text.ts';
-export { checkBasePath } from './http/base-path.ts';
-export { configuredBaseUrl, readBaseUrl } from './http/base-url.ts';
-export {
-  type EntityTags,
-  isFresh,
-  isMatch,
-  isMatchOfContent,
-  readEntityTags,
-} from './http/entity-tags.ts';
-export { languageOf } from './http/language.ts';
-export { type RequestTarget, splitTarget } from './http/request-target.ts';
-export { largestId } from './ids.ts';
-export { type Instant, present, toInstant } from './instant.ts';
-export type { NewJob } from './job.ts';
+} from './job/employer-error.ts';
+export type { NewJob } from './job/job.ts';
 export {
   type CursorExpired,
   cursorExpired,
@@ -97,15 +71,49 @@ export {
   type VersionConflict,
   versionConflict,
   type WriteContention,
-} from './job-error.ts';
-export { isFoundBy, isListed, type JobQuery, type JobSearch } from './job-query.ts';
-export { bytesBesideJob } from './job-size.ts';
-export type { DueForRefresh, JobCounts, JobPage, JobStore, JobUpdate } from './job-store.ts';
-export { headerBytes, jobBytes, pageBytes } from './kept-bytes.ts';
-export { listKeyOf } from './list-key.ts';
-export { always, isWithin, type OpenSpan, overlap, spanBetween } from './open-span.ts';
-export { checkOptions, checkPort } from './options.ts';
-export type { PagePosition } from './paging.ts';
+} from './job/job-error.ts';
+export { bytesBesideJob } from './job-rules/job-size.ts';
+export { readChangeQuery } from './list-queries/change-query.ts';
+export { isFoundBy, isListed, type JobQuery, type JobSearch } from './list-queries/job-query.ts';
+export type { PagePosition } from './list-queries/paging.ts';
+export {
+  createLocationDirectory,
+  type LocationDirectory,
+} from './places/location-directory.ts';
+export {
+  createLocationResolver,
+  type LocationResolution,
+  type LocationResolver,
+  type LocationResolverUnavailable,
+} from './places/location-resolver.ts';
+export { type PostalPlace, postalPlaceOf } from './places/postal-place.ts';
+export {
+  type ListLanguage,
+  listedItem,
+  listedItems,
+  type ShownItem,
+} from './reference-lists/listed-items.ts';
+export type {
+  JobCategory,
+  ListItem,
+  PositionType,
+  SalaryPeriod,
+} from './reference-lists/reference-data.ts';
+export { type BodyToPut, type PutBody, putAll } from './service/bulk/put-all.ts';
+export { type Line, type LineTooLong, readLines } from './service/bulk/read-lines.ts';
+export { type RemovedEmployer, removeEmployer } from './service/bulk/remove-employer.ts';
+export type {
+  ApiKey,
+  EmployerStore,
+  KeyHash,
+  KeyHolder,
+  KeyRevocation,
+  KeyUse,
+  NewApiKey,
+  NewEmployer,
+  StoredEmployer,
+} from './store/employer-store.ts';
+export type { DueForRefresh, JobCounts, JobPage, JobStore, JobUpdate } from './store/job-store.ts';
 export {
   createOpenBatch,
   type OpenBatch,
@@ -114,30 +122,35 @@ export {
   type OpenJobsQuery,
   openBatchBytes,
   type PublishedJobs,
-} from './published-jobs.ts';
+} from './store/published-jobs.ts';
+export type { SchemaStep, Store, StoreSizes } from './store/store.ts';
+export { createFairQueue, type FairQueue } from './store-support/fair-queue.ts';
+export { headerBytes, jobBytes, pageBytes } from './store-support/kept-bytes.ts';
+export { listKeyOf } from './store-support/list-key.ts';
 export {
-  type ListLanguage,
-  listedItem,
-  listedItems,
-  type ShownItem,
-} from './reference-data/listed-items.ts';
+  always,
+  isWithin,
+  type OpenSpan,
+  overlap,
+  spanBetween,
+} from './store-support/open-span.ts';
 export {
-  createLocationDirectory,
-  type LocationDirectory,
-} from './reference-data/location-directory.ts';
+  readStoredFields,
+  readStoredIds,
+  readStoredLocations,
+} from './store-support/stored-lists.ts';
+export { foldText } from './values/fold-text.ts';
+export { largestId } from './values/ids.ts';
+export { type Instant, present, toInstant } from './values/instant.ts';
+export { checkOptions, checkPort } from './values/options.ts';
+export { checkBasePath } from './web-support/base-path.ts';
+export { configuredBaseUrl, readBaseUrl } from './web-support/base-url.ts';
 export {
-  createLocationResolver,
-  type LocationResolution,
-  type LocationResolver,
-  type LocationResolverUnavailable,
-} from './reference-data/location-resolver.ts';
-export { type PostalPlace, postalPlaceOf } from './reference-data/postal-place.ts';
-export type {
-  JobCategory,
-  ListItem,
-  PositionType,
-  SalaryPeriod,
-} from './reference-data/reference-data.ts';
-export { type RemovedEmployer, removeEmployer } from './remove-employer.ts';
-export type { SchemaStep, Store, StoreSizes } from './store.ts';
-export { readStoredFields, readStoredIds, readStoredLocations } from './stored-lists.ts';
+  type EntityTags,
+  isFresh,
+  isMatch,
+  isMatchOfContent,
+  readEntityTags,
+} from './web-support/entity-tags.ts';
+export { languageOf } from './web-support/language.ts';
+export { type RequestTarget, splitTarget } from './web-support/request-target.ts';

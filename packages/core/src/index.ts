@@ -1,31 +1,19 @@
 export { err, ok, type Result } from 'neverthrow';
-export type {
-  BatchAcceptedJson,
-  BatchArchivedJson,
-  BatchFailureJson,
-  BatchRefusedJson,
-  BatchWarningJson,
-  DryRunBatchAcceptedJson,
-} from './batch-json.ts';
-export type { ChangeListJson, JobChangeJson } from './changes/change-json.ts';
-export type { ChangePage, HistoryEntry, Retention } from './changes/change-log.ts';
-export { type ChangeQueryInput, changeLimits } from './changes/change-query.ts';
-export type { ChangeReading } from './changes/change-use-cases.ts';
+export type { ChangeListJson, JobChangeJson } from './change-log/change-json.ts';
+export type { ChangePage, HistoryEntry, Retention } from './change-log/change-log.ts';
 export {
   type JobChange,
   type JobChangeType,
   jobChangeTypes,
-} from './changes/job-change.ts';
-export { type Caller, type Employer, type EmployerId, employerId } from './employer.ts';
+} from './change-log/job-change.ts';
 export {
   type EmployerProfile,
   type EmployerProfileInput,
   profileLimits,
   readEmployerProfile,
-} from './employer-profile.ts';
-export type { StoredEmployer } from './employer-store.ts';
-export type { Instant } from './instant.ts';
-export { isOpen } from './is-open.ts';
+} from './fields/employer-profile.ts';
+export { type Caller, type Employer, type EmployerId, employerId } from './job/employer.ts';
+export { isOpen } from './job/is-open.ts';
 export {
   type ApplicantRouting,
   type Job,
@@ -40,7 +28,34 @@ export {
   type Salary,
   type Workplace,
   workplaces,
-} from './job.ts';
+} from './job/job.ts';
+export type { JobError } from './job/job-error.ts';
+export { jobLimits } from './job/job-limits.ts';
+export type { JobMember } from './job/job-member.ts';
+export type { Location } from './job/location.ts';
+export type {
+  Problem,
+  ProblemCode,
+  QueryProblem,
+  Warning,
+  WarningCode,
+} from './job/problem.ts';
+export { type ChangeQueryInput, changeLimits } from './list-queries/change-query.ts';
+export { type JobQueryInput, listLimits } from './list-queries/job-query.ts';
+export {
+  type ReferenceDataProblem,
+  readReferenceData,
+} from './reference-lists/check-reference-data.ts';
+export { defaultReferenceData } from './reference-lists/default-reference-data.ts';
+export type { ReferenceData } from './reference-lists/reference-data.ts';
+export type {
+  BatchAcceptedJson,
+  BatchArchivedJson,
+  BatchFailureJson,
+  BatchRefusedJson,
+  BatchWarningJson,
+  DryRunBatchAcceptedJson,
+} from './representations/batch-json.ts';
 export {
   type ItemBody,
   type JobBody,
@@ -50,8 +65,7 @@ export {
   type NumberOrText,
   type SalaryBody,
   uncheckedBody,
-} from './job-body.ts';
-export type { JobError } from './job-error.ts';
+} from './representations/job-body.ts';
 export type {
   DryRunJson,
   JobHeaderJson,
@@ -65,35 +79,22 @@ export type {
   ReferenceListJson,
   SalaryJson,
   SalaryPeriodJson,
-} from './job-json.ts';
-export { jobLimits } from './job-limits.ts';
-export type { JobMember } from './job-member.ts';
-export { type JobQueryInput, listLimits } from './job-query.ts';
-export { createJobSerializer, type JobSerializer, jobBodyJson } from './job-serializer.ts';
-export { createJobService } from './job-service.ts';
-export type { JobServiceOptions } from './job-service-options.ts';
-export type { Location } from './location.ts';
-export type { Maintenance } from './maintain.ts';
-export type { Money } from './money.ts';
-export type {
-  Problem,
-  ProblemCode,
-  QueryProblem,
-  Warning,
-  WarningCode,
-} from './problem.ts';
+} from './representations/job-json.ts';
+export {
+  createJobSerializer,
+  type JobSerializer,
+  jobBodyJson,
+} from './representations/job-serializer.ts';
 export type {
   HttpErrorCode,
   JobWarningJson,
   ProblemItemJson,
   ProblemJson,
-} from './problem-json.ts';
-export {
-  type ReferenceDataProblem,
-  readReferenceData,
-} from './reference-data/check-reference-data.ts';
-export { defaultReferenceData } from './reference-data/default-reference-data.ts';
-export type { ReferenceData } from './reference-data/reference-data.ts';
+} from './representations/problem-json.ts';
+export type { ChangeReading } from './service/change-feed/change-use-cases.ts';
+export { createJobService } from './service/job-service.ts';
+export type { JobServiceOptions } from './service/job-service-options.ts';
+export type { Maintenance } from './service/maintain.ts';
 export type {
   DryRun,
   JobList,
@@ -102,4 +103,7 @@ export type {
   WriteOptions,
   Written,
   WrittenJob,
-} from './use-cases.ts';
+} from './service/use-cases.ts';
+export type { StoredEmployer } from './store/employer-store.ts';
+export type { Instant } from './values/instant.ts';
+export type { Money } from './values/money.ts';

@@ -1,2 +1,2 @@
-export { createMemoryEmployerStore } from './memory-employer-store.ts';
-export { createMemoryJobStore } from './memory-job-store.ts';
+export { createMemoryEmployerStore } from './memory-store/memory-employer-store.ts';
+export { createMemoryJobStore } from './memory-store/memory-job-store.ts';

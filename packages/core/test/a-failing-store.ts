@@ -1,7 +1,7 @@
 import { err } from 'neverthrow';
-import { storeUnavailable } from '../src/job-error.ts';
-import type { JobStore } from '../src/job-store.ts';
-import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import { storeUnavailable } from '../src/job/job-error.ts';
+import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
+import type { JobStore } from '../src/store/job-store.ts';
 
 /** A store in memory some of whose methods are replaced. */
 export const storeWith = (

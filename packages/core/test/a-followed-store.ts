@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
-import type { ChangeLog } from '../src/changes/change-log.ts';
-import { createJobService } from '../src/job-service.ts';
-import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import type { ChangeLog } from '../src/change-log/change-log.ts';
+import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
+import { createJobService } from '../src/service/job-service.ts';
 import { aBody } from './a-body.ts';
 import { storeWith } from './a-failing-store.ts';
 import { limited } from './an-employer.ts';

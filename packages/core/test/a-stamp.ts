@@ -1,5 +1,5 @@
-import type { ChangeStamp } from '../src/changes/job-change.ts';
-import { toInstant } from '../src/instant.ts';
+import type { ChangeStamp } from '../src/change-log/job-change.ts';
+import { toInstant } from '../src/values/instant.ts';
 
 /** The stamp of a write at noon, made with no key. */
 export const aStamp = (): ChangeStamp => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { uncheckedBody } from '../src/job-body.ts';
-import { defaultReferenceData } from '../src/reference-data/default-reference-data.ts';
+import { defaultReferenceData } from '../src/reference-lists/default-reference-data.ts';
+import { uncheckedBody } from '../src/representations/job-body.ts';
 import { messyHtml } from './html-arbitrary.ts';
 
 const { jobCategories, locations, positionTypes, salaryPeriods } = defaultReferenceData;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { uncheckedBody } from '../src/job-body.ts';
-import { createJobService } from '../src/job-service.ts';
-import type { JobStore } from '../src/job-store.ts';
-import { createMemoryJobStore } from '../src/memory-job-store.ts';
-import type { JobService } from '../src/use-cases.ts';
+import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
+import { uncheckedBody } from '../src/representations/job-body.ts';
+import { createJobService } from '../src/service/job-service.ts';
+import type { JobService } from '../src/service/use-cases.ts';
+import type { JobStore } from '../src/store/job-store.ts';
 import { aBody } from './a-body.ts';
 import { limited as acme } from './an-employer.ts';
 import { now } from './rules.ts';

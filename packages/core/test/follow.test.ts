@@ -1,8 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { err } from 'neverthrow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChangeLog } from '../src/changes/change-log.ts';
-import { storeUnavailable } from '../src/job-error.ts';
+import type { ChangeLog } from '../src/change-log/change-log.ts';
+import { storeUnavailable } from '../src/job/job-error.ts';
 import { isPending, openFollowed, pass, stopTime } from './a-followed-store.ts';
 import { limited as acme } from './an-employer.ts';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Employer } from '../src/employer.ts';
-import type { Job } from '../src/job.ts';
-import { createJobSerializer } from '../src/job-serializer.ts';
-import { createJobService } from '../src/job-service.ts';
-import { createMemoryJobStore } from '../src/memory-job-store.ts';
-import type { Warning } from '../src/problem.ts';
-import { defaultReferenceData } from '../src/reference-data/default-reference-data.ts';
+import type { Employer } from '../src/job/employer.ts';
+import type { Job } from '../src/job/job.ts';
+import type { Warning } from '../src/job/problem.ts';
+import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
+import { defaultReferenceData } from '../src/reference-lists/default-reference-data.ts';
+import { createJobSerializer } from '../src/representations/job-serializer.ts';
+import { createJobService } from '../src/service/job-service.ts';
 import { limited, unlimited } from './an-employer.ts';
 import { aReferenceId, validBody } from './body-arbitrary.ts';
 

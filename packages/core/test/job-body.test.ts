@@ -1,15 +1,15 @@
 // What does not compile is held by the type check: an error that is expected and absent is one.
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { createFields, memberNames } from '../src/fields/fields-in-order.ts';
-import type { JobBody, JobPutBody, JobUpdateBody } from '../src/job-body.ts';
-import { uncheckedBody } from '../src/job-body.ts';
-import type { DryRunJson, JobHeaderJson, JobJson } from '../src/job-json.ts';
-import { createJobSerializer } from '../src/job-serializer.ts';
-import { createJobService } from '../src/job-service.ts';
-import { createMemoryJobStore } from '../src/memory-job-store.ts';
-import type { Problem, QueryProblem } from '../src/problem.ts';
-import type { ProblemItemJson } from '../src/problem-json.ts';
-import { defaultReferenceData } from '../src/reference-data/default-reference-data.ts';
+import type { Problem, QueryProblem } from '../src/job/problem.ts';
+import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
+import { defaultReferenceData } from '../src/reference-lists/default-reference-data.ts';
+import type { JobBody, JobPutBody, JobUpdateBody } from '../src/representations/job-body.ts';
+import { uncheckedBody } from '../src/representations/job-body.ts';
+import type { DryRunJson, JobHeaderJson, JobJson } from '../src/representations/job-json.ts';
+import { createJobSerializer } from '../src/representations/job-serializer.ts';
+import type { ProblemItemJson } from '../src/representations/problem-json.ts';
+import { createJobService } from '../src/service/job-service.ts';
 import { aBody } from './a-body.ts';
 import { limited as acme } from './an-employer.ts';
 import { aJob } from './rules.ts';

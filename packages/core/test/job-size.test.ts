@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { employerId } from '../src/employer.ts';
-import { createJobSerializer } from '../src/job-serializer.ts';
-import { createJobService } from '../src/job-service.ts';
-import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import { employerId } from '../src/job/employer.ts';
+import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
+import { createJobSerializer } from '../src/representations/job-serializer.ts';
+import { createJobService } from '../src/service/job-service.ts';
 import { aBody } from './a-body.ts';
 import { limited as acme } from './an-employer.ts';
 

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { createJobService } from '../src/index.ts';
-import type { JobBody } from '../src/job-body.ts';
 import { createMemoryJobStore } from '../src/memory.ts';
+import type { JobBody } from '../src/representations/job-body.ts';
 import { aBody } from './a-body.ts';
 import { limited } from './an-employer.ts';
 

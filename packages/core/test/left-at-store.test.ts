@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createJobService } from '../src/job-service.ts';
-import type { JobStore } from '../src/job-store.ts';
-import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
+import { createJobService } from '../src/service/job-service.ts';
+import type { JobStore } from '../src/store/job-store.ts';
 import { aBody } from './a-body.ts';
 import { storeWith } from './a-failing-store.ts';
 import { limited as acme, unlimited as other } from './an-employer.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldText } from '../src/fold-text.ts';
-import { createJobService } from '../src/job-service.ts';
-import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
+import { createJobService } from '../src/service/job-service.ts';
+import { foldText } from '../src/values/fold-text.ts';
 import { aBody } from './a-body.ts';
 import { limited } from './an-employer.ts';
 import { problemsWith } from './rules.ts';

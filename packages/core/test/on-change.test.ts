@@ -1,10 +1,10 @@
 import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { JobChange } from '../src/changes/job-change.ts';
-import { createJobService } from '../src/job-service.ts';
-import type { JobStore } from '../src/job-store.ts';
-import { createMemoryJobStore } from '../src/memory-job-store.ts';
-import type { JobService } from '../src/use-cases.ts';
+import type { JobChange } from '../src/change-log/job-change.ts';
+import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
+import { createJobService } from '../src/service/job-service.ts';
+import type { JobService } from '../src/service/use-cases.ts';
+import type { JobStore } from '../src/store/job-store.ts';
 import { aBody } from './a-body.ts';
 import { limited as acme, unlimited as other } from './an-employer.ts';
 

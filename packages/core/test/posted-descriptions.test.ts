@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sanitizeDescription } from '../src/description.ts';
+import { sanitizeDescription } from '../src/description/sanitize-description.ts';
 import { addressesAsText, faultsInDescription } from './parsed-html.ts';
 import { visibleLines } from './visible-lines.ts';
 

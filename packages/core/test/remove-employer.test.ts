@@ -1,14 +1,14 @@
 import { err, ok } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { removeEmployer } from '../src/adapter.ts';
-import { type Employer, employerId } from '../src/employer.ts';
-import type { EmployerStore, KeyHash } from '../src/employer-store.ts';
-import { toInstant } from '../src/instant.ts';
-import { storeUnavailable, versionConflict } from '../src/job-error.ts';
-import { createJobService } from '../src/job-service.ts';
-import type { JobStore } from '../src/job-store.ts';
-import { createMemoryEmployerStore } from '../src/memory-employer-store.ts';
-import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import { type Employer, employerId } from '../src/job/employer.ts';
+import { storeUnavailable, versionConflict } from '../src/job/job-error.ts';
+import { createMemoryEmployerStore } from '../src/memory-store/memory-employer-store.ts';
+import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
+import { createJobService } from '../src/service/job-service.ts';
+import type { EmployerStore, KeyHash } from '../src/store/employer-store.ts';
+import type { JobStore } from '../src/store/job-store.ts';
+import { toInstant } from '../src/values/instant.ts';
 import { storeWith } from './a-failing-store.ts';
 
 const now = () => new Date('2026-11-20T12:00:00Z');

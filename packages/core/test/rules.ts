@@ -1,12 +1,16 @@
-import { createJob } from '../src/create-job.ts';
-import type { Employer } from '../src/employer.ts';
-import { type Instant, parseInstant } from '../src/instant.ts';
-import { type Job, jobId } from '../src/job.ts';
-import { completeValues, createJobInputReader, locationsNamedIn } from '../src/job-input.ts';
-import { defaultReferenceData } from '../src/reference-data/default-reference-data.ts';
-import { createLocationIndex } from '../src/reference-data/location-index.ts';
-import { resolveLocation } from '../src/reference-data/location-resolver.ts';
-import { updateJob } from '../src/update-job.ts';
+import type { Employer } from '../src/job/employer.ts';
+import { type Job, jobId } from '../src/job/job.ts';
+import { createJob } from '../src/job-rules/create-job.ts';
+import {
+  completeValues,
+  createJobInputReader,
+  locationsNamedIn,
+} from '../src/job-rules/job-input.ts';
+import { updateJob } from '../src/job-rules/update-job.ts';
+import { createLocationIndex } from '../src/places/location-index.ts';
+import { resolveLocation } from '../src/places/location-resolver.ts';
+import { defaultReferenceData } from '../src/reference-lists/default-reference-data.ts';
+import { type Instant, parseInstant } from '../src/values/instant.ts';
 import { aBody } from './a-body.ts';
 import { limited } from './an-employer.ts';
 

@@ -1,9 +1,12 @@
 import { ok } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
-import { type SanitizeDescription, sanitizeDescription } from '../src/description.ts';
-import { uncheckedBody } from '../src/job-body.ts';
-import { createJobService } from '../src/job-service.ts';
-import { createMemoryJobStore } from '../src/memory-job-store.ts';
+import {
+  type SanitizeDescription,
+  sanitizeDescription,
+} from '../src/description/sanitize-description.ts';
+import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
+import { uncheckedBody } from '../src/representations/job-body.ts';
+import { createJobService } from '../src/service/job-service.ts';
 import { aBody } from './a-body.ts';
 import { aStamp } from './a-stamp.ts';
 import { limited as acme } from './an-employer.ts';

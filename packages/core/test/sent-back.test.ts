@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createJobSerializer } from '../src/job-serializer.ts';
-import { createJobService } from '../src/job-service.ts';
-import type { JobStore } from '../src/job-store.ts';
-import type { Location } from '../src/location.ts';
-import { createMemoryJobStore } from '../src/memory-job-store.ts';
-import { defaultReferenceData } from '../src/reference-data/default-reference-data.ts';
-import type { ReferenceData } from '../src/reference-data/reference-data.ts';
+import type { Location } from '../src/job/location.ts';
+import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
+import { defaultReferenceData } from '../src/reference-lists/default-reference-data.ts';
+import type { ReferenceData } from '../src/reference-lists/reference-data.ts';
+import { createJobSerializer } from '../src/representations/job-serializer.ts';
+import { createJobService } from '../src/service/job-service.ts';
+import type { JobStore } from '../src/store/job-store.ts';
 import { aBody } from './a-body.ts';
 import { aStamp } from './a-stamp.ts';
 import { limited as acme } from './an-employer.ts';

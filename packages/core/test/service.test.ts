@@ -1,20 +1,20 @@
 import { err, ok } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addDays } from '../src/instant.ts';
-import { jobId } from '../src/job.ts';
-import { uncheckedBody } from '../src/job-body.ts';
+import { jobId } from '../src/job/job.ts';
 import {
   type InvalidJob,
   outcomeUnknown,
   storeUnavailable,
   versionConflict,
-} from '../src/job-error.ts';
-import { createJobService } from '../src/job-service.ts';
-import type { JobStore } from '../src/job-store.ts';
-import { createMemoryEmployerStore } from '../src/memory-employer-store.ts';
-import { createMemoryJobStore } from '../src/memory-job-store.ts';
-import { readReferenceData } from '../src/reference-data/check-reference-data.ts';
-import type { JobService } from '../src/use-cases.ts';
+} from '../src/job/job-error.ts';
+import { createMemoryEmployerStore } from '../src/memory-store/memory-employer-store.ts';
+import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
+import { readReferenceData } from '../src/reference-lists/check-reference-data.ts';
+import { uncheckedBody } from '../src/representations/job-body.ts';
+import { createJobService } from '../src/service/job-service.ts';
+import type { JobService } from '../src/service/use-cases.ts';
+import type { JobStore } from '../src/store/job-store.ts';
+import { addDays } from '../src/values/instant.ts';
 import { aBody } from './a-body.ts';
 import { storeWith } from './a-failing-store.ts';
 import { aStamp } from './a-stamp.ts';

@@ -1,10 +1,10 @@
-import type { Retention } from '../changes/change-log.ts';
-import type { JobChange } from '../changes/job-change.ts';
-import type { EmployerId } from '../employer.ts';
-import { profileFields } from '../employer-profile.ts';
-import type { ApiKey, KeyHash, StoredEmployer } from '../employer-store.ts';
-import type { Instant } from '../instant.ts';
-import type { Job, JobId } from '../job.ts';
+import type { Retention } from '../change-log/change-log.ts';
+import type { JobChange } from '../change-log/job-change.ts';
+import { profileFields } from '../fields/employer-profile.ts';
+import type { EmployerId } from '../job/employer.ts';
+import type { Job, JobId } from '../job/job.ts';
+import type { ApiKey, KeyHash, StoredEmployer } from '../store/employer-store.ts';
+import type { Instant } from '../values/instant.ts';
 
 /** What is copied of each part of a store. A part has one order, the same in every store. */
 export interface CopiedRows {

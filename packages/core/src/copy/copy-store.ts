@@ -1,5 +1,5 @@
 import { err, ok, type Result } from 'neverthrow';
-import { isSame } from '../is-same.ts';
+import { isSame } from '../values/is-same.ts';
 import { type CopiedSettings, type CopyCounts, type CopyPart, copyParts } from './copied-rows.ts';
 import {
   type Copied,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attackVectors } from '../../test/attack-vectors.ts';
 import { faultsInDescription } from '../../test/parsed-html.ts';
-import { sanitizeDescription } from '../description.ts';
+import { sanitizeDescription } from './sanitize-description.ts';
 
 describe.each(Object.entries(attackVectors))('a description with %s (D9)', (_, vectors) => {
   it.each(vectors)('keeps nothing harmful of %j', (html) => {

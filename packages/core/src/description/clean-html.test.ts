@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanHtml, messyHtml, mutated } from '../../test/html-arbitrary.ts';
-import { sanitizeDescription } from '../description.ts';
 import { isCleanHtml } from './clean-html.ts';
+import { sanitizeDescription } from './sanitize-description.ts';
 import { removeMarkup } from './sanitizer.ts';
 
 describe('recognising HTML that is already sanitized', () => {

@@ -8,7 +8,7 @@ import {
   shownIn,
   textOf,
 } from '../../test/parsed-html.ts';
-import { sanitizeDescription } from '../description.ts';
+import { sanitizeDescription } from './sanitize-description.ts';
 
 const anyHtml = fc.oneof(
   messyHtml,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { routingTypeNames } from '../job.ts';
+import { routingTypeNames } from '../job/job.ts';
 import { objectMessage } from './kinds/field.ts';
 import { lookupId } from './kinds/lookup.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { jobLimits } from '../job-limits.ts';
+import { jobLimits } from '../job/job-limits.ts';
 import type { AddressField } from './kinds/address-field.ts';
 import { plainText } from './kinds/plain-text.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { jobLimits } from '../job-limits.ts';
-import { isUrlWithoutCredentials, isWebAddress, mustBeWebAddress } from '../web-address.ts';
+import { jobLimits } from '../job/job-limits.ts';
 import type { AddressField } from './kinds/address-field.ts';
 import { plainText } from './kinds/plain-text.ts';
+import { isUrlWithoutCredentials, isWebAddress, mustBeWebAddress } from './kinds/web-address.ts';
 
 const maxLength = jobLimits.applicationUrlLength;
 

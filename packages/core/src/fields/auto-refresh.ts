@@ -1,4 +1,4 @@
-import type { Employer } from '../employer.ts';
+import type { Employer } from '../job/employer.ts';
 import { type Accepted, accept } from './kinds/field.ts';
 import { flag } from './kinds/flag.ts';
 

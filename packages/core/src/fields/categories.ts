@@ -1,5 +1,5 @@
-import { jobLimits } from '../job-limits.ts';
-import type { JobCategory } from '../reference-data/reference-data.ts';
+import { jobLimits } from '../job/job-limits.ts';
+import type { JobCategory } from '../reference-lists/reference-data.ts';
 import { readBySchema } from './kinds/field.ts';
 import { readList } from './kinds/list.ts';
 import { lookupField, mustBeLookup } from './kinds/lookup.ts';

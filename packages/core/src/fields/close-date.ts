@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Instant, parseInstant } from '../instant.ts';
+import { type Instant, parseInstant } from '../values/instant.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
 

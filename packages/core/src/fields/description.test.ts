@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aBody } from '../../test/a-body.ts';
 import { limited } from '../../test/an-employer.ts';
-import { createJobService } from '../job-service.ts';
-import { createMemoryJobStore } from '../memory-job-store.ts';
+import { createMemoryJobStore } from '../memory-store/memory-job-store.ts';
+import { createJobService } from '../service/job-service.ts';
 
 const create = async (description: string) => {
   const jobs = createJobService({ store: createMemoryJobStore() });

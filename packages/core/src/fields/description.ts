@@ -1,7 +1,10 @@
 import { err, ok } from 'neverthrow';
 import * as v from 'valibot';
-import { type SanitizedDescription, sanitizeDescription } from '../description.ts';
-import type { Warning } from '../problem.ts';
+import {
+  type SanitizedDescription,
+  sanitizeDescription,
+} from '../description/sanitize-description.ts';
+import type { Warning } from '../job/problem.ts';
 import { type Field, notSent, problemAt, readBySchema } from './kinds/field.ts';
 import { isNone } from './kinds/none.ts';
 

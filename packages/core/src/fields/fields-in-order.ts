@@ -1,4 +1,4 @@
-import type { ReferenceData } from '../reference-data/reference-data.ts';
+import type { ReferenceData } from '../reference-lists/reference-data.ts';
 import { autoRefresh } from './auto-refresh.ts';
 import { categories } from './categories.ts';
 import { closeDate } from './close-date.ts';

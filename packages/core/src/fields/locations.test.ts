@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aBody } from '../../test/a-body.ts';
 import { create, problemsWith, valuesWith, warningsOf } from '../../test/rules.ts';
-import { locationsNamedIn } from '../job-input.ts';
+import { locationsNamedIn } from '../job-rules/job-input.ts';
 
 describe('locations (§4.3, D7, D17, D18)', () => {
   const at = (...descriptions: unknown[]) => ({

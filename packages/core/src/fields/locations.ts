@@ -1,11 +1,11 @@
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
-import { jobLimits } from '../job-limits.ts';
-import type { Location } from '../location.ts';
-import type { Warning } from '../problem.ts';
-import { maxLocationDescriptionLength } from '../reference-data/location-description.ts';
-import type { LocationResolution } from '../reference-data/location-resolver.ts';
-import { isSamePlace } from '../reference-data/same-place.ts';
+import { jobLimits } from '../job/job-limits.ts';
+import type { Location } from '../job/location.ts';
+import type { Warning } from '../job/problem.ts';
+import { maxLocationDescriptionLength } from '../places/location-description.ts';
+import type { LocationResolution } from '../places/location-resolver.ts';
+import { isSamePlace } from '../places/same-place.ts';
 import {
   type Accepted,
   accept,

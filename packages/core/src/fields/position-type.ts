@@ -1,4 +1,4 @@
-import type { PositionType } from '../reference-data/reference-data.ts';
+import type { PositionType } from '../reference-lists/reference-data.ts';
 import { readBySchema } from './kinds/field.ts';
 import { lookupField, mustBeLookup } from './kinds/lookup.ts';
 

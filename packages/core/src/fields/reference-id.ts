@@ -1,4 +1,4 @@
-import { jobLimits } from '../job-limits.ts';
+import { jobLimits } from '../job/job-limits.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
 import { mustBePlainText, plainText } from './kinds/plain-text.ts';

@@ -1,6 +1,6 @@
 import { err, ok } from 'neverthrow';
-import { type ApplicantRouting, routingTypeNames } from '../job.ts';
-import type { Warning } from '../problem.ts';
+import { type ApplicantRouting, routingTypeNames } from '../job/job.ts';
+import type { Warning } from '../job/problem.ts';
 import { applicantRoutingType } from './applicant-routing-type.ts';
 import { applicationEmail } from './application-email.ts';
 import { applicationUrl } from './application-url.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Salary } from '../job.ts';
-import { formatMoney, type Money, maxMoney, parseMoney } from '../money.ts';
-import type { SalaryPeriod } from '../reference-data/reference-data.ts';
+import type { Salary } from '../job/job.ts';
+import type { SalaryPeriod } from '../reference-lists/reference-data.ts';
+import { formatMoney, type Money, maxMoney, parseMoney } from '../values/money.ts';
 import { type FieldSchema, objectMessage, readBySchema } from './kinds/field.ts';
 import { lookupField, mustBeLookup } from './kinds/lookup.ts';
 import { orNone } from './kinds/none.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type JobStatus, jobStatuses } from '../job.ts';
+import { type JobStatus, jobStatuses } from '../job/job.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { jobLimits } from '../job-limits.ts';
-import { isVisible } from '../visible-text.ts';
+import { jobLimits } from '../job/job-limits.ts';
+import { isVisible } from '../values/visible-text.ts';
 import { field } from './kinds/field.ts';
 import { bidiControls, plainText } from './kinds/plain-text.ts';
 

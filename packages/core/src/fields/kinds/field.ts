@@ -1,10 +1,10 @@
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
-import type { SanitizedDescription } from '../../description.ts';
-import type { Job } from '../../job.ts';
-import type { PlacesUnavailable } from '../../job-error.ts';
-import type { Problem, ProblemCode, Warning } from '../../problem.ts';
-import type { LocationResolution } from '../../reference-data/location-resolver.ts';
+import type { SanitizedDescription } from '../../description/sanitize-description.ts';
+import type { Job } from '../../job/job.ts';
+import type { PlacesUnavailable } from '../../job/job-error.ts';
+import type { Problem, ProblemCode, Warning } from '../../job/problem.ts';
+import type { LocationResolution } from '../../places/location-resolver.ts';
 import { isNone } from './none.ts';
 import { type Requirements, requirementKey, sentence } from './problem-sentence.ts';
 

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from 'neverthrow';
-import type { Problem } from '../../problem.ts';
+import type { Problem } from '../../job/problem.ts';
 import { problemAt } from './field.ts';
 import { isNone } from './none.ts';
 import type { Requirements } from './problem-sentence.ts';

@@ -1,8 +1,8 @@
 import type { Result } from 'neverthrow';
 import * as v from 'valibot';
-import type { Job } from '../../job.ts';
-import type { Problem } from '../../problem.ts';
-import type { ListItem } from '../../reference-data/reference-data.ts';
+import type { Job } from '../../job/job.ts';
+import type { Problem } from '../../job/problem.ts';
+import type { ListItem } from '../../reference-lists/reference-data.ts';
 import {
   accept,
   acceptImported,

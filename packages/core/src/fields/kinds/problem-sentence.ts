@@ -1,5 +1,5 @@
-import type { ProblemCode } from '../../problem.ts';
-import { shown } from '../../shown.ts';
+import type { ProblemCode } from '../../job/problem.ts';
+import { shown } from '../../values/shown.ts';
 
 /**
  * What a field and the values inside it must be: each ends the sentence "… must be". The keys are

@@ -1,0 +1,96 @@
+import type { Caller, EmployerId } from '../job/employer.ts';
+import type { Job, JobId, NewJob } from '../job/job.ts';
+import { type JobMember, jobMembers } from '../job/job-member.ts';
+import type { Instant } from '../values/instant.ts';
+import { isSame } from '../values/is-same.ts';
+import { shown } from '../values/shown.ts';
+
+/** What can happen to a job (decision D34). */
+export const jobChangeTypes = [
+  'job.created',
+  'job.updated',
+  'job.archived',
+  'job.published',
+  'job.refreshed',
+  'job.deleted',
+  'job.closed',
+] as const;
+export type JobChangeType = (typeof jobChangeTypes)[number];
+
+/** When a change is made, and with which API key. */
+export interface ChangeStamp {
+  readonly time: Instant;
+  /** The id of the key; `null` for a timer, a command, and a host without keys. */
+  readonly keyId: number | null;
+}
+
+/**
+ * The stamp of a write that a caller makes.
+ *
+ * Throws a TypeError for a `keyId` that no store can keep.
+ */
+export const stampOf = (caller: Caller, time: Instant): ChangeStamp => {
+  const keyId = caller.keyId ?? null;
+  if (keyId !== null && !(Number.isSafeInteger(keyId) && keyId >= 1)) {
+    throw new TypeError(`keyId must be a whole number from 1, not ${shown(keyId)}.`);
+  }
+  return { time, keyId };
+};
+
+/** The stamp of what the service does by itself. */
+export const ownStamp = (time: Instant): ChangeStamp => ({ time, keyId: null });
+
+/** What a change is about: a job as the change left it, a deleted one as it was. */
+export interface ChangedJob {
+  readonly employerId: EmployerId;
+  readonly id: JobId;
+  readonly referenceId: string | null;
+  readonly version: number;
+}
+
+/** What happened to a job. */
+export interface JobChangeKind {
+  readonly type: JobChangeType;
+  /** The members that differ, in the order of interface §2.1; empty unless a stored job was changed. */
+  readonly fields: readonly JobMember[];
+}
+
+/** One entry of the log of changes (decision D34). */
+export interface JobChange extends ChangedJob, JobChangeKind, ChangeStamp {
+  /** Opaque: what follows this change is read with it. */
+  readonly cursor: string;
+}
+
+const memberValues: { readonly [Member in JobMember]: (job: NewJob) => unknown } = {
+  referenceId: (job) => job.referenceId,
+  title: (job) => job.title,
+  publishDate: (job) => job.publishDate,
+  closeDate: (job) => job.closeDate,
+  confidential: (job) => job.confidential,
+  autoRefresh: (job) => job.autoRefresh,
+  status: (job) => job.status,
+  locations: (job) => job.locations,
+  categories: (job) => job.categoryIds,
+  positionType: (job) => job.positionTypeId,
+  salary: (job) => job.salary,
+  description: (job) => job.description,
+  applicantRoutingType: (job) => job.routing.typeId,
+  applicationEmail: ({ routing }) => (routing.typeId === 1 ? routing.applicationEmail : null),
+  applicationUrl: ({ routing }) => (routing.typeId === 2 ? routing.applicationUrl : null),
+  workplace: (job) => job.workplace,
+};
+
+const changedMembers = (from: NewJob, to: NewJob): JobMember[] =>
+  jobMembers.filter((member) => !isSame(memberValues[member](from), memberValues[member](to)));
+
+/**
+ * What an update of a stored job is (decision D34): `job.archived` or `job.published` where it changes
+ * the status, `job.refreshed` where it changes the publishDate alone of these two, else `job.updated`.
+ */
+export const kindOfUpdate = (from: Job, to: Job): JobChangeKind => {
+  const fields = changedMembers(from, to);
+  if (from.status !== to.status) {
+    return { type: to.status === 'archived' ? 'job.archived' : 'job.published', fields };
+  }
+  return { type: fields.includes('publishDate') ? 'job.refreshed' : 'job.updated', fields };
+};

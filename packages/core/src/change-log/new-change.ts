@@ -1,0 +1,104 @@
+import { isOpen } from '../job/is-open.ts';
+import type { Job } from '../job/job.ts';
+import type { Instant } from '../values/instant.ts';
+import { type ChangePosition, cursorOf } from './change-cursor.ts';
+import {
+  type ChangedJob,
+  type ChangeStamp,
+  type JobChange,
+  type JobChangeKind,
+  kindOfUpdate,
+  ownStamp,
+} from './job-change.ts';
+
+/** A change that is to be appended to the log. */
+export interface NewChange<Stored extends ChangedJob = Job> extends JobChangeKind {
+  /** As the change leaves it, a deleted one as it was. */
+  readonly job: Stored;
+  readonly stamp: ChangeStamp;
+  /** As it was before, for the history; `null` for a new job. */
+  readonly before: Stored | null;
+}
+
+/** The change as it stands in the log, as the change of its employer with this number, from 1. */
+export const changeAt = (
+  revision: ChangePosition,
+  { job, type, fields, stamp }: NewChange<ChangedJob>,
+): JobChange => {
+  const { employerId, id, referenceId, version } = job;
+  const { time, keyId } = stamp;
+  const cursor = cursorOf(revision, { id, time });
+  return Object.freeze({ type, employerId, id, referenceId, version, time, fields, keyId, cursor });
+};
+
+/**
+ * When the closing of a new job is to be logged: its closeDate when it is open at `time`, that of its write;
+ * `null` for one that is written closed (decision D34). A store keeps it beside the job.
+ */
+export const closesAtOf = (
+  job: Pick<Job, 'status' | 'closeDate'>,
+  time: Instant,
+): Instant | null => (isOpen(job, time) ? job.closeDate : null);
+
+/** The closing of a job, as `recordClosings` appends it; from then on none is to be logged. */
+export const closingOf = <Stored extends ChangedJob>(
+  job: Stored,
+  time: Instant,
+): NewChange<Stored> => ({
+  job,
+  type: 'job.closed',
+  fields: [],
+  stamp: ownStamp(time),
+  before: job,
+});
+
+/** Whether a closing that is to be logged at `closesAt` is due. */
+export const isClosingDue = (closesAt: Instant | null, now: Instant): boolean =>
+  closesAt !== null && closesAt <= now;
+
+const closingsBefore = <Stored extends ChangedJob>(
+  job: Stored,
+  closesAt: Instant | null,
+  { time }: ChangeStamp,
+): NewChange<Stored>[] => (isClosingDue(closesAt, time) ? [closingOf(job, time)] : []);
+
+/** What an insert appends. */
+export const changeOfInsert = (job: Job, stamp: ChangeStamp): NewChange => ({
+  job,
+  type: 'job.created',
+  fields: [],
+  stamp,
+  before: null,
+});
+
+/**
+ * What an update appends, in this order, and when the next closing of the job is to be logged. An update
+ * that leaves status and closeDate as they are brings no closing back that has been logged, whatever its
+ * clock says: there is one for each closeDate (decision D34).
+ *
+ * @param to the new job, with its version
+ * @param closesAt when the closing of the stored job is to be logged
+ */
+export const changesOfUpdate = (
+  { from, to }: { readonly from: Job; readonly to: Job },
+  closesAt: Instant | null,
+  stamp: ChangeStamp,
+): { readonly changes: readonly NewChange[]; readonly closesAt: Instant | null } => {
+  const closings = closingsBefore(from, closesAt, stamp);
+  const left = closings.length > 0 ? null : closesAt;
+  const isDated = from.status !== to.status || from.closeDate !== to.closeDate;
+  return {
+    changes: [...closings, { job: to, ...kindOfUpdate(from, to), stamp, before: from }],
+    closesAt: isDated ? closesAtOf(to, stamp.time) : left,
+  };
+};
+
+/** What a delete appends, in this order. */
+export const changesOfDelete = <Stored extends ChangedJob>(
+  job: Stored,
+  closesAt: Instant | null,
+  stamp: ChangeStamp,
+): readonly NewChange<Stored>[] => [
+  ...closingsBefore(job, closesAt, stamp),
+  { job, type: 'job.deleted', fields: [], stamp, before: job },
+];

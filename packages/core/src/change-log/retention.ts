@@ -1,0 +1,28 @@
+import { addDays, type Instant } from '../values/instant.ts';
+import { checkOptions } from '../values/options.ts';
+import type { Retention } from './change-log.ts';
+
+/** What a new store keeps (decision D34). */
+export const defaultRetention: Retention = { changesDays: 30, historyDays: 0 };
+
+const maxDays = 36_500;
+
+const checkDays = (name: keyof Retention, days: number | undefined, min: number): void => {
+  if (days === undefined || (Number.isInteger(days) && days >= min && days <= maxDays)) return;
+  throw new TypeError(`${name} must be a whole number of days from ${min} to ${maxDays}.`);
+};
+
+/** Throws a TypeError for a retention that has unknown names or anything but whole days. */
+export const checkRetention = (retention: Partial<Retention>): void => {
+  checkOptions('setRetention', retention, { changesDays: 'optional', historyDays: 'optional' });
+  checkDays('changesDays', retention.changesDays, 1);
+  checkDays('historyDays', retention.historyDays, 0);
+};
+
+/** For how many days a change is kept: with the job before it, where that is longer. */
+export const keptDays = ({ changesDays, historyDays }: Retention): number =>
+  Math.max(changesDays, historyDays);
+
+/** The moment before which a change is too old at `now`. */
+export const keptFrom = (retention: Retention, now: Instant): Instant =>
+  addDays(now, -keptDays(retention));

@@ -1,0 +1,581 @@
+import { describe, expect, it } from 'vitest';
+import { faultsInDescription } from '../../test/parsed-html.ts';
+import { sanitizeDescription } from './sanitize-description.ts';
+
+const htmlOf = (html: string) => sanitizeDescription(html).html;
+
+describe('what a description keeps (§4.3, D9)', () => {
+  it.each(['strong', 'b', 'em', 'i', 'p', 'div', 'ul', 'ol', 'li', 'a'])('keeps <%s>', (tag) => {
+    const html = `<${tag}>text</${tag}>`;
+    expect(sanitizeDescription(html)).toMatchObject({ html, changed: false, hasText: true });
+  });
+
+  it('keeps <br>', () => {
+    expect(sanitizeDescription('a<br>b')).toMatchObject({
+      html: 'a<br />b',
+      changed: false,
+      hasText: true,
+    });
+  });
+
+  it.each([
+    'https://example.com',
+    'http://example.com/jobs/1?utm=x#apply',
+    'HTTPS://Example.com',
+    'https://example.com/a b',
+    'https://пример.рф/вакансии',
+    'https://user:pw@example.com:8443/',
+    'mailto:jobs@example.com?subject=Job%201',
+    'tel:+1-902-555-0100',
+    'TEL:911',
+  ])('keeps a link to %s as it stands', (target) => {
+    const html = `<a href="${target}">Apply</a>`;
+    expect(sanitizeDescription(html)).toMatchObject({ html, changed: false, hasText: true });
+  });
+
+  it.each([
+    'plain text',
+    '<p>first line\nsecond\tline\r\nthird</p>',
+    '<p>Montréal, Québec · 日本語 · العربية · 👩🏽‍💻</p>',
+    '<p>"quoted" and \'quoted\'</p>',
+    '<p>R&amp;D, 3 &lt; 4 &gt; 2</p>',
+    '<p>&amp;lt;b&amp;gt; as text</p>',
+    '<ul><li>one<ul><li>two</li></ul></li><li>three</li></ul>',
+    '<div><p>a <strong>b <em>c</em></strong><br />d</p></div>',
+    '<a href="https://example.com/?a=1&amp;b=2">x</a>',
+  ])('returns %j unchanged', (html) => {
+    expect(sanitizeDescription(html)).toMatchObject({ html, changed: false, hasText: true });
+  });
+
+  it.each([
+    ['upper case', '<P>a<BR>b</P>', '<p>a<br />b</p>'],
+    ['references', '<p>caf&eacute;&nbsp;&copy &#8211;</p>', '<p>café\u00a0© –</p>'],
+    ['bare & < >', 'a & b <3 > c < d <', 'a &amp; b &lt;3 &gt; c &lt; d &lt;'],
+    [
+      'quotes',
+      "<a href='https://example.com/?a&b'>x</a>",
+      '<a href="https://example.com/?a&amp;b">x</a>',
+    ],
+    ['no quotes', '<a  href = https://example.com >x</a >', '<a href="https://example.com">x</a>'],
+    [
+      'implied ends',
+      '<ul><li>a<li>b</ul><p>c<p>d',
+      '<ul><li>a</li><li>b</li></ul><p>c</p><p>d</p>',
+    ],
+    ['ends of nothing', 'a</b></div>', 'a'],
+    ['crossed tags', '<b><i>x</b></i>', '<b><i>x</i></b>'],
+    ['an item in an item', '<li><div><li>x</li></div></li>', '<li><div></div></li><li>x</li>'],
+    ['an address', 'a <jane@example.com>', 'a &lt;jane@example.com&gt;'],
+    ['an address in a tag', "<B><o'brien@example.com></B>", "<b>&lt;o'brien@example.com&gt;</b>"],
+    ['an address that begins with a tag', '<p.b@example.com>', '&lt;p.b@example.com&gt;'],
+    ['an address without an end', '<b>a</b> <jane@x, b', '<b>a</b> &lt;jane@x, b'],
+    ['a URL', '<https://example.com/a?b=1&c=2>', '&lt;https://example.com/a?b=1&amp;c=2&gt;'],
+    ['a mail link', 'a <mailto:a@example.com>', 'a &lt;mailto:a@example.com&gt;'],
+    [
+      'telephone numbers',
+      '<tel:+1-902-555-0100>, <TEL:911>',
+      '&lt;tel:+1-902-555-0100&gt;, &lt;TEL:911&gt;',
+    ],
+  ])('writes %s in one form, without calling it a change', (_, html, written) => {
+    expect(sanitizeDescription(html)).toMatchObject({
+      html: written,
+      changed: false,
+      hasText: true,
+    });
+  });
+});
+
+describe('what a description loses (D9, D31)', () => {
+  it.each([
+    ['other tags, not their text', '<u>a</u>b<span>c</span>d<o:p>e</o:p>', 'abcde'],
+    ['attributes', '<p class="x" style="y">text</p>', '<p>text</p>'],
+    [
+      'other attributes of a link',
+      '<a href="tel:1" target="_blank">x</a>',
+      '<a href="tel:1">x</a>',
+    ],
+    ['a relative link target', '<a href="/jobs">x</a>', '<a>x</a>'],
+    ['comments', 'a<!-- b -->c<![endif]>d', 'acd'],
+    ['the start of CDATA, not its text', '<![CDATA[<p>a</p>]]> b', 'a<p></p>]]&gt; b'],
+    ['names with a colon', '<st1:place>a</st1:place> <o:p/>b <w:p1>c', 'a b c'],
+    ['a tag with an address in it', '<span data-by="<a@b.example>" c@d>a</span>', 'a'],
+    ['a tag whose space is none', '<a\u00a0href="mailto:a@example.com">a</a>', 'a'],
+    ['declarations', '<!doctype html><?xml version="1.0"?>a', 'a'],
+    ['a tag that never ends', 'pay < 5 and x <y and more', 'pay &lt; 5 and x '],
+    ['a paragraph in a paragraph', '<p>a<span><p>b</p></span></p>', '<p>a</p><p>b</p>'],
+    ['a link in a link', '<a>a<u><a>b</a></u></a>', '<a>a</a><a>b</a>'],
+  ])('drops %s', (_, html, rest) => {
+    expect(sanitizeDescription(html)).toMatchObject({ html: rest, changed: true, hasText: true });
+  });
+
+  it.each([
+    ['a script', 'javascript:alert(1)'],
+    ['a document', 'data:text/html,x'],
+    ['another scheme', 'ftp://example.com'],
+    ['a path', '/jobs'],
+    ['a fragment', '#apply'],
+    ['a host without a scheme', '//example.com'],
+    ['one slash', 'https:/example.com'],
+    ['backslashes', 'https:\\\\example.com'],
+    ['no host', 'https://'],
+    ['an impossible host', 'https://a b.example'],
+    ['white space first', ' https://example.com'],
+    ['odd white space first', '\u00a0https://example.com'],
+    ['white space last', 'https://example.com '],
+    ['a tab inside', 'https://exam\tple.com'],
+    ['a line break inside', 'https://example.com/\na'],
+    ['a line break as a reference', 'mailto:a@example.com&NewLine;'],
+    ['a control character', 'tel:1\x7f2'],
+  ])('drops the link target with %s', (_, target) => {
+    expect(sanitizeDescription(`<a href="${target}">x</a>`)).toMatchObject({
+      html: '<a>x</a>',
+      changed: true,
+      hasText: true,
+    });
+  });
+
+  it('keeps a link to a target that holds an address or CDATA', () => {
+    expect(htmlOf('<a href="https://example.com/<a@b.example><![CDATA[">x</a>')).toBe(
+      '<a href="https://example.com/&lt;a@b.example&gt;&lt;![CDATA[">x</a>',
+    );
+  });
+
+  // CVE-2026-44990: sanitize-html before 2.17.4 let the content of <xmp> through unescaped.
+  it('lets nothing out of <xmp>', () => {
+    const html = 'a<xmp><img src=x onerror=alert(1)><script>alert(1)</script></xmp>b';
+    expect(sanitizeDescription(html)).toMatchObject({ html: 'a b', changed: true, hasText: true });
+  });
+});
+
+describe('the content that goes with its tag (D9)', () => {
+  it.each([
+    'script',
+    'style',
+    'option',
+    'noscript',
+    'noembed',
+    'noframes',
+    'template',
+    'xml',
+    'head',
+    'title',
+  ])('goes with <%s>', (tag) => {
+    expect(sanitizeDescription(`a<${tag}>1</${tag.toUpperCase()}>b`)).toMatchObject({
+      html: 'ab',
+      changed: true,
+    });
+  });
+
+  it.each(['textarea', 'select', 'iframe', 'object', 'xmp', 'svg', 'math'])(
+    'goes with <%s>, which parts the words around it',
+    (tag) => {
+      expect(htmlOf(`a<${tag} x="y">1</${tag}>b`)).toBe('a b');
+      expect(htmlOf(`a, <${tag}>1</${tag}>b<${tag}>2</${tag}>.`)).toBe('a, b.');
+    },
+  );
+
+  it.each(['<!-- 1 -->', '<!--[if gte mso 9]><xml>1</xml><![endif]-->', '<![if 1]>', '<?x 1?>'])(
+    'goes with %s',
+    (comment) => {
+      expect(htmlOf(`a${comment}b`)).toBe('ab');
+    },
+  );
+
+  it.each(['select', 'option', 'object', 'template', 'svg', 'math', 'xml', 'title', 'head'])(
+    'stays where <%s> does not end',
+    (tag) => {
+      const html = `<div>Cook <${tag} class="x"><p>in <b>Halifax</b></div><script>1</script>now`;
+      expect(sanitizeDescription(html)).toMatchObject({
+        html: '<div>Cook <p>in <b>Halifax</b></p></div>now',
+        changed: true,
+      });
+    },
+  );
+
+  it.each([
+    ['the last of several', 'a<svg>1</svg>b<svg>c', 'a bc'],
+    ['the first of several', 'a<xml>b<xml>1</xml>c', 'abc'],
+    ['one in another that does', 'a<template><svg>1</template>b', 'ab'],
+    ['one around another that does', '<svg>a<template>1</template>b', 'ab'],
+    ['one in a paragraph that does', '<p><object>a</p>b', '<p>a</p>b'],
+    ['options of a list', '<select><option>1<option>2</select>a', 'a'],
+    ['options that are left', 'a<option>b<option>c', 'a b c'],
+    ['a title behind one that does', '<title>1</title>a<title>b<p>c', 'ab<p>c</p>'],
+  ])('stays where the end is missing of %s', (_, html, rest) => {
+    expect(htmlOf(html)).toBe(rest);
+  });
+
+  it.each([
+    ['its end', '<html><head><title>1</title></head><body>a</body></html>'],
+    ['the body', '<head><meta charset="utf-8"><title>1</title><style>2</style><body>a'],
+    ['text', '<!doctype html><html lang="en"><head><base><title>1</title>a</html>'],
+  ])('goes with a head that ends at %s', (_, html) => {
+    expect(htmlOf(html)).toBe('a');
+  });
+});
+
+describe('the layout of a description that loses its tags (D9)', () => {
+  it.each(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'H2'])('shows <%s> in strong', (tag) => {
+    expect(sanitizeDescription(`a<${tag} class="x">b <i>c</i></${tag}>d`)).toMatchObject({
+      html: 'a<p><strong>b <i>c</i></strong></p>d',
+      changed: true,
+    });
+  });
+
+  it.each([
+    ['Call 5<button>6 people applied</button>', 'Call 5 6 people applied'],
+    ['<button>Apply</button><button>Save</button>now', 'Apply Save now'],
+    ['<p>Apply <button>here</button>.</p>', '<p>Apply here.</p>'],
+    ['Step <progress max="6">5</progress>6', 'Step 5 6'],
+    ['8<meter value="0.6">60</meter>9', '8 60 9'],
+    ['Watch<video><source src="x">No video</video>Apply', 'Watch No video Apply'],
+    ['a<audio>b</audio>c<canvas>d</canvas>e<marquee>f</marquee>g', 'a b c d e f g'],
+  ])(
+    'keeps a control with text of its own apart from the words around it: %s',
+    (html, expected) => {
+      expect(sanitizeDescription(html).html).toBe(expected);
+    },
+  );
+
+  it.each([
+    ['one that a paragraph is in', '<h2><p>a</p></h2>b', '<p><strong>a</strong></p>b'],
+    ['one in bold', '<h2><div><b>a</b></div></h2>', '<p><strong><b>a</b></strong></p>'],
+    ['two blocks', '<h2><div>a</div>b</h2>', '<p><strong>a</strong></p>b'],
+    ['a list', '<h2>a<ul><li>b</ul></h2>', '<p><strong>a</strong></p><ul><li>b</li></ul>'],
+    ['text behind a block', '<h2>a<p>b</p>c</h2>d', '<p><strong>a</strong></p><p>b</p>c<br />d'],
+    ['no end', '<h2>a<p>b<p>c', '<p><strong>a</strong></p><p>b</p><p>c</p>'],
+    ['the end of another', '<h2>a</h3><p>b</p>', '<p><strong>a</strong></p><p>b</p>'],
+    [
+      'bold across its end',
+      '<h2>a <b>b<p>c</p></b></h2>',
+      '<p><strong>a <b>b</b></strong></p><p>c</p>',
+    ],
+    ['one behind it', '<h1>a<h2>b', '<p><strong>a</strong></p><p><strong>b</strong></p>'],
+    ['one in a paragraph', '<p>a<h2>b</h2>c', '<p>a</p><p><strong>b</strong></p>c'],
+    ['one in an item', '<ul><li><h4>a</h4>b</ul>', '<ul><li><p><strong>a</strong></p>b</li></ul>'],
+  ])('shows a heading with %s', (_, html, shown) => {
+    expect(htmlOf(html)).toBe(shown);
+  });
+
+  it.each(
+    (
+      'section article header footer main nav aside blockquote pre address table caption tr dl dt ' +
+      'dd figure figcaption form fieldset details summary center legend dialog hgroup menu dir ' +
+      'search listing optgroup'
+    ).split(' '),
+  )('shows <%s> as a block', (tag) => {
+    expect(sanitizeDescription(`a<${tag} id="x">b</${tag}>c`)).toMatchObject({
+      html: 'a<div>b</div>c',
+      changed: true,
+    });
+  });
+
+  it.each(['span', 'u', 'font', 'label', 'small', 'q', 'o:p', 'w:sdt', 'x-y'])(
+    'shows the text of <%s> where it is',
+    (tag) => {
+      expect(htmlOf(`a<${tag} id="x">b</${tag}>c`)).toBe('abc');
+    },
+  );
+
+  it.each([
+    ['two blocks', 'a<h2>b</h2>c', 'a<p><strong>b</strong></p>c'],
+    ['a rule', 'a<hr size=2>b', 'a<br />b'],
+    ['a rule in a paragraph', '<p>a<hr>b', '<p>a</p><br />b'],
+    ['cells', '<tr><td>a</td><td>b</td><th>c</th></tr>', '<div>a b c</div>'],
+    [
+      'cells without ends',
+      '<table><tr><td>a<td>b<tr><td>c<td>d</table>',
+      '<div><div>a b</div><div>c d</div></div>',
+    ],
+    ['cells with white space', '<tr><td>a </td>\n<td> b</td></tr>', '<div>a \n b</div>'],
+    ['empty cells', '<tr><td></td><td>a</td><td></td><td>b</td><td></td></tr>', '<div>a b</div>'],
+    ['bold cells', '<tr><td><b>a</b></td><td><b>b</b></td></tr>', '<div><b>a</b> <b>b</b></div>'],
+    [
+      'cells of one paragraph',
+      '<tr><td> <p>a <b>b</b></p>\n</td><td><div>1<br>2</div></td><th><p>c</th></tr>',
+      '<div>a <b>b</b> 1<br />2 c</div>',
+    ],
+    [
+      'cells of one paragraph with an old price',
+      '<tr><td><p><s>$5</s>$4</p></td><td>a</td></tr>',
+      '<div>$5 $4 a</div>',
+    ],
+    [
+      'cells of several blocks',
+      '<tr><td><p>a</p><p>b</p></td><td><p>c</p></td><td>d<p>e</p></td></tr>',
+      '<div><p>a</p><p>b</p>c d<p>e</p></div>',
+    ],
+    [
+      'cells of blocks in a block',
+      '<tr><td><div>a<p>b</p></div></td><td><ul><li>c</ul></td></tr>',
+      '<div><div>a<p>b</p></div><ul><li>c</li></ul></div>',
+    ],
+    ['text and cells', '<tr><td>a:</td><td>$1</td></tr>', '<div>a: $1</div>'],
+    [
+      'a table in a cell',
+      '<table><tr><td>a<table><tr><td>b<td>c</table>d</table>',
+      '<div><div>a<div><div>b c</div></div>d</div></div>',
+    ],
+    [
+      'terms',
+      '<dl><dt>a<dd>b<dt>c<dd>d</dl>',
+      '<div><div>a</div><div>b</div><div>c</div><div>d</div></div>',
+    ],
+    ['lines', '<pre>\na\n  b\r\nc</pre>', '<div>a<br />  b<br />c</div>'],
+    ['lines in bold', '<pre><b>a\nb</b></pre>c\nd', '<div><b>a<br />b</b></div>c\nd'],
+    ['words by a picture', 'Great<img src="x">Company', 'Great Company'],
+    ['digits by a field', '1<input>2', '1 2'],
+  ])('parts %s', (_, html, shown) => {
+    expect(sanitizeDescription(html)).toMatchObject({ html: shown, changed: true });
+  });
+
+  it.each([
+    ['10<sup>2</sup>', '10 2'],
+    ['10<SUP><b>2</b></SUP>', '10<b> 2</b>'],
+    ['x<sub>1</sub>2', 'x1 2'],
+    ['1<sup>1</sup>/<sub>2</sub>', '1 1/2'],
+    ['<strike>50</strike>45<del>6</del>', '50 45 6'],
+    ['<s>$68,000</s>$71,500', '$68,000 $71,500'],
+    ['45 $<del>60 $</del>30 $', '45 $ 60 $ 30 $'],
+    ['<s>Cook</s>Chef, <s>days</s>.', 'Cook Chef, days.'],
+    ['Great pay<img src="x">$45', 'Great pay $45'],
+    ['٣<sup>²</sup>', '٣ ²'],
+    ['m<sup>2</sup>', 'm2'],
+    ['1<sup>st</sup>', '1st'],
+    ['H<sub>2</sub>O', 'H2O'],
+    ['10<sup> 2</sup>', '10 2'],
+    ['1<span>0</span>0', '100'],
+    ['1<wbr>0', '10'],
+  ])('writes the numbers of %j as %j', (html, written) => {
+    expect(htmlOf(html)).toBe(written);
+  });
+
+  it.each([
+    [
+      'a word processor bullet',
+      '<p class=MsoListParagraph><![if !supportLists]><span>·<span>&nbsp; </span></span><![endif]>Cook<o:p></o:p></p>',
+      '<p>·\u00a0 Cook</p>',
+    ],
+    [
+      'Google Docs',
+      '<b style="font-weight:normal;" id="docs-internal-guid-1"><p>a <b>b</b></p></b>',
+      '<p>a <b>b</b></p>',
+    ],
+    [
+      'lines behind text that is not bold',
+      '<b style="font-weight: 400">a</b><pre>b\nc</pre><p>d\ne</p>',
+      'a<div>b<br />c</div><p>d\ne</p>',
+    ],
+    [
+      'bold text of Word',
+      "<b style='mso-bidi-font-weight:normal'>a</b> <b style='color:red; font-weight : 400'>b</b>",
+      '<b>a</b> b',
+    ],
+  ])('reads %s', (_, html, shown) => {
+    expect(htmlOf(html)).toBe(shown);
+  });
+});
+
+describe('the line breaks of a description (D9)', () => {
+  it.each([
+    ['plain text', 'a\nb\r\nc\rd', 'a<br />b<br />c<br />d'],
+    ['plain text with blank lines', 'a\n\n \nb', 'a<br /><br /> <br />b'],
+    ['plain text at its ends', '\r\n \n a\nb \n\t\n', ' a<br />b '],
+    ['plain text with references', 'R&D\n5 < 6&#10;&eacute;', 'R&amp;D<br />5 &lt; 6<br />é'],
+    ['plain text with addresses', 'a <b@c.example>\nd', 'a &lt;b@c.example&gt;<br />d'],
+    ['one line', 'a\n', 'a'],
+  ])('are kept of %s, which is no change', (_, text, html) => {
+    expect(sanitizeDescription(text)).toMatchObject({ html, changed: false, hasText: true });
+  });
+
+  it.each([
+    ['an element', '<span>a\nb</span>\r\nc', 'a b c'],
+    ['a comment', '<!-- x -->a\nb', 'a b'],
+    ['a script', 'a\n<script>\n</script>b', 'a b'],
+  ])('become spaces where no tag is left of %s', (_, text, html) => {
+    expect(sanitizeDescription(text)).toMatchObject({ html, changed: true });
+  });
+
+  it('stay as they are beside tags', () => {
+    expect(htmlOf('a\n<b>b</b>\n')).toBe('a\n<b>b</b>\n');
+  });
+});
+
+describe('what the sender should know (D31)', () => {
+  it.each([
+    '&lt;p&gt;a&lt;/p&gt;',
+    'a &lt;br /&gt; b',
+    '<p>&#60;STRONG class="x"&#62;a</p>',
+    '&lt;a href="https://example.com/?a=1&amp;b=2"&gt;a&lt;/a&gt;',
+    'a\n&lt;li&gt;b',
+  ])('is that %j looks escaped', (html) => {
+    expect(sanitizeDescription(html)).toMatchObject({ looksEscaped: true, linkRemoved: false });
+  });
+
+  it.each([
+    'a &lt; b',
+    '1 &lt;b',
+    '&lt;pre&gt; &lt;base&gt; &lt;b-x&gt;',
+    '&amp;lt;p&amp;gt;',
+    '&lt;p &lt; a &gt; b',
+    '&lt;p@example.com&gt; &lt;a.b@example.com&gt; <i@example.com>',
+    '<p>a</p>',
+  ])('is not that %j does', (html) => {
+    expect(sanitizeDescription(html).looksEscaped).toBe(false);
+  });
+
+  it.each([
+    '<a href="/x">a</a>',
+    'a<a href>',
+    `${'<i>'.repeat(300)}<a class="x" href="https://example.com">`,
+  ])('is that %.40j lost a link', (html) => {
+    expect(sanitizeDescription(`b${html}`)).toMatchObject({ linkRemoved: true, changed: true });
+  });
+
+  it.each(['<a>a</a>', '<a href="tel:1" class="x">a</a>', '<img src="/x">a', '<b href="/x">a</b>'])(
+    'is not that %j did',
+    (html) => {
+      expect(sanitizeDescription(html).linkRemoved).toBe(false);
+    },
+  );
+});
+
+describe('characters that no store keeps in a description', () => {
+  it.each([
+    ['control characters', 'a\0b\x08c\x1fd', 'abcd'],
+    ['control characters in references', 'a&#1;b&#x1f;c', 'abc'],
+    ['a vertical tab and a form feed', '<p>a\x0bb&#12;c</p>', '<p>a\nb\nc</p>'],
+    ['those of plain text', 'a\x0bb\x0cc', 'a<br />b<br />c'],
+    ['those behind a carriage return', 'a\r\x0bb\r\x01\nc', 'a<br /><br />b<br /><br />c'],
+    ['a control character in a tag', '<b\0>a</b>', 'a'],
+    ['a lone high surrogate', 'a\ud83db', 'a\ufffdb'],
+    ['a lone low surrogate', '<b>\udc00</b>', '<b>\ufffd</b>'],
+    ['a reference to a surrogate', 'a&#xd800;b', 'a\ufffdb'],
+  ])('does not store %s', (_, html, stored) => {
+    expect(htmlOf(html)).toBe(stored);
+  });
+
+  it.each(['a\0b', 'a\ud83db', 'a&#1;b'])('reports that %j was changed', (html) => {
+    expect(sanitizeDescription(html).changed).toBe(true);
+  });
+
+  it('keeps surrogate pairs, tabs and line breaks', () => {
+    expect(htmlOf('<b>😀\t\r\n</b>')).toBe('<b>😀\t\r\n</b>');
+  });
+});
+
+describe('the visible text of a description (D9)', () => {
+  it.each([
+    '',
+    ' \t\r\n',
+    '\u00a0\u2003\u3000\u2028',
+    '\u200b\u200c\u200d\u2060\ufeff\u00ad',
+    '\u202a\u202e\u2066\u061c',
+    '\u3164\u115f\uffa0\u2800\u180e\u034f\ufe0f',
+    '\ue000\u{e0041}\u{e0100}',
+    '&nbsp;&#8203;&shy;',
+    '<p></p><p>&nbsp;</p><br><ul><li></li></ul>',
+    '<a href="https://example.com"></a>',
+    '<script>text</script><!-- text --><option>text</option>',
+    '<img src="https://example.com/poster.png" alt="text">',
+    '</p>',
+    '<unfinished',
+  ])('is missing in %j', (html) => {
+    expect(sanitizeDescription(html).hasText).toBe(false);
+  });
+
+  it.each([
+    'a',
+    '<p>\u00a0<b>\u200b7</b></p>',
+    '<p></p>!',
+    '&lt;',
+    '<h1>x</h1>',
+    '日',
+    '😀',
+    '\u200f\u05d0',
+    '<',
+  ])('is there in %j', (html) => {
+    expect(sanitizeDescription(html).hasText).toBe(true);
+  });
+});
+
+describe('a description of extreme size or depth (D9, D24)', () => {
+  const megabyteOf = (piece: string) => piece.repeat(Math.floor(2 ** 20 / piece.length));
+  const hundredThousand = (tag: string) => `<${tag}>`.repeat(100_000);
+
+  it('keeps 250 levels as they are', () => {
+    const html = `${'<div>'.repeat(250)}<br />text${'</div>'.repeat(250)}`;
+    expect(htmlOf(html)).toBe(html);
+  });
+
+  it('reduces deeper HTML to its paragraphs, and says so', () => {
+    const deep = `<p>one</p>${hundredThousand('div')}<p>two<br>three</p><script>x</script></div>`;
+    const { html, changed, hasText } = sanitizeDescription(deep);
+    expect(html.replaceAll(' ', '')).toBe('<p>one</p><p>two<br/>three</p>');
+    expect({ changed, hasText }).toEqual({ changed: true, hasText: true });
+  });
+
+  it('keeps the text of deeper HTML that hides tags in tags', () => {
+    expect(sanitizeDescription('<<x>div>text'.repeat(1_000) + hundredThousand('div')).hasText).toBe(
+      true,
+    );
+  });
+
+  // Without a limit on nesting the first took sanitize-html 11 s, twice the time that a test has.
+  it.each([
+    megabyteOf('<div>'),
+    `${hundredThousand('div')}x${'</div>'.repeat(100_000)}`,
+    hundredThousand('span'),
+    hundredThousand('noscript'),
+    ...['svg', 'title', 'select', 'h1><b', 'pre', 'td'].map(hundredThousand),
+    `${'<i>'.repeat(300)}${hundredThousand('object')}`,
+    megabyteOf('<sup>1'),
+    ...['<td><p>', '<td><p>a</p></td>', '<td><p>a', '<a<@', '<a:', '<a@'].map(megabyteOf),
+    `<td>${megabyteOf(' ')}<p>${megabyteOf('a')}</td>`,
+    `<td><p>${megabyteOf('<b>a</b>')}</p></td>`,
+    `<${megabyteOf('a')}`,
+    `<td><p>${megabyteOf('a')}</p></td>`,
+    ...['<![CDATA[', '<![CDATA[]'].map(megabyteOf),
+    megabyteOf('<title></title>'),
+    megabyteOf('&lt;p '),
+    megabyteOf(' \n'),
+    megabyteOf('<h1>a<p>b</p>c</h1>'),
+    hundredThousand('noscript><i'),
+    hundredThousand('li><div'),
+    hundredThousand('svg><style'),
+    `${'<b>'.repeat(250)}${megabyteOf('</i>')}`,
+    `${'<div>'.repeat(250)}${megabyteOf('<li><b></b>')}`,
+    ...['<', 'a<', '<a ', '<a\n', '&', '&amp;', '&#', '&notit', '<!--', '<!', '</', '<br>'].map(
+      megabyteOf,
+    ),
+    ...['<p>', '</p>', '<a>', '<p><span>', '<p <b x=">', '<a href="', '<a href=\'<a href="'].map(
+      megabyteOf,
+    ),
+    ...['<option>', '<noscript>', '<iframe>', '<xmp>', '<svg><![CDATA[', '\0', '\ud800'].map(
+      megabyteOf,
+    ),
+    `<a ${Array.from({ length: 50_000 }, (_, n) => `x${n}=1`).join(' ')}>x</a>`,
+    `<a href="https://example.com/${megabyteOf('&lt;')}">x</a>`,
+    `<a href=${megabyteOf(' ')}`,
+  ])('takes %.40j… in its stride', (html) => {
+    const sanitized = htmlOf(html);
+    expect(htmlOf(sanitized)).toBe(sanitized);
+    expect(sanitized).not.toMatch(/<(?!\/?(?:div|strong|[bip]|li|a)>|br \/>|a href="https:)/);
+  });
+
+  it('keeps the text of deep elements whose end is missing', () => {
+    const html = `Cook${hundredThousand('object')}in Halifax`;
+    expect(htmlOf(html).replace(/\s+/g, ' ')).toBe('Cook in Halifax');
+  });
+
+  it.each(['h1', 'pre'])('takes back %s in the deepest place that is kept', (tag) => {
+    for (const depth of [253, 254, 255, 256]) {
+      const stored = htmlOf(`${'<div>'.repeat(depth)}<${tag}>a\nb</${tag}>`);
+      expect(sanitizeDescription(stored)).toMatchObject({ html: stored, changed: false });
+    }
+  });
+
+  it('contains what is nested deepest', () => {
+    expect(faultsInDescription(htmlOf(`${'<li><div>'.repeat(120)}x`))).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import type { EmployerId } from '../job/employer.ts';
+import { ownText } from '../values/own-text.ts';
+import { visibleCharacter } from '../values/visible-text.ts';
+import { allowedTags } from './allowed-html.ts';
+import { isCleanHtml } from './clean-html.ts';
+import { writeLayout } from './layout.ts';
+import { removeMarkup } from './sanitizer.ts';
+
+/** What {@link sanitizeDescription} makes of a description. */
+export interface SanitizedDescription {
+  /** The description as it is stored and returned. */
+  readonly html: string;
+  /** Something that the sender wrote was removed: the warning `description-sanitized` (D31). */
+  readonly changed: boolean;
+  /** A reader sees at least one character of it; a description without any is refused (D9). */
+  readonly hasText: boolean;
+  /** A link lost its target: the warning `link-removed` (D31). */
+  readonly linkRemoved: boolean;
+  /** Its text holds allowed tags, as `&lt;p&gt;` does: the warning `looks-escaped` (D31). */
+  readonly looksEscaped: boolean;
+}
+
+/**
+ * Finds what {@link sanitizeDescription} makes of a description by other means, such as in a thread
+ * of its own; `employer` is whose write needs it.
+ */
+export type SanitizeDescription = (
+  html: string,
+  employer: EmployerId,
+) => SanitizedDescription | Promise<SanitizedDescription>;
+
+const controlCharacters =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\0-\x08\x0b\x0c\x0e-\x1f]/g;
+
+const lineBreaks = /\r\n|\r|\n/g;
+
+/**
+ * The `<` of an address as mail and Markdown write it: `<jane@example.com>`, `<https://example.com>`,
+ * `<tel:911>`. No tag has such a name; those of Word look like `<o:p>`.
+ */
+const addressStart = /<(?=[a-z][^\s<>/]*(?:@|:[/+\d]))/gi;
+
+/** A tag, a comment or a declaration. */
+const markup = /<(?:[a-z!?]|\/.)/is;
+
+const escapedTag = new RegExp(
+  `&lt;/?(?:${allowedTags.join('|')})(?=[\\s/]|&gt;)(?:(?!&[lg]t;)[^<])*&gt;`,
+  'i',
+);
+
+const visibleText = new RegExp(`(?:^|>)[^<]*?(?!<)${visibleCharacter.source}`, 'u');
+
+/** A `<` that begins anything but an allowed tag, a link with nothing but an `href`, or text. */
+const otherMarkup = (() => {
+  const space = '[ \\t\\n\\f\\r]';
+  const value = `"[^"]*"|'[^']*'|[^ \\t\\n\\f\\r"'<>]+`;
+  const link = `a${space}+href${space}*=${space}*(?:${value})`;
+  return new RegExp(`<(?!(?:/?(?:${allowedTags.join('|')})|${link})${space}*/?>|[^a-z/!?]|$)`, 'i');
+})();
+
+/** The line breaks of text as HTML shows them, without those at its ends. */
+const writeLines = (text: string): string => {
+  const lines = text.split('\n');
+  if (lines.length === 1) return text;
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const last = lines.findLastIndex((line) => line.trim() !== '');
+  return lines.slice(first, last + 1).join('<br />');
+};
+
+/** A line break would be written as one the next time, if there is no tag. */
+const withoutBareLines = (html: string): string =>
+  html.includes('<') ? html : html.replace(lineBreaks, ' ');
+
+const looksEscaped = (html: string): boolean => html.includes('&lt;') && escapedTag.test(html);
+
+/**
+ * Reduces a description to the HTML that interface §4.3 allows: the tags strong, b, em, i, br, p,
+ * div, ul, ol, li and a, and on `a` an `href` that is an absolute URL with scheme http, https,
+ * mailto or tel (decision D9). Any string is accepted, however broken or hostile, and handled in
+ * time linear in its length.
+ *
+ * - A heading becomes a paragraph in `strong`, any other block a `div`, `hr` a line break. The text
+ *   of other tags stays, but not of those that a browser does not show as text, such as script. No
+ *   two words and no two numbers are joined.
+ * - An address in angle brackets, as in `<jane@example.com>`, is text.
+ * - Text without any markup keeps its line breaks as `<br />`.
+ * - Control characters other than tab, line feed and carriage return are dropped (a vertical tab
+ *   and a form feed are line breaks), and a lone surrogate becomes U+FFFD, because neither survives
+ *   every store and every JSON or XML reader.
+ * - Elements nested more than 256 deep are reduced to paragraphs and line breaks.
+ * - The result is balanced, also for a browser that shows it inside a page, and sanitizing it
+ *   again changes nothing.
+ *
+ * `changed` is true when a tag, attribute, comment or character was taken away or replaced. It is
+ * false for the same markup written in another way: `&nbsp;` as the character, `<BR>` as `<br />`,
+ * ends that were implied, ends of nothing, or line breaks of plain text. When in doubt (`<` inside
+ * an `href`) it is true.
+ */
+export const sanitizeDescription = (html: string): SanitizedDescription => {
+  if (isCleanHtml(html)) {
+    return {
+      html,
+      changed: false,
+      hasText: visibleText.test(html),
+      linkRemoved: false,
+      looksEscaped: looksEscaped(html),
+    };
+  }
+
+  const written = html.replace(addressStart, '&lt;');
+  const { html: reduced, linkRemoved, isFlattened } = removeMarkup(written);
+  const isPlainText = !markup.test(written);
+  // Taking a character away behind a carriage return must not make a CRLF, which is one line break.
+  const kept = isPlainText ? reduced.replace(lineBreaks, '\n') : reduced;
+  const storable = kept
+    .replace(controlCharacters, (character) => (/[\v\f]/.test(character) ? '\n' : ''))
+    .toWellFormed();
+  const sanitized = isPlainText ? writeLines(storable) : withoutBareLines(writeLayout(storable));
+  return {
+    html: sanitized.length < html.length ? ownText(sanitized) : sanitized,
+    changed: linkRemoved || isFlattened || storable !== kept || otherMarkup.test(written),
+    hasText: visibleText.test(sanitized),
+    linkRemoved,
+    looksEscaped: looksEscaped(sanitized),
+  };
+};

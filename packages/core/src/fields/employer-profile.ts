@@ -1,0 +1,127 @@
+import { err, ok, type Result } from 'neverthrow';
+import * as v from 'valibot';
+import type { Problem } from '../job/problem.ts';
+import { isVisible } from '../values/visible-text.ts';
+import { type FieldSchema, readBySchema } from './kinds/field.ts';
+import { orNone } from './kinds/none.ts';
+import { bidiControls, mustBePlainText, plainText, trimmed } from './kinds/plain-text.ts';
+import type { Requirements } from './kinds/problem-sentence.ts';
+import { isWebAddress, mustBeWebAddress } from './kinds/web-address.ts';
+
+/** What an employer shows of itself beside its name; `null` for what it has not set (decision D38). */
+export interface EmployerProfile {
+  /** Its part of the address of its pages, such as `maple-ridge`. No two employers have the same. */
+  readonly slug: string | null;
+  readonly website: string | null;
+  /** Of an image. */
+  readonly logoUrl: string | null;
+  /** Plain text of one or more lines. */
+  readonly about: string | null;
+  /** The number of its page on LinkedIn, as digits. */
+  readonly linkedInCompanyId: string | null;
+  /** The language of its postings. */
+  readonly language: 'en' | 'fr' | null;
+}
+
+/** The profile of an employer that has set nothing. */
+export const emptyProfile: EmployerProfile = Object.freeze({
+  slug: null,
+  website: null,
+  logoUrl: null,
+  about: null,
+  linkedInCompanyId: null,
+  language: null,
+});
+
+/** The members of a profile, in their order. */
+export const profileFields = Object.keys(emptyProfile) as readonly (keyof EmployerProfile)[];
+
+/** Lengths in Unicode code points. */
+export const profileLimits = {
+  slugLength: { min: 2, max: 60 },
+  addressLength: 500,
+  aboutLength: 5_000,
+  linkedInCompanyIdLength: 20,
+} as const;
+
+const { slugLength, addressLength, aboutLength, linkedInCompanyIdLength } = profileLimits;
+
+// The pages of confidential jobs are there.
+const reservedSlug = 'confidential';
+
+// It begins with a letter: an employer without one is at its id.
+const isSlug = (text: string): boolean =>
+  text.length >= slugLength.min &&
+  text.length <= slugLength.max &&
+  /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(text) &&
+  text !== reservedSlug;
+
+const trimmedText = v.pipe(v.string('wrong-type'), trimmed);
+const address = v.pipe(
+  plainText(addressLength),
+  v.check((text) => isWebAddress(text, addressLength), 'invalid-url'),
+);
+
+const fields: {
+  readonly [Name in keyof EmployerProfile]: {
+    readonly schema: FieldSchema<EmployerProfile[Name]>;
+    readonly mustBe: string;
+  };
+} = {
+  slug: {
+    schema: v.pipe(trimmedText, v.check(isSlug, 'not-allowed')),
+    mustBe: `${slugLength.min} to ${slugLength.max} characters of a to z, 0 to 9 and single hyphens between them, beginning with a letter, and not ${reservedSlug}`,
+  },
+  website: { schema: address, mustBe: mustBeWebAddress('http:// or https://', addressLength) },
+  logoUrl: {
+    schema: v.pipe(
+      address,
+      v.check((text) => /^https:/i.test(text), 'invalid-url'),
+    ),
+    mustBe: mustBeWebAddress('https://', addressLength),
+  },
+  about: {
+    schema: v.pipe(
+      v.string('wrong-type'),
+      v.transform((text) => text.replace(bidiControls, '')),
+      plainText(aboutLength),
+      v.check(isVisible, 'no-visible-text'),
+    ),
+    mustBe: `${mustBePlainText(aboutLength)}, at least one of them visible`,
+  },
+  linkedInCompanyId: {
+    schema: v.pipe(
+      trimmedText,
+      v.check(
+        (text) => text.length <= linkedInCompanyIdLength && /^[1-9]\d*$/.test(text),
+        'not-allowed',
+      ),
+    ),
+    mustBe: `a whole number of at most ${linkedInCompanyIdLength} digits, as text`,
+  },
+  language: {
+    schema: v.pipe(trimmedText, v.picklist(['en', 'fr'], 'not-allowed')),
+    mustBe: 'en or fr',
+  },
+};
+
+/** What a host or an operator gives of a profile. */
+export type EmployerProfileInput = { readonly [Name in keyof EmployerProfile]?: unknown };
+
+/**
+ * Reads members of a profile: `null` and blank text clear one, and what is not given stays as it is (decision D38).
+ * The errors are all that is wrong with it.
+ */
+export const readEmployerProfile = (
+  input: EmployerProfileInput,
+): Result<Partial<EmployerProfile>, readonly Problem[]> => {
+  const given = profileFields.filter((name) => input[name] !== undefined);
+  const read = given.map((name) => {
+    const { schema, mustBe } = fields[name];
+    const requirements: Requirements = { [`/${name}`]: mustBe };
+    return readBySchema(orNone<unknown, null>(schema, null), input[name], `/${name}`, requirements);
+  });
+  const problems = read.flatMap((each) => (each.isErr() ? each.error : []));
+  if (problems.length > 0) return err(problems);
+  return ok(Object.fromEntries(given.map((name, at) => [name, read[at]?.unwrapOr(null)])));
+};

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { aBody } from '../../test/a-body.ts';
+import { limited, unlimited } from '../../test/an-employer.ts';
+import { create, now, problemsOf, warningsOf } from '../../test/rules.ts';
+
+const created = (changes: object = {}) => create({ ...aBody, ...changes })._unsafeUnwrap().job;
+
+describe('creating a job (§3, §4.3)', () => {
+  it('fills in what the body leaves out', () => {
+    expect(created()).toEqual({
+      employerId: limited.id,
+      referenceId: null,
+      title: 'Welder',
+      publishDate: '2026-11-20T12:00:00.000Z',
+      closeDate: '2027-01-19T12:00:00.000Z',
+      confidential: false,
+      autoRefresh: false,
+      status: 'active',
+      locations: [{ id: 932, description: 'Halifax, NS', name: 'Halifax', type: 'Town' }],
+      categoryIds: [1],
+      positionTypeId: 1,
+      salary: null,
+      description: '<p>Join our night shift.</p>',
+      routing: { typeId: 1, applicationEmail: 'jobs@example.com' },
+      workplace: null,
+      firstPublishDate: '2026-11-20T12:00:00.000Z',
+    });
+  });
+
+  it('takes every field that the body carries', () => {
+    const body = {
+      referenceId: 'W-1',
+      title: 'Fitter',
+      closeDate: '2026-12-01',
+      confidential: true,
+      autoRefresh: true,
+      status: 'archived',
+      workplace: 'hybrid',
+      locations: [{ description: 'Halifax, NS' }, { description: 'British Columbia' }],
+      categories: [{ id: 3 }, { id: 2 }],
+      positionType: { id: 2 },
+      salary: { amount: '20.5', maxAmount: 25, period: { id: 5 }, plusCommission: true },
+      description: '<p>Days only.</p>',
+      applicantRoutingType: { id: 2 },
+      applicationUrl: 'https://example.com/apply',
+    };
+    const { locations, ...job } = create(body, unlimited)._unsafeUnwrap().job;
+    expect(locations.map(({ description }) => description)).toEqual([
+      'Halifax, NS',
+      'British Columbia',
+    ]);
+    expect(job).toEqual({
+      employerId: unlimited.id,
+      referenceId: 'W-1',
+      title: 'Fitter',
+      publishDate: now,
+      firstPublishDate: null,
+      closeDate: '2026-12-01T23:59:59.999Z',
+      confidential: true,
+      autoRefresh: true,
+      status: 'archived',
+      categoryIds: [3, 2],
+      positionTypeId: 2,
+      salary: { amount: 205000, maxAmount: 250000, periodId: 5, plusCommission: true },
+      description: '<p>Days only.</p>',
+      routing: { typeId: 2, applicationUrl: 'https://example.com/apply' },
+      workplace: 'hybrid',
+    });
+  });
+
+  it('is published now, whatever publishDate the body carries', () => {
+    expect(created({ publishDate: '2020-01-01' }).publishDate).toBe(now);
+  });
+
+  it.each([
+    [{}, '2027-01-19T12:00:00.000Z'],
+    [{ closeDate: null }, '2027-01-19T12:00:00.000Z'],
+    [{ closeDate: ' ' }, '2027-01-19T12:00:00.000Z'],
+    [{ closeDate: '2026-12-01' }, '2026-12-01T23:59:59.999Z'],
+    [{ closeDate: '2001-01-01' }, '2001-01-01T23:59:59.999Z'],
+  ])('with %j closes on %s (D4)', (changes, closeDate) => {
+    expect(created(changes).closeDate).toBe(closeDate);
+  });
+
+  it('can be made archived (D10), and then was never active (D11)', () => {
+    expect(created({ status: 'archived' })).toMatchObject({
+      status: 'archived',
+      publishDate: now,
+      firstPublishDate: null,
+    });
+  });
+
+  it.each([
+    [{ closeDate: '2026-11-19' }, ['/closeDate already-closed']],
+    [{ closeDate: '2026-11-20T12:00:00Z' }, ['/closeDate already-closed']],
+    [{ closeDate: '2026-11-20' }, []],
+    [{ closeDate: '2026-11-19', status: 'archived' }, []],
+  ])('with %j warns of %j (D4, D31)', (changes, warnings) => {
+    expect(warningsOf(create({ ...aBody, ...changes }))).toEqual(warnings);
+  });
+});
+
+describe('auto-refresh on create (D12, D31)', () => {
+  it('is kept for an employer on an unlimited plan', () => {
+    const result = create({ ...aBody, autoRefresh: true }, unlimited);
+    expect(result._unsafeUnwrap().job.autoRefresh).toBe(true);
+    expect(warningsOf(result)).toEqual([]);
+  });
+
+  it('comes back false for another, with a warning', () => {
+    const result = create({ ...aBody, autoRefresh: true }, limited);
+    expect(result._unsafeUnwrap().job.autoRefresh).toBe(false);
+    expect(warningsOf(result)).toEqual(['/autoRefresh auto-refresh-not-in-plan']);
+  });
+});
+
+describe('routing on create (D13)', () => {
+  const email = { applicationEmail: 'a@b.ca' };
+  const url = { applicationUrl: 'https://example.com' };
+  const nothing = { applicationEmail: undefined };
+  const type = (id: unknown) => ({ applicantRoutingType: { id } });
+
+  it.each([
+    [{ ...type(1), ...email }, { typeId: 1, ...email }, []],
+    [{ ...type('1'), ...email }, { typeId: 1, ...email }, []],
+    [{ ...type('01'), ...email }, { typeId: 1, ...email }, []],
+    [{ ...type(1), ...email, applicationUrl: null }, { typeId: 1, ...email }, []],
+    [
+      { ...type(1), ...email, ...url },
+      { typeId: 1, ...email },
+      ['/applicationUrl application-field-ignored'],
+    ],
+    [
+      { ...type(1), ...email, applicationUrl: 'nonsense' },
+      { typeId: 1, ...email },
+      ['/applicationUrl application-field-ignored'],
+    ],
+    [{ ...type(2), ...nothing, ...url }, { typeId: 2, ...url }, []],
+    [{ ...type(' 2 '), ...nothing, ...url }, { typeId: 2, ...url }, []],
+    [
+      { ...type(2), ...email, ...url },
+      { typeId: 2, ...url },
+      ['/applicationEmail application-field-ignored'],
+    ],
+    [{ ...type(2), applicationEmail: ' ', ...url }, { typeId: 2, ...url }, []],
+  ])('takes %j', (changes, routing, warnings) => {
+    const result = create({ ...aBody, ...changes });
+    expect(result._unsafeUnwrap().job.routing).toEqual(routing);
+    expect(warningsOf(result)).toEqual(warnings);
+  });
+
+  it.each([
+    [{ ...type(1), ...nothing, ...url }, ['/applicationEmail required']],
+    [{ ...type(2), ...email }, ['/applicationUrl required']],
+    [{ ...type(3), ...email }, ['/applicantRoutingType/id not-allowed']],
+    [{ ...type('Email'), ...email }, ['/applicantRoutingType/id wrong-type']],
+    [{ ...type(''), ...email }, ['/applicantRoutingType/id required']],
+    [{ applicantRoutingType: ' ' }, ['/applicantRoutingType required']],
+    [{ applicantRoutingType: {} }, ['/applicantRoutingType/id required']],
+    [{ applicantRoutingType: null }, ['/applicantRoutingType required']],
+    [{ applicantRoutingType: undefined }, ['/applicantRoutingType/id required']],
+  ])('refuses %j', (changes, problems) => {
+    expect(problemsOf(create({ ...aBody, ...changes }))).toEqual(problems);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Result } from 'neverthrow';
+import { settleAutoRefresh } from '../fields/auto-refresh.ts';
+import type { Employer } from '../job/employer.ts';
+import type { NewJob } from '../job/job.ts';
+import type { InvalidJob, PlacesUnavailable } from '../job/job-error.ts';
+import { jobLimits } from '../job/job-limits.ts';
+import type { Warning } from '../job/problem.ts';
+import { addDays, type Instant } from '../values/instant.ts';
+import { warnIfClosed } from './already-closed.ts';
+import { completeValues, type JobInput } from './job-input.ts';
+
+/** Who makes a write, and when. */
+export interface WriteContext {
+  readonly employer: Employer;
+  readonly now: Instant;
+}
+
+/** What a rule decided: the job to store, and what was changed or ignored on the way (decision D31). */
+export interface Decision<Stored> {
+  readonly job: Stored;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Makes a new job from a body that was read (interface §4.3): published at `now`, closing 60 days
+ * later unless the body says otherwise (decision D4).
+ *
+ * Errors: `invalid-job` with every problem, in the order of interface §4.3; `places-unavailable`
+ * when nothing else is wrong (decision D32).
+ */
+export const createJob = (
+  input: JobInput,
+  { employer, now }: WriteContext,
+): Result<Decision<NewJob>, InvalidJob | PlacesUnavailable> =>
+  completeValues(input).map(({ value: values, warnings }) => {
+    const autoRefresh = settleAutoRefresh(values.autoRefresh, employer);
+    const job: NewJob = {
+      ...values,
+      employerId: employer.id,
+      publishDate: now,
+      firstPublishDate: values.status === 'active' ? now : null,
+      closeDate: values.closeDate ?? addDays(now, jobLimits.defaultCloseDateDays),
+      autoRefresh: autoRefresh.value,
+    };
+    return {
+      job,
+      warnings: [
+        ...warnings,
+        ...autoRefresh.warnings,
+        ...warnIfClosed(job, now),
+        ...input.warnings,
+      ],
+    };
+  });

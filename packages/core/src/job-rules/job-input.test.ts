@@ -1,0 +1,274 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aBody } from '../../test/a-body.ts';
+import {
+  aJob,
+  create,
+  problemsOf,
+  problemsWith,
+  update,
+  valuesWith,
+  warningsOf,
+} from '../../test/rules.ts';
+
+const salary = { amount: 50000, period: { id: 1 } };
+
+const url = { applicantRoutingType: { id: 2 }, applicationEmail: null };
+
+describe('the required fields (§4.3)', () => {
+  it('reports all of them at once, in the order of the interface (D19)', () => {
+    expect(problemsOf(create({}))).toEqual([
+      '/title required',
+      '/locations required',
+      '/categories required',
+      '/positionType required',
+      '/description required',
+      '/applicantRoutingType/id required',
+    ]);
+  });
+
+  it.each(['title', 'locations', 'categories', 'positionType', 'description'])(
+    'null and nothing are the same for %s',
+    (name) => {
+      expect(problemsWith({ [name]: null })).toEqual([`/${name} required`]);
+      expect(problemsWith({ [name]: undefined })).toEqual([`/${name} required`]);
+    },
+  );
+
+  it.each([[null], [[]], ['text'], [5], [true], [undefined]])('are not asked of %j', (body) => {
+    expect(problemsOf(create(body))).toEqual([' wrong-type']);
+  });
+});
+
+describe('a wrong body', () => {
+  it('has every wrong field reported at once, in the order of the interface (D19)', () => {
+    const body = {
+      workplace: 'office',
+      applicationEmail: 'nobody',
+      applicantRoutingType: { id: 1 },
+      description: '<p></p>',
+      salary: { amount: -1, maxAmount: 'x', period: { id: 99 }, plusCommission: 1 },
+      positionType: {},
+      categories: [{ id: 1 }, { id: '1' }, {}, { id: 2 }],
+      locations: [{ description: 'Nowhereville' }, { description: 5 }, null],
+      status: 'draft',
+      autoRefresh: 'yes',
+      confidential: 1,
+      closeDate: '2031-02-30',
+      title: ' ',
+      referenceId: 5,
+    };
+    expect(problemsOf(create(body))).toEqual([
+      '/referenceId wrong-type',
+      '/title required',
+      '/closeDate invalid-date',
+      '/confidential wrong-type',
+      '/autoRefresh wrong-type',
+      '/status not-allowed',
+      '/locations/0/description unknown-place',
+      '/locations/1/description wrong-type',
+      '/locations/2 required',
+      '/categories too-many',
+      '/positionType/id required',
+      '/salary/amount negative',
+      '/salary/maxAmount invalid-decimal',
+      '/salary/period/id unknown-id',
+      '/salary/plusCommission wrong-type',
+      '/description no-visible-text',
+      '/applicationEmail invalid-email',
+      '/workplace not-allowed',
+    ]);
+  });
+
+  // What each field is given, and the pointer where its problems are reported.
+  const pointers: readonly (readonly [string, (bad: unknown) => object])[] = [
+    ['/referenceId', (bad) => ({ referenceId: bad })],
+    ['/title', (bad) => ({ title: bad })],
+    ['/closeDate', (bad) => ({ closeDate: bad })],
+    ['/confidential', (bad) => ({ confidential: bad })],
+    ['/autoRefresh', (bad) => ({ autoRefresh: bad })],
+    ['/status', (bad) => ({ status: bad })],
+    ['/locations', (bad) => ({ locations: bad })],
+    ['/locations/0', (bad) => ({ locations: [bad] })],
+    ['/locations/0/description', (bad) => ({ locations: [{ description: bad }] })],
+    ['/categories', (bad) => ({ categories: bad })],
+    ['/categories/0', (bad) => ({ categories: [bad] })],
+    ['/categories/0/id', (bad) => ({ categories: [{ id: bad }] })],
+    ['/positionType', (bad) => ({ positionType: bad })],
+    ['/positionType/id', (bad) => ({ positionType: { id: bad } })],
+    ['/salary', (bad) => ({ salary: bad })],
+    ['/salary/amount', (bad) => ({ salary: { ...salary, amount: bad } })],
+    ['/salary/maxAmount', (bad) => ({ salary: { ...salary, maxAmount: bad } })],
+    ['/salary/period', (bad) => ({ salary: { ...salary, period: bad } })],
+    ['/salary/period/id', (bad) => ({ salary: { ...salary, period: { id: bad } } })],
+    ['/salary/plusCommission', (bad) => ({ salary: { ...salary, plusCommission: bad } })],
+    ['/description', (bad) => ({ description: bad })],
+    ['/applicantRoutingType', (bad) => ({ applicantRoutingType: bad })],
+    ['/applicantRoutingType/id', (bad) => ({ applicantRoutingType: { id: bad } })],
+    ['/applicationEmail', (bad) => ({ applicationEmail: bad })],
+    ['/applicationUrl', (bad) => ({ ...url, applicationUrl: bad })],
+    ['/workplace', (bad) => ({ workplace: bad })],
+  ];
+  const bad = [
+    true,
+    -1.5,
+    1e308,
+    Number.NaN,
+    '\u0000',
+    '\ud800',
+    'x'.repeat(100_000),
+    [],
+    {},
+    [[]],
+    { id: {} },
+    Symbol('s'),
+    () => 1,
+  ];
+  const isRight = (pointer: string, value: unknown) =>
+    typeof value === 'string'
+      ? pointer === '/description' && value.startsWith('x')
+      : value === true && /confidential|autoRefresh|plusCommission/.test(pointer);
+
+  // What is wrong with a list or an object may lie within it; any other field is reported once, itself.
+  const holdsOthers = (pointer: string) =>
+    pointers.some(([inner]) => inner.startsWith(`${pointer}/`));
+  const job = aJob({ salary });
+
+  it.each(pointers)('has a wrong %s reported there and nowhere else', (pointer, change) => {
+    for (const value of bad) {
+      const sent = change(value);
+      for (const result of [create({ ...aBody, ...sent }), update(job, sent)]) {
+        const reported = problemsOf(result);
+        if (isRight(pointer, value)) expect(reported).toEqual([]);
+        else expect(reported.join()).not.toBe('');
+        if (!holdsOthers(pointer)) expect(reported.length).toBeLessThanOrEqual(1);
+        const place = new RegExp(holdsOthers(pointer) ? `^${pointer}[ /]` : `^${pointer} `);
+        for (const problem of reported) expect(problem).toMatch(place);
+      }
+    }
+  });
+
+  it('has its problems in the order of the interface, at known pointers, whatever stands where (D19)', () => {
+    const anything = fc.anything({ maxDepth: 3, withBigInt: false });
+    const someField = fc.tuple(fc.constantFrom(...pointers), anything);
+    const someFields = fc
+      .array(someField, { maxLength: 8 })
+      .map((fields) =>
+        Object.assign({}, aBody, ...fields.map(([[, change], value]) => change(value))),
+      );
+    const known = ['', ...pointers.map(([pointer]) => pointer)];
+    fc.assert(
+      fc.property(fc.oneof(someFields, anything), (body) => {
+        const result = create(body);
+        if (result.isOk() || result.error.code !== 'invalid-job') return;
+        const reported = result.error.problems.map(({ pointer }) =>
+          pointer.replace(/\/\d+/g, '/0'),
+        );
+        expect(reported).not.toEqual([]);
+        expect(known).toEqual(expect.arrayContaining(reported));
+        // The items of a list are reported one after the other, each with its members.
+        const ranks = reported.map((pointer) => known.indexOf(pointer.replace(/\/0.*/, '')));
+        expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+        expect(result.error.message).not.toContain('undefined');
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('what a body may carry beside its fields (D6)', () => {
+  it('is ignored at every level', () => {
+    const extra = JSON.parse(
+      '{"id":9,"employer":{"id":9},"publishDate":"1999-01-01","unknown":1,"__proto__":{"confidential":true},"constructor":5}',
+    );
+    const body = {
+      ...extra,
+      ...aBody,
+      locations: [{ id: 5, description: 'Halifax, NS', name: 'x', type: 'y', z: 1 }],
+      categories: [{ id: 1, name: 'x' }],
+      positionType: { id: 1, name: 'x' },
+      salary: { ...salary, period: { id: 1, name: 'x', unit: 'y' }, currency: 'CAD' },
+      applicantRoutingType: { id: 1, name: 'URL' },
+    };
+    expect(create(body)._unsafeUnwrap().job).toEqual(
+      create({ ...aBody, salary })._unsafeUnwrap().job,
+    );
+  });
+});
+
+describe('a field that only a prototype carries (D6)', () => {
+  const inPrototype = (text: string) => JSON.parse(`{"__proto__":${text}}`);
+
+  it.each([
+    [{ positionType: inPrototype('{"id":1}') }, '/positionType/id required'],
+    [{ categories: [inPrototype('{"id":1}')] }, '/categories/0/id required'],
+    [
+      { locations: [inPrototype('{"description":"Halifax, NS"}')] },
+      '/locations/0/description required',
+    ],
+    [{ salary: { ...salary, period: inPrototype('{"id":1}') } }, '/salary/period/id required'],
+    [{ applicantRoutingType: inPrototype('{"id":1}') }, '/applicantRoutingType/id required'],
+  ])('is missing from %j', (sent, problem) => {
+    expect(problemsWith(sent)).toEqual([problem]);
+  });
+
+  it('is missing from a body', () => {
+    const body = inPrototype(JSON.stringify(aBody));
+    expect(problemsOf(create(body))).toEqual(problemsOf(create({})));
+    const job = aJob();
+    expect(update(job, body)._unsafeUnwrap().job).toBe(job);
+  });
+});
+
+describe('closeDate, flags and status (D3, D4, D10)', () => {
+  it.each([
+    [{ closeDate: ' 2026-12-31 ' }, { closeDate: '2026-12-31T23:59:59.999Z' }],
+    [{ closeDate: '2001-01-01' }, { closeDate: '2001-01-01T23:59:59.999Z' }],
+    [{ closeDate: ' ' }, { closeDate: null }],
+    [{ confidential: ' ' }, { confidential: false }],
+    [{ status: null }, { status: 'active' }],
+    [{ status: '' }, { status: 'active' }],
+    [{ workplace: '' }, { workplace: null }],
+    [{ closeDate: null }, { closeDate: null }],
+    [{ confidential: null }, { confidential: false }],
+    [{ confidential: true }, { confidential: true }],
+    [{ status: 'archived' }, { status: 'archived' }],
+  ])('reads %j', (sent, expected) => {
+    expect(valuesWith(sent)).toMatchObject(expected);
+  });
+
+  it.each(['Active', 'ACTIVE', 'draft', ' active'])('refuses the status %j', (status) => {
+    expect(problemsWith({ status })).toEqual(['/status not-allowed']);
+  });
+
+  it.each(['true', 1, 0, 'false', 'null'])('refuses %j for a flag', (confidential) => {
+    expect(problemsWith({ confidential })).toEqual(['/confidential wrong-type']);
+  });
+});
+
+describe('description (D9)', () => {
+  it('is kept as it is when it is allowed, without a warning', () => {
+    const description = '<p>Join <strong>us</strong>.</p>';
+    expect(valuesWith({ description }).description).toBe(description);
+    expect(warningsOf(create({ ...aBody, description }))).toEqual([]);
+  });
+
+  it('loses what is not allowed, with a warning (D31)', () => {
+    const description = '<p onclick="x()">Join <script>alert(1)</script>us</p>';
+    expect(valuesWith({ description }).description).toBe('<p>Join us</p>');
+    expect(warningsOf(create({ ...aBody, description }))).toEqual([
+      '/description description-sanitized',
+    ]);
+  });
+
+  it.each([
+    ['', 'required'],
+    [' \n', 'required'],
+    ['<p>&nbsp; \u200b</p>', 'no-visible-text'],
+    ['<script>text</script>', 'no-visible-text'],
+    ['text \ud800', 'ill-formed-text'],
+    [5, 'wrong-type'],
+  ])('refuses %j as %s', (description, code) => {
+    expect(problemsWith({ description })).toEqual([`/description ${code}`]);
+  });
+});

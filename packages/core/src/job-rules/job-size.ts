@@ -1,0 +1,54 @@
+import type { EmployerId } from '../job/employer.ts';
+import type { Job, JobId, NewJob } from '../job/job.ts';
+import { type InvalidJob, invalidJob } from '../job/job-error.ts';
+import type { ReferenceData } from '../reference-lists/reference-data.ts';
+import { createJobSerializer } from '../representations/job-serializer.ts';
+import { largestId } from '../values/ids.ts';
+
+/**
+ * What the body of a request, or a line of an import, may have beside the largest job, so that every
+ * stored job can be sent back (decision D9).
+ */
+export const bytesBesideJob = 16 * 1024;
+
+/** The largest job by default, in bytes of UTF-8 as GET answers it: it fits into 1 MiB (decision D9). */
+export const defaultMaxJobBytes = 1024 * 1024 - bytesBesideJob;
+
+/** Finds what is wrong with the size of a job that is about to be stored; `null` when nothing is. */
+export type CheckJobSize = (job: Job | NewJob, stored: Job | null) => InvalidJob | null;
+
+// JSON writes a code unit as six bytes at most, and all but the description is limited.
+const maxBytesPerUnit = 6;
+const maxBytesOfOthers = 16 * 1024;
+
+// The same for every job, so that a copy of one fits wherever the one does.
+const anyEmployer = { id: largestId as EmployerId, name: '', unlimited: false };
+
+/**
+ * Creates the check that keeps every stored job small enough to be sent back: one that GET would
+ * answer in more than `maxJobBytes`, the name of the employer apart, is refused; an update only where
+ * it makes the job larger by more than its status or autoRefresh (decision D9).
+ */
+export const createJobSizeCheck = (
+  referenceData: ReferenceData,
+  maxJobBytes: number,
+): CheckJobSize => {
+  const json = createJobSerializer(referenceData);
+  const encoder = new TextEncoder();
+  const bytesOf = (job: NewJob): number =>
+    encoder.encode(json.job({ ...job, id: largestId as JobId }, anyEmployer)).length;
+
+  return (job, stored) => {
+    if (job.description.length * maxBytesPerUnit + maxBytesOfOthers <= maxJobBytes) return null;
+    const bytes = bytesOf(job);
+    if (bytes <= maxJobBytes) return null;
+    if (stored !== null) {
+      const { status, autoRefresh } = stored;
+      // Nobody must be kept from archiving a job because `archived` is longer than `active`.
+      if (bytesOf({ ...job, status, autoRefresh }) <= bytesOf(stored)) return null;
+    }
+    const pointer = '/description';
+    const message = `description makes the job ${bytes} bytes long as GET answers it; at most ${maxJobBytes} bytes are accepted.`;
+    return invalidJob([{ pointer, code: 'too-long', message }]);
+  };
+};

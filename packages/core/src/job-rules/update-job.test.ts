@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import { limited, unlimited } from '../../test/an-employer.ts';
+import { aJob, instant, now, problemsOf, update, warningsOf } from '../../test/rules.ts';
+import type { Job } from '../job/job.ts';
+import { addDays } from '../values/instant.ts';
+
+const updated = (job: Job, body: unknown, at = now) =>
+  update(job, body, limited, at)._unsafeUnwrap().job;
+
+describe('changing fields (§4.4)', () => {
+  const toronto = aJob({ locations: [{ description: 'Toronto, ON' }] }).locations;
+  const job = aJob({ referenceId: 'W-1', salary: { amount: 5, period: { id: 1 } } });
+
+  it.each([
+    [{ title: 'Fitter' }, { title: 'Fitter' }],
+    [{ referenceId: 'W-2' }, { referenceId: 'W-2' }],
+    [{ referenceId: '' }, { referenceId: null }],
+    [{ referenceId: null }, { referenceId: null }],
+    [{ closeDate: '2026-12-01' }, { closeDate: '2026-12-01T23:59:59.999Z' }],
+    [{ workplace: 'remote' }, { workplace: 'remote' }],
+    [{ confidential: true }, { confidential: true }],
+    [{ categories: [{ id: 2 }] }, { categoryIds: [2] }],
+    [{ positionType: { id: 2 } }, { positionTypeId: 2 }],
+    [{ salary: null }, { salary: null }],
+    [{ description: 'New' }, { description: 'New' }],
+    [{ status: 'archived' }, { status: 'archived' }],
+    [{ applicationEmail: 'a@b.ca' }, { routing: { typeId: 1, applicationEmail: 'a@b.ca' } }],
+  ])('%j changes that and nothing else', (body, change) => {
+    expect(updated(job, body)).toEqual({ ...job, ...change });
+  });
+
+  it.each([
+    [{ confidential: false }, { confidential: false }],
+    [{ locations: [{ description: 'Toronto, ON' }], status: null }, { locations: toronto }],
+  ])('%j changes that and nothing else, back to a default too', (body, change) => {
+    const secret = aJob({ confidential: true, status: 'archived' });
+    expect(updated(secret, body)).toEqual({ ...secret, ...change });
+  });
+
+  it('replaces a salary as a whole (D5)', () => {
+    const { salary } = updated(job, { salary: { amount: 7, period: { id: 2 } } });
+    expect(salary).toEqual({ amount: 70000, maxAmount: null, periodId: 2, plusCommission: false });
+    expect(problemsOf(update(job, { salary: { amount: 7 } }))).toEqual(['/salary/period required']);
+  });
+
+  it.each([
+    {},
+    { title: 'Welder' },
+    { status: 'active' },
+    { unknown: 1, id: 99, publishDate: '2001-01-01' },
+  ])('is the very same job when %j changes nothing', (body) => {
+    expect(updated(job, body)).toBe(job);
+  });
+
+  it.each(['title', 'locations', 'categories', 'positionType', 'description'])(
+    'refuses to remove %s, by null or a blank string (D1)',
+    (name) => {
+      for (const none of [null, '', ' \t']) {
+        expect(problemsOf(update(job, { [name]: none }))).toEqual([`/${name} required`]);
+      }
+    },
+  );
+
+  it.each(['status', 'confidential', 'autoRefresh', 'workplace'])(
+    'counts null and a blank string as absent for %s: nobody un-hides or publishes by them (D1)',
+    (name) => {
+      const hidden = {
+        ...aJob({ confidential: true, autoRefresh: true, workplace: 'remote' }, unlimited),
+        status: 'archived',
+      } as const;
+      for (const none of [null, '', ' ']) {
+        const result = update(hidden, { [name]: none }, unlimited);
+        expect(result._unsafeUnwrap().job).toBe(hidden);
+      }
+    },
+  );
+
+  it('asks for no required field', () => {
+    expect(problemsOf(update(job, {}))).toEqual([]);
+  });
+});
+
+describe('archiving (§3, D11)', () => {
+  it('changes nothing but the status', () => {
+    const job = aJob();
+    const later = addDays(now, 100);
+    expect(updated(job, { status: 'archived' }, later)).toEqual({ ...job, status: 'archived' });
+  });
+
+  it('again is the very same job', () => {
+    const job = aJob({ status: 'archived' });
+    expect(updated(job, { status: 'archived' }, addDays(now, 9))).toBe(job);
+  });
+});
+
+describe('publishing an archived job (§3, D11)', () => {
+  const archived = aJob({ status: 'archived' });
+  const soon = addDays(now, 10);
+  const late = addDays(now, 61);
+
+  it('sets publishDate to now', () => {
+    expect(updated(archived, { status: 'active' }, soon).publishDate).toBe(soon);
+  });
+
+  it('keeps a closeDate still ahead', () => {
+    expect(updated(archived, { status: 'active' }, soon).closeDate).toBe(archived.closeDate);
+  });
+
+  it('moves a closeDate that has passed to 60 days from now', () => {
+    expect(updated(archived, { status: 'active' }, late).closeDate).toBe(addDays(late, 60));
+    const atTheMoment = updated(archived, { status: 'active' }, archived.closeDate);
+    expect(atTheMoment.closeDate).toBe(addDays(archived.closeDate, 60));
+  });
+
+  it('takes the closeDate of the same body, past or not', () => {
+    for (const closeDate of ['2027-06-01T00:00:00.000Z', '2001-01-01T00:00:00.000Z']) {
+      expect(updated(archived, { status: 'active', closeDate }, late).closeDate).toBe(closeDate);
+    }
+  });
+
+  it('counts a closeDate of null from the new publishDate', () => {
+    const job = updated(archived, { status: 'active', closeDate: null }, soon);
+    expect(job.closeDate).toBe(addDays(soon, 60));
+  });
+
+  it('changes other fields with it', () => {
+    const job = updated(archived, { status: 'active', title: 'Fitter' }, soon);
+    const published = { status: 'active', publishDate: soon, firstPublishDate: soon };
+    expect(job).toEqual({ ...archived, ...published, title: 'Fitter' });
+  });
+
+  it('keeps the date at which it first became active', () => {
+    const once = updated(aJob(), { status: 'archived' }, soon);
+    expect(updated(once, { status: 'active' }, late).firstPublishDate).toBe(now);
+  });
+
+  it('of a job that is active and closed warns as well, though it changes nothing (D31)', () => {
+    const job = aJob({ closeDate: '2026-11-21' });
+    const result = update(job, { status: 'active' }, limited, late);
+    expect(result._unsafeUnwrap().job).toBe(job);
+    expect(warningsOf(result)).toEqual(['/closeDate already-closed']);
+  });
+
+  it('with a closeDate that has passed warns, and so does the same PUT sent again (D31)', () => {
+    const body = { status: 'active', closeDate: '2001-01-01' };
+    const first = update(archived, body, limited, late);
+    expect(warningsOf(first)).toEqual(['/closeDate already-closed']);
+    const { job } = first._unsafeUnwrap();
+    const second = update(job, body, limited, addDays(late, 1));
+    expect(second._unsafeUnwrap().job).toBe(job);
+    expect(warningsOf(second)).toEqual(['/closeDate already-closed']);
+    expect(warningsOf(update(job, { title: 'x' }, limited, late))).toEqual([]);
+  });
+
+  it('does not publish a job that is active already', () => {
+    const job = aJob();
+    expect(updated(job, { status: 'active' }, late)).toBe(job);
+  });
+});
+
+describe('closeDate on update (D4)', () => {
+  it('of null is the default again, from the publishDate of the job', () => {
+    const job = aJob({ closeDate: '2026-12-01' });
+    expect(updated(job, { closeDate: null }, addDays(now, 5)).closeDate).toBe(addDays(now, 60));
+  });
+
+  it('stays when it has passed and another field changes', () => {
+    const job = aJob({ closeDate: '2026-11-01' });
+    expect(updated(job, { title: 'x' }).closeDate).toBe(instant('2026-11-01'));
+  });
+
+  it.each([null, '', '  '])('of %j closes no job that has been open for longer', (closeDate) => {
+    const job = aJob({ closeDate: '2027-06-01' });
+    const late = addDays(now, 60);
+    expect(updated(job, { closeDate }, late)).toBe(job);
+    expect(updated(job, { closeDate }, addDays(late, -1)).closeDate).toBe(addDays(now, 60));
+  });
+});
+
+describe('auto-refresh on update (D12)', () => {
+  const on = aJob({ autoRefresh: true }, unlimited);
+
+  it('is switched by an employer on an unlimited plan', () => {
+    expect(update(on, { autoRefresh: false }, unlimited)._unsafeUnwrap().job.autoRefresh).toBe(
+      false,
+    );
+    const off = { ...on, autoRefresh: false };
+    expect(update(off, { autoRefresh: true }, unlimited)._unsafeUnwrap().job.autoRefresh).toBe(
+      true,
+    );
+  });
+
+  it('is left off for another, with a warning', () => {
+    const result = update(aJob(), { autoRefresh: true }, limited);
+    expect(result._unsafeUnwrap().job.autoRefresh).toBe(false);
+    expect(warningsOf(result)).toEqual(['/autoRefresh auto-refresh-not-in-plan']);
+  });
+
+  it('is kept when it was not sent', () => {
+    expect(update(on, { title: 'x' }, unlimited)._unsafeUnwrap().job.autoRefresh).toBe(true);
+  });
+
+  const left = ['/autoRefresh auto-refresh-not-in-plan'];
+
+  it.each([
+    [{ title: 'x' }, left],
+    [{ status: 'active' }, left],
+    [{ autoRefresh: true }, left],
+    [{ autoRefresh: false }, []],
+    [{ status: 'archived', autoRefresh: true }, left],
+    [{ status: 'archived', title: 'x' }, left],
+  ])('is switched off by %j once the employer has left the plan', (body, warnings) => {
+    const updated = update(on, body, limited);
+    expect(updated._unsafeUnwrap().job.autoRefresh).toBe(false);
+    expect(warningsOf(updated)).toEqual(warnings);
+  });
+
+  it.each([[{ status: 'archived' }], [{ status: 'archived', title: on.title }]])(
+    'is left alone by %j, which only archives (§3)',
+    (body) => {
+      const archived = update(on, body, limited)._unsafeUnwrap();
+      expect(archived.job).toEqual({ ...on, status: 'archived' });
+      expect(archived.warnings).toEqual([]);
+    },
+  );
+});
+
+describe('routing on update (D13)', () => {
+  const applicationUrl = 'https://example.com';
+  const byEmail = aJob();
+  const byUrl = aJob({ applicantRoutingType: { id: 2 }, applicationEmail: null, applicationUrl });
+  const email = { typeId: 1, applicationEmail: 'new@example.com' };
+  const type = (id: number) => ({ applicantRoutingType: { id } });
+
+  it.each([
+    [byEmail, { ...type(1) }, byEmail.routing, []],
+    [byEmail, { ...type(2), applicationUrl }, byUrl.routing, []],
+    [byEmail, { applicationUrl }, byEmail.routing, ['/applicationUrl application-field-ignored']],
+    [byEmail, { applicationUrl: null }, byEmail.routing, []],
+    [byEmail, { applicationEmail: 'new@example.com' }, email, []],
+    [byUrl, { ...type(1), applicationEmail: 'new@example.com' }, email, []],
+    [
+      byUrl,
+      { applicationEmail: 'bad' },
+      byUrl.routing,
+      ['/applicationEmail application-field-ignored'],
+    ],
+    [byUrl, { title: 'x' }, byUrl.routing, []],
+  ])('of %#: takes the merged result', (job, body, routing, warnings) => {
+    const result = update(job, body);
+    expect(result._unsafeUnwrap().job.routing).toEqual(routing);
+    expect(warningsOf(result)).toEqual(warnings);
+  });
+
+  it.each([
+    [byEmail, type(2), ['/applicationUrl required']],
+    [byEmail, { ...type(2), applicationEmail: 'a@b.ca' }, ['/applicationUrl required']],
+    [byUrl, type(1), ['/applicationEmail required']],
+    [byEmail, { applicationEmail: null }, ['/applicationEmail required']],
+    [byEmail, { applicationEmail: '' }, ['/applicationEmail required']],
+    [byUrl, { applicationUrl: 'nonsense' }, ['/applicationUrl invalid-url']],
+    [byUrl, { applicationUrl: null }, ['/applicationUrl required']],
+    [byUrl, type(3), ['/applicantRoutingType/id not-allowed']],
+  ])('of %#: refuses a type without its address', (job, body, problems) => {
+    expect(problemsOf(update(job, body))).toEqual(problems);
+  });
+});

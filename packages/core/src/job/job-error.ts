@@ -1,0 +1,189 @@
+import { largestId } from '../values/ids.ts';
+import type { JobKey } from './job.ts';
+import type { Problem, QueryProblem } from './problem.ts';
+
+/** The body of a write breaks the rules; every problem at once, in the order of interface §4.3. */
+export interface InvalidJob {
+  readonly code: 'invalid-job';
+  readonly message: string;
+  readonly problems: readonly Problem[];
+}
+
+/** A list query breaks the rules; every problem at once (decision D25). */
+export interface InvalidQuery {
+  readonly code: 'invalid-query';
+  readonly message: string;
+  readonly problems: readonly QueryProblem[];
+}
+
+/** This employer has no such job; another employer's job looks the same (decision D20). */
+export interface JobNotFound {
+  readonly code: 'job-not-found';
+  readonly message: string;
+  readonly key: JobKey;
+}
+
+/** Another job of this employer has this referenceId (interface §4.3, decision D22). */
+export interface ReferenceIdTaken {
+  readonly code: 'reference-id-taken';
+  readonly message: string;
+  readonly referenceId: string;
+}
+
+/** The job is not in the state that the caller made the write depend on (decision D28). */
+export interface PreconditionFailed {
+  readonly code: 'precondition-failed';
+  readonly message: string;
+}
+
+/** Others kept changing the job at the same time; nothing was written, the call can be repeated. */
+export interface WriteContention {
+  readonly code: 'write-contention';
+  readonly message: string;
+}
+
+/** The store cannot do this now; nothing was written by this call (decision D20). */
+export interface StoreUnavailable {
+  readonly code: 'store-unavailable';
+  readonly message: string;
+  /**
+   * `busy`: others hold a lock beyond the time-out · `unreachable`: no connection · `full`: no room
+   * · `damaged`: what is stored cannot be relied on · `closed`: by this process · `failed`: anything
+   * else. The details are in `cause`.
+   */
+  readonly reason: 'busy' | 'unreachable' | 'full' | 'damaged' | 'closed' | 'failed';
+  /** For the log, never for a client. */
+  readonly cause?: unknown;
+}
+
+/**
+ * The store does not know whether the write was made: contact was lost while it was committed. A
+ * write that can be repeated without harm, such as a PUT or a DELETE, is repeated; after a POST the
+ * caller looks for the job first (decision D20).
+ */
+export interface OutcomeUnknown {
+  readonly code: 'outcome-unknown';
+  readonly message: string;
+  /** For the log, never for a client. */
+  readonly cause?: unknown;
+}
+
+/** The resolver of locations that the host plugged in cannot answer now (decision D18). */
+export interface PlacesUnavailable {
+  readonly code: 'places-unavailable';
+  readonly message: string;
+  /** For the log, never for a client. */
+  readonly cause?: unknown;
+}
+
+/**
+ * The log of changes cannot be read on from this cursor: what follows it is no longer kept, or the log
+ * has never known it. The reader lists the jobs anew and begins with a new cursor (decision D34).
+ */
+export interface CursorExpired {
+  readonly code: 'cursor-expired';
+  readonly message: string;
+}
+
+/** The stored job is no longer at the version that a write named. It never leaves the service. */
+export interface VersionConflict {
+  readonly code: 'version-conflict';
+}
+
+/** Every error of the use cases. `code` is stable and part of the API; `message` may change. */
+export type JobError =
+  | InvalidJob
+  | InvalidQuery
+  | JobNotFound
+  | ReferenceIdTaken
+  | PreconditionFailed
+  | WriteContention
+  | StoreUnavailable
+  | OutcomeUnknown
+  | PlacesUnavailable
+  | CursorExpired;
+
+export const invalidJob = (problems: readonly Problem[]): InvalidJob => ({
+  code: 'invalid-job',
+  message: summary('The job', problems),
+  problems,
+});
+
+export const invalidQuery = (problems: readonly QueryProblem[]): InvalidQuery => ({
+  code: 'invalid-query',
+  message: summary('The query', problems),
+  problems,
+});
+
+export const jobNotFound = (key: JobKey): JobNotFound => ({
+  code: 'job-not-found',
+  message:
+    'id' in key
+      ? `There is no job with id ${key.id}.`
+      : `There is no job with referenceId ${JSON.stringify(key.referenceId)}.`,
+  key,
+});
+
+export const referenceIdTaken = (referenceId: string): ReferenceIdTaken => ({
+  code: 'reference-id-taken',
+  message: `The referenceId ${JSON.stringify(referenceId)} is already used by another job.`,
+  referenceId,
+});
+
+export const preconditionFailed = (): PreconditionFailed => ({
+  code: 'precondition-failed',
+  message: 'The job is not in the state that this write depends on.',
+});
+
+export const writeContention = (): WriteContention => ({
+  code: 'write-contention',
+  message: 'Too many others are changing this job at the same time. Try again.',
+});
+
+export const cursorExpired = (): CursorExpired => ({
+  code: 'cursor-expired',
+  message:
+    'The changes that follow this cursor are no longer kept, or it is not a cursor of this list. List the jobs again, and go on from a new cursor.',
+});
+
+export const versionConflict = (): VersionConflict => ({ code: 'version-conflict' });
+
+export const storeUnavailable = (
+  reason: StoreUnavailable['reason'],
+  cause?: unknown,
+): StoreUnavailable => ({
+  code: 'store-unavailable',
+  message:
+    reason === 'damaged'
+      ? 'The store is unavailable until an operator has repaired it.'
+      : 'The store is unavailable at the moment. Try again later.',
+  reason,
+  cause,
+});
+
+/** What a store reports when no id is left, with the cause for the log (decision D23). */
+export const idsUsedUp = (cause?: unknown): StoreUnavailable =>
+  storeUnavailable(
+    'full',
+    new Error(`All ids up to ${largestId} are used, and none is ever used again.`, { cause }),
+  );
+
+export const outcomeUnknown = (cause?: unknown): OutcomeUnknown => ({
+  code: 'outcome-unknown',
+  message: 'It is unknown whether this write was made.',
+  cause,
+});
+
+export const placesUnavailable = (cause?: unknown): PlacesUnavailable => ({
+  code: 'places-unavailable',
+  message: 'Locations cannot be looked up at the moment. Try again later.',
+  cause,
+});
+
+const summary = (subject: string, problems: readonly { readonly message: string }[]): string => {
+  const [first] = problems;
+  if (first === undefined) throw new Error('an invalid value has at least one problem');
+  return problems.length === 1
+    ? first.message
+    : `${subject} has ${problems.length} problems: ${problems.map((p) => p.message).join(' ')}`;
+};

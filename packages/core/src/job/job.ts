@@ -1,0 +1,89 @@
+import { largestId } from '../values/ids.ts';
+import type { Instant } from '../values/instant.ts';
+import type { Money } from '../values/money.ts';
+import type { EmployerId } from './employer.ts';
+import type { Location } from './location.ts';
+
+declare const jobIdBrand: unique symbol;
+
+/** Identifies a job: a positive Int32, assigned by the store, never used again (decision D23). */
+export type JobId = number & { readonly [jobIdBrand]: true };
+
+/** The two ways to name a job (interface §1). */
+export type JobKey = { readonly id: JobId } | { readonly referenceId: string };
+
+/** The statuses of a job (interface §3, decision D10). */
+export const jobStatuses = ['active', 'archived'] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+
+/** Where the work is done (decision D35). */
+export const workplaces = ['onsite', 'hybrid', 'remote'] as const;
+export type Workplace = (typeof workplaces)[number];
+
+/** A salary; amounts are {@link Money}, integer ten-thousandths (interface §2.1, decision D5). */
+export interface Salary {
+  readonly amount: Money;
+  readonly maxAmount: Money | null;
+  readonly periodId: number;
+  readonly plusCommission: boolean;
+}
+
+/** The names of the routing types (interface §2.2). */
+export const routingTypeNames = { 1: 'Email', 2: 'URL' } as const;
+
+/** Where applications go: routing type 1 = Email, 2 = URL, each with its own address (decision D13). */
+export type ApplicantRouting =
+  | { readonly typeId: 1; readonly applicationEmail: string }
+  | { readonly typeId: 2; readonly applicationUrl: string };
+
+/**
+ * What a list shows of a job (interface §2.3). Immutable: a change makes a new value, so
+ * the same object always means the same content.
+ */
+export interface JobHeader {
+  readonly id: JobId;
+  readonly employerId: EmployerId;
+  readonly referenceId: string | null;
+  readonly title: string;
+  readonly publishDate: Instant;
+  readonly confidential: boolean;
+  readonly status: JobStatus;
+  readonly locations: readonly Location[];
+}
+
+/**
+ * A job posting, a job for short (interface §2.1). Categories, position type and salary period are held by id:
+ * their names come from the reference data when the job is shown.
+ */
+export interface Job extends JobHeader {
+  /** Grows by one with every stored change: the guard of a write (decision D28). */
+  readonly version: number;
+  readonly closeDate: Instant;
+  /** When the job first became active; `null` while it never was (decision D11). No answer has it. */
+  readonly firstPublishDate: Instant | null;
+  readonly autoRefresh: boolean;
+  readonly categoryIds: readonly number[];
+  readonly positionTypeId: number;
+  readonly salary: Salary | null;
+  /** Sanitized HTML (decision D9). */
+  readonly description: string;
+  readonly routing: ApplicantRouting;
+  /** `null` until it has been set (decision D35). */
+  readonly workplace: Workplace | null;
+}
+
+/** A job that no store has seen yet: it has no id and no version. */
+export type NewJob = Omit<Job, 'id' | 'version'>;
+
+/** Reads the text of an address as a {@link JobId}; `null` when it is not a positive Int32 (decision D20). */
+export const parseJobId = (text: string): JobId | null => {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+  return id >= 1 && id <= largestId ? (id as JobId) : null;
+};
+
+/** Brands a number as a {@link JobId}; anything but a positive Int32 is a bug and throws. */
+export const jobId = (id: number): JobId => {
+  const parsed = parseJobId(String(id));
+  if (parsed === null) throw new RangeError(`a job id is a whole number from 1, not ${id}`);
+  return parsed;
+};

@@ -1,0 +1,61 @@
+import { ok, Result } from 'neverthrow';
+import { type InvalidQuery, invalidQuery } from '../job/job-error.ts';
+import { type QueryResult, readCount, readNames, readOne, refuse } from './query-parameters.ts';
+
+/**
+ * Which changes to read (decision D34). It is checked whatever its type says: text from an address may
+ * stand for a number.
+ */
+export interface ChangeQueryInput {
+  /**
+   * The `next` of an earlier answer, or the `cursor` of a change: what follows it is read. `now` begins
+   * behind the newest change; when absent or null, the reading begins with the oldest that is kept.
+   */
+  readonly after?: string | null | undefined;
+  /** How many at most: from 1 to 1 000; 100 when absent. */
+  readonly limit?: number | undefined;
+  /** For how many seconds to wait for a change when there is none: from 0 to 30; 0 when absent. */
+  readonly wait?: number | undefined;
+}
+
+/** A checked query of changes. */
+export interface ChangeQuery {
+  readonly after: string | null;
+  readonly limit: number;
+  readonly wait: number;
+}
+
+/** The limits of a query of changes (decision D34); seconds for `wait`. */
+export const changeLimits = { defaultLimit: 100, maxLimit: 1_000, maxWait: 30 } as const;
+
+const parameters = ['after', 'limit', 'wait'] as const;
+
+// A cursor that got lost on the way must not begin anew with what the reader had long ago.
+const readAfter = (value: unknown): QueryResult<string | null> =>
+  readOne<string | null>('after', value, null, (one) => {
+    if (one === null) return ok(null);
+    if (typeof one !== 'string') return refuse('after', 'wrong-type', one, 'text');
+    const after = one.trim();
+    return after === ''
+      ? refuse('after', 'not-allowed', one, 'now, or the next of an earlier answer')
+      : ok(after);
+  });
+
+/**
+ * Checks a query of changes (decision D34).
+ *
+ * Errors: `invalid-query`, with every problem and the parameter that it is in.
+ */
+export const readChangeQuery = (input: ChangeQueryInput): Result<ChangeQuery, InvalidQuery> =>
+  Result.combineWithAllErrors([
+    readAfter(input.after),
+    readCount('limit', input.limit, {
+      absent: changeLimits.defaultLimit,
+      min: 1,
+      max: changeLimits.maxLimit,
+    }),
+    readCount('wait', input.wait, { absent: 0, min: 0, max: changeLimits.maxWait }),
+    readNames(input, parameters),
+  ])
+    .mapErr((problems) => invalidQuery(problems.flat()))
+    .map(([after, limit, wait]) => ({ after, limit, wait }));

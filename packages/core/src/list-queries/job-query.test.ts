@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { toInstant } from '../values/instant.ts';
+import { readJobQuery, readListQuery } from './job-query.ts';
+
+const now = toInstant(new Date('2026-11-20T12:00:00Z'));
+const problemsOf = (input: object) =>
+  readJobQuery(input, now)
+    ._unsafeUnwrapErr()
+    .problems.map(({ parameter, code }) => `${parameter} ${code}`);
+const messageOf = (input: object) => readJobQuery(input, now)._unsafeUnwrapErr().message;
+
+describe('reading a list query (§4.2, D25)', () => {
+  it('has the defaults of the interface', () => {
+    expect(readJobQuery({}, now)._unsafeUnwrap()).toEqual({
+      search: null,
+      referenceId: null,
+      status: null,
+      now,
+      page: 1,
+      pageSize: 10,
+    });
+  });
+
+  it.each<[object, object]>([
+    [
+      { page: '2', pageSize: '100' },
+      { page: 2, pageSize: 100 },
+    ],
+    [
+      { page: 2147483647, pageSize: 1 },
+      { page: 2147483647, pageSize: 1 },
+    ],
+    [{ status: 'archived' }, { status: 'archived' }],
+    [{ status: 'open' }, { status: 'open' }],
+    [{ referenceId: ' A-1\u00a0' }, { referenceId: 'A-1' }],
+    [{ referenceId: 'Réf  1' }, { referenceId: 'Réf  1' }],
+    [
+      { referenceId: undefined, q: undefined },
+      { referenceId: null, search: null },
+    ],
+    [{ q: '  Développeur ' }, { search: { form: 'folded', term: 'developpeur' } }],
+    [{ q: 'a\ud83d' }, { search: { form: 'folded', term: 'a\ufffd' } }],
+    [{ q: ' ' }, { search: null }],
+    [{ q: null }, { search: null }],
+    [{ q: '100%_\\*' }, { search: { form: 'folded', term: '100%_\\*' } }],
+    [{ q: ' \u0301\u0302 ' }, { search: { form: 'exact', term: '\u0301\u0302' } }],
+    [{ q: '\u0301' }, { search: { form: 'exact', term: '\u0301' } }],
+    [{ _: '1', _trace: ['1', '2'], __proto__x: 'y' }, { page: 1 }],
+    [Object.fromEntries([['__proto__', 'x']]), { page: 1 }],
+  ])('reads %j', (input, expected) => {
+    expect(readJobQuery(input, now)._unsafeUnwrap()).toMatchObject(expected);
+  });
+
+  it.each([
+    [{ pageSize: '0' }, 'pageSize out-of-range'],
+    [{ pageSize: '101' }, 'pageSize out-of-range'],
+    [{ pageSize: '' }, 'pageSize out-of-range'],
+    [{ pageSize: '1.5' }, 'pageSize out-of-range'],
+    [{ pageSize: '1.0' }, 'pageSize out-of-range'],
+    [{ pageSize: 1.5 }, 'pageSize out-of-range'],
+    [{ page: '-1' }, 'page out-of-range'],
+    [{ page: '0' }, 'page out-of-range'],
+    [{ page: 'two' }, 'page out-of-range'],
+    [{ page: '1e3' }, 'page out-of-range'],
+    [{ page: ' 1' }, 'page out-of-range'],
+    [{ page: '1 ' }, 'page out-of-range'],
+    [{ page: '+1' }, 'page out-of-range'],
+    [{ page: '0x1' }, 'page out-of-range'],
+    [{ page: '\u0661' }, 'page out-of-range'],
+    [{ page: null }, 'page out-of-range'],
+    [{ page: Number.NaN }, 'page out-of-range'],
+    [{ page: true }, 'page out-of-range'],
+    [{ page: '99999999999999999999' }, 'page out-of-range'],
+    [{ pageSize: ['10', '10'] }, 'pageSize repeated'],
+    [{ page: '2147483648' }, 'page out-of-range'],
+    [{ page: ['1', '2'] }, 'page repeated'],
+    [{ status: '' }, 'status not-allowed'],
+    [{ status: 'Active' }, 'status not-allowed'],
+    [{ status: 'draft' }, 'status not-allowed'],
+    [{ status: ['active', 'active'] }, 'status repeated'],
+    [{ q: ['a', 'b'] }, 'q repeated'],
+    [{ q: 5 }, 'q wrong-type'],
+    [{ referenceId: '' }, 'referenceId not-allowed'],
+    [{ referenceId: ' \t' }, 'referenceId not-allowed'],
+    [{ referenceId: null }, 'referenceId wrong-type'],
+    [{ referenceId: 7 }, 'referenceId wrong-type'],
+    [{ referenceId: ['A', 'A'] }, 'referenceId repeated'],
+    [{ sort: 'title' }, 'sort unknown-parameter'],
+    [{ unknown: ['1', '2'] }, 'unknown unknown-parameter'],
+    [{ Q: 'a' }, 'Q unknown-parameter'],
+    [{ 'q ': 'a' }, 'q  unknown-parameter'],
+    [{ pagesize: '1' }, 'pagesize unknown-parameter'],
+    [{ '': '' }, ' unknown-parameter'],
+    [{ constructor: '1' }, 'constructor unknown-parameter'],
+  ])('refuses %j', (input, problem) => {
+    expect(problemsOf(input)).toEqual([problem]);
+  });
+
+  it('reports every problem at once', () => {
+    const all = problemsOf({ b: '', q: ['a', 'b'], status: 'x', a: '', page: '0', pageSize: '0' });
+    expect(all).toEqual([
+      'q repeated',
+      'status not-allowed',
+      'pageSize out-of-range',
+      'page out-of-range',
+      'b unknown-parameter',
+      'a unknown-parameter',
+    ]);
+  });
+
+  it('reports only the first of very many unknown parameters', () => {
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`x${n}`, '']));
+    expect(problemsOf(many)).toHaveLength(20);
+  });
+
+  it.each([
+    [{ page: '0' }, 'page is "0"; it must be a whole number from 1 to 2147483647.'],
+    [{ status: 'draft' }, 'status is "draft"; it must be one of active, archived, open.'],
+    [{ status: ['a', 'b', 'c'] }, 'status is given 3 times; it must be given only once.'],
+    [{ referenceId: ' ' }, 'referenceId is " "; it must be well-formed text that is not blank.'],
+    [
+      { 'So\u001brt': 'title' },
+      '"So\\u001brt" is not a parameter of this list; it must be one of q, referenceId, status, pageSize, page.',
+    ],
+  ])('says of %j what is wrong, and what is right (D19, D25)', (input, message) => {
+    expect(messageOf(input)).toBe(message);
+  });
+});
+
+describe('reading the query of a reference list (D16, D25)', () => {
+  it('knows q, pageSize, page and lang, which has no effect, and names them', () => {
+    const query = readListQuery({ q: ' a ', page: '2', pageSize: 5, lang: ['fr', 'x'] });
+    expect(query._unsafeUnwrap()).toEqual({ q: 'a', page: 2, pageSize: 5 });
+    const problems = readListQuery({ page: 1, ...{ status: 'open', _: '1' } })._unsafeUnwrapErr()
+      .problems;
+    expect(problems).toEqual([
+      {
+        parameter: 'status',
+        code: 'unknown-parameter',
+        message:
+          '"status" is not a parameter of this list; it must be one of q, pageSize, page, lang.',
+      },
+    ]);
+  });
+});

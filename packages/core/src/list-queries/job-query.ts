@@ -1,0 +1,176 @@
+import { ok, Result } from 'neverthrow';
+import { isOpen } from '../job/is-open.ts';
+import { type Job, type JobStatus, jobStatuses } from '../job/job.ts';
+import { type InvalidQuery, invalidQuery } from '../job/job-error.ts';
+import { foldText } from '../values/fold-text.ts';
+import type { Instant } from '../values/instant.ts';
+import { type QueryResult, readCount, readNames, readOne, refuse } from './query-parameters.ts';
+
+/** What to look for in title and referenceId, and in which form of the text (decision D25). */
+export interface JobSearch {
+  /**
+   * `folded`: `term` has been through {@link foldText}, and so must the text that it is looked for
+   * in. `exact`: the term folds to nothing, so it is looked for in the text as stored.
+   */
+  readonly form: 'folded' | 'exact';
+  /** Never empty; every character is literal. */
+  readonly term: string;
+}
+
+/** A checked list query (interface §4.2, decision D25). What is `null` filters nothing. */
+export interface JobQuery {
+  readonly search: JobSearch | null;
+  /** Only the job with exactly this referenceId. */
+  readonly referenceId: string | null;
+  /** `open`: only jobs that are open at `now` (decision D4). */
+  readonly status: JobStatus | 'open' | null;
+  readonly now: Instant;
+  /** From 1. */
+  readonly page: number;
+  /** From 1 to 100. */
+  readonly pageSize: number;
+}
+
+/** A checked query of a reference list (decision D16). */
+export interface ListQuery {
+  /** Trimmed; `null` for no filter. */
+  readonly q: string | null;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/**
+ * What to list (interface §4.2, decision D25). It is checked whatever its type says: text from an address
+ * may stand for a number.
+ */
+export interface JobQueryInput {
+  /** What title or referenceId contain; blank or null filters nothing. */
+  readonly q?: string | null | undefined;
+  /** Only the job with exactly this referenceId. */
+  readonly referenceId?: string | undefined;
+  /** `open`: only jobs that candidates can apply to (decision D4). */
+  readonly status?: JobStatus | 'open' | undefined;
+  /** From 1; 1 when absent. */
+  readonly page?: number | undefined;
+  /** From 1 to 100; 10 when absent. */
+  readonly pageSize?: number | undefined;
+}
+
+/** The query of a paged reference list as a caller gives it. */
+export interface ListQueryInput {
+  readonly q?: unknown;
+  readonly page?: unknown;
+  readonly pageSize?: unknown;
+  /** Changes nothing: a client may ask all lists for its language (decision D15). */
+  readonly lang?: unknown;
+}
+
+/** The limits of interface §8 for lists. */
+export const listLimits = {
+  defaultPageSize: 10,
+  maxPageSize: 100,
+  maxPage: 2_147_483_647,
+} as const;
+
+const jobParameters = ['q', 'referenceId', 'status', 'pageSize', 'page'] as const;
+const listParameters = ['q', 'pageSize', 'page', 'lang'] as const;
+const statuses = [...jobStatuses, 'open'] as const;
+
+const readTerm = (value: unknown): QueryResult<string | null> =>
+  readOne<string | null>('q', value, null, (one) => {
+    if (one === null) return ok(null);
+    // No text that is stored has half a character, so half a one must not find any.
+    if (typeof one === 'string') return ok(one.trim().toWellFormed() || null);
+    return refuse('q', 'wrong-type', one, 'text');
+  });
+
+// Blank or null would show every job to a caller who asked for one.
+const readReferenceId = (value: unknown): QueryResult<string | null> =>
+  readOne<string | null>('referenceId', value, null, (one) => {
+    if (typeof one !== 'string') return refuse('referenceId', 'wrong-type', one, 'text');
+    const referenceId = one.trim();
+    return referenceId === '' || !referenceId.isWellFormed()
+      ? refuse('referenceId', 'not-allowed', one, 'well-formed text that is not blank')
+      : ok(referenceId);
+  });
+
+const readStatus = (value: unknown): QueryResult<JobQuery['status']> =>
+  readOne<JobQuery['status']>('status', value, null, (one) => {
+    const status = statuses.find((known) => known === one);
+    return status === undefined
+      ? refuse('status', 'not-allowed', one, `one of ${statuses.join(', ')}`)
+      : ok(status);
+  });
+
+const readPage = ({ page, pageSize }: ListQueryInput) =>
+  [
+    readCount('pageSize', pageSize, {
+      absent: listLimits.defaultPageSize,
+      min: 1,
+      max: listLimits.maxPageSize,
+    }),
+    readCount('page', page, { absent: 1, min: 1, max: listLimits.maxPage }),
+  ] as const;
+
+const toSearch = (term: string): JobSearch => {
+  const folded = foldText(term);
+  return folded === '' ? { form: 'exact', term } : { form: 'folded', term: folded };
+};
+
+/** Whether a search finds a job; the one definition for stores that look at each. */
+export const isFoundBy = (
+  { title, referenceId }: Pick<Job, 'title' | 'referenceId'>,
+  { form, term }: JobSearch,
+): boolean => {
+  const texts = referenceId === null ? [title] : [title, referenceId];
+  return texts.some((text) => (form === 'folded' ? foldText(text) : text).includes(term));
+};
+
+/** Whether a query finds a job, on whichever page. Every store that checks jobs one by one uses it. */
+export const isListed = (
+  job: Pick<Job, 'title' | 'referenceId' | 'status' | 'closeDate'>,
+  { search, referenceId, status, now }: JobQuery,
+): boolean =>
+  (search === null || isFoundBy(job, search)) &&
+  (referenceId === null || job.referenceId === referenceId) &&
+  (status === null || (status === 'open' ? isOpen(job, now) : job.status === status));
+
+/**
+ * Checks a list query that is made at `now` (interface §4.2, decision D25). A parameter that was
+ * given more than once arrives as an array and is refused, and so is an unknown one unless its name
+ * begins with `_`.
+ *
+ * Errors: `invalid-query`, with every problem and the parameter that it is in.
+ */
+export const readJobQuery = (input: JobQueryInput, now: Instant): Result<JobQuery, InvalidQuery> =>
+  Result.combineWithAllErrors([
+    readTerm(input.q),
+    readReferenceId(input.referenceId),
+    readStatus(input.status),
+    ...readPage(input),
+    readNames(input, jobParameters),
+  ])
+    .mapErr((problems) => invalidQuery(problems.flat()))
+    .map(([term, referenceId, status, pageSize, page]) => ({
+      search: term === null ? null : toSearch(term),
+      referenceId,
+      status,
+      now,
+      page,
+      pageSize,
+    }));
+
+/**
+ * Checks the query of a paged reference list, which has `q`, `pageSize`, `page` and `lang`
+ * (decision D16).
+ *
+ * Errors: `invalid-query`.
+ */
+export const readListQuery = (input: ListQueryInput): Result<ListQuery, InvalidQuery> =>
+  Result.combineWithAllErrors([
+    readTerm(input.q),
+    ...readPage(input),
+    readNames(input, listParameters),
+  ])
+    .mapErr((problems) => invalidQuery(problems.flat()))
+    .map(([q, pageSize, page]) => ({ q, page, pageSize }));

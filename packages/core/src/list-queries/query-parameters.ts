@@ -1,0 +1,57 @@
+import { err, ok, type Result } from 'neverthrow';
+import type { QueryProblem } from '../job/problem.ts';
+import { shown } from '../values/shown.ts';
+
+/** A parameter that was read, or what is wrong with it (decision D25). */
+export type QueryResult<Value> = Result<Value, readonly QueryProblem[]>;
+
+// An address has room for thousands, and whoever sent them needs to see a few.
+const maxUnknown = 20;
+
+export const refuse = (
+  parameter: string,
+  code: QueryProblem['code'],
+  value: unknown,
+  mustBe: string,
+) => err([{ parameter, code, message: `${parameter} is ${shown(value)}; it must be ${mustBe}.` }]);
+
+/** Reads what was given once; `undefined` is absent, and an array was given more than once. */
+export const readOne = <Value>(
+  parameter: string,
+  value: unknown,
+  absent: Value,
+  read: (value: unknown) => QueryResult<Value>,
+): QueryResult<Value> => {
+  if (value === undefined) return ok(absent);
+  if (!Array.isArray(value)) return read(value);
+  const message = `${parameter} is given ${value.length} times; it must be given only once.`;
+  return err([{ parameter, code: 'repeated', message }]);
+};
+
+/** Reads a whole number, which may come as text. */
+export const readCount = (
+  parameter: string,
+  value: unknown,
+  { absent, min, max }: { readonly absent: number; readonly min: number; readonly max: number },
+): QueryResult<number> =>
+  readOne(parameter, value, absent, (one) => {
+    const number = typeof one === 'string' && /^\d{1,10}$/.test(one) ? Number(one) : one;
+    return typeof number === 'number' && Number.isInteger(number) && number >= min && number <= max
+      ? ok(number)
+      : refuse(parameter, 'out-of-range', one, `a whole number from ${min} to ${max}`);
+  });
+
+/** Refuses unknown names but those that begin with `_`, because a misspelt filter shows every job. */
+export const readNames = (input: object, known: readonly string[]): QueryResult<void> => {
+  const unknown = Object.keys(input).filter(
+    (name) => !known.includes(name) && !name.startsWith('_'),
+  );
+  if (unknown.length === 0) return ok();
+  return err(
+    unknown.slice(0, maxUnknown).map((parameter) => ({
+      parameter,
+      code: 'unknown-parameter' as const,
+      message: `${shown(parameter)} is not a parameter of this list; it must be one of ${known.join(', ')}.`,
+    })),
+  );
+};

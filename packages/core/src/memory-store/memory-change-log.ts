@@ -1,0 +1,152 @@
+import { err, ok } from 'neverthrow';
+import { cursorOf, firstCursor, positionOf } from '../change-log/change-cursor.ts';
+import type { ChangeLog } from '../change-log/change-log.ts';
+import type { JobChange } from '../change-log/job-change.ts';
+import { changeAt, type NewChange } from '../change-log/new-change.ts';
+import { checkRetention, defaultRetention, keptFrom } from '../change-log/retention.ts';
+import type { EmployerId } from '../job/employer.ts';
+import type { Job } from '../job/job.ts';
+import { cursorExpired } from '../job/job-error.ts';
+
+/** A log to which its store appends. */
+export interface MemoryChangeLog extends Omit<ChangeLog, 'recordClosings'> {
+  /** Appends the changes of one write, and then calls the listeners with them. */
+  append(changes: readonly NewChange[]): void;
+}
+
+interface Entry {
+  /** Among all changes, from 1. */
+  readonly position: number;
+  /** Among those of its employer, from 1. */
+  readonly ofEmployer: number;
+  readonly change: JobChange;
+  /** `undefined` where the history was not kept, or is forgotten. */
+  readonly before: Job | null | undefined;
+}
+
+/** Creates the log of a store in memory. Every call scans all changes. */
+export const createMemoryChangeLog = (): MemoryChangeLog => {
+  let entries: Entry[] = [];
+  let retention = defaultRetention;
+  let lastPosition = 0;
+  let lastForgotten = 0;
+  const lastOfEmployer = new Map<EmployerId, number>();
+  const listeners = new Set<(change: JobChange) => void>();
+
+  /** The entries of a reader, each with its position in that reader's order. */
+  const readBy = (employerId: EmployerId | undefined) =>
+    employerId === undefined
+      ? entries
+          .filter(({ position }) => position > lastForgotten)
+          .map((entry) => ({ ...entry, cursor: cursorOf(entry.position, entry.change) }))
+      : entries
+          .filter(({ change }) => change.employerId === employerId)
+          .map((entry) => ({ ...entry, position: entry.ofEmployer, cursor: entry.change.cursor }));
+
+  const append = (added: NewChange): JobChange => {
+    const { employerId } = added.job;
+    const ofEmployer = (lastOfEmployer.get(employerId) ?? 0) + 1;
+    const change = changeAt(ofEmployer, added);
+    lastPosition++;
+    lastOfEmployer.set(employerId, ofEmployer);
+    const keepsHistory = retention.historyDays > 0;
+    entries.push({
+      position: lastPosition,
+      ofEmployer,
+      change,
+      before: keepsHistory ? added.before : undefined,
+    });
+    return change;
+  };
+
+  /** Forgets entries, in their order, and of others the job before. */
+  const forget = (forgotten: readonly Entry[], emptied: readonly Entry[]): void => {
+    entries = entries
+      .filter((entry) => !forgotten.includes(entry))
+      .map((entry) => (emptied.includes(entry) ? { ...entry, before: undefined } : entry));
+    lastForgotten = Math.max(lastForgotten, forgotten.at(-1)?.position ?? 0);
+  };
+
+  return {
+    append(changes) {
+      for (const change of changes.map(append)) {
+        for (const listener of listeners) listener(change);
+      }
+    },
+
+    async read(after, { employerId, limit }) {
+      const kept = readBy(employerId);
+      const position = after === null ? 0 : positionOf(after);
+      const isKnown =
+        after === null ||
+        (after === firstCursor
+          ? (kept[0]?.position ?? 1) === 1
+          : kept.some(({ cursor }) => cursor === after));
+      if (position === null || !isKnown) return err(cursorExpired());
+      const found = kept.filter((entry) => entry.position > position).slice(0, limit);
+      return ok({
+        changes: found.map(({ change, cursor }) => ({ ...change, cursor })),
+        next: found.at(-1)?.cursor ?? after ?? firstCursor,
+      });
+    },
+
+    async newestCursor({ employerId }) {
+      return ok(readBy(employerId).at(-1)?.cursor ?? firstCursor);
+    },
+
+    async history(employerId, id, { after, limit }) {
+      const position = after === null ? 0 : (positionOf(after) ?? 0);
+      const found = readBy(employerId).flatMap(({ change, before, position: at }) =>
+        change.id === id && before !== undefined && at > position ? [{ change, before }] : [],
+      );
+      return ok(found.slice(0, limit));
+    },
+
+    async prune({ now, limit }) {
+      const from = keptFrom(retention, now);
+      // A time still to come is that of a wrong clock, and holds up nothing.
+      const firstKept = entries.findIndex(({ change: { time } }) => time >= from && time <= now);
+      const settled = firstKept < 0 ? entries : entries.slice(0, firstKept);
+      const lastOld = new Map<EmployerId, number>();
+      for (const { change, ofEmployer } of settled) {
+        if (change.time < from) lastOld.set(change.employerId, ofEmployer);
+      }
+      const lastOldOf = ({ change }: Entry): number => lastOld.get(change.employerId) ?? 0;
+      const forgotten = settled
+        .filter((entry) => entry.ofEmployer < lastOldOf(entry))
+        .slice(0, limit);
+      const emptied = settled
+        .filter((entry) => entry.ofEmployer === lastOldOf(entry) && entry.before !== undefined)
+        .slice(0, limit);
+      forget(forgotten, emptied);
+      return ok(forgotten.length + emptied.length);
+    },
+
+    async forget(employerId, { limit }) {
+      const own = entries.filter(({ change }) => change.employerId === employerId);
+      const forgotten = own.slice(0, -1).slice(0, limit);
+      const last = own.at(-1);
+      const isEmptied = forgotten.length < limit && last?.before !== undefined;
+      forget(forgotten, isEmptied && last !== undefined ? [last] : []);
+      return ok(forgotten.length + Number(isEmptied));
+    },
+
+    async retention() {
+      return ok(retention);
+    },
+
+    async setRetention(given) {
+      checkRetention(given);
+      retention = {
+        changesDays: given.changesDays ?? retention.changesDays,
+        historyDays: given.historyDays ?? retention.historyDays,
+      };
+      return ok(retention);
+    },
+
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};

@@ -1,0 +1,128 @@
+import { err, ok } from 'neverthrow';
+import { type EmployerProfile, emptyProfile } from '../fields/employer-profile.ts';
+import { type EmployerId, employerId } from '../job/employer.ts';
+import { apiKeyNotFound, employerNotFound, slugTaken } from '../job/employer-error.ts';
+import type {
+  ApiKey,
+  EmployerStore,
+  NewApiKey,
+  NewEmployer,
+  StoredEmployer,
+} from '../store/employer-store.ts';
+
+const unused = { revokedAt: null, lastUsedOn: null };
+
+/**
+ * Creates an {@link EmployerStore} that lives as long as the process: the reference implementation
+ * of the port, for tests and demos.
+ */
+export const createMemoryEmployerStore = (): EmployerStore => {
+  const employers = new Map<EmployerId, StoredEmployer>();
+  const keys = new Map<number, ApiKey & Pick<NewApiKey, 'hash'>>();
+  let lastEmployerId = 0;
+  let lastKeyId = 0;
+
+  const storeKey = (id: EmployerId, { hash, label, createdAt }: NewApiKey): ApiKey => {
+    lastKeyId++;
+    const key = { id: lastKeyId, employerId: id, label, createdAt, ...unused };
+    keys.set(key.id, { ...key, hash });
+    return key;
+  };
+
+  const withoutHash = ({ hash: _, ...key }: ApiKey & Pick<NewApiKey, 'hash'>): ApiKey => key;
+
+  const storeEmployer = ({ id, name, unlimited, profile }: StoredEmployer): StoredEmployer => {
+    const employer = Object.freeze({ id, name, unlimited, profile: Object.freeze(profile) });
+    employers.set(id, employer);
+    return employer;
+  };
+
+  const addEmployer = (
+    { name, unlimited, profile }: NewEmployer,
+    firstKey?: NewApiKey,
+  ): StoredEmployer => {
+    lastEmployerId++;
+    const id = employerId(lastEmployerId);
+    if (firstKey !== undefined) storeKey(id, firstKey);
+    return storeEmployer({ id, name, unlimited, profile: { ...emptyProfile, ...profile } });
+  };
+
+  const ownerOf = (slug: EmployerProfile['slug']): StoredEmployer | null =>
+    slug === null
+      ? null
+      : ([...employers.values()].find(({ profile }) => profile.slug === slug) ?? null);
+
+  return {
+    async add(employer, firstKey) {
+      const { slug = null } = employer.profile ?? {};
+      if (slug !== null && ownerOf(slug) !== null) return err(slugTaken(slug));
+      return ok(addEmployer(employer, firstKey));
+    },
+
+    async addFirst(employer, firstKey) {
+      return ok(employers.size > 0 ? null : addEmployer(employer, firstKey));
+    },
+
+    async list() {
+      return ok([...employers.values()]);
+    },
+
+    async find(id) {
+      return ok(employers.get(id) ?? null);
+    },
+
+    async findBySlug(slug) {
+      return ok(ownerOf(slug));
+    },
+
+    async update(id, changes) {
+      const stored = employers.get(id);
+      if (stored === undefined) return err(employerNotFound(id));
+      const profile = { ...stored.profile, ...changes.profile };
+      const owner = ownerOf(profile.slug);
+      if (profile.slug !== null && owner !== null && owner.id !== id) {
+        return err(slugTaken(profile.slug));
+      }
+      return ok(storeEmployer({ ...stored, ...changes, id, profile }));
+    },
+
+    async remove(id) {
+      if (!employers.delete(id)) return err(employerNotFound(id));
+      for (const key of [...keys.values()]) if (key.employerId === id) keys.delete(key.id);
+      return ok();
+    },
+
+    async addKey(id, key) {
+      return employers.has(id) ? ok(storeKey(id, key)) : err(employerNotFound(id));
+    },
+
+    async listKeys(id) {
+      return ok([...keys.values()].filter((key) => key.employerId === id).map(withoutHash));
+    },
+
+    async revokeKey({ employerId: ownerId, id, revokedAt }) {
+      const stored = keys.get(id);
+      if (stored?.employerId !== ownerId) return err(apiKeyNotFound(id));
+      const revoked = { ...stored, revokedAt: stored.revokedAt ?? revokedAt };
+      keys.set(id, revoked);
+      return ok(withoutHash(revoked));
+    },
+
+    async noteKeyUse({ employerId: ownerId, id, day }) {
+      const stored = keys.get(id);
+      if (stored?.employerId === ownerId && day > (stored.lastUsedOn ?? '')) {
+        keys.set(id, { ...stored, lastUsedOn: day });
+      }
+      return ok();
+    },
+
+    async findByKeyHash(hash) {
+      const key = [...keys.values()].find((each) => each.hash === hash && each.revokedAt === null);
+      if (key === undefined) return ok(null);
+      const employer = employers.get(key.employerId);
+      if (employer === undefined) return ok(null);
+      const { id, name, unlimited } = employer;
+      return ok({ id, name, unlimited, keyId: key.id });
+    },
+  };
+};

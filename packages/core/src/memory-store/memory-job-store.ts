@@ -1,0 +1,170 @@
+import { err, ok } from 'neverthrow';
+import {
+  changeOfInsert,
+  changesOfDelete,
+  changesOfUpdate,
+  closesAtOf,
+  closingOf,
+  isClosingDue,
+} from '../change-log/new-change.ts';
+import type { EmployerId } from '../job/employer.ts';
+import { isOpen } from '../job/is-open.ts';
+import type { Job, JobHeader, JobId } from '../job/job.ts';
+import { referenceIdTaken, versionConflict } from '../job/job-error.ts';
+import { isListed } from '../list-queries/job-query.ts';
+import type { JobStore } from '../store/job-store.ts';
+import type { Instant } from '../values/instant.ts';
+import { createMemoryChangeLog } from './memory-change-log.ts';
+import { createMemoryPublishedJobs } from './memory-published-jobs.ts';
+
+const toHeader = (job: Job): JobHeader => ({
+  id: job.id,
+  employerId: job.employerId,
+  referenceId: job.referenceId,
+  title: job.title,
+  publishDate: job.publishDate,
+  confidential: job.confidential,
+  status: job.status,
+  locations: job.locations,
+});
+
+type Place = Pick<Job, 'publishDate' | 'id'>;
+
+const newestFirst = (a: Place, b: Place): number =>
+  a.publishDate === b.publishDate ? b.id - a.id : a.publishDate < b.publishDate ? 1 : -1;
+
+/**
+ * Creates a {@link JobStore} that lives as long as the process: the reference implementation of the
+ * port, for tests and demos. Every call scans all jobs.
+ */
+export const createMemoryJobStore = (): JobStore => {
+  const jobs = new Map<JobId, Job>();
+  const { append, ...log } = createMemoryChangeLog();
+  /** When the closings that are still to be logged are. */
+  const closesAt = new Map<JobId, Instant | null>();
+  let lastId = 0;
+
+  const ofEmployer = (employerId: EmployerId): Job[] =>
+    [...jobs.values()].filter((job) => job.employerId === employerId);
+
+  const isTaken = (job: Omit<Job, 'id' | 'version'>, exceptId?: JobId): boolean =>
+    job.referenceId !== null &&
+    ofEmployer(job.employerId).some(
+      (other) => other.referenceId === job.referenceId && other.id !== exceptId,
+    );
+
+  const stored = (job: Pick<Job, 'employerId' | 'id' | 'version'>): Job | undefined => {
+    const found = jobs.get(job.id);
+    return found?.employerId === job.employerId && found.version === job.version
+      ? found
+      : undefined;
+  };
+
+  const keep = (job: Job, closes: Instant | null): void => {
+    jobs.set(job.id, job);
+    closesAt.set(job.id, closes);
+  };
+
+  const closesAtOfStored = ({ id }: Pick<Job, 'id'>): Instant | null => closesAt.get(id) ?? null;
+
+  return {
+    async find(employerId, key) {
+      const found = ofEmployer(employerId).find((job) =>
+        'id' in key ? job.id === key.id : job.referenceId === key.referenceId,
+      );
+      return ok(found ?? null);
+    },
+
+    async list(employerId, query) {
+      const matching = ofEmployer(employerId)
+        .filter((job) => isListed(job, query))
+        .sort(newestFirst);
+      const start = (query.page - 1) * query.pageSize;
+      return ok({
+        total: matching.length,
+        headers: matching.slice(start, start + query.pageSize).map(toHeader),
+      });
+    },
+
+    async findNext(employerId, { after, limit }) {
+      const following: Job[] = [];
+      // They are kept in the order of their ids. To sort them all for each block of many made reading
+      // 100 000 jobs take 20 s.
+      for (const job of jobs.values()) {
+        if (following.length === limit) break;
+        if (job.employerId === employerId && job.id > (after ?? 0)) following.push(job);
+      }
+      return ok(following);
+    },
+
+    async insert(newJob, stamp) {
+      if (isTaken(newJob)) return err(referenceIdTaken(newJob.referenceId ?? ''));
+      lastId++;
+      const job: Job = Object.freeze({ ...newJob, id: lastId as JobId, version: 1 });
+      keep(job, closesAtOf(job, stamp.time));
+      append([changeOfInsert(job, stamp)]);
+      return ok(job);
+    },
+
+    async update({ from, to }, stamp) {
+      if (stored(from) === undefined) return err(versionConflict());
+      if (isTaken(to, to.id)) return err(referenceIdTaken(to.referenceId ?? ''));
+      const next: Job = Object.freeze({ ...to, version: from.version + 1 });
+      const logged = changesOfUpdate({ from, to: next }, closesAtOfStored(from), stamp);
+      keep(next, logged.closesAt);
+      append(logged.changes);
+      return ok(next);
+    },
+
+    async delete(job, stamp) {
+      const deleted = stored(job);
+      if (deleted === undefined) return err(versionConflict());
+      const changes = changesOfDelete(deleted, closesAtOfStored(job), stamp);
+      jobs.delete(job.id);
+      closesAt.delete(job.id);
+      append(changes);
+      return ok();
+    },
+
+    async findDueForRefresh({ publishedUntil, publishedFrom, now, after, limit }) {
+      const due = [...jobs.values()]
+        .filter((job) => job.autoRefresh && isOpen(job, now))
+        .filter((job) => job.publishDate <= publishedUntil || job.publishDate >= publishedFrom)
+        .filter((job) => after === null || newestFirst(job, after) < 0)
+        .sort((a, b) => -newestFirst(a, b));
+      return ok(due.slice(0, limit));
+    },
+
+    async countByEmployer() {
+      const employers = [...new Set([...jobs.values()].map((job) => job.employerId))];
+      const countOf = (employerId: EmployerId, status: Job['status']): number =>
+        ofEmployer(employerId).filter((job) => job.status === status).length;
+      return ok(
+        employers
+          .sort((a, b) => a - b)
+          .map((employerId) => ({
+            employerId,
+            active: countOf(employerId, 'active'),
+            archived: countOf(employerId, 'archived'),
+          })),
+      );
+    },
+
+    published: createMemoryPublishedJobs(() => jobs.values()),
+
+    changes: {
+      ...log,
+      async recordClosings({ now, limit }) {
+        const due = [...jobs.values()]
+          .filter((job) => isClosingDue(closesAtOfStored(job), now))
+          .sort((a, b) =>
+            a.closeDate < b.closeDate ? -1 : a.closeDate > b.closeDate ? 1 : a.id - b.id,
+          )
+          .slice(0, limit);
+        for (const { id } of due) closesAt.delete(id);
+        append(due.map((job) => closingOf(job, now)));
+        return ok(due.length);
+      },
+    },
+  };
+};

@@ -1,0 +1,33 @@
+import type { Location } from '../../job/location.ts';
+import { type ProvinceCode, provinces } from '../provinces.ts';
+import { townsByProvince } from './towns.ts';
+
+interface Town {
+  readonly location: Location;
+  readonly population: number;
+}
+
+const townsIn = (code: ProvinceCode): Town[] =>
+  townsByProvince[code]
+    .trim()
+    .split('\n')
+    .map((row) => {
+      const [id, name = '', population = 0] = row.split('|');
+      const location = { id: Number(id), description: `${name}, ${code}`, name, type: 'Town' };
+      return { location, population: Number(population) };
+    });
+
+const towns = provinces.flatMap(({ code }) => townsIn(code));
+
+/** The shipped list of locations: the provinces and territories, then their towns (decision D17). */
+export const defaultLocations: readonly Location[] = [
+  ...provinces.map(({ id, name, type }) => ({ id, description: name, name, type })),
+  ...towns.map(({ location }) => location),
+];
+
+/** How many people live in a shipped town, where that is known (decision D16). */
+export const populations: ReadonlyMap<Location, number> = new Map(
+  towns
+    .filter(({ population }) => population > 0)
+    .map(({ location, population }) => [location, population]),
+);

@@ -1,0 +1,251 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listedForms, rowsOf } from '../../test/place-forms.ts';
+import { defaultReferenceData } from '../reference-lists/default-reference-data.ts';
+import { createLocationDirectory } from './location-directory.ts';
+import { createLocationIndex } from './location-index.ts';
+import { resolveLocation } from './location-resolver.ts';
+import { namesOfProvince, provinces } from './provinces.ts';
+
+const { locations } = defaultReferenceData;
+const directory = createLocationDirectory(locations);
+const list = (query: Parameters<typeof directory.list>[0], from = directory) =>
+  from.list(query)._unsafeUnwrap();
+const descriptions = (q: string | null, pageSize = 100) =>
+  list({ q, page: 1, pageSize }).locations.map(({ description }) => description);
+
+describe('searching the list of locations (D16)', () => {
+  it.each([
+    ['van', 'Vancouver, BC'],
+    ['VANCOUVER', 'Vancouver, BC'],
+    ['montreal', 'Montréal, QC'],
+    ['Évis', 'Lévis, QC'],
+    ['riviere', 'Trois-Rivières, QC'],
+    ['  halifax ', 'Halifax, NS'],
+    ['british col', 'British Columbia'],
+  ])('finds by %j %s', (q, description) => expect(descriptions(q)).toContain(description));
+
+  it.each([
+    ['quebec city', 'Québec, QC'],
+    ['st john', 'Saint John, NB'],
+    ["St. John'", "St. John's, NL"],
+    ['trois rivieres', 'Trois-Rivières, QC'],
+    ['sudbury', 'Greater Sudbury, ON'],
+    ['goose', 'Happy Valley-Goose Bay, NL'],
+    ['moun', 'Mont-Royal, QC'],
+    ['mt p', 'Mount Pearl, NL'],
+    ['ft mc', 'Fort McMurray, AB'],
+    ['fort s', 'Fort Smith, NT'],
+    ['port e', 'Port Elgin, ON'],
+    ['st e', 'Saint-Eustache, QC'],
+    ['n. van', 'North Vancouver, BC'],
+    ['city of hali', 'Halifax, NS'],
+    ['colombie', 'British Columbia'],
+  ])('folds as the resolver does, and looks at other names too: %j finds %s', (q, description) =>
+    expect(descriptions(q)).toContain(description),
+  );
+
+  it('looks behind a comma for the beginning of a province', () => {
+    expect(descriptions('halifax, n')).toEqual(['Halifax, NS']);
+    expect(descriptions('halifax, Nova')).toEqual(['Halifax, NS']);
+    expect(descriptions('halifax, o')).toEqual([]);
+    expect(descriptions('windsor, q')).toEqual(['Windsor, QC']);
+    expect(descriptions('windsor, ont')).toEqual(['Windsor, ON']);
+    expect(descriptions('windsor,')).toEqual(descriptions('windsor'));
+    const inNunavut = locations.filter(({ description }) => /NU$|^Nunavut$/.test(description));
+    expect(descriptions(', nunavut').toSorted()).toEqual(
+      inNunavut.map(({ description }) => description).toSorted(),
+    );
+  });
+
+  it('puts first what begins with it, then what has a word that does, then the rest', () => {
+    expect(descriptions('van')).toEqual([
+      'Vancouver, BC',
+      'Vanier, ON',
+      'Vanderhoof, BC',
+      'Vanscoy, SK',
+      'North Vancouver, BC',
+      'West Vancouver, BC',
+      'Sylvan Lake, AB',
+      'Estevan, SK',
+      'Sullivan, QC',
+    ]);
+  });
+
+  it('puts a word that begins with it before a larger town with less', () => {
+    expect(descriptions('ridge').slice(0, 9)).toEqual([
+      'Ridgetown, ON',
+      'Ridgeway, ON',
+      'Maple Ridge, BC',
+      'Tumbler Ridge, BC',
+      'Keswick Ridge, NB',
+      'Arbutus Ridge, BC',
+      'Lakeland Ridges, NB',
+      'Cambridge, ON',
+      'Lethbridge, AB',
+    ]);
+  });
+
+  it('puts larger towns first', () => {
+    expect(descriptions('windsor').slice(0, 3)).toEqual([
+      'Windsor, ON',
+      'Windsor, QC',
+      'Windsor, NS',
+    ]);
+    expect(descriptions(null, 3)).toEqual(['Toronto, ON', 'Montréal, QC', 'Calgary, AB']);
+  });
+
+  it('puts those without a known population last, by name and province, accents ignored', () => {
+    const town = (id: number, name: string, code = 'QC') => ({
+      id,
+      description: `${name}, ${code}`,
+      name,
+      type: 'Town',
+    });
+    const halifax = locations.filter(({ name }) => name === 'Halifax');
+    const mine = [
+      town(1, 'Fort', 'ON'),
+      town(2, 'Éden'),
+      town(3, 'Toronto', 'ON'),
+      town(4, 'dune'),
+    ];
+    const own = createLocationDirectory([...mine, town(5, 'Fort', 'NB'), ...halifax]);
+    expect(list({ q: null }, own).locations.map(({ description }) => description)).toEqual([
+      'Halifax, NS',
+      'dune, QC',
+      'Éden, QC',
+      'Fort, NB',
+      'Fort, ON',
+      'Toronto, ON',
+    ]);
+  });
+
+  it('looks at names only, every character literal', () => {
+    expect(descriptions('town')).not.toContain('Halifax, NS');
+    expect(descriptions('.*')).toEqual([]);
+    expect(descriptions('%')).toEqual([]);
+    expect(descriptions('\n')).toEqual(descriptions(''));
+  });
+
+  it.each([null, '', '   '])('gives all locations for %j', (q) => {
+    expect(list({ q, page: 1, pageSize: 1 }).total).toBe(locations.length);
+  });
+
+  it.each(['\uFDFA'.repeat(1600), 'halifax'.padEnd(129, '.'), '\u0323\u0301'.repeat(65)])(
+    'finds nothing for more than 128 characters, and does not fold them',
+    (q) => {
+      expect(descriptions(q)).toEqual([]);
+    },
+  );
+
+  it('gives no items on a page past the end, and the total all the same', () => {
+    const found = list({ q: 'vancouver', page: 9, pageSize: 10 });
+    expect(found).toEqual({ locations: [], total: 3, page: 9, pages: 1, pageSize: 10 });
+  });
+
+  it('finds every location by its own name', () => {
+    for (const location of locations) {
+      const found = list({ q: location.name, page: 1, pageSize: 100 }).locations;
+      expect(found).toContain(location);
+    }
+  });
+
+  it.each(rowsOf(listedForms))('finds what the resolver takes: %j', (form, description) =>
+    expect(descriptions(form)).toContain(description),
+  );
+
+  const index = createLocationIndex(locations);
+  const named = [...index.entries].flatMap(([location, { code, names }]) =>
+    names.map((name) => ({ location, name, province: provinces.find((one) => one.code === code) })),
+  );
+  const ways = [
+    (name: string) => name,
+    (name: string, province: string) => `${name}, ${province}`,
+    (name: string, province: string) => `${name} (${province})`,
+    (name: string, province: string) => `${name} ${province}`,
+    (name: string, province: string) => `City of ${name}, ${province}, Canada`,
+    (name: string, province: string) => `Township of ${name}, ${province} K1A 0B6`,
+    (name: string, province: string) => `Ville de ${name} (${province}) K1A`,
+    (name: string, province: string) => `RM of ${name} ${province}, CA`,
+  ];
+  const shortened = (name: string) =>
+    name
+      .replace(/\bSaint(e?)\b/g, 'St$1')
+      .replace(/\bFort\b/g, 'Ft.')
+      .replace(/\bMo(u?)nt\b/g, 'Mt.')
+      .replace(/^North\b/, 'N.')
+      .replace(/\bEast$/, 'E')
+      .replaceAll('-', ' ');
+
+  it('finds every place by every name in every form that the resolver takes', () => {
+    const spellings = [String, shortened, (text: string) => text.toLowerCase()];
+    let taken = 0;
+    const form = fc.tuple(fc.constantFrom(...ways), fc.constantFrom(...spellings), fc.nat(6));
+    fc.assert(
+      fc.property(fc.array(form, { minLength: 5, maxLength: 5 }), fc.nat(), (forms, start) => {
+        for (const [offset, [way, spell, nth]] of forms.entries()) {
+          const { location, name, province } = named[(start + offset) % named.length] ?? {};
+          if (location === undefined || name === undefined || province === undefined)
+            throw new Error();
+          const provinceNames = namesOfProvince(province);
+          const text = spell(way(name, provinceNames[nth % provinceNames.length] ?? ''));
+          const place = resolveLocation(index, text);
+          if (!('listed' in place && place.listed)) continue;
+          taken += 1;
+          expect(descriptions(text)).toContain(place.location.description);
+          // `Township of Langley` is the name of another town than Langley.
+          const whole = resolveLocation(index, text.replace(/,.*| \(.*/, ''));
+          const meant = 'listed' in whole && whole.listed ? [location, whole.location] : [location];
+          if (way !== ways[0] && location.type === 'Town') expect(meant).toContain(place.location);
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(taken).toBeGreaterThan(1000);
+  });
+
+  it('finds a place by any part of its name', () => {
+    const part = fc.tuple(fc.nat(), fc.nat(), fc.nat()).map(([nth, from, length]) => {
+      const { location, name } = named[nth % named.length] ?? {};
+      const start = from % (name?.length ?? 1);
+      return { location, q: name?.slice(start, start + 1 + (length % 8)) ?? null };
+    });
+    fc.assert(
+      fc.property(part, ({ location, q }) => {
+        const { pages } = list({ q, pageSize: 100 });
+        const found = Array.from({ length: pages }, (_, page) =>
+          list({ q, page: page + 1, pageSize: 100 }),
+        );
+        expect(found.flatMap(({ locations: page }) => page)).toContain(location);
+      }),
+    );
+  });
+
+  it('cuts the result into pages without loss or repetition', () => {
+    const term = fc.constantFrom(null, 'a', 'e', 'saint', 'lac', 'north', 'é', '-');
+    fc.assert(
+      fc.property(term, fc.integer({ min: 1, max: 100 }), (q, pageSize) => {
+        const allBy = (size: number) => {
+          const { pages } = list({ q, pageSize: size });
+          const numbers = Array.from({ length: pages }, (_, index) => index + 1);
+          return numbers.flatMap((page) => list({ q, page, pageSize: size }).locations);
+        };
+        const found = allBy(pageSize);
+        expect(found).toEqual(allBy(100));
+        expect(new Set(found).size).toBe(list({ q }).total);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('finding a location by id (D16)', () => {
+  it('gives the location', () => {
+    for (const location of locations.slice(0, 50))
+      expect(directory.find(location.id)).toBe(location);
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, 999_999_999, 1_500_000_000])('gives none for %d', (id) => {
+    expect(directory.find(id)).toBeNull();
+  });
+});

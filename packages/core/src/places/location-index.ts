@@ -1,0 +1,81 @@
+import type { Location } from '../job/location.ts';
+import { namesKeptAlone, otherTownNames } from './data/other-town-names.ts';
+import { readableDescription, readTownCommaProvince } from './location-description.ts';
+import { findProvince, namesOfProvince, type ProvinceCode, provinces } from './provinces.ts';
+import { foldTownName } from './town-name.ts';
+
+/** A listed town under one of its names, as the name is spelled. */
+interface NamedTown {
+  readonly name: string;
+  readonly town: Location;
+}
+
+/** A list of locations arranged for look-up. */
+export interface LocationIndex {
+  readonly provinces: ReadonlyMap<ProvinceCode, Location>;
+  /** The towns of each province by folded name. */
+  readonly towns: ReadonlyMap<ProvinceCode, ReadonlyMap<string, Location>>;
+  /** By folded name: the towns that the name alone may mean. */
+  readonly townsByName: ReadonlyMap<string, readonly NamedTown[]>;
+  /** Where each location is, and all its names, as they are spelled. */
+  readonly entries: ReadonlyMap<Location, LocationEntry>;
+}
+
+interface LocationEntry {
+  readonly code: ProvinceCode;
+  readonly names: readonly string[];
+}
+
+/** Arranges a list of locations for look-up. */
+export const createLocationIndex = (locations: readonly Location[]): LocationIndex => {
+  const provinceLocations = new Map<ProvinceCode, Location>();
+  const towns = new Map(provinces.map(({ code }) => [code, new Map<string, Location>()]));
+  const townsByName = new Map<string, NamedTown[]>();
+  const entries = new Map<Location, { code: ProvinceCode; names: string[] }>();
+
+  const townCalled = (name: string, code: ProvinceCode): Location | undefined =>
+    towns.get(code)?.get(foldTownName(name));
+
+  const addTown = (name: string, code: ProvinceCode, town: Location): void => {
+    const known = townCalled(name, code);
+    if (known !== undefined && known !== town) return;
+    entries.set(town, { code, names: [...(entries.get(town)?.names ?? []), name] });
+    if (known === town) return;
+    const folded = foldTownName(name);
+    towns.get(code)?.set(folded, town);
+    townsByName.set(folded, [...(townsByName.get(folded) ?? []), { name, town }]);
+  };
+
+  for (const location of locations) {
+    const description = readableDescription(location.description);
+    const read = readTownCommaProvince(description);
+    if (read) {
+      addTown(read.town, read.province.code, location);
+      continue;
+    }
+    const province = findProvince(description);
+    if (province === null) continue;
+    provinceLocations.set(province.code, location);
+    entries.set(location, { code: province.code, names: [...namesOfProvince(province)] });
+  }
+  for (const [otherName, code, name] of otherTownNames) {
+    const town = townCalled(name, code);
+    if (town !== undefined) addTown(otherName, code, town);
+  }
+  for (const [name, code] of namesKeptAlone) {
+    const town = townCalled(name, code);
+    if (town !== undefined) townsByName.set(foldTownName(name), [{ name, town }]);
+  }
+  return { provinces: provinceLocations, towns, townsByName, entries };
+};
+
+const indexes = new WeakMap<readonly Location[], LocationIndex>();
+
+/** The index of a list. It folds every name, so it is built once, for all that look things up there. */
+export const locationIndexOf = (locations: readonly Location[]): LocationIndex => {
+  const known = indexes.get(locations);
+  if (known !== undefined) return known;
+  const index = createLocationIndex(locations);
+  indexes.set(locations, index);
+  return index;
+};

@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultReferenceData } from '../reference-lists/default-reference-data.ts';
+import { firstTownKey } from './first-town-key.ts';
+import { createLocationIndex } from './location-index.ts';
+import { createLocationResolver, resolveLocation } from './location-resolver.ts';
+import { provinces } from './provinces.ts';
+
+const { locations } = defaultReferenceData;
+const index = createLocationIndex(locations);
+const resolve = (description: string, from = index) => resolveLocation(from, description);
+const locationOf = (description: string, from = index) => {
+  const place = resolve(description, from);
+  return 'location' in place ? place.location : null;
+};
+const town = (id: number, name: string, code: string) => ({
+  id,
+  description: `${name}, ${code}`,
+  name,
+  type: 'Town',
+});
+
+describe('a place on the list (D17)', () => {
+  it('is found by its own description', () => {
+    for (const location of locations) {
+      expect(resolve(location.description)).toEqual({ listed: true, location });
+    }
+  });
+
+  it('is looked for on the list of the host', async () => {
+    const office = town(7, 'Head Office', 'AB');
+    const resolver = createLocationResolver([office]);
+    const place = async (description: string) =>
+      (await resolver.resolve(description))._unsafeUnwrap();
+    expect(await place('head office')).toEqual({ listed: true, location: office });
+    expect(await place('Calgary, AB')).toMatchObject({ listed: false });
+    expect(await place('Calgary')).toEqual({ refused: 'unknown' });
+    expect(await place('Alberta')).toEqual({ refused: 'unknown' });
+  });
+
+  it("is the host's own town, where the host has one by another town's other name", () => {
+    const [greater, sudbury] = [town(2, 'Greater Sudbury', 'ON'), town(1, 'Sudbury', 'ON')];
+    const own = createLocationIndex([greater, sudbury]);
+    for (const description of ['Sudbury, ON', 'Sudbury'])
+      expect(resolve(description, own)).toEqual({ listed: true, location: sudbury });
+  });
+
+  it('is taken even where its name says that there is no place', () => {
+    const own = createLocationIndex([town(1, 'Rural', 'SK')]);
+    for (const description of ['Rural', 'Rural, SK', 'Rural Saskatchewan'])
+      expect(resolve(description, own)).toMatchObject({ listed: true });
+  });
+
+  it('gives the longest province its words first', () => {
+    const own = createLocationIndex([town(1, 'Bay', 'NL'), town(2, 'Bay Newfoundland and', 'NL')]);
+    expect(locationOf('Bay Newfoundland and Labrador', own)?.id).toBe(1);
+  });
+
+  it('is found with RM of and Township of, unless the list has a town of that whole name', () => {
+    const own = createLocationIndex([
+      town(1, 'Nowhere', 'BC'),
+      town(2, 'Township of Nowhere', 'BC'),
+    ]);
+    expect(locationOf('Township of Nowhere, BC', own)?.id).toBe(2);
+    expect(locationOf('Township of Nowhere', own)?.id).toBe(2);
+    expect(locationOf('RM of Nowhere, BC', own)?.id).toBe(1);
+    expect(locationOf('RM of Nowhere', own)?.id).toBe(1);
+  });
+});
+
+describe('a town by its name alone (D17)', () => {
+  it('is refused with the candidates where the list has several', () => {
+    expect(resolve('Richmond')).toEqual({
+      refused: 'ambiguous',
+      candidates: ['Richmond, BC', 'Richmond, ON', 'Richmond, QC'],
+    });
+  });
+
+  it.each([
+    ['St. Paul', 'St. Paul, AB'],
+    ['Saint-Paul', 'Saint-Paul, QC'],
+    ['saint-georges', 'Saint-Georges, QC'],
+    ["St. George's", "St. George's, NL"],
+  ])('is an exact spelling before a folded one: %s', (name, description) => {
+    expect(locationOf(name)?.description).toBe(description);
+  });
+
+  it('names only the exact spellings where there are several', () => {
+    const own = createLocationIndex([
+      town(1, 'St. Paul', 'AB'),
+      town(2, 'St. Paul', 'MB'),
+      town(3, 'Saint-Paul', 'QC'),
+    ]);
+    expect(resolve('st. paul', own)).toMatchObject({
+      candidates: ['St. Paul, AB', 'St. Paul, MB'],
+    });
+  });
+
+  it('means what it meant before the list had more towns of that name', () => {
+    const lastIdOfFirstList = 2360;
+    const firstList = locations.filter(
+      ({ id, type }) => type === 'Town' && id <= lastIdOfFirstList,
+    );
+    const folded = ({ name }: { name: string }) => firstTownKey(name, 'ON').slice(0, -'|ON'.length);
+    const counts = new Map<string, number>();
+    for (const listed of firstList)
+      counts.set(folded(listed), (counts.get(folded(listed)) ?? 0) + 1);
+    // Quebec alone has always been the province.
+    const alone = firstList.filter(
+      (listed) => counts.get(folded(listed)) === 1 && folded(listed) !== 'quebec',
+    );
+    expect(alone.length).toBeGreaterThan(2000);
+    for (const listed of alone) {
+      expect(locationOf(listed.name)).toBe(listed);
+      expect(locationOf(folded(listed))).toBe(listed);
+    }
+  });
+});
+
+describe('a place that is not on the list (D18)', () => {
+  it('is accepted as it is', () => {
+    expect(resolve('  Upper   Nowhere , ontario, Canada')).toEqual({
+      listed: false,
+      location: { ...town(0, 'Upper Nowhere', 'ON'), id: expect.any(Number) },
+      nearest: null,
+    });
+  });
+
+  it.each([
+    ['Halifx, NS', 'Halifax, NS'],
+    ['Missisauga, ON', 'Mississauga, ON'],
+    ['Trois Rivere, QC', 'Trois-Rivières, QC'],
+    ['Sasktoon SK', 'Saskatoon, SK'],
+    ['Clagary (Alberta)', 'Calgary, AB'],
+    ['Ft McMuray, AB', 'Fort McMurray, AB'],
+    ['Quebec Cite, QC', 'Québec, QC'],
+    ['Halifx, ON', null],
+    ['Greater Toronto Area, ON', null],
+    ['Oz, MB', null],
+    ['Ods, AB', null],
+    ['Old, AB', null],
+    ['Oldz, AB', 'Olds, AB'],
+    ['Salaberry-de-Valeyfeld, QC', 'Salaberry-de-Valleyfield, QC'],
+    ['Salabery-d-Valeyfeld, QC', null],
+    [`${'a'.repeat(100)}, QC`, null],
+  ])('comes with the nearest name of its province: %s, %s', (description, nearest) => {
+    expect(resolve(description)).toMatchObject({ listed: false, nearest });
+  });
+
+  it('comes with the nearest of several names', () => {
+    const own = createLocationIndex(
+      ['Salmon Arms', 'Salmon Arm', 'Salmo Arm'].map((name, id) => town(id + 1, name, 'BC')),
+    );
+    expect(resolve('Salmon Arn, BC', own)).toMatchObject({ nearest: 'Salmon Arm, BC' });
+  });
+
+  it.each([
+    ['Remote, ON', 'Remote, ON'],
+    ['n/a (Québec)', 'n/a, QC'],
+    ['Various Locations AB', 'Various Locations, AB'],
+    ['Remote', null],
+    ['Anywhere, Canada', null],
+  ])('is refused as no place, with what an import makes of it: %s', (description, made) => {
+    const place = resolve(description);
+    expect(place).toMatchObject({ refused: 'not-a-place' });
+    expect(locationOf(description)?.description ?? null).toBe(made);
+  });
+
+  const words = `remote;work from home;télétravail;various;multiple;tbd;to be determined;any;anywhere;n/a;rural`;
+  const endings = ['', ' location', ' locations', ' area', ' areas', ' work', ' position'];
+  it('is refused for no other name', () => {
+    for (const word of words.split(';')) {
+      for (const ending of endings) {
+        expect(resolve(`${word}${ending}, ON`)).toMatchObject({ refused: 'not-a-place' });
+        expect(resolve(`${word}${ending}`)).toMatchObject({ refused: 'not-a-place' });
+        expect(resolve(`${word}${ending} creek, ON`)).toMatchObject({ listed: false });
+        expect(resolve(`${word}${ending} site, ON`)).toMatchObject({ listed: false });
+        expect(resolve(`${word} jobs, ON`)).toMatchObject({ listed: false });
+        expect(resolve(`Port ${word}${ending}, ON`)).toMatchObject({ listed: false });
+        expect(resolve(`${word}ville${ending}, ON`)).toMatchObject({ listed: false });
+      }
+    }
+  });
+});
+
+describe('the laws of resolving (D17, D18)', () => {
+  const letters = [...'abcdeéèilmnorstuvçÉŁQXœßʷ日ᑲ'];
+  const name = fc
+    .tuple(
+      fc.constantFrom(...letters),
+      fc.string({
+        unit: fc.constantFrom(...letters, ...` .'’-()/17`),
+        minLength: 1,
+        maxLength: 98,
+      }),
+    )
+    .map((parts) => parts.join('').trim())
+    .filter((text) => text.length >= 2);
+  const description = fc
+    .tuple(name, fc.constantFrom(...provinces))
+    .map(([named, province]) => `${named}, ${province.frenchName}`);
+
+  it('resolves what it answered to the same location', () => {
+    fc.assert(
+      fc.property(description, (text) => {
+        const place = resolve(text);
+        expect(place).toHaveProperty('location');
+        expect(resolve(locationOf(text)?.description ?? '')).toEqual(place);
+      }),
+    );
+  });
+
+  it('gives unlisted places ids of their own range, which no listed one has', () => {
+    const listedIds = new Set(locations.map(({ id }) => id));
+    fc.assert(
+      fc.property(description, (text) => {
+        const place = resolve(text);
+        const isListed = 'listed' in place && place.listed;
+        const id = locationOf(text)?.id ?? 0;
+        expect(Number.isInteger(id)).toBe(true);
+        expect(listedIds.has(id)).toBe(isListed);
+        expect(id >= 1_000_000_000 && id <= 2_147_483_647).toBe(!isListed);
+      }),
+    );
+  });
+
+  it('answers any text at all', () => {
+    const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 200 }), (text) => {
+        expect(() => resolve(text)).not.toThrow();
+      }),
+    );
+  });
+
+  it.each([
+    ['commas', ','.repeat(1_000_000)],
+    ['white space', `${' '.repeat(1_000_000)}ON`],
+    ['countries', `Nowhere${', Canada'.repeat(100_000)}`],
+  ])('refuses a text of many %s', (_, text) => {
+    expect(resolve(text)).toEqual({ refused: 'unknown' });
+  });
+});

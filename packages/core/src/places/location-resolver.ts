@@ -1,0 +1,152 @@
+import { ok, type Result } from 'neverthrow';
+import type { Location } from '../job/location.ts';
+import {
+  readableDescription,
+  readTownAndProvince,
+  readTownSpaceProvince,
+  type TownAndProvince,
+} from './location-description.ts';
+import { type LocationIndex, locationIndexOf } from './location-index.ts';
+import { nearestTown, nearestTowns } from './nearest-town.ts';
+import { findProvince } from './provinces.ts';
+import { foldTownName, withoutMunicipality } from './town-name.ts';
+import { isNoPlace, unlistedLocation } from './unlisted-location.ts';
+
+/**
+ * What a description means (decisions D17, D18): a location on the list; a place that is accepted
+ * without being on it, with the description of the listed one that is spelled most like it; or why a
+ * job must not name it.
+ */
+export type LocationResolution =
+  | { readonly listed: true; readonly location: Location }
+  | { readonly listed: false; readonly location: Location; readonly nearest: string | null }
+  /** `nearest` are the descriptions of the listed towns whose name is spelled most like it, if any. */
+  | { readonly refused: 'unknown'; readonly nearest?: readonly string[] }
+  /** Several places have this name; `candidates` are their descriptions. */
+  | { readonly refused: 'ambiguous'; readonly candidates: readonly string[] }
+  /**
+   * The name says that there is no one place, such as `Remote`. `location` is what came of it before
+   * such names were refused; `null` where no province is named.
+   */
+  | { readonly refused: 'not-a-place'; readonly location: Location | null };
+
+/** A resolver that a host plugged in cannot answer now. */
+export interface LocationResolverUnavailable {
+  readonly code: 'location-resolver-unavailable';
+  readonly cause?: unknown;
+}
+
+/** The port that finds the location that a description means (decision D18). */
+export interface LocationResolver {
+  /**
+   * Resolves a description as a client sent it, such as `Montreal, Que.`. The same unlisted location
+   * must get the same id every time.
+   * Errors: `location-resolver-unavailable`.
+   */
+  resolve(description: string): Promise<Result<LocationResolution, LocationResolverUnavailable>>;
+}
+
+/** What a description means, without a search for the nearest name. */
+type LocationReading =
+  | Exclude<LocationResolution, { readonly listed: false }>
+  | { readonly listed: false; readonly location: Location; readonly read: TownAndProvince };
+
+const unknown: LocationReading = { refused: 'unknown' };
+
+const listed = (location: Location): LocationReading => ({ listed: true, location });
+
+const listedTown = (
+  { towns }: LocationIndex,
+  { town, province: { code } }: TownAndProvince,
+): Location | undefined => {
+  const ofProvince = towns.get(code);
+  return (
+    ofProvince?.get(foldTownName(town)) ?? ofProvince?.get(foldTownName(withoutMunicipality(town)))
+  );
+};
+
+const resolveAlone = ({ townsByName }: LocationIndex, name: string): LocationReading | null => {
+  const found =
+    townsByName.get(foldTownName(name)) ??
+    townsByName.get(foldTownName(withoutMunicipality(name))) ??
+    [];
+  const spelledSo = found.filter((named) => named.name.toLowerCase() === name.toLowerCase());
+  const meant = spelledSo.length > 0 ? spelledSo : found;
+  const [first, ...others] = meant;
+  if (first === undefined) return null;
+  if (others.length === 0) return listed(first.town);
+  return { refused: 'ambiguous', candidates: meant.map(({ town }) => town.description) };
+};
+
+const resolveTown = (index: LocationIndex, read: TownAndProvince): LocationReading => {
+  const known = listedTown(index, read);
+  if (known) return listed(known);
+  const location = unlistedLocation(read);
+  if (isNoPlace(read.town)) return { refused: 'not-a-place', location };
+  return location ? { listed: false, location, read } : unknown;
+};
+
+const isCapitalCode = (text: string, { province }: TownAndProvince): boolean =>
+  text.endsWith(` ${province.code}`);
+
+const resolveWithoutComma = (index: LocationIndex, text: string): LocationReading | null => {
+  const readings = readTownSpaceProvince(text);
+  const known = readings.find((read) => listedTown(index, read) || isNoPlace(read.town));
+  const read = known ?? readings.find((reading) => isCapitalCode(text, reading));
+  return read ? resolveTown(index, read) : null;
+};
+
+/**
+ * Reads a description on an indexed list. Tried in this order: a province; a listed town by its
+ * whole name; `Town, Province` and `Town (Province)`; `Town Province` where the town is listed or
+ * the province a code in capitals (decision D17). A plausible town of a real province that is not on
+ * the list is accepted as it is (decision D18).
+ */
+export const readLocation = (index: LocationIndex, description: string): LocationReading => {
+  const text = readableDescription(description);
+  // `Quebec` alone is the province; the city is `Quebec City` or `Québec, QC`.
+  const province = findProvince(text);
+  if (province) {
+    const location = index.provinces.get(province.code);
+    return location ? listed(location) : unknown;
+  }
+  const alone = resolveAlone(index, text);
+  if (alone) return alone;
+  if (isNoPlace(text)) return { refused: 'not-a-place', location: null };
+  const read = readTownAndProvince(text);
+  if (read) return resolveTown(index, read);
+  return resolveWithoutComma(index, text) ?? unknown;
+};
+
+/** Resolves a description on an indexed list, and finds the nearest name for one that is not on it. */
+export const resolveLocation = (index: LocationIndex, description: string): LocationResolution => {
+  const reading = readLocation(index, description);
+  if (reading === unknown) {
+    const nearest = nearestTowns(index, readableDescription(description));
+    return nearest.length === 0 ? unknown : { refused: 'unknown', nearest };
+  }
+  if (!('read' in reading)) return reading;
+  const { listed, location, read } = reading;
+  return { listed, location, nearest: nearestTown(index, read) };
+};
+
+// Jobs name the same locations again and again; one that is not on the list takes 0.3 ms to look up.
+const maxRemembered = 10_000;
+
+/**
+ * Creates the resolver that looks descriptions up on a list (decisions D17, D18). It never fails.
+ */
+export const createLocationResolver = (locations: readonly Location[]): LocationResolver => {
+  const remembered = new Map<string, LocationResolution>();
+
+  const resolve = (description: string): LocationResolution => {
+    const known = remembered.get(description);
+    if (known !== undefined) return known;
+    const resolved = resolveLocation(locationIndexOf(locations), description);
+    if (remembered.size >= maxRemembered) remembered.clear();
+    remembered.set(description, resolved);
+    return resolved;
+  };
+
+  return { resolve: (description) => Promise.resolve(ok(resolve(description))) };
+};

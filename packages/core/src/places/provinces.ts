@@ -1,0 +1,100 @@
+import { foldText } from '../values/fold-text.ts';
+
+export type ProvinceCode =
+  | 'AB'
+  | 'BC'
+  | 'MB'
+  | 'NB'
+  | 'NL'
+  | 'NS'
+  | 'NT'
+  | 'NU'
+  | 'ON'
+  | 'PE'
+  | 'QC'
+  | 'SK'
+  | 'YT';
+
+/** A province or territory of Canada, with every way to write it (decision D17). */
+export interface Province {
+  readonly code: ProvinceCode;
+  /** Its id on the shipped list of locations; never renumbered. */
+  readonly id: number;
+  readonly name: string;
+  readonly type: 'Province' | 'Territory';
+  readonly frenchName: string;
+  readonly abbreviations: readonly string[];
+}
+
+const province = (
+  code: ProvinceCode,
+  id: number,
+  name: string,
+  frenchName: string,
+  abbreviations: readonly string[] = [],
+): Province => ({ code, id, name, type: 'Province', frenchName, abbreviations });
+
+const territory = (...fields: Parameters<typeof province>): Province => ({
+  ...province(...fields),
+  type: 'Territory',
+});
+
+/** The provinces and territories (decision D17). */
+export const provinces: readonly Province[] = [
+  province('AB', 1, 'Alberta', 'Alberta', ['Alta.']),
+  province('BC', 2, 'British Columbia', 'Colombie-Britannique', ['C.-B.']),
+  province('MB', 3, 'Manitoba', 'Manitoba', ['Man.']),
+  province('NB', 4, 'New Brunswick', 'Nouveau-Brunswick'),
+  province('NL', 5, 'Newfoundland and Labrador', 'Terre-Neuve-et-Labrador', [
+    'Nfld.',
+    'NF',
+    'T.-N.-L.',
+    'T.-N.',
+    'Newfoundland',
+    'Terre-Neuve',
+    'Labrador',
+  ]),
+  province('NS', 6, 'Nova Scotia', 'Nouvelle-Écosse', ['N.-É.']),
+  territory('NT', 7, 'Northwest Territories', 'Territoires du Nord-Ouest', ['N.W.T.', 'T.N.-O.']),
+  territory('NU', 8, 'Nunavut', 'Nunavut'),
+  province('ON', 9, 'Ontario', 'Ontario', ['Ont.']),
+  province('PE', 10, 'Prince Edward Island', 'Île-du-Prince-Édouard', ['P.E.I.', 'Î.-P.-É.']),
+  province('QC', 11, 'Quebec', 'Québec', ['Que.', 'P.Q.']),
+  province('SK', 12, 'Saskatchewan', 'Saskatchewan', ['Sask.']),
+  territory('YT', 13, 'Yukon', 'Yukon', ['Yk', 'Yukon Territory', 'Territoire du Yukon']),
+];
+
+// Dots, hyphens and spaces say nothing in these names: `N.W.T.`, `N. W. T.` and `NWT` are one.
+const foldProvinceName = (text: string): string =>
+  foldText(text)
+    .replaceAll('&', 'and')
+    .replace(/[ .-]+/g, '');
+
+/** Every way to write a province (decision D17). */
+export const namesOfProvince = (entry: Province): readonly string[] => [
+  entry.name,
+  entry.code,
+  entry.frenchName,
+  ...entry.abbreviations,
+];
+
+const provinceByName = new Map(
+  provinces.flatMap((entry) =>
+    namesOfProvince(entry).map((name): [string, Province] => [foldProvinceName(name), entry]),
+  ),
+);
+
+/**
+ * Finds a province or territory by its English or French name, two-letter code or traditional
+ * abbreviation; case, accents, dots, hyphens and spaces are ignored (decision D17).
+ */
+export const findProvince = (text: string): Province | null =>
+  provinceByName.get(foldProvinceName(text)) ?? null;
+
+/** The codes of the provinces and territories that have a name beginning with the text (decision D16). */
+export const provincesBeginningWith = (text: string): ReadonlySet<ProvinceCode> => {
+  const beginning = foldProvinceName(text);
+  return new Set(
+    [...provinceByName].filter(([name]) => name.startsWith(beginning)).map(([, { code }]) => code),
+  );
+};

@@ -1,0 +1,66 @@
+import { foldText } from '../values/fold-text.ts';
+import type { Province } from './provinces.ts';
+
+// Beside those that every search folds.
+const lettersWithoutDecomposition = new Map([
+  ['ł', 'l'],
+  ['ı', 'i'],
+]);
+
+/**
+ * Folds case, accents, dots, hyphens and apostrophes of a town's name, and leaves its words as they
+ * are: `St-Jérôme` gives `st jerome`.
+ */
+export const foldLetters = (name: string): string =>
+  foldText(name)
+    .replace(/[łı]/g, (letter) => lettersWithoutDecomposition.get(letter) ?? letter)
+    .replaceAll("'", '')
+    .replace(/[ .-]+/g, ' ')
+    .replace(/^ | $/g, '');
+
+const abbreviations = new Map([
+  ['st', 'saint'],
+  ['ste', 'sainte'],
+  ['ft', 'fort'],
+  ['mt', 'mont'],
+  ['mount', 'mont'],
+]);
+
+const compassPoints = new Map([
+  ['n', 'north'],
+  ['s', 'south'],
+  ['e', 'east'],
+  ['w', 'west'],
+]);
+
+const spellOut = (word: string, index: number, words: readonly string[]): string => {
+  const isAtAnEnd = words.length > 1 && (index === 0 || index === words.length - 1);
+  return abbreviations.get(word) ?? (isAtAnEnd ? compassPoints.get(word) : undefined) ?? word;
+};
+
+/**
+ * Folds the name of a town for look-up (decision D17). Alike are: case, accents, dots, hyphens,
+ * apostrophes; `St` and `Saint`, `Ste` and `Sainte`, `Ft` and `Fort`, `Mt`, `Mount` and `Mont`;
+ * `N`, `S`, `E`, `W` and the word, in the first and the last place; with and without a leading
+ * `City of`, `Town of` or `Ville de`.
+ */
+export const foldTownName = (name: string): string =>
+  foldLetters(name.replace(/^ville d['’‘ʼ]/i, 'ville de '))
+    .replace(/^(?:city of|town of|ville de) /, '')
+    .split(' ')
+    .map(spellOut)
+    .join(' ');
+
+/**
+ * Folds what somebody has typed of a name so far: the last word may be the beginning of a longer one
+ * and is not spelled out, so that `port e` becomes no `port east`.
+ */
+export const foldUnfinishedName = (name: string): string => foldTownName(`${name}x`).slice(0, -1);
+
+/** A name without a leading `RM of` or `Township of`, which is left out where the town is listed. */
+export const withoutMunicipality = (name: string): string =>
+  name.replace(/^(?:r\.?m\.?|township) of /i, '');
+
+/** Folds a town and its province to one key: `Saint-Jérôme`, QC gives `saint jerome|QC`. */
+export const townKey = (town: string, { code }: Pick<Province, 'code'>): string =>
+  `${foldTownName(town)}|${code}`;

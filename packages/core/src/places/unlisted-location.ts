@@ -1,0 +1,44 @@
+import type { Location } from '../job/location.ts';
+import { largestId } from '../values/ids.ts';
+import { firstTownKey } from './first-town-key.ts';
+import type { TownAndProvince } from './location-description.ts';
+import { foldTownName } from './town-name.ts';
+
+/** The ids of locations that are not on a list; ids on a list stay below (decision D18). */
+export const unlistedLocationIds = { min: 1_000_000_000, max: largestId } as const;
+
+const plausibleName = /^['’]?[\p{L}\d][\p{L}\p{M}\d .'’()/–-]*$/u;
+
+const isPlausibleName = (name: string): boolean => {
+  const length = [...name].length;
+  return length >= 2 && length <= 100 && plausibleName.test(name) && /\p{L}/u.test(name);
+};
+
+const noPlace =
+  /^(?:remote|work from home|teletravail|various|multiple|tbd|to be determined|any|anywhere|n\/a|rural)(?: (?:locations?|areas?|work|position))?$/;
+
+/** Whether a name as a whole says that there is no one place, such as `Various Locations` (decision D18). */
+export const isNoPlace = (name: string): boolean => noPlace.test(foldTownName(name));
+
+/** FNV-1a over the UTF-16 code units, then the finalizer of MurmurHash3, which spreads near keys. */
+const hash32 = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+};
+
+/**
+ * Makes a location of a town that is not on the list; `null` when its name is not plausible. The
+ * id follows from name and province alone, so it is the same in every process, for ever; two
+ * locations share one with a chance of 1 in a thousand million (decision D18).
+ */
+export const unlistedLocation = ({ town, province }: TownAndProvince): Location | null => {
+  if (!isPlausibleName(town)) return null;
+  const { min, max } = unlistedLocationIds;
+  const id = min + (hash32(firstTownKey(town, province.code)) % (max - min + 1));
+  return { id, description: `${town}, ${province.code}`, name: town, type: 'Town' };
+};

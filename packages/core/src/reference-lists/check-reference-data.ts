@@ -1,0 +1,148 @@
+import { err, ok, type Result } from 'neverthrow';
+import * as v from 'valibot';
+import { readTownCommaProvince } from '../places/location-description.ts';
+import { findProvince } from '../places/provinces.ts';
+import { unlistedLocationIds } from '../places/unlisted-location.ts';
+import { largestId } from '../values/ids.ts';
+import { defaultReferenceData } from './default-reference-data.ts';
+import { itemJson } from './listed-items.ts';
+import type { ListItem, ReferenceData } from './reference-data.ts';
+import { repeatedItems } from './repeated-items.ts';
+
+/** What is wrong with a list, and where: a JSON pointer (RFC 6901) into the value that was read. */
+export interface ReferenceDataProblem {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+const idUpTo = (max: number) => {
+  const message = `must be a whole number from 1 to ${max}`;
+  return v.pipe(
+    v.number(message),
+    v.check((id) => Number.isInteger(id) && id >= 1 && id <= max, message),
+  );
+};
+
+const lineMessage = 'must be one line of 1 to 100 characters';
+const line = v.pipe(
+  v.string(lineMessage),
+  v.trim(),
+  v.regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,100}$/u, lineMessage),
+);
+
+const objectMessage = ({ expected }: { readonly expected: string | null }): string =>
+  expected === 'Object' ? 'must be an object' : 'is missing';
+
+const item = v.object(
+  {
+    id: idUpTo(largestId),
+    name: line,
+    names: v.exactOptional(
+      v.object({ fr: v.exactOptional(line) }, 'must be an object such as {"fr":"Comptabilité"}'),
+    ),
+    retired: v.exactOptional(v.literal(true, 'must be true, or absent')),
+  },
+  objectMessage,
+);
+const salaryPeriod = v.object({ ...item.entries, unit: line }, objectMessage);
+
+const isDescriptionOf = (name: string, description: string): boolean => {
+  const read = readTownCommaProvince(description);
+  if (read) return description === `${name}, ${read.province.code}`;
+  return description === name && findProvince(name) !== null;
+};
+
+// A job keeps its locations whole, so nothing is looked up in the list when it is shown.
+const onlyInShortLists = 'is for the items of the other lists; leave a location out instead';
+
+const location = v.pipe(
+  v.object(
+    {
+      id: idUpTo(unlistedLocationIds.min - 1),
+      description: v.string('must be a string'),
+      name: line,
+      type: line,
+      names: v.exactOptional(v.never(onlyInShortLists)),
+      retired: v.exactOptional(v.never(onlyInShortLists)),
+    },
+    objectMessage,
+  ),
+  v.forward(
+    v.partialCheck(
+      [['name'], ['description']],
+      ({ name, description }) => isDescriptionOf(name, description),
+      'must be the name and the code of a province or territory, as in "Halifax, NS", or one of these by name; no other than those of Canada can be added',
+    ),
+    ['description'],
+  ),
+);
+
+const listOf = <Item>(schema: v.GenericSchema<unknown, Item>) =>
+  v.array(schema, 'must be an array');
+
+const has = <Item extends ListItem>(fixed: Item) =>
+  v.someItem<Item[], string>(
+    (listed) => !listed.retired && itemJson(listed) === itemJson(fixed),
+    `must have ${itemJson(fixed)}, which the interface fixes: it may get other names, but cannot be changed, left out or retired`,
+  );
+
+const lists = v.objectWithRest(
+  {
+    positionTypes: v.optional(v.pipe(listOf(item), has({ id: 1, name: 'Full Time' }))),
+    jobCategories: v.optional(
+      v.pipe(
+        listOf(item),
+        v.someItem(
+          ({ retired }) => !retired,
+          'must have at least one category that is not retired',
+        ),
+      ),
+    ),
+    salaryPeriods: v.optional(
+      v.pipe(listOf(salaryPeriod), has({ id: 1, name: 'Yearly', unit: 'year' })),
+    ),
+    locations: v.optional(listOf(location)),
+  },
+  v.never('is none of positionTypes, jobCategories, salaryPeriods and locations'),
+);
+
+const pointerTo = (keys: readonly unknown[]): string =>
+  keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+const repetitionsIn = (value: object): ReferenceDataProblem[] =>
+  Object.entries(value).flatMap(([list, items]) =>
+    Array.isArray(items)
+      ? repeatedItems(items).map(({ index, field }) => ({
+          pointer: pointerTo([list, index, field]),
+          message: `is the ${field === 'id' ? 'id' : 'location'} of an earlier item`,
+        }))
+      : [],
+  );
+
+/**
+ * Reads a host's or an operator's own lists: an object, such as a parsed JSON file, with any of the
+ * four lists; a list that it does not have is the shipped one (decision D15).
+ * Errors: all problems at once, each with a pointer and what is wrong there.
+ */
+export const readReferenceData = (
+  value: unknown,
+): Result<ReferenceData, readonly ReferenceDataProblem[]> => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return err([{ pointer: '', message: 'must be an object' }]);
+  }
+  const read = v.safeParse(lists, value);
+  const problems = (read.issues ?? []).map(({ path = [], message }) => ({
+    pointer: pointerTo(path.map(({ key }) => key)),
+    message,
+  }));
+  const repetitions = repetitionsIn(value);
+  if (!read.success || repetitions.length > 0) return err([...problems, ...repetitions]);
+
+  const { positionTypes, jobCategories, salaryPeriods, locations } = defaultReferenceData;
+  return ok({
+    positionTypes: read.output.positionTypes ?? positionTypes,
+    jobCategories: read.output.jobCategories ?? jobCategories,
+    salaryPeriods: read.output.salaryPeriods ?? salaryPeriods,
+    locations: read.output.locations ?? locations,
+  });
+};

@@ -1,0 +1,94 @@
+import type { JobStatus, Workplace } from '../job/job.ts';
+import type { Location } from '../job/location.ts';
+
+/** An item of a short reference list as answers have it (decision D15). */
+export interface ListItemJson {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A salary period as answers have it, such as `Yearly` with the unit `year`. */
+export interface SalaryPeriodJson extends ListItemJson {
+  readonly unit: string;
+}
+
+/** A location as answers have it: `{ id, description: 'Halifax, NS', name: 'Halifax', type: 'Town' }`. */
+export type LocationJson = Location;
+
+/** A list item (interface §2.3). */
+export interface JobHeaderJson {
+  readonly id: number;
+  readonly title: string;
+  readonly locations: readonly LocationJson[];
+  readonly employer: { readonly id: number; readonly name: string };
+  readonly referenceId: string | null;
+  /** In UTC with milliseconds: `2026-11-20T19:26:05.000Z` (decision D3), as all dates. */
+  readonly publishDate: string;
+  readonly confidential: boolean;
+  readonly status: JobStatus;
+}
+
+/** A salary as answers have it. */
+export interface SalaryJson {
+  /** Has at most four decimal places (decision D5). */
+  readonly amount: number;
+  readonly maxAmount: number | null;
+  readonly period: SalaryPeriodJson;
+  readonly plusCommission: boolean;
+}
+
+/**
+ * A job as GET, POST and PUT answer it (interface §2.1), after `JSON.parse`. It is a `JobBody` as well:
+ * what is read can be sent back (interface §4.3).
+ */
+export interface JobJson extends JobHeaderJson {
+  readonly closeDate: string;
+  readonly autoRefresh: boolean;
+  readonly categories: readonly ListItemJson[];
+  readonly positionType: ListItemJson;
+  readonly salary: SalaryJson | null;
+  /** Sanitized HTML (decision D9). */
+  readonly description: string;
+  readonly applicantRoutingType:
+    | { readonly id: 1; readonly name: 'Email' }
+    | { readonly id: 2; readonly name: 'URL' };
+  /** Null with routing 2. */
+  readonly applicationEmail: string | null;
+  /** Null with routing 1. */
+  readonly applicationUrl: string | null;
+  /** Absent until it has been set (decision D35). */
+  readonly workplace?: Workplace;
+}
+
+/** A job as a dry run answers it: a new one has no id (decision D36). */
+export type DryRunJson = Omit<JobJson, 'id'> & Partial<Pick<JobJson, 'id'>>;
+
+/** Where a page stands in its list, and its neighbours (interface §2.4). */
+export interface PagingJson {
+  readonly total: number;
+  /** The address of the page before, null on the first page. */
+  readonly previous: string | null;
+  readonly page: number;
+  /** 0 when nothing matches (decision D25). */
+  readonly pages: number;
+  /** The address of the next page, null on the last page and behind it. */
+  readonly next: string | null;
+  readonly pageSize: number;
+}
+
+/** A page of a list of jobs (interface §4.2), or of the list of locations (decision D16). */
+export interface PageJson<Item> {
+  readonly data: readonly Item[];
+  readonly paging: PagingJson;
+}
+
+/** A page of a list of jobs (interface §4.2). */
+export type JobListJson = PageJson<JobHeaderJson>;
+
+/** A page of the list of locations (decision D16). */
+export type LocationListJson = PageJson<LocationJson>;
+
+/** A short reference list, whole (decision D16). */
+export interface ReferenceListJson<Item extends ListItemJson = ListItemJson> {
+  readonly data: readonly Item[];
+}

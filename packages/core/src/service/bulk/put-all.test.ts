@@ -1,0 +1,173 @@
+import { err, ok, type Result } from 'neverthrow';
+import { describe, expect, it } from 'vitest';
+import { aBody } from '../../../test/a-body.ts';
+import { employerId } from '../../job/employer.ts';
+import { createMemoryJobStore } from '../../memory-store/memory-job-store.ts';
+import { createJobService } from '../job-service.ts';
+import type { JobService } from '../use-cases.ts';
+import { putAll } from './put-all.ts';
+
+const employer = { id: employerId(1), name: 'Any Employer', unlimited: true };
+
+const listOf = async <Each>(source: AsyncIterable<Each>): Promise<Each[]> => {
+  const list: Each[] = [];
+  for await (const each of source) list.push(each);
+  return list;
+};
+
+const inTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+const serviceInMemory = (): JobService => createJobService({ store: createMemoryJobStore() });
+
+/** Bodies that are ready, and how many have been taken. */
+const bodiesOf = (bodies: readonly Result<unknown, string>[], size = 100) => {
+  const given = { taken: 0 };
+  const generate = async function* () {
+    for (const [index, body] of bodies.entries()) {
+      given.taken++;
+      yield { number: index + 1, size, body };
+    }
+  };
+  return { given, bodies: generate() };
+};
+
+const named = (count: number): Result<unknown, string>[] =>
+  Array.from({ length: count }, (_, index) => ok({ ...aBody, referenceId: `R${index}` }));
+
+/** A service that counts how many puts are under way, each of which takes a turn. */
+const counting = (jobs: JobService) => {
+  const count = { running: 0, most: 0, all: 0 };
+  const putByReferenceId: JobService['putByReferenceId'] = async (...args) => {
+    count.all++;
+    count.most = Math.max(count.most, ++count.running);
+    await inTurn();
+    count.running--;
+    return jobs.putByReferenceId(...args);
+  };
+  return { count, jobs: { putByReferenceId } };
+};
+
+describe('putting many bodies', () => {
+  it('yields what became of each, in their order', async () => {
+    const { bodies } = bodiesOf([
+      ok({ ...aBody, referenceId: ' A ' }),
+      err('no JSON'),
+      ok({ ...aBody, referenceId: 'A' }),
+      ok({ ...aBody, referenceId: 'B', title: 7 }),
+      ok(aBody),
+      ok('text'),
+    ]);
+    const results = await listOf(putAll(bodies, { jobs: serviceInMemory(), employer }));
+    expect(
+      results.map(({ number, referenceId, written }) => [
+        number,
+        referenceId,
+        written.match<unknown>(
+          ({ created }) => created,
+          (error) => (typeof error === 'string' ? error : error.code),
+        ),
+      ]),
+    ).toEqual([
+      [1, 'A', true],
+      [2, null, 'no JSON'],
+      [3, 'A', false],
+      [4, 'B', 'invalid-job'],
+      [5, null, 'invalid-job'],
+      [6, null, 'invalid-job'],
+    ]);
+  });
+
+  it('writes bodies of one referenceId in their order', async () => {
+    const service = serviceInMemory();
+    const slowerTheEarlier: Pick<JobService, 'putByReferenceId'> = {
+      async putByReferenceId(caller, body) {
+        const { wait } = Object(body) as { readonly wait: number };
+        for (let turn = 0; turn < wait; turn++) await inTurn();
+        return service.putByReferenceId(caller, body);
+      },
+    };
+    const { bodies } = bodiesOf(
+      Array.from({ length: 50 }, (_, index) =>
+        // White space around a referenceId does not count (D1).
+        ok({
+          ...aBody,
+          referenceId: index % 2 ? 'A' : ' A ',
+          title: `Title ${index}`,
+          wait: 9 - (index % 9),
+        }),
+      ),
+    );
+    await listOf(putAll(bodies, { jobs: slowerTheEarlier, employer }));
+    const stored = await service.get(employer, { referenceId: 'A' });
+    expect(stored._unsafeUnwrap().title).toBe('Title 49');
+  });
+
+  it('writes the others side by side, at most 64 at once', async () => {
+    const { count, jobs } = counting(serviceInMemory());
+    const { bodies } = bodiesOf(named(300));
+    expect(await listOf(putAll(bodies, { jobs, employer }))).toHaveLength(300);
+    expect(count.most).toBe(64);
+  });
+
+  it('writes fewer side by side when they are large', async () => {
+    const { count, jobs } = counting(serviceInMemory());
+    const { bodies } = bodiesOf(named(20), 100 * 1024);
+    expect(await listOf(putAll(bodies, { jobs, employer }))).toHaveLength(20);
+    expect(count.most).toBe(3);
+  });
+
+  it('takes no more bodies when nobody asks for the results', async () => {
+    const { given, bodies } = bodiesOf(named(300));
+    const results = putAll(bodies, { jobs: serviceInMemory(), employer });
+    await results.next();
+    for (let turn = 0; turn < 20; turn++) await inTurn();
+    expect(given.taken).toBeLessThanOrEqual(65);
+    await results.return();
+    for (let turn = 0; turn < 20; turn++) await inTurn();
+    expect(given.taken).toBeLessThanOrEqual(65);
+  });
+
+  it('waits for what is under way when it is left early, and begins nothing more', async () => {
+    const { count, jobs } = counting(serviceInMemory());
+    const { bodies } = bodiesOf(named(200));
+    for await (const _ of putAll(bodies, { jobs, employer })) break;
+    expect(count.running).toBe(0);
+    const begun = count.all;
+    await inTurn();
+    expect([count.all, count.running]).toEqual([begun, 0]);
+  });
+
+  it('yields the result of a body while the next has not come', async () => {
+    const one = bodiesOf(named(1)).bodies;
+    const bodies = async function* () {
+      yield* one;
+      await new Promise(() => {});
+    };
+    const results = putAll(bodies(), { jobs: serviceInMemory(), employer });
+    const first = await results.next();
+    expect(first.value).toMatchObject({ number: 1 });
+  });
+
+  it('yields the results of what came before the bodies broke off, then throws', async () => {
+    const three = bodiesOf(named(3)).bodies;
+    const bodies = async function* () {
+      yield* three;
+      throw new Error('gone');
+    };
+    const numbers: number[] = [];
+    const putting = async () => {
+      const results = putAll(bodies(), { jobs: serviceInMemory(), employer });
+      for await (const { number } of results) numbers.push(number);
+    };
+    await expect(putting()).rejects.toThrow('gone');
+    expect(numbers).toEqual([1, 2, 3]);
+  });
+
+  it('throws what a write throws, which is a bug', async () => {
+    const putByReferenceId = async () => {
+      throw new Error('a bug');
+    };
+    const results = putAll(bodiesOf(named(5)).bodies, { jobs: { putByReferenceId }, employer });
+    await expect(listOf(results)).rejects.toThrow('a bug');
+  });
+});

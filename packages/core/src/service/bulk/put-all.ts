@@ -1,0 +1,118 @@
+import { err, type Result } from 'neverthrow';
+import type { Caller } from '../../job/employer.ts';
+import { readUsableReferenceId, referenceIdIn } from '../../job-rules/job-input.ts';
+import { uncheckedBody } from '../../representations/job-body.ts';
+import { createLines } from '../lines.ts';
+import type { JobWrites, PutError, Written } from '../use-cases.ts';
+
+/** One body of many. */
+export interface BodyToPut<Fault> {
+  /** Tells it from the others, such as the number of its line. */
+  readonly number: number;
+  /** The parsed JSON, or why there is none. */
+  readonly body: Result<unknown, Fault>;
+  /** How many bytes it was parsed from. */
+  readonly size: number;
+}
+
+/** What became of a body. */
+export interface PutBody<Stored, Fault> extends Pick<BodyToPut<Fault>, 'number' | 'size'> {
+  /** As the job has it; `null` when the body has no usable one. */
+  readonly referenceId: string | null;
+  readonly written: Result<Written<Stored>, Fault | PutError>;
+}
+
+/** Who writes, and how. */
+export interface PutAllOptions<Stored> {
+  readonly jobs: Pick<JobWrites<Stored>, 'putByReferenceId'>;
+  readonly employer: Caller;
+  /** As in `putByReferenceId`. */
+  readonly fromExport?: boolean;
+}
+
+// So that a store can put many jobs into one transaction; more gains nothing.
+const maxUnderWay = 64;
+// More than 64 usual postings have; a larger one is written beside few others.
+const maxBytesUnderWay = 256 * 1024;
+
+/**
+ * Creates or updates a job for each of many bodies, by its referenceId, and yields what became of
+ * them, in their order. A fault or a refusal of one stops nothing. Bodies of one referenceId are
+ * written in their order, others side by side, at most 64 and 256 KiB at once. It takes no body before
+ * the results of those ahead are asked for. A caller that leaves early waits for the writes that are
+ * under way. Where `bodies` throws, so does this, once the results of what came before are yielded.
+ * Errors of each: its own fault, and those of `putByReferenceId`.
+ */
+export async function* putAll<Stored, Fault>(
+  bodies: AsyncIterable<BodyToPut<Fault>>,
+  { jobs, employer, fromExport = false }: PutAllOptions<Stored>,
+): AsyncGenerator<PutBody<Stored, Fault>, void> {
+  const lines = createLines();
+
+  const put = async ({ number, size, body }: BodyToPut<Fault>): Promise<PutBody<Stored, Fault>> => {
+    if (body.isErr()) return { number, size, referenceId: null, written: err(body.error) };
+    const referenceId = readUsableReferenceId(referenceIdIn(body.value)).unwrapOr(null);
+    // The others have no job to be put to.
+    if (referenceId !== null) await lines.join(referenceId);
+    try {
+      const written = await jobs.putByReferenceId(employer, uncheckedBody(body.value), {
+        fromExport,
+      });
+      return { number, size, referenceId, written };
+    } finally {
+      if (referenceId !== null) lines.leave(referenceId);
+    }
+  };
+
+  const source = bodies[Symbol.asyncIterator]();
+  const underWay: { readonly size: number; readonly result: ReturnType<typeof put> }[] = [];
+  let bytesUnderWay = 0;
+  let reading: Promise<void> | null = null;
+  let isAtEnd = false;
+  const failures: unknown[] = [];
+
+  const read = async (): Promise<void> => {
+    try {
+      const next = await source.next();
+      // Nothing more is begun for who has left meanwhile.
+      if (next.done || isAtEnd) {
+        isAtEnd = true;
+        return;
+      }
+      const { size } = next.value;
+      const result = put(next.value);
+      // It is awaited when its turn comes; a bug in it is not unhandled until then.
+      result.catch(() => {});
+      underWay.push({ size, result });
+      bytesUnderWay += size;
+    } catch (error) {
+      isAtEnd = true;
+      failures.push(error);
+    } finally {
+      reading = null;
+    }
+  };
+
+  try {
+    while (!isAtEnd || underWay.length > 0) {
+      const isFull = underWay.length >= maxUnderWay || bytesUnderWay >= maxBytesUnderWay;
+      if (!isAtEnd && !isFull) reading ??= read();
+      const [first] = underWay;
+      // Who sends one body and waits for its result before the next gets it.
+      const result = await Promise.race([
+        ...(reading ? [reading] : []),
+        ...(first ? [first.result] : []),
+      ]);
+      if (!result) continue;
+      underWay.shift();
+      bytesUnderWay -= first?.size ?? 0;
+      yield result;
+    }
+  } finally {
+    // Not awaited: it may be waiting for a body that never comes.
+    if (!isAtEnd) source.return?.()?.catch(() => {});
+    isAtEnd = true;
+    await Promise.allSettled(underWay.map(({ result }) => result));
+  }
+  if (failures.length > 0) throw failures[0];
+}

@@ -1,0 +1,67 @@
+import type { ChangeLog } from '../../change-log/change-log.ts';
+import type { JobChange } from '../../change-log/job-change.ts';
+import { checkOptions } from '../../values/options.ts';
+
+/** A function of the host that is told of changes; a promise that it returns is not waited for. */
+export type ChangeListener = (change: JobChange) => unknown;
+
+/** What a listener may be given beside it. */
+export interface ListenerOptions {
+  /** Called with what the listener threw, or what its promise was rejected with. */
+  readonly onError?: ((error: unknown, change: JobChange) => unknown) | undefined;
+}
+
+/** Adds a listener; the returned function takes it away. */
+export type AddListener = (listener: ChangeListener, options?: ListenerOptions) => () => void;
+
+const printError = (error: unknown): void =>
+  // biome-ignore lint/suspicious/noConsole: it is the last resort, and a host can give another.
+  console.error('A listener to changes of jobs failed:', error);
+
+/** Calls a listener so that nothing it does can throw or reject. */
+const callSafely = async (
+  change: JobChange,
+  listener: ChangeListener,
+  onError: NonNullable<ListenerOptions['onError']>,
+): Promise<void> => {
+  try {
+    await listener(change);
+  } catch (error) {
+    try {
+      await onError(error, change);
+    } catch (failure) {
+      printError(error);
+      printError(failure);
+    }
+  }
+};
+
+/** Lets listeners hear the changes of a log, none of which can hold up or harm the others or a write. */
+export const createChangeListeners = (log: Pick<ChangeLog, 'onChange'>): AddListener => {
+  // Replaced, never changed: a listener may add or remove one while all are being called.
+  let listeners: readonly ((change: JobChange) => void)[] = [];
+  // Only while there are listeners: a store can outlive any number of services.
+  let stopListening: (() => void) | null = null;
+
+  const callAll = (change: JobChange): void =>
+    queueMicrotask(() => {
+      for (const listener of listeners) {
+        if (listeners.includes(listener)) listener(change);
+      }
+    });
+
+  return (listener, options = {}) => {
+    checkOptions('onChange', options, { onError: 'optional' });
+    if (typeof listener !== 'function') throw new TypeError('onChange needs a function.');
+    const { onError = printError } = options;
+    const added = (change: JobChange): void => void callSafely(change, listener, onError);
+    listeners = [...listeners, added];
+    stopListening ??= log.onChange(callAll);
+    return () => {
+      listeners = listeners.filter((other) => other !== added);
+      if (listeners.length > 0) return;
+      stopListening?.();
+      stopListening = null;
+    };
+  };
+};

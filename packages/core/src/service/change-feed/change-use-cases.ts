@@ -1,0 +1,158 @@
+import { err, ok, type Result } from 'neverthrow';
+import type { ChangeLog, ChangePage, HistoryEntry } from '../../change-log/change-log.ts';
+import type { JobChange } from '../../change-log/job-change.ts';
+import type { Employer } from '../../job/employer.ts';
+import type { JobId } from '../../job/job.ts';
+import type { CursorExpired, InvalidQuery, StoreUnavailable } from '../../job/job-error.ts';
+import { type ChangeQueryInput, readChangeQuery } from '../../list-queries/change-query.ts';
+import { checkOptions } from '../../values/options.ts';
+import { createArrivals } from './change-arrival.ts';
+import { announceChanges } from './change-channel.ts';
+import {
+  type ChangeListener,
+  createChangeListeners,
+  type ListenerOptions,
+} from './change-listeners.ts';
+
+/** Why changes cannot be read. */
+export type ChangesError = InvalidQuery | CursorExpired | StoreUnavailable;
+
+/** What ends a call that waits or goes on. */
+export interface WaitOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The use cases that read the log of changes (decision D34). */
+export interface ChangeReading {
+  /**
+   * Reads the changes of the employer that follow a cursor, in their order; `next` reads on. With
+   * `wait`, a call that finds none waits for the first, which may come from another process, and returns
+   * none when the time is over or `signal` is aborted.
+   * Errors: `invalid-query`, `cursor-expired`, `store-unavailable`.
+   */
+  listChanges(
+    employer: Employer,
+    query?: ChangeQueryInput,
+    options?: WaitOptions,
+  ): Promise<Result<ChangePage, ChangesError>>;
+
+  /**
+   * Follows the changes of the employer, by whatever process they are made: yields those behind the cursor
+   * `after`, then each new one, and nothing more once `signal` is aborted, which also ends the waiting.
+   * Keep the `cursor` of each change that has been dealt with, and go on behind it after a restart. `now`
+   * is the moment at which the first change is asked for. An error ends it.
+   * Errors: `invalid-query`, `cursor-expired`, `store-unavailable`.
+   *
+   * @example
+   * for await (const change of jobs.changes(employer, { after: 'now' })) {
+   *   if (change.isOk()) console.log(change.value.type, change.value.id);
+   * }
+   */
+  changes(
+    employer: Employer,
+    options?: Pick<ChangeQueryInput, 'after'> & WaitOptions,
+  ): AsyncGenerator<Result<JobChange, ChangesError>, void>;
+
+  /**
+   * Calls `listener` with each change that this process makes by the same store, of all employers, in
+   * the order of the log, after it is stored. No write waits for it, and one that throws or rejects
+   * changes nothing: its error goes to `onError`, by default to `console.error`. What happens while the
+   * process is down, or in another process, it never learns: `changes` does. The returned function
+   * ends it.
+   */
+  onChange(listener: ChangeListener, options?: ListenerOptions): () => void;
+
+  /**
+   * Reads what has happened to a job, the oldest first, each change with the job as it was before it, for
+   * as long as the store keeps the history. A deleted job has one, and one that is unknown or another
+   * employer's has none. An error ends it.
+   * Errors: `store-unavailable`.
+   */
+  history(
+    employer: Employer,
+    id: JobId,
+  ): AsyncGenerator<Result<HistoryEntry, StoreUnavailable>, void>;
+}
+
+// Other processes do not call: how soon a reader sees what they wrote.
+const pollMs = 1_000;
+const followedAtOnce = 100;
+const historyAtOnce = 20;
+
+/** Creates the use cases on a log. */
+export const createChangeReading = (log: ChangeLog): ChangeReading => {
+  const awaitChange = createArrivals(log);
+  const onChange = createChangeListeners(log);
+  announceChanges(log);
+
+  const begin = async (
+    { id: employerId }: Employer,
+    after: string | null,
+  ): Promise<Result<string | null, StoreUnavailable>> =>
+    after === 'now' ? log.newestCursor({ employerId }) : ok(after);
+
+  const listChanges: ChangeReading['listChanges'] = async (employer, input = {}, options = {}) => {
+    checkOptions('listChanges', options, { signal: 'optional' });
+    const query = readChangeQuery(input);
+    if (query.isErr()) return err(query.error);
+    const { limit, wait } = query.value;
+    const { signal } = options;
+    const deadline = performance.now() + wait * 1_000;
+    const after = await begin(employer, query.value.after);
+    if (after.isErr()) return err(after.error);
+    while (true) {
+      const arrival = awaitChange(employer.id);
+      try {
+        const page = await log.read(after.value, { employerId: employer.id, limit });
+        const leftMs = deadline - performance.now();
+        if (page.isErr() || page.value.changes.length > 0) return page;
+        if (leftMs <= 0 || signal?.aborted === true) return page;
+        await arrival.within(Math.min(leftMs, pollMs), signal);
+      } finally {
+        arrival.end();
+      }
+    }
+  };
+
+  return {
+    listChanges,
+
+    async *changes(employer, options = {}) {
+      checkOptions('changes', options, { after: 'optional', signal: 'optional' });
+      const { signal } = options;
+      const isAborted = () => signal?.aborted === true;
+      let { after } = options;
+      while (!isAborted()) {
+        const page: Result<ChangePage, ChangesError> = await listChanges(
+          employer,
+          { after, limit: followedAtOnce, wait: 30 },
+          { signal },
+        );
+        if (isAborted()) return;
+        if (page.isErr()) return void (yield err(page.error));
+        for (const change of page.value.changes) {
+          yield ok(change);
+          if (isAborted()) return;
+        }
+        after = page.value.next;
+      }
+    },
+
+    onChange,
+
+    async *history(employer, id) {
+      let after: string | null = null;
+      while (true) {
+        const page: Result<readonly HistoryEntry[], StoreUnavailable> = await log.history(
+          employer.id,
+          id,
+          { after, limit: historyAtOnce },
+        );
+        if (page.isErr()) return void (yield err(page.error));
+        for (const entry of page.value) yield ok(entry);
+        if (page.value.length < historyAtOnce) return;
+        after = page.value.at(-1)?.change.cursor ?? null;
+      }
+    },
+  };
+};

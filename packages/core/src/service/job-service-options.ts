@@ -1,0 +1,99 @@
+import type { ChangeLog } from '../change-log/change-log.ts';
+import type { SanitizeDescription } from '../description/sanitize-description.ts';
+import type { LocationResolver } from '../places/location-resolver.ts';
+import type { ReferenceData } from '../reference-lists/reference-data.ts';
+import type { JobStore } from '../store/job-store.ts';
+import { checkOptions, checkPort } from '../values/options.ts';
+import type { Plans } from './ask-plan.ts';
+
+/** What the use cases work with. */
+export interface JobServiceOptions {
+  readonly store: JobStore;
+  /**
+   * Asked for the plan of a job's employer, wherever the host keeps its accounts, by every refresh and
+   * every write of a job with autoRefresh; an employer that it does not find is on no unlimited plan
+   * (decision D12). When absent, a write goes by the employer that it is made as, and a job is
+   * refreshed for as long as its own `autoRefresh` is true.
+   */
+  readonly employers?: Plans | undefined;
+  /** The lists of decision D15; the shipped ones when absent. */
+  readonly referenceData?: ReferenceData | undefined;
+  /** Finds the location that a description means; when absent, by `referenceData.locations`. */
+  readonly locationResolver?: LocationResolver | undefined;
+  /**
+   * The largest job that is stored, in bytes of UTF-8 as GET answers it; 1 MiB less 16 KiB when
+   * absent (decision D9).
+   */
+  readonly maxJobBytes?: number | undefined;
+  /**
+   * Sanitizes descriptions, to the same result as `sanitizeDescription` of `@jobposting/core/rules`,
+   * which is called on the event loop when this is absent. A large description takes it a second and
+   * more: `@jobposting/sanitizing-threads` has one that works beside the loop. A service does not ask
+   * it again about the description of a stored job that it has left as it is. One that throws or
+   * rejects is a bug, and the write throws (decision D9).
+   */
+  readonly sanitizeDescription?: SanitizeDescription | undefined;
+  /** The clock; the system's when absent. */
+  readonly now?: (() => Date) | undefined;
+}
+
+const lists = ['positionTypes', 'jobCategories', 'salaryPeriods', 'locations'] as const;
+
+const checkReferenceData = (referenceData: ReferenceData): void => {
+  const missing = lists.filter((list) => !Array.isArray(Object(referenceData)[list]));
+  if (missing.length === 0) return;
+  throw new TypeError(
+    `referenceData must be the value that readReferenceData returns; it has no ${missing.join(', ')}.`,
+  );
+};
+
+/** Throws a TypeError for options that are missing, unknown or wrong. */
+export const checkJobServiceOptions = (options: JobServiceOptions): void => {
+  checkOptions('createJobService', options, {
+    store: 'required',
+    employers: 'optional',
+    referenceData: 'optional',
+    locationResolver: 'optional',
+    maxJobBytes: 'optional',
+    sanitizeDescription: 'optional',
+    now: 'optional',
+  });
+  const { store, employers, referenceData, maxJobBytes } = options;
+  checkPort('createJobService needs a JobStore for its store', store, 'jobs', {
+    find: 'method',
+    list: 'method',
+    findNext: 'method',
+    insert: 'method',
+    update: 'method',
+    delete: 'method',
+    findDueForRefresh: 'method',
+    countByEmployer: 'method',
+    published: 'object',
+    changes: 'object',
+  });
+  checkPort<ChangeLog>(
+    'createJobService needs a ChangeLog for the changes of its store',
+    store.changes,
+    'changes',
+    {
+      read: 'method',
+      newestCursor: 'method',
+      history: 'method',
+      recordClosings: 'method',
+      prune: 'method',
+      forget: 'method',
+      retention: 'method',
+      setRetention: 'method',
+      onChange: 'method',
+    },
+  );
+  if (employers !== undefined) {
+    checkPort<Plans>('createJobService needs find in its employers', employers, 'employers', {
+      find: 'method',
+    });
+  }
+  if (referenceData !== undefined) checkReferenceData(referenceData);
+  if (maxJobBytes !== undefined && !(Number.isSafeInteger(maxJobBytes) && maxJobBytes >= 1)) {
+    throw new TypeError(`maxJobBytes must be a whole number of bytes; it is ${maxJobBytes}.`);
+  }
+};

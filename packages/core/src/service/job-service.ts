@@ -1,0 +1,136 @@
+import { err, ok, type Result } from 'neverthrow';
+import { stampOf } from '../change-log/job-change.ts';
+import { sanitizeDescription } from '../description/sanitize-description.ts';
+import type { Caller } from '../job/employer.ts';
+import type { JobId, JobKey } from '../job/job.ts';
+import { jobNotFound, preconditionFailed } from '../job/job-error.ts';
+import { readUsableReferenceId } from '../job-rules/job-input.ts';
+import { createJobSizeCheck, defaultMaxJobBytes } from '../job-rules/job-size.ts';
+import { readJobQuery } from '../list-queries/job-query.ts';
+import { pagesOf } from '../list-queries/paging.ts';
+import { createLocationResolver } from '../places/location-resolver.ts';
+import { defaultReferenceData } from '../reference-lists/default-reference-data.ts';
+import { present } from '../values/instant.ts';
+import { checkOptions } from '../values/options.ts';
+import { shown } from '../values/shown.ts';
+import { createBodyReader } from './body-reader.ts';
+import { createChangeReading } from './change-feed/change-use-cases.ts';
+import { createDryRunStore } from './dry-run-store.ts';
+import { checkJobServiceOptions, type JobServiceOptions } from './job-service-options.ts';
+import { maintain } from './maintain.ts';
+import { refreshDueJobs } from './refresh-due.ts';
+import type { DeleteError, JobService, WriteOptions } from './use-cases.ts';
+import { createRetryOnConflict } from './write-conflicts.ts';
+import { createWriteUseCases, type WriteParts } from './writes.ts';
+
+const batchSize = 100;
+
+const readKey = (asked: JobKey): JobKey => {
+  const { id, referenceId } = Object(asked);
+  if (typeof id === 'number') return { id: id as JobId };
+  // As a referenceId is kept (decision D1).
+  if (typeof referenceId === 'string') return { referenceId: referenceId.trim() };
+  throw new TypeError(
+    `get needs { id }, a number, or { referenceId }, a text; not ${shown(asked)}.`,
+  );
+};
+
+/**
+ * Creates the use cases over a store (interface §4).
+ *
+ * Throws a TypeError for options that are missing, unknown or wrong.
+ *
+ * @example
+ * const jobs = createJobService({ store: createMemoryJobStore() });
+ * const result = await jobs.create(employer, { title: 'Welder', … });
+ * if (result.isErr()) console.error(result.error.code, result.error.message);
+ */
+export const createJobService = (options: JobServiceOptions): JobService => {
+  checkJobServiceOptions(options);
+  const {
+    store,
+    employers,
+    referenceData = defaultReferenceData,
+    sanitizeDescription: sanitize = sanitizeDescription,
+    maxJobBytes = defaultMaxJobBytes,
+    now = () => new Date(),
+  } = options;
+  const resolver = options.locationResolver ?? createLocationResolver(referenceData.locations);
+  const retryOnConflict = createRetryOnConflict(store);
+  const parts: WriteParts = {
+    readBody: createBodyReader({ referenceData, resolver, sanitize }),
+    checkSize: createJobSizeCheck(referenceData, maxJobBytes),
+    retryOnConflict,
+    plans: employers,
+    now: () => present(now),
+  };
+
+  const deleteByKey = async (
+    employer: Caller,
+    key: JobKey,
+    writeOptions: WriteOptions = {},
+  ): Promise<Result<void, DeleteError>> => {
+    checkOptions('delete', writeOptions, { onlyIf: 'optional' });
+    const { onlyIf } = writeOptions;
+    return retryOnConflict<void, DeleteError>(employer.id, key, async (stored) => {
+      if (stored === null) return err(jobNotFound(key));
+      if (onlyIf?.(stored) === false) return err(preconditionFailed());
+      return store.delete(stored, stampOf(employer, present(now)));
+    });
+  };
+
+  return {
+    referenceData,
+    maxJobBytes,
+    now: () => present(now),
+
+    async get(employer, asked) {
+      const key = readKey(asked);
+      const found = await store.find(employer.id, key);
+      return found.andThen((job) => (job === null ? err(jobNotFound(key)) : ok(job)));
+    },
+
+    async list(employer, input = {}) {
+      const query = readJobQuery(input, present(now));
+      if (query.isErr()) return err(query.error);
+      const found = await store.list(employer.id, query.value);
+      return found.map(({ headers, total }) => ({ headers, ...pagesOf(total, query.value) }));
+    },
+
+    async *all(employer) {
+      let after: JobId | null = null;
+      while (true) {
+        const found = await store.findNext(employer.id, { after, limit: batchSize });
+        if (found.isErr()) return void (yield err(found.error));
+        for (const job of found.value) yield ok(job);
+        if (found.value.length < batchSize) return;
+        after = found.value.at(-1)?.id ?? null;
+      }
+    },
+
+    ...createWriteUseCases(store, parts),
+    dryRun: createWriteUseCases(createDryRunStore(store), parts),
+
+    delete: (employer, id, writeOptions) => deleteByKey(employer, { id }, writeOptions),
+
+    async deleteByReferenceId(employer, value, writeOptions) {
+      const referenceId = readUsableReferenceId(value);
+      if (referenceId.isErr()) return err(referenceId.error);
+      return deleteByKey(employer, { referenceId: referenceId.value }, writeOptions);
+    },
+
+    async refreshDue(refreshOptions = {}) {
+      checkOptions('refreshDue', refreshOptions, { signal: 'optional' });
+      return refreshDueJobs(store, employers, now, refreshOptions.signal);
+    },
+
+    async maintain(maintainOptions = {}) {
+      checkOptions('maintain', maintainOptions, { signal: 'optional' });
+      const { signal } = maintainOptions;
+      const refresh = () => refreshDueJobs(store, employers, now, signal);
+      return maintain(store.changes, refresh, present(now), signal);
+    },
+
+    ...createChangeReading(store.changes),
+  };
+};

@@ -1,0 +1,88 @@
+import { err, ok, type Result } from 'neverthrow';
+import { ownStamp } from '../change-log/job-change.ts';
+import type { EmployerId } from '../job/employer.ts';
+import type { Job } from '../job/job.ts';
+import type { OutcomeUnknown, StoreUnavailable } from '../job/job-error.ts';
+import { notDueBetween, refreshJob } from '../job-rules/refresh-job.ts';
+import type { JobStore } from '../store/job-store.ts';
+import { present } from '../values/instant.ts';
+import { askPlan, type Plans } from './ask-plan.ts';
+
+const batchSize = 100;
+
+/** Knows which employers are on the unlimited plan, each asked once in a batch of jobs. */
+const createPlanRound = (employers: Plans | undefined) => {
+  const unknown = new Set<EmployerId>();
+  let failure: StoreUnavailable | null = null;
+
+  /** Those of the batch; all, when nobody is asked. One that cannot be told is left out for the round. */
+  const ask = async (jobs: readonly Job[]): Promise<ReadonlyMap<EmployerId, boolean>> => {
+    const plans = new Map<EmployerId, boolean>();
+    for (const id of new Set(jobs.map(({ employerId }) => employerId))) {
+      if (unknown.has(id)) continue;
+      const unlimited = employers ? await askPlan(employers, id) : ok(true);
+      if (unlimited.isOk()) plans.set(id, unlimited.value);
+      else {
+        unknown.add(id);
+        failure = unlimited.error;
+      }
+    }
+    return plans;
+  };
+
+  return { ask, failure: (): StoreUnavailable | null => failure };
+};
+
+/**
+ * Refreshes the jobs that are due, batch by batch, and returns how many were (decision D12). Jobs of
+ * an employer whose plan cannot be told now are left for the next call, and the others are refreshed
+ * all the same. Ends between two batches once `signal` is aborted.
+ */
+export const refreshDueJobs = async (
+  store: JobStore,
+  employers: Plans | undefined,
+  clock: () => Date,
+  signal?: AbortSignal,
+): Promise<Result<number, StoreUnavailable | OutcomeUnknown>> => {
+  const plans = createPlanRound(employers);
+  let refreshed = 0;
+  let after: Job | null = null;
+  while (true) {
+    const now = present(clock);
+    const [publishedUntil, publishedFrom] = notDueBetween(now);
+    const due: Awaited<ReturnType<JobStore['findDueForRefresh']>> = await store.findDueForRefresh({
+      publishedUntil,
+      publishedFrom,
+      now,
+      after,
+      limit: batchSize,
+    });
+    if (due.isErr()) return err(due.error);
+    const unlimitedOf = await plans.ask(due.value);
+
+    const writes = await Promise.all(
+      due.value.flatMap((from) => {
+        const unlimited = unlimitedOf.get(from.employerId);
+        if (unlimited === undefined) return [];
+        return [store.update({ from, to: refreshJob(from, { unlimited, now }) }, ownStamp(now))];
+      }),
+    );
+    for (const result of writes) {
+      if (result.isOk()) {
+        if (result.value.autoRefresh) refreshed++;
+      } else if (
+        result.error.code !== 'version-conflict' &&
+        result.error.code !== 'reference-id-taken'
+      ) {
+        return err(result.error);
+      }
+      // A conflict means that the employer has just changed the job; if it is still due, the next
+      // call finds it again.
+    }
+    after = due.value.at(-1) ?? null;
+    if (due.value.length < batchSize || signal?.aborted === true) {
+      const failure = plans.failure();
+      return failure === null ? ok(refreshed) : err(failure);
+    }
+  }
+};

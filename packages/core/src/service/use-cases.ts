@@ -1,0 +1,211 @@
+import type { Result } from 'neverthrow';
+import type { Caller, Employer } from '../job/employer.ts';
+import type { Job, JobHeader, JobId, JobKey, NewJob } from '../job/job.ts';
+import type {
+  InvalidJob,
+  InvalidQuery,
+  JobNotFound,
+  OutcomeUnknown,
+  PlacesUnavailable,
+  PreconditionFailed,
+  ReferenceIdTaken,
+  StoreUnavailable,
+  WriteContention,
+} from '../job/job-error.ts';
+import type { Warning } from '../job/problem.ts';
+import type { JobQueryInput } from '../list-queries/job-query.ts';
+import type { PagePosition } from '../list-queries/paging.ts';
+import type { ReferenceData } from '../reference-lists/reference-data.ts';
+import type { JobBody, JobPutBody, JobUpdateBody } from '../representations/job-body.ts';
+import type { Instant } from '../values/instant.ts';
+import type { ChangeReading } from './change-feed/change-use-cases.ts';
+import type { Maintenance } from './maintain.ts';
+
+/** An accepted write (decision D31). */
+export interface Written<Stored> {
+  /** The job as stored. */
+  readonly job: Stored;
+  /** Whether it is new. */
+  readonly created: boolean;
+  /** False when the job was like that before; then nothing was written. */
+  readonly changed: boolean;
+  /** What was changed or ignored. */
+  readonly warnings: readonly Warning[];
+}
+
+/** An accepted write of a stored job. */
+export type WrittenJob = Written<Job>;
+
+/** What a write would come to (decision D36); a job that would be new has no id. */
+export type DryRun = Written<Job | NewJob>;
+
+/** One page of a list of jobs (interface §4.2). */
+export interface JobList extends PagePosition {
+  /** The very array that the store returned, so that a host can keep by identity what it made of it. */
+  readonly headers: readonly JobHeader[];
+}
+
+/** What a write can be made to depend on (decision D28). */
+export interface WriteOptions {
+  /**
+   * Called with the stored job, or `null` when there is none, each time the write is about to be
+   * made; `false` refuses it with `precondition-failed`.
+   */
+  readonly onlyIf?: (stored: Job | null) => boolean;
+}
+
+/** What any write can meet: the store or the look-up of locations does not answer. */
+type Unavailable = StoreUnavailable | OutcomeUnknown | PlacesUnavailable;
+
+/** Why a create fails. */
+export type CreateError = InvalidJob | ReferenceIdTaken | Unavailable;
+
+/** Why an update fails. */
+export type UpdateError =
+  | JobNotFound
+  | PreconditionFailed
+  | InvalidJob
+  | ReferenceIdTaken
+  | WriteContention
+  | Unavailable;
+
+/** Why a put by referenceId fails. */
+export type PutError = InvalidJob | PreconditionFailed | WriteContention | Unavailable;
+
+/** Why a delete fails. */
+export type DeleteError =
+  | JobNotFound
+  | PreconditionFailed
+  | WriteContention
+  | StoreUnavailable
+  | OutcomeUnknown;
+
+/** The use cases that create and change jobs; a new job comes back as `Stored`. */
+export interface JobWrites<Stored> {
+  /**
+   * Creates a job (interface §4.3).
+   * Errors: `invalid-job`, `reference-id-taken`, `places-unavailable`, `store-unavailable`,
+   * `outcome-unknown`.
+   */
+  create(employer: Caller, body: JobBody): Promise<Result<Written<Stored>, CreateError>>;
+
+  /**
+   * Changes the fields that the body carries and leaves the others (interface §4.4). A body that
+   * changes nothing writes nothing. Updates that race lose no field (decision D28).
+   * Errors: `job-not-found`, `precondition-failed`, `invalid-job`, `reference-id-taken`,
+   * `write-contention`, `places-unavailable`, `store-unavailable`, `outcome-unknown`.
+   */
+  update(
+    employer: Caller,
+    id: JobId,
+    body: JobUpdateBody,
+    options?: WriteOptions,
+  ): Promise<Result<Written<Job>, UpdateError>>;
+
+  /**
+   * Updates the job that has the body's referenceId, or creates it when there is none. Doing it
+   * twice is doing it once (interface §4.5, decision D22). With `fromExport` it keeps, with
+   * a warning, what an export may have and no body could set any more: retired list items, names
+   * that are no place, titles without a visible character, and addresses that are refused now; of
+   * two locations that are one place by now it keeps one (decision D6).
+   * Errors: `invalid-job`, `precondition-failed`, `write-contention`, `places-unavailable`,
+   * `store-unavailable`, `outcome-unknown`.
+   */
+  putByReferenceId(
+    employer: Caller,
+    body: JobPutBody,
+    options?: WriteOptions & { readonly fromExport?: boolean },
+  ): Promise<Result<Written<Stored>, PutError>>;
+}
+
+/**
+ * The use cases of interface §4, each made as one employer. Bodies are plain data as `JSON.parse`
+ * returns them, checked here whatever their type says, so a library call and an HTTP request meet the
+ * same rules; one of unknown shape goes by `uncheckedBody`.
+ * Every failure is one of the errors of the union `JobError`. A call rejects only for a bug: with a
+ * TypeError for options that it does not know or arguments that its types forbid, or when the store or
+ * the resolver breaks the promises of its port.
+ */
+export interface JobService extends JobWrites<Job>, ChangeReading {
+  /** The lists that bodies are checked against and names are taken from (decision D15). */
+  readonly referenceData: ReferenceData;
+
+  /** The time by the clock of the service, as jobs have it in their dates. */
+  now(): Instant;
+
+  /**
+   * Reads one job (interface §4.1).
+   * Errors: `job-not-found`, `store-unavailable`.
+   */
+  get(employer: Employer, key: JobKey): Promise<Result<Job, JobNotFound | StoreUnavailable>>;
+
+  /**
+   * Lists job headers, newest publishDate first (interface §4.2, decision D25).
+   * Errors: `invalid-query`, `store-unavailable`.
+   */
+  list(
+    employer: Employer,
+    query?: JobQueryInput,
+  ): Promise<Result<JobList, InvalidQuery | StoreUnavailable>>;
+
+  /**
+   * Reads every job of the employer whole, by id, a batch at a time. A job that is written meanwhile
+   * may or may not be among them, but none comes twice. An error ends it.
+   * Errors: `store-unavailable`.
+   *
+   * @example
+   * for await (const job of jobs.all(employer)) if (job.isOk()) console.log(job.value.title);
+   */
+  all(employer: Employer): AsyncGenerator<Result<Job, StoreUnavailable>, void>;
+
+  /**
+   * The largest job that is stored, in bytes of UTF-8 as GET answers it (decision D9).
+   */
+  readonly maxJobBytes: number;
+
+  /**
+   * The same writes as far as their answer: nothing is stored (decision D36). Their errors are those
+   * of the writes, `reference-id-taken` and `precondition-failed` included.
+   */
+  readonly dryRun: JobWrites<Job | NewJob>;
+
+  /**
+   * Deletes a job for good (interface §4.6, decision D23).
+   * Errors: `job-not-found`, `precondition-failed`, `write-contention`, `store-unavailable`,
+   * `outcome-unknown`.
+   */
+  delete(employer: Caller, id: JobId, options?: WriteOptions): Promise<Result<void, DeleteError>>;
+
+  /**
+   * Deletes the job that has this referenceId for good (interface §4.7, decision D23).
+   * Errors: those of `delete`, and `invalid-job` when it is not a usable referenceId.
+   */
+  deleteByReferenceId(
+    employer: Caller,
+    referenceId: unknown,
+    options?: WriteOptions,
+  ): Promise<Result<void, DeleteError | InvalidJob>>;
+
+  /**
+   * Gives publishDate = now to every job that is due for its auto-refresh, of all employers, and
+   * returns how many. A job whose employer has left the unlimited plan is switched off instead
+   * (decision D12). It works in bounded batches and lets other calls run between them. Call it on a
+   * timer; a late call catches up. Once `signal` is aborted, it ends with the batch that it works on,
+   * and leaves the rest to the next call.
+   * Errors: `store-unavailable`, `outcome-unknown`; what was refreshed until then stays.
+   */
+  refreshDue(options?: {
+    readonly signal?: AbortSignal;
+  }): Promise<Result<number, StoreUnavailable | OutcomeUnknown>>;
+
+  /**
+   * Does everything that time alone makes due, for all employers: `refreshDue`, the changes of type
+   * `job.closed`, and the pruning of changes that are older than the store keeps them (decision D34). It
+   * works in bounded batches and lets other calls run between them. Call it once a minute; a late call
+   * catches up. Once `signal` is aborted, it ends soon and leaves the rest to the next call.
+   * Errors: `store-unavailable`, `outcome-unknown`; what was done until then stays.
+   */
+  maintain(options?: {
+    readonly signal?: AbortSignal;
+  }): Promise<Result<Maintenance, StoreUnavailable | OutcomeUnknown>>;
+}

@@ -1,0 +1,171 @@
+import { err, ok, type Result } from 'neverthrow';
+import { type ChangeStamp, stampOf } from '../change-log/job-change.ts';
+import type { Caller } from '../job/employer.ts';
+import type { Job, NewJob } from '../job/job.ts';
+import {
+  type InvalidJob,
+  jobNotFound,
+  type OutcomeUnknown,
+  type PlacesUnavailable,
+  preconditionFailed,
+  type ReferenceIdTaken,
+  type StoreUnavailable,
+  type VersionConflict,
+  versionConflict,
+} from '../job/job-error.ts';
+import { createJob, type Decision, type WriteContext } from '../job-rules/create-job.ts';
+import {
+  type JobInput,
+  readUsableReferenceId,
+  referenceIdIn,
+  withoutReferenceId,
+} from '../job-rules/job-input.ts';
+import type { CheckJobSize } from '../job-rules/job-size.ts';
+import { updateJob } from '../job-rules/update-job.ts';
+import type { JobStore } from '../store/job-store.ts';
+import type { Instant } from '../values/instant.ts';
+import { checkOptions } from '../values/options.ts';
+import { askPlan, type Plans } from './ask-plan.ts';
+import type { ReadBody } from './body-reader.ts';
+import type { JobWrites, PutError, UpdateError, Written } from './use-cases.ts';
+import type { RetryOnConflict } from './write-conflicts.ts';
+
+/** What writes need of a store; a new job comes back as `Inserted`. */
+export interface WritableStore<Inserted> extends Pick<JobStore, 'find' | 'update'> {
+  insert(
+    job: NewJob,
+    stamp: ChangeStamp,
+  ): Promise<Result<Inserted, ReferenceIdTaken | StoreUnavailable | OutcomeUnknown>>;
+}
+
+/** What writes are made with. */
+export interface WriteParts {
+  readonly readBody: ReadBody;
+  readonly checkSize: CheckJobSize;
+  readonly retryOnConflict: RetryOnConflict;
+  readonly plans: Plans | undefined;
+  readonly now: () => Instant;
+}
+
+type RuleError = InvalidJob | PlacesUnavailable;
+
+type WriteResult<Stored, More = never> = Result<
+  Written<Stored>,
+  RuleError | ReferenceIdTaken | StoreUnavailable | OutcomeUnknown | More
+>;
+
+/** Creates the use cases that create and change jobs (interface §4.3–§4.5). */
+export const createWriteUseCases = <Inserted>(
+  store: WritableStore<Inserted>,
+  { readBody, checkSize, retryOnConflict, plans, now }: WriteParts,
+): JobWrites<Inserted | Job> => {
+  /** Reads a body at most once: a write that lost a race decides again on what was read. */
+  const readerOf = (employer: Caller, body: unknown, fromExport: boolean) => {
+    let reading: ReturnType<ReadBody> | undefined;
+    return (stored: Job | null = null) => {
+      reading ??= readBody(body, { employer: employer.id, fromExport, stored });
+      return reading;
+    };
+  };
+
+  /**
+   * Decides by a rule on the plan that the employer has now, which is asked for only where it makes
+   * a difference (decision D12): a body can take minutes to arrive.
+   */
+  const decide = async <Stored extends NewJob>(
+    employer: Caller,
+    at: Instant,
+    rule: (context: WriteContext) => Result<Decision<Stored>, RuleError>,
+  ): Promise<Result<Decision<Stored>, RuleError | StoreUnavailable>> => {
+    if (plans === undefined) return rule({ employer, now: at });
+    const covered = rule({ employer: { ...employer, unlimited: true }, now: at });
+    if (covered.isErr() || !covered.value.job.autoRefresh) return covered;
+    const uncovered = rule({ employer: { ...employer, unlimited: false }, now: at });
+    if (uncovered.isErr() || uncovered.value.job.autoRefresh) return uncovered;
+    const unlimited = await askPlan(plans, employer.id);
+    return unlimited.andThen((isUnlimited) => (isUnlimited ? covered : uncovered));
+  };
+
+  const insert = async (employer: Caller, input: JobInput): Promise<WriteResult<Inserted>> => {
+    const stamp = stampOf(employer, now());
+    const created = await decide(employer, stamp.time, (context) => createJob(input, context));
+    if (created.isErr()) return err(created.error);
+    const { job, warnings } = created.value;
+    const tooLarge = checkSize(job, null);
+    if (tooLarge !== null) return err(tooLarge);
+    const stored = await store.insert(job, stamp);
+    return stored.map((inserted) => ({ job: inserted, created: true, changed: true, warnings }));
+  };
+
+  const change = async (
+    employer: Caller,
+    from: Job,
+    input: JobInput,
+  ): Promise<WriteResult<Job, VersionConflict>> => {
+    const stamp = stampOf(employer, now());
+    const updated = await decide(employer, stamp.time, (context) =>
+      updateJob(from, input, context),
+    );
+    if (updated.isErr()) return err(updated.error);
+    const { job: to, warnings } = updated.value;
+    if (to === from) return ok({ job: from, created: false, changed: false, warnings });
+    const tooLarge = checkSize(to, from);
+    if (tooLarge !== null) return err(tooLarge);
+    const stored = await store.update({ from, to }, stamp);
+    return stored.map((job) => ({ job, created: false, changed: true, warnings }));
+  };
+
+  return {
+    async create(employer, body) {
+      const input = await readerOf(employer, body, false)();
+      if (input.isErr()) return err(input.error);
+      return insert(employer, input.value);
+    },
+
+    async update(employer, id, body, options = {}) {
+      checkOptions('update', options, { onlyIf: 'optional' });
+      const { onlyIf } = options;
+      const read = readerOf(employer, body, false);
+      return retryOnConflict<Written<Job>, UpdateError>(
+        employer.id,
+        { id },
+        async (stored) => {
+          if (stored === null) return err(jobNotFound({ id }));
+          if (onlyIf?.(stored) === false) return err(preconditionFailed());
+          const input = await read(stored);
+          return input.isErr() ? err(input.error) : change(employer, stored, input.value);
+        },
+        read,
+      );
+    },
+
+    async putByReferenceId(employer, body, options = {}) {
+      checkOptions('putByReferenceId', options, { onlyIf: 'optional', fromExport: 'optional' });
+      const { onlyIf, fromExport = false } = options;
+      const read = readerOf(employer, body, fromExport);
+      const referenceId = readUsableReferenceId(referenceIdIn(body));
+      if (referenceId.isErr()) {
+        // Nothing can be looked up, but every other problem is reported as well (decision D19).
+        const input = await read();
+        return err(input.isErr() ? input.error : withoutReferenceId(input.value));
+      }
+      return retryOnConflict<Written<Inserted | Job>, PutError>(
+        employer.id,
+        { referenceId: referenceId.value },
+        async (stored) => {
+          if (onlyIf?.(stored) === false) return err(preconditionFailed());
+          const input = await read(stored);
+          if (input.isErr()) return err(input.error);
+          const written: WriteResult<Inserted | Job, VersionConflict> = await (stored === null
+            ? insert(employer, input.value)
+            : change(employer, stored, input.value));
+          // Taken means that another caller has just created it: then this call updates that job.
+          return written.mapErr((error) =>
+            error.code === 'reference-id-taken' ? versionConflict() : error,
+          );
+        },
+        read,
+      );
+    },
+  };
+};

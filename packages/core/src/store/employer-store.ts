@@ -1,0 +1,171 @@
+import type { Result } from 'neverthrow';
+import type { EmployerProfile } from '../fields/employer-profile.ts';
+import type { Employer, EmployerId } from '../job/employer.ts';
+import type { ApiKeyNotFound, EmployerNotFound, SlugTaken } from '../job/employer-error.ts';
+import type { OutcomeUnknown, StoreUnavailable } from '../job/job-error.ts';
+import type { Instant } from '../values/instant.ts';
+
+declare const keyHashBrand: unique symbol;
+
+/**
+ * The SHA-256 of an API key in base64: all that a store ever sees of a key (decision D21).
+ * `hashApiKey` of `@jobposting/http` makes one.
+ */
+export type KeyHash = string & { readonly [keyHashBrand]: true };
+
+/**
+ * An API key that no store has seen yet: it has no id. Its hash is new as well, since keys are
+ * random: to add one twice is a bug.
+ */
+export interface NewApiKey {
+  readonly hash: KeyHash;
+  /** What the key is for, in the employer's words. */
+  readonly label: string | null;
+  readonly createdAt: Instant;
+}
+
+/** A stored API key, without its hash (decision D21). */
+export interface ApiKey {
+  readonly id: number;
+  readonly employerId: EmployerId;
+  readonly label: string | null;
+  readonly createdAt: Instant;
+  /** `null` while the key is good. */
+  readonly revokedAt: Instant | null;
+  /** The latest day, in UTC, on which the key is known to have been used (`2026-11-20`); `null` for none. */
+  readonly lastUsedOn: string | null;
+}
+
+/** The employer that holds a key, and the id of the key. */
+export interface KeyHolder extends Employer {
+  readonly keyId: number;
+}
+
+/** An employer as a store returns it. */
+export interface StoredEmployer extends Employer {
+  readonly profile: EmployerProfile;
+}
+
+/** An employer that no store has seen yet: it has no id. */
+export interface NewEmployer extends Omit<Employer, 'id'> {
+  /** As `readEmployerProfile` has read it; `null` for each member that is not given. */
+  readonly profile?: Partial<EmployerProfile>;
+}
+
+/** Which key was used, and on which day. */
+export interface KeyUse {
+  readonly employerId: EmployerId;
+  /** The id of the key. */
+  readonly id: number;
+  /** In UTC: `2026-11-20`. */
+  readonly day: string;
+}
+
+/** Which key is revoked, and when. */
+export interface KeyRevocation {
+  readonly employerId: EmployerId;
+  /** The id of the key. */
+  readonly id: number;
+  readonly revokedAt: Instant;
+}
+
+/**
+ * The storage port of employers and their API keys (interface §5, decision D21), for hosts that
+ * keep no accounts of their own. `@jobposting/store-contract` holds the suite that every
+ * implementation passes.
+ *
+ * What every method promises:
+ * - It never rejects: a failure is an error value. `store-unavailable` means that nothing was
+ *   written; `outcome-unknown`, which only a write returns, that it may have been.
+ * - Ids of employers and of keys are positive Int32s and never given again.
+ * - Returned employers and keys are never changed afterwards.
+ */
+export interface EmployerStore {
+  /**
+   * Adds an employer, with its first key if one is given: both or neither.
+   * Errors: `slug-taken`, `store-unavailable`, `outcome-unknown`.
+   */
+  add(
+    employer: NewEmployer,
+    firstKey?: NewApiKey,
+  ): Promise<Result<StoredEmployer, SlugTaken | StoreUnavailable | OutcomeUnknown>>;
+
+  /**
+   * Adds an employer with its first key where the store has none, as `add` does, with an empty profile;
+   * `null` where it has one already. Of many simultaneous calls, by whatever process, exactly one adds.
+   * Errors: `store-unavailable`, `outcome-unknown`.
+   */
+  addFirst(
+    employer: Omit<NewEmployer, 'profile'>,
+    firstKey: NewApiKey,
+  ): Promise<Result<StoredEmployer | null, StoreUnavailable | OutcomeUnknown>>;
+
+  /** Every employer, by id. */
+  list(): Promise<Result<readonly StoredEmployer[], StoreUnavailable>>;
+
+  /**
+   * The employer with this id, or `null`. What another process has changed less than a second ago may be
+   * missing (decision D21).
+   */
+  find(id: EmployerId): Promise<Result<StoredEmployer | null, StoreUnavailable>>;
+
+  /** The employer with this slug, or `null`; as `find`, also in what may be missing. */
+  findBySlug(slug: string): Promise<Result<StoredEmployer | null, StoreUnavailable>>;
+
+  /**
+   * Changes name, plan and members of the profile, and leaves what is not given. Of many simultaneous calls
+   * that give a slug, by whatever process, one has it in the end.
+   * Errors: `employer-not-found`, `slug-taken`, `store-unavailable`, `outcome-unknown`; of the first two,
+   * either where both hold.
+   */
+  update(
+    id: EmployerId,
+    changes: Partial<NewEmployer>,
+  ): Promise<
+    Result<StoredEmployer, EmployerNotFound | SlugTaken | StoreUnavailable | OutcomeUnknown>
+  >;
+
+  /**
+   * Removes an employer and its keys for good; from the next call on nobody gets in by them. Its jobs and
+   * their log stay: `removeEmployer` removes them first. Where two calls remove the same employer at once,
+   * both may succeed.
+   * Errors: `employer-not-found`, `store-unavailable`, `outcome-unknown`.
+   */
+  remove(
+    id: EmployerId,
+  ): Promise<Result<void, EmployerNotFound | StoreUnavailable | OutcomeUnknown>>;
+
+  /**
+   * Adds a key to an employer, which can hold several.
+   * Errors: `employer-not-found`, `store-unavailable`, `outcome-unknown`.
+   */
+  addKey(
+    employerId: EmployerId,
+    key: NewApiKey,
+  ): Promise<Result<ApiKey, EmployerNotFound | StoreUnavailable | OutcomeUnknown>>;
+
+  /** An employer's keys, revoked ones included, by id; none for an unknown employer. */
+  listKeys(employerId: EmployerId): Promise<Result<readonly ApiKey[], StoreUnavailable>>;
+
+  /**
+   * Revokes a key of an employer for good. A key that is revoked already keeps its `revokedAt`; the
+   * key of another employer is as good as absent (decision D21).
+   * Errors: `api-key-not-found`, `store-unavailable`, `outcome-unknown`.
+   */
+  revokeKey(
+    revocation: KeyRevocation,
+  ): Promise<Result<ApiKey, ApiKeyNotFound | StoreUnavailable | OutcomeUnknown>>;
+
+  /**
+   * Notes that a key was used on a day, unless a later day is noted already. A key that is not there is
+   * no error.
+   * Errors: `store-unavailable`, `outcome-unknown`.
+   */
+  noteKeyUse(use: KeyUse): Promise<Result<void, StoreUnavailable | OutcomeUnknown>>;
+
+  /**
+   * The employer that holds the key with this hash, or `null` when the key is unknown or revoked. A
+   * revoked key, a new name and a new plan count from the next call on.
+   */
+  findByKeyHash(hash: KeyHash): Promise<Result<KeyHolder | null, StoreUnavailable>>;
+}

@@ -1,0 +1,144 @@
+import type { Result } from 'neverthrow';
+import type { ChangeLog } from '../change-log/change-log.ts';
+import type { ChangeStamp } from '../change-log/job-change.ts';
+import type { EmployerId } from '../job/employer.ts';
+import type { Job, JobHeader, JobId, JobKey, NewJob } from '../job/job.ts';
+import type {
+  OutcomeUnknown,
+  ReferenceIdTaken,
+  StoreUnavailable,
+  VersionConflict,
+} from '../job/job-error.ts';
+import type { JobQuery } from '../list-queries/job-query.ts';
+import type { Instant } from '../values/instant.ts';
+import type { PublishedJobs } from './published-jobs.ts';
+
+/** One page of job headers and the number of all that match (interface §4.2). */
+export interface JobPage {
+  readonly total: number;
+  readonly headers: readonly JobHeader[];
+}
+
+/** How many jobs an employer has. */
+export interface JobCounts {
+  readonly employerId: EmployerId;
+  readonly active: number;
+  readonly archived: number;
+}
+
+/** A change of a job: how it is stored, and how it is to be. Both name the same job. */
+export interface JobUpdate {
+  /**
+   * The very job that the store returned; the write is made only while it still has this version.
+   * A store may write no more than the difference to `to`.
+   */
+  readonly from: Job;
+  /** The new content. Its `version` is ignored: the stored job gets the one after `from.version`. */
+  readonly to: Job;
+}
+
+/** Which jobs are due for an auto-refresh (decision D12). */
+export interface DueForRefresh {
+  /** Jobs published at this moment or before, */
+  readonly publishedUntil: Instant;
+  /** and those published at this moment or after, as a wrong clock leaves them. */
+  readonly publishedFrom: Instant;
+  /** Jobs that close after this moment. */
+  readonly now: Instant;
+  /** Only jobs behind this one in their order; it need not be due, nor stored any more. */
+  readonly after: Pick<Job, 'publishDate' | 'id'> | null;
+  /** How many at most, from 1. */
+  readonly limit: number;
+}
+
+/**
+ * The storage port of jobs. Implement it to keep jobs anywhere; `@jobposting/store-contract` holds
+ * the suite that every implementation passes.
+ *
+ * What every method promises:
+ * - It never rejects: a failure is an error value.
+ * - `store-unavailable` means that nothing was written. `outcome-unknown`, which only a write
+ *   returns, means that it may have been: the store lost sight of it, for example because a
+ *   connection broke during the commit.
+ * - It sees one employer only: another employer's job is as good as absent.
+ * - A write appends its change to the log in its own transaction, with the stamp that it was given: both
+ *   are stored, or neither (decision D34).
+ * - A result is returned once it is durable to the degree that the store promises, and every later
+ *   call, from anyone, sees it.
+ * - Returned jobs, headers and pages are never changed afterwards, by either side. A store may
+ *   return the same object again for as long as its content is the same; callers may cache by
+ *   identity.
+ * - Texts hold no NUL and no lone surrogate; the rules see to that (decisions D2, D9).
+ */
+export interface JobStore {
+  /** The job with this id or referenceId (compared byte for byte, decision D1), or `null`. */
+  find(employerId: EmployerId, key: JobKey): Promise<Result<Job | null, StoreUnavailable>>;
+
+  /**
+   * One page of headers, by publishDate descending, then id descending, and the total over all
+   * pages (interface §4.2, decision D25). A page past the end is empty with the same total.
+   * Headers are read without descriptions. `open` is judged at the `now` of the query, which may lie
+   * before that of an earlier call: a kept page or total holds from one closeDate to the next.
+   */
+  list(employerId: EmployerId, query: JobQuery): Promise<Result<JobPage, StoreUnavailable>>;
+
+  /**
+   * The next whole jobs of an employer by ascending id: those with an id above `after` (all of them
+   * when it is `null`), at most `limit`. Fewer than `limit` means that no more follow.
+   */
+  findNext(
+    employerId: EmployerId,
+    page: { readonly after: JobId | null; readonly limit: number },
+  ): Promise<Result<readonly Job[], StoreUnavailable>>;
+
+  /**
+   * Stores a new job at version 1 under a fresh id, one that was never given before, not even to a
+   * job that has been deleted since (decision D23). Ids need not grow in order.
+   *
+   * Of simultaneous inserts of one referenceId for one employer, exactly one succeeds; the others
+   * get `reference-id-taken`. A `null` referenceId never collides.
+   */
+  insert(
+    job: NewJob,
+    stamp: ChangeStamp,
+  ): Promise<Result<Job, ReferenceIdTaken | StoreUnavailable | OutcomeUnknown>>;
+
+  /**
+   * Replaces the stored job as a whole if it is still at the version of `from`, and returns it with
+   * the next version. Of simultaneous updates from one version exactly one succeeds; the others,
+   * and an update of a job that is gone, get `version-conflict`. A referenceId that another job of
+   * the employer has gets `reference-id-taken`; when both are the case, `version-conflict`.
+   */
+  update(
+    update: JobUpdate,
+    stamp: ChangeStamp,
+  ): Promise<Result<Job, VersionConflict | ReferenceIdTaken | StoreUnavailable | OutcomeUnknown>>;
+
+  /**
+   * Deletes the job for good if it is still at this version, else `version-conflict`. Its
+   * referenceId is free again at once (decision D23).
+   */
+  delete(
+    job: Pick<Job, 'employerId' | 'id' | 'version'>,
+    stamp: ChangeStamp,
+  ): Promise<Result<void, VersionConflict | StoreUnavailable | OutcomeUnknown>>;
+
+  /**
+   * Jobs of all employers that are due for an auto-refresh (decision D12): active, autoRefresh on,
+   * published and closing as `due` says; those with the oldest publishDate first, then the lowest id.
+   * Jobs pile up for years after they closed: they must not make it slower.
+   */
+  findDueForRefresh(due: DueForRefresh): Promise<Result<readonly Job[], StoreUnavailable>>;
+
+  /**
+   * How many jobs each employer has, by employer; one without jobs is not among them. It is asked for every few
+   * seconds where a server is watched: it must not read every job.
+   */
+  countByEmployer(): Promise<Result<readonly JobCounts[], StoreUnavailable>>;
+
+  /** The jobs of all employers, for those who show them to everybody. */
+  readonly published: PublishedJobs;
+
+  /** What has happened to the jobs. */
+  readonly changes: ChangeLog;
+}

@@ -1,0 +1,102 @@
+import type { Result } from 'neverthrow';
+import type { EmployerId } from '../job/employer.ts';
+import type { Job, JobId } from '../job/job.ts';
+import type { StoreUnavailable } from '../job/job-error.ts';
+import type { Instant } from '../values/instant.ts';
+import { utf8LengthOf } from '../values/utf8-length.ts';
+
+/** The order in which open jobs are read: by employer, then id. */
+export const byEmployer = (
+  a: Pick<Job, 'employerId' | 'id'>,
+  b: Pick<Job, 'employerId' | 'id'>,
+): number => a.employerId - b.employerId || a.id - b.id;
+
+/** Which open jobs are read next. */
+export interface OpenJobsQuery {
+  /** Whose jobs; `null` for those of all employers. */
+  readonly employerId: EmployerId | null;
+  /** The moment at which they are open (decision D4). */
+  readonly now: Instant;
+  /** Only jobs behind this one in their order; it need not be open, nor stored any more. */
+  readonly after: Pick<Job, 'employerId' | 'id'> | null;
+  /** How many at most, from 1. */
+  readonly limit: number;
+}
+
+/** A batch of open jobs ends with the job that brings its descriptions to this many bytes of UTF-8. */
+export const openBatchBytes = 1024 * 1024;
+
+/** Open jobs that are read at once: as many as the limit and their descriptions allow. */
+export interface OpenBatch {
+  readonly jobs: readonly Job[];
+  /** How many bytes are left for descriptions; the last one may have more. */
+  readonly bytesLeft: number;
+  /** Whether no further job may be added. */
+  readonly isFull: boolean;
+  add(job: Job): void;
+  /** Adds jobs in their order until it is full. */
+  fill(jobs: Iterable<Job>): void;
+}
+
+/** Creates an empty batch of at most `limit` jobs, to which a store adds them in their order until it is full. */
+export const createOpenBatch = (limit: number): OpenBatch => {
+  const jobs: Job[] = [];
+  let bytesLeft = openBatchBytes;
+  const batch: OpenBatch = {
+    jobs,
+    get bytesLeft() {
+      return bytesLeft;
+    },
+    get isFull() {
+      return jobs.length >= limit || bytesLeft <= 0;
+    },
+    add(job) {
+      jobs.push(job);
+      bytesLeft -= utf8LengthOf(job.description);
+    },
+    fill(following) {
+      for (const job of following) {
+        batch.add(job);
+        if (batch.isFull) return;
+      }
+    },
+  };
+  return batch;
+};
+
+/** How many open jobs an employer has. */
+export interface OpenJobCount {
+  readonly employerId: EmployerId;
+  /** Those under its name. */
+  readonly named: number;
+  readonly confidential: number;
+}
+
+/** How many open jobs there are, and for how long. */
+export interface OpenJobCounts {
+  /** By employer; one without open jobs is not among them. */
+  readonly employers: readonly OpenJobCount[];
+  /** While nobody writes a job, the counts hold until this moment: the first closeDate of an open job. `null`: for ever. */
+  readonly until: Instant | null;
+}
+
+/**
+ * The part of the storage port for those who show jobs to everybody: it sees the jobs of all employers. It
+ * promises what every method of a {@link JobStore} does. Jobs pile up for years after they closed: they must
+ * not keep other calls waiting.
+ */
+export interface PublishedJobs {
+  /**
+   * The next whole open jobs, by employer, then id: `limit` of them, or fewer where their descriptions are
+   * long, so that a reader needs little memory however long they are. A batch ends with the job that brings
+   * them to {@link openBatchBytes}; one that ends before both limits is the last. None at all means that no
+   * more follow.
+   */
+  findNextOpen(query: OpenJobsQuery): Promise<Result<readonly Job[], StoreUnavailable>>;
+
+  /** The confidential job with this id, open or not, whoever's it is; else `null`. */
+  findConfidential(id: JobId): Promise<Result<Job | null, StoreUnavailable>>;
+
+  /** Counts the open jobs of each employer at a moment. */
+  countOpen(now: Instant): Promise<Result<OpenJobCounts, StoreUnavailable>>;
+}
