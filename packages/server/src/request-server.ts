@@ -4,7 +4,7 @@ import { createJobService, type ReferenceData } from '@jobposting/core';
 import { bytesBesideJob, splitTarget } from '@jobposting/core/adapter';
 import { createDocsListener } from '@jobposting/docs-page';
 import { authenticateByKey, createHardenedServer, createRequestListener } from '@jobposting/http';
-import { createSanitizingThreads } from '@jobposting/sanitizing-threads';
+import { createSanitizingThreads } from '@jobposting/http/sanitizing';
 import type { Result } from 'neverthrow';
 import type { CareersPages } from './careers-options.ts';
 import { closeDatabase } from './database/close-database.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createLoopShare } from '../src/loop-share.ts';
+import { createLoopShare } from './loop-share.ts';
 
 describe('a share of the event loop', () => {
   beforeEach(() => {

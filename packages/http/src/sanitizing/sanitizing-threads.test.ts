@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { employerId } from '@jobposting/core';
 import { sanitizeDescription } from '@jobposting/core/rules';
-import { createSanitizingThreads } from '@jobposting/sanitizing-threads';
+import { createSanitizingThreads } from '@jobposting/http/sanitizing';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createSanitizingThread } from '../src/sanitizing-thread.ts';
+import { createSanitizingThread } from './sanitizing-thread.ts';
 
 const [acme, globex] = [employerId(1), employerId(2)];
 
@@ -168,7 +168,7 @@ describe('sanitizing in threads', () => {
 
   it('lets a process end that has closed it, whatever waits', () => {
     const program = `
-      import { createSanitizingThreads } from '@jobposting/sanitizing-threads';
+      import { createSanitizingThreads } from '@jobposting/http/sanitizing';
       const { sanitizeDescription, close } = createSanitizingThreads();
       let done = 0;
       const count = () => { done++; };
@@ -182,7 +182,7 @@ describe('sanitizing in threads', () => {
 
   it('keeps a process alive for its answers, and no longer', () => {
     const program = `
-      import { createSanitizingThreads } from '@jobposting/sanitizing-threads';
+      import { createSanitizingThreads } from '@jobposting/http/sanitizing';
       const { sanitizeDescription } = createSanitizingThreads();
       const { html } = await sanitizeDescription('<h1>a'.repeat(20_000), 1);
       console.log(html.length);

@@ -1,5 +1,0 @@
-export {
-  createSanitizingThreads,
-  type SanitizingThreads,
-  type SanitizingThreadsOptions,
-} from './sanitizing-threads.ts';
