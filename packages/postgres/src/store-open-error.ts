@@ -9,8 +9,8 @@ export interface StoreOpenError {
   /**
    * `address`: it is not one · `unreachable`: no server that can write answers · `refused`: by the server,
    * for example for a wrong password · `empty`: it has no schema, and none was to be made · `foreign`:
-   * another program has tables of our names in it · `older-schema`: to be migrated first · `newer-schema`:
-   * made by a newer version of this program · `in-use`: to be migrated, and older versions have it open ·
+   * another program has tables of our names in it · `unreleased-schema`: made by a clone of before the first
+   * release · `older-schema`: to be migrated first · `newer-schema`: made by a newer version of this program · `in-use`: to be migrated, and older versions have it open ·
    * `encoding`: its texts are not UTF-8 · `unfinished-copy`: a copy into it has not come to its end ·
    * `other-copy`: another version of this program has begun that · `not-empty`: a copy was to be written to it.
    */
@@ -20,6 +20,7 @@ export interface StoreOpenError {
     | 'refused'
     | 'empty'
     | 'foreign'
+    | 'unreleased-schema'
     | 'older-schema'
     | 'newer-schema'
     | 'in-use'
@@ -37,6 +38,8 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
   refused: 'cannot be opened: the server refuses it',
   empty: 'is empty: name the right one, or restore a backup, if it should not be',
   foreign: 'holds tables of another program; give Jobposting a database of its own. They are',
+  'unreleased-schema':
+    'has a schema of before the first release, which nothing migrates; check out commit 3f14cef, whose `export` reads it, and import into a new database',
   'older-schema':
     'has the schema of an older version of this program; run `jobposting migrate --database …` once',
   'newer-schema':

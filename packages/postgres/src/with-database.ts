@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { type Address, readAddress } from './connection/address.ts';
 import { connectWithin } from './connection/connect-within.ts';
 import { isRefusal } from './connection/postgres-error.ts';
-import { newestSchema } from './migrations/migrations.ts';
+import { firstNumber, newestSchema } from './migrations/migrations.ts';
 import { readSchemaVersion } from './migrations/schema-version.ts';
 import { failedToOpen, type StoreOpenError, storeOpenError } from './store-open-error.ts';
 import { hasUnfinishedCopy } from './unfinished-copy.ts';
@@ -32,6 +32,7 @@ const readOwnVersion = async (
   const version = await readSchemaVersion(client);
   if (await hasUnfinishedCopy(client)) return err(storeOpenError(shown, 'unfinished-copy'));
   if (typeof version === 'object') return err(storeOpenError(shown, 'foreign', version.foreign));
+  if (version > 0 && version < firstNumber) return err(storeOpenError(shown, 'unreleased-schema'));
   return version > newestSchema ? err(storeOpenError(shown, 'newer-schema')) : ok(version);
 };
 

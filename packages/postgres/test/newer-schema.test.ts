@@ -8,9 +8,16 @@ import {
 import { aNewKey, expectOk } from '@jobposting/store-contract/cases';
 import { createDatabase, execute, type TestDatabase } from '@jobposting/test-postgres';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { newestSchema } from '../src/migrations/migrations.ts';
 import { aBody } from './a-body.ts';
+
+// There is one schema before the first release. Here a made-up second one comes after it.
+vi.mock(import('../src/migrations/migrations.ts'), async (original) => {
+  const { firstNumber, migrations, newestSchema } = await original();
+  const second = ['ALTER TABLE api_key ADD COLUMN IF NOT EXISTS made_up text'];
+  return { firstNumber, migrations: [...migrations, second], newestSchema: newestSchema + 1 };
+});
 
 let database: TestDatabase;
 let store: PostgresStore;
@@ -92,8 +99,27 @@ describe('A store whose database a newer version migrates', () => {
 });
 
 describe('migratePostgres', () => {
-  const makeOlder = () =>
-    execute(database.address, `DELETE FROM migration WHERE id = ${newestSchema}`);
+  const makeOlder = async () => {
+    await execute(database.address, 'ALTER TABLE api_key DROP COLUMN made_up');
+    await execute(database.address, `DELETE FROM migration WHERE id = ${newestSchema}`);
+  };
+
+  it('is needed before an older schema is opened, and keeps what is stored', async () => {
+    const key = aNewKey('nightly');
+    const stored = expectOk(await store.employers.add({ name: 'Acme', unlimited: true }, key));
+    await store.close();
+    await makeOlder();
+    const refused = (await openPostgresStore({ address: database.address }))._unsafeUnwrapErr();
+    expect(refused.reason).toBe('older-schema');
+    expect(refused.message).toContain('jobposting migrate --database');
+    await expect
+      .poll(() => migratePostgres(database))
+      .toMatchObject({ value: { from: newestSchema - 1, to: newestSchema } });
+    const keys = await execute(database.address, 'SELECT label, made_up FROM api_key');
+    expect(keys).toEqual([{ label: key.label, made_up: null }]);
+    store = expectOk(await openPostgresStore({ address: database.address }));
+    expect(expectOk(await store.employers.list())).toEqual([stored]);
+  });
 
   it('changes no schema while a store has the database open, and names its connections', async () => {
     expectOk(await store.check());

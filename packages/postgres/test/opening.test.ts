@@ -1,11 +1,8 @@
-import { employerId } from '@jobposting/core';
-import { emptyProfile } from '@jobposting/core/adapter';
 import { migratePostgres, openPostgresStore } from '@jobposting/postgres';
 import { createDatabase, freePort, type TestDatabase } from '@jobposting/test-postgres';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { firstSchema } from '../src/migrations/1-first-schema.ts';
-import { migrations, newestSchema } from '../src/migrations/migrations.ts';
+import { firstNumber, newestSchema } from '../src/migrations/migrations.ts';
 
 describe('openPostgresStore', () => {
   let database: TestDatabase;
@@ -42,9 +39,7 @@ describe('openPostgresStore', () => {
     const opened = await Promise.all(Array.from({ length: 8 }, () => open()));
     expect(opened.map((store) => store.isOk())).toEqual(opened.map(() => true));
     for (const store of opened) await store._unsafeUnwrap().close();
-    expect(await execute('SELECT id FROM migration')).toEqual(
-      migrations.map((_, n) => ({ id: n + 1 })),
-    );
+    expect(await execute('SELECT id FROM migration')).toEqual([{ id: firstNumber }]);
   });
 
   it('waits no longer than its time limit for another process that creates the schema', async () => {
@@ -76,44 +71,21 @@ describe('openPostgresStore', () => {
     });
   });
 
-  it('refuses an older schema until it is migrated, which keeps what is stored', async () => {
-    await execute('CREATE TABLE migration (id int NOT NULL PRIMARY KEY)');
-    for (const sql of firstSchema) await execute(sql);
-    await execute(`INSERT INTO migration VALUES (1);
-      INSERT INTO employer VALUES (1, 'Acme', false);
-      INSERT INTO api_key VALUES ('\\x00', 1, 1, 'nightly', 0, NULL)`);
-    const { reason, message } = await refusal();
-    expect(reason).toBe('older-schema');
-    expect(message).toContain('jobposting migrate --database');
-    expect(await migratePostgres(database)).toMatchObject({
-      value: { from: 1, to: newestSchema },
-    });
-    const store = (await open())._unsafeUnwrap();
-    const keys = (await store.employers.listKeys(employerId(1)))._unsafeUnwrap();
-    expect(keys).toMatchObject([{ id: 1, label: 'nightly', revokedAt: null, lastUsedOn: null }]);
-    await store.close();
+  it('refuses the schema of a clone of before the first release, and names the commit that reads it', async () => {
+    await create();
+    await execute(
+      'DELETE FROM migration; INSERT INTO migration SELECT generate_series(1, 4); DROP TABLE task',
+    );
+    for (const refused of [await open(), await migratePostgres(database)]) {
+      expect(refused).toMatchObject({
+        error: {
+          reason: 'unreleased-schema',
+          message: expect.stringContaining('commit 3f14cef, whose `export` reads it'),
+        },
+      });
+    }
+    expect(await execute('SELECT count(*)::int AS count FROM migration')).toEqual([{ count: 4 }]);
   });
-
-  it.each(migrations.map((_, n) => n).slice(1))(
-    'gives the employers of schema %i a profile that can be set (D38)',
-    async (version) => {
-      await execute('CREATE TABLE migration (id int NOT NULL PRIMARY KEY)');
-      for (const sql of migrations.slice(0, version).flat()) await execute(sql);
-      await execute(`INSERT INTO migration SELECT generate_series(1, ${version});
-        INSERT INTO employer (id, name, unlimited) VALUES (1, 'Acme', false), (2, 'Globex', true)`);
-      expect(await migratePostgres(database)).toMatchObject({ value: { from: version } });
-      const store = (await open())._unsafeUnwrap();
-      const [acme, globex] = (await store.employers.list())._unsafeUnwrap();
-      expect([acme?.profile, globex?.profile]).toEqual([emptyProfile, emptyProfile]);
-      const profile = { slug: 'acme', about: 'Acme' };
-      const updated = (await store.employers.update(employerId(1), { profile }))._unsafeUnwrap();
-      expect(updated).toEqual({ ...acme, profile: { ...emptyProfile, ...profile } });
-      expect((await store.employers.findBySlug('acme'))._unsafeUnwrap()).toEqual(updated);
-      const taken = await store.employers.update(employerId(2), { profile });
-      expect(taken._unsafeUnwrapErr().code).toBe('slug-taken');
-      await store.close();
-    },
-  );
 
   it('creates nothing in an empty database when `create` is false', async () => {
     expect(await refusal({ create: false })).toMatchObject({ reason: 'empty' });

@@ -11,7 +11,7 @@ import { err, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
 import type { WholeNumber } from '../jobs/job-row.ts';
-import { beforeAll } from '../migrations/1-first-schema.ts';
+import { beforeAll } from '../migrations/first-schema.ts';
 import { readRows } from '../read-rows.ts';
 import { pageBehind } from './change-page.ts';
 import { type ChangeRow, changeColumns, toChange } from './change-row.ts';

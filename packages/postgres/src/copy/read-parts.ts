@@ -6,7 +6,7 @@ import type {
   Retention,
 } from '@jobposting/core/adapter';
 import type { WholeNumber } from '../jobs/job-row.ts';
-import { idsInBlock } from '../migrations/1-first-schema.ts';
+import { idsInBlock } from '../migrations/first-schema.ts';
 import { readerOf, settledPosition } from './copied-parts.ts';
 import { type CopyClient, orStopped } from './copy-client.ts';
 import type { Sequences } from './sequences.ts';

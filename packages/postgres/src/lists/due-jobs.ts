@@ -3,7 +3,7 @@ import { type DueForRefresh, err, type JobStore, ok } from '@jobposting/core/ada
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
 import { type JobRow, jobColumns, toJob, toMillis } from '../jobs/job-row.ts';
-import { closeWeek, weekOf } from '../migrations/1-first-schema.ts';
+import { closeWeek, weekOf } from '../migrations/first-schema.ts';
 import { readRows } from '../read-rows.ts';
 
 /** How many jobs a statement finds at most. */

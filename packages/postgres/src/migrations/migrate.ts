@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
-import { migrations } from './migrations.ts';
+import { firstNumber, migrations } from './migrations.ts';
 
 /** Codes of errors that another try gets past: other processes migrate at the same moment. */
 const hindered: ReadonlySet<unknown> = new Set([
@@ -77,8 +77,9 @@ export const migrate = async ({ client, version, deadline }: ToMigrate): Promise
     // Those that are writing come to their end first, and whoever writes afterwards sees the new schema.
     await client.query('LOCK TABLE migration IN ACCESS EXCLUSIVE MODE');
     for (const [at, statements] of migrations.entries()) {
-      if (at < version) continue;
-      const { rowCount } = await client.query(claim, [at + 1]);
+      const id = firstNumber + at;
+      if (id <= version) continue;
+      const { rowCount } = await client.query(claim, [id]);
       if (rowCount === 1) for (const sql of statements) await client.query(sql);
     }
   });

@@ -1,17 +1,16 @@
-import { firstSchema } from './1-first-schema.ts';
-import { secondSchema } from './2-key-use.ts';
-import { thirdSchema } from './3-employer-profiles.ts';
-import { fourthSchema } from './4-confidential-jobs.ts';
+import { firstSchema } from './first-schema.ts';
 
 /**
- * What makes each schema from the one before it, beginning with schema 1. Each statement may be run
- * twice, because some engines do not roll a schema back.
+ * The number of the first schema. Below 1 000 means: before the first release. Until then the schema changes
+ * where it stands and takes the next number, and databases with a lower one are refused; that of the first
+ * release is 1 000, and from then on a change is an entry of {@link migrations}.
  */
-export const migrations: readonly (readonly string[])[] = [
-  firstSchema,
-  secondSchema,
-  thirdSchema,
-  fourthSchema,
-];
+export const firstNumber: number = 100;
 
-export const newestSchema = migrations.length;
+/**
+ * What makes each schema from the one before it. Each statement may be run twice, because some engines do
+ * not roll a schema back.
+ */
+export const migrations: readonly (readonly string[])[] = [firstSchema];
+
+export const newestSchema = firstNumber + migrations.length - 1;

@@ -18,13 +18,14 @@ export const idsInBlock = 100;
 export const beforeAll = 1_000_000_000_000;
 
 /**
- * Schema 1, as statements each of which may be run twice: some engines do not roll a schema back.
+ * The first schema, as statements each of which may be run twice: some engines do not roll a schema back.
  *
  * - Every primary key and unique index begins with the employer, so that an engine can spread the
  *   employers over machines. Jobs have no foreign key to employers: a host may keep its employers elsewhere.
  * - Dates are milliseconds since 1970 UTC. Every text that is compared is compared byte for byte.
  * - `employer_state` counts the jobs of an employer and numbers its changes. Every write of a job
  *   updates it in the same statement, so that its lock gives the changes of an employer their order.
+ * - `api_key.last_used_on` is the latest day on which a key was used, as text: `2026-11-20`.
  * - `job.closes_at` is when the closing of the job is to be logged; null when none is.
  * - `job.folded` is what a search reads: the folded title, the character 31, the folded referenceId. Where
  *   that is longer than an index can hold, it is null, and `long_folded` has the text.
@@ -45,7 +46,13 @@ export const firstSchema: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS employer (
     id int NOT NULL PRIMARY KEY,
     name text COLLATE "C" NOT NULL,
-    unlimited boolean NOT NULL
+    unlimited boolean NOT NULL,
+    slug text COLLATE "C",
+    website text COLLATE "C",
+    logo_url text COLLATE "C",
+    about text COLLATE "C",
+    linkedin_company_id text COLLATE "C",
+    language text COLLATE "C"
   )`,
   `CREATE SEQUENCE IF NOT EXISTS employer_id CACHE 1`,
   `CREATE TABLE IF NOT EXISTS first_employer (
@@ -58,7 +65,8 @@ export const firstSchema: readonly string[] = [
     id int NOT NULL,
     label text COLLATE "C",
     created_at bigint NOT NULL,
-    revoked_at bigint
+    revoked_at bigint,
+    last_used_on text COLLATE "C"
   )`,
   `CREATE INDEX IF NOT EXISTS api_key_by_employer ON api_key (employer_id, id)`,
   `CREATE SEQUENCE IF NOT EXISTS api_key_id CACHE 1`,
@@ -110,6 +118,9 @@ export const firstSchema: readonly string[] = [
   `CREATE INDEX IF NOT EXISTS job_due ON job (${closeWeek}, publish_date, id)
     INCLUDE (employer_id, close_date) WHERE status = 'active' AND auto_refresh`,
   `CREATE INDEX IF NOT EXISTS job_closing ON job (closes_at) WHERE closes_at IS NOT NULL`,
+  // Finds a confidential job whoever's it is, and counts those that are open.
+  `CREATE INDEX IF NOT EXISTS job_confidential ON job (id)
+    INCLUDE (employer_id, status, close_date) WHERE confidential`,
 
   `CREATE TABLE IF NOT EXISTS employer_state (
     employer_id int NOT NULL PRIMARY KEY,
@@ -166,4 +177,5 @@ export const firstSchema: readonly string[] = [
     holder text COLLATE "C" NOT NULL,
     until bigint NOT NULL
   )`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS employer_by_slug ON employer (slug) WHERE slug IS NOT NULL`,
 ];
