@@ -23,7 +23,7 @@ export interface AnswerParts extends AsyncIterableIterator<string, void> {
 }
 
 /** Keeps caches from storing answers with data, and browsers from guessing their type. */
-const dataHeaders = {
+export const dataHeaders = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
 } as const;
@@ -72,14 +72,4 @@ export const streamedAnswer = (lines: AnswerParts): Answer => ({
 export const emptyAnswer = (headers: Readonly<Record<string, string>> = {}): Answer => ({
   status: 204,
   headers,
-});
-
-/** The answer to a conditional GET when the client has `answer` already (decision D28). */
-export const notModified = ({ headers: { ETag = '', Vary } }: Answer): Answer => ({
-  status: 304,
-  headers: {
-    ETag,
-    'Cache-Control': dataHeaders['Cache-Control'],
-    ...(Vary !== undefined && { Vary }),
-  },
 });

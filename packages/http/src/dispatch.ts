@@ -7,7 +7,7 @@ import type { Budget, Claim } from './budget.ts';
 import { clientAddress } from './client-address.ts';
 import { readPreconditions } from './conditional.ts';
 import { type CorsOptions, createCors } from './cors.ts';
-import type { Exchange } from './exchange.ts';
+import { addHeaders, type Exchange } from './exchange.ts';
 import { failureOf, type ReportFailure } from './failure.ts';
 import type { TurnFor } from './fair-turns.ts';
 import { createHold } from './hold.ts';
@@ -111,7 +111,9 @@ export const createDispatch = <Raw>({
     }
     const onFailure = (cause: unknown): void =>
       onError?.({ code: 'rate-limit-unavailable', cause }, request.raw);
-    const rate = checkRate && (await checkRate(exchange, employer.value, onFailure));
+    const rate =
+      checkRate &&
+      (await checkRate(employer.value, (headers) => addHeaders(exchange, headers), onFailure));
     if (rate?.isErr()) return err(rate.error);
     const entered = budget.enter(claim, employer.value.id);
     if (entered.isErr()) return err(entered.error);

@@ -1,5 +1,5 @@
 import type { JobService } from '@jobposting/core';
-import { bytesBesideJob, checkOptions } from '@jobposting/core/adapter';
+import { checkOptions } from '@jobposting/core/adapter';
 import type { Authenticate } from './authenticate.ts';
 import type { BaseUrlOptions } from './base-url.ts';
 import type { BudgetOptions } from './budget.ts';
@@ -7,6 +7,7 @@ import type { CorsOptions } from './cors.ts';
 import type { AnsweredRequest } from './diagnostics.ts';
 import type { ReportFailure } from './failure.ts';
 import type { CountRequest, RateLimitOptions } from './rate-limit.ts';
+import { smallestBodyLimit } from './read-body.ts';
 
 /**
  * What a request listener or a fetch handler works with; `Raw` is the request that its functions are
@@ -66,10 +67,6 @@ export interface HandlerOptions<Raw> extends BaseUrlOptions {
    */
   readonly onAnswer?: ((answered: AnsweredRequest, request: Raw) => void) | undefined;
 }
-
-/** Room for any stored job, and for what a body may have beside it (decision D9). */
-export const smallestBodyLimit = ({ maxJobBytes }: Pick<JobService, 'maxJobBytes'>): number =>
-  maxJobBytes + bytesBesideJob;
 
 /** A text such as 'false', read from the environment, would count as true. */
 const typeOfEach = {

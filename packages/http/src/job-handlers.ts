@@ -11,14 +11,14 @@ import {
   uncheckedBody,
   type WriteOptions,
 } from '@jobposting/core';
-import { isFresh } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { type Answer, emptyAnswer, jsonAnswer, notModified } from './answer.ts';
+import { type Answer, emptyAnswer, jsonAnswer } from './answer.ts';
 import { writeIf } from './conditional.ts';
 import { type HttpError, httpError } from './http-error.ts';
 import { createJobRepresentations } from './job-representation.ts';
 import { jobWarning } from './job-warning.ts';
 import { readListQuery } from './list-query.ts';
+import { unlessFresh } from './not-modified.ts';
 import { type AnswerResult, type Call, pathPrefix, type RouteContext } from './route.ts';
 
 type JobHandler = (call: Call, employer: Employer) => Promise<AnswerResult>;
@@ -84,11 +84,7 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
     if (id.isErr()) return err(id.error);
     const found = await jobs.get(employer, { id: id.value });
     if (found.isErr()) return err(found.error);
-    const { answer, etag } = representationOf(found.value, employer);
-    const ifNoneMatch = call.request.headers['if-none-match'];
-    return ifNoneMatch !== undefined && isFresh(ifNoneMatch, etag)
-      ? ok(notModified(answer))
-      : ok(answer);
+    return ok(unlessFresh(call.request, representationOf(found.value, employer).answer));
   };
 
   const list: JobHandler = async (call, employer) => {

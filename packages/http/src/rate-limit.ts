@@ -1,7 +1,6 @@
 import type { Employer, EmployerId } from '@jobposting/core';
 import { checkOptions } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { addHeaders, type Exchange } from './exchange.ts';
 import { type HttpError, httpError } from './http-error.ts';
 import { countedSeconds, createMinuteCount } from './minute-count.ts';
 import { isResult } from './result-shape.ts';
@@ -84,8 +83,8 @@ export const createRateCheck = (rateLimit: RateLimitOptions | CountRequest) => {
     typeof rateLimit === 'function' ? rateLimit : createRequestCounter(rateLimit);
 
   return async (
-    exchange: Exchange,
     employer: Employer,
+    addHeaders: (headers: Readonly<Record<string, string>>) => void,
     onFailure: (cause: unknown) => void,
   ): Promise<Result<void, HttpError>> => {
     try {
@@ -101,7 +100,7 @@ export const createRateCheck = (rateLimit: RateLimitOptions | CountRequest) => {
       }
       // Malformed ones throw here, and not when the answer is written.
       new Headers(headers);
-      addHeaders(exchange, headers);
+      addHeaders(headers);
       return allowed ? ok() : err(tooManyRequests(retryAfterSeconds));
     } catch (cause) {
       onFailure(cause);

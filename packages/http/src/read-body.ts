@@ -1,9 +1,15 @@
+import type { JobService } from '@jobposting/core';
+import { bytesBesideJob } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError, incompleteBody } from './http-error.ts';
 import type { HttpRequest, RequestBody, RequestHeaders } from './http-request.ts';
 import { createJoinedBytes } from './joined-bytes.ts';
 import { parseJson } from './parse-json.ts';
 import { shown } from './shown.ts';
+
+/** Room for any stored job, and for what a body may have beside it (decision D9). */
+export const smallestBodyLimit = ({ maxJobBytes }: Pick<JobService, 'maxJobBytes'>): number =>
+  maxJobBytes + bytesBesideJob;
 
 const tooLarge = (limitBytes: number, length?: number): HttpError =>
   httpError(

@@ -11,9 +11,9 @@ import { err, ok, type Result } from 'neverthrow';
 import { type Answer, etagOf, jsonAnswer } from './answer.ts';
 import { type HttpError, httpError } from './http-error.ts';
 import { readListQuery } from './list-query.ts';
+import { unlessFresh } from './not-modified.ts';
 import { listJson } from './paging.ts';
 import { type AnswerResult, type PublicCall, pathPrefix, type RouteContext } from './route.ts';
-import { unlessFresh } from './unless-fresh.ts';
 
 interface ListHandlers {
   readonly list: (call: PublicCall) => AnswerResult;

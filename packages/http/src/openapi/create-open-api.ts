@@ -1,6 +1,6 @@
 import type { JobService } from '@jobposting/core';
 import { checkOptions, configuredBaseUrl } from '@jobposting/core/adapter';
-import { smallestBodyLimit } from '../handler-options.ts';
+import { smallestBodyLimit } from '../read-body.ts';
 import { apiVersion, pathPrefix } from '../route.ts';
 import { type OperationId, routeTable } from '../route-table.ts';
 import { batchSchemas } from './batch-schemas.ts';
