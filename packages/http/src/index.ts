@@ -1,29 +1,33 @@
 export { readBaseUrl } from '@jobposting/core/adapter';
+export type { BudgetOptions } from './admission/budget.ts';
+export type { CountRequest, RateLimitOptions, RequestCount } from './admission/rate-limit.ts';
+export { problemTypes } from './answers/error-status.ts';
+export type { Failure } from './answers/failure.ts';
+export type { HttpErrorCode } from './answers/http-error.ts';
+export type { CorsOptions } from './dispatch/cors.ts';
+export type { AnsweredRequest, RequestMessage } from './dispatch/diagnostics.ts';
+export {
+  createFetchHandler,
+  type FetchHandlerOptions,
+  type JobFetchHandler,
+} from './fetch/fetch-handler.ts';
 export {
   type ApiKeyOptions,
   authenticateByKey,
   type CreatedApiKey,
   createApiKey,
   hashApiKey,
-} from './api-key.ts';
-export type { Authenticate, Authentication } from './authenticate.ts';
-export type { BudgetOptions } from './budget.ts';
-export type { CorsOptions } from './cors.ts';
-export type { AnsweredRequest, RequestMessage } from './diagnostics.ts';
-export { problemTypes } from './error-status.ts';
-export type { Failure } from './failure.ts';
+} from './keys/api-key.ts';
+export type { Authenticate, Authentication } from './keys/authenticate.ts';
 export {
-  createFetchHandler,
-  type FetchHandlerOptions,
-  type JobFetchHandler,
-} from './fetch-handler.ts';
-export { createHardenedServer, defaultServerLimits, type ServerLimits } from './hardened-server.ts';
-export type { HttpErrorCode } from './http-error.ts';
-export { createOpenApi, type OpenApiOptions } from './openapi/create-open-api.ts';
-export type { OpenApiDocument } from './openapi/open-api-document.ts';
-export type { CountRequest, RateLimitOptions, RequestCount } from './rate-limit.ts';
+  createHardenedServer,
+  defaultServerLimits,
+  type ServerLimits,
+} from './node/hardened-server.ts';
 export {
   createRequestListener,
   type JobRequestListener,
   type RequestListenerOptions,
-} from './request-listener.ts';
+} from './node/request-listener.ts';
+export { createOpenApi, type OpenApiOptions } from './openapi/create-open-api.ts';
+export type { OpenApiDocument } from './openapi/open-api-document.ts';

@@ -1,8 +1,8 @@
 import { expectOk } from '@jobposting/store-contract';
 import { err, ok } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createRoutes } from '../src/dispatch/routes.ts';
 import { authenticateByKey } from '../src/index.ts';
-import { createRoutes } from '../src/routes.ts';
 import { ndjson } from './batch.ts';
 import { headerOf } from './edges.ts';
 import {

@@ -1,7 +1,7 @@
 import type { ChangeListJson } from '@jobposting/core';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { onTestFinished, vi } from 'vitest';
-import type { HandlerOptions } from '../src/handler-options.ts';
+import type { HandlerOptions } from '../src/dispatch/handler-options.ts';
 import type { RawRequest, Received } from './edges.ts';
 import { jobsPath, openService } from './service.ts';
 

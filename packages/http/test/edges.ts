@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type InjectOptions, inject } from 'light-my-request';
-import type { HandlerOptions } from '../src/handler-options.ts';
+import type { HandlerOptions } from '../src/dispatch/handler-options.ts';
 import { createFetchHandler, type JobRequestListener } from '../src/index.ts';
 
 /** What the functions of a host are given: one or the other. */

@@ -3,7 +3,7 @@ import { expectOk } from '@jobposting/store-contract';
 import fc from 'fast-check';
 import { DisplayString, parseList, Token } from 'structured-headers';
 import { describe, expect, it } from 'vitest';
-import { jobWarning } from '../src/job-warning.ts';
+import { jobWarning } from '../src/answers/job-warning.ts';
 import { acme, jobBody, jobsPath, openService } from './service.ts';
 
 const warning = (pointer: string): Warning => ({ code: 'unknown-field', pointer, message: '' });

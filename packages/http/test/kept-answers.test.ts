@@ -1,7 +1,7 @@
 import { defaultReferenceData, type Employer, type Job, jobId } from '@jobposting/core';
 import { acme, aNewJob } from '@jobposting/store-contract';
 import { expect, it } from 'vitest';
-import { createJobRepresentations } from '../src/job-representation.ts';
+import { createJobRepresentations } from '../src/handlers/job-answer.ts';
 
 const employer: Employer = { id: acme, name: 'Acme Welding', unlimited: false };
 

@@ -7,7 +7,7 @@ import {
 } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
-import type { HandlerOptions } from '../src/handler-options.ts';
+import type { HandlerOptions } from '../src/dispatch/handler-options.ts';
 import { createRequestListener, type JobRequestListener } from '../src/index.ts';
 import { createSend, type RawRequest, type Received } from './edges.ts';
 

@@ -1,7 +1,7 @@
 import type { Employer, Instant, Job, JobError, JobService, JobWrites } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
-import { afterOthers } from '../after-others.ts';
-import type { RequestError } from '../http-error.ts';
+import { afterOthers } from '../admission/after-others.ts';
+import type { RequestError } from '../answers/http-error.ts';
 
 /** Which jobs are archived, by whom. */
 export interface ArchiveOthersOptions {

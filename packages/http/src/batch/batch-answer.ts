@@ -8,9 +8,9 @@ import type {
   NewJob,
 } from '@jobposting/core';
 import type { PutBody } from '@jobposting/core/adapter';
-import { problemTypes } from '../error-status.ts';
-import type { RequestError } from '../http-error.ts';
-import { detailOf } from '../problem-details.ts';
+import { problemTypes } from '../answers/error-status.ts';
+import type { RequestError } from '../answers/http-error.ts';
+import { detailOf } from '../answers/problem-details.ts';
 
 /** What became of one line of a batch. */
 export type PutLine = PutBody<Job | NewJob, RequestError>;

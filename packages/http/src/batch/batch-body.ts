@@ -1,9 +1,14 @@
 import { type BodyToPut, type Line, readLines } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { afterOthers } from '../after-others.ts';
-import { type HttpError, httpError, incompleteBody, type RequestError } from '../http-error.ts';
-import { parseJson } from '../parse-json.ts';
-import type { BodyRules } from '../read-body.ts';
+import { afterOthers } from '../admission/after-others.ts';
+import {
+  type HttpError,
+  httpError,
+  incompleteBody,
+  type RequestError,
+} from '../answers/http-error.ts';
+import { parseJson } from '../requests/parse-json.ts';
+import type { BodyRules } from '../requests/read-body.ts';
 import { untilCutOff } from './until-cut-off.ts';
 
 /** The body of a batch. */

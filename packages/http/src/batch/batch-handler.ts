@@ -1,10 +1,10 @@
 import type { Employer, JobService } from '@jobposting/core';
 import { putAll } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
-import { type AnswerParts, streamedAnswer } from '../answer.ts';
-import { problemTypes } from '../error-status.ts';
-import { internalError, type RequestError, shuttingDown } from '../http-error.ts';
-import type { AnswerResult, BatchCall } from '../route.ts';
+import { type AnswerParts, streamedAnswer } from '../answers/answer.ts';
+import { problemTypes } from '../answers/error-status.ts';
+import { internalError, type RequestError, shuttingDown } from '../answers/http-error.ts';
+import type { AnswerResult, BatchCall } from '../routes/route.ts';
 import { lastAnswer, lineAnswer } from './batch-answer.ts';
 import { openBatchBody } from './batch-body.ts';
 import { createComplete } from './complete.ts';

@@ -1,6 +1,6 @@
 import type { Employer, JobService, JobWrites } from '@jobposting/core';
 import type { Result } from 'neverthrow';
-import { type HttpError, httpError, type RequestError } from '../http-error.ts';
+import { type HttpError, httpError, type RequestError } from '../answers/http-error.ts';
 import { type ArchiveOthersOptions, archiveOthers } from './archive-others.ts';
 import type { PutLine } from './batch-answer.ts';
 import { createNamedReferenceIds } from './named-reference-ids.ts';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { incompleteBody } from '../http-error.ts';
+import { incompleteBody } from '../answers/http-error.ts';
 import { untilCutOff } from './until-cut-off.ts';
 
 it('a body that nobody wants is asked for no further piece', async () => {

@@ -1,4 +1,4 @@
-import { type HttpError, incompleteBody, shuttingDown } from '../http-error.ts';
+import { type HttpError, incompleteBody, shuttingDown } from '../answers/http-error.ts';
 
 const checkMs = 100;
 

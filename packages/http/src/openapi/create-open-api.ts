@@ -1,15 +1,10 @@
 import type { JobService } from '@jobposting/core';
 import { checkOptions, configuredBaseUrl } from '@jobposting/core/adapter';
-import { smallestBodyLimit } from '../read-body.ts';
-import { apiVersion, pathPrefix } from '../route.ts';
-import { type OperationId, routeTable } from '../route-table.ts';
-import { batchSchemas } from './batch-schemas.ts';
-import { bodySchemas } from './body-schemas.ts';
-import { changeSchemas } from './change-schemas.ts';
+import { smallestBodyLimit } from '../requests/read-body.ts';
+import { apiVersion, pathPrefix } from '../routes/route.ts';
+import { type OperationId, routeTable } from '../routes/route-table.ts';
 import { createExamples } from './examples.ts';
 import { responseHeaders } from './headers.ts';
-import { jobSchemas } from './job-schemas.ts';
-import { listSchemas } from './list-schemas.ts';
 import type { OpenApiDocument, OperationObject } from './open-api-document.ts';
 import { operationObject } from './operation-object.ts';
 import { parameters } from './parameters.ts';
@@ -19,6 +14,11 @@ import {
   type ProblemResponses,
   problemSchemas,
 } from './problem-responses.ts';
+import { batchSchemas } from './schemas/batch-schemas.ts';
+import { bodySchemas } from './schemas/body-schemas.ts';
+import { changeSchemas } from './schemas/change-schemas.ts';
+import { jobSchemas } from './schemas/job-schemas.ts';
+import { listSchemas } from './schemas/list-schemas.ts';
 
 /** What the document says of one service. */
 export interface OpenApiOptions {

@@ -1,7 +1,7 @@
 import type { JobService, Problem, QueryProblem, Result, WarningCode } from '@jobposting/core';
-import { problemTypes } from '../error-status.ts';
-import type { RequestError } from '../http-error.ts';
-import type { RouteRow } from '../route-table.ts';
+import { problemTypes } from '../answers/error-status.ts';
+import type { RequestError } from '../answers/http-error.ts';
+import type { RouteRow } from '../routes/route-table.ts';
 
 /** The `code` of an error. */
 export type ErrorCode = RequestError['code'];

@@ -1,7 +1,7 @@
 import { ok } from 'neverthrow';
-import { etagOf, jsonAnswer, keptBytes } from '../answer.ts';
-import { unlessFresh } from '../not-modified.ts';
-import type { AnswerResult, PublicCall, RouteContext } from '../route.ts';
+import { etagOf, jsonAnswer, keptBytes } from '../answers/answer.ts';
+import { unlessFresh } from '../answers/not-modified.ts';
+import type { AnswerResult, PublicCall, RouteContext } from '../routes/route.ts';
 import { createOpenApi } from './create-open-api.ts';
 
 /** Creates the handler that answers the OpenAPI document, which is made once. */

@@ -1,4 +1,4 @@
-import { type OperationId, type RouteRow, routeTable } from '../route-table.ts';
+import { type OperationId, type RouteRow, routeTable } from '../routes/route-table.ts';
 import { errorCodesOf, hasPreconditions } from './error-codes.ts';
 import type { ExampleName } from './examples.ts';
 import { headerRefs } from './headers.ts';

@@ -1,13 +1,13 @@
-import type { OperationId } from '../route-table.ts';
-import type { batchSchemas } from './batch-schemas.ts';
-import type { bodySchemas } from './body-schemas.ts';
-import type { changeSchemas } from './change-schemas.ts';
+import type { OperationId } from '../routes/route-table.ts';
 import type { ErrorCode, UseCase } from './error-codes.ts';
 import type { ExampleName } from './examples.ts';
 import type { HeaderName } from './headers.ts';
-import type { jobSchemas } from './job-schemas.ts';
-import type { listSchemas } from './list-schemas.ts';
 import type { ParameterName } from './parameters.ts';
+import type { batchSchemas } from './schemas/batch-schemas.ts';
+import type { bodySchemas } from './schemas/body-schemas.ts';
+import type { changeSchemas } from './schemas/change-schemas.ts';
+import type { jobSchemas } from './schemas/job-schemas.ts';
+import type { listSchemas } from './schemas/list-schemas.ts';
 
 /** What a success answers. */
 export interface AnswerDoc {

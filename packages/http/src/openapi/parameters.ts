@@ -1,6 +1,6 @@
 import { changeLimits, jobStatuses, listLimits } from '@jobposting/core';
-import { int32 } from './job-schemas.ts';
 import type { JsonObject } from './open-api-document.ts';
+import { int32 } from './schemas/job-schemas.ts';
 
 const text: JsonObject = { type: 'string' };
 

@@ -1,7 +1,12 @@
 import { jobId } from '@jobposting/core';
 import { cursorExpired } from '@jobposting/core/adapter';
-import { httpError, internalError, type RequestError, shuttingDown } from '../http-error.ts';
-import { problemAnswer } from '../problem-details.ts';
+import {
+  httpError,
+  internalError,
+  type RequestError,
+  shuttingDown,
+} from '../answers/http-error.ts';
+import { problemAnswer } from '../answers/problem-details.ts';
 import type { ErrorCode } from './error-codes.ts';
 import { type JsonObject, ref } from './open-api-document.ts';
 

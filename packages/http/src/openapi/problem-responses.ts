@@ -1,9 +1,9 @@
-import { problemTypes } from '../error-status.ts';
+import { problemTypes } from '../answers/error-status.ts';
 import { bodyProblemCodes, type ErrorCode, problemCodes, queryCodes } from './error-codes.ts';
 import { type HeaderName, headerRefs } from './headers.ts';
-import { answerObject } from './job-schemas.ts';
 import { type JsonObject, ref } from './open-api-document.ts';
 import { exampleOf } from './problem-examples.ts';
+import { answerObject } from './schemas/job-schemas.ts';
 
 const text: JsonObject = { type: 'string' };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createConclusion } from '../../src/conclude.ts';
+import { createConclusion } from '../../src/dispatch/complete-answer.ts';
 import { jobBody, jobsPath, openService } from '../service.ts';
 import { answerFault, type SeenAnswer } from './answer-fault.ts';
 

@@ -2,9 +2,9 @@
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import { seenAnswers as seen } from './seen-answers.ts';
 
-vi.mock('../../src/conclude.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../../src/conclude.ts')>();
-  const { effectiveMethod } = await import('../../src/method-override.ts');
+vi.mock('../../src/dispatch/complete-answer.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../../src/dispatch/complete-answer.ts')>();
+  const { effectiveMethod } = await import('../../src/requests/method-override.ts');
   const createSeenConclusion: typeof original.createConclusion = (options) => {
     const { answerOf, report } = original.createConclusion(options);
     return {

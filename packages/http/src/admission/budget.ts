@@ -1,0 +1,181 @@
+import type { EmployerId } from '@jobposting/core';
+import { checkOptions } from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
+import { retrySoon } from '../answers/error-status.ts';
+import { type HttpError, httpError } from '../answers/http-error.ts';
+
+/**
+ * How much all requests of a listener together may have under way, of which one employer gets half with
+ * all of its keys. All callers without a key together get half, too: so none of them alone makes others
+ * be refused (decision D20).
+ */
+export interface BudgetOptions {
+  /**
+   * Requests of all employers, each of which gets half: from their key on until their answer is taken.
+   * Half of them may wait for changes, of one employer an eighth, and one of each in any case. 4 000 when absent, a whole number from 2.
+   */
+  readonly maxRequests?: number | undefined;
+  /**
+   * Bytes of all employers, each of which gets half: of bodies that are read or worked on, and of
+   * answers that a client has not taken. Answers are counted once they are written, and never refused
+   * for it, so what is written before the first is counted comes on top. 64 MiB when absent, a whole
+   * number, at least twice the largest body.
+   */
+  readonly maxBytes?: number | undefined;
+}
+
+/** What a caller has under way, or all have. */
+interface Use {
+  requests: number;
+  /** Of the requests. */
+  held: number;
+  bytes: number;
+}
+
+/** What one request uses of the budget. */
+export interface Claim {
+  /** What its caller uses; `undefined` as long as the request is not counted. */
+  caller: CallerUse | undefined;
+  isHeld: boolean;
+  bytes: number;
+}
+
+interface CallerUse extends Use {
+  /** `null` for all callers without a key. */
+  readonly id: EmployerId | null;
+}
+
+/** Counts what requests have under way. */
+export interface Budget {
+  /**
+   * Counts a request of an employer, or of a caller without a key.
+   * Errors: `too-many-requests`, `too-busy`.
+   */
+  readonly enter: (claim: Claim, id: EmployerId | null) => Result<void, HttpError>;
+  /** Counts a request as held as well. Errors: `too-many-requests`, `too-busy`. */
+  readonly hold: (claim: Claim) => Result<void, HttpError>;
+  /** Counts bytes that have come. Errors: `too-many-requests`, `too-busy`. */
+  readonly take: (claim: Claim, bytes: number) => Result<void, HttpError>;
+  /** Counts an answer in place of the body that led to it; it is too late to refuse it. */
+  readonly keep: (claim: Claim, bytes: number) => void;
+  /** Ends a request, whether or not it was counted. */
+  readonly release: (claim: Claim) => void;
+}
+
+/** The claim of a request that has just come. */
+export const createClaim = (): Claim => ({ caller: undefined, isHeld: false, bytes: 0 });
+
+const mebibyte = 1024 * 1024;
+
+const callerIsBusy = httpError(
+  'too-many-requests',
+  'Too many requests of this employer are under way, or too many bytes of them. Send fewer at a time, and read the answers.',
+  { headers: retrySoon },
+);
+const callerHolds = httpError(
+  'too-many-requests',
+  'Too many requests of this employer wait for changes. Follow them once, for all who need them.',
+  { headers: retrySoon },
+);
+const allAreBusy = httpError(
+  'too-busy',
+  'The server has too many requests under way. Try again later.',
+);
+
+const fits: Result<void, HttpError> = ok();
+
+const checkBudget = (
+  options: BudgetOptions,
+  { maxRequests, maxBytes }: Record<keyof BudgetOptions, number>,
+  bodyLimitBytes: number,
+): void => {
+  checkOptions('underWay', options, { maxRequests: 'optional', maxBytes: 'optional' });
+  if (!Number.isInteger(maxRequests) || maxRequests < 2) {
+    throw new TypeError(`underWay.maxRequests must be a whole number from 2, not ${maxRequests}.`);
+  }
+  const smallest = 2 * bodyLimitBytes;
+  if (!Number.isInteger(maxBytes) || maxBytes < smallest) {
+    throw new TypeError(
+      `underWay.maxBytes must be a whole number from ${smallest}, which is twice the largest body, not ${maxBytes}.`,
+    );
+  }
+};
+
+/**
+ * Creates the budget of a listener. Bytes are counted as they come: an announced length takes
+ * nothing from others.
+ *
+ * Throws a TypeError for options that are unknown or too small.
+ */
+export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Budget => {
+  // The default grows with the body, so that a host that allows larger ones need not know of it.
+  const { maxRequests = 4000, maxBytes = Math.max(64 * mebibyte, 4 * bodyLimitBytes) } = options;
+  checkBudget(options, { maxRequests, maxBytes }, bodyLimitBytes);
+  // So those who follow the changes leave room for other requests, of the same employer and of others.
+  const maxHeld = Math.floor(maxRequests / 2);
+  const maxHeldByOne = Math.max(1, Math.floor(maxRequests / 8));
+  const all: Use = { requests: 0, held: 0, bytes: 0 };
+  const callers = new Map<EmployerId | null, CallerUse>();
+
+  const check = (caller: CallerUse, requests: number, bytes: number): Result<void, HttpError> => {
+    const isOver = (use: Use, part: number): boolean =>
+      use.requests + requests > maxRequests * part || use.bytes + bytes > maxBytes * part;
+    if (isOver(caller, 0.5)) return err(caller.id === null ? allAreBusy : callerIsBusy);
+    return isOver(all, 1) ? err(allAreBusy) : fits;
+  };
+
+  const addBytes = (claim: Claim, bytes: number): void => {
+    if (claim.caller === undefined) return;
+    claim.bytes += bytes;
+    claim.caller.bytes += bytes;
+    all.bytes += bytes;
+  };
+
+  return {
+    enter(claim, id) {
+      const caller = callers.get(id) ?? { id, requests: 0, held: 0, bytes: 0 };
+      const checked = check(caller, 1, 0);
+      if (checked.isErr()) return checked;
+      if (caller.requests === 0) callers.set(id, caller);
+      claim.caller = caller;
+      caller.requests += 1;
+      all.requests += 1;
+      return checked;
+    },
+
+    hold(claim) {
+      const { caller } = claim;
+      if (caller === undefined) return fits;
+      if (caller.held >= maxHeldByOne) return err(callerHolds);
+      // One in any case: a few who hold all that they may must not keep others from following.
+      if (all.held >= maxHeld && caller.held > 0) return err(allAreBusy);
+      claim.isHeld = true;
+      caller.held += 1;
+      all.held += 1;
+      return fits;
+    },
+
+    take(claim, bytes) {
+      const checked = claim.caller === undefined ? fits : check(claim.caller, 0, bytes);
+      if (checked.isOk()) addBytes(claim, bytes);
+      return checked;
+    },
+
+    keep: (claim, bytes) => addBytes(claim, bytes - claim.bytes),
+
+    release(claim) {
+      const { caller } = claim;
+      if (caller === undefined) return;
+      addBytes(claim, -claim.bytes);
+      claim.caller = undefined;
+      caller.requests -= 1;
+      all.requests -= 1;
+      if (claim.isHeld) {
+        claim.isHeld = false;
+        caller.held -= 1;
+        all.held -= 1;
+      }
+      if (caller.requests === 0) callers.delete(caller.id);
+    },
+  };
+};

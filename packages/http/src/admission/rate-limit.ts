@@ -1,0 +1,110 @@
+import type { Employer, EmployerId } from '@jobposting/core';
+import { checkOptions } from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
+import { type HttpError, httpError } from '../answers/http-error.ts';
+import { isResult } from '../keys/result-shape.ts';
+import { countedSeconds, createMinuteCount } from './minute-count.ts';
+
+/**
+ * How many requests an employer may make, with all of its keys together (decision D20). Each process
+ * counts by itself.
+ */
+export interface RateLimitOptions {
+  /** Requests in each minute, at least 1. */
+  readonly requestsPerMinute: number;
+}
+
+/** What counting one more request gives. */
+export interface RequestCount {
+  readonly allowed: boolean;
+  /** Until the count starts again, at least 1. */
+  readonly retryAfterSeconds: number;
+  /** Go into the answer: `RateLimit` and `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers-10. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Counts a request of an employer, for hosts whose processes share the count. Where it returns an
+ * error, throws or rejects, the request is let through: a counter that is down stops nobody.
+ */
+export type CountRequest = (
+  employer: EmployerId,
+) =>
+  | RequestCount
+  | Result<RequestCount, { readonly cause?: unknown }>
+  | Promise<RequestCount | Result<RequestCount, { readonly cause?: unknown }>>;
+
+/**
+ * Creates the function that counts a request of an employer in this process.
+ *
+ * @param now milliseconds of a clock that never goes back
+ */
+export const createRequestCounter = (
+  options: RateLimitOptions,
+  now: () => number = () => performance.now(),
+): ((employer: EmployerId) => Required<RequestCount>) => {
+  checkOptions('rateLimit', options, { requestsPerMinute: 'optional' });
+  const { requestsPerMinute } = options;
+  if (!Number.isInteger(requestsPerMinute) || requestsPerMinute < 1) {
+    throw new TypeError(
+      `rateLimit.requestsPerMinute must be a whole number from 1, not ${requestsPerMinute}.`,
+    );
+  }
+  const countOf = createMinuteCount<EmployerId>(now);
+
+  return (employer) => {
+    const { count, secondsLeft } = countOf(employer);
+    const remaining = Math.max(requestsPerMinute - count, 0);
+    return {
+      allowed: count <= requestsPerMinute,
+      retryAfterSeconds: secondsLeft,
+      headers: {
+        'RateLimit-Policy': `"per-employer";q=${requestsPerMinute};w=${countedSeconds}`,
+        RateLimit: `"per-employer";r=${remaining};t=${secondsLeft}`,
+      },
+    };
+  };
+};
+
+const tooManyRequests = (retryAfterSeconds: number): HttpError =>
+  httpError(
+    'too-many-requests',
+    `The employer has sent too many requests. Try again in ${retryAfterSeconds} seconds.`,
+    { headers: { 'Retry-After': String(retryAfterSeconds) } },
+  );
+
+/**
+ * Creates the function that counts a request of the employer who calls, and says in the headers of
+ * the answer what is left. A key that is sent does not count: a host may have ignored it.
+ * Errors: `too-many-requests`.
+ */
+export const createRateCheck = (rateLimit: RateLimitOptions | CountRequest) => {
+  const countRequest: CountRequest =
+    typeof rateLimit === 'function' ? rateLimit : createRequestCounter(rateLimit);
+
+  return async (
+    employer: Employer,
+    addHeaders: (headers: Readonly<Record<string, string>>) => void,
+    onFailure: (cause: unknown) => void,
+  ): Promise<Result<void, HttpError>> => {
+    try {
+      const counted = await countRequest(employer.id);
+      const count = isResult(counted) ? counted : ok(counted);
+      if (count.isErr()) {
+        onFailure(count.error.cause);
+        return ok();
+      }
+      const { allowed, headers = {}, retryAfterSeconds } = count.value;
+      if (typeof allowed !== 'boolean' || !(allowed || retryAfterSeconds >= 1)) {
+        throw new TypeError('rateLimit must count with allowed and retryAfterSeconds, from 1.');
+      }
+      // Malformed ones throw here, and not when the answer is written.
+      new Headers(headers);
+      addHeaders(headers);
+      return allowed ? ok() : err(tooManyRequests(retryAfterSeconds));
+    } catch (cause) {
+      onFailure(cause);
+      return ok();
+    }
+  };
+};

@@ -1,0 +1,73 @@
+import { problemTypes } from '../answers/error-status.ts';
+import { internalError, type RequestError } from '../answers/http-error.ts';
+import { type CheckAccess, checkEveryMs } from '../keys/access-check.ts';
+import type { HttpRequest } from '../requests/http-request.ts';
+import { afterOthers } from './after-others.ts';
+
+/** A request that waits for something to happen. */
+export interface Hold {
+  /**
+   * Aborted when it is to wait no longer: at once when the client has gone, within a second when the server
+   * stops or the key was revoked.
+   */
+  readonly signal: AbortSignal;
+  /**
+   * Asked before its answer is made: waits until it is its turn, and says why the caller is not to get what
+   * it waited for, when its key was revoked meanwhile for example; else `null` (decision D21).
+   */
+  readonly refusal: () => Promise<RequestError | null>;
+  /** Ends it, whatever came of it. */
+  readonly end: () => void;
+}
+
+/** What a request waits by. */
+export interface HoldOptions {
+  readonly request: Pick<HttpRequest, 'watch'>;
+  readonly isStopping: () => boolean;
+  readonly checkAccess: CheckAccess;
+  /** Resolves when the work on its answer may begin. */
+  readonly turn: () => Promise<void> | undefined;
+}
+
+// While nothing has happened, it does no harm that who calls cannot be checked at the moment.
+const isOfKey = ({ code }: RequestError): boolean => problemTypes[code].status === 401;
+
+/** Begins to hold a request. */
+export const createHold = ({ request, isStopping, checkAccess, turn }: HoldOptions): Hold => {
+  const ending = new AbortController();
+  let refusal: RequestError | null = null;
+  const refuse = (error: RequestError): void => {
+    refusal = error;
+    ending.abort();
+  };
+
+  const check = async (): Promise<void> => {
+    try {
+      if (isStopping()) return ending.abort();
+      const found = await checkAccess();
+      if (found !== null && isOfKey(found)) return refuse(found);
+    } catch (cause) {
+      // A function of the host has failed.
+      return refuse(internalError(cause));
+    }
+    // Only now: a host may take longer than a second to say who calls.
+    if (!ending.signal.aborted) timer = setTimeout(check, checkEveryMs);
+  };
+
+  const unwatch = request.watch(() => ending.abort());
+  let timer = setTimeout(check, checkEveryMs);
+  return {
+    signal: ending.signal,
+    async refusal() {
+      // One change wakes many at once, and each is to have a turn that sees how long the others took.
+      await afterOthers();
+      await turn();
+      return refusal ?? checkAccess();
+    },
+    end() {
+      ending.abort();
+      clearTimeout(timer);
+      unwatch();
+    },
+  };
+};

@@ -1,0 +1,94 @@
+import { err } from 'neverthrow';
+import type { Answer } from '../answers/answer.ts';
+import { problemTypes } from '../answers/error-status.ts';
+import { failureOf, type ReportFailure } from '../answers/failure.ts';
+import { internalError, type RequestError } from '../answers/http-error.ts';
+import { problemAnswer } from '../answers/problem-details.ts';
+import { effectiveMethod } from '../requests/method-override.ts';
+import type { AnswerResult } from '../routes/route.ts';
+import type { AnsweredRequest } from './diagnostics.ts';
+import type { Exchange } from './exchange.ts';
+
+/** What goes along with every answer, and who hears of those that failed. */
+export interface ConclusionOptions<Raw> {
+  readonly requestIdOf?: ((request: Raw) => string) | undefined;
+  readonly onError?: ReportFailure<Raw> | undefined;
+  readonly onAnswer?: ((answered: AnsweredRequest, request: Raw) => void) | undefined;
+}
+
+/** Turns what an exchange has led to into its answer. */
+export interface Conclusion<Raw> {
+  /** The complete answer, which is still to be written. */
+  readonly answerOf: (exchange: Exchange<Raw>, result: AnswerResult) => Answer;
+  /**
+   * Reports the answer to the host, with its cause where its status is 500 or above, and publishes it. For an
+   * answer in parts it is called when they have ended.
+   */
+  readonly report: (exchange: Exchange<Raw>, result: AnswerResult, answer: Answer) => void;
+}
+
+/** A store of the host's that returns an error that does not exist is a bug, too. */
+const knownError = (error: RequestError): AnswerResult =>
+  err(Object.hasOwn(problemTypes, error?.code) ? error : internalError(error));
+
+/** What a request leads to. When that rejects, it is a bug: `internal-error`. */
+export const resultOf = async (answering: Promise<AnswerResult>): Promise<AnswerResult> => {
+  try {
+    return (await answering).orElse(knownError);
+  } catch (cause) {
+    return err(internalError(cause));
+  }
+};
+
+const lowerCase = (name: string): string => name.toLowerCase();
+
+/** Its own headers go before `more`, whatever their letters; `Vary` counts from both. */
+const withHeaders = (answer: Answer, more: Readonly<Record<string, string>>): Answer => {
+  const own = new Set(Object.keys(answer.headers).map(lowerCase));
+  const others = Object.entries(more).filter(([name]) => !own.has(lowerCase(name)));
+  const { Vary } = answer.headers;
+  return {
+    ...answer,
+    headers: {
+      ...Object.fromEntries(others),
+      ...answer.headers,
+      ...(Vary && more.Vary && { Vary: `${more.Vary}, ${Vary}` }),
+    },
+  };
+};
+
+// Passed on with the rest: with a prior setHeader, writeHead costs twice as much.
+const withRequestId = (answer: Answer, requestId: string | undefined): Answer =>
+  requestId === undefined
+    ? answer
+    : { ...answer, headers: { ...answer.headers, 'X-Request-Id': requestId } };
+
+export const createConclusion = <Raw>({
+  requestIdOf,
+  onError,
+  onAnswer,
+}: ConclusionOptions<Raw>): Conclusion<Raw> => ({
+  answerOf({ request, headers }, result) {
+    const requestId = requestIdOf?.(request.raw);
+    const answer = result.isOk()
+      ? result.value
+      : problemAnswer(result.error, effectiveMethod(request), requestId);
+    const complete = headers === undefined ? answer : withHeaders(answer, headers);
+    return withRequestId(complete, requestId);
+  },
+
+  report({ request, found, publish }, result, { status, parts }) {
+    if (publish !== undefined || onAnswer !== undefined) {
+      const answered: AnsweredRequest = {
+        method: effectiveMethod(request),
+        route: found?.resource.path,
+        status,
+        code: result.isErr() ? result.error.code : parts?.failure()?.code,
+      };
+      publish?.(answered);
+      onAnswer?.(answered, request.raw);
+    }
+    if (result.isOk() || status < 500) return;
+    onError?.(failureOf(result.error), request.raw);
+  },
+});

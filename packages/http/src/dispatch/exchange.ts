@@ -1,0 +1,33 @@
+import { type Claim, createClaim } from '../admission/budget.ts';
+import type { HttpRequest } from '../requests/http-request.ts';
+import type { Found } from '../routes/router.ts';
+import { observeRequest, type PublishRequest } from './diagnostics.ts';
+
+/** A request that is to be answered. */
+export interface Exchange<Raw = unknown> {
+  readonly request: HttpRequest<Raw>;
+  /** What there is at its path; `null` when there is nothing. */
+  readonly found: Found | null;
+  /** What it uses of the budget. */
+  readonly claim: Claim;
+  /** Absent while nobody listens. */
+  readonly publish: PublishRequest | undefined;
+  /** What goes into the answer beside its own headers. */
+  headers: Readonly<Record<string, string>> | undefined;
+}
+
+export const openExchange = <Raw>(
+  request: HttpRequest<Raw>,
+  found: Found | null,
+): Exchange<Raw> => ({
+  request,
+  found,
+  claim: createClaim(),
+  publish: observeRequest(),
+  headers: undefined,
+});
+
+/** Puts more headers into the answer. */
+export const addHeaders = (exchange: Exchange, headers: Readonly<Record<string, string>>): void => {
+  exchange.headers = { ...exchange.headers, ...headers };
+};

@@ -1,0 +1,53 @@
+import { type Budget, createBudget } from '../admission/budget.ts';
+import type { TurnFor } from '../admission/fair-turns.ts';
+import { printCause } from '../answers/failure.ts';
+import { createBaseUrl } from '../requests/base-url.ts';
+import { smallestBodyLimit } from '../requests/read-body.ts';
+import { createPathAdvice } from '../routes/path-advice.ts';
+import { pathPrefix } from '../routes/route.ts';
+import { createRouter, type Found } from '../routes/router.ts';
+import { type Conclusion, createConclusion } from './complete-answer.ts';
+import { createDispatch, type Dispatch } from './dispatch.ts';
+import { checkHandlerOptions, type HandlerOptions } from './handler-options.ts';
+import { createRoutes } from './routes.ts';
+
+/** The interface between reading a request and writing its answer: what all runtimes share. */
+export interface HttpInterface<Raw> extends Conclusion<Raw> {
+  readonly findRoute: (path: string) => Found | null;
+  readonly dispatch: Dispatch<Raw>;
+  readonly budget: Budget;
+}
+
+/**
+ * Creates the interface of a job service for one kind of request.
+ *
+ * @param creator the name of the function that is given the options
+ * @param turnFor when a request that is ready may be worked on
+ *
+ * Throws a TypeError for options that are missing, unknown or wrong.
+ */
+export const createHttpInterface = <Raw>(
+  creator: string,
+  options: HandlerOptions<Raw>,
+  turnFor: TurnFor,
+): HttpInterface<Raw> => {
+  checkHandlerOptions(creator, options);
+  const {
+    jobs,
+    basePath = '',
+    bodyLimitBytes = smallestBodyLimit(jobs),
+    onError = printCause,
+  } = options;
+  const prefix = `${basePath}${pathPrefix}`;
+  const baseUrlOf = createBaseUrl(options);
+  const routes = createRoutes({ jobs, baseUrl: options.baseUrl, baseUrlOf, bodyLimitBytes });
+  const findRoute = createRouter(routes, prefix);
+  const adviceFor = createPathAdvice(findRoute, prefix);
+  const budget = createBudget(options.underWay ?? {}, bodyLimitBytes);
+  return {
+    findRoute,
+    budget,
+    dispatch: createDispatch({ ...options, onError, bodyLimitBytes, budget, turnFor, adviceFor }),
+    ...createConclusion({ ...options, onError }),
+  };
+};

@@ -1,0 +1,69 @@
+import { createFairTurns, withoutTurns } from '../admission/fair-turns.ts';
+import { resultOf } from '../dispatch/complete-answer.ts';
+import { openExchange } from '../dispatch/exchange.ts';
+import type { HandlerOptions } from '../dispatch/handler-options.ts';
+import { createHttpInterface } from '../dispatch/http-interface.ts';
+import { toHttpRequest } from './fetch-request.ts';
+import { toResponse } from './fetch-response.ts';
+
+// What a request there has scheduled, such as the end of its turn, ends with it: the next ones would wait
+// for ever.
+const isOnWorkers = globalThis.navigator?.userAgent === 'Cloudflare-Workers';
+
+/** What a fetch handler works with. */
+export interface FetchHandlerOptions extends HandlerOptions<Request> {}
+
+/** A handler for every runtime that speaks the fetch API. */
+export type JobFetchHandler = (request: Request) => Promise<Response>;
+
+/**
+ * Creates the HTTP interface of a job service (interface §4–§9) for Bun, Deno, Workers with
+ * `nodejs_compat` and every framework that hands out a `Request`. Its routes, refusals and bytes are
+ * those of `createRequestListener`. Every path begins with `/api/v1.1`, behind `basePath` where the
+ * host leaves a prefix in the address (decision D26); any other answers `route-not-found`.
+ *
+ * The address of a client is known only from `X-Forwarded-For`, with `trustProxy`: without it, wrong
+ * keys of all clients together count against `wrongKeysPerMinute`.
+ *
+ * Throws a TypeError for the options that `createRequestListener` refuses.
+ *
+ * @example
+ * const handler = createFetchHandler({ jobs, authenticate: authenticateByKey(employers) });
+ * export default { fetch: handler }; // Bun, Deno (`deno serve`), Workers
+ *
+ * @example
+ * // The login of your site in place of a key.
+ * createFetchHandler({
+ *   jobs,
+ *   authenticate: (apiKey, request) => findSession(request.headers.get('Cookie')),
+ * });
+ */
+export const createFetchHandler = (options: FetchHandlerOptions): JobFetchHandler => {
+  const { findRoute, dispatch, answerOf, report, budget } = createHttpInterface(
+    'createFetchHandler',
+    options,
+    isOnWorkers ? withoutTurns : createFairTurns(),
+  );
+
+  return async (raw) => {
+    const request = toHttpRequest(raw);
+    const exchange = openExchange(request, findRoute(request.path));
+    const { claim } = exchange;
+    try {
+      const result = await resultOf(dispatch(exchange));
+      const answer = answerOf(exchange, result);
+      // What comes in parts counts by itself what it holds.
+      if (answer.parts === undefined) budget.keep(claim, answer.body?.length ?? 0);
+      const response = toResponse(raw.method, answer, () => {
+        budget.release(claim);
+        if (answer.parts !== undefined) report(exchange, result, answer);
+      });
+      if (answer.parts === undefined) report(exchange, result, answer);
+      return response;
+    } catch (error) {
+      // A function of the host has failed. What it leaves open is not counted for ever.
+      budget.release(claim);
+      throw error;
+    }
+  };
+};

@@ -1,0 +1,76 @@
+import type { HttpRequest, RequestBody } from '../requests/http-request.ts';
+
+/**
+ * The pieces of a stream. Its own iterator cannot be left while a piece is awaited, this one can. Where it
+ * ends before its announced length, which some hosts let pass, reading fails.
+ */
+const piecesOf = ({ body, headers }: Request, signal?: AbortSignal): AsyncIterable<Uint8Array> => ({
+  [Symbol.asyncIterator]() {
+    const reader = (body ?? new ReadableStream<Uint8Array>()).getReader();
+    let missing = Number(headers.get('Content-Length') ?? 0);
+    const cancel = (): Promise<void> => reader.cancel().catch(() => {});
+    signal?.addEventListener('abort', cancel);
+    return {
+      async next() {
+        signal?.throwIfAborted();
+        const { done, value } = await reader.read();
+        // What is cancelled looks as if it had ended.
+        signal?.throwIfAborted();
+        missing -= value?.length ?? 0;
+        if (done && missing > 0) throw new Error(`The body lacks its last ${missing} bytes.`);
+        return done ? { done, value: undefined } : { done, value };
+      },
+      async return() {
+        await cancel();
+        return { done: true, value: undefined };
+      },
+    };
+  },
+});
+
+// The stream fails when the client goes, on Node, Bun, Deno and Workers alike. Only what may wait for
+// long, a batch and a held request, looks at `signal` as well: Deno prints a warning about whoever does.
+const read = async (raw: Request, take: (piece: Uint8Array) => boolean): Promise<boolean> => {
+  if (raw.body === null) return true;
+  try {
+    for await (const piece of piecesOf(raw)) if (!take(piece)) return false;
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Where the runtime does not say that a client has gone, nobody learns it. */
+const watch = ({ signal }: Request, onGone: () => void): (() => void) => {
+  signal.addEventListener('abort', onGone);
+  if (signal.aborted) onGone();
+  return () => signal.removeEventListener('abort', onGone);
+};
+
+/** A request of the fetch API as the routes see it; its address is absolute, so it needs no Host. */
+export const toHttpRequest = (raw: Request): HttpRequest<Request> => {
+  const url = new URL(raw.url);
+  const headers = Object.fromEntries(raw.headers);
+  return {
+    raw,
+    method: raw.method,
+    path: url.pathname,
+    query: url.search.slice(1),
+    headers,
+    lacksHost: false,
+    origin: () => ({
+      scheme: url.protocol === 'https:' ? 'https' : 'http',
+      host: url.host,
+      mountPrefix: '',
+    }),
+    peerAddress: () => undefined,
+    body: (): RequestBody => ({
+      isAnnounced: raw.body !== null && headers['content-length'] !== '0',
+      isRead: raw.bodyUsed || raw.body?.locked === true,
+      parsed: undefined,
+      read: (take) => read(raw, take),
+      pieces: () => piecesOf(raw, raw.signal),
+    }),
+    watch: (onGone) => watch(raw, onGone),
+  };
+};

@@ -1,0 +1,87 @@
+import type { Answer, AnswerParts } from '../answers/answer.ts';
+
+/** A body of this size is given away at once; of a larger one, the host takes as much at a time. */
+const pieceBytes = 64 * 1024;
+
+// A host can drop a response without a word, when its own time limit ends for example. Workers of a
+// compatibility date before 2025-05-05 have no such registry.
+const forgotten =
+  typeof FinalizationRegistry === 'undefined'
+    ? undefined
+    : new FinalizationRegistry<() => void>((release) => release());
+
+const streamOf = (body: Uint8Array, release: () => void): ReadableStream<Uint8Array> => {
+  let at = 0;
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        // A copy: who takes it can make its memory his own, and the answer may be kept for others.
+        controller.enqueue(new Uint8Array(body.subarray(at, at + pieceBytes)));
+        at += pieceBytes;
+        if (at < body.length) return;
+        controller.close();
+        release();
+      },
+      cancel: release,
+    },
+    { highWaterMark: 0 },
+  );
+  forgotten?.register(stream, release);
+  return stream;
+};
+
+const streamOfParts = (parts: AnswerParts, end: () => void): ReadableStream<Uint8Array> => {
+  const utf8 = new TextEncoder();
+  let isOver = false;
+  // Not awaited: the host need not wait for what is still being written.
+  const cancel = (): void => {
+    if (isOver) return;
+    isOver = true;
+    parts.return().then(end, end);
+  };
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await parts.next();
+          if (isOver) return;
+          if (!done) {
+            controller.enqueue(utf8.encode(value));
+            return;
+          }
+        } catch (error) {
+          // A function of the host has failed. What it leaves open is not counted for ever.
+          cancel();
+          throw error;
+        }
+        isOver = true;
+        controller.close();
+        end();
+      },
+      cancel,
+    },
+    { highWaterMark: 0 },
+  );
+  forgotten?.register(stream, cancel);
+  return stream;
+};
+
+/**
+ * Turns an answer into a `Response`.
+ *
+ * @param end called once the host has taken all of the body, or wants no more of it and nothing of it is
+ *   under way
+ */
+export const toResponse = (
+  method: string,
+  { status, headers, body, parts }: Answer,
+  end: () => void,
+): Response => {
+  if (parts !== undefined) return new Response(streamOfParts(parts, end), { status, headers });
+  if (body !== undefined && method !== 'HEAD' && body.length > pieceBytes) {
+    return new Response(streamOf(body, end), { status, headers });
+  }
+  const response = new Response(method === 'HEAD' ? null : body, { status, headers });
+  end();
+  return response;
+};

@@ -1,0 +1,57 @@
+import { Buffer } from 'node:buffer';
+import type {
+  ChangeListJson,
+  Employer,
+  JobChange,
+  JobChangeJson,
+  JobService,
+} from '@jobposting/core';
+import { type ChangePage, readChangeQuery } from '@jobposting/core/adapter';
+import { err, ok } from 'neverthrow';
+import { type Answer, jsonAnswer } from '../answers/answer.ts';
+import { readListQuery } from '../requests/list-query.ts';
+import type { AnswerResult, Call } from '../routes/route.ts';
+
+/** Without the employer, who is the caller, and the id of the key, which is for the host alone. */
+const changeJson = ({
+  type,
+  id,
+  referenceId,
+  version,
+  time,
+  fields,
+  cursor,
+}: JobChange): JobChangeJson => ({ type, id, referenceId, version, time, fields, cursor });
+
+const answerOf = ({ changes, next }: ChangePage): Answer => {
+  const list: ChangeListJson = { data: changes.map(changeJson), next };
+  return jsonAnswer(200, Buffer.from(JSON.stringify(list)));
+};
+
+/**
+ * Creates the handler of the list of changes (decision D34). Only a request that finds none is held, and
+ * counts as one that waits.
+ */
+export const createChangeHandler =
+  (jobs: Pick<JobService, 'listChanges'>) =>
+  async ({ query, hold }: Call, employer: Employer): Promise<AnswerResult> => {
+    const read = readListQuery(query).andThen(({ input }) => readChangeQuery(input));
+    if (read.isErr()) return err(read.error);
+    const { after, limit, wait } = read.value;
+
+    const found = await jobs.listChanges(employer, { after, limit });
+    if (found.isErr()) return err(found.error);
+    const { changes, next } = found.value;
+    if (wait === 0 || changes.length > 0) return ok(answerOf(found.value));
+
+    const held = hold();
+    if (held.isErr()) return err(held.error);
+    const { signal, refusal, end } = held.value;
+    try {
+      const arrived = await jobs.listChanges(employer, { after: next, limit, wait }, { signal });
+      const refused = await refusal();
+      return refused === null ? arrived.map(answerOf) : err(refused);
+    } finally {
+      end();
+    }
+  };

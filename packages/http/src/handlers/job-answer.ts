@@ -1,0 +1,93 @@
+import {
+  createJobSerializer,
+  type Employer,
+  type Job,
+  type JobHeader,
+  type JobList,
+  type JobSerializer,
+  type ReferenceData,
+} from '@jobposting/core';
+import { type Answer, etagOf, jsonAnswer, keptBytes } from '../answers/answer.ts';
+import type { ListQuery } from '../requests/list-query.ts';
+import { listJson } from './page-json.ts';
+
+/** A job as it goes over the wire. */
+interface JobRepresentation {
+  /** Strong: the version of the job and a digest of the body (decision D28). */
+  readonly etag: string;
+  /** The complete answer to a GET. */
+  readonly answer: Answer;
+}
+
+/** A list of jobs, and the request that it answers. */
+interface RequestedList {
+  readonly list: JobList;
+  readonly employer: Employer;
+  /** The absolute address of the list, without its query. */
+  readonly address: string;
+  readonly query: ListQuery;
+}
+
+/** Renders jobs and lists once for as long as they stay the same. */
+export interface JobRepresentations {
+  readonly representationOf: (job: Job, employer: Employer) => JobRepresentation;
+  /** The body alone, also of a job that was only tried. */
+  readonly jobJson: JobSerializer['job'];
+  /** The complete answer to a GET of a list. */
+  readonly listAnswerOf: (requested: RequestedList) => Answer;
+}
+
+const render = (json: string, version: number): JobRepresentation => {
+  const body = keptBytes(json);
+  const etag = etagOf(body, `${version}-`);
+  return { etag, answer: jsonAnswer(200, body, { ETag: etag }) };
+};
+
+/**
+ * Keeps one value for each job or header object, as long as its employer, who stands in the body, has
+ * the same name. Stored objects never change, so the same object means the same content, and what a
+ * store lets go is let go here too: it counts what is kept here as its own.
+ */
+const rememberByEmployer = <Subject extends object, Value>(
+  create: (subject: Subject, employer: Employer) => Value,
+): ((subject: Subject, employer: Employer) => Value) => {
+  const remembered = new WeakMap<Subject, { readonly name: string; readonly value: Value }>();
+  return (subject, employer) => {
+    const known = remembered.get(subject);
+    if (known?.name === employer.name) return known.value;
+    const value = create(subject, employer);
+    remembered.set(subject, { name: employer.name, value });
+    return value;
+  };
+};
+
+/** Creates the renderer of jobs, with the names of the list items from `referenceData`. */
+export const createJobRepresentations = (referenceData: ReferenceData): JobRepresentations => {
+  const json = createJobSerializer(referenceData);
+  const headerJsonOf = rememberByEmployer(json.header);
+  // By the array of headers, which a store may return again while the page stays the same. `what`
+  // names all else that stands in the answer.
+  const lists = new WeakMap<
+    readonly JobHeader[],
+    { readonly what: string; readonly answer: Answer }
+  >();
+
+  return {
+    representationOf: rememberByEmployer((job: Job, employer) =>
+      render(json.job(job, employer), job.version),
+    ),
+    jobJson: json.job,
+    listAnswerOf({ list, employer, address, query }) {
+      const { headers, total } = list;
+      const what = `${total} ${address}?${query.text} ${employer.name}`;
+      const known = lists.get(headers);
+      if (known?.what === what) return known.answer;
+      const items = headers.map((header) => headerJsonOf(header, employer));
+      const { parameters } = query;
+      const body = keptBytes(listJson({ items, position: list, address, parameters }));
+      const answer = jsonAnswer(200, body);
+      lists.set(headers, { what, answer });
+      return answer;
+    },
+  };
+};

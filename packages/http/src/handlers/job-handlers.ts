@@ -1,0 +1,146 @@
+import { Buffer } from 'node:buffer';
+import {
+  type DryRun,
+  type Employer,
+  type Job,
+  type JobError,
+  type JobId,
+  type JobWrites,
+  type NewJob,
+  parseJobId,
+  uncheckedBody,
+  type WriteOptions,
+} from '@jobposting/core';
+import { err, ok, type Result } from 'neverthrow';
+import { type Answer, emptyAnswer, jsonAnswer } from '../answers/answer.ts';
+import { type HttpError, httpError } from '../answers/http-error.ts';
+import { jobWarning } from '../answers/job-warning.ts';
+import { unlessFresh } from '../answers/not-modified.ts';
+import { readListQuery } from '../requests/list-query.ts';
+import { writeIf } from '../requests/preconditions.ts';
+import { type AnswerResult, type Call, pathPrefix, type RouteContext } from '../routes/route.ts';
+import { createJobRepresentations } from './job-answer.ts';
+
+type JobHandler = (call: Call, employer: Employer) => Promise<AnswerResult>;
+
+const noSuchJob = httpError(
+  'job-not-found',
+  'There is no job with this id. An id is a whole number from 1 to 2147483647.',
+);
+
+const noReferenceIdInPath = httpError(
+  'job-not-found',
+  `There is no job with this id: an id is a whole number. A referenceId goes into the body of PUT or DELETE ${pathPrefix}/jobs.`,
+);
+
+const readJobId = ({ id }: Call): Result<JobId, HttpError> => {
+  const parsed = parseJobId(id);
+  if (parsed !== null) return ok(parsed);
+  return err(/^-?\d+$/.test(id) ? noSuchJob : noReferenceIdInPath);
+};
+
+/** What an accepted write reports beside the job (decision D31). An update says whether it changed it. */
+const headersOf = ({ created, changed, warnings }: Omit<DryRun, 'job'>) => ({
+  ...(!created && { 'Job-Changed': changed ? '?1' : '?0' }),
+  ...(warnings.length > 0 && { 'Job-Warning': jobWarning(warnings) }),
+});
+
+/** Creates the handlers of jobs (interface §4.1–§4.7). */
+export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
+  const { representationOf, listAnswerOf, jobJson } = createJobRepresentations(jobs.referenceData);
+
+  const addressOf = ({ request }: Call): string => `${baseUrlOf(request)}${pathPrefix}/jobs`;
+
+  const conditionally = <Value>(
+    { preconditions }: Call,
+    employer: Employer,
+    write: (options: WriteOptions) => Promise<Result<Value, JobError>>,
+  ): Promise<Result<Value, JobError>> =>
+    writeIf(preconditions, (stored) => representationOf(stored, employer).etag, write);
+
+  /** What makes the writes of a call, or only tries them (decision D36). */
+  const writesOf = ({ dryRun }: Call): JobWrites<Job | NewJob> => (dryRun ? jobs.dryRun : jobs);
+
+  const writtenAnswer = (call: Call, employer: Employer, written: DryRun): Answer => {
+    const { job, created } = written;
+    // A job that was only tried has no address; a new one has no id either.
+    if (call.dryRun || !('id' in job)) {
+      return jsonAnswer(200, Buffer.from(jobJson(job, employer)), headersOf(written));
+    }
+    const { answer } = representationOf(job, employer);
+    return {
+      ...answer,
+      status: created ? 201 : 200,
+      headers: {
+        ...answer.headers,
+        ...(created && { Location: `${addressOf(call)}/${job.id}` }),
+        ...headersOf(written),
+      },
+    };
+  };
+
+  const get: JobHandler = async (call, employer) => {
+    const id = readJobId(call);
+    if (id.isErr()) return err(id.error);
+    const found = await jobs.get(employer, { id: id.value });
+    if (found.isErr()) return err(found.error);
+    return ok(unlessFresh(call.request, representationOf(found.value, employer).answer));
+  };
+
+  const list: JobHandler = async (call, employer) => {
+    const query = readListQuery(call.query);
+    if (query.isErr()) return err(query.error);
+    const found = await jobs.list(employer, query.value.input);
+    return found.map((list) =>
+      listAnswerOf({ list, employer, address: addressOf(call), query: query.value }),
+    );
+  };
+
+  const create: JobHandler = async (call, employer) => {
+    const created = await writesOf(call).create(employer, uncheckedBody(call.body));
+    return created.map((written) => writtenAnswer(call, employer, written));
+  };
+
+  const update: JobHandler = async (call, employer) => {
+    const id = readJobId(call);
+    if (id.isErr()) return err(id.error);
+    const updated = await conditionally(call, employer, (options) =>
+      writesOf(call).update(employer, id.value, uncheckedBody(call.body), options),
+    );
+    return updated.map((written) => writtenAnswer(call, employer, written));
+  };
+
+  const putByReferenceId: JobHandler = async (call, employer) => {
+    const put = await conditionally(call, employer, (options) =>
+      writesOf(call).putByReferenceId(employer, uncheckedBody(call.body), options),
+    );
+    return put.map((written) => writtenAnswer(call, employer, written));
+  };
+
+  const deleteById: JobHandler = async (call, employer) => {
+    const id = readJobId(call);
+    if (id.isErr()) return err(id.error);
+    const deleted = await conditionally(call, employer, (options) =>
+      jobs.delete(employer, id.value, options),
+    );
+    return deleted.map(() => emptyAnswer());
+  };
+
+  const deleteByReferenceId: JobHandler = async (call, employer) => {
+    const { referenceId } = Object(call.body);
+    const deleted = await conditionally(call, employer, (options) =>
+      jobs.deleteByReferenceId(employer, referenceId, options),
+    );
+    return deleted.map(() => emptyAnswer());
+  };
+
+  return {
+    get,
+    list,
+    create,
+    update,
+    putByReferenceId,
+    delete: deleteById,
+    deleteByReferenceId,
+  };
+};

@@ -1,0 +1,117 @@
+import { Buffer } from 'node:buffer';
+import type { Location } from '@jobposting/core';
+import {
+  createLocationDirectory,
+  type ListLanguage,
+  languageOf,
+  listedItem,
+  listedItems,
+} from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
+import { type Answer, etagOf, jsonAnswer } from '../answers/answer.ts';
+import { type HttpError, httpError } from '../answers/http-error.ts';
+import { unlessFresh } from '../answers/not-modified.ts';
+import { readListQuery } from '../requests/list-query.ts';
+import {
+  type AnswerResult,
+  type PublicCall,
+  pathPrefix,
+  type RouteContext,
+} from '../routes/route.ts';
+import { listJson } from './page-json.ts';
+
+interface ListHandlers {
+  readonly list: (call: PublicCall) => AnswerResult;
+  readonly item: (call: PublicCall) => AnswerResult;
+}
+
+/** An answer in each language. */
+type Translated = Readonly<Record<ListLanguage, Answer>>;
+
+const json = (text: string, language?: ListLanguage): Answer => {
+  const body = Buffer.from(text);
+  return language === undefined
+    ? jsonAnswer(200, body, { ETag: etagOf(body) })
+    : jsonAnswer(200, body, {
+        // A name may be the same in both languages.
+        ETag: etagOf(body, `${language}-`),
+        'Content-Language': language,
+        Vary: 'Accept-Language',
+      });
+};
+
+const noSuchItem = (list: string): Result<never, HttpError> =>
+  err(httpError('list-item-not-found', `The list ${list} has no item with this id.`));
+
+/** A short list: its answers are rendered once, in each language. */
+const shortList = (name: string, items: Parameters<typeof listedItems>[0]): ListHandlers => {
+  // A list that has names in one language alone does not say in which.
+  const isTranslated = items.some(({ names }) => names?.fr !== undefined);
+  const render = (value: unknown, language: ListLanguage): Answer =>
+    json(JSON.stringify(value), isTranslated ? language : undefined);
+  const translate = (valueIn: (language: ListLanguage) => unknown): Translated => ({
+    en: render(valueIn('en'), 'en'),
+    fr: render(valueIn('fr'), 'fr'),
+  });
+  const answer = ({ request, query }: PublicCall, answers: Translated): AnswerResult => {
+    const language = languageOf(query, request.headers['accept-language']);
+    return ok(unlessFresh(request, answers[language]));
+  };
+
+  const whole = translate((language) => ({ data: listedItems(items, language) }));
+  const byId = new Map(
+    items.map((item) => [String(item.id), translate((language) => listedItem(item, language))]),
+  );
+  return {
+    list: (call) => answer(call, whole),
+    item: (call) => {
+      const found = byId.get(call.id);
+      return found === undefined ? noSuchItem(name) : answer(call, found);
+    },
+  };
+};
+
+/** The list of locations: it is long, so it is paged and searched like the jobs (decision D16). */
+const locationList = ({ jobs, baseUrlOf }: RouteContext): ListHandlers => {
+  const directory = createLocationDirectory(jobs.referenceData.locations);
+  // The items of a page cost more to write than all else that it takes, its ETag included.
+  const written = new Map<Location, string>();
+  const jsonOf = (location: Location): string => {
+    const known = written.get(location);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(location);
+    written.set(location, text);
+    return text;
+  };
+  return {
+    list(call) {
+      const query = readListQuery(call.query);
+      if (query.isErr()) return err(query.error);
+      const { parameters, input } = query.value;
+      return directory.list(input).map(({ locations, ...position }) => {
+        const items = locations.map(jsonOf);
+        const address = `${baseUrlOf(call.request)}${pathPrefix}/locations`;
+        const body = listJson({ items, position, address, parameters });
+        return unlessFresh(call.request, json(body));
+      });
+    },
+
+    item({ id, request }) {
+      const location = /^[1-9]\d{0,9}$/.test(id) ? directory.find(Number(id)) : null;
+      return location === null
+        ? noSuchItem('locations')
+        : ok(unlessFresh(request, json(jsonOf(location))));
+    },
+  };
+};
+
+/** Creates the handlers of the reference lists (interface §4.8, decisions D15–D17). */
+export const createReferenceHandlers = (context: RouteContext) => {
+  const { positionTypes, jobCategories, salaryPeriods } = context.jobs.referenceData;
+  return {
+    positionTypes: shortList('positiontypes', positionTypes),
+    jobCategories: shortList('jobcategories', jobCategories),
+    salaryPeriods: shortList('salaryperiods', salaryPeriods),
+    locations: locationList(context),
+  };
+};

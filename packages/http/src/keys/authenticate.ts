@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from '@jobposting/core';
+import type { StoreUnavailable } from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
+import { type HttpError, httpError } from '../answers/http-error.ts';
+import type { HttpRequest } from '../requests/http-request.ts';
+import { isResult } from './result-shape.ts';
+
+/**
+ * Who calls: an employer, with the id of its key where it has one, or `null`, as it is or as the value of
+ * a `Result`. An error of the store is answered as one (`store-unavailable`), any other as
+ * `authentication-unavailable`.
+ */
+export type Authentication =
+  | Caller
+  | null
+  | Result<Caller | null, StoreUnavailable | { readonly cause?: unknown }>;
+
+/**
+ * Finds the employer who calls; `null` when the API key is unknown or revoked. It is called with
+ * `null` when the request has no key: a host can then know the caller by other means, or returns
+ * `null`, and the key is missing (decision D21). Where it throws for `null`, because it hashes its
+ * argument for example, a request without a key gets 503 in place of 401.
+ */
+export type Authenticate<Raw = IncomingMessage> = (
+  apiKey: string | null,
+  request: Raw,
+) => Authentication | Promise<Authentication>;
+
+const missingApiKey = httpError(
+  'missing-api-key',
+  'The request has no API key. Send one in the header API-Key.',
+);
+const invalidApiKey = httpError('invalid-api-key', 'The API key is unknown or revoked.');
+const authenticationUnavailable = (cause: unknown): HttpError =>
+  httpError(
+    'authentication-unavailable',
+    'It cannot be checked at the moment who calls. Try again later.',
+    { cause },
+  );
+
+const isStoreUnavailable = (error: object): error is StoreUnavailable =>
+  'code' in error && error.code === 'store-unavailable';
+
+/** The key that a request carries; `null` when the header is absent or empty. */
+const apiKeyOf = ({ headers }: HttpRequest): string | null => {
+  const apiKey = headers['api-key'];
+  return typeof apiKey === 'string' && apiKey !== '' ? apiKey : null;
+};
+
+const isId = (id: number): boolean => Number.isInteger(id) && id > 0;
+
+// A host that looks keys up in a plain object finds a function for the key `constructor`.
+const isCaller = ({ id, name, keyId = 1 }: Caller): boolean =>
+  isId(id) && isId(keyId) && typeof name === 'string';
+
+/**
+ * Creates the function that reads who calls, from the header `API-Key` (interface §5) or as the host
+ * knows it (decision D21). Repeated headers are joined by commas, so several keys are one that nobody
+ * has.
+ * Errors: `missing-api-key`, `invalid-api-key`, `authentication-unavailable`, `store-unavailable`.
+ */
+export const createCallerReader =
+  <Raw>(authenticate: Authenticate<Raw>) =>
+  async (request: HttpRequest<Raw>): Promise<Result<Caller, HttpError | StoreUnavailable>> => {
+    const apiKey = apiKeyOf(request);
+    try {
+      const authentication = await authenticate(apiKey, request.raw);
+      const found = isResult(authentication) ? authentication : ok(authentication);
+      if (found.isErr()) {
+        const { error } = found;
+        return err(isStoreUnavailable(error) ? error : authenticationUnavailable(error.cause));
+      }
+      if (!found.value) return err(apiKey === null ? missingApiKey : invalidApiKey);
+      if (isCaller(found.value)) return ok(found.value);
+      throw new TypeError(
+        'authenticate must return null or an employer, whose name is a text and whose id, and keyId where ' +
+          'it has one, is a whole number from 1.',
+      );
+    } catch (cause) {
+      return err(authenticationUnavailable(cause));
+    }
+  };

@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestTarget } from '@jobposting/core/adapter';
+import { isHost } from '../requests/base-url.ts';
+import { lacksHost } from '../requests/host-header.ts';
+import type {
+  HttpRequest,
+  RequestBody,
+  RequestHeaders,
+  RequestOrigin,
+} from '../requests/http-request.ts';
+
+/** A request of `node:http`, with what a host such as Express adds to it. */
+interface HostedRequest extends IncomingMessage {
+  /** The body, when a parser of the host has read it already. */
+  readonly body?: unknown;
+  /** The request target before the host stripped the prefix that the listener is mounted under. */
+  readonly originalUrl?: string;
+}
+
+const listeningHost = ({ socket }: IncomingMessage): string => {
+  const { localAddress = 'localhost', localPort, localFamily } = socket;
+  const host = localFamily === 'IPv6' ? `[${localAddress}]` : localAddress;
+  return localPort === undefined ? host : `${host}:${localPort}`;
+};
+
+/** The prefix that a host such as Express has stripped from `url`, empty when there is none. */
+const mountPrefix = ({ originalUrl, url = '' }: HostedRequest): string =>
+  originalUrl?.startsWith('/') && originalUrl.endsWith(url)
+    ? originalUrl.slice(0, originalUrl.length - url.length)
+    : '';
+
+/** The Host that a request of HTTP/1.0 lacks, or a malformed one, is replaced by the listening address. */
+const originOf = (raw: HostedRequest): RequestOrigin => {
+  const { host = '' } = raw.headers;
+  return {
+    scheme: 'encrypted' in raw.socket ? 'https' : 'http',
+    host: isHost(host) ? host : listeningHost(raw),
+    mountPrefix: mountPrefix(raw),
+  };
+};
+
+// By events: an iterator takes a microsecond more, 3.9 for 2.8.
+const read = (raw: IncomingMessage, take: (piece: Uint8Array) => boolean): Promise<boolean> =>
+  new Promise((resolve) => {
+    // The client has gone before: `close` does not come again.
+    if (raw.destroyed) {
+      resolve(false);
+      return;
+    }
+    const finish = (isWhole: boolean): void => {
+      raw.off('data', collect).off('end', complete).off('close', abort);
+      resolve(isWhole);
+    };
+    const collect = (piece: Buffer): void => {
+      if (take(piece)) return;
+      raw.pause();
+      finish(false);
+    };
+    const complete = (): void => finish(true);
+    const abort = (): void => finish(false);
+    raw.on('data', collect).on('end', complete).on('close', abort);
+  });
+
+const bodyOf = (raw: HostedRequest): RequestBody => ({
+  isAnnounced:
+    raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0,
+  isRead: raw.readableDidRead || raw.readableEnded,
+  parsed: raw.body,
+  read: (take) => read(raw, take),
+  // Who leaves an iterator early destroys the request otherwise, and with it the way of the answer.
+  pieces: () => raw.iterator({ destroyOnReturn: false }),
+});
+
+/**
+ * A client that has gone looks like one that has only ended its own side, which the hardened server
+ * allows. A held request ends in both cases.
+ */
+const watch = ({ socket }: IncomingMessage, onGone: () => void): (() => void) => {
+  const idleMs = socket.timeout ?? 0;
+  if (idleMs > 0) socket.setTimeout(0);
+  socket.on('end', onGone).on('close', onGone);
+  if (socket.destroyed || socket.readableEnded) onGone();
+  return () => {
+    socket.off('end', onGone).off('close', onGone);
+    if (idleMs > 0) socket.setTimeout(idleMs);
+  };
+};
+
+/** A request of `node:http` as the routes see it. */
+export const toHttpRequest = (
+  raw: IncomingMessage,
+  { path, query }: RequestTarget,
+): HttpRequest<IncomingMessage> => ({
+  raw,
+  method: raw.method ?? '',
+  path,
+  query,
+  // Only Set-Cookie, which no request has, is ever a list.
+  headers: raw.headers as RequestHeaders,
+  lacksHost: lacksHost(raw),
+  origin: () => originOf(raw),
+  peerAddress: () => raw.socket.remoteAddress,
+  body: () => bodyOf(raw),
+  watch: (onGone) => watch(raw, onGone),
+});

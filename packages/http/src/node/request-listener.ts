@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { splitTarget } from '@jobposting/core/adapter';
+import { createFairTurns } from '../admission/fair-turns.ts';
+import { openExchange } from '../dispatch/exchange.ts';
+import type { HandlerOptions } from '../dispatch/handler-options.ts';
+import { createHttpInterface } from '../dispatch/http-interface.ts';
+import { toHttpRequest } from './node-request.ts';
+import { createResponder } from './respond.ts';
+
+/** What a request listener works with. */
+export interface RequestListenerOptions extends HandlerOptions<IncomingMessage> {}
+
+/** A listener for `node:http`, which is a middleware for Express, Connect and the like as well. */
+export type JobRequestListener = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next?: (error?: unknown) => void,
+) => void;
+
+// `node:http2` ends a body that its client has cut off as if it were whole, and a complete batch would then
+// archive what was still to come.
+const overHttp2 = (): Error =>
+  new Error(
+    'The listener is for HTTP/1.1, and this request came by node:http2. Let HTTP/2 end at a proxy.',
+  );
+
+/**
+ * Creates the HTTP interface of a job service (interface §4–§9): every path begins with
+ * `/api/v1.1`, below the prefix that the listener is mounted under, if any (decision D26). Given
+ * `next`, it leaves other paths to the host; a body that the host has parsed is used, and headers
+ * that the host has set stay. A request of `node:http2` is answered with 500, and `onError` is told why.
+ *
+ * Throws a TypeError for options that are missing, unknown or wrong, such as a `baseUrl` that is
+ * not an absolute address, or a `bodyLimitBytes` that some jobs would not fit in.
+ *
+ * @example
+ * http.createServer(createRequestListener({ jobs, authenticate })).listen(8080);
+ * app.use('/careers', createRequestListener({ jobs, authenticate })); // Express
+ */
+export const createRequestListener = (options: RequestListenerOptions): JobRequestListener => {
+  const shared = createHttpInterface('createRequestListener', options, createFairTurns());
+  const respond = createResponder(shared);
+
+  return (message, response, next) => {
+    const target = splitTarget(message.url ?? '');
+    const found = shared.findRoute(target.path);
+    if (found === null && next !== undefined) {
+      next();
+      return;
+    }
+    const exchange = openExchange(toHttpRequest(message, target), found);
+    const answering =
+      message.httpVersionMajor === 2 ? Promise.reject(overHttp2()) : shared.dispatch(exchange);
+    void respond({ exchange, response }, answering);
+  };
+};

@@ -1,0 +1,30 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { splitTarget } from '@jobposting/core/adapter';
+import { ok } from 'neverthrow';
+import { expect, it } from 'vitest';
+import { createBudget, createClaim } from '../admission/budget.ts';
+import { jsonAnswer } from '../answers/answer.ts';
+import { createConclusion } from '../dispatch/complete-answer.ts';
+import { openExchange } from '../dispatch/exchange.ts';
+import { toHttpRequest } from './node-request.ts';
+import { createResponder } from './respond.ts';
+
+const mebibyte = 1024 * 1024;
+
+it('a function of the host that throws leaves nothing counted (D20)', async () => {
+  const budget = createBudget({ maxRequests: 2 }, mebibyte);
+  const mistake = new Error('no id');
+  const requestIdOf = (): never => {
+    throw mistake;
+  };
+  const respond = createResponder({ budget, ...createConclusion({ requestIdOf }) });
+  const request = new IncomingMessage(new Socket());
+  const exchange = openExchange(toHttpRequest(request, splitTarget('/')), null);
+  expect(budget.enter(exchange.claim, null).isOk()).toBe(true);
+  // Larger than what may wait for others, so that it is written at once.
+  const answer = Promise.resolve(ok(jsonAnswer(200, Buffer.alloc(2 * mebibyte))));
+  const response = new ServerResponse(request);
+  await expect(respond({ exchange, response }, answer)).rejects.toBe(mistake);
+  expect(budget.enter(createClaim(), null).isOk()).toBe(true);
+});

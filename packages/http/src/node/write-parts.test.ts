@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { AnswerParts } from '../answers/answer.ts';
+import { writeParts } from './write-parts.ts';
+
+const timeouts = { timeout: 30_000, keepAliveTimeout: 1000 };
+
+/** A request that has begun with `sent`, on a server with the time-outs above. */
+const open = async (sent: string) => {
+  const server = createServer().listen(0, '127.0.0.1');
+  Object.assign(server, timeouts);
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.write(sent);
+  const [request, response]: [IncomingMessage, ServerResponse] = (await once(
+    server,
+    'request',
+  )) as never;
+  return { socket, request, response };
+};
+
+const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+const begunPost = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\na';
+
+const partsOf = (parts: AsyncGenerator<string, void>): AnswerParts =>
+  Object.assign(parts, { failure: () => null });
+
+it('makes no further part while the client takes none, and none for one that has gone', async () => {
+  const all = 2000;
+  const part = 'x'.repeat(64 * 1024);
+  let made = 0;
+  let isLeft = false;
+  const parts = async function* () {
+    try {
+      while (made < all) {
+        made++;
+        yield part;
+      }
+    } finally {
+      isLeft = true;
+    }
+  };
+  const { socket, request, response } = await open(get);
+  socket.pause();
+  const written = writeParts(request, response, partsOf(parts()));
+  while (!response.writableNeedDrain) await new Promise(setImmediate);
+  expect(made).toBeLessThan(all);
+  expect(isLeft).toBe(false);
+  socket.destroy();
+  await written;
+  expect(made).toBeLessThan(all);
+  expect(isLeft).toBe(true);
+});
+
+describe('the time-out of a connection on which nothing moves (D37)', () => {
+  it('rests while the server makes a part of what has come, and not while the rest is to come', async () => {
+    const { socket, request, response } = await open(begunPost);
+    const seen: (number | undefined)[] = [];
+    const parts = async function* () {
+      seen.push(request.socket.timeout);
+      yield 'while it comes';
+      const ended = once(request, 'end');
+      socket.write('bc');
+      request.resume();
+      await ended;
+      seen.push(request.socket.timeout);
+      yield 'when it has come';
+      seen.push(request.socket.timeout);
+    };
+    await writeParts(request, response, partsOf(parts()));
+    expect(seen).toEqual([timeouts.timeout, 0, 0]);
+  });
+
+  it('runs while the client takes no part, though its request ends meanwhile', async () => {
+    const { socket, request, response } = await open(begunPost);
+    socket.pause();
+    const part = 'x'.repeat(1024 * 1024);
+    const written = writeParts(
+      request,
+      response,
+      partsOf(
+        (async function* () {
+          for (;;) yield part;
+        })(),
+      ),
+    );
+    while (!response.writableNeedDrain) await new Promise(setImmediate);
+    expect(request.socket.timeout).toBe(timeouts.timeout);
+    const ended = once(request, 'end');
+    socket.write('bc');
+    request.resume();
+    await ended;
+    expect(request.socket.timeout).toBe(timeouts.timeout);
+    socket.destroy();
+    await written;
+  });
+
+  it('runs again once the last part is written, and when a part fails', async () => {
+    for (const failure of [null, new Error('a bug')]) {
+      const { request, response } = await open(get);
+      const parts = async function* () {
+        yield 'a part';
+        if (failure !== null) throw failure;
+        response.end = () => response;
+      };
+      await writeParts(request, response, partsOf(parts())).catch((error: unknown) =>
+        expect(error).toBe(failure),
+      );
+      expect(request.socket.timeout).toBe(timeouts.timeout);
+    }
+  });
+
+  it.each(['before its first part', 'within its parts'])(
+    'is left to Node when the host ends the answer by itself %s',
+    async (when) => {
+      const { socket, request, response } = await open(get);
+      socket.resume();
+      let isLeft = false;
+      const end = async (): Promise<void> => {
+        response.end('too late');
+        await once(response, 'close');
+      };
+      const parts = async function* () {
+        try {
+          yield 'first';
+          await end();
+          yield 'second';
+          yield 'third';
+        } finally {
+          isLeft = true;
+        }
+      };
+      if (when === 'before its first part') await end();
+      const keptAlive = request.socket.timeout;
+      const written = partsOf(parts());
+      const left = vi.spyOn(written, 'return');
+      await writeParts(request, response, written);
+      expect(left).toHaveBeenCalled();
+      expect(isLeft).toBe(when !== 'before its first part');
+      // Node adds some to what is configured.
+      expect(request.socket.timeout).toBeGreaterThanOrEqual(timeouts.keepAliveTimeout);
+      expect(request.socket.timeout).toBeLessThan(timeouts.timeout);
+      if (when === 'before its first part') expect(request.socket.timeout).toBe(keptAlive);
+    },
+  );
+});

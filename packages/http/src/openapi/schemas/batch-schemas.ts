@@ -1,0 +1,64 @@
+import { problemCodes, warningCodes } from '../error-codes.ts';
+import { type JsonObject, ref } from '../open-api-document.ts';
+import { answerObject, int32 } from './job-schemas.ts';
+
+const text: JsonObject = { type: 'string' };
+
+const line: JsonObject = { type: 'integer', minimum: 1, description: 'Counts from 1.' };
+
+const archived: JsonObject = {
+  type: 'integer',
+  minimum: 0,
+  description: 'How many jobs were archived.',
+};
+
+/** As far as a line has room for problem details. */
+const problem = {
+  status: { type: 'integer', minimum: 400, maximum: 599 },
+  code: { enum: problemCodes, description: 'As in problem details.' },
+  message: text,
+  errors: { type: 'array', minItems: 1, items: ref('schemas', 'BodyProblem') },
+};
+
+/** Newline-delimited JSON, of which this is a line. */
+const linesOf = (description: string, line: JsonObject): JsonObject => ({
+  description,
+  type: 'string',
+  contentMediaType: 'application/json',
+  contentSchema: line,
+});
+
+/** A batch and its answer, line by line (decision D37). */
+export const batchSchemas = {
+  BatchBody: linesOf(
+    'One job on each line, as PUT /jobs takes it.',
+    ref('schemas', 'JobByReferenceId'),
+  ),
+  BatchAnswer: linesOf('What became of each line, in order; then, if there is one, the end.', {
+    anyOf: ['BatchAccepted', 'BatchRefused', 'BatchArchived', 'BatchFailure'].map((name) =>
+      ref('schemas', name),
+    ),
+  }),
+  BatchAccepted: answerObject(
+    'A line that was accepted.',
+    {
+      line,
+      status: { enum: [200, 201], description: 'That of the PUT that the line is.' },
+      id: { ...int32, description: 'Of the job; absent where a dry run would create it.' },
+      warnings: { type: 'array', minItems: 1, items: ref('schemas', 'BatchWarning') },
+    },
+    ['id', 'warnings'],
+  ),
+  BatchRefused: answerObject('A line that was refused.', { line, ...problem }, ['errors']),
+  BatchArchived: answerObject('The last line where the batch was to archive jobs.', { archived }),
+  BatchFailure: answerObject(
+    'The last line where the batch ended early, or could not archive everything.',
+    { archived, ...problem },
+    ['archived', 'errors'],
+  ),
+  BatchWarning: answerObject('What a line changed or ignored.', {
+    pointer: text,
+    code: { enum: warningCodes },
+    message: text,
+  }),
+};

@@ -1,0 +1,51 @@
+import { listLimits } from '@jobposting/core';
+import { type JsonObject, ref } from '../open-api-document.ts';
+import { answerObject, int32 } from './job-schemas.ts';
+
+const text: JsonObject = { type: 'string' };
+const count: JsonObject = { type: 'integer', minimum: 0 };
+
+// Not a format: an address may hold whatever host the request named.
+const page = (which: string, where: string): JsonObject => ({
+  type: ['string', 'null'],
+  description: `The address of the ${which} page; null ${where}.`,
+});
+
+const listOf = (item: string): JsonObject =>
+  answerObject(`A list of ${item} items.`, {
+    data: { type: 'array', items: ref('schemas', item) },
+  });
+
+const pageOf = (item: string): JsonObject =>
+  answerObject(`A page of ${item} items.`, {
+    data: { type: 'array', items: ref('schemas', item), maxItems: listLimits.maxPageSize },
+    paging: ref('schemas', 'Paging'),
+  });
+
+/** Lists and their items (interface §2.4, decision D16). Ids are no enum: a host extends its lists. */
+export const listSchemas = {
+  JobList: pageOf('JobHeader'),
+  LocationList: pageOf('Location'),
+  ItemList: listOf('ListItem'),
+  SalaryPeriodList: listOf('SalaryPeriod'),
+  Paging: answerObject('Where a page stands in its list.', {
+    total: { ...count, description: 'How many there are on all pages.' },
+    previous: page('previous', 'on the first page'),
+    page: { ...count, minimum: 1 },
+    pages: { ...count, description: '0 when there are none.' },
+    next: page('next', 'on the last page'),
+    pageSize: { ...count, minimum: 1, maximum: listLimits.maxPageSize },
+  }),
+  ListItem: answerObject('An item of a reference list.', { id: int32, name: text }),
+  SalaryPeriod: answerObject('What an amount is paid for.', {
+    id: int32,
+    name: text,
+    unit: { ...text, examples: ['year'] },
+  }),
+  Location: answerObject('A place in Canada.', {
+    id: int32,
+    description: { ...text, examples: ['Halifax, NS'] },
+    name: { ...text, examples: ['Halifax'] },
+    type: { ...text, examples: ['Town'] },
+  }),
+};

@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+import { httpError } from '../answers/http-error.ts';
+
+/** RFC 9112 §3.2 has such a request refused; Node would do so without a body (decision D26). */
+export const wrongHost = httpError(
+  'malformed-request',
+  'The request must have exactly one Host header.',
+  { headers: { Connection: 'close' } },
+);
+
+/** Whether a request of HTTP/1.1 has no Host. HTTP/1.0 does not know it. */
+export const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  headers.host === undefined && httpVersion === '1.1';
+
+/** Whether a request has a second Host, which Node leaves out of `headers`. */
+export const repeatsHost = ({ rawHeaders }: IncomingMessage): boolean => {
+  let hosts = 0;
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    const name = rawHeaders[n];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+};

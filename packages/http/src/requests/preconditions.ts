@@ -1,0 +1,98 @@
+import type { Job, JobError, WriteOptions } from '@jobposting/core';
+import {
+  type EntityTags,
+  isMatch,
+  isMatchOfContent,
+  readEntityTags,
+} from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
+import { type HttpError, httpError } from '../answers/http-error.ts';
+import type { HttpRequest } from './http-request.ts';
+import { shown } from './shown.ts';
+
+/** What a write depends on (decision D28). */
+export interface Preconditions {
+  readonly ifMatch?: EntityTags;
+  readonly ifNoneMatch?: EntityTags;
+}
+
+const unquotedTag = /^(?!W\/)[\w.:+/=-]+$/;
+
+const malformed = (name: string, header: string): HttpError => {
+  const value = shown(header);
+  const advice = unquotedTag.test(value)
+    ? `is ${value}: the double quotes are missing. Send the tag as the header ETag has it, such as "${value}".`
+    : `is ${value === '' ? 'empty' : value}; it must be * or tags in double quotes, separated by commas, as the header ETag has them, such as "1-abc".`;
+  return httpError('malformed-precondition', `${name} ${advice}`);
+};
+
+const noPreconditions: Result<Preconditions, HttpError> = ok({});
+
+/**
+ * Reads the headers `If-Match` and `If-None-Match` of a request; a GET looks at them by itself, and
+ * a POST does not have any (decision D28).
+ * Errors: `malformed-precondition`.
+ */
+export const readPreconditions = (
+  method: string,
+  { headers }: HttpRequest,
+): Result<Preconditions, HttpError> => {
+  const ifMatch = headers['if-match'];
+  const ifNoneMatch = headers['if-none-match'];
+  if (ifMatch === undefined && ifNoneMatch === undefined) return noPreconditions;
+  if (method !== 'PUT' && method !== 'DELETE') return noPreconditions;
+
+  const matching = ifMatch === undefined ? undefined : readEntityTags(ifMatch);
+  if (matching === null) return err(malformed('If-Match', ifMatch ?? ''));
+  const noneMatching = ifNoneMatch === undefined ? undefined : readEntityTags(ifNoneMatch);
+  if (noneMatching === null) return err(malformed('If-None-Match', ifNoneMatch ?? ''));
+  return ok({
+    ...(matching && { ifMatch: matching }),
+    ...(noneMatching && { ifNoneMatch: noneMatching }),
+  });
+};
+
+/** Says which precondition a stored job fails; `null` when it fails none. */
+const failureOf = (
+  { ifMatch, ifNoneMatch }: Preconditions,
+  stored: Job | null,
+  etagOf: (job: Job) => string,
+): string | null => {
+  if (stored === null) {
+    return ifMatch === undefined
+      ? null
+      : 'There is no such job yet, and a write with If-Match never creates one.';
+  }
+  const etag = etagOf(stored);
+  if (ifMatch !== undefined && !isMatch(ifMatch, etag)) {
+    return 'If-Match does not name the ETag that the job has now. Read the job again before you write.';
+  }
+  if (ifNoneMatch === undefined || !isMatchOfContent(ifNoneMatch, etag)) return null;
+  return ifNoneMatch === '*'
+    ? 'There is such a job already, and a write with If-None-Match: * never changes one.'
+    : 'If-None-Match names the ETag that the job has now.';
+};
+
+/**
+ * Makes a write only where its preconditions hold, and says which one does not (decision D28).
+ * `If-None-Match: *` on a PUT by referenceId creates only.
+ * Errors: those of the write.
+ */
+export const writeIf = async <Value>(
+  preconditions: Preconditions,
+  etagOf: (job: Job) => string,
+  write: (options: WriteOptions) => Promise<Result<Value, JobError>>,
+): Promise<Result<Value, JobError>> => {
+  if (preconditions.ifMatch === undefined && preconditions.ifNoneMatch === undefined) {
+    return write({});
+  }
+  let failure: string | null = null;
+  const onlyIf = (stored: Job | null): boolean => {
+    failure = failureOf(preconditions, stored, etagOf);
+    return failure === null;
+  };
+  const written = await write({ onlyIf });
+  return written.mapErr((error) =>
+    error.code === 'precondition-failed' ? { ...error, message: failure ?? error.message } : error,
+  );
+};

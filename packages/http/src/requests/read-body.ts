@@ -1,0 +1,153 @@
+import type { JobService } from '@jobposting/core';
+import { bytesBesideJob } from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
+import { type HttpError, httpError, incompleteBody } from '../answers/http-error.ts';
+import type { HttpRequest, RequestBody, RequestHeaders } from './http-request.ts';
+import { createJoinedBytes } from './joined-bytes.ts';
+import { parseJson } from './parse-json.ts';
+import { shown } from './shown.ts';
+
+/** Room for any stored job, and for what a body may have beside it (decision D9). */
+export const smallestBodyLimit = ({ maxJobBytes }: Pick<JobService, 'maxJobBytes'>): number =>
+  maxJobBytes + bytesBesideJob;
+
+const tooLarge = (limitBytes: number, length?: number): HttpError =>
+  httpError(
+    'body-too-large',
+    `The body ${length === undefined ? 'is too large' : `has ${length} bytes`}: at most ${limitBytes} bytes are allowed.`,
+  );
+
+const missing = httpError('missing-body', 'The request has no body. A JSON body is required.');
+
+/** Refuses a body that its headers already rule out (decisions D24, D29). */
+const checkHeaders = (
+  headers: RequestHeaders,
+  mediaType: 'application/json' | 'application/x-ndjson',
+): Result<void, HttpError> => {
+  const type = headers['content-type'] ?? '';
+  const [beginning = ''] = type.split(';', 1);
+  if (beginning.trim().toLowerCase() !== mediaType) {
+    const found =
+      type === '' ? 'The body has no Content-Type' : `The Content-Type is ${shown(type)}`;
+    return err(httpError('unsupported-media-type', `${found}; it must be ${mediaType}.`));
+  }
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') {
+    return err(
+      httpError(
+        'unsupported-content-encoding',
+        `The Content-Encoding of the body is ${shown(encoding)}. Send it without one, not compressed.`,
+      ),
+    );
+  }
+  return ok();
+};
+
+/** Says whether so many more bytes of a body may be held. */
+type TakeBytes = (bytes: number) => Result<void, HttpError>;
+
+/** What a body has to keep to. */
+export interface BodyRules {
+  readonly limitBytes: number;
+  /** Counts what is held of a body; its error ends the reading at once. */
+  readonly take: TakeBytes;
+  /** Counts off what is held no longer of a body that goes on. */
+  readonly giveBack: (bytes: number) => void;
+  /** Resolves when the body, which is there, may be parsed and worked on. */
+  readonly turn: () => Promise<void> | undefined;
+}
+
+const lastAnswer = { Connection: 'close' };
+
+const readBytes = async (
+  { read }: RequestBody,
+  limitBytes: number,
+  take: TakeBytes,
+): Promise<Result<Uint8Array, HttpError>> => {
+  const bytes = createJoinedBytes(limitBytes);
+  let length = 0;
+  let refusal: HttpError | undefined;
+  const isWhole = await read((piece) => {
+    length += piece.length;
+    const taken = length > limitBytes ? err(tooLarge(limitBytes)) : take(bytes.growthBy(piece));
+    if (taken.isErr()) refusal = taken.error;
+    else bytes.add(piece);
+    return taken.isOk();
+  });
+  if (refusal !== undefined) {
+    return err({ ...refusal, headers: { ...refusal.headers, ...lastAnswer } });
+  }
+  return isWhole ? ok(bytes.whole()) : err(incompleteBody);
+};
+
+const readByHost = (): Error =>
+  new Error(
+    'The host has read the body of the request and has left nothing of it. Keep it in request.body (node:http), or pass on a clone of the request (fetch).',
+  );
+
+const parseHosted = (body: unknown): Result<unknown, HttpError> =>
+  typeof body === 'string' || body instanceof Uint8Array ? parseJson(body) : ok(body);
+
+/**
+ * Reads the JSON body of a request, or takes the one that a parser of the host has read.
+ *
+ * Errors: those of `take`, `missing-body`, `body-too-large`, `unsupported-media-type`,
+ * `unsupported-content-encoding`, `incomplete-body`, and those of {@link parseJson} (decisions D20,
+ * D24, D29).
+ */
+export const readJsonBody = async (
+  request: HttpRequest,
+  { limitBytes, take, turn }: BodyRules,
+): Promise<Result<unknown, HttpError>> => {
+  const body = request.body();
+  if (!body.isAnnounced) return err(missing);
+  const length = Number(request.headers['content-length']);
+  if (length > limitBytes) return err(tooLarge(limitBytes, length));
+  const checked = checkHeaders(request.headers, 'application/json');
+  if (checked.isErr()) return err(checked.error);
+
+  // A parser that skipped this request may still have set `parsed` to an empty object, so what
+  // counts is whether somebody has read the stream.
+  if (body.isRead) {
+    if (body.parsed !== undefined) {
+      const waiting = turn();
+      if (waiting !== undefined) await waiting;
+      return parseHosted(body.parsed);
+    }
+    throw readByHost();
+  }
+  const bytes = await readBytes(body, limitBytes, take);
+  if (bytes.isErr()) return err(bytes.error);
+  // Without an await, what is parsed counts before another asks for its turn.
+  const waiting = turn();
+  if (waiting !== undefined) await waiting;
+  if (bytes.value.length > 0) return parseJson(bytes.value);
+  return body.parsed === undefined ? err(missing) : parseHosted(body.parsed);
+};
+
+const noLines = httpError('missing-body', 'The request has no body. Send one job on each line.');
+
+async function* onePiece(piece: Uint8Array): AsyncGenerator<Uint8Array, void> {
+  yield piece;
+}
+
+const hostedPieces = (body: unknown): AsyncIterable<Uint8Array> => {
+  if (typeof body === 'string') return onePiece(new TextEncoder().encode(body));
+  if (body instanceof Uint8Array) return onePiece(body);
+  throw readByHost();
+};
+
+/**
+ * Opens the body of a request that is newline-delimited JSON (decision D37), which is read as its
+ * pieces are asked for, or takes the text or the bytes that a parser of the host has read.
+ *
+ * Errors: `missing-body`, `unsupported-media-type`, `unsupported-content-encoding`.
+ */
+export const openNdjsonBody = (
+  request: HttpRequest,
+): Result<AsyncIterable<Uint8Array>, HttpError> => {
+  const body = request.body();
+  if (!body.isAnnounced) return err(noLines);
+  const checked = checkHeaders(request.headers, 'application/x-ndjson');
+  return checked.map(() => (body.isRead ? hostedPieces(body.parsed) : body.pieces()));
+};

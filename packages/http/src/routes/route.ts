@@ -1,0 +1,89 @@
+import type { Caller, JobService } from '@jobposting/core';
+import type { Result } from 'neverthrow';
+import type { Hold } from '../admission/waiting-request.ts';
+import type { Answer } from '../answers/answer.ts';
+import type { RequestError } from '../answers/http-error.ts';
+import type { CheckAccess } from '../keys/access-check.ts';
+import type { HttpRequest } from '../requests/http-request.ts';
+import type { Preconditions } from '../requests/preconditions.ts';
+import type { BodyRules } from '../requests/read-body.ts';
+import type { RouteRow } from './route-table.ts';
+
+/** The version of the interface (interface §9). */
+export const apiVersion = '1.1';
+
+/** What every path begins with. */
+export const pathPrefix = `/api/v${apiVersion}`;
+
+/** What the handlers work with. */
+export interface RouteContext {
+  readonly jobs: JobService;
+  /** As configured, if it is. */
+  readonly baseUrl?: string | undefined;
+  readonly bodyLimitBytes: number;
+  readonly baseUrlOf: (request: HttpRequest) => string;
+}
+
+/** What a handler is given of a request. */
+export interface Call {
+  readonly request: HttpRequest;
+  /** The last segment of a path that ends in `{id}`, as sent; else empty. */
+  readonly id: string;
+  /** The query as sent. */
+  readonly query: string;
+  /** The parsed JSON body where the route takes one, else `undefined`. */
+  readonly body: unknown;
+  /** Whether a write is only tried (decision D36). */
+  readonly dryRun: boolean;
+  /** What a write depends on (decision D28). */
+  readonly preconditions: Preconditions;
+  /**
+   * Holds the request until something happens, or a time is over; whoever holds it ends it.
+   * Errors: `too-many-requests`, `too-busy`.
+   */
+  readonly hold: () => Result<Hold, RequestError>;
+}
+
+/** What a handler is given of a request that has many bodies, one on each line (decision D37). */
+export interface BatchCall extends Pick<Call, 'dryRun'> {
+  /** Whether the jobs that it does not name are archived. */
+  readonly complete: boolean;
+  /** The body, which is read as its pieces are asked for. */
+  readonly pieces: AsyncIterable<Uint8Array>;
+  readonly rules: BodyRules;
+  readonly isStopping: () => boolean;
+  /** Why the request is no longer allowed, when its key has been revoked for example; else `null`. */
+  readonly checkAccess: CheckAccess;
+  /** Tells the host of a failure. */
+  readonly report: (error: RequestError) => void;
+}
+
+/** What a handler is given of a request that needs no key, and writes nothing. */
+export type PublicCall = Pick<Call, 'request' | 'id' | 'query'>;
+
+/** What a request leads to: its answer, or why it is refused. */
+export type AnswerResult = Result<Answer, RequestError>;
+
+/** One row of the table of routes, with its handler. */
+export type Route = Pick<RouteRow, 'method' | 'path'> &
+  (
+    | {
+        /** Present where a JSON body is required. */
+        readonly body?: 'json';
+        /** Needs an API key; the call is made as the employer who holds it (interface §5). */
+        readonly access: 'employer';
+        readonly handle: (call: Call, caller: Caller) => Promise<AnswerResult>;
+      }
+    | {
+        /** Newline-delimited JSON (decision D37). */
+        readonly body: 'ndjson';
+        readonly access: 'employer';
+        readonly handle: (call: BatchCall, caller: Caller) => Promise<AnswerResult>;
+      }
+    | {
+        readonly body?: never;
+        /** Needs no key (decision D16). */
+        readonly access: 'public';
+        readonly handle: (call: PublicCall) => AnswerResult;
+      }
+  );
