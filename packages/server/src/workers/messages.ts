@@ -13,8 +13,8 @@ export interface WorkerOptions
   readonly workers: number;
 }
 
-/** What the primary can ask a worker; `life` is answered by one whose event loop goes on. */
-export type Question = 'life' | 'readiness' | 'metrics';
+/** What the primary can ask a worker. */
+export type Question = 'readiness' | 'metrics';
 
 /** What the primary sends to a worker. */
 export type ToWorker =

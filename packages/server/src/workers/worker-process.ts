@@ -7,7 +7,6 @@ import type { Logger } from '../log.ts';
 import { forwardLines } from './forward-lines.ts';
 import { followHandOver } from './hand-over.ts';
 import type { Question, ToPrimary, ToWorker, WorkerOptions } from './messages.ts';
-import { watchAnswers } from './watch-answers.ts';
 
 // A worker itself waits so long for a store that hangs.
 const askLimitMs = limitMs + 1_000;
@@ -63,7 +62,7 @@ const fork = (): Worker | number => {
   }
 };
 
-/** Starts a worker, which logs to `lines`; reports to `log` when it kills one that hangs. */
+/** Starts a worker, which logs to `lines`; reports to `log` when it kills one that takes no connections. */
 export const startWorker = (
   options: WorkerOptions,
   lines: DestinationStream,
@@ -87,14 +86,13 @@ export const startWorker = (
   const { pid } = worker.process;
   const kill = (): void => void worker.process.kill('SIGKILL');
   let isKilled = false;
-  const killHung = (symptom: string): void => {
+  const closeLostConnection = followHandOver(worker, () => {
     // A process that waits for a disk that hangs ends only when that returns.
     if (isKilled) return;
     isKilled = true;
-    log.error({ worker: pid }, `a worker ${symptom}: killing it`);
+    log.error({ worker: pid }, 'a worker takes no connections: killing it');
     kill();
-  };
-  const closeLostConnection = followHandOver(worker, () => killHung('takes no connections'));
+  });
   if (worker.process.stderr !== null) forwardLines(worker.process.stderr, lines);
   // What cannot be sent is for a worker that has ended.
   const tell = (message: ToWorker): void => void worker.send(message, () => {});
@@ -109,11 +107,9 @@ export const startWorker = (
     return within(askLimitMs, answer).finally(() => asked.delete(id));
   };
   let isListening = false;
-  let endWatch = (): void => {};
   worker.process.once('close', () => {
     isListening = false;
     closeLostConnection();
-    endWatch();
   });
   const started = new Promise<Result<string, string>>((resolve) => {
     worker.on('message', (message: ToPrimary) => {
@@ -121,10 +117,6 @@ export const startWorker = (
       if (message.kind === 'failed') resolve(err(message.problem));
       if (message.kind !== 'listening') return;
       isListening = true;
-      endWatch = watchAnswers(
-        () => ask('life'),
-        () => killHung('does not answer'),
-      );
       resolve(ok(message.address));
     });
     void ended.then((end) => resolve(err(describe(end))));

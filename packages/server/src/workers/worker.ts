@@ -41,7 +41,6 @@ const openAnswers = async (
     ? (await import('../admin/metrics.ts')).createMetrics(sources)
     : undefined;
   return {
-    life: async () => true,
     readiness: () => readReadiness(watch, isStopping()),
     metrics: async () => metrics?.readObjects(),
   };
