@@ -1,44 +1,33 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { type CareersListener, createCareersListener } from '@jobposting/careers';
-import { createJobService, type ReferenceData } from '@jobposting/core';
+import { createJobService } from '@jobposting/core';
 import { bytesBesideJob, splitTarget } from '@jobposting/core/adapter';
 import { createDocsListener } from '@jobposting/docs-page';
 import { authenticateByKey, createHardenedServer, createRequestListener } from '@jobposting/http';
 import { createSanitizingThreads } from '@jobposting/http/sanitizing';
 import type { Result } from 'neverthrow';
-import type { CareersPages } from './careers-options.ts';
+import { careersFrom } from './careers-options.ts';
 import { closeDatabase } from './database/close-database.ts';
 import type { Database } from './database/database.ts';
 import { createFailureReport } from './failure-report.ts';
 import { createGracefulStop } from './graceful-stop.ts';
 import { answerHealth, healthPath } from './health.ts';
-import { type ListenOn, listen } from './listen.ts';
+import { listen } from './listen.ts';
 import type { Logger, LogRequest } from './log.ts';
 import { createMaintenanceTimer, type MaintenanceTimer } from './maintenance-timer.ts';
+import type { ServeOptions } from './options/serve-options.ts';
 import { createRequestLog } from './request-log.ts';
 import type { ResourceShares } from './resources.ts';
 import { createStoreWatch, type StoreWatch } from './store-watch.ts';
 
-/** What a server needs to answer requests. */
-export interface RequestServerOptions extends ListenOn {
+/** What a server answers requests with. */
+export interface RequestServerParts {
   readonly database: Database;
-  readonly referenceData: ReferenceData;
   readonly log: Logger;
   /** Where requests are logged. */
   readonly requests: LogRequest;
   /** What the process may use. */
   readonly shares: ResourceShares;
-  readonly bodyLimitBytes: number;
-  readonly baseUrl?: string | undefined;
-  readonly trustProxy?: boolean | undefined;
-  readonly requestsPerMinute?: number | undefined;
-  /** Whether there is a page to try the interface, at `/docs/`. */
-  readonly docs: boolean;
-  /**
-   * How open jobs are public, at `/careers`; `null` for not at all. Links begin with the base URL, else where
-   * the server listens.
-   */
-  readonly careers: CareersPages | null;
 }
 
 /** A process that answers requests. */
@@ -70,19 +59,20 @@ const isCareersPath = ({ url = '' }: IncomingMessage): boolean => {
  * error is one line; the database is then still open.
  */
 export const startRequestServer = async (
-  options: RequestServerOptions,
+  options: ServeOptions,
+  { database, log, requests, shares }: RequestServerParts,
 ): Promise<Result<RequestServer, string>> => {
-  const { database, referenceData, log, requests, shares, requestsPerMinute } = options;
+  const { referenceData, bodyLimit, baseUrl, rateLimit } = options;
   const { jobs: store, employers } = database;
   const sanitizing = createSanitizingThreads({
-    maxDescriptionLength: options.bodyLimitBytes,
+    maxDescriptionLength: bodyLimit,
     onError: (error) => log.error({ err: error }, 'a thread that cleans HTML failed'),
   });
   const jobs = createJobService({
     store,
     employers,
     referenceData,
-    maxJobBytes: options.bodyLimitBytes - bytesBesideJob,
+    maxJobBytes: bodyLimit - bytesBesideJob,
     sanitizeDescription: sanitizing.sanitizeDescription,
   });
 
@@ -100,16 +90,16 @@ export const startRequestServer = async (
       if (found.isOk() && found.value !== null) requestLog.noteCaller(request, found.value);
       return found;
     },
-    baseUrl: options.baseUrl,
+    baseUrl,
     trustProxy: options.trustProxy,
-    bodyLimitBytes: options.bodyLimitBytes,
+    bodyLimitBytes: bodyLimit,
     underWay: {
       // One employer gets half, and so never all connections.
       maxRequests: Math.max(shares.maxConnections, 2),
       // Enough for two of the largest bodies in any case: else none of them could be read.
-      maxBytes: Math.max(shares.underWayBytes, 2 * options.bodyLimitBytes),
+      maxBytes: Math.max(shares.underWayBytes, 2 * bodyLimit),
     },
-    rateLimit: requestsPerMinute === undefined ? undefined : { requestsPerMinute },
+    rateLimit: rateLimit === undefined ? undefined : { requestsPerMinute: rateLimit },
     isStopping,
     requestIdOf: requestLog.idOf,
     onError: reportFailure,
@@ -155,13 +145,14 @@ export const startRequestServer = async (
   };
 
   const address = await listen(server, options, '--port');
-  if (options.careers !== null && address.isOk()) {
+  const pages = careersFrom(options);
+  if (pages !== null && address.isOk()) {
     careers = createCareersListener({
-      ...options.careers,
+      ...pages,
       jobs: store,
       employers,
       referenceData,
-      baseUrl: (options.baseUrl ?? address.value) + careersPath,
+      baseUrl: (baseUrl ?? address.value) + careersPath,
       basePath: careersPath,
       onError(failure, request) {
         requestLog.noteAnswer(failure, request);

@@ -1,38 +1,112 @@
-import { err, type Result } from 'neverthrow';
+import type { Retention } from '@jobposting/core';
+import { err, ok, type Result } from 'neverthrow';
+import { type AdminOptions, startAdmin } from './admin/admin-server.ts';
+import type { ProcessMetrics } from './admin/metrics.ts';
 import { readReadiness } from './admin/readiness.ts';
-import { completeStart, type Serving, type StartOptions } from './complete-start.ts';
-import { type RequestServerOptions, startRequestServer } from './request-server.ts';
-import { readResources, shareResources } from './resources.ts';
-import { logMigration } from './start-lines.ts';
+import type { Database } from './database/database.ts';
+import { keepChanges } from './kept-changes.ts';
+import type { ServerLogs } from './log.ts';
+import type { ServeOptions } from './options/serve-options.ts';
+import { startRequestServer } from './request-server.ts';
+import { type ResourceShares, readResources, shareResources } from './resources.ts';
+import { logMigration, logStart } from './start-lines.ts';
 
-export interface ServeOptions extends Omit<RequestServerOptions, 'shares'>, StartOptions {
-  /** Open at the same time; when absent, as many as memory and open files allow, 4 000 at most. */
-  readonly maxConnections?: number | undefined;
+/** What answers requests already: this process, or workers. */
+interface Answering extends Omit<AdminOptions, 'log'> {
+  /** Such as `http://127.0.0.1:8080`. */
+  readonly address: string;
+  /** Begins to do what time alone makes due. */
+  readonly maintain: () => void;
+  /** Finishes open requests, for 10 seconds at most, and closes the database. */
+  readonly stop: () => Promise<void>;
+  /** Ends a start that failed, and leaves the database open. */
+  readonly abandon: () => void | Promise<void>;
 }
 
-/**
- * Answers requests, probes and metrics in this process, and does the maintenance. The error is one line;
- * the database is then still open.
- */
-export const serve = async (options: ServeOptions): Promise<Result<Serving, string>> => {
-  const { database, log } = options;
-  // Before anything can fail: the file is migrated in any case.
-  logMigration(log, database);
-  const resources = readResources();
-  const shares = shareResources(resources, options.maxConnections);
-  const started = await startRequestServer({ ...options, shares });
-  if (started.isErr()) return err(started.error);
-  const { address, watch, isStopping, maintenanceTimer, stop, abandon } = started.value;
-  const answering = {
+/** What a server has beside its options. */
+export interface ServerParts extends ServerLogs {
+  readonly database: Database;
+}
+
+/** Begins to answer requests. The error is one line; the database is then still open. */
+export type Answer<Started = Answering> = (
+  options: ServeOptions,
+  parts: ServerParts,
+  shares: ResourceShares,
+) => Promise<Result<Started, string>>;
+
+interface AnsweringHere extends Answering {
+  readonly createMetrics: () => Promise<ProcessMetrics>;
+}
+
+/** Answers requests in this process. */
+export const answerHere: Answer<AnsweringHere> = async (options, parts, shares) => {
+  const started = await startRequestServer(options, { ...parts, shares });
+  return started.map(({ address, watch, isStopping, maintenanceTimer, stop, abandon }) => ({
     address,
     readReadiness: () => readReadiness(watch, isStopping()),
     async createMetrics() {
       const { createMetrics } = await import('./admin/metrics.ts');
-      return createMetrics({ database, watch, maintenanceFailures: maintenanceTimer.failures });
+      const maintenanceFailures = maintenanceTimer.failures;
+      return createMetrics({ database: parts.database, watch, maintenanceFailures });
     },
     maintain: maintenanceTimer.start,
     stop,
     abandon,
-  };
-  return completeStart(answering, { ...options, resources, shares });
+  }));
+};
+
+/** A server that listens. */
+export interface Serving extends Pick<Answering, 'address' | 'stop'> {
+  /** That of the probes and metrics; absent when there are none. */
+  readonly adminAddress?: string | undefined;
+}
+
+const retentionOf = ({ keepChanges, keepHistory }: ServeOptions): Partial<Retention> => ({
+  ...(keepChanges === undefined ? {} : { changesDays: keepChanges }),
+  ...(keepHistory === undefined ? {} : { historyDays: keepHistory }),
+});
+
+/**
+ * Answers requests, probes and metrics, and does the maintenance. The error is one line; the database is then
+ * still open.
+ */
+export const serve = async (
+  options: ServeOptions,
+  parts: ServerParts,
+  answer: Answer,
+): Promise<Result<Serving, string>> => {
+  const { database, log } = parts;
+  const { workers, adminHost: host, adminPort: port } = options;
+  // Before anything can fail: the file is migrated in any case.
+  logMigration(log, database);
+  const resources = readResources(workers);
+  const maxConnections = options.maxConnections && Math.ceil(options.maxConnections / workers);
+  const shares = shareResources(resources, maxConnections);
+  const answering = await answer(options, parts, shares);
+  if (answering.isErr()) return err(answering.error);
+  const { address, maintain, stop, abandon } = answering.value;
+
+  const on = port === undefined ? undefined : { host, port };
+  const operators = await startAdmin(on, { ...answering.value, log });
+  const admin = operators.unwrapOr(null);
+  // After listening, so that a start that fails shortens nothing; before the timer forgets anything.
+  const kept = operators.isErr()
+    ? err(operators.error)
+    : await keepChanges(database.jobs.changes, retentionOf(options), log);
+  if (kept.isErr()) {
+    admin?.close();
+    await abandon();
+    return err(kept.error);
+  }
+  await logStart(log, { ...options, database, address, maxConnections, resources, shares });
+  maintain();
+  return ok({
+    address,
+    adminAddress: admin?.address,
+    async stop() {
+      await stop();
+      admin?.close();
+    },
+  });
 };

@@ -9,9 +9,9 @@ export interface Start {
   /** Where it listens. */
   readonly address: string;
   readonly baseUrl?: string | undefined;
-  /** How many processes answer requests, each with these shares; absent where it is this one. */
-  readonly workers?: number;
-  /** As many as were asked for. */
+  /** How many processes answer requests, each with these shares; 1 is this one. */
+  readonly workers: number;
+  /** As many as were asked for, of each. */
   readonly maxConnections?: number | undefined;
   readonly resources: Resources;
   readonly shares: ResourceShares;
@@ -77,10 +77,8 @@ export const logStart = async (log: Logger, start: Start): Promise<void> => {
   const { database, address, workers, resources, shares } = start;
   const { schema, shown } = database;
   const { version } = packageJson;
-  log.info(
-    { version, node: process.version, schema, database: shown, address, workers },
-    'started',
-  );
+  const fields = { version, node: process.version, schema, database: shown, address };
+  log.info(workers === 1 ? fields : { ...fields, workers }, 'started');
   warnOfForgedHosts(log, address, start);
   await warnOfFewIds(log, database);
   warnOfFewFiles(log, shares, start);

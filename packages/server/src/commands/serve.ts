@@ -1,76 +1,20 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { Retention } from '@jobposting/core';
-import { readBaseUrl } from '@jobposting/http';
 import { err, ok, type Result } from 'neverthrow';
-import * as v from 'valibot';
-import {
-  type CareersPagesOptions,
-  careersCurrencyOption,
-  careersFrameAncestorsOption,
-  careersFrom,
-  careersOption,
-  careersPosterEmailOption,
-  careersProblem,
-} from '../careers-options.ts';
+import { careersProblem } from '../careers-options.ts';
 import { clockProblem } from '../clock-range.ts';
 import { asAction, type CommandResult } from '../command-result.ts';
-import type { Serving } from '../complete-start.ts';
 import type { Database } from '../database/database.ts';
-import { type DatabaseOptions, databaseCommand } from '../database/database-options.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { checkPrivileges } from '../database/postgres-database.ts';
 import { addFirstEmployer, checkFirstKey, firstRequest } from '../first-employer.ts';
 import { firstEmployerNotShown } from '../key-not-shown.ts';
-import { adminHostOption, adminPortOption, hostOption, portOption } from '../listen-options.ts';
-import { createServerLogs, type LogLevel, logLevels } from '../log.ts';
-import { bodyLimitOption, flag, oneLine, option, wholeNumber } from '../option.ts';
+import { createServerLogs } from '../log.ts';
+import { type ServeOptions, serveCommand } from '../options/serve-options.ts';
 import { print, printSecret } from '../print.ts';
-import { referenceDataOption } from '../reference-data-option.ts';
 import { careersPath } from '../request-server.ts';
-import { type ServeOptions, serve } from '../serve.ts';
+import { answerHere, type Serving, serve } from '../serve.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
-import { serveByWorkers } from '../workers/serve-by-workers.ts';
-import { workersOption } from '../workers/workers-option.ts';
-
-const baseUrl = v.pipe(
-  v.string(),
-  v.check(
-    (url) => readBaseUrl(url) !== null,
-    'It must be an absolute http or https URL without credentials, query or fragment.',
-  ),
-);
-
-const logLevel = v.picklist(logLevels, `It must be one of ${logLevels.join(', ')}.`);
-
-interface Options
-  extends DatabaseOptions,
-    Pick<ServeOptions, 'host' | 'port' | 'baseUrl' | 'trustProxy' | 'referenceData' | 'docs'>,
-    CareersPagesOptions {
-  readonly workers: number;
-  readonly bodyLimit: number;
-  readonly rateLimit?: number | undefined;
-  readonly maxConnections?: number | undefined;
-  readonly keepChanges?: number | undefined;
-  readonly keepHistory?: number | undefined;
-  readonly adminHost: string;
-  readonly adminPort?: number | undefined;
-  readonly logLevel: LogLevel;
-  readonly firstEmployer?: string | undefined;
-}
-
-const retentionOf = ({ keepChanges, keepHistory }: Options): Partial<Retention> => ({
-  ...(keepChanges === undefined ? {} : { changesDays: keepChanges }),
-  ...(keepHistory === undefined ? {} : { historyDays: keepHistory }),
-});
-
-const adminOf = ({ adminHost, adminPort }: Options): ServeOptions['admin'] =>
-  adminPort === undefined ? undefined : { host: adminHost, port: adminPort };
-
-const databaseOptionsOf = ({ database, preparedStatements, databaseTimeout }: Options) => ({
-  database,
-  preparedStatements,
-  databaseTimeout,
-});
+import { answerByWorkers } from '../workers/answer-by-workers.ts';
 
 interface Started extends Serving {
   readonly database: Database;
@@ -79,7 +23,7 @@ interface Started extends Serving {
 }
 
 const checkStart = async (
-  { database: place, firstEmployer }: Options,
+  { database: place, firstEmployer }: ServeOptions,
   { employers }: Database,
 ): Promise<Result<void, string>> => {
   const privileges = place.kind === 'file' ? ok() : await checkPrivileges(place);
@@ -87,7 +31,7 @@ const checkStart = async (
   return firstEmployer ? checkFirstKey(employers) : ok();
 };
 
-const start = async (options: Options): Promise<Result<Started, string>> => {
+const start = async (options: ServeOptions): Promise<Result<Started, string>> => {
   const wrongCareers = careersProblem(options);
   if (wrongCareers !== null) return err(wrongCareers);
   const wrongClock = clockProblem(new Date());
@@ -100,20 +44,9 @@ const start = async (options: Options): Promise<Result<Started, string>> => {
     await database.close();
     return err(canStart.error);
   }
-  const serveOptions = {
-    ...options,
-    database,
-    ...createServerLogs(options.logLevel),
-    bodyLimitBytes: options.bodyLimit,
-    requestsPerMinute: options.rateLimit,
-    admin: adminOf(options),
-    retention: retentionOf(options),
-    careers: careersFrom(options),
-  };
-  const serving =
-    options.workers === 1
-      ? await serve(serveOptions)
-      : await serveByWorkers({ ...serveOptions, databaseOptions: databaseOptionsOf(options) });
+  const parts = { database, ...createServerLogs(options.logLevel) };
+  const answer = options.workers === 1 ? answerHere : answerByWorkers;
+  const serving = await serve(options, parts, answer);
   if (serving.isErr()) {
     await database.close();
     return err(serving.error);
@@ -129,7 +62,7 @@ const start = async (options: Options): Promise<Result<Started, string>> => {
   return ok({ ...serving.value, database, firstApiKey: first.value });
 };
 
-const run = async (options: Options): Promise<CommandResult> => {
+const run = async (options: ServeOptions): Promise<CommandResult> => {
   const started = await start(options);
   if (started.isErr()) return err(started.error);
   const { address, adminAddress, database, firstApiKey, stop } = started.value;
@@ -159,79 +92,7 @@ const run = async (options: Options): Promise<CommandResult> => {
 
 /** Adds `serve`. */
 export const addServeCommand = (program: Command): void => {
-  databaseCommand(program, 'serve')
+  serveCommand(program)
     .description('serve the HTTP interface until SIGTERM or SIGINT')
-    .addOption(hostOption('the address to listen on'))
-    .addOption(portOption('the port to listen on; 0 for any free one', 0))
-    .addOption(adminHostOption())
-    .addOption(
-      adminPortOption(
-        'also answer /livez, /readyz and /metrics, for operators, on this port; 0 for any free one',
-        0,
-      ),
-    )
-    .addOption(
-      option(
-        '--base-url <url>',
-        'the public address, where links begin; derived from each request when absent',
-        baseUrl,
-      ),
-    )
-    .addOption(
-      flag('trust-proxy', 'trust the X-Forwarded-Proto, -Host and -For headers of a proxy'),
-    )
-    .addOption(workersOption())
-    .addOption(referenceDataOption())
-    .addOption(bodyLimitOption())
-    .addOption(
-      option(
-        '--rate-limit <number>',
-        'requests per minute for each employer; no limit when absent',
-        wholeNumber(1, 1_000_000),
-      ),
-    )
-    .addOption(
-      option(
-        '--max-connections <number>',
-        'connections that may be open at the same time; when absent, as many as memory and open files allow',
-        wholeNumber(10, 1_000_000),
-      ),
-    )
-    .addOption(
-      option(
-        '--keep-changes <days>',
-        'keep the log of changes for so many days; as before when absent, 30 in a new database',
-        wholeNumber(1, 36_500),
-      ),
-    )
-    .addOption(
-      option(
-        '--keep-history <days>',
-        'also keep each job as it was before a change, for so many days; as before when absent, 0 in a new database: none',
-        wholeNumber(0, 36_500),
-      ),
-    )
-    .addOption(
-      flag(
-        'docs',
-        'serve a page to read and try the interface at /docs/; --docs false: none',
-      ).default(true),
-    )
-    .addOption(careersOption())
-    .addOption(careersFrameAncestorsOption())
-    .addOption(careersPosterEmailOption())
-    .addOption(careersCurrencyOption())
-    .addOption(
-      option('--log-level <level>', `how much to log: ${logLevels.join(', ')}`, logLevel).default(
-        'info',
-      ),
-    )
-    .addOption(
-      option(
-        '--first-employer <name>',
-        'if there is no employer yet, add one with this name and print its API key',
-        oneLine,
-      ),
-    )
     .action(asAction(run));
 };

@@ -1,16 +1,10 @@
-import type { DatabaseOptions } from '../database/database-options.ts';
-import type { LogLevel } from '../log.ts';
-import type { RequestServerOptions } from '../request-server.ts';
+import type { ServeOptions } from '../options/serve-options.ts';
+import type { ResourceShares } from '../resources.ts';
 
 /** How a worker is to serve. All have the same, also one that takes the place of another later. */
-export interface WorkerOptions
-  extends Omit<RequestServerOptions, 'database' | 'log' | 'requests'>,
-    DatabaseOptions {
-  readonly logLevel: LogLevel;
-  /** Whether metrics will be asked for. */
-  readonly isMeasured: boolean;
-  /** How many workers there are, which share the memory. */
-  readonly workers: number;
+export interface WorkerStart {
+  readonly options: ServeOptions;
+  readonly shares: ResourceShares;
 }
 
 /** What the primary can ask a worker. */
@@ -18,7 +12,7 @@ export type Question = 'readiness' | 'metrics';
 
 /** What the primary sends to a worker. */
 export type ToWorker =
-  | { readonly kind: 'start'; readonly options: WorkerOptions }
+  | ({ readonly kind: 'start' } & WorkerStart)
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
   | { readonly kind: 'maintain' }
   | { readonly kind: 'stop' };

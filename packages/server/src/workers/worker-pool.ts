@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Result } from 'neverthrow';
 import type { DestinationStream } from 'pino';
 import type { Logger } from '../log.ts';
-import type { WorkerOptions } from './messages.ts';
-import { createRestartPause } from './restart-pause.ts';
+import type { WorkerStart } from './messages.ts';
 import { startWorker, type WorkerProcess } from './worker-process.ts';
 
 /** Workers, each of which is replaced when it ends. */
@@ -21,7 +20,7 @@ export interface WorkerPool {
 
 export interface WorkerPoolOptions {
   /** For each of them; says how many there are. */
-  readonly worker: WorkerOptions;
+  readonly start: WorkerStart;
   readonly log: Pick<Logger, 'info' | 'error'>;
   /** Takes what the workers log. */
   readonly lines: DestinationStream;
@@ -32,6 +31,21 @@ const stopLimitMs = 30_000;
 
 /** Reach all processes of a terminal or a service; one that is still starting ends by them. */
 const stopSignals: readonly (NodeJS.Signals | null)[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+
+const quickMs = 10_000;
+const longestMs = 30_000;
+
+/**
+ * How long to wait before a worker is replaced that has lived for so long: not at all for one that worked, nor for the first that ended quickly. One that cannot work at all would
+ * otherwise keep the machine busy with its starts: from the second on, the pause doubles each time.
+ */
+export const createRestartPause = (): ((livedMs: number) => number) => {
+  let quickEnds = 0;
+  return (livedMs) => {
+    quickEnds = livedMs < quickMs ? quickEnds + 1 : 0;
+    return quickEnds < 2 ? 0 : Math.min(1_000 * 2 ** (quickEnds - 2), longestMs);
+  };
+};
 
 /** Starts the workers; resolves when all listen. The error is one line; no worker is left then. */
 export const startWorkerPool = async (
@@ -53,7 +67,7 @@ export const startWorkerPool = async (
   };
 
   const start = (): WorkerProcess => {
-    const started = startWorker(options.worker, lines, log);
+    const started = startWorker(options.start, lines, log);
     present.add(started);
     void started.ended.then(() => present.delete(started));
     return started;
@@ -107,7 +121,7 @@ export const startWorkerPool = async (
     clearTimeout(timer);
   };
 
-  const first = Array.from({ length: options.worker.workers }, start);
+  const first = Array.from({ length: options.start.options.workers }, start);
   const started = Result.combine(await Promise.all(first.map((worker) => worker.started)));
   if (started.isErr()) await stop();
   else for (const worker of first) void keep(worker);

@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { expectError } from '@jobposting/store-contract/cases';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { WorkerOptions } from './messages.ts';
-import { startWorker } from './worker-process.ts';
+import type { WorkerStart } from './messages.ts';
+import { forwardLines, startWorker } from './worker-process.ts';
 
 /** Whether it has anything open: its first thread can have ended before the others. */
 const isRunning = (pid: number | undefined): boolean =>
@@ -20,7 +22,7 @@ it('that the system has no memory for has ended, and says why', async () => {
   });
   onTestFinished(() => fork.mockRestore());
   const { pid, started, ended } = startWorker(
-    {} as WorkerOptions,
+    {} as WorkerStart,
     { write: () => {} },
     { error: () => {} },
   );
@@ -41,10 +43,39 @@ describe.skipIf(process.platform !== 'linux')('a worker', () => {
     );
     cluster.setupPrimary({ exec, args: [], execArgv: [] });
     const forked = once(cluster, 'fork') as Promise<[Worker]>;
-    const { ended } = startWorker({} as WorkerOptions, { write: () => {} }, { error: () => {} });
+    const { ended } = startWorker({} as WorkerStart, { write: () => {} }, { error: () => {} });
     const [{ process: died }] = await forked;
     // Nothing is answered before: this process is busy all the while.
     while (isRunning(died.pid));
     await expect(ended).resolves.toEqual({ code: null, signal: 'SIGKILL' });
   });
+});
+
+/** What is passed on of streams that write in turn, and then end. */
+const forward = async (...writes: readonly (readonly [stream: number, bytes: Buffer])[]) => {
+  const lines: string[] = [];
+  const streams = [new PassThrough(), new PassThrough()];
+  for (const stream of streams) forwardLines(stream, { write: (line) => void lines.push(line) });
+  for (const [stream, bytes] of writes) {
+    streams[stream]?.write(bytes);
+    await new Promise(setImmediate);
+  }
+  await Promise.all(streams.map((stream) => finished(stream.end())));
+  return lines;
+};
+
+const bytes = (text: string): Buffer => Buffer.from(text);
+
+it('lines of several processes never mix, wherever their writes are cut', async () => {
+  const [half, rest] = [
+    bytes('{"title":"Montréal"}\n').subarray(0, 16),
+    bytes('{"title":"Montréal"}\n').subarray(16),
+  ];
+  expect(
+    await forward([0, half], [1, bytes('{"a":1}\n{"a":2}\n{"a"')], [0, rest], [1, bytes(':3}\n')]),
+  ).toEqual(['{"a":1}\n', '{"a":2}\n', '{"title":"Montréal"}\n', '{"a":3}\n']);
+});
+
+it('what a killed process has written of a line is a line', async () => {
+  expect(await forward([0, bytes('{"a":1}\n{"a"')])).toEqual(['{"a":1}\n', '{"a"\n']);
 });

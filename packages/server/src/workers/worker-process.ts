@@ -1,12 +1,12 @@
 import cluster, { type Worker } from 'node:cluster';
+import type { Readable } from 'node:stream';
 import { getSystemErrorName } from 'node:util';
 import { err, ok, type Result } from 'neverthrow';
 import type { DestinationStream } from 'pino';
 import { limitMs, within } from '../admin/within.ts';
 import type { Logger } from '../log.ts';
-import { forwardLines } from './forward-lines.ts';
 import { followHandOver } from './hand-over.ts';
-import type { Question, ToPrimary, ToWorker, WorkerOptions } from './messages.ts';
+import type { Question, ToPrimary, ToWorker, WorkerStart } from './messages.ts';
 
 // A worker itself waits so long for a store that hangs.
 const askLimitMs = limitMs + 1_000;
@@ -62,9 +62,25 @@ const fork = (): Worker | number => {
   }
 };
 
+/** Passes on whole lines of a stream, so that those of several processes never mix within one. */
+export const forwardLines = (from: Readable, to: DestinationStream): void => {
+  let rest = '';
+  from
+    .setEncoding('utf8')
+    .on('data', (text: string) => {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) to.write(`${line}\n`);
+    })
+    .on('end', () => {
+      // A process that was killed leaves the half of a line.
+      if (rest !== '') to.write(`${rest}\n`);
+    });
+};
+
 /** Starts a worker, which logs to `lines`; reports to `log` when it kills one that takes no connections. */
 export const startWorker = (
-  options: WorkerOptions,
+  start: WorkerStart,
   lines: DestinationStream,
   log: Pick<Logger, 'error'>,
 ): WorkerProcess => {
@@ -121,7 +137,7 @@ export const startWorker = (
     });
     void ended.then((end) => resolve(err(describe(end))));
   });
-  tell({ kind: 'start', options });
+  tell({ kind: 'start', ...start });
 
   return {
     pid,

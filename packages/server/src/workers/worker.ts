@@ -1,11 +1,10 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { readReadiness } from '../admin/readiness.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createServerLogs, type Logger } from '../log.ts';
-import { type RequestServer, startRequestServer } from '../request-server.ts';
+import { answerHere } from '../serve.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
-import type { Question, ToPrimary, ToWorker, WorkerOptions } from './messages.ts';
+import type { Question, ToPrimary, ToWorker, WorkerStart } from './messages.ts';
 
 const tell = (message: ToPrimary): Promise<unknown> =>
   new Promise((resolve) => {
@@ -31,35 +30,25 @@ const answerTo = async (
   }
 };
 
-const openAnswers = async (
-  { isMeasured }: WorkerOptions,
-  database: Parameters<typeof startRequestServer>[0]['database'],
-  { watch, isStopping, maintenanceTimer }: RequestServer,
-): Promise<Answers> => {
-  const sources = { database, watch, maintenanceFailures: maintenanceTimer.failures };
-  const metrics = isMeasured
-    ? (await import('../admin/metrics.ts')).createMetrics(sources)
-    : undefined;
-  return {
-    readiness: () => readReadiness(watch, isStopping()),
-    metrics: async () => metrics?.readObjects(),
-  };
-};
-
-const serveAsTold = async (options: WorkerOptions, askedToStop: Promise<unknown>) => {
+const serveAsTold = async ({ options, shares }: WorkerStart, askedToStop: Promise<unknown>) => {
   const opened = await openDatabase(options, { create: false, processes: options.workers });
   if (opened.isErr()) return tell({ kind: 'failed', problem: opened.error });
   const database = opened.value;
   const logs = createServerLogs(options.logLevel);
-  const started = await startRequestServer({ ...options, ...logs, database });
+  const started = await answerHere(options, { ...logs, database }, shares);
   if (started.isErr()) {
     await database.close();
     return tell({ kind: 'failed', problem: started.error });
   }
-  const { address, maintenanceTimer, stop } = started.value;
-  const answers = await openAnswers(options, database, started.value);
+  const { address, readReadiness, createMetrics, maintain, stop } = started.value;
+  // Measured only where metrics will be asked for.
+  const metrics = options.adminPort === undefined ? undefined : await createMetrics();
+  const answers: Answers = {
+    readiness: readReadiness,
+    metrics: async () => metrics?.readObjects(),
+  };
   receive(async (message) => {
-    if (message.kind === 'maintain') maintenanceTimer.start();
+    if (message.kind === 'maintain') maintain();
     if (message.kind !== 'ask') return;
     const value = await answerTo(message.question, answers, logs.log);
     void tell({ kind: 'answer', id: message.id, value });
@@ -81,6 +70,6 @@ export const runWorker = async (): Promise<void> => {
     });
   });
   const [first] = (await once(process, 'message')) as [ToWorker];
-  if (first.kind === 'start') await serveAsTold(first.options, askedToStop);
+  if (first.kind === 'start') await serveAsTold(first, askedToStop);
   if (process.connected) process.disconnect();
 };

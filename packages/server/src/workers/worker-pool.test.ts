@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRestartPause } from './restart-pause.ts';
+import { createRestartPause } from './worker-pool.ts';
 
 it('a worker is replaced at once, and later and later when it ends again and again', () => {
   const pause = createRestartPause();

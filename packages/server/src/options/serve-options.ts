@@ -1,0 +1,124 @@
+import { availableParallelism } from 'node:os';
+import type { Command } from '@commander-js/extra-typings';
+import { readBaseUrl } from '@jobposting/http';
+import * as v from 'valibot';
+import {
+  careersCurrencyOption,
+  careersFrameAncestorsOption,
+  careersOption,
+  careersPosterEmailOption,
+} from '../careers-options.ts';
+import { databaseCommand } from '../database/database-options.ts';
+import { adminHostOption, adminPortOption, hostOption, portOption } from '../listen-options.ts';
+import { logLevels } from '../log.ts';
+import { bodyLimitOption, flag, oneLine, option, wholeNumber } from '../option.ts';
+import { referenceDataOption } from '../reference-data-option.ts';
+
+const baseUrl = v.pipe(
+  v.string(),
+  v.check(
+    (url) => readBaseUrl(url) !== null,
+    'It must be an absolute http or https URL without credentials, query or fragment.',
+  ),
+);
+
+const logLevel = v.picklist(logLevels, `It must be one of ${logLevels.join(', ')}.`);
+
+const mostWorkers = 64;
+const workersMessage = `It must be a whole number from 1 to ${mostWorkers}, or auto.`;
+
+const workerCount = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^(?:\d{1,2}|auto)$/, workersMessage),
+  v.transform((text) =>
+    text === 'auto' ? Math.min(availableParallelism(), mostWorkers) : Number(text),
+  ),
+  v.minValue(1, workersMessage),
+  v.maxValue(mostWorkers, workersMessage),
+);
+
+/** Adds `serve` with all of its options. */
+export const serveCommand = (program: Command) =>
+  databaseCommand(program, 'serve')
+    .addOption(hostOption('the address to listen on'))
+    .addOption(portOption('the port to listen on; 0 for any free one', 0))
+    .addOption(adminHostOption())
+    .addOption(
+      adminPortOption(
+        'also answer /livez, /readyz and /metrics, for operators, on this port; 0 for any free one',
+        0,
+      ),
+    )
+    .addOption(
+      option(
+        '--base-url <url>',
+        'the public address, where links begin; derived from each request when absent',
+        baseUrl,
+      ),
+    )
+    .addOption(
+      flag('trust-proxy', 'trust the X-Forwarded-Proto, -Host and -For headers of a proxy'),
+    )
+    .addOption(
+      option(
+        '--workers <number>',
+        'how many processes answer the requests; auto: one for each core',
+        workerCount,
+      ).default(1),
+    )
+    .addOption(referenceDataOption())
+    .addOption(bodyLimitOption())
+    .addOption(
+      option(
+        '--rate-limit <number>',
+        'requests per minute for each employer; no limit when absent',
+        wholeNumber(1, 1_000_000),
+      ),
+    )
+    .addOption(
+      option(
+        '--max-connections <number>',
+        'connections that may be open at the same time; when absent, as many as memory and open files allow',
+        wholeNumber(10, 1_000_000),
+      ),
+    )
+    .addOption(
+      option(
+        '--keep-changes <days>',
+        'keep the log of changes for so many days; as before when absent, 30 in a new database',
+        wholeNumber(1, 36_500),
+      ),
+    )
+    .addOption(
+      option(
+        '--keep-history <days>',
+        'also keep each job as it was before a change, for so many days; as before when absent, 0 in a new database: none',
+        wholeNumber(0, 36_500),
+      ),
+    )
+    .addOption(
+      flag(
+        'docs',
+        'serve a page to read and try the interface at /docs/; --docs false: none',
+      ).default(true),
+    )
+    .addOption(careersOption())
+    .addOption(careersFrameAncestorsOption())
+    .addOption(careersPosterEmailOption())
+    .addOption(careersCurrencyOption())
+    .addOption(
+      option('--log-level <level>', `how much to log: ${logLevels.join(', ')}`, logLevel).default(
+        'info',
+      ),
+    )
+    .addOption(
+      option(
+        '--first-employer <name>',
+        'if there is no employer yet, add one with this name and print its API key',
+        oneLine,
+      ),
+    );
+
+/** What these options say, as the parser has read it: plain data, which a worker gets as it is. */
+export type ServeOptions = ReturnType<ReturnType<typeof serveCommand>['opts']>;
