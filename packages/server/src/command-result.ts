@@ -1,6 +1,5 @@
 import type { Result } from 'neverthrow';
-import { printable } from './printable.ts';
-import { withoutPassword } from './without-password.ts';
+import { printable, withoutPassword } from './printable.ts';
 
 /** 0: done · 1: failed, or done in part. A wrong command line is 2, and is found before a command runs. */
 type ExitCode = 0 | 1;
@@ -20,3 +19,19 @@ export const asAction =
   async (...args: Args): Promise<void> => {
     process.exitCode = report(await run(...args));
   };
+
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Does `last` when a signal ends a command before the function returned is called. */
+export const whenInterrupted = (last: () => void): (() => void) => {
+  const onSignal = (signal: NodeJS.Signals): void => {
+    last();
+    forget();
+    process.kill(process.pid, signal);
+  };
+  const forget = (): void => {
+    for (const signal of endings) process.off(signal, onSignal);
+  };
+  for (const signal of endings) process.on(signal, onSignal);
+  return forget;
+};

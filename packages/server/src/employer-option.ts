@@ -2,7 +2,7 @@ import { type Employer, type EmployerId, employerId } from '@jobposting/core';
 import { type EmployerStore, employerNotFound, largestId } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
-import { failureLine } from './failure-line.ts';
+import { failureLine } from './failures.ts';
 import { option, wholeNumber } from './option.ts';
 
 /** `--employer`, by id. */

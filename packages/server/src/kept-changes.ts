@@ -1,8 +1,7 @@
 import type { Retention } from '@jobposting/core';
 import { type ChangeLog, keptDays } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { failureFields } from './failure-fields.ts';
-import { failureLine } from './failure-line.ts';
+import { failureFields, failureLine } from './failures.ts';
 import type { Logger } from './log.ts';
 
 const isLessKept = (before: Retention, after: Retention): boolean =>

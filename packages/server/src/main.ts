@@ -16,10 +16,9 @@ import { addRestoreCommand } from './commands/restore.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 import { separateFlags } from './option.ts';
-import { printable } from './printable.ts';
+import { printable, withoutPassword } from './printable.ts';
 import { checkRequiredOptionsLast } from './required-options.ts';
 import { unknownVariables } from './unknown-variables.ts';
-import { withoutPassword } from './without-password.ts';
 import { runWorker } from './workers/worker.ts';
 
 const usageError = 2;

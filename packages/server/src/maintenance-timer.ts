@@ -2,7 +2,7 @@ import type { JobService, Maintenance } from '@jobposting/core';
 import type { OutcomeUnknown, StoreUnavailable } from '@jobposting/core/adapter';
 import { clockProblem } from './clock-range.ts';
 import type { Database } from './database/database.ts';
-import { failureFields } from './failure-fields.ts';
+import { failureFields } from './failures.ts';
 import type { Logger } from './log.ts';
 
 /** Does what time alone makes due, again and again (decisions D12, D34). */

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { CommandResult } from './command-result.ts';
 import { printable } from './printable.ts';
-import { createStandardOutput, type Output, secretProblem } from './standard-output.ts';
+import { createStandardOutput, type Output } from './standard-output.ts';
 
 let output: Output | undefined;
 
@@ -12,26 +12,6 @@ export const print = async (
   output ??= createStandardOutput();
   const text = lines.map((line) => `${printable(line)}\n`).join('');
   return (await output.write(Buffer.from(text))).mapErr(({ cause }) => cause);
-};
-
-/**
- * Why an API key is not to be added, in one line; `null` where it can be shown. To be asked
- * before: an employer whose key nobody has would be served by the next start.
- */
-export const keyProblem = (): string | null => {
-  const problem = secretProblem(1);
-  return problem && `Nothing was added: the API key could not be shown, because ${problem}.`;
-};
-
-/**
- * The same as `print` for lines with a secret that is shown only this once: it is an error if
- * nobody can see it, or a journal would keep it.
- */
-export const printSecret = async (
-  ...lines: readonly string[]
-): Promise<Result<void, NodeJS.ErrnoException>> => {
-  const problem = secretProblem(1);
-  return problem === null ? print(...lines) : err(new Error(problem));
 };
 
 /** Ends a command with the lines that say what it did. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { whenInterrupted } from './when-interrupted.ts';
+import { whenInterrupted } from './command-result.ts';
 
 /** The file that a symbolic link names; the path itself where there is none yet. */
 const targetOf = (path: string): Promise<string> => realpath(path).catch(() => path);

@@ -9,7 +9,7 @@ import type { Result } from 'neverthrow';
 import { careersFrom } from './careers-options.ts';
 import { closeDatabase } from './database/close-database.ts';
 import type { Database } from './database/database.ts';
-import { createFailureReport } from './failure-report.ts';
+import { createFailureReport } from './failures.ts';
 import { createGracefulStop } from './graceful-stop.ts';
 import { answerHealth, healthPath } from './health.ts';
 import { listen } from './listen.ts';

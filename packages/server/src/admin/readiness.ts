@@ -1,6 +1,6 @@
 import type { StoreUnavailable } from '@jobposting/core/adapter';
+import { withoutPassword } from '../printable.ts';
 import type { StoreWatch } from '../store-watch.ts';
-import { withoutPassword } from '../without-password.ts';
 import { limitMs, within } from './within.ts';
 
 /** Whether the server can take requests; if not, why, as `GET /readyz` answers it. */

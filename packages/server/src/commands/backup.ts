@@ -9,7 +9,7 @@ import { refuseConflicts } from '../conflicting-options.ts';
 import { databaseOption } from '../database/database-options.ts';
 import type { FileDatabase } from '../database/file-database.ts';
 import { withFile } from '../database/open-database.ts';
-import { failureLine } from '../failure-line.ts';
+import { failureLine } from '../failures.ts';
 import { lookUp } from '../look-up.ts';
 import { flag, option, text, wholeNumber } from '../option.ts';
 import { printResult } from '../print.ts';

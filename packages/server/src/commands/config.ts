@@ -3,8 +3,8 @@ import { asAction } from '../command-result.ts';
 import { addressProblem, type DatabasePlace } from '../database/database-place.ts';
 import { flag } from '../option.ts';
 import { printList } from '../print.ts';
+import { withoutPassword } from '../printable.ts';
 import { missingOption } from '../required-options.ts';
-import { withoutPassword } from '../without-password.ts';
 
 /** Has as its value a place with a form that is for messages. */
 const shownOf = (value: unknown): string | undefined =>

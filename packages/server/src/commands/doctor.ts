@@ -6,8 +6,8 @@ import { checkMachine } from '../doctor/check-machine.ts';
 import { checkPostgres } from '../doctor/check-postgres.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { printList } from '../print.ts';
+import { withoutPassword } from '../printable.ts';
 import { readMemory } from '../resources.ts';
-import { withoutPassword } from '../without-password.ts';
 
 const lineOf = ({ level, message }: Finding): string =>
   `${level.padEnd(7)}  ${withoutPassword(message)}`;

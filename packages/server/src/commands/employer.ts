@@ -7,10 +7,10 @@ import { asAction, type CommandResult } from '../command-result.ts';
 import { type DatabaseOptions, databaseCommand } from '../database/database-options.ts';
 import { openDatabase, withDatabase, withOpened } from '../database/open-database.ts';
 import { employerOption } from '../employer-option.ts';
-import { failureLine } from '../failure-line.ts';
-import { firstKeyNotShown } from '../key-not-shown.ts';
+import { failureLine } from '../failures.ts';
 import { flag, oneLine, option } from '../option.ts';
-import { keyProblem, printList, printResult, printSecret } from '../print.ts';
+import { printList, printResult } from '../print.ts';
+import { firstKeyNotShown, keyProblem, printSecret } from '../print-key.ts';
 import {
   aboutOption,
   languageOption,

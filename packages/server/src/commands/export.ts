@@ -11,7 +11,7 @@ import type { Database } from '../database/database.ts';
 import { databaseCommand } from '../database/database-options.ts';
 import { withDatabase } from '../database/open-database.ts';
 import { employerOption, getEmployer } from '../employer-option.ts';
-import { failureLine } from '../failure-line.ts';
+import { failureLine } from '../failures.ts';
 import { lookUp } from '../look-up.ts';
 import { option, text } from '../option.ts';
 import { printable } from '../printable.ts';

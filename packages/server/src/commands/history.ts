@@ -18,7 +18,7 @@ import type { Database } from '../database/database.ts';
 import { databaseCommand } from '../database/database-options.ts';
 import { withDatabase } from '../database/open-database.ts';
 import { employerOption, getEmployer } from '../employer-option.ts';
-import { failureLine } from '../failure-line.ts';
+import { failureLine } from '../failures.ts';
 import { option, wholeNumber } from '../option.ts';
 import { print } from '../print.ts';
 import { referenceDataOption } from '../reference-data-option.ts';

@@ -5,11 +5,11 @@ import { createJobService, type EmployerId, type ReferenceData } from '@jobposti
 import { bytesBesideJob, type Store } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { clockProblem } from '../clock-range.ts';
-import { asAction, type CommandResult } from '../command-result.ts';
+import { asAction, type CommandResult, whenInterrupted } from '../command-result.ts';
 import { databaseCommand } from '../database/database-options.ts';
 import { withDatabase } from '../database/open-database.ts';
 import { employerOption, getEmployer } from '../employer-option.ts';
-import { failureLine } from '../failure-line.ts';
+import { failureLine } from '../failures.ts';
 import { type ImportedLine, importJobs } from '../import/import-jobs.ts';
 import { checkForm } from '../import/input-form.ts';
 import { startProgress } from '../import/progress.ts';
@@ -18,7 +18,6 @@ import { bodyLimitOption, flag } from '../option.ts';
 import { printResult } from '../print.ts';
 import { printable } from '../printable.ts';
 import { referenceDataOption } from '../reference-data-option.ts';
-import { whenInterrupted } from '../when-interrupted.ts';
 
 interface Options {
   readonly employer: EmployerId;

@@ -7,10 +7,10 @@ import { asAction, type CommandResult } from '../command-result.ts';
 import { type DatabaseOptions, databaseCommand } from '../database/database-options.ts';
 import { withDatabase } from '../database/open-database.ts';
 import { employerOption, getEmployer } from '../employer-option.ts';
-import { failureLine } from '../failure-line.ts';
-import { keyNotShown } from '../key-not-shown.ts';
+import { failureLine } from '../failures.ts';
 import { flag, oneLine, option, wholeNumber } from '../option.ts';
-import { keyProblem, printList, printResult, printSecret } from '../print.ts';
+import { printList, printResult } from '../print.ts';
+import { keyNotShown, keyProblem, printSecret } from '../print-key.ts';
 
 const jsonOption = () => flag('json', 'write JSON');
 

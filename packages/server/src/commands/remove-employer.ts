@@ -12,7 +12,7 @@ import { asAction, type CommandResult } from '../command-result.ts';
 import { databaseCommand } from '../database/database-options.ts';
 import { withDatabase } from '../database/open-database.ts';
 import { employerOption } from '../employer-option.ts';
-import { failureLine } from '../failure-line.ts';
+import { failureLine } from '../failures.ts';
 import { flag } from '../option.ts';
 import { printResult } from '../print.ts';
 

@@ -1,5 +1,5 @@
 import { within } from '../admin/within.ts';
-import { failureFields } from '../failure-fields.ts';
+import { failureFields } from '../failures.ts';
 import type { Logger } from '../log.ts';
 import type { Database } from './database.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Failure } from '@jobposting/http';
 import { describe, expect, it } from 'vitest';
-import { createFailureReport } from './failure-report.ts';
+import { createFailureReport } from './failures.ts';
 
 const reported = (failure: Failure) => {
   const lines: object[] = [];

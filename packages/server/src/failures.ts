@@ -1,8 +1,32 @@
 import type { IncomingMessage } from 'node:http';
 import type { Failure } from '@jobposting/http';
-import { failureFields } from './failure-fields.ts';
 import type { Logger } from './log.ts';
 import type { StoreWatch } from './store-watch.ts';
+
+/** What a command says of a failure. Its message is for clients; what the system says is for the operator. */
+export const failureLine = ({
+  message,
+  cause,
+}: {
+  readonly message: string;
+  readonly cause?: unknown;
+}): string =>
+  cause instanceof Error ? `${message} The cause: ${cause.message.replace(/\.$/, '')}.` : message;
+
+interface LoggedFailure {
+  readonly code: string;
+  readonly reason?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/**
+ * What the log has of a failure: the fields of its line. That the store is unavailable can fail every request, so
+ * its cause is in few words here; the watch of the store logs it in full, once.
+ */
+export const failureFields = ({ code, reason, cause }: LoggedFailure): object => {
+  if (reason === undefined) return { code, err: cause };
+  return { code, reason, ...(cause instanceof Error ? { cause: cause.message } : {}) };
+};
 
 /**
  * What is refused for a while has not failed: the line of the request says enough. Under an attack

@@ -1,5 +1,28 @@
 import type { EmployerId } from '@jobposting/core';
 import type { EmployerStore } from '@jobposting/core/adapter';
+import { err, type Result } from 'neverthrow';
+import { print } from './print.ts';
+import { secretProblem } from './standard-output.ts';
+
+/**
+ * Why an API key is not to be added, in one line; `null` where it can be shown. To be asked
+ * before: an employer whose key nobody has would be served by the next start.
+ */
+export const keyProblem = (): string | null => {
+  const problem = secretProblem(1);
+  return problem && `Nothing was added: the API key could not be shown, because ${problem}.`;
+};
+
+/**
+ * The same as `print` for lines with a secret that is shown only this once: it is an error if
+ * nobody can see it, or a journal would keep it.
+ */
+export const printSecret = async (
+  ...lines: readonly string[]
+): Promise<Result<void, NodeJS.ErrnoException>> => {
+  const problem = secretProblem(1);
+  return problem === null ? print(...lines) : err(new Error(problem));
+};
 
 const quoted = (word: string): string =>
   /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
