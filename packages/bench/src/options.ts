@@ -8,10 +8,13 @@ interface CommonOptions {
   /** Prefixes of route names; every route when empty. */
   readonly routes: readonly string[];
   readonly rounds: number;
-  readonly warmUpSeconds: number;
-  readonly seconds: number;
   /** Databases are kept here. */
   readonly cache: string;
+}
+
+interface TimedOptions extends CommonOptions {
+  readonly warmUpSeconds: number;
+  readonly seconds: number;
 }
 
 /** What can be measured alone. */
@@ -19,7 +22,7 @@ const sectionNames = ['contenders', 'slow-disk', 'two-cores', 'growth'] as const
 export type Section = (typeof sectionNames)[number];
 
 /** How Jobposting and its peers are measured. */
-export interface BenchOptions extends CommonOptions {
+export interface BenchOptions extends TimedOptions {
   readonly only: readonly Section[];
   readonly contenders: readonly string[];
   /** How many jobs are imported to measure the rate. */
@@ -32,12 +35,15 @@ export interface BenchOptions extends CommonOptions {
 export interface CompareOptions extends CommonOptions {
   /** The checkout of the base. */
   readonly against: string;
+  /** Of each round and route: slices that do not count, and those that do. */
+  readonly warmUpSlices: number;
+  readonly slices: number;
   /** The folder of the report; `null` for none. */
   readonly output: string | null;
 }
 
 /** How the server is measured on PostgreSQL. */
-export interface PostgresOptions extends CommonOptions {
+export interface PostgresOptions extends TimedOptions {
   /** The address of a server; `null` to start one. */
   readonly postgres: string | null;
   /** How many jobs one employer has beside as many of a thousand others; `null` to compare contenders. */
@@ -59,9 +65,9 @@ the servers, and writes docs/performance/postgres/report.md.
   --sizes N,N          how many jobs (1000,100000,1000000; 1000 with --against; 10000 with --database)
   --routes NAME,NAME   routes whose names begin with NAME: get, list, search, changes, put,
                        post, mixed (all)
-  --rounds N           how often each contender is loaded (3; 5 with --against or --database)
-  --seconds N          how long each time (2; 1 with --database; 0.4 with --against, where more means
-                       less noise)
+  --rounds N           how often each contender is loaded (3; 5 with --database)
+  --seconds N          how long each time (2; 1 with --database; not with --against)
+  --slices N           with --against: how many slices of 400 requests each time (30), after half as many to warm up
   --cache DIR          where databases are kept (in the folder for temporary files)
   --output DIR         where the report is written (docs/performance, or postgres in it; nowhere with --against)
 
@@ -111,6 +117,7 @@ export const readOptions = (): BenchOptions | CompareOptions | PostgresOptions |
       only: { type: 'string' },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
+      slices: { type: 'string', default: '30' },
       cache: { type: 'string', default: join(tmpdir(), 'jobposting-bench') },
       output: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -118,12 +125,15 @@ export const readOptions = (): BenchOptions | CompareOptions | PostgresOptions |
   });
   if (values.help) return null;
   const { against, database, large, quick, contenders, only } = values;
-  const readCommon = (sizes: string, rounds: string, seconds: string) => ({
+  const readCommon = (sizes: string, rounds: string) => ({
     sizes: list(values.sizes ?? sizes).map((size) => positive('sizes', size)),
     routes: list(values.routes),
     rounds: positive('rounds', values.rounds ?? rounds),
-    seconds: positive('seconds', values.seconds ?? seconds),
     cache: values.cache,
+  });
+  const readTimed = (sizes: string, rounds: string, seconds: string) => ({
+    ...readCommon(sizes, rounds),
+    seconds: positive('seconds', values.seconds ?? seconds),
   });
 
   if (against !== undefined || database !== undefined) {
@@ -135,7 +145,7 @@ export const readOptions = (): BenchOptions | CompareOptions | PostgresOptions |
   }
   if (database !== undefined) {
     return {
-      ...readCommon('10000', '5', '1'),
+      ...readTimed('10000', '5', '1'),
       warmUpSeconds: 0.5,
       postgres: database === 'postgres' ? null : database,
       large: large === undefined ? null : positive('large', large),
@@ -143,17 +153,17 @@ export const readOptions = (): BenchOptions | CompareOptions | PostgresOptions |
     };
   }
   if (against !== undefined) {
-    const common = readCommon('1000', '5', '0.4');
+    const slices = Math.ceil(positive('slices', values.slices));
     return {
-      ...common,
-      // Grows with the load, because code that Node has not optimized yet is most of the noise.
-      warmUpSeconds: common.seconds * 1.5,
+      ...readCommon('1000', '3'),
+      slices,
+      warmUpSlices: Math.ceil(slices / 2),
       against: resolve(against),
       output: values.output ?? null,
     };
   }
   return {
-    ...(quick ? readCommon('1000,10000', '1', '0.5') : readCommon('1000,100000,1000000', '3', '2')),
+    ...(quick ? readTimed('1000,10000', '1', '0.5') : readTimed('1000,100000,1000000', '3', '2')),
     warmUpSeconds: quick ? 0.5 : 1,
     only: readSections(only),
     contenders: list(contenders ?? (quick ? handWritten : `${handWritten},json-server,strapi`)),

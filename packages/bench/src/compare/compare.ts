@@ -1,15 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDataset } from '../dataset.ts';
+import { sliceRequests } from '../load/paired-slices.ts';
 import type { CompareOptions } from '../options.ts';
 import { readCommit } from '../read-commit.ts';
 import { comparisonLegend, comparisonTable } from './comparison-report.ts';
 import { measureBuilds } from './measure-builds.ts';
 
-const introduction = ({ against, rounds, seconds, warmUpSeconds }: CompareOptions): string =>
-  `Base is ${against} at commit ${readCommit(against)}, this is commit ${readCommit('.')}; ` +
-  `${rounds} rounds, in each ${seconds} s of load per contender and route after ${warmUpSeconds} s to warm up; ` +
-  `Node ${process.versions.node}.`;
+const introduction = ({ against, rounds, slices, warmUpSlices }: CompareOptions): string =>
+  `Base is ${against} at commit ${readCommit(against)}, this is commit ${readCommit('.')}; on each route ${rounds} ` +
+  `rounds of ${slices} slices of ${sliceRequests} requests, after ${warmUpSlices} to warm up; Node ${process.versions.node}.`;
 
 /** Compares the build of another checkout with this one, and prints a table for each size. */
 export const compare = async (options: CompareOptions): Promise<void> => {

@@ -1,5 +1,5 @@
 import { formatNumber, table } from '../report/markdown.ts';
-import { compareRounds, type Ratio, verdictRule } from './comparison.ts';
+import { compareSlices, type Ratio, verdictRule } from './comparison.ts';
 import type { MeasuredRoute } from './measure-builds.ts';
 
 const formatRatio = ({ median, lower, upper }: Ratio): string =>
@@ -7,9 +7,9 @@ const formatRatio = ({ median, lower, upper }: Ratio): string =>
 
 /** What the columns of a comparison mean and how its verdicts are found. */
 export const comparisonLegend = [
-  '- CPU µs: CPU time of the whole process per request, the median of the rounds.',
-  '- This / base: the median of the ratios of the rounds, and their quartiles; above 1 this build is slower.',
-  '- This / this: the same build as two contenders; what differs from 1 is noise.',
+  '- CPU µs: CPU time of all threads of the server per request, the median of the slices.',
+  '- This / base: the median of the ratios of the slices, and their quartiles; above 1 this build is slower.',
+  '- This / this: the same build as two servers; what differs from 1 is noise.',
   `- ${verdictRule}`,
 ].join('\n');
 
@@ -17,8 +17,8 @@ export const comparisonLegend = [
 export const comparisonTable = (measured: readonly MeasuredRoute[]): string =>
   table(
     ['Route', 'Base, CPU µs', 'This, CPU µs', 'This / base', 'This / this', 'Noise', 'Verdict'],
-    measured.map(({ route, rounds, failures }) => {
-      const { base, current, ratio, selfRatio, noise, verdict } = compareRounds(rounds);
+    measured.map(({ route, slices, failures }) => {
+      const { base, current, ratio, selfRatio, noise, verdict } = compareSlices(slices);
       return [
         `${route.title} (${route.name})`,
         formatNumber(base),

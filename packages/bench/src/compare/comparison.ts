@@ -1,21 +1,21 @@
 import { median, quartiles } from '../statistics.ts';
 
-/** CPU microseconds per request of the three contenders in one round. */
-export interface Round {
+/** CPU microseconds per request of the three servers in one slice. */
+export interface Slice {
   readonly base: number;
   readonly current: number;
-  /** The current build again, as a contender of its own. */
+  /** The current build again, as a server of its own. */
   readonly again: number;
 }
 
-/** Ratios of CPU time, one of each round: their median and quartiles. */
+/** Ratios of CPU time, one of each slice: their median and quartiles. */
 export interface Ratio {
   readonly median: number;
   readonly lower: number;
   readonly upper: number;
 }
 
-/** What the rounds say about a route. */
+/** What the slices say about a route. */
 export interface Comparison {
   /** Medians of the CPU microseconds per request. */
   readonly base: number;
@@ -24,41 +24,41 @@ export interface Comparison {
   readonly ratio: Ratio;
   /** The current build to itself. */
   readonly selfRatio: Ratio;
-  /** How far the build is from itself in the median round: 0.02 is 2 %. */
+  /** How far the quartiles of the build to itself are from 1: 0.02 is 2 %. */
   readonly noise: number;
   readonly verdict: 'slower' | 'faster' | 'same';
 }
 
-// With fewer rounds the quartiles are nearly the extremes, and chance decides too often.
-const minRounds = 5;
+// With fewer slices chance decides too often.
+const minSlices = 10;
 
 /** How the verdict is found, for readers of the report. */
 export const verdictRule =
-  'Verdict: `slower` or `faster` if both quartiles of this / base are on the same side of 1 and ' +
-  'further from it than the noise (how far this / this is from 1 in the median round); ' +
-  `otherwise, and always with fewer than ${minRounds} rounds, \`same\`.`;
+  'Verdict: `slower` or `faster` if this / base is further from 1 than the noise, and both of its quartiles are on ' +
+  `that side of 1; otherwise, and always with fewer than ${minSlices} slices, \`same\`. The noise is how far the ` +
+  'further quartile of this / this is from 1.';
 
 const toRatio = (ratios: readonly number[]): Ratio => ({
   median: median(ratios),
   ...quartiles(ratios),
 });
 
-const judge = ({ lower, upper }: Ratio, noise: number): Comparison['verdict'] => {
-  if (lower > 1 + noise) return 'slower';
-  return upper < 1 / (1 + noise) ? 'faster' : 'same';
+const judge = (ratio: Ratio, noise: number): Comparison['verdict'] => {
+  if (ratio.median > 1 + noise && ratio.lower > 1) return 'slower';
+  return ratio.median < 1 / (1 + noise) && ratio.upper < 1 ? 'faster' : 'same';
 };
 
-/** Compares the current build with the base, round by round, and with itself. */
-export const compareRounds = (rounds: readonly Round[]): Comparison => {
-  const ratio = toRatio(rounds.map(({ current, base }) => current / base));
-  const selfRatios = rounds.map(({ again, current }) => again / current);
-  const noise = median(selfRatios.map((value) => Math.max(value, 1 / value) - 1));
+/** Compares the current build with the base, slice by slice, and with itself. */
+export const compareSlices = (slices: readonly Slice[]): Comparison => {
+  const ratio = toRatio(slices.map(({ current, base }) => current / base));
+  const selfRatio = toRatio(slices.map(({ again, current }) => again / current));
+  const noise = Math.max(selfRatio.upper, 1 / selfRatio.lower) - 1;
   return {
-    base: median(rounds.map(({ base }) => base)),
-    current: median(rounds.map(({ current }) => current)),
+    base: median(slices.map(({ base }) => base)),
+    current: median(slices.map(({ current }) => current)),
     ratio,
-    selfRatio: toRatio(selfRatios),
+    selfRatio,
     noise,
-    verdict: rounds.length < minRounds ? 'same' : judge(ratio, noise),
+    verdict: slices.length < minSlices ? 'same' : judge(ratio, noise),
   };
 };

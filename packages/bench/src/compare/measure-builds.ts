@@ -4,20 +4,20 @@ import type { Contender } from '../contenders/contender.ts';
 import { commandIn, createBuildContender, jobpostingCommand } from '../contenders/jobposting.ts';
 import type { Dataset } from '../dataset.ts';
 import { chooseGenerated } from '../generated-routes.ts';
-import type { CpuUse } from '../load/load-task.ts';
-import { runAlternatingLoad } from '../load/run-load.ts';
+import type { SlicesUse } from '../load/load-task.ts';
+import { runSlices } from '../load/run-load.ts';
 import type { Entry } from '../measure/entry.ts';
 import type { CompareOptions } from '../options.ts';
 import type { Route } from '../routes.ts';
 import { startServer } from '../running-server.ts';
 import { copySeeded } from '../seeded-database.ts';
-import type { Round } from './comparison.ts';
+import type { Slice } from './comparison.ts';
 
-/** A route with what was measured in each round. */
+/** A route with what was measured in the slices of all rounds. */
 export interface MeasuredRoute {
   readonly route: Route;
-  readonly rounds: readonly Round[];
-  /** Answers of any contender that were not a success, and broken connections. */
+  readonly slices: readonly Slice[];
+  /** Answers of any server that were not a success, and broken connections. */
   readonly failures: number;
 }
 
@@ -25,14 +25,14 @@ export interface MeasuredRoute {
 const loadRoute = (
   entries: readonly Entry[],
   { requests, connections }: Route,
-  { warmUpSeconds, seconds }: CompareOptions,
-): Promise<readonly CpuUse[]> => {
+  { warmUpSlices, slices }: CompareOptions,
+): Promise<readonly SlicesUse[]> => {
   const targets = entries.map(({ contender, database, server: { origin, pid } }) => ({
     origin,
     pid,
     requests: requests.map((request) => contender.toHttp(request, database.apiKeys)),
   }));
-  return runAlternatingLoad({ targets, connections, warmUpSeconds, seconds });
+  return runSlices({ targets, connections, warmUpSlices, slices });
 };
 
 /** Starts contenders on fresh copies of their databases, runs `task` with them, and stops them. */
@@ -57,10 +57,18 @@ const withServers = async (
   }
 };
 
+const toSlices = (uses: readonly SlicesUse[]): readonly Slice[] => {
+  const [base, current, again] = uses;
+  return (base?.cpuMicroseconds ?? []).map((cost, slice) => ({
+    base: cost,
+    current: current?.cpuMicroseconds[slice] ?? Number.NaN,
+    again: again?.cpuMicroseconds[slice] ?? Number.NaN,
+  }));
+};
+
 /**
- * Measures the base, the current build, and the current build again as a third contender. Each round
- * starts all three anew, because two processes of one build differ for as long as they run; their
- * first load is discarded, because Node needs seconds to optimize what it runs.
+ * Measures the base, the current build, and the current build again as a third server. Each round starts all three
+ * anew, because two processes of one build differ for as long as they run.
  */
 export const measureBuilds = async (
   dataset: Dataset,
@@ -73,7 +81,7 @@ export const measureBuilds = async (
   ];
   const measured = chooseGenerated(dataset, options.routes).map((route) => ({
     route,
-    rounds: [] as Round[],
+    slices: [] as Slice[],
     failures: 0,
   }));
   // Databases are seeded for each run, because a build may have been changed since the last one.
@@ -82,14 +90,9 @@ export const measureBuilds = async (
     for (let round = 1; round <= options.rounds; round++) {
       console.log(`  round ${round} of ${options.rounds}`);
       await withServers(contenders, dataset, cache, async (entries) => {
-        const [first] = measured;
-        if (first) await loadRoute(entries, first.route, { ...options, warmUpSeconds: 2 });
         for (const progress of measured) {
           const uses = await loadRoute(entries, progress.route, options);
-          const [base = Number.NaN, current = Number.NaN, again = Number.NaN] = uses.map(
-            ({ cpuMicrosecondsPerRequest }) => cpuMicrosecondsPerRequest,
-          );
-          progress.rounds.push({ base, current, again });
+          progress.slices.push(...toSlices(uses));
           for (const { failures } of uses) progress.failures += failures;
         }
       });

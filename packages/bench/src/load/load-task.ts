@@ -59,19 +59,19 @@ export interface LoadResult {
   readonly beside?: { readonly requestsPerSecond: number; readonly failures: number };
 }
 
-/** Servers to load in turn, to compare the CPU time that they use. */
-export interface AlternatingTask {
+/** Servers to load in turn, slice by slice, to compare the CPU time that they use. */
+export interface SlicesTask {
   readonly targets: readonly LoadTarget[];
   readonly connections: number;
-  /** For each target. */
-  readonly warmUpSeconds: number;
-  /** For each target. */
-  readonly seconds: number;
+  /** Slices that do not count, and then those that do. */
+  readonly warmUpSlices: number;
+  readonly slices: number;
 }
 
-/** What a target of an alternating task used. */
-export interface CpuUse {
-  readonly cpuMicrosecondsPerRequest: number;
+/** What a target used. */
+export interface SlicesUse {
+  /** CPU microseconds per request, slice by slice. */
+  readonly cpuMicroseconds: readonly number[];
   /** Answers that were not a success, and broken connections. */
   readonly failures: number;
 }

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { type Cores, cores, spawnOn } from '../pinned-process.ts';
-import type { AlternatingTask, CpuUse, LoadResult, LoadTask } from './load-task.ts';
+import type { LoadResult, LoadTask, SlicesTask, SlicesUse } from './load-task.ts';
 
 const script = fileURLToPath(new URL('load-process.ts', import.meta.url));
 
 const runInProcess = async (
-  task: LoadTask | AlternatingTask,
+  task: LoadTask | SlicesTask,
   on: Cores = cores.load,
 ): Promise<unknown> => {
   const child = spawnOn(on, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -23,5 +23,5 @@ export const runLoad = async (task: LoadTask, on?: Cores): Promise<readonly Load
   (await runInProcess(task, on)) as LoadResult[];
 
 /** Loads servers in turn, likewise; returns what each used, in the order of the targets. */
-export const runAlternatingLoad = async (task: AlternatingTask): Promise<readonly CpuUse[]> =>
-  (await runInProcess(task)) as CpuUse[];
+export const runSlices = async (task: SlicesTask): Promise<readonly SlicesUse[]> =>
+  (await runInProcess(task)) as SlicesUse[];

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import type { HttpRequest } from '../job-request.ts';
-import { serialPlace } from '../serial-place.ts';
+import { serialPlaces, writeSerial } from './wire-request.ts';
 
 /** When to stop: after a time, or after a number of requests. */
 export type Limit = Duration | { readonly count: number };
@@ -27,22 +27,15 @@ const deal = (requests: readonly HttpRequest[], hands: number): HttpRequest[][] 
   return dealt.map((hand) => (hand.length > 0 ? hand : [...requests]));
 };
 
-// As many digits as the place has, and higher ones in each process that sends later.
-let nextSerial = Date.now() * 1000;
-
 /** The request, with another number each time that it is sent, if its body has a place for one. */
 const numbered = (request: HttpRequest): autocannon.Request => {
   const body = Buffer.from(request.body ?? '');
-  const places: number[] = [];
-  for (let at = body.indexOf(serialPlace); at !== -1; at = body.indexOf(serialPlace, at + 1)) {
-    places.push(at);
-  }
+  const places = serialPlaces(body);
   if (places.length === 0) return request;
   return {
     ...request,
     setupRequest(prepared) {
-      const serial = String(nextSerial++);
-      for (const place of places) body.write(serial, place, 'latin1');
+      writeSerial(body, places);
       return { ...prepared, body };
     },
   };
