@@ -7,7 +7,7 @@ const [acme, bolt] = [employerId(1), employerId(2)];
 /** Requests that arrive in one turn of the event loop, whose work moves a clock that else stands still. */
 const aListener = () => {
   let nowMs = 0;
-  const turnFor = createFairTurns(() => nowMs);
+  const { turnFor } = createFairTurns(() => nowMs);
   const order: string[] = [];
   const work = async (employer: ReturnType<typeof employerId> | null, name: string, ms: number) => {
     await turnFor(employer);

@@ -2,7 +2,7 @@ import { problemTypes } from '../answers/error-status.ts';
 import { internalError, type RequestError } from '../answers/http-error.ts';
 import { type CheckAccess, checkEveryMs } from '../keys/access-check.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
-import { afterOthers } from './after-others.ts';
+import { afterOthers } from './fair-turns.ts';
 
 /** A request that waits for something to happen. */
 export interface Hold {

@@ -1,6 +1,6 @@
 import type { Employer, Instant, Job, JobError, JobService, JobWrites } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
-import { afterOthers } from '../admission/after-others.ts';
+import { afterOthers } from '../admission/fair-turns.ts';
 import type { RequestError } from '../answers/http-error.ts';
 
 /** Which jobs are archived, by whom. */

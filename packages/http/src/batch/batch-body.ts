@@ -1,6 +1,6 @@
 import { type BodyToPut, type Line, readLines } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { afterOthers } from '../admission/after-others.ts';
+import { afterOthers } from '../admission/fair-turns.ts';
 import {
   type HttpError,
   httpError,

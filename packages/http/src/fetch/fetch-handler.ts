@@ -42,7 +42,7 @@ export const createFetchHandler = (options: FetchHandlerOptions): JobFetchHandle
   const { findRoute, dispatch, answerOf, report, budget } = createHttpInterface(
     'createFetchHandler',
     options,
-    isOnWorkers ? withoutTurns : createFairTurns(),
+    isOnWorkers ? withoutTurns : createFairTurns().turnFor,
   );
 
   return async (raw) => {

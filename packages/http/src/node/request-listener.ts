@@ -38,8 +38,9 @@ const overHttp2 = (): Error =>
  * app.use('/careers', createRequestListener({ jobs, authenticate })); // Express
  */
 export const createRequestListener = (options: RequestListenerOptions): JobRequestListener => {
-  const shared = createHttpInterface('createRequestListener', options, createFairTurns());
-  const respond = createResponder(shared);
+  const turns = createFairTurns();
+  const shared = createHttpInterface('createRequestListener', options, turns.turnFor);
+  const respond = createResponder({ ...shared, turns });
 
   return (message, response, next) => {
     const target = splitTarget(message.url ?? '');

@@ -4,6 +4,7 @@ import { splitTarget } from '@jobposting/core/adapter';
 import { ok } from 'neverthrow';
 import { expect, it } from 'vitest';
 import { createBudget, createClaim } from '../admission/budget.ts';
+import { createFairTurns } from '../admission/fair-turns.ts';
 import { jsonAnswer } from '../answers/answer.ts';
 import { createConclusion } from '../dispatch/complete-answer.ts';
 import { openExchange } from '../dispatch/exchange.ts';
@@ -18,7 +19,11 @@ it('a function of the host that throws leaves nothing counted (D20)', async () =
   const requestIdOf = (): never => {
     throw mistake;
   };
-  const respond = createResponder({ budget, ...createConclusion({ requestIdOf }) });
+  const respond = createResponder({
+    budget,
+    turns: createFairTurns(),
+    ...createConclusion({ requestIdOf }),
+  });
   const request = new IncomingMessage(new Socket());
   const exchange = openExchange(toHttpRequest(request, splitTarget('/')), null);
   expect(budget.enter(exchange.claim, null).isOk()).toBe(true);

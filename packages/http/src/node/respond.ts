@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Budget, Claim } from '../admission/budget.ts';
-import { atEndOfTurn, beginTurn } from '../admission/event-loop-turn.ts';
+import type { FairTurns } from '../admission/fair-turns.ts';
 import type { AnswerParts } from '../answers/answer.ts';
 import { type Conclusion, resultOf } from '../dispatch/complete-answer.ts';
 import type { Exchange } from '../dispatch/exchange.ts';
@@ -18,6 +18,7 @@ export interface NodeExchange {
 /** What makes an answer of a result, and counts it. */
 export interface RespondOptions extends Conclusion<IncomingMessage> {
   readonly budget: Budget;
+  readonly turns: Pick<FairTurns, 'begin' | 'atEnd'>;
 }
 
 /** What may wait for the end of a turn, uncounted; beyond it an answer is written at once. */
@@ -31,7 +32,7 @@ const maxWaitingBytes = 1024 * 1024;
  * sleeps, which costs the server as much as the answer does: a PUT that changes nothing takes 41 µs
  * instead of 64.
  */
-export const createResponder = ({ answerOf, report, budget }: RespondOptions) => {
+export const createResponder = ({ answerOf, report, budget, turns }: RespondOptions) => {
   let waitingBytes = 0;
   const unsentOf = new WeakMap<Socket, Set<Claim>>();
 
@@ -107,7 +108,7 @@ export const createResponder = ({ answerOf, report, budget }: RespondOptions) =>
   };
 
   return async (open: NodeExchange, answering: Promise<AnswerResult>): Promise<void> => {
-    beginTurn();
+    turns.begin();
     const result = await resultOf(answering);
     const bytes = (result.isOk() && result.value.body?.length) || 0;
     if (waitingBytes + bytes > maxWaitingBytes) {
@@ -115,7 +116,7 @@ export const createResponder = ({ answerOf, report, budget }: RespondOptions) =>
       return;
     }
     waitingBytes += bytes;
-    atEndOfTurn(() => {
+    turns.atEnd(() => {
       waitingBytes -= bytes;
       write(open, result);
     });
