@@ -134,11 +134,36 @@ export {
   overlap,
   spanBetween,
 } from './store-support/open-span.ts';
+export { type ChangeRow, changeColumns, toChange } from './store-support/stored-change.ts';
+export {
+  type CallerRow,
+  callerColumns,
+  type EmployerRow,
+  employerColumns,
+  type KeyRow,
+  keyColumns,
+  toApiKey,
+  toCaller,
+  toEmployer,
+  toProfileColumns,
+} from './store-support/stored-employer.ts';
+export {
+  fromJobBefore,
+  type HeaderRow,
+  headerColumns,
+  type JobRow,
+  jobColumns,
+  toHeader,
+  toJob,
+  toJobBefore,
+  toJobColumns,
+} from './store-support/stored-job.ts';
 export {
   readStoredFields,
   readStoredIds,
   readStoredLocations,
 } from './store-support/stored-lists.ts';
+export { fromMillis, RowDamaged, toMillis, type WholeNumber } from './store-support/stored-row.ts';
 export { foldText } from './values/fold-text.ts';
 export { largestId } from './values/ids.ts';
 export { type Instant, present, toInstant } from './values/instant.ts';

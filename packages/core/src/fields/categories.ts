@@ -3,6 +3,7 @@ import type { JobCategory } from '../reference-lists/reference-data.ts';
 import { readBySchema } from './kinds/field.ts';
 import { readList } from './kinds/list.ts';
 import { lookupField, mustBeLookup } from './kinds/lookup.ts';
+import { storedList, storedNumber } from './kinds/stored.ts';
 
 const { min, max } = jobLimits.categories;
 
@@ -18,6 +19,7 @@ export const categories = (items: readonly JobCategory[]) =>
     property: 'categoryIds',
     items,
     mustBe,
+    stored: storedList(storedNumber),
     readerOf: (category) => (value) =>
       readList(value, {
         name: 'categories',

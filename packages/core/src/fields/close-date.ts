@@ -2,11 +2,13 @@ import * as v from 'valibot';
 import { type Instant, parseInstant } from '../values/instant.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
+import { storedInstant } from './kinds/stored.ts';
 
 /** When the job closes; none asks for the default (decisions D3, D4). */
 export const closeDate = field<Instant | null, 'closeDate'>({
   name: 'closeDate',
   initial: null,
+  stored: storedInstant,
   schema: orNone(
     v.pipe(
       v.string('wrong-type'),

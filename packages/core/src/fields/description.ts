@@ -7,6 +7,7 @@ import {
 import type { Warning } from '../job/problem.ts';
 import { type Field, notSent, problemAt, readBySchema } from './kinds/field.ts';
 import { isNone } from './kinds/none.ts';
+import { storedText } from './kinds/stored.ts';
 
 const mustBe = { '/description': 'well-formed HTML text with some visible text' };
 
@@ -45,6 +46,7 @@ export const description: Field<'description', 'description', string> = {
   name: 'description',
   property: 'description',
   mustBe,
+  stored: storedText,
   read: ({ description: value }, context) => {
     if (value === undefined) return notSent;
     const read = readBySchema(wellFormed, value, '/description', mustBe).andThen((html) => {

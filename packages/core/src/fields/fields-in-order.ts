@@ -18,7 +18,7 @@ import { workplace } from './workplace.ts';
  * The fields of a body, once: they are read, and their problems are reported, in the order of
  * interface §4.3, and behind them the field of decision D35.
  */
-export const createFields = (referenceData: ReferenceData) =>
+export const createFields = (referenceData: Omit<ReferenceData, 'locations'>) =>
   [
     referenceId,
     title,

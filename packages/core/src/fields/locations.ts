@@ -21,6 +21,7 @@ import {
 import { readList } from './kinds/list.ts';
 import { trimmed } from './kinds/plain-text.ts';
 import type { Requirements } from './kinds/problem-sentence.ts';
+import { storedList, storedNumber, storedObject, storedText } from './kinds/stored.ts';
 
 const { min, max } = jobLimits.locations;
 
@@ -38,6 +39,13 @@ const describedLocation = v.pipe(
   ),
   v.transform(({ description }) => description),
 );
+
+const storedLocation = storedObject('a place', {
+  id: storedNumber,
+  description: storedText,
+  name: storedText,
+  type: storedText,
+});
 
 /** The descriptions in the `locations` of a body that are worth resolving. */
 export const descriptionsIn = (value: unknown): readonly string[] => {
@@ -134,6 +142,7 @@ export const locations: Field<'locations', 'locations', readonly Location[]> = {
   name: 'locations',
   property: 'locations',
   mustBe,
+  stored: storedList(storedLocation),
   read: ({ locations: value }, context) => {
     if (value === undefined) return notSent;
     return (stored) => {

@@ -1,6 +1,7 @@
 import type { PositionType } from '../reference-lists/reference-data.ts';
 import { readBySchema } from './kinds/field.ts';
 import { lookupField, mustBeLookup } from './kinds/lookup.ts';
+import { storedNumber } from './kinds/stored.ts';
 
 const mustBe = mustBeLookup('/positionType', 'position types');
 
@@ -11,6 +12,7 @@ export const positionType = (items: readonly PositionType[]) =>
     property: 'positionTypeId',
     items,
     mustBe,
+    stored: storedNumber,
     readerOf: (item) => (value) => readBySchema(item, value, '/positionType', mustBe),
     idsOf: ({ positionTypeId }) => [positionTypeId],
   });

@@ -2,11 +2,13 @@ import { jobLimits } from '../job/job-limits.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
 import { mustBePlainText, plainText } from './kinds/plain-text.ts';
+import { orNull, storedText } from './kinds/stored.ts';
 
 /** The employer's own identifier, or none (decision D1). */
 export const referenceId = field({
   name: 'referenceId',
   initial: null,
+  stored: orNull(storedText),
   schema: orNone(plainText(jobLimits.referenceIdLength), null),
   mustBe: { '/referenceId': mustBePlainText(jobLimits.referenceIdLength) },
 });

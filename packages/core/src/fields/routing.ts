@@ -11,9 +11,9 @@ import {
   type FieldResult,
   notSent,
   readBySchema,
-  readBySchemas,
 } from './kinds/field.ts';
 import { isNone } from './kinds/none.ts';
+import { type Stored, storedObject, storedOneOf, storedText } from './kinds/stored.ts';
 
 const addressFields = { 1: applicationEmail, 2: applicationUrl } as const;
 
@@ -38,6 +38,15 @@ const ignoredIn = (body: Body, typeId: 1 | 2): readonly Warning[] => {
 /** The fields of a body that say where applications go, in the order of interface §4.3. */
 export const routingFields = [applicantRoutingType, applicationEmail, applicationUrl] as const;
 
+const routedBy = [
+  storedObject('', { typeId: storedOneOf([1]), applicationEmail: storedText }),
+  storedObject('', { typeId: storedOneOf([2]), applicationUrl: storedText }),
+];
+const storedRouting: Stored = {
+  what: 'an e-mail address or a URL',
+  is: (value) => routedBy.some(({ is }) => is(value)),
+};
+
 const typePointer = `/${applicantRoutingType.name}`;
 
 /**
@@ -49,7 +58,8 @@ export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting>
   property: 'routing',
   requiredAt: `${typePointer}/id`,
   mustBe: Object.assign({}, ...routingFields.map(({ mustBe }) => mustBe)),
-  read: (body, context) => {
+  stored: storedRouting,
+  read: (body) => {
     if (routingFields.every(({ name }) => body[name] === undefined)) return notSent;
     const sentType = body[applicantRoutingType.name];
     const type =
@@ -74,7 +84,7 @@ export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting>
       const address: FieldResult<string> =
         kept !== undefined && (sent === undefined || sent === kept)
           ? ok(accept(kept))
-          : readBySchemas(field, sent ?? null, `/${field.name}`, context);
+          : readBySchema(field.schema, sent ?? null, `/${field.name}`, field.mustBe).map(accept);
       return address.map(({ value, warnings }) => ({
         value: routingTo(typeId, value),
         warnings: [...warnings, ...ignoredIn(body, typeId)],

@@ -5,6 +5,7 @@ import { formatMoney, type Money, maxMoney, parseMoney } from '../values/money.t
 import { type FieldSchema, objectMessage, readBySchema } from './kinds/field.ts';
 import { lookupField, mustBeLookup } from './kinds/lookup.ts';
 import { orNone } from './kinds/none.ts';
+import { orNull, storedFlag, storedNumber, storedObject } from './kinds/stored.ts';
 
 const money = v.pipe(
   v.unknown(),
@@ -48,6 +49,15 @@ const salarySchema = (period: FieldSchema<number>) =>
     null,
   );
 
+const storedSalary = orNull(
+  storedObject('a salary', {
+    amount: storedNumber,
+    maxAmount: orNull(storedNumber),
+    periodId: storedNumber,
+    plusCommission: storedFlag,
+  }),
+);
+
 const largest = formatMoney(maxMoney);
 
 const mustBe = {
@@ -69,6 +79,7 @@ export const salary = (items: readonly SalaryPeriod[]) =>
     initial: null,
     items,
     mustBe,
+    stored: storedSalary,
     readerOf: (period) => {
       const schema = salarySchema(period);
       return (value) => readBySchema(schema, value, '/salary', mustBe);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type JobStatus, jobStatuses } from '../job/job.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
+import { storedOneOf } from './kinds/stored.ts';
 
 /**
  * The status of the job (interface §3, decision D10). None counts as not sent: nobody publishes an
@@ -10,6 +11,7 @@ import { orNone } from './kinds/none.ts';
 export const status = field<JobStatus, 'status'>({
   name: 'status',
   initial: 'active',
+  stored: storedOneOf(jobStatuses),
   schema: orNone(v.picklist(jobStatuses, 'not-allowed'), undefined),
   mustBe: { '/status': jobStatuses.join(' or ') },
 });

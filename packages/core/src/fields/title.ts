@@ -3,6 +3,7 @@ import { jobLimits } from '../job/job-limits.ts';
 import { isVisible } from '../values/visible-text.ts';
 import { field } from './kinds/field.ts';
 import { bidiControls, plainText } from './kinds/plain-text.ts';
+import { storedText } from './kinds/stored.ts';
 
 const lineBreaks = /[\t\n\r\u2028\u2029]+/g;
 
@@ -15,8 +16,8 @@ const oneLine = v.pipe(
 /** One line of plain text, never HTML (decisions D2, D8). */
 export const title = field({
   name: 'title',
+  stored: storedText,
   schema: v.pipe(oneLine, v.check(isVisible, 'no-visible-text')),
-  formerSchema: v.pipe(plainText(jobLimits.titleLength), v.minLength(1, 'required')),
   mustBe: {
     '/title': `one line of text of at most ${jobLimits.titleLength} characters, at least one of them visible, without control characters`,
   },

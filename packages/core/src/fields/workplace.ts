@@ -2,11 +2,13 @@ import * as v from 'valibot';
 import { type Workplace, workplaces } from '../job/job.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
+import { orNull, storedOneOf } from './kinds/stored.ts';
 
 /** Where the work is done (decision D35); none counts as not sent. */
 export const workplace = field<Workplace | null, 'workplace'>({
   name: 'workplace',
   initial: null,
+  stored: orNull(storedOneOf(workplaces)),
   schema: orNone(v.picklist(workplaces, 'not-allowed'), undefined),
   mustBe: { '/workplace': `${workplaces.slice(0, -1).join(', ')} or ${workplaces.at(-1)}` },
 });

@@ -7,6 +7,7 @@ import type { Problem, ProblemCode, Warning } from '../../job/problem.ts';
 import type { LocationResolution } from '../../places/location-resolver.ts';
 import { isNone } from './none.ts';
 import { type Requirements, requirementKey, sentence } from './problem-sentence.ts';
+import type { Stored } from './stored.ts';
 
 /** What the location descriptions of a body resolved to. */
 export type ResolvedLocations = ReadonlyMap<string, LocationResolution | PlacesUnavailable>;
@@ -53,6 +54,8 @@ export interface Field<Name extends string, Property extends keyof Job, Value> {
   readonly requiredAt?: string;
   /** What the field and the values inside it must be. */
   readonly mustBe: Requirements;
+  /** What a store keeps of it. */
+  readonly stored: Stored;
   /** Reads it from a body, as far as that goes without the stored job. */
   readonly read: (body: Body, context: ReadContext) => Settle<Value>;
 }
@@ -130,46 +133,29 @@ export const readBySchema = <Output>(
 /** How a value is checked. */
 export interface FieldSchemas<Value> {
   readonly schema: FieldSchema<Value>;
-  /** What the first version accepted, where that was more: an export may have it (decision D6). */
-  readonly formerSchema?: FieldSchema<Value>;
   readonly mustBe: Requirements;
 }
 
-/** Reads a value by a schema; one from an export by that of the first version, if need be (decision D6). */
-export const readBySchemas = <Value>(
-  { schema, formerSchema, mustBe }: FieldSchemas<Value>,
-  value: unknown,
-  pointer: string,
-  { fromExport }: Pick<ReadContext, 'fromExport'>,
-): Result<Accepted<Value>, readonly Problem[]> => {
-  const read = readBySchema(schema, value, pointer, mustBe);
-  if (read.isOk() || !fromExport || formerSchema === undefined) return read.map(accept);
-  return readBySchema(formerSchema, value, pointer, mustBe).map((former) =>
-    acceptImported(former, read.error),
-  );
-};
-
 /** Creates a field whose value a valibot schema checks by itself. */
 export const field = <Value extends Job[Name] | null, const Name extends keyof Job & string>({
-  name,
-  initial,
-  ...schemas
+  schema,
+  ...known
 }: FieldSchemas<Value | undefined> & {
   readonly name: Name;
+  readonly stored: Stored;
   readonly initial?: Value;
 }): Field<Name, Name, Value> => ({
-  name,
-  property: name,
-  ...(initial !== undefined && { initial }),
-  mustBe: schemas.mustBe,
-  read: (body, context) => {
+  ...known,
+  property: known.name,
+  read: (body) => {
+    const { name, mustBe } = known;
     const value = body[name];
     if (value === undefined) return notSent;
     let read: FieldResult<Value | undefined> | undefined;
     return (stored) => {
       if (stored !== null && value === stored[name]) return ok(accept(stored[name] as Value));
       // Not before, because most of what is sent back is as stored; and once, however often it is settled.
-      read ??= readBySchemas(schemas, value, `/${name}`, context);
+      read ??= readBySchema(schema, value, `/${name}`, mustBe).map(accept);
       return read;
     };
   },

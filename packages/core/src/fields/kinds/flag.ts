@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { field } from './field.ts';
 import { orNone } from './none.ts';
+import { storedFlag } from './stored.ts';
 
 /** Creates a field that is true or false; none counts as not sent (decision D1). */
 export const flag = <const Name extends 'confidential' | 'autoRefresh'>(name: Name) =>
   field<boolean, Name>({
     name,
     initial: false,
+    stored: storedFlag,
     schema: orNone(v.boolean('wrong-type'), undefined),
     mustBe: { [`/${name}`]: 'true or false' },
   });

@@ -1,7 +1,7 @@
 import { bidiControls } from './plain-text.ts';
 
 /** Whether a text parses as a URL that has neither user name nor password. */
-export const isUrlWithoutCredentials = (text: string, maxCodePoints: number): boolean => {
+const isUrlWithoutCredentials = (text: string, maxCodePoints: number): boolean => {
   // A check runs even where the one of the length has failed.
   if (text.length > 2 * maxCodePoints) return false;
   const url = URL.parse(text);

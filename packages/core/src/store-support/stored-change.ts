@@ -1,0 +1,62 @@
+import { cursorOf } from '../change-log/change-cursor.ts';
+import { type JobChange, type JobChangeType, jobChangeTypes } from '../change-log/job-change.ts';
+import type { EmployerId } from '../job/employer.ts';
+import type { JobId } from '../job/job.ts';
+import { fromMillis, orDamaged, type WholeNumber } from './stored-row.ts';
+
+/** The columns that a {@link JobChange} is made of. */
+export const changeColumns = [
+  'employer_id',
+  'revision',
+  'job_id',
+  'version',
+  'reference_id',
+  'type',
+  'fields',
+  'time',
+  'key_id',
+] as const;
+
+/** A row of {@link changeColumns}, as whatever driver returns it. */
+export interface ChangeRow {
+  readonly employer_id: WholeNumber;
+  /** Its number among the changes of its employer. */
+  readonly revision: WholeNumber;
+  readonly job_id: WholeNumber;
+  readonly version: WholeNumber;
+  readonly reference_id: string | null;
+  readonly type: string;
+  /** JSON. */
+  readonly fields: string;
+  readonly time: WholeNumber;
+  readonly key_id: WholeNumber | null;
+}
+
+const readChange = (row: ChangeRow, position: WholeNumber): JobChange => {
+  const type = row.type as JobChangeType;
+  if (!jobChangeTypes.includes(type)) throw new Error('its type is not a type');
+  const fields = JSON.parse(row.fields);
+  if (!Array.isArray(fields)) throw new Error('its fields are not a list');
+  const id = Number(row.job_id) as JobId;
+  const time = fromMillis(row.time);
+  return {
+    type,
+    employerId: Number(row.employer_id) as EmployerId,
+    id,
+    referenceId: row.reference_id,
+    version: Number(row.version),
+    time,
+    fields: Object.freeze(fields),
+    keyId: row.key_id === null ? null : Number(row.key_id),
+    cursor: cursorOf(Number(position), { id, time }),
+  };
+};
+
+/**
+ * Reads a row of {@link changeColumns} for those who read the order in which it has this position. Throws
+ * {@link RowDamaged}.
+ */
+export const toChange: (row: ChangeRow, position: WholeNumber) => JobChange = orDamaged(
+  ({ revision, employer_id }) => `change ${revision} of employer ${employer_id}`,
+  readChange,
+);

@@ -1,0 +1,92 @@
+import { type EmployerProfile, emptyProfile, profileFields } from '../fields/employer-profile.ts';
+import type { Employer, EmployerId } from '../job/employer.ts';
+import type { ApiKey, StoredEmployer } from '../store/employer-store.ts';
+import { fromMillis, orDamaged, type WholeNumber } from './stored-row.ts';
+
+/** The columns that an {@link Employer} is made of. */
+export const callerColumns = ['id', 'name', 'unlimited'] as const;
+
+/** The columns that a {@link StoredEmployer} is made of: the slug, and `profile` for the rest of it. */
+export const employerColumns = [...callerColumns, 'slug', 'profile'] as const;
+
+/** The columns that an {@link ApiKey} is made of. */
+export const keyColumns = [
+  'id',
+  'employer_id',
+  'label',
+  'created_at',
+  'revoked_at',
+  'last_used_on',
+] as const;
+
+/** A row of {@link callerColumns}, as whatever driver returns it. */
+export interface CallerRow {
+  readonly id: WholeNumber;
+  readonly name: string;
+  readonly unlimited: boolean | number;
+}
+
+/** A row of {@link employerColumns}. */
+export interface EmployerRow extends CallerRow {
+  readonly slug: string | null;
+  /** JSON: an object of the other members of its profile that are set. */
+  readonly profile: string;
+}
+
+/** A row of {@link keyColumns}. */
+export interface KeyRow {
+  readonly id: WholeNumber;
+  readonly employer_id: WholeNumber;
+  readonly label: string | null;
+  readonly created_at: WholeNumber;
+  readonly revoked_at: WholeNumber | null;
+  readonly last_used_on: string | null;
+}
+
+const isStored = (name: keyof EmployerProfile, value: unknown): boolean =>
+  value === null ||
+  (name === 'language' ? value === 'en' || value === 'fr' : typeof value === 'string');
+
+const readProfile = ({ slug, profile }: EmployerRow): EmployerProfile => {
+  const stored = { ...emptyProfile, ...JSON.parse(profile), slug };
+  const read = profileFields.map((name) => {
+    if (!isStored(name, stored[name])) throw new Error(`its ${name} is not what can be set`);
+    return [name, stored[name]];
+  });
+  return Object.freeze(Object.fromEntries(read));
+};
+
+/** Reads a row of {@link callerColumns}. */
+export const toCaller = ({ id, name, unlimited }: CallerRow): Employer => ({
+  id: Number(id) as EmployerId,
+  name,
+  unlimited: unlimited === true || unlimited === 1,
+});
+
+/** Reads a row of {@link employerColumns}. Throws {@link RowDamaged}. */
+export const toEmployer: (row: EmployerRow) => StoredEmployer = orDamaged(
+  ({ id }) => `employer ${id}`,
+  (row) => ({ ...toCaller(row), profile: readProfile(row) }),
+);
+
+/** What the columns `slug` and `profile` keep. */
+export const toProfileColumns = ({
+  slug,
+  ...others
+}: EmployerProfile): Pick<EmployerRow, 'slug' | 'profile'> => ({
+  slug,
+  profile: JSON.stringify(others, (_, value) => value ?? undefined),
+});
+
+/** Reads a row of {@link keyColumns}. Throws {@link RowDamaged}. */
+export const toApiKey: (row: KeyRow) => ApiKey = orDamaged(
+  ({ id }) => `key ${id}`,
+  (row) => ({
+    id: Number(row.id),
+    employerId: Number(row.employer_id) as EmployerId,
+    label: row.label,
+    createdAt: fromMillis(row.created_at),
+    revokedAt: row.revoked_at === null ? null : fromMillis(row.revoked_at),
+    lastUsedOn: row.last_used_on,
+  }),
+);

@@ -1,0 +1,196 @@
+import { createFields } from '../fields/fields-in-order.ts';
+import { orNull, type Stored, storedInstant, storedNumber } from '../fields/kinds/stored.ts';
+import type { Job, JobHeader, NewJob } from '../job/job.ts';
+import { type Instant, toInstant } from '../values/instant.ts';
+import { orDamaged, RowDamaged, toMillis, type WholeNumber } from './stored-row.ts';
+
+/** The columns that a header is made of. */
+export const headerColumns = [
+  'id',
+  'employer_id',
+  'reference_id',
+  'title',
+  'publish_date',
+  'confidential',
+  'status',
+  'locations',
+] as const;
+
+/** The columns that a job is made of: what queries read, the description, and `details` for the rest. */
+export const jobColumns = [
+  ...headerColumns,
+  'version',
+  'close_date',
+  'auto_refresh',
+  'details',
+  'description',
+] as const;
+
+/** A row of {@link headerColumns}, as whatever driver returns it. */
+export interface HeaderRow {
+  readonly id: WholeNumber;
+  readonly employer_id: WholeNumber;
+  readonly reference_id: string | null;
+  readonly title: string;
+  readonly publish_date: WholeNumber;
+  readonly confidential: boolean | number;
+  readonly status: string;
+  /** JSON. */
+  readonly locations: string;
+}
+
+/** A row of {@link jobColumns}. */
+export interface JobRow extends HeaderRow {
+  readonly version: WholeNumber;
+  readonly close_date: WholeNumber;
+  readonly auto_refresh: boolean | number;
+  /** JSON: an object of the other members under their names; one that it lacks has its default. */
+  readonly details: string;
+  readonly description: string;
+}
+
+interface Member {
+  readonly property: keyof Job;
+  readonly stored: Stored;
+  /** What a row says that was written before there was the member; absent where every row has it. */
+  readonly initial?: unknown;
+}
+
+const members: readonly Member[] = [
+  // What is stored does not depend on the lists of today.
+  ...createFields({ jobCategories: [], positionTypes: [], salaryPeriods: [] }),
+  { property: 'id', stored: storedNumber },
+  { property: 'employerId', stored: storedNumber },
+  { property: 'version', stored: storedNumber },
+  { property: 'publishDate', stored: storedInstant },
+  { property: 'firstPublishDate', stored: orNull(storedInstant), initial: null },
+];
+
+const storedAs = Object.fromEntries(
+  members.map(({ property, stored }) => [property, stored]),
+) as Readonly<Record<keyof Job, Stored>>;
+
+const read = <Name extends keyof Job>(name: Name, value: unknown): Job[Name] => {
+  const { what, is } = storedAs[name];
+  if (!is(value)) throw new Error(`its ${name} is not ${what}`);
+  return value as Job[Name];
+};
+
+const readJson = (column: 'locations' | 'details', json: string): unknown => {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new Error(`its ${column} are not JSON`);
+  }
+};
+
+const toNumber = (column: WholeNumber): number =>
+  typeof column === 'string' ? Number(column) : column;
+
+const toMoment = (column: WholeNumber): Instant | null => {
+  const millis = toNumber(column);
+  const date = new Date(millis);
+  return Number.isInteger(millis) && !Number.isNaN(date.getTime()) ? toInstant(date) : null;
+};
+
+const toFlag = (column: boolean | number): unknown =>
+  column === 1 ? true : column === 0 ? false : column;
+
+const readHeader = (row: HeaderRow): JobHeader => ({
+  id: read('id', toNumber(row.id)),
+  employerId: read('employerId', toNumber(row.employer_id)),
+  referenceId: read('referenceId', row.reference_id),
+  title: read('title', row.title),
+  publishDate: read('publishDate', toMoment(row.publish_date)),
+  confidential: read('confidential', toFlag(row.confidential)),
+  status: read('status', row.status),
+  locations: read('locations', readJson('locations', row.locations)),
+});
+
+const columnMembers = [
+  'id',
+  'employerId',
+  'referenceId',
+  'title',
+  'publishDate',
+  'confidential',
+  'status',
+  'locations',
+  'version',
+  'closeDate',
+  'autoRefresh',
+  'description',
+] as const;
+
+type Details = Omit<Job, (typeof columnMembers)[number]>;
+
+const detailMembers = members.filter(
+  ({ property }) => !columnMembers.some((member) => member === property),
+);
+
+const readDetails = (json: string): Details => {
+  const stored = Object(readJson('details', json)) as Readonly<Record<string, unknown>>;
+  const details: Record<string, unknown> = {};
+  for (const { property, initial } of detailMembers) {
+    details[property] = read(property, stored[property] ?? initial);
+  }
+  return details as unknown as Details;
+};
+
+/** What is none is left out. */
+const writeDetails = (job: NewJob): string => {
+  const details: Record<string, unknown> = {};
+  for (const { property } of detailMembers) {
+    details[property] = job[property as keyof Details] ?? undefined;
+  }
+  return JSON.stringify(details);
+};
+
+const nameOf = ({ id }: HeaderRow): string => `job ${id}`;
+
+/** Reads a row of {@link headerColumns}. Throws {@link RowDamaged}. */
+export const toHeader: (row: HeaderRow) => JobHeader = orDamaged(nameOf, readHeader);
+
+/** Reads a row of {@link jobColumns}, each member through its field. Throws {@link RowDamaged}. */
+export const toJob: (row: JobRow) => Job = orDamaged(nameOf, (row: JobRow) => ({
+  ...readHeader(row),
+  version: read('version', toNumber(row.version)),
+  closeDate: read('closeDate', toMoment(row.close_date)),
+  autoRefresh: read('autoRefresh', toFlag(row.auto_refresh)),
+  ...readDetails(row.details),
+  description: read('description', row.description),
+}));
+
+/** What a write stores of a job in {@link jobColumns}, but for what names the job. */
+export const toJobColumns = (job: NewJob): Omit<JobRow, 'id' | 'employer_id' | 'version'> => ({
+  reference_id: job.referenceId,
+  title: job.title,
+  publish_date: toMillis(job.publishDate),
+  confidential: job.confidential,
+  status: job.status,
+  locations: JSON.stringify(job.locations),
+  close_date: toMillis(job.closeDate),
+  auto_refresh: job.autoRefresh,
+  details: writeDetails(job),
+  description: job.description,
+});
+
+/** Reads the job before a change: the row as JSON, `null` before there was one. Throws {@link RowDamaged}. */
+export const toJobBefore = (before: string | null): Job | null => {
+  if (before === null) return null;
+  let row: JobRow;
+  try {
+    row = JSON.parse(before);
+  } catch (cause) {
+    throw new RowDamaged('the job before a change cannot be read', { cause });
+  }
+  return toJob(Object(row));
+};
+
+/** What the history keeps of a job before a change. */
+export const fromJobBefore = (job: Job | null): string | null => {
+  if (job === null) return null;
+  const { id, employerId, version } = job;
+  const row = { ...toJobColumns(job), id, employer_id: employerId, version };
+  return JSON.stringify(row, [...jobColumns]);
+};

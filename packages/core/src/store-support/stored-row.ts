@@ -1,0 +1,36 @@
+import { type Instant, toInstant } from '../values/instant.ts';
+
+/** A whole number of a column: some drivers return each as text. */
+export type WholeNumber = number | string;
+
+/** What is stored is not what any write leaves. */
+export class RowDamaged extends Error {}
+
+/**
+ * Makes a reader of rows freeze what it returns, and throw {@link RowDamaged} for whatever goes wrong: no
+ * write leaves a row that cannot be read.
+ *
+ * @param nameOf says in the message which row it is
+ */
+export const orDamaged =
+  <Row, Rest extends readonly unknown[], T>(
+    nameOf: (row: Row) => string,
+    read: (row: Row, ...rest: Rest) => T,
+  ) =>
+  (row: Row, ...rest: Rest): Readonly<T> => {
+    try {
+      return Object.freeze(read(row, ...rest));
+    } catch (cause) {
+      throw new RowDamaged(`${nameOf(row)} cannot be read`, { cause });
+    }
+  };
+
+/** An {@link Instant} as columns keep it: milliseconds since 1970 UTC. */
+export const toMillis = (instant: Instant): number => Date.parse(instant);
+
+/** The {@link Instant} of a column. Throws {@link RowDamaged}. */
+export const fromMillis = (column: WholeNumber): Instant => {
+  const date = new Date(Number(column));
+  if (Number.isNaN(date.getTime())) throw new RowDamaged('a column is not a moment');
+  return toInstant(date);
+};
