@@ -19,6 +19,8 @@ export interface WriteContext {
 export interface Decision<Stored> {
   readonly job: Stored;
   readonly warnings: readonly Warning[];
+  /** Whether the employer's plan has decided: on another one, the rule decides otherwise (decision D12). */
+  readonly wasUpToPlan: boolean;
 }
 
 /**
@@ -50,5 +52,6 @@ export const createJob = (
         ...warnIfClosed(job, now),
         ...input.warnings,
       ],
+      wasUpToPlan: values.autoRefresh,
     };
   });

@@ -49,10 +49,10 @@ export const updateJob = (
     };
 
     const onlyArchives = sent.status === 'archived' && isSame({ ...job, status }, next);
-    const autoRefresh =
-      onlyArchives && sent.autoRefresh === undefined
-        ? accept(job.autoRefresh)
-        : settleAutoRefresh(next.autoRefresh, employer);
+    const keepsAutoRefresh = onlyArchives && sent.autoRefresh === undefined;
+    const autoRefresh = keepsAutoRefresh
+      ? accept(job.autoRefresh)
+      : settleAutoRefresh(next.autoRefresh, employer);
     const decided = { ...next, autoRefresh: autoRefresh.value };
     const setsOpening = sent.closeDate !== undefined || sent.status !== undefined;
     return {
@@ -63,5 +63,6 @@ export const updateJob = (
         ...(setsOpening ? warnIfClosed(decided, now) : []),
         ...input.warnings,
       ],
+      wasUpToPlan: next.autoRefresh && !keepsAutoRefresh,
     };
   });

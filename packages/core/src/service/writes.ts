@@ -77,13 +77,14 @@ export const createWriteUseCases = <Inserted>(
     at: Instant,
     rule: (context: WriteContext) => Result<Decision<Stored>, RuleError>,
   ): Promise<Result<Decision<Stored>, RuleError | StoreUnavailable>> => {
-    if (plans === undefined) return rule({ employer, now: at });
-    const covered = rule({ employer: { ...employer, unlimited: true }, now: at });
-    if (covered.isErr() || !covered.value.job.autoRefresh) return covered;
-    const uncovered = rule({ employer: { ...employer, unlimited: false }, now: at });
-    if (uncovered.isErr() || uncovered.value.job.autoRefresh) return uncovered;
-    const unlimited = await askPlan(plans, employer.id);
-    return unlimited.andThen((isUnlimited) => (isUnlimited ? covered : uncovered));
+    const decided = rule({ employer, now: at });
+    if (plans === undefined || decided.isErr() || !decided.value.wasUpToPlan) return decided;
+    const plan = await askPlan(plans, employer.id);
+    return plan.andThen((unlimited) =>
+      unlimited === employer.unlimited
+        ? decided
+        : rule({ employer: { ...employer, unlimited }, now: at }),
+    );
   };
 
   const insert = async (employer: Caller, input: JobInput): Promise<WriteResult<Inserted>> => {
