@@ -1,16 +1,20 @@
+/** What an option must be: there, anything, or of a type where it is there. */
+export type OptionCheck = 'required' | 'optional' | 'string' | 'boolean' | 'function';
+
 /**
  * Refuses options that a factory or a write does not know, since a misspelt one would be ignored
- * silently, and the lack of those that it requires. The compiler checks that `known` is complete.
+ * silently, the lack of those that it requires, and values of the wrong type: a text such as 'false',
+ * read from the environment, would count as true. The compiler checks that `known` is complete.
  *
  * Throws a TypeError that names the option, and lists those that are known.
  *
  * @example
- * checkOptions('createJobService', options, { store: 'required', now: 'optional' });
+ * checkOptions('createJobService', options, { store: 'required', now: 'function' });
  */
 export const checkOptions = <Options extends object>(
   factory: string,
   options: Options,
-  known: Readonly<Record<keyof Options, 'required' | 'optional'>>,
+  known: Readonly<Record<keyof Options, OptionCheck>>,
 ): void => {
   const names = () => Object.keys(known).join(', ');
   if (typeof options !== 'object' || options === null) {
@@ -22,9 +26,12 @@ export const checkOptions = <Options extends object>(
       `${factory} has no option ${unknown.join(', ')}. Its options are ${names()}.`,
     );
   }
-  for (const [name, need] of Object.entries(known)) {
-    if (need === 'required' && Reflect.get(options, name) === undefined) {
-      throw new TypeError(`${factory} needs the option ${name}.`);
+  for (const [name, check] of Object.entries<OptionCheck>(known)) {
+    const given = Reflect.get(options, name);
+    if (given === undefined) {
+      if (check === 'required') throw new TypeError(`${factory} needs the option ${name}.`);
+    } else if (check !== 'required' && check !== 'optional' && typeof given !== check) {
+      throw new TypeError(`${name} must be a ${check}, not ${JSON.stringify(given)}.`);
     }
   }
 };

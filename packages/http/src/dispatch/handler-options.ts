@@ -68,17 +68,6 @@ export interface HandlerOptions<Raw> extends BaseUrlOptions {
   readonly onAnswer?: ((answered: AnsweredRequest, request: Raw) => void) | undefined;
 }
 
-/** A text such as 'false', read from the environment, would count as true. */
-const typeOfEach = {
-  baseUrl: 'string',
-  basePath: 'string',
-  trustProxy: 'boolean',
-  requestIdOf: 'function',
-  isStopping: 'function',
-  onError: 'function',
-  onAnswer: 'function',
-} as const;
-
 /**
  * Throws a TypeError for options that are missing, unknown or wrong.
  *
@@ -88,18 +77,18 @@ export const checkHandlerOptions = <Raw>(creator: string, options: HandlerOption
   checkOptions(creator, options, {
     jobs: 'optional',
     authenticate: 'optional',
-    baseUrl: 'optional',
-    basePath: 'optional',
-    trustProxy: 'optional',
+    baseUrl: 'string',
+    basePath: 'string',
+    trustProxy: 'boolean',
     bodyLimitBytes: 'optional',
     rateLimit: 'optional',
     wrongKeysPerMinute: 'optional',
     underWay: 'optional',
     cors: 'optional',
-    requestIdOf: 'optional',
-    isStopping: 'optional',
-    onError: 'optional',
-    onAnswer: 'optional',
+    requestIdOf: 'function',
+    isStopping: 'function',
+    onError: 'function',
+    onAnswer: 'function',
   });
   const { jobs, authenticate, bodyLimitBytes } = options;
   if (jobs?.referenceData === undefined || !(jobs.maxJobBytes > 0)) {
@@ -107,11 +96,6 @@ export const checkHandlerOptions = <Raw>(creator: string, options: HandlerOption
   }
   if (typeof authenticate !== 'function') {
     throw new TypeError(`${creator} needs authenticate, a function.`);
-  }
-  for (const [name, type] of Object.entries(typeOfEach)) {
-    const given = options[name as keyof typeof typeOfEach];
-    if (given === undefined || typeof given === type) continue;
-    throw new TypeError(`${name} must be a ${type}, not ${JSON.stringify(given)}.`);
   }
   const smallest = smallestBodyLimit(jobs);
   if (bodyLimitBytes !== undefined && !(bodyLimitBytes >= smallest)) {
