@@ -1,14 +1,24 @@
-// Builds every public package and packs it into a folder, as a registry would serve it.
+// Builds public packages, all or those that are named, and packs them into a folder, as a registry would serve them.
 import { resolve } from 'node:path';
-import { packInto, publicPackages, run } from './public-packages.ts';
+import { parseArgs } from 'node:util';
+import { buildPublic, packInto, publicPackages } from './public-packages.ts';
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined) {
-  console.error('Say where to: npm run pack -- FOLDER');
+const { values, positionals } = parseArgs({
+  options: { only: { type: 'string', multiple: true } },
+  allowPositionals: true,
+});
+const folders = publicPackages.map(({ folder }) => folder);
+const only = values.only ?? folders;
+const unknown = only.filter((name) => !folders.includes(name));
+const [to] = positionals;
+if (to === undefined || positionals.length > 1 || unknown.length > 0) {
+  for (const name of unknown) console.error(`${name} is not one of ${folders.join(', ')}`);
+  console.error('Say where to: npm run pack -- [--only PACKAGE] FOLDER');
   process.exit(2);
 }
+const packages = publicPackages.filter(({ folder }) => only.includes(folder));
 console.log('Building …');
-run('npm run --silent build');
+buildPublic(packages);
 console.log('Packing …');
-packInto(resolve(folder));
-console.log(`${publicPackages.length} packages in ${resolve(folder)}`);
+packInto(resolve(to), packages);
+console.log(`${packages.map(({ name }) => name).join(', ')} in ${resolve(to)}`);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -17,14 +17,17 @@ export interface PublicPackage {
 export const publicPackages: readonly PublicPackage[] = readdirSync(join(root, 'packages')).flatMap(
   (folder) => {
     const file = join(root, 'packages', folder, 'package.json');
+    if (!existsSync(file)) return [];
     const { name, version, private: isPrivate } = JSON.parse(readFileSync(file, 'utf8'));
     return isPrivate ? [] : [{ name, version, folder }];
   },
 );
 
+const startOf = ({ name }: PublicPackage): string => `${name.replace('@', '').replace('/', '-')}-`;
+
 /** The name that npm and pnpm give to the packed file of a package. */
-export const fileOf = ({ name, version }: PublicPackage): string =>
-  `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
+export const fileOf = (described: PublicPackage): string =>
+  `${startOf(described)}${described.version}.tgz`;
 
 /** Runs a command in the root of the repository, silent but for its errors; ends the process when it fails. */
 export const run = (command: string, env: NodeJS.ProcessEnv = {}): void => {
@@ -39,12 +42,23 @@ export const run = (command: string, env: NodeJS.ProcessEnv = {}): void => {
   process.exit(status ?? 1);
 };
 
+const filtersOf = (packages: readonly PublicPackage[]): string =>
+  packages.map(({ name }) => `--filter ${name}`).join(' ');
+
+/** Builds these packages alone: each is built from its own sources, with the types of the others' sources. */
+export const buildPublic = (packages: readonly PublicPackage[]): void =>
+  run(`${pnpm} ${filtersOf(packages)} run build`);
+
+const isPackOf = (described: PublicPackage, file: string): boolean => {
+  const start = startOf(described);
+  return file.startsWith(start) && /^\d.*\.tgz$/.test(file.slice(start.length));
+};
+
 /** Packs what was built, each package into a file of the folder; packs of another version go away. */
-export const packInto = (folder: string): void => {
+export const packInto = (folder: string, packages = publicPackages): void => {
   mkdirSync(folder, { recursive: true });
-  const older = readdirSync(folder).filter((name) => /^jobposting-.*\.tgz$/.test(name));
+  const older = readdirSync(folder).filter((file) => packages.some((one) => isPackOf(one, file)));
   for (const name of older) rmSync(join(folder, name));
-  const filters = publicPackages.map(({ name }) => `--filter ${name}`).join(' ');
   // pnpm packs, because npm would keep the source condition and the workspace: ranges.
-  run(`${pnpm} --silent ${filters} pack --pack-destination "$TO"`, { TO: folder });
+  run(`${pnpm} --silent ${filtersOf(packages)} pack --pack-destination "$TO"`, { TO: folder });
 };
