@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publicPackages } from './public-packages.ts';
 
+const attw = join(import.meta.dirname, 'complete-run/node_modules/.bin/attw');
 const root = join(import.meta.dirname, '..');
 const tarballs = mkdtempSync(join(tmpdir(), 'package-faces-'));
 
@@ -111,7 +112,7 @@ function hasSoundFace(folder: string): boolean {
     namesItsSource(manifest, folder) &&
     run(`publint run "${tarball}" --strict`, cwd) &&
     (!manifest.exports ||
-      (run(`attw "${tarball}" --profile esm-only`, cwd) &&
+      (run(`"${attw}" "${tarball}" --profile esm-only`, cwd) &&
         canBeRequired(manifest, cwd) &&
         typesStandAlone(manifest, cwd) &&
         bundlesSmall(manifest, cwd) &&

@@ -29,10 +29,10 @@ const notYet = (version: string): string[] => {
   const log = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
   return [
     ...(publicPackages.some((other) => other.version !== version)
-      ? ['The packages have different versions: run `npx changeset version`.']
+      ? ['The packages have different versions: run `npm run changeset version`.']
       : []),
     ...(changes.length > 0
-      ? [`There are changesets (${changes.join(', ')}): run \`npx changeset version\`.`]
+      ? [`There are changesets (${changes.join(', ')}): run \`npm run changeset version\`.`]
       : []),
     ...(log.includes(`\n## ${version}\n`)
       ? []

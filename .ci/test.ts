@@ -6,6 +6,7 @@ const checks = [
   ['Type check', 'typecheck'],
   ['Build', 'build'],
   ['Dead code', 'deadcode'],
+  ['What only this run needs', 'install:complete'],
   ['Package faces', 'faces'],
   ['First start', 'firststart'],
   ['Installed packages', 'installed'],

@@ -1,14 +1,25 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-const here = createRequire(import.meta.url);
+// A project of its own, because only the complete run installs its 350 MB.
+const installed = join(import.meta.dirname, '../../../.ci/complete-run/node_modules');
+
+/** Whether there is anything to test on. In CI what is not installed makes the tests fail. */
+export const testsRuntimes = existsSync(installed) || process.env.CI !== undefined;
+if (!testsRuntimes) {
+  process.stderr.write(
+    'NO BUN, DENO, WORKERS: nothing is tested on them (npm run install:complete)\n',
+  );
+}
 
 /** The program of a runtime that comes as a package: in one of its packages for each platform. */
 const programOf = (runtime: string, path: string): string => {
-  const manifest = here.resolve(`${runtime}/package.json`);
+  const manifest = join(installed, runtime, 'package.json');
+  if (!existsSync(manifest))
+    throw new Error(`${runtime} is not installed: npm run install:complete`);
   const { optionalDependencies } = JSON.parse(readFileSync(manifest, 'utf8'));
-  const beside = createRequire(manifest);
+  const beside = createRequire(realpathSync(manifest));
   for (const platform of Object.keys(optionalDependencies)) {
     try {
       return join(dirname(beside.resolve(`${platform}/package.json`)), path);
@@ -19,6 +30,6 @@ const programOf = (runtime: string, path: string): string => {
   throw new Error(`${runtime} has no program for this platform.`);
 };
 
-export const bun = programOf('bun', 'bin/bun');
-export const deno = programOf('deno', 'deno');
-export const workerd = programOf('workerd', 'bin/workerd');
+export const bun = (): string => programOf('bun', 'bin/bun');
+export const deno = (): string => programOf('deno', 'deno');
+export const workerd = (): string => programOf('workerd', 'bin/workerd');

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { bun, deno, workerd } from '../../client/test/installed-runtimes.ts';
+import { bun, deno, testsRuntimes, workerd } from '../../client/test/installed-runtimes.ts';
 import * as nextRoute from '../src/next-route.ts';
 import { bundleForWorkers } from './bundle-for-workers.ts';
 import { jobBody } from './job-body.ts';
@@ -21,13 +21,13 @@ const addressOf = async (program: RunningProgram): Promise<string> => {
 
 const byNode = (name: string) => () => addressOf(runProgram(file(name), { port: '0' }));
 
-const byRuntime = (command: readonly string[], name: string) => () =>
-  addressOf(runCommand([...command, fromSource, file(name)], { port: '0' }));
+const byRuntime = (runtime: () => string, args: readonly string[], name: string) => () =>
+  addressOf(runCommand([runtime(), ...args, fromSource, file(name)], { port: '0' }));
 
 const byWorkers = (name: string) => async () => {
   const { config, remove } = await bundleForWorkers(file(name));
   onTestFinished(remove);
-  const program = runCommand([workerd, 'serve', config, '--control-fd=1'], { port: '0' });
+  const program = runCommand([workerd(), 'serve', config, '--control-fd=1'], { port: '0' });
   onTestFinished(async () => void (await program.stop()));
   const { port } = JSON.parse(await program.nextLine());
   return `http://127.0.0.1:${port}`;
@@ -53,7 +53,7 @@ const asNext: Send = (request) => {
   return methods[request.method as keyof typeof methods](request);
 };
 
-const recipes: readonly Recipe[] = [
+const onNode: readonly Recipe[] = [
   {
     recipe: 'mount-express.ts',
     start: byNode('mount-express.ts'),
@@ -90,15 +90,18 @@ const recipes: readonly Recipe[] = [
     send: asNext,
     prefix: '/careers',
   },
+];
+
+const onOtherRuntimes: readonly Recipe[] = [
   {
     recipe: 'serve-fetch.ts on Bun',
-    start: byRuntime([bun], 'serve-fetch.ts'),
+    start: byRuntime(bun, [], 'serve-fetch.ts'),
     prefix: '',
     beside: about,
   },
   {
     recipe: 'serve-fetch.ts on Deno',
-    start: byRuntime([deno, 'serve', '--allow-env', '--port=0'], 'serve-fetch.ts'),
+    start: byRuntime(deno, ['serve', '--allow-env', '--port=0'], 'serve-fetch.ts'),
     prefix: '',
     beside: about,
   },
@@ -129,7 +132,7 @@ const jobsOf = async ({ start, send = fetch, prefix }: Recipe) => {
   return { request, jobs, address: `${base}${jobs}` };
 };
 
-describe.each(recipes)('$recipe', (recipe) => {
+const serves = (recipe: Recipe): void => {
   it('creates, reads, lists and deletes jobs, and leaves other paths to the host', async () => {
     const { request, jobs, address } = await jobsOf(recipe);
     const created = await request(jobs, 'POST', JSON.stringify(jobBody));
@@ -176,4 +179,7 @@ describe.each(recipes)('$recipe', (recipe) => {
     const stranger = await request(jobs, 'POST', '{', { key: 'wrong' });
     expect(JSON.parse(stranger.text)).toMatchObject({ code: 'invalid-api-key' });
   });
-});
+};
+
+describe.each(onNode)('$recipe', serves);
+describe.runIf(testsRuntimes).each(onOtherRuntimes)('$recipe', serves);
