@@ -3,8 +3,6 @@ import {
   apiKeyNotFound,
   type EmployerStore,
   employerNotFound,
-  type KeyHash,
-  type KeyUse,
   type NewApiKey,
   type NewEmployer,
   type OutcomeUnknown,
@@ -14,24 +12,15 @@ import {
   slugTaken,
 } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { createBatch, firstDeadline, type TimedCall } from '../batch.ts';
 import type { Connections } from '../connection/connections.ts';
 import { isUniqueViolation } from '../connection/postgres-error.ts';
 import type { Statement } from '../connection/statement.ts';
 import { toMillis } from '../jobs/job-row.ts';
-import { newerSchema } from '../migrations/newer-schema.ts';
 import { readRows } from '../read-rows.ts';
 import { takeId } from '../take-id.ts';
-import {
-  type EmployerRow,
-  type HolderRow,
-  type KeyRow,
-  toApiKey,
-  toBytes,
-  toEmployer,
-  toHolder,
-} from './employer-row.ts';
+import { type EmployerRow, type KeyRow, toApiKey, toBytes, toEmployer } from './employer-row.ts';
 import * as statements from './employer-statements.ts';
+import { createHolderLookUp, createNoteKeyUse } from './key-batches.ts';
 import { createRecentlyFound } from './recently-found.ts';
 
 /** What the employer store is made of. */
@@ -43,20 +32,12 @@ export interface EmployerStoreParts {
   readonly clock: () => number;
 }
 
-interface LookUp extends TimedCall {
-  readonly hash: KeyHash;
-}
-
-type Use = TimedCall & KeyUse;
-
 /** What an employer and a key take, with a name of the greatest length. */
 const holderBytes = 800;
 
 /** What an employer takes, with addresses of the greatest length. */
 const employerBytes = ({ profile }: StoredEmployer): number =>
   4_000 + 2 * (profile.about?.length ?? 0);
-
-const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 /** The list of employers does not belong to one of them: all who read it take turns as one. */
 const noEmployer = 0;
@@ -75,43 +56,11 @@ const orSlugTaken =
 /** Creates the store of employers and keys. */
 export const createPostgresEmployerStore = (parts: EmployerStoreParts): EmployerStore => {
   const { connections, maxBytes, clock } = parts;
-  const look = createBatch(async (calls: readonly LookUp[]) => {
-    const hashes = calls.map(({ hash }) => toBytes(hash));
-    const rows = await connections.read<HolderRow>(
-      statements.holdersOfKeys,
-      [hashes],
-      firstDeadline(calls),
-    );
-    const found = rows
-      .andThen((each) => (each[0]?.is_newer_schema ? err(newerSchema()) : ok(each)))
-      .map((each) => new Map(each.map((row) => [hexOf(row.sha256), row])));
-    return hashes.map((hash) =>
-      found.map((holders) => {
-        const row = holders.get(hexOf(hash));
-        return row === undefined ? null : toHolder(row);
-      }),
-    );
-  });
   const holders = createRecentlyFound({
-    look: (hash: KeyHash) => look({ hash, deadline: connections.newDeadline() }),
+    look: createHolderLookUp(connections),
     sizeOf: () => holderBytes,
     maxBytes: maxBytes / 2,
     clock,
-  });
-
-  // Every key is used for the first time of a day soon after midnight: so many writes, each by itself, would
-  // hold up all others.
-  const note = createBatch(async (uses: readonly Use[]) => {
-    const noted = await connections.writeRepeatably(
-      statements.noteKeyUses,
-      [
-        uses.map(({ employerId }) => employerId),
-        uses.map(({ id }) => id),
-        uses.map(({ day }) => day),
-      ],
-      firstDeadline(uses),
-    );
-    return uses.map(() => noted.map(() => undefined));
   });
 
   const employers = createRecentlyFound({
@@ -218,7 +167,7 @@ export const createPostgresEmployerStore = (parts: EmployerStoreParts): Employer
       return revoked.andThen(orNotFound(apiKeyNotFound(id)));
     },
 
-    noteKeyUse: (use) => note({ ...use, deadline: connections.newDeadline() }),
+    noteKeyUse: createNoteKeyUse(connections),
 
     findByKeyHash: holders.find,
   };

@@ -1,17 +1,15 @@
-import { type JobStatus, jobStatuses } from '@jobposting/core';
+import { jobStatuses } from '@jobposting/core';
 import type { JobQuery } from '@jobposting/core/adapter';
 import { titleEnd, toMillis } from '../jobs/job-row.ts';
 
+export const filteredStatuses = [...jobStatuses, 'open', 'any'] as const;
+export const filteredTexts = ['any', 'folded', 'exact'] as const;
+
 /** Which jobs of an employer a list has: each kind has statements of its own. */
 export interface ListFilter {
-  readonly status: JobStatus | 'open' | 'any';
-  readonly text: 'any' | 'folded' | 'exact';
+  readonly status: (typeof filteredStatuses)[number];
+  readonly text: (typeof filteredTexts)[number];
 }
-
-/** Every kind of filter. */
-export const listFilters: readonly ListFilter[] = (
-  [...jobStatuses, 'open', 'any'] as const
-).flatMap((status) => (['any', 'folded', 'exact'] as const).map((text) => ({ status, text })));
 
 /** The filter of a query that names no referenceId. */
 export const filterOf = ({ status, search }: JobQuery): ListFilter => ({

@@ -1,6 +1,12 @@
 import { type Statement, statement } from '../connection/statement.ts';
 import { type HeaderRow, headerColumns, type WholeNumber } from '../jobs/job-row.ts';
-import { conditionOf, type ListFilter, listFilters, parametersOf } from './list-filter.ts';
+import {
+  conditionOf,
+  filteredStatuses,
+  filteredTexts,
+  type ListFilter,
+  parametersOf,
+} from './list-filter.ts';
 
 /** What every row of a list says of the employer, beside a header; without one `id` is null. */
 export type ListRow = (HeaderRow | { readonly id: null }) & {
@@ -29,6 +35,13 @@ type WalkLimit = (typeof walkLimits)[number];
 
 const limitFor = (pageSize: number): WalkLimit =>
   walkLimits.find((limit) => limit >= pageSize) ?? 100;
+
+/** What is made for each of some keys, by key. */
+const byKey = <Key extends string | number, Made>(
+  keys: readonly Key[],
+  make: (key: Key) => Made,
+): Readonly<Record<Key, Made>> =>
+  Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<Key, Made>;
 
 const header = headerColumns.map((column) => `header.${column}`).join(', ');
 
@@ -62,22 +75,22 @@ const walkSql = (
   ${newestFirst}`;
 };
 
-const nameOf = (kind: string, { status, text }: ListFilter): string => `${kind}-${status}-${text}`;
+/** The walks of one kind, which need no look-up by name: a missing one would not compile. */
+type Walks = Readonly<Record<WalkLimit, { readonly atEnd: Statement; readonly behind: Statement }>>;
 
-const walkName = (filter: ListFilter, limit: WalkLimit, from: string, hasOffset: boolean): string =>
-  `${nameOf('list', filter)}-${limit}-${from}-${hasOffset ? 'behind' : 'end'}`;
+const walksOf = (filter: ListFilter, kind: string, from: Walk['from'], counted = ''): Walks =>
+  byKey(walkLimits, (limit) => {
+    const name = `list-${filter.status}-${filter.text}-${limit}-${kind}`;
+    return {
+      atEnd: statement(`${name}-end`, walkSql(filter, limit, from, false, counted)),
+      behind: statement(`${name}-behind`, walkSql(filter, limit, from, true, counted)),
+    };
+  });
 
-/** A walk of which the total is known, or in the counts of the employer. */
-const walks = listFilters.flatMap((filter) =>
-  walkLimits.flatMap((limit) =>
-    (['newest', 'oldest'] as const).flatMap((from) =>
-      [false, true].map((hasOffset) =>
-        statement(
-          walkName(filter, limit, from, hasOffset),
-          walkSql(filter, limit, from, hasOffset),
-        ),
-      ),
-    ),
+/** Walks of which the total is known, or in the counts of the employer. */
+const walks = byKey(filteredStatuses, (status) =>
+  byKey(filteredTexts, (text) =>
+    byKey(['newest', 'oldest'] as const, (from) => walksOf({ status, text }, from, from)),
   ),
 );
 
@@ -86,15 +99,8 @@ const allOpen: ListFilter = { status: 'open', text: 'any' };
 const openCount = `,
   (SELECT count(*) FROM job WHERE ${conditionOf(allOpen)}) AS total${closeDates}`;
 
-/** A walk through the open jobs that counts them, and says for how long that holds. */
-const openWalks = walkLimits.flatMap((limit) =>
-  [false, true].map((hasOffset) =>
-    statement(
-      walkName(allOpen, limit, 'counted', hasOffset),
-      walkSql(allOpen, limit, 'newest', hasOffset, openCount),
-    ),
-  ),
-);
+/** Walks through the open jobs that count them, and say for how long that holds. */
+const openWalks = walksOf(allOpen, 'counted', 'newest', openCount);
 
 // One pass counts and finds the page: what is rare would else be looked for twice to the end.
 const countSql = (filter: ListFilter): string => {
@@ -108,42 +114,38 @@ const countSql = (filter: ListFilter): string => {
   ${newestFirst}`;
 };
 
-const searches = listFilters
-  .filter(({ text }) => text !== 'any')
-  .map((filter) => statement(nameOf('search', filter), countSql(filter)));
-
-/** Every statement that lists. */
-export const listStatements: ReadonlyMap<string, Statement> = new Map(
-  [...walks, ...openWalks, ...searches].map((each) => [each.name, each]),
+const searches = byKey(filteredStatuses, (status) =>
+  byKey(['folded', 'exact'] as const, (text) =>
+    statement(`search-${status}-${text}`, countSql({ status, text })),
+  ),
 );
 
-const named = (name: string): Statement => {
-  const found = listStatements.get(name);
-  if (found === undefined) throw new Error(`no statement is called ${name}`);
-  return found;
+const boundWalk = (ofKind: Walks, pageSize: number, offset: number): BoundStatement => {
+  const { atEnd, behind } = ofKind[limitFor(pageSize)];
+  return offset > 0 ? [behind, [offset]] : [atEnd, []];
 };
 
 /** The statement that reads at least `pageSize` jobs of a walk. */
 export const walkOf = (
-  filter: ListFilter,
+  { status, text }: ListFilter,
   pageSize: number,
   { from, offset }: Walk,
-): BoundStatement => [
-  named(walkName(filter, limitFor(pageSize), from, offset > 0)),
-  offset > 0 ? [offset] : [],
-];
+): BoundStatement => boundWalk(walks[status][text][from], pageSize, offset);
 
 /** The same for the open jobs, from the newest, with their count. */
-export const openWalkOf = (pageSize: number, offset: number): BoundStatement => [
-  named(walkName(allOpen, limitFor(pageSize), 'counted', offset > 0)),
-  offset > 0 ? [offset] : [],
-];
+export const openWalkOf = (pageSize: number, offset: number): BoundStatement =>
+  boundWalk(openWalks, pageSize, offset);
 
 // No array has that many.
 const maxPosition = 2_000_000_000;
 
 /** The statement that counts what a search finds and reads a page of it. */
-export const searchOf = (filter: ListFilter, pageSize: number, offset: number): BoundStatement => {
+export const searchOf = (
+  status: ListFilter['status'],
+  form: keyof (typeof searches)['any'],
+  pageSize: number,
+  offset: number,
+): BoundStatement => {
   const start = Math.min(offset, maxPosition);
-  return [named(nameOf('search', filter)), [start + 1, start + pageSize]];
+  return [searches[status][form], [start + 1, start + pageSize]];
 };

@@ -141,7 +141,7 @@ export const createPageReader = ({ connections, stateOf, totals, headerOf }: Pag
       isPlain(query) && isNear(walk) ? 'read' : 'search',
       call,
       search !== null
-        ? searchOf(filter, pageSize, walk.offset)
+        ? searchOf(filter.status, search.form, pageSize, walk.offset)
         : status === 'open'
           ? openWalkOf(pageSize, walk.offset)
           : walkOf(filter, pageSize, walk),

@@ -1,0 +1,53 @@
+import type { EmployerStore, KeyHash, KeyUse } from '@jobposting/core/adapter';
+import { err, ok } from 'neverthrow';
+import { createBatch, firstDeadline, type TimedCall } from '../batch.ts';
+import type { Connections } from '../connection/connections.ts';
+import { newerSchema } from '../migrations/newer-schema.ts';
+import { type HolderRow, toBytes, toHolder } from './employer-row.ts';
+import { holdersOfKeys, noteKeyUses } from './employer-statements.ts';
+
+interface LookUp extends TimedCall {
+  readonly hash: KeyHash;
+}
+
+type Use = TimedCall & KeyUse;
+
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+/** Creates the function that looks up who holds a key. Calls of one turn share a statement. */
+export const createHolderLookUp = (connections: Connections): EmployerStore['findByKeyHash'] => {
+  const look = createBatch(async (calls: readonly LookUp[]) => {
+    const hashes = calls.map(({ hash }) => toBytes(hash));
+    const rows = await connections.read<HolderRow>(holdersOfKeys, [hashes], firstDeadline(calls));
+    const found = rows
+      .andThen((each) => (each[0]?.is_newer_schema ? err(newerSchema()) : ok(each)))
+      .map((each) => new Map(each.map((row) => [hexOf(row.sha256), row])));
+    return hashes.map((hash) =>
+      found.map((holders) => {
+        const row = holders.get(hexOf(hash));
+        return row === undefined ? null : toHolder(row);
+      }),
+    );
+  });
+  return (hash) => look({ hash, deadline: connections.newDeadline() });
+};
+
+/**
+ * Creates the function that notes on which day a key was used. Every key is used for the first time of a day
+ * soon after midnight: so many writes, each by itself, would hold up all others.
+ */
+export const createNoteKeyUse = (connections: Connections): EmployerStore['noteKeyUse'] => {
+  const note = createBatch(async (uses: readonly Use[]) => {
+    const noted = await connections.writeRepeatably(
+      noteKeyUses,
+      [
+        uses.map(({ employerId }) => employerId),
+        uses.map(({ id }) => id),
+        uses.map(({ day }) => day),
+      ],
+      firstDeadline(uses),
+    );
+    return uses.map(() => noted.map(() => undefined));
+  });
+  return (use) => note({ ...use, deadline: connections.newDeadline() });
+};
