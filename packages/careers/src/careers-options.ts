@@ -16,8 +16,8 @@ import {
 } from '@jobposting/core/adapter';
 import type { ReportCareersFailure } from './careers-failure.ts';
 import { isCurrency, isFrameAncestor, isPosterEmail } from './option-values.ts';
-import { defaultLayout, type Layout } from './pages/page-layout.ts';
-import type { Hirer } from './posting.ts';
+import { defaultLayout, type Layout } from './pages/templates/page-layout.ts';
+import type { Hirer } from './postings/posting.ts';
 
 /** The employers whose jobs are published. An employer store of the core is one. */
 export interface HirerDirectory {

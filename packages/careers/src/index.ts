@@ -1,17 +1,17 @@
 export type { CareersFailure } from './careers-failure.ts';
+export type { CareersJobs, CareersOptions, HirerDirectory } from './careers-options.ts';
 export {
   type CareersFetchHandlerOptions,
   createCareersFetchHandler,
-} from './careers-fetch-handler.ts';
+} from './edges/careers-fetch-handler.ts';
 export {
   type CareersListener,
   type CareersListenerOptions,
   createCareersListener,
-} from './careers-listener.ts';
-export type { CareersJobs, CareersOptions, HirerDirectory } from './careers-options.ts';
+} from './edges/careers-listener.ts';
 export { leftOutOfIndeed } from './feeds/indeed.ts';
 export type { LeftOut, LeftOutReason } from './feeds/left-out.ts';
 export { leftOutOfLinkedIn } from './feeds/linkedin.ts';
 export { isCurrency, isFrameAncestor, isPosterEmail } from './option-values.ts';
-export type { Layout } from './pages/page-layout.ts';
-export type { Hirer, Posting } from './posting.ts';
+export type { Layout } from './pages/templates/page-layout.ts';
+export type { Hirer, Posting } from './postings/posting.ts';

@@ -8,7 +8,7 @@ import {
 import { emptyProfile, type NewJob } from '@jobposting/core/adapter';
 import { aNewJob } from '@jobposting/store-contract/cases';
 import { feedContextOf } from '../src/feeds/feed-context.ts';
-import type { Hirer, Posting } from '../src/posting.ts';
+import type { Hirer, Posting } from '../src/postings/posting.ts';
 
 export const baseUrl = 'https://jobs.example/careers';
 

@@ -2,7 +2,7 @@ import { jobId } from '@jobposting/core';
 import { toInstant } from '@jobposting/core/adapter';
 import { describe, expect, it } from 'vitest';
 import { atomFeed } from '../src/feeds/atom.ts';
-import type { Hirer, Posting } from '../src/posting.ts';
+import type { Hirer, Posting } from '../src/postings/posting.ts';
 import { aContext, aHirer, aPosting, hostile, longDescription } from './a-posting.ts';
 import { each, type Read, readXml, textOf } from './read-feed.ts';
 

@@ -5,9 +5,9 @@ import { createMemoryJobStore } from '@jobposting/core/memory';
 import { aNewJob, aStamp, expectOk } from '@jobposting/store-contract/cases';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CareersAnswer } from '../src/careers-answer.ts';
-import { createCareersHandler } from '../src/careers-handler.ts';
 import type { HirerDirectory } from '../src/careers-options.ts';
-import type { Hirer } from '../src/posting.ts';
+import { createCareersHandler } from '../src/edges/careers-handler.ts';
+import type { Hirer } from '../src/postings/posting.ts';
 import { aHirer, baseUrl, longDescription } from './a-posting.ts';
 import { type Read, readXml, textOf } from './read-feed.ts';
 

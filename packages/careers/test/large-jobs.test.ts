@@ -4,7 +4,7 @@ import type { JobStore, NewJob } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { aNewJob, aStamp, expectOk } from '@jobposting/store-contract/cases';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createCareersHandler } from '../src/careers-handler.ts';
+import { createCareersHandler } from '../src/edges/careers-handler.ts';
 import { aHirer, baseUrl } from './a-posting.ts';
 
 // Two of them are more than a store returns at once.

@@ -2,7 +2,7 @@ import { createCareersListener } from '@jobposting/careers';
 import { emptyProfile, ok } from '@jobposting/core/adapter';
 import { describe, expect, it } from 'vitest';
 import type { ClientState } from '../src/careers-answer.ts';
-import { createCareersHandler } from '../src/careers-handler.ts';
+import { createCareersHandler } from '../src/edges/careers-handler.ts';
 import { createPageTurns } from '../src/pages/page-turns.ts';
 import { acme, careersSite, serve } from './careers-site.ts';
 

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect } from 'vitest';
-import type { Posting } from '../src/posting.ts';
+import type { Posting } from '../src/postings/posting.ts';
 
 /** An element as the parser reads it: text, elements by name, or several of one name. */
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever is there

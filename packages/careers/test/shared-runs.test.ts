@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createSharedRuns } from '../src/shared-runs.ts';
+import { createSharedRuns } from '../src/postings/shared-runs.ts';
 
 interface HeldRun {
   readonly key: string;

@@ -2,7 +2,7 @@ import { jobId } from '@jobposting/core';
 import { describe, expect, it } from 'vitest';
 import { createAddresses } from '../src/addresses.ts';
 import { sitemap, sitemapIndex } from '../src/feeds/sitemap.ts';
-import type { Posting } from '../src/posting.ts';
+import type { Posting } from '../src/postings/posting.ts';
 import { aHirer, aPosting, baseUrl } from './a-posting.ts';
 import { each, type Read, readXml, textOf } from './read-feed.ts';
 

@@ -2,9 +2,9 @@ import { defaultReferenceData, type Money } from '@jobposting/core';
 import { type NewJob, toInstant } from '@jobposting/core/adapter';
 import type { JobPosting, WithContext } from 'schema-dts';
 import { describe, expect, it } from 'vitest';
-import { createFindPay } from '../src/pay.ts';
-import type { Posting } from '../src/posting.ts';
-import { structuredDataJson, structuredDataOf } from '../src/structured-data.ts';
+import { createFindPay } from '../src/postings/pay.ts';
+import type { Posting } from '../src/postings/posting.ts';
+import { structuredDataJson, structuredDataOf } from '../src/postings/structured-data.ts';
 import { aHirer, aPosting, halifax, hostile, montreal, novaScotia } from './a-posting.ts';
 
 const context = { findPay: createFindPay(defaultReferenceData), currency: 'CAD' };

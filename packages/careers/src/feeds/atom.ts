@@ -1,8 +1,8 @@
 import { present } from '@jobposting/core/adapter';
-import { type Hirer, type Posting, postingLanguage } from '../posting.ts';
-import { publicDatesOf } from '../public-dates.ts';
-import { escapeXml } from '../xml-text.ts';
+import { type Hirer, type Posting, postingLanguage } from '../postings/posting.ts';
+import { publicDatesOf } from '../postings/public-dates.ts';
 import type { FeedContext } from './feed-context.ts';
+import { escapeXml } from './xml-text.ts';
 
 const link = (rel: string, address: string, type: string): string =>
   `<link rel="${rel}" type="${type}" href="${escapeXml(address)}"/>\n`;

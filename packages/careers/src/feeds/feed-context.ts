@@ -1,6 +1,6 @@
 import { type Addresses, createAddresses } from '../addresses.ts';
 import type { CareersSettings } from '../careers-options.ts';
-import { createFindPay, type FindPay } from '../pay.ts';
+import { createFindPay, type FindPay } from '../postings/pay.ts';
 
 /** What all feeds are written with. */
 export interface FeedContext {

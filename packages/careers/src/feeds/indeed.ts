@@ -1,11 +1,11 @@
 import type { Instant, Location } from '@jobposting/core';
 import { type PostalPlace, postalPlaceOf } from '@jobposting/core/adapter';
-import { amountText, type Pay } from '../pay.ts';
-import type { Posting } from '../posting.ts';
-import { publicDatesOf } from '../public-dates.ts';
-import { cdataElement } from '../xml-text.ts';
+import { amountText, type Pay } from '../postings/pay.ts';
+import type { Posting } from '../postings/posting.ts';
+import { publicDatesOf } from '../postings/public-dates.ts';
 import type { FeedContext } from './feed-context.ts';
 import { createTally, type LeftOut } from './left-out.ts';
+import { cdataElement } from './xml-text.ts';
 
 const jobTypes = new Map([
   [1, 'fulltime'],

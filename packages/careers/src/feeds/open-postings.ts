@@ -1,7 +1,7 @@
 import { type EmployerId, isOpen, type Job, type JobId } from '@jobposting/core';
 import { type OpenJobsQuery, present, type StoreUnavailable } from '@jobposting/core/adapter';
 import type { CareersJobs } from '../careers-options.ts';
-import type { Hirer, Posting } from '../posting.ts';
+import type { Hirer, Posting } from '../postings/posting.ts';
 import { ownTurn } from './own-turn.ts';
 
 const blockSize = 100;

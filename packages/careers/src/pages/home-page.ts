@@ -1,8 +1,8 @@
-import type { Hirer } from '../posting.ts';
-import { html } from './html.ts';
-import { linkTo, type PageContext } from './page-context.ts';
-import type { Page } from './page-layout.ts';
-import { pageOf, pagesNav } from './paged.ts';
+import type { Hirer } from '../postings/posting.ts';
+import { html } from './templates/html.ts';
+import { linkTo, type PageContext } from './templates/page-context.ts';
+import type { Page } from './templates/page-layout.ts';
+import { pageOf, pagesNav } from './templates/paged.ts';
 
 const pageSize = 100;
 

@@ -1,6 +1,6 @@
-import { type Html, html } from './html.ts';
-import { linkTo, type PageContext } from './page-context.ts';
-import type { Page } from './page-layout.ts';
+import { type Html, html } from './templates/html.ts';
+import { linkTo, type PageContext } from './templates/page-context.ts';
+import type { Page } from './templates/page-layout.ts';
 
 /** A page that says why there is no other. */
 export const messagePage = (

@@ -9,7 +9,7 @@ import {
   type StoreUnavailable,
 } from '@jobposting/core/adapter';
 import type { CareersJobs } from '../careers-options.ts';
-import { createSharedRuns } from '../shared-runs.ts';
+import { createSharedRuns } from '../postings/shared-runs.ts';
 
 /** What a list shows of a job, and what it is filtered by. */
 export interface ListedJob extends Omit<Job, 'description'> {

@@ -4,21 +4,21 @@ import { type CareersPath, createAddresses, type HirerKey, titlePartOf } from '.
 import type { CareersAnswer, CareersRequest } from '../careers-answer.ts';
 import { failureOf } from '../careers-failure.ts';
 import type { CareersSettings } from '../careers-options.ts';
-import type { CountOpen } from '../count-open.ts';
-import { createFindPay } from '../pay.ts';
-import { type Hirer, type Posting, postingLanguage } from '../posting.ts';
-import { structuredDataJson, structuredDataOf } from '../structured-data.ts';
-import { css } from './css.ts';
+import type { CountOpen } from '../postings/count-open.ts';
+import { createFindPay } from '../postings/pay.ts';
+import { type Hirer, type Posting, postingLanguage } from '../postings/posting.ts';
+import { structuredDataJson, structuredDataOf } from '../postings/structured-data.ts';
 import { homePage } from './home-page.ts';
 import { listPage } from './list-page.ts';
 import { messagePage } from './message-page.ts';
 import { createOpenJobs } from './open-jobs.ts';
 import { cachedAnswer, policyHeaders } from './page-answer.ts';
-import type { PageContext } from './page-context.ts';
-import { type Page, renderPage } from './page-layout.ts';
 import { createPageTurns } from './page-turns.ts';
 import { postingPage } from './posting-page.ts';
-import { textsOf } from './texts.ts';
+import { css } from './templates/css.ts';
+import type { PageContext } from './templates/page-context.ts';
+import { type Page, renderPage } from './templates/page-layout.ts';
+import { textsOf } from './texts/texts.ts';
 
 /** A path at which there is a page, or what pages need. */
 type PagePath = Extract<CareersPath, { page: string } | { file: string }>;

@@ -1,15 +1,15 @@
 import type { Job } from '@jobposting/core';
 import { type ListItem, listedItem } from '@jobposting/core/adapter';
-import { type Hirer, type Posting, postingLanguage } from '../posting.ts';
-import { publicDatesOf } from '../public-dates.ts';
-import { dayOf, deadlineOf } from './date.ts';
-import { type Html, html, trustedHtml } from './html.ts';
-import { languageAttribute } from './language-attribute.ts';
-import { linkTo, type PageContext } from './page-context.ts';
-import type { Page } from './page-layout.ts';
+import { type Hirer, type Posting, postingLanguage } from '../postings/posting.ts';
+import { publicDatesOf } from '../postings/public-dates.ts';
 import { formatPay } from './pay-text.ts';
-import { isSafeLink } from './safe-link.ts';
 import { summaryOf, textOfDescription } from './summary.ts';
+import { dayOf, deadlineOf } from './templates/date.ts';
+import { type Html, html, trustedHtml } from './templates/html.ts';
+import { languageAttribute } from './templates/language-attribute.ts';
+import { linkTo, type PageContext } from './templates/page-context.ts';
+import type { Page } from './templates/page-layout.ts';
+import { isSafeLink } from './templates/safe-link.ts';
 
 const factHtml = (name: string, value: Html | string | null): Html | null =>
   value === null || value === ''

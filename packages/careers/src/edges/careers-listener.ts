@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { splitTarget } from '@jobposting/core/adapter';
-import type { CareersRequest, ClientState } from './careers-answer.ts';
-import type { CareersHandlerOptions } from './careers-options.ts';
+import type { CareersRequest, ClientState } from '../careers-answer.ts';
+import type { CareersHandlerOptions } from '../careers-options.ts';
 import { createReportingHandler, type ReportingAnswer } from './reporting-handler.ts';
 
 /** What a careers listener works with. */

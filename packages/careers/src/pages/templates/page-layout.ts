@@ -1,5 +1,5 @@
 import type { ListLanguage } from '@jobposting/core/adapter';
-import type { Hirer } from '../posting.ts';
+import type { Hirer } from '../../postings/posting.ts';
 import { type Html, html, trustedHtml } from './html.ts';
 import { linkTo, type PageContext } from './page-context.ts';
 import { isSafeLink } from './safe-link.ts';

@@ -7,7 +7,7 @@ import {
   present,
   type StoreUnavailable,
 } from '@jobposting/core/adapter';
-import type { CareersJobs } from './careers-options.ts';
+import type { CareersJobs } from '../careers-options.ts';
 import { createSharedRuns } from './shared-runs.ts';
 
 /** How many open jobs each employer has. */

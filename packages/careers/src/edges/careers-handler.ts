@@ -1,9 +1,9 @@
-import { readPath } from './addresses.ts';
-import type { CareersAnswer, CareersRequest } from './careers-answer.ts';
-import { type CareersHandlerOptions, checkCareersOptions } from './careers-options.ts';
-import { createCountOpen } from './count-open.ts';
-import { createFeedAnswers } from './feeds/feed-answers.ts';
-import { createPageAnswers } from './pages/page-answers.ts';
+import { readPath } from '../addresses.ts';
+import type { CareersAnswer, CareersRequest } from '../careers-answer.ts';
+import { type CareersHandlerOptions, checkCareersOptions } from '../careers-options.ts';
+import { createFeedAnswers } from '../feeds/feed-answers.ts';
+import { createPageAnswers } from '../pages/page-answers.ts';
+import { createCountOpen } from '../postings/count-open.ts';
 
 /** Answers requests for pages and feeds. */
 export interface CareersHandler {

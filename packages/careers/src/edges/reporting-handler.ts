@@ -1,7 +1,7 @@
-import type { CareersAnswer, CareersRequest } from './careers-answer.ts';
-import { failureOf, printCause } from './careers-failure.ts';
+import type { CareersAnswer, CareersRequest } from '../careers-answer.ts';
+import { failureOf, printCause } from '../careers-failure.ts';
+import type { CareersHandlerOptions } from '../careers-options.ts';
 import { createCareersHandler } from './careers-handler.ts';
-import type { CareersHandlerOptions } from './careers-options.ts';
 
 /** An answer that is still to be written. */
 export interface ReportingAnswer extends Omit<CareersAnswer, 'failure'> {

@@ -1,4 +1,4 @@
-import type { CareersHandlerOptions } from './careers-options.ts';
+import type { CareersHandlerOptions } from '../careers-options.ts';
 import { createReportingHandler } from './reporting-handler.ts';
 
 /** What a careers fetch handler works with. */
