@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { bidiControls } from '../src/fields/kinds/plain-text.ts';
 import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
 import { createJobService } from '../src/service/job-service.ts';
 import { foldText } from '../src/values/fold-text.ts';
@@ -10,7 +11,10 @@ import { problemsWith } from './rules.ts';
 const open = () => createJobService({ store: createMemoryJobStore() });
 
 describe('a list (D25)', () => {
-  const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 12 });
+  // Without what a title never has (D2): a search takes every character literally.
+  const text = fc
+    .string({ unit: 'binary', minLength: 1, maxLength: 12 })
+    .map((sent) => sent.replace(bidiControls, ''));
   const aTitle = text.filter((title) => problemsWith({ title }).length === 0);
   const slice = fc.tuple(fc.nat(11), fc.integer({ min: 1, max: 12 }));
 
