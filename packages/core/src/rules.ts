@@ -4,15 +4,14 @@ export {
   type SanitizedDescription,
   sanitizeDescription,
 } from './description/sanitize-description.ts';
-export type { ReadContext, ResolvedLocations } from './fields/kinds/field.ts';
+export type { Lookups, ResolvedLocations } from './fields/kinds/field.ts';
 export type { NewJob } from './job/job.ts';
 export { createJob, type Decision, type WriteContext } from './job-rules/create-job.ts';
 export {
   createJobInputReader,
   type JobInput,
-  locationsNamedIn,
   type ReadJobInput,
-  referenceIdIn,
+  usableReferenceIdOf,
 } from './job-rules/job-input.ts';
 export { isDueForRefresh, refreshJob } from './job-rules/refresh-job.ts';
 export { updateJob } from './job-rules/update-job.ts';

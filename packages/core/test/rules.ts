@@ -1,11 +1,7 @@
 import type { Employer } from '../src/job/employer.ts';
 import { type Job, jobId } from '../src/job/job.ts';
 import { createJob } from '../src/job-rules/create-job.ts';
-import {
-  completeValues,
-  createJobInputReader,
-  locationsNamedIn,
-} from '../src/job-rules/job-input.ts';
+import { completeValues, createJobInputReader } from '../src/job-rules/job-input.ts';
 import { updateJob } from '../src/job-rules/update-job.ts';
 import { createLocationIndex } from '../src/places/location-index.ts';
 import { resolveLocation } from '../src/places/location-resolver.ts';
@@ -27,11 +23,11 @@ const readJobInput = createJobInputReader(defaultReferenceData);
 const index = createLocationIndex(defaultReferenceData.locations);
 
 /** Reads a body with the shipped reference lists. */
-const read = (body: unknown) => {
-  const named = locationsNamedIn(body);
-  const resolved = new Map(named.map((text) => [text, resolveLocation(index, text)]));
-  return readJobInput(body, { resolved });
-};
+const read = (body: unknown) =>
+  readJobInput(body).map((input) => {
+    const resolved = new Map(input.places.map((text) => [text, resolveLocation(index, text)]));
+    return { ...input, lookups: { resolved } };
+  });
 
 export const create = (body: unknown, employer: Employer = limited, at = now) =>
   read(body).andThen((input) => createJob(input, { employer, now: at }));

@@ -5,7 +5,7 @@ import {
   sanitizeDescription,
 } from '../description/sanitize-description.ts';
 import type { Warning } from '../job/problem.ts';
-import { type Field, notSent, problemAt, readBySchema } from './kinds/field.ts';
+import { type Field, notSent, problemAt, readBySchema, type Settle } from './kinds/field.ts';
 import { isNone } from './kinds/none.ts';
 import { storedText } from './kinds/stored.ts';
 
@@ -47,14 +47,18 @@ export const description: Field<'description', 'description', string> = {
   property: 'description',
   mustBe,
   stored: storedText,
-  read: ({ description: value }, context) => {
+  read: ({ description: value }) => {
     if (value === undefined) return notSent;
-    const read = readBySchema(wellFormed, value, '/description', mustBe).andThen((html) => {
-      const sanitized = context.sanitized ?? sanitizeDescription(html);
-      if (sanitized.hasText) return ok({ value: sanitized.html, warnings: warningsOf(sanitized) });
-      const code = isNone(html) ? 'required' : 'no-visible-text';
-      return err([problemAt('/description', code, mustBe, html)]);
-    });
-    return () => read;
+    const read = readBySchema(wellFormed, value, '/description', mustBe);
+    const settle: Settle<string> = (_stored, lookups) =>
+      read.andThen((html) => {
+        const sanitized = lookups.sanitized ?? sanitizeDescription(html);
+        if (sanitized.hasText) {
+          return ok({ value: sanitized.html, warnings: warningsOf(sanitized) });
+        }
+        const code = isNone(html) ? 'required' : 'no-visible-text';
+        return err([problemAt('/description', code, mustBe, html)]);
+      });
+    return typeof value === 'string' ? { settle, html: value } : { settle };
   },
 };

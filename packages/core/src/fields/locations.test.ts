@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { aBody } from '../../test/a-body.ts';
 import { create, problemsWith, valuesWith, warningsOf } from '../../test/rules.ts';
-import { locationsNamedIn } from '../job-rules/job-input.ts';
+import { createJobInputReader } from '../job-rules/job-input.ts';
+import { defaultReferenceData } from '../reference-lists/default-reference-data.ts';
+
+const readJobInput = createJobInputReader(defaultReferenceData);
 
 describe('locations (§4.3, D7, D17, D18)', () => {
   const at = (...descriptions: unknown[]) => ({
@@ -44,11 +47,12 @@ describe('locations (§4.3, D7, D17, D18)', () => {
   });
 
   it('asks a resolver for nothing that is refused anyway', () => {
-    const named = (...descriptions: unknown[]) => locationsNamedIn(at(...descriptions));
+    const placesOf = (body: unknown) => readJobInput(body)._unsafeUnwrap().places;
+    const named = (...descriptions: unknown[]) => placesOf(at(...descriptions));
     expect(named(' Halifax, NS ', 5, null, '', 'x'.repeat(200))).toEqual([]);
     expect(named(' Halifax, NS ', 5, 'x'.repeat(400))).toEqual(['Halifax, NS', 'x'.repeat(400)]);
     expect(named('Halifax, NS', 'x'.repeat(401), '')).toEqual(['Halifax, NS']);
-    expect(locationsNamedIn({ locations: 'Halifax, NS' })).toEqual([]);
+    expect(placesOf({ locations: 'Halifax, NS' })).toEqual([]);
   });
 
   it('reports one problem of a list of 100 000', () => {

@@ -11,12 +11,13 @@ import {
   accept,
   acceptImported,
   type Field,
+  type Lookups,
   notSent,
   objectMessage,
   problemAt,
-  type ReadContext,
   type Refusal,
   readBySchema,
+  type Settle,
 } from './kinds/field.ts';
 import { readList } from './kinds/list.ts';
 import { trimmed } from './kinds/plain-text.ts';
@@ -47,15 +48,8 @@ const storedLocation = storedObject('a place', {
   type: storedText,
 });
 
-/** The descriptions in the `locations` of a body that are worth resolving. */
-export const descriptionsIn = (value: unknown): readonly string[] => {
-  if (!Array.isArray(value) || value.length > max) return [];
-  return value
-    .map((item) => v.safeParse(describedLocation, item))
-    .filter((read) => read.success)
-    .map((read) => read.output)
-    .filter((description) => description.length <= maxLocationDescriptionLength);
-};
+const readDescription = (item: unknown, pointer: string) =>
+  readBySchema(describedLocation, item, pointer, mustBe);
 
 /** What a description must be where the resolver says more than that it means nothing. */
 const mustBeInstead = (
@@ -99,18 +93,19 @@ const settleLocation = (
   description: string,
   pointer: string,
   own: readonly Location[],
-  { resolved, fromExport }: ReadContext,
+  { resolved, fromExport }: Lookups,
 ): Result<Accepted<Location>, readonly Refusal[]> => {
   const shown = own.find((location) => location.description === description);
   if (shown !== undefined) return ok(accept(shown));
 
-  const found = resolved.get(description) ?? { refused: 'unknown' as const };
+  const found = resolved?.get(description) ?? { refused: 'unknown' as const };
   if ('code' in found) return err([found]);
   if ('refused' in found) {
     const code = found.refused === 'not-a-place' ? 'not-a-place' : 'unknown-place';
     const at = `${pointer}/description`;
     const problems = [problemAt(at, code, mustBeInstead(found), description)];
-    const isKept = fromExport && found.refused === 'not-a-place' && found.location !== null;
+    const isKept =
+      fromExport === true && found.refused === 'not-a-place' && found.location !== null;
     return isKept ? ok(acceptImported(found.location, problems)) : err(problems);
   }
   const { location } = found;
@@ -143,9 +138,14 @@ export const locations: Field<'locations', 'locations', readonly Location[]> = {
   property: 'locations',
   mustBe,
   stored: storedList(storedLocation),
-  read: ({ locations: value }, context) => {
+  read: ({ locations: value }) => {
     if (value === undefined) return notSent;
-    return (stored) => {
+    // Of a list that is too long none is worth resolving.
+    const described =
+      Array.isArray(value) && value.length <= max
+        ? value.map((item, index) => readDescription(item ?? null, `/locations/${index}`))
+        : [];
+    const settle: Settle<readonly Location[]> = (stored, lookups) => {
       const own = stored?.locations ?? [];
       const isOwn = (location: Location): boolean => own.includes(location);
       const isSame = (one: Location, other: Location): boolean =>
@@ -157,18 +157,23 @@ export const locations: Field<'locations', 'locations', readonly Location[]> = {
         size: jobLimits.locations,
         key: 'description',
         mustBe,
-        readItem: (item, pointer) =>
-          readBySchema(describedLocation, item, pointer, mustBe).andThen((description) =>
-            settleLocation(description, pointer, own, context),
+        readItem: (item, pointer, index) =>
+          (described[index] ?? readDescription(item, pointer)).andThen((description) =>
+            settleLocation(description, pointer, own, lookups),
           ),
-        isSame: (one, other) => !context.fromExport && isSame(one.value, other.value),
+        isSame: (one, other) => !lookups.fromExport && isSame(one.value, other.value),
       }).map((items) => {
         const read = {
           value: items.map(({ value: location }) => location),
           warnings: items.flatMap(({ warnings }) => warnings),
         };
-        return context.fromExport ? withoutDoubles(read) : read;
+        return lookups.fromExport ? withoutDoubles(read) : read;
       });
+    };
+    const places = described.flatMap((item) => item.unwrapOr([]));
+    return {
+      settle,
+      places: places.filter(({ length }) => length <= maxLocationDescriptionLength),
     };
   },
 };

@@ -11,6 +11,7 @@ import {
   type FieldResult,
   notSent,
   readBySchema,
+  type Settle,
 } from './kinds/field.ts';
 import { isNone } from './kinds/none.ts';
 import { type Stored, storedObject, storedOneOf, storedText } from './kinds/stored.ts';
@@ -72,9 +73,9 @@ export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting>
             applicantRoutingType.mustBe,
           );
 
-    if (type.isErr()) return () => err(type.error);
+    if (type.isErr()) return { settle: () => err(type.error) };
 
-    return (stored) => {
+    const settle: Settle<ApplicantRouting> = (stored) => {
       const typeId = type.value ?? stored?.routing.typeId;
       if (typeId === undefined) return ok(accept(undefined));
 
@@ -90,5 +91,6 @@ export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting>
         warnings: [...warnings, ...ignoredIn(body, typeId)],
       }));
     };
+    return { settle };
   },
 };

@@ -4,12 +4,12 @@ import {
   type Accepted,
   type Body,
   type Field,
+  type FieldResult,
+  type Lookups,
   problemAt,
-  type ReadContext,
   type Refusal,
   type Settle,
 } from '../fields/kinds/field.ts';
-import { descriptionsIn } from '../fields/locations.ts';
 import { referenceId } from '../fields/reference-id.ts';
 import type { Job } from '../job/job.ts';
 import { type InvalidJob, invalidJob, type PlacesUnavailable } from '../job/job-error.ts';
@@ -20,36 +20,39 @@ import { unknownFieldsIn } from './unknown-fields.ts';
 type AnyField = Field<string, keyof Job, unknown>;
 
 /** A field, and what a body gives it. */
-interface ReadField {
+interface SentField {
   readonly field: AnyField;
   readonly settle: Settle<unknown>;
 }
 
 /**
  * A body that has been read once; the rules decide with it how a job is created or changed. What
- * only the stored job can allow is still open (decision D6).
+ * only the stored job can allow is still open (decision D6), and so is what has to be looked up first.
  */
 export interface JobInput {
+  /** The places that it names, as `lookups.resolved` needs them. */
+  readonly places: readonly string[];
+  /** Its description, as `lookups.sanitized` is made of it; absent when it has none that is text. */
+  readonly html?: string | undefined;
+  /** Empty until somebody has looked something up. */
+  readonly lookups: Lookups;
   /** In the order of interface §4.3. */
-  readonly fields: readonly ReadField[];
+  readonly fields: readonly SentField[];
   /** Of fields that no job has (decision D31). */
   readonly warnings: readonly Warning[];
 }
 
 /**
- * Reads bodies. Every field is checked and the description sanitized; read-only fields are ignored
- * at every level, unknown ones at the top add a warning (interface §4.3, decisions D1–D10).
- * `context.resolved` says what each of the {@link locationsNamedIn} the body is; without it no
- * location is accepted but those that the stored job has.
+ * Reads a body. Every field is looked at once; read-only fields are ignored at every level, unknown
+ * ones at the top add a warning (interface §4.3, decisions D1–D10). No place is accepted but those that the
+ * stored job has, until `lookups.resolved` of the input says what each of its `places` is.
  *
  * Errors: `invalid-job` when the body is not a JSON object; other problems are kept in the input.
+ *
+ * @example
+ * const input = readJobInput(body).map((read) => ({ ...read, lookups: { resolved } }));
  */
-export type ReadJobInput = (
-  body: unknown,
-  context?: Partial<ReadContext>,
-) => Result<JobInput, InvalidJob>;
-
-const noContext: ReadContext = { resolved: new Map(), fromExport: false };
+export type ReadJobInput = (body: unknown) => Result<JobInput, InvalidJob>;
 
 const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -58,30 +61,22 @@ const isObject = (value: unknown): value is Body =>
 export const createJobInputReader = (referenceData: ReferenceData): ReadJobInput => {
   const fields: readonly AnyField[] = createFields(referenceData);
   const known = memberNames(fields);
-  return (body, given = {}) => {
-    const context = { ...noContext, ...given };
+  return (body) => {
     if (!isObject(body)) {
       const problem = problemAt('', 'wrong-type', { '': 'a JSON object' }, body);
       return err(invalidJob([problem]));
     }
-    return ok({
-      fields: fields.map((field) => ({ field, settle: field.read(body, context) })),
-      warnings: unknownFieldsIn(body, known),
+    const places: string[] = [];
+    let html: string | undefined;
+    const sent = fields.map((field) => {
+      const read = field.read(body);
+      if (read.places !== undefined) places.push(...read.places);
+      html ??= read.html;
+      return { field, settle: read.settle };
     });
+    return ok({ places, html, lookups: {}, fields: sent, warnings: unknownFieldsIn(body, known) });
   };
 };
-
-/** The location descriptions of a body, to be resolved before it is read. */
-export const locationsNamedIn = (body: unknown): readonly string[] =>
-  isObject(body) ? descriptionsIn(body.locations) : [];
-
-/** The description of a body, as far as it could be one. */
-export const descriptionIn = (body: unknown): string | null =>
-  isObject(body) && typeof body.description === 'string' ? body.description : null;
-
-/** The `referenceId` that a body carries, unchecked; `undefined` when it carries none. */
-export const referenceIdIn = (body: unknown): unknown =>
-  isObject(body) ? body.referenceId : undefined;
 
 const requiredProblem = ({ name, mustBe, requiredAt = `/${name}` }: AnyField): Problem =>
   problemAt(requiredAt, 'required', mustBe);
@@ -89,11 +84,22 @@ const requiredProblem = ({ name, mustBe, requiredAt = `/${name}` }: AnyField): P
 const problemsOf = (refusals: readonly Refusal[]): readonly Problem[] =>
   refusals.filter((refusal) => refusal.code !== 'places-unavailable');
 
-/** Reads the referenceId that a PUT or DELETE by referenceId needs (interface §4.5, §4.7). */
-export const readUsableReferenceId = (value: unknown): Result<string, InvalidJob> => {
-  const read = referenceId.read({ referenceId: value }, noContext)(null);
-  if (read.isErr()) return err(invalidJob(problemsOf(read.error)));
-  return read.value.value ? ok(read.value.value) : err(invalidJob([requiredProblem(referenceId)]));
+const usable = (settled: FieldResult<unknown>): Result<string, InvalidJob> => {
+  if (settled.isErr()) return err(invalidJob(problemsOf(settled.error)));
+  const { value } = settled.value;
+  return typeof value === 'string' ? ok(value) : err(invalidJob([requiredProblem(referenceId)]));
+};
+
+/** Reads the referenceId that a DELETE by referenceId needs (interface §4.7). */
+export const readUsableReferenceId = (value: unknown): Result<string, InvalidJob> =>
+  usable(referenceId.read({ referenceId: value }).settle(null, {}));
+
+/** The referenceId of a body, which a PUT by referenceId needs (interface §4.5). */
+export const usableReferenceIdOf = (input: JobInput): Result<string, InvalidJob> => {
+  const sent = input.fields.find(({ field }) => field === referenceId);
+  return sent === undefined
+    ? err(invalidJob([requiredProblem(referenceId)]))
+    : usable(sent.settle(null, {}));
 };
 
 /** Why a body makes no job: its problems, or that its locations cannot be looked up now (decision D32). */
@@ -115,7 +121,7 @@ const settle = (input: JobInput, stored: Job | null, needsAll = false): Settled 
   const refusals: Refusal[] = [];
   const warnings: Warning[] = [];
   for (const { field, settle } of input.fields) {
-    const settled = settle(stored);
+    const settled = settle(stored, input.lookups);
     if (settled.isErr()) {
       refusals.push(...settled.error);
       continue;

@@ -4,7 +4,7 @@ import { sanitizeDescription } from '../description/sanitize-description.ts';
 import type { Caller } from '../job/employer.ts';
 import type { JobId, JobKey } from '../job/job.ts';
 import { jobNotFound, preconditionFailed } from '../job/job-error.ts';
-import { readUsableReferenceId } from '../job-rules/job-input.ts';
+import { createJobInputReader, readUsableReferenceId } from '../job-rules/job-input.ts';
 import { createJobSizeCheck, defaultMaxJobBytes } from '../job-rules/job-size.ts';
 import { readJobQuery } from '../list-queries/job-query.ts';
 import { pagesOf } from '../list-queries/paging.ts';
@@ -13,10 +13,10 @@ import { defaultReferenceData } from '../reference-lists/default-reference-data.
 import { present } from '../values/instant.ts';
 import { checkOptions } from '../values/options.ts';
 import { shown } from '../values/shown.ts';
-import { createBodyReader } from './body-reader.ts';
 import { createChangeReading } from './change-feed/change-use-cases.ts';
 import { createDryRunStore } from './dry-run-store.ts';
 import { checkJobServiceOptions, type JobServiceOptions } from './job-service-options.ts';
+import { createLookUp } from './look-up.ts';
 import { maintain } from './maintain.ts';
 import { refreshDueJobs } from './refresh-due.ts';
 import type { DeleteError, JobService, WriteOptions } from './use-cases.ts';
@@ -58,7 +58,8 @@ export const createJobService = (options: JobServiceOptions): JobService => {
   const resolver = options.locationResolver ?? createLocationResolver(referenceData.locations);
   const retryOnConflict = createRetryOnConflict(store);
   const parts: WriteParts = {
-    readBody: createBodyReader({ referenceData, resolver, sanitize }),
+    readInput: createJobInputReader(referenceData),
+    lookUp: createLookUp({ resolver, sanitize }),
     checkSize: createJobSizeCheck(referenceData, maxJobBytes),
     retryOnConflict,
     plans: employers,

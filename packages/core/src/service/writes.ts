@@ -16,8 +16,8 @@ import {
 import { createJob, type Decision, type WriteContext } from '../job-rules/create-job.ts';
 import {
   type JobInput,
-  readUsableReferenceId,
-  referenceIdIn,
+  type ReadJobInput,
+  usableReferenceIdOf,
   withoutReferenceId,
 } from '../job-rules/job-input.ts';
 import type { CheckJobSize } from '../job-rules/job-size.ts';
@@ -26,7 +26,7 @@ import type { JobStore } from '../store/job-store.ts';
 import type { Instant } from '../values/instant.ts';
 import { checkOptions } from '../values/options.ts';
 import { askPlan, type Plans } from './ask-plan.ts';
-import type { ReadBody } from './body-reader.ts';
+import type { LookUp } from './look-up.ts';
 import type { JobWrites, PutError, UpdateError, Written } from './use-cases.ts';
 import type { RetryOnConflict } from './write-conflicts.ts';
 
@@ -40,7 +40,8 @@ export interface WritableStore<Inserted> extends Pick<JobStore, 'find' | 'update
 
 /** What writes are made with. */
 export interface WriteParts {
-  readonly readBody: ReadBody;
+  readonly readInput: ReadJobInput;
+  readonly lookUp: LookUp;
   readonly checkSize: CheckJobSize;
   readonly retryOnConflict: RetryOnConflict;
   readonly plans: Plans | undefined;
@@ -57,14 +58,14 @@ type WriteResult<Stored, More = never> = Result<
 /** Creates the use cases that create and change jobs (interface §4.3–§4.5). */
 export const createWriteUseCases = <Inserted>(
   store: WritableStore<Inserted>,
-  { readBody, checkSize, retryOnConflict, plans, now }: WriteParts,
+  { readInput, lookUp, checkSize, retryOnConflict, plans, now }: WriteParts,
 ): JobWrites<Inserted | Job> => {
-  /** Reads a body at most once: a write that lost a race decides again on what was read. */
-  const readerOf = (employer: Caller, body: unknown, fromExport: boolean) => {
-    let reading: ReturnType<ReadBody> | undefined;
-    return (stored: Job | null = null) => {
-      reading ??= readBody(body, { employer: employer.id, fromExport, stored });
-      return reading;
+  /** Looks up at most once: a write that lost a race decides again on what was found. */
+  const lookUpOnce = (employer: Caller, input: JobInput, fromExport = false) => {
+    let looking: Promise<JobInput> | undefined;
+    return (stored: Job | null = null): Promise<JobInput> => {
+      looking ??= lookUp(input, { employer: employer.id, fromExport, stored });
+      return looking;
     };
   };
 
@@ -118,54 +119,53 @@ export const createWriteUseCases = <Inserted>(
 
   return {
     async create(employer, body) {
-      const input = await readerOf(employer, body, false)();
+      const input = readInput(body);
       if (input.isErr()) return err(input.error);
-      return insert(employer, input.value);
+      return insert(employer, await lookUp(input.value, { employer: employer.id }));
     },
 
     async update(employer, id, body, options = {}) {
       checkOptions('update', options, { onlyIf: 'optional' });
       const { onlyIf } = options;
-      const read = readerOf(employer, body, false);
+      const read = readInput(body).map((input) => lookUpOnce(employer, input));
       return retryOnConflict<Written<Job>, UpdateError>(
         employer.id,
         { id },
         async (stored) => {
           if (stored === null) return err(jobNotFound({ id }));
           if (onlyIf?.(stored) === false) return err(preconditionFailed());
-          const input = await read(stored);
-          return input.isErr() ? err(input.error) : change(employer, stored, input.value);
+          // Only now: a job that is not there is reported before what is wrong with the body (decision D32).
+          if (read.isErr()) return err(read.error);
+          return change(employer, stored, await read.value(stored));
         },
-        read,
+        read.unwrapOr(undefined),
       );
     },
 
     async putByReferenceId(employer, body, options = {}) {
       checkOptions('putByReferenceId', options, { onlyIf: 'optional', fromExport: 'optional' });
       const { onlyIf, fromExport = false } = options;
-      const read = readerOf(employer, body, fromExport);
-      const referenceId = readUsableReferenceId(referenceIdIn(body));
-      if (referenceId.isErr()) {
-        // Nothing can be looked up, but every other problem is reported as well (decision D19).
-        const input = await read();
-        return err(input.isErr() ? input.error : withoutReferenceId(input.value));
-      }
+      const input = readInput(body);
+      if (input.isErr()) return err(input.error);
+      const lookedUp = lookUpOnce(employer, input.value, fromExport);
+      const referenceId = usableReferenceIdOf(input.value);
+      // No job can be found, but every other problem is reported as well (decision D19).
+      if (referenceId.isErr()) return err(withoutReferenceId(await lookedUp()));
       return retryOnConflict<Written<Inserted | Job>, PutError>(
         employer.id,
         { referenceId: referenceId.value },
         async (stored) => {
           if (onlyIf?.(stored) === false) return err(preconditionFailed());
-          const input = await read(stored);
-          if (input.isErr()) return err(input.error);
+          const found = await lookedUp(stored);
           const written: WriteResult<Inserted | Job, VersionConflict> = await (stored === null
-            ? insert(employer, input.value)
-            : change(employer, stored, input.value));
+            ? insert(employer, found)
+            : change(employer, stored, found));
           // Taken means that another caller has just created it: then this call updates that job.
           return written.mapErr((error) =>
             error.code === 'reference-id-taken' ? versionConflict() : error,
           );
         },
-        read,
+        lookedUp,
       );
     },
   };

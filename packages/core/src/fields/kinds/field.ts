@@ -15,13 +15,14 @@ export type ResolvedLocations = ReadonlyMap<string, LocationResolution | PlacesU
 /** A body that is a JSON object. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** What bodies are read with. */
-export interface ReadContext {
-  readonly resolved: ResolvedLocations;
-  /** What the description of the body comes to; when absent, it is sanitized as it is read. */
+/** What was looked up for a body, and where it comes from. */
+export interface Lookups {
+  /** What each place that it names is; without it no place is accepted but those of the stored job. */
+  readonly resolved?: ResolvedLocations | undefined;
+  /** What its description comes to; when absent, it is sanitized as it is settled. */
   readonly sanitized?: SanitizedDescription | undefined;
-  /** Whether the body comes from an export: what earlier rules accepted is kept (decision D6). */
-  readonly fromExport: boolean;
+  /** Whether it comes from an export: what earlier rules accepted is kept (decision D6). */
+  readonly fromExport?: boolean | undefined;
 }
 
 /** The value that a body gives a field, and what was changed or ignored in it (decision D31). */
@@ -40,7 +41,19 @@ export type FieldResult<Value> = Result<Accepted<Value>, readonly Refusal[]>;
  * What a field comes to once the stored job is known, `null` for a new one: what the stored job has
  * is accepted as it is (decision D6). `undefined` as value means that the field counts as not sent.
  */
-export type Settle<Value> = (stored: Job | null) => FieldResult<Value | undefined>;
+export type Settle<Value> = (
+  stored: Job | null,
+  lookups: Lookups,
+) => FieldResult<Value | undefined>;
+
+/** A field as a body has it. */
+export interface ReadField<Value> {
+  readonly settle: Settle<Value>;
+  /** The places that it names, to be resolved before it is settled. */
+  readonly places?: readonly string[];
+  /** The HTML in it, to be sanitized before it is settled. */
+  readonly html?: string;
+}
 
 /** All that is known of one field of a body (interface §4.3). */
 export interface Field<Name extends string, Property extends keyof Job, Value> {
@@ -57,7 +70,7 @@ export interface Field<Name extends string, Property extends keyof Job, Value> {
   /** What a store keeps of it. */
   readonly stored: Stored;
   /** Reads it from a body, as far as that goes without the stored job. */
-  readonly read: (body: Body, context: ReadContext) => Settle<Value>;
+  readonly read: (body: Body) => ReadField<Value>;
 }
 
 /** A valibot schema whose messages are {@link ProblemCode}s. */
@@ -71,7 +84,7 @@ export const accept = <Value>(value: Value): Accepted<Value> => ({ value, warnin
 const nothingSent = ok(accept(undefined));
 
 /** A field that was not sent. */
-export const notSent: Settle<never> = () => nothingSent;
+export const notSent: ReadField<never> = { settle: () => nothingSent };
 
 /** The message of an object schema, which valibot also uses for a missing entry. */
 export const objectMessage = (issue: { readonly expected: string | null }): ProblemCode =>
@@ -152,11 +165,13 @@ export const field = <Value extends Job[Name] | null, const Name extends keyof J
     const value = body[name];
     if (value === undefined) return notSent;
     let read: FieldResult<Value | undefined> | undefined;
-    return (stored) => {
-      if (stored !== null && value === stored[name]) return ok(accept(stored[name] as Value));
-      // Not before, because most of what is sent back is as stored; and once, however often it is settled.
-      read ??= readBySchema(schema, value, `/${name}`, mustBe).map(accept);
-      return read;
+    return {
+      settle: (stored) => {
+        if (stored !== null && value === stored[name]) return ok(accept(stored[name] as Value));
+        // Not before, because most of what is sent back is as stored; and once, however often it is settled.
+        read ??= readBySchema(schema, value, `/${name}`, mustBe).map(accept);
+        return read;
+      },
     };
   },
 });

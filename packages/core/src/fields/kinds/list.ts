@@ -11,7 +11,11 @@ export interface ListRules<Item, Problems> {
   /** The member of an item that a duplicate is reported at. */
   readonly key: string;
   readonly mustBe: Requirements;
-  readonly readItem: (item: unknown, pointer: string) => Result<Item, readonly Problems[]>;
+  readonly readItem: (
+    item: unknown,
+    pointer: string,
+    index: number,
+  ) => Result<Item, readonly Problems[]>;
   readonly isSame: (one: Item, other: Item) => boolean;
 }
 
@@ -40,7 +44,7 @@ export const readList = <Item, Problems>(
   const problems: (Problem | Problems)[] = [];
   for (const [index, each] of sent.value.entries()) {
     const pointer = `/${rules.name}/${index}`;
-    const item = rules.readItem(each ?? null, pointer);
+    const item = rules.readItem(each ?? null, pointer, index);
     if (item.isErr()) {
       problems.push(...item.error);
       continue;

@@ -10,6 +10,7 @@ import {
   type FieldSchema,
   notSent,
   objectMessage,
+  type Settle,
 } from './field.ts';
 import type { Requirements } from './problem-sentence.ts';
 import type { Stored } from './stored.ts';
@@ -85,12 +86,12 @@ export const lookupField = <
 
   return {
     ...known,
-    read: (body, { fromExport }) => {
+    read: (body) => {
       const value = body[known.name];
       if (value === undefined) return notSent;
       const asNew = readNew(value).map(accept);
-      if (asNew.isOk()) return () => asNew;
-      return (stored) => {
+      if (asNew.isOk()) return { settle: () => asNew };
+      const settle: Settle<Value> = (stored, { fromExport }) => {
         const ids = stored === null ? [] : idsOf(stored);
         const asStored = readerKeeping((id) => ids.includes(id))(value).map(accept);
         if (asStored.isOk() || !fromExport) return asStored;
@@ -99,6 +100,7 @@ export const lookupField = <
           acceptImported(imported, problems),
         );
       };
+      return { settle };
     },
   };
 };

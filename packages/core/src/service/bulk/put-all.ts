@@ -1,6 +1,6 @@
 import { err, type Result } from 'neverthrow';
 import type { Caller } from '../../job/employer.ts';
-import { readUsableReferenceId, referenceIdIn } from '../../job-rules/job-input.ts';
+import { readUsableReferenceId } from '../../job-rules/job-input.ts';
 import { uncheckedBody } from '../../representations/job-body.ts';
 import { createLines } from '../lines.ts';
 import type { JobWrites, PutError, Written } from '../use-cases.ts';
@@ -51,7 +51,7 @@ export async function* putAll<Stored, Fault>(
 
   const put = async ({ number, size, body }: BodyToPut<Fault>): Promise<PutBody<Stored, Fault>> => {
     if (body.isErr()) return { number, size, referenceId: null, written: err(body.error) };
-    const referenceId = readUsableReferenceId(referenceIdIn(body.value)).unwrapOr(null);
+    const referenceId = readUsableReferenceId(Object(body.value).referenceId).unwrapOr(null);
     // The others have no job to be put to.
     if (referenceId !== null) await lines.join(referenceId);
     try {

@@ -1,41 +1,27 @@
-import type { Result } from 'neverthrow';
 import type {
   SanitizeDescription,
   SanitizedDescription,
 } from '../description/sanitize-description.ts';
 import type { EmployerId } from '../job/employer.ts';
 import type { Job } from '../job/job.ts';
-import { type InvalidJob, type PlacesUnavailable, placesUnavailable } from '../job/job-error.ts';
-import {
-  createJobInputReader,
-  descriptionIn,
-  type JobInput,
-  locationsNamedIn,
-} from '../job-rules/job-input.ts';
+import { type PlacesUnavailable, placesUnavailable } from '../job/job-error.ts';
+import type { JobInput } from '../job-rules/job-input.ts';
 import type { LocationResolution, LocationResolver } from '../places/location-resolver.ts';
-import type { ReferenceData } from '../reference-lists/reference-data.ts';
 import { digestOf } from './text-digest.ts';
 
-/**
- * Reads a body of an employer with the locations that it names and what its description comes to.
- * Errors: `invalid-job`.
- */
-export type ReadBody = (
-  body: unknown,
-  options: ReadBodyOptions,
-) => Promise<Result<JobInput, InvalidJob>>;
+/** Looks up what a body needs before a rule decides: what its places are, and its HTML sanitized. */
+export type LookUp = (input: JobInput, options: LookUpOptions) => Promise<JobInput>;
 
-/** Whose body is read, and what for. */
-interface ReadBodyOptions {
+/** Whose body it is, and what for. */
+interface LookUpOptions {
   readonly employer: EmployerId;
-  readonly fromExport: boolean;
-  /** The job that it is meant for, where there is one; what is read does not depend on it. */
-  readonly stored: Job | null;
+  readonly fromExport?: boolean;
+  /** The job that it is meant for, where there is one; what is found does not depend on it. */
+  readonly stored?: Job | null;
 }
 
-/** What bodies are read with. */
-export interface BodyReaderParts {
-  readonly referenceData: ReferenceData;
+/** Who is asked. */
+export interface LookUpParts {
   readonly resolver: LocationResolver;
   readonly sanitize: SanitizeDescription;
 }
@@ -44,16 +30,10 @@ export interface BodyReaderParts {
 const asStored = 'as stored';
 
 /**
- * Creates the reader of bodies that asks a resolver for the locations, all at once (decision D18),
- * and has the description sanitized meanwhile.
+ * Creates the function that asks a resolver for the places of a body, all at once (decision D18), and has
+ * its description sanitized meanwhile.
  */
-export const createBodyReader = ({
-  referenceData,
-  resolver,
-  sanitize,
-}: BodyReaderParts): ReadBody => {
-  const readJobInput = createJobInputReader(referenceData);
-
+export const createLookUp = ({ resolver, sanitize }: LookUpParts): LookUp => {
   const resolve = async (description: string): Promise<LocationResolution | PlacesUnavailable> => {
     try {
       const found = await resolver.resolve(description);
@@ -68,12 +48,10 @@ export const createBodyReader = ({
   // forgotten with the job, and by no process but this: after a start each is looked at again (decision D6).
   const knownOf = new WeakMap<Job, SanitizedDescription & { readonly source: string }>();
 
-  const sanitizeIn = async (
-    body: unknown,
-    { employer, stored }: ReadBodyOptions,
-  ): Promise<SanitizedDescription | undefined> => {
-    const html = descriptionIn(body);
-    if (html === null) return undefined;
+  const sanitizeOnce = async (
+    html: string,
+    { employer, stored = null }: LookUpOptions,
+  ): Promise<SanitizedDescription> => {
     if (stored === null) return sanitize(html, employer);
     const source = html === stored.description ? asStored : digestOf(html);
     const known = knownOf.get(stored);
@@ -86,15 +64,14 @@ export const createBodyReader = ({
     return sanitized;
   };
 
-  return async (body, options) => {
-    const resolving = locationsNamedIn(body).map(
-      async (description) => [description, await resolve(description)] as const,
-    );
+  return async (input, options) => {
+    const { places, html } = input;
+    const resolving = places.map(async (place) => [place, await resolve(place)] as const);
     const [resolved, sanitized] = await Promise.all([
       Promise.all(resolving),
-      sanitizeIn(body, options),
+      html === undefined ? undefined : sanitizeOnce(html, options),
     ]);
     const { fromExport } = options;
-    return readJobInput(body, { resolved: new Map(resolved), sanitized, fromExport });
+    return { ...input, lookups: { resolved: new Map(resolved), sanitized, fromExport } };
   };
 };
