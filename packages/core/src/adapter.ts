@@ -19,18 +19,13 @@ export {
   type NewChange,
 } from './change-log/new-change.ts';
 export { checkRetention, defaultRetention, keptDays, keptFrom } from './change-log/retention.ts';
+export type { CopiedRows, CopiedSettings, CopyCounts, CopyPart } from './copy/copied-rows.ts';
 export {
-  type CopiedChange,
-  type CopiedHistory,
-  type CopiedJob,
-  type CopiedKey,
-  type CopiedRows,
-  type CopiedSettings,
-  type CopyCounts,
-  type CopyPart,
-  copyParts,
-} from './copy/copied-rows.ts';
-export { type CopySource, CopyStopped, type CopyTarget } from './copy/copy-ports.ts';
+  type CopyReader,
+  type CopySource,
+  CopyStopped,
+  type CopyTarget,
+} from './copy/copy-ports.ts';
 export {
   type CopyFailed,
   type CopyOptions,

@@ -12,7 +12,8 @@ export interface StoreOpenError {
    * another program has tables of our names in it · `unreleased-schema`: made by a clone of before the first
    * release · `older-schema`: to be migrated first · `newer-schema`: made by a newer version of this program · `in-use`: to be migrated, and older versions have it open ·
    * `encoding`: its texts are not UTF-8 · `unfinished-copy`: a copy into it has not come to its end ·
-   * `other-copy`: another version of this program has begun that · `not-empty`: a copy was to be written to it.
+   * `other-copy`: another version of this program has begun that · `not-empty`: a copy was to be written to it ·
+   * `locked`: that cannot begin, because others write to it.
    */
   readonly reason:
     | 'address'
@@ -27,7 +28,8 @@ export interface StoreOpenError {
     | 'encoding'
     | 'unfinished-copy'
     | 'other-copy'
-    | 'not-empty';
+    | 'not-empty'
+    | 'locked';
   /** For the log. */
   readonly cause?: unknown;
 }
@@ -52,6 +54,7 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
   'other-copy':
     'holds an unfinished copy of another version of this program; end it with that version, or drop the database and create it anew',
   'not-empty': 'is not new: it holds data, or has given ids; choose another one',
+  locked: 'is being written to by another copy or a server; end that one, or try again',
 };
 
 /**

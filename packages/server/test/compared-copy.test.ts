@@ -1,42 +1,90 @@
-import { createHash } from 'node:crypto';
-import { copyStore } from '@jobposting/core/adapter';
-import { openPostgresCopyTarget, openPostgresStore } from '@jobposting/postgres';
-import { openSqliteCopySource } from '@jobposting/sqlite';
-import { execute } from '@jobposting/test-postgres';
+import { join } from 'node:path';
+import type { CopiedRows, CopiedSettings, CopyPart } from '@jobposting/core/adapter';
+import { openPostgresStore } from '@jobposting/postgres';
+import { openSqliteStore } from '@jobposting/sqlite';
 import { expect, test } from 'vitest';
-import { emptyDatabase, fillDatabase } from './copied-database.ts';
+import { temporaryFolder } from './command-line.ts';
+import { copyDoing, emptyDatabase, fillDatabase } from './copied-database.ts';
 
-const ofOne = (table: string): string => `WHERE ctid = (SELECT ctid FROM ${table} LIMIT 1)`;
+type Spoil = { readonly [Part in CopyPart]?: (row: CopiedRows[Part]) => CopiedRows[Part] | null };
 
-test.each([
-  ['employers', `UPDATE employer SET name = name || '.' ${ofOne('employer')}`],
-  ['employers', `UPDATE employer SET about = 'Other' WHERE id = 1`],
-  ['keys', `UPDATE api_key SET revoked_at = 1 ${ofOne('api_key')}`],
-  ['keys', `DELETE FROM api_key ${ofOne('api_key')}`],
-  ['jobs', `UPDATE job SET title = title || '.' ${ofOne('job')}`],
-  ['jobs', `UPDATE job SET description = replace(description, '<p>', '<P>') ${ofOne('job')}`],
-  ['jobs', `UPDATE job SET closes_at = 1 ${ofOne('job')}`],
-  ['changes', `UPDATE change SET time = time + 1 ${ofOne('change')}`],
-  ['history', `UPDATE job_history SET before = replace(before, '<p>', '<P>')`],
-  ['settings', 'UPDATE change_log SET changes_days = changes_days + 1'],
-])('a copy whose %s have come to differ is not finished: %s', async (part, sql) => {
-  const from = await fillDatabase();
-  const to = await emptyDatabase();
-  const copied = await copyStore({
-    openSource: () => openSqliteCopySource(from),
-    openTarget: async () =>
-      (await openPostgresCopyTarget(to)).map((target) => ({
-        ...target,
-        async settle(settings) {
-          await target.settle(settings);
-          await execute(to, sql);
-        },
-      })),
-    createHash: () => createHash('sha256'),
+const spoils: readonly (readonly [string, Spoil])[] = [
+  ['the name of an employer', { employers: (row) => ({ ...row, name: `${row.name}.` }) }],
+  [
+    'the profile of an employer',
+    { employers: (row) => ({ ...row, profile: { ...row.profile, about: 'Other' } }) },
+  ],
+  ['the label of a key', { keys: (row) => ({ ...row, label: 'Other' }) }],
+  ['a key', { keys: () => null }],
+  ['a title', { jobs: ({ job, ...row }) => ({ ...row, job: { ...job, title: `${job.title}.` } }) }],
+  [
+    'a description',
+    { jobs: ({ job, ...row }) => ({ ...row, job: { ...job, description: '<p>Other</p>' } }) },
+  ],
+  ['when a closing is logged', { jobs: (row) => ({ ...row, closesAt: row.job.closeDate }) }],
+  [
+    'the time of a change',
+    {
+      changes: ({ change, ...row }) => ({
+        ...row,
+        change: { ...change, time: '2026-11-24T00:00:00.000Z' as never },
+      }),
+    },
+  ],
+  ['a job before a change', { history: (row) => ({ ...row, before: null }) }],
+];
+
+const newFile = () => join(temporaryFolder(), 'to.sqlite');
+
+/** Spoils the first row that can be spoilt. */
+const copySpoilt = async (from: string, to: string, spoil: Spoil) => {
+  let isSpoilt = false;
+  const copied = await copyDoing(from, to, {
+    spoil: (part, rows) =>
+      rows.flatMap((row) => {
+        const change = spoil[part];
+        if (isSpoilt || change === undefined) return [row];
+        const other = change(row);
+        isSpoilt = JSON.stringify(other) !== JSON.stringify(row);
+        return other === null ? [] : [other];
+      }),
   });
-  expect(copied._unsafeUnwrapErr().message).toBe(
-    `The ${part} of the copy are not those of the source. Is another program writing to the copy? Delete it, and run this again.`,
-  );
+  expect(isSpoilt).toBe(true);
+  return copied;
+};
+
+const differs =
+  'The copy does not hold what the source holds. Run this again; where it happens again, report it.';
+
+test.each(spoils)('a copy in which %s has come to differ is not finished', async (_, spoil) => {
+  const to = newFile();
+  const copied = await copySpoilt(await fillDatabase(), to, spoil);
+  expect(copied._unsafeUnwrapErr().message).toBe(differs);
+  const opened = await openSqliteStore({ path: to });
+  expect(opened._unsafeUnwrapErr()).toMatchObject({ reason: 'unfinished-copy' });
+});
+
+test('a copy to PostgreSQL that has come to differ is not finished', async () => {
+  const to = await emptyDatabase();
+  const copied = await copySpoilt(await fillDatabase(), to, {
+    history: (row) => ({ ...row, before: null }),
+  });
+  expect(copied._unsafeUnwrapErr().message).toBe(differs);
   const opened = await openPostgresStore({ address: to });
   expect(opened._unsafeUnwrapErr()).toMatchObject({ reason: 'unfinished-copy' });
+});
+
+test('a copy that has another setting, or another last id, is not finished', async () => {
+  const from = await fillDatabase();
+  const spoilSettings = [
+    ({ retention, ...rest }: CopiedSettings) => ({
+      ...rest,
+      retention: { ...retention, changesDays: 91 },
+    }),
+    ({ lastIds, ...rest }: CopiedSettings) => ({ ...rest, lastIds: { ...lastIds, key: 99 } }),
+  ];
+  for (const spoil of spoilSettings) {
+    const copied = await copyDoing(from, newFile(), { spoilSettings: spoil });
+    expect(copied._unsafeUnwrapErr().message).toBe(differs);
+  }
 });

@@ -1,10 +1,19 @@
-import { spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createJobService, type Employer, type EmployerProfile } from '@jobposting/core';
-import { removeEmployer, toInstant } from '@jobposting/core/adapter';
+import {
+  type CopiedRows,
+  type CopiedSettings,
+  type CopyPart,
+  type CopyTarget,
+  copyStore,
+  removeEmployer,
+  toInstant,
+} from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
-import { openSqliteStore } from '@jobposting/sqlite';
+import { openPostgresCopySource, openPostgresCopyTarget } from '@jobposting/postgres';
+import { openSqliteCopySource, openSqliteCopyTarget, openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { createDatabase } from '@jobposting/test-postgres';
 import { expect, inject, onTestFinished } from 'vitest';
@@ -122,13 +131,59 @@ export const contentOf = (path: string): unknown => {
   return content;
 };
 
-/** Copies until a number of rows is written, and then loses what it is connected to. */
-export const interruptAfter = async (from: string, to: string, writes: number): Promise<void> => {
-  const script = join(import.meta.dirname, 'interrupted-copy.ts');
-  const { status } = spawnSync(
-    process.execPath,
-    ['--conditions=@jobposting/source', script, from, to, String(writes)],
-    { encoding: 'utf8' },
-  );
-  expect(status).toBe(null);
+/** What happens to a copy on its way. */
+export interface Meanwhile {
+  /** Before the first jobs are written. */
+  readonly beforeJobs?: () => unknown;
+  /** Takes the place of what is written to the target. */
+  readonly spoil?: <Part extends CopyPart>(
+    part: Part,
+    rows: readonly CopiedRows[Part][],
+  ) => readonly CopiedRows[Part][];
+  readonly spoilSettings?: (settings: CopiedSettings) => CopiedSettings;
+  readonly onProgress?: () => void;
+}
+
+const openSource = (from: string) =>
+  from.startsWith('postgres:') ? openPostgresCopySource(from) : openSqliteCopySource(from);
+
+const openTarget = (to: string) =>
+  to.startsWith('postgres:') ? openPostgresCopyTarget(to) : openSqliteCopyTarget(to);
+
+/** Copies as the command does, and does something meanwhile. */
+export const copyDoing = (
+  from: string,
+  to: string,
+  { beforeJobs, spoil, spoilSettings, onProgress = () => {} }: Meanwhile,
+) => {
+  let isBefore = true;
+  return copyStore({
+    openSource: () => openSource(from),
+    openTarget: async () =>
+      (await openTarget(to)).map(
+        (target): CopyTarget => ({
+          ...target,
+          async write(part, rows) {
+            if (part === 'jobs' && isBefore) {
+              isBefore = false;
+              await beforeJobs?.();
+            }
+            await target.write(part, spoil?.(part, rows) ?? rows);
+          },
+          settle: (settings) => target.settle(spoilSettings?.(settings) ?? settings),
+        }),
+      ),
+    sha256: (text) => hash('sha256', text),
+    onProgress,
+  });
+};
+
+/** Leaves what a copy leaves whose process is killed while it writes jobs. */
+export const breakOff = async (from: string, to: string): Promise<void> => {
+  const broken = copyDoing(from, to, {
+    beforeJobs() {
+      throw new Error('broken off');
+    },
+  });
+  await expect(broken).rejects.toThrow('broken off');
 };

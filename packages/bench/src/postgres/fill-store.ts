@@ -36,7 +36,6 @@ export const fillStore = async (
 
   const target = (await openPostgresCopyTarget(address))._unsafeUnwrap();
   try {
-    await target.begin('benchmark');
     await target.write(
       'employers',
       employers.map((employer) => ({ ...employer, profile: emptyProfile })),
@@ -59,7 +58,6 @@ export const fillStore = async (
       retention: { changesDays: 365, historyDays: 0 },
       lastIds: { employer: employers.length, key: keys.length, job: lastId },
       settledPosition: 0,
-      writes: 0,
     });
     await target.finish();
   } finally {

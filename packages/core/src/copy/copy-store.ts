@@ -1,14 +1,8 @@
 import { err, ok, type Result } from 'neverthrow';
 import { isSame } from '../values/is-same.ts';
-import { type CopiedSettings, type CopyCounts, type CopyPart, copyParts } from './copied-rows.ts';
-import {
-  type Copied,
-  createPartDigest,
-  findDifference,
-  markOf,
-  type TextHash,
-} from './copy-digest.ts';
-import { type CopySource, CopyStopped, type CopyTarget } from './copy-ports.ts';
+import { type CopiedRows, type CopyCounts, type CopyPart, copyParts } from './copied-rows.ts';
+import { createCopyDigest, type Sha256 } from './copy-digest.ts';
+import { type CopyReader, type CopySource, CopyStopped, type CopyTarget } from './copy-ports.ts';
 
 /** Why a copy has not come to its end. Nobody can open the target as a store. */
 export interface CopyFailed {
@@ -19,7 +13,7 @@ export interface CopyFailed {
   readonly cause?: unknown;
 }
 
-/** How far a copy is: the rows that are read, written and compared, of all that have to be. */
+/** How far a copy is: the rows that are copied and compared, of all that have to be. */
 export interface CopyProgress {
   readonly step: 'copying' | 'comparing';
   readonly done: number;
@@ -32,127 +26,92 @@ interface Problem {
 }
 
 export interface CopyOptions {
-  /** Opens the source as it is when this is called. What is opened is closed here. */
+  /** What is opened is closed here. */
   readonly openSource: () => Promise<Result<CopySource, Problem>>;
   readonly openTarget: () => Promise<Result<CopyTarget, Problem>>;
-  readonly createHash: () => TextHash;
+  readonly sha256: Sha256;
   readonly onProgress?: (progress: CopyProgress) => void;
 }
 
-const toFailed = ({ message, cause }: Problem): CopyFailed => copyFailed(message, cause);
-
-const copyFailed = (message: string, cause?: unknown): CopyFailed => ({
+const failed = ({ message, cause }: Problem): CopyFailed => ({
   code: 'copy-failed',
   message,
   cause,
 });
 
-/** Writes the rows of a part that the target does not hold yet; the others are read for their digest. */
-const copyPart = async <Part extends CopyPart>(
-  part: Part,
-  { source, target, held, createHash, onRows }: PartToCopy,
-): Promise<{ readonly count: number; readonly digest: string }> => {
-  const digest = createPartDigest(part, createHash);
-  for await (const rows of source.rows(part)) {
-    const left = rows.slice(Math.max(0, held[part] - digest.count));
-    digest.add(rows);
-    if (left.length > 0) await target.write(part, left);
-    onRows(rows.length);
-  }
-  return { count: digest.count, digest: digest.end() };
-};
-
-interface PartToCopy {
-  readonly source: CopySource;
-  readonly target: CopyTarget;
-  readonly held: CopyCounts;
-  readonly createHash: () => TextHash;
-  readonly onRows: (rows: number) => void;
-}
-
-const copyParted = async (toCopy: PartToCopy): Promise<Copied> => {
-  const counts: Partial<Record<CopyPart, number>> = {};
-  const digests: Partial<Record<CopyPart, string>> = {};
-  for (const part of copyParts) {
-    const { count, digest } = await copyPart(part, toCopy);
-    counts[part] = count;
-    digests[part] = digest;
-  }
-  return { counts, digests } as Copied;
-};
-
-const isSameForAll = (one: CopiedSettings, other: CopiedSettings): boolean =>
-  isSame([one.retention, one.lastIds], [other.retention, other.lastIds]);
-
 const movedOn =
   'The source was written to while it was copied. Stop all servers and commands that use it, and run this again.';
-const differs = (what: string): string =>
-  `The ${what} of the copy are not those of the source. Is another program writing to the copy? Delete it, and run this again.`;
+const differs =
+  'The copy does not hold what the source holds. Run this again; where it happens again, report it.';
+
+/** Reads all that a store holds, and returns its digest. */
+const readWhole = async (
+  store: CopyReader,
+  sha256: Sha256,
+  onRows: <Part extends CopyPart>(part: Part, rows: readonly CopiedRows[Part][]) => unknown,
+): Promise<string> => {
+  const digest = createCopyDigest(sha256);
+  const readPart = async (part: CopyPart) => {
+    for await (const rows of store.rows(part)) {
+      digest.add(part, rows);
+      await onRows(part, rows);
+    }
+  };
+  for (const part of copyParts) await readPart(part);
+  return digest.end(await store.settings());
+};
 
 const run = async (
   source: CopySource,
   target: CopyTarget,
-  { openSource, createHash, onProgress }: CopyOptions,
-): Promise<Result<CopyCounts, CopyFailed>> => {
-  const mark = await markOf(source, createHash);
-  await target.begin(mark);
-  const of = Object.values(await source.counts()).reduce((sum, count) => sum + count, 0);
+  { sha256, onProgress }: CopyOptions,
+): Promise<Result<CopyCounts, Problem>> => {
+  const counts = await source.counts();
+  const of = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const counting = (step: CopyProgress['step']) => {
     let done = 0;
-    return (rows: number) => {
-      done += rows;
+    return (rows: readonly unknown[]) => {
+      done += rows.length;
       onProgress?.({ step, done, of });
     };
   };
 
-  const held = await target.counts();
-  const onRows = counting('copying');
-  const copied = await copyParted({ source, target, held, createHash, onRows });
-  const settings = await source.settings();
-  await target.settle(settings);
-
-  const different = await findDifference(target, copied, {
-    createHash,
-    onRows: counting('comparing'),
+  const showCopied = counting('copying');
+  const read = await readWhole(source, sha256, async (part, rows) => {
+    await target.write(part, rows);
+    showCopied(rows);
   });
-  if (different !== null) return err(copyFailed(differs(different)));
-  if (!isSameForAll(settings, await target.settings())) return err(copyFailed(differs('settings')));
-  const [problem] = await target.problems();
-  if (problem !== undefined) return err(copyFailed(`The copy has a problem: ${problem}`));
+  await target.settle(await source.settings());
 
-  const later = await openSource();
-  if (later.isErr()) return err(toFailed(later.error));
-  try {
-    if ((await markOf(later.value, createHash)) !== mark) return err(copyFailed(movedOn));
-  } finally {
-    await later.value.close();
-  }
+  const showCompared = counting('comparing');
+  const written = await readWhole(target, sha256, (_, rows) => showCompared(rows));
+  if (written !== read || !isSame(await target.counts(), counts)) return err({ message: differs });
+  if (await source.wasWrittenTo()) return err({ message: movedOn });
   await target.finish();
-  return ok(copied.counts);
+  return ok(counts);
 };
 
 /**
  * Copies all that a store holds into an empty one, unchanged: ids, versions, dates, keys, the log of changes
  * with the cursors of each employer's readers, the history, and how far ids have been given. At the end it
- * compares counts and SHA-256 of each part with what the target then holds, and only then can anybody open
- * the target. When it is interrupted, by whatever means, the same call goes on where it was; where the
- * source was written to since, it begins anew.
+ * compares counts and SHA-256 of all values with what the target then holds, and only then can anybody open
+ * the target. When it is interrupted, by whatever means, the same call begins anew.
  *
  * Returns how many rows each part has. Errors: `copy-failed`.
  */
 export const copyStore = async (options: CopyOptions): Promise<Result<CopyCounts, CopyFailed>> => {
-  const opened: CopySource[] = [];
+  const opened: CopyReader[] = [];
   try {
     const source = await options.openSource();
-    if (source.isErr()) return err(toFailed(source.error));
+    if (source.isErr()) return err(failed(source.error));
     opened.push(source.value);
     const target = await options.openTarget();
-    if (target.isErr()) return err(toFailed(target.error));
+    if (target.isErr()) return err(failed(target.error));
     opened.push(target.value);
-    return await run(source.value, target.value, options);
+    return (await run(source.value, target.value, options)).mapErr(failed);
   } catch (error) {
     if (!(error instanceof CopyStopped)) throw error;
-    return err(toFailed(error));
+    return err(failed(error));
   } finally {
     for (const store of opened) await store.close();
   }

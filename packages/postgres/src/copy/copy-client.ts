@@ -1,22 +1,16 @@
-import { CopyStopped, err, ok, type Result } from '@jobposting/core/adapter';
-import { type Address, readAddress } from '../connection/address.ts';
+import { CopyStopped, err, type Result } from '@jobposting/core/adapter';
+import { readAddress } from '../connection/address.ts';
 import { createConnect } from '../connection/connector.ts';
 import type { OpenClient } from '../connection/open-client.ts';
 import { RowDamaged } from '../row-damaged.ts';
 import { failedToOpen, type StoreOpenError, storeOpenError } from '../store-open-error.ts';
-import { endWhenServerHangs } from './hung-server.ts';
 
 /** A connection of its own for a copy. What it throws is a {@link CopyStopped}. */
 export interface CopyClient {
   /** The address without its password. */
   readonly shown: string;
   /** Statements are sent at once, and answered in their order. */
-  query<Row>(
-    sql: string,
-    values?: readonly unknown[],
-  ): Promise<{ readonly rows: readonly Row[]; readonly rowCount: number | null }>;
-  /** Runs statements in one transaction. */
-  inTransaction<T>(begin: string, work: () => Promise<T>): Promise<T>;
+  query<Row>(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
 
@@ -48,48 +42,24 @@ const connect = async (address: string): Promise<Result<CopyClient, StoreOpenErr
   if (read.isErr()) return err(storeOpenError('of this address', 'address', read.error));
   const { shown } = read.value;
   const connected = await createConnect(read.value)();
-  if (connected.isErr()) {
-    const { message, errors } = connected.error;
-    return err(storeOpenError(shown, 'unreachable', message, errors));
-  }
-  return ok(createCopyClient(connected.value, read.value));
+  return connected
+    .map((opened) => createCopyClient(opened, shown))
+    .mapErr(({ message, errors }) => storeOpenError(shown, 'unreachable', message, errors));
 };
 
-const createCopyClient = (opened: OpenClient, address: Address): CopyClient => {
-  const { client, end } = opened;
-  const { shown } = address;
-  const watch = endWhenServerHangs(opened, address);
-  const query = async <Row>(sql: string, values: readonly unknown[] = []) => {
+const createCopyClient = ({ client, end }: OpenClient, shown: string): CopyClient => ({
+  shown,
+  async query<Row>(sql: string, values: readonly unknown[] = []) {
     try {
-      const asked = client.query({ text: sql, values: [...values] });
-      const { rows, rowCount } = await watch.during(asked);
-      return { rows: rows as Row[], rowCount };
+      const { rows } = await client.query({ text: sql, values: [...values] });
+      return rows as Row[];
     } catch (cause) {
       const message = (cause as Error).message.replaceAll(/\s+/g, ' ');
       throw new CopyStopped(`The database ${shown} failed: ${message}. Run this again.`, { cause });
     }
-  };
-  return {
-    shown,
-    query,
-    async inTransaction(begin, work) {
-      await query(begin);
-      try {
-        const result = await work();
-        await query('COMMIT');
-        return result;
-      } catch (error) {
-        // The first failure tells more than that of an end to a lost transaction.
-        await query('ROLLBACK').catch(() => {});
-        throw error;
-      }
-    },
-    async close() {
-      watch.stop();
-      await end();
-    },
-  };
-};
+  },
+  close: end,
+});
 
 /** Reads a row. Throws a {@link CopyStopped} for one that is damaged. */
 export const orStopped = <T>(shown: string, read: () => T): T => {

@@ -1,12 +1,20 @@
 import { type CopySource, err, ok, type Result } from '@jobposting/core/adapter';
 import { openDatabase } from '../open-database.ts';
 import type { StoreOpenError } from '../store-open-error.ts';
-import { withCopyClient } from './copy-client.ts';
-import { openLimitMs } from './copy-state.ts';
-import { countParts, readPart, readSettings } from './read-parts.ts';
-import { sequences } from './sequences.ts';
+import { type CopyClient, withCopyClient } from './copy-client.ts';
+import { createReader } from './read-parts.ts';
 
-export const asOfOneMoment = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+export const openLimitMs = 10_000;
+
+// Every write of a job writes `employer_state` too. A row that is written again has another `xmin`.
+const writtenTables = ['employer', 'api_key', 'employer_state', 'change_log'];
+const everyWrite = `SELECT concat_ws(' ', ${writtenTables.map(
+  (table) => `(SELECT concat(count(*), '/', sum(xmin::text::bigint)) FROM ${table})`,
+)}) AS writes`;
+
+/** Another text after every write. */
+const readWrites = async (client: CopyClient): Promise<string | undefined> =>
+  (await client.query<{ readonly writes: string }>(everyWrite))[0]?.writes;
 
 /**
  * Opens a database to be copied, as it is at this moment, whoever writes to it later.
@@ -19,12 +27,14 @@ export const openPostgresCopySource = async (
   const found = await openDatabase(address, false, openLimitMs);
   if (found.isErr()) return err(found.error);
   return withCopyClient(address, async (client) => {
-    await client.query(asOfOneMoment);
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const writes = await readWrites(client);
     return ok({
-      rows: (part) => readPart(client, part),
-      counts: () => countParts(client),
-      settings: () => readSettings(client, sequences),
-      close: client.close,
+      ...createReader(client),
+      async wasWrittenTo() {
+        await client.query('COMMIT');
+        return (await readWrites(client)) !== writes;
+      },
     });
   });
 };

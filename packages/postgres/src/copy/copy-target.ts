@@ -1,119 +1,151 @@
-import { randomUUID } from 'node:crypto';
 import {
-  type CopyCounts,
-  type CopyPart,
-  CopyStopped,
+  type CopiedSettings,
+  type CopyStopped,
   type CopyTarget,
   err,
   ok,
   type Result,
 } from '@jobposting/core/adapter';
 import { DatabaseError } from 'pg';
+import type { WholeNumber } from '../jobs/job-row.ts';
+import { newestSchema } from '../migrations/migrations.ts';
 import { openDatabase } from '../open-database.ts';
 import { type StoreOpenError, storeOpenError } from '../store-open-error.ts';
+import { unfinishedCopy } from '../unfinished-copy.ts';
 import { type CopyClient, withCopyClient } from './copy-client.ts';
-import { asOfOneMoment } from './copy-source.ts';
-import { hasNewestSchema, isEmpty, isUnfinished, openLimitMs } from './copy-state.ts';
-import { finish, settle, takeTarget } from './copy-steps.ts';
+import { openLimitMs } from './copy-source.ts';
 import { writeOf } from './part-writes.ts';
-import { countParts, readPart, readSettings } from './read-parts.ts';
-import { hiddenSequences } from './sequences.ts';
+import { createReader } from './read-parts.ts';
 
-// While the server stores one, the next is on its way and the one after it is made.
-const maxInFlight = 3;
+const tables = 'employer, api_key, job, employer_state, change, job_history';
+const sequences = ['employer_id', 'api_key_id', 'job_id_block'] as const;
 
-const noSuchTable = '42P01';
+const isTrue = async (client: CopyClient, condition: string): Promise<boolean> =>
+  (await client.query<{ readonly is: boolean }>(`SELECT ${condition} AS is`))[0]?.is === true;
 
-const createTarget = (client: CopyClient): CopyTarget => {
-  const run = randomUUID();
-  const held = new Map<CopyPart, number>();
-  const inFlight: Promise<void>[] = [];
-  const takenOver = () => new CopyStopped(`Another copy has taken the database ${client.shown}.`);
-  /** The other one may have come to its end, and have removed the table that says whose turn it is. */
-  const asTakenOver = (error: CopyStopped) => {
-    throw error.cause instanceof DatabaseError && error.cause.code === noSuchTable
-      ? takenOver()
-      : error;
-  };
+const noRows = ['employer', 'api_key', 'job', 'change']
+  .map((table) => `NOT EXISTS (SELECT FROM ${table})`)
+  .join(' AND ');
 
-  const readHeld = async (): Promise<void> => {
-    const { rows } = await client.query<CopyCounts>(
-      'SELECT employers, keys, jobs, changes, history FROM unfinished_copy',
-    );
-    for (const [part, count] of Object.entries(rows[0] ?? {})) {
-      held.set(part as CopyPart, Number(count));
-    }
-  };
-  const holdTarget = async (): Promise<void> => {
-    const sql = 'SELECT run FROM unfinished_copy WHERE run = $1::text FOR UPDATE';
-    const { rows } = await client.query(sql, [run]).catch(asTakenOver);
-    if (rows.length === 0) throw takenOver();
-  };
-  const settleAll = async (): Promise<void> => {
-    await Promise.all(inFlight.splice(0));
-  };
+/** An id that was given may be in the hands of a server, and be one that is copied as well. */
+const noIds = sequences.map((name) => `NOT (SELECT is_called FROM ${name})`).join(' AND ');
 
+const lockLimitMs = 2_000;
+const lockNotAvailable = '55P03';
+
+/**
+ * Marks the target in a transaction of its own, and begins the one for everything else. From here on no server
+ * that was there before can write, nor take an id.
+ */
+const begin = async (client: CopyClient): Promise<StoreOpenError | null> => {
+  await client.query('CREATE TABLE IF NOT EXISTS unfinished_copy (one int)');
+  await client.query('BEGIN');
+  try {
+    await client.query(`SET LOCAL lock_timeout = ${lockLimitMs}`);
+    await client.query(`LOCK TABLE unfinished_copy, ${tables} IN EXCLUSIVE MODE`);
+    // Asks for nothing but the lock, which `nextval` has to wait for.
+    for (const name of sequences) await client.query(`ALTER SEQUENCE ${name} NO CYCLE`);
+  } catch (error) {
+    const { cause } = error as CopyStopped;
+    const isLocked = cause instanceof DatabaseError && cause.code === lockNotAvailable;
+    if (isLocked) return storeOpenError(client.shown, 'locked');
+    throw error;
+  }
+  if (await isTrue(client, `${noRows} AND ${noIds}`)) return null;
+  await client.query('ROLLBACK');
+  await client.query('DROP TABLE unfinished_copy');
+  return storeOpenError(client.shown, 'not-empty');
+};
+
+interface LaterIndex {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** Rows are indexed in the end, which is faster. Returns how. */
+const dropIndexes = async (client: CopyClient): Promise<readonly string[]> => {
+  const indexes = await client.query<LaterIndex>(
+    `SELECT indexname AS name, indexdef AS sql FROM pg_indexes
+    WHERE schemaname = current_schema() AND tablename = 'job'
+      AND indexname NOT IN (SELECT conname FROM pg_constraint)`,
+  );
+  for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
+  return indexes.map(({ sql }) => sql);
+};
+
+const counting = [
+  `INSERT INTO employer_state (employer_id, revision, active, archived)
+    SELECT employer_id, max(revision), sum(active), sum(archived) FROM (
+      SELECT employer_id, max(revision) AS revision, 0 AS active, 0 AS archived
+        FROM change GROUP BY 1
+      UNION ALL
+      SELECT employer_id, 0, count(*) FILTER (WHERE status = 'active'),
+        count(*) FILTER (WHERE status = 'archived') FROM job GROUP BY 1) AS found GROUP BY 1`,
+  `INSERT INTO first_employer (one, employer_id)
+    SELECT 1, min(id) FROM employer HAVING count(*) > 0`,
+];
+
+/** Counts what was written, and sets what holds for the store as a whole. */
+const settle = async (
+  client: CopyClient,
+  { retention, lastIds }: CopiedSettings,
+): Promise<void> => {
+  for (const sql of counting) await client.query(sql);
+  await client.query('UPDATE change_log SET changes_days = $1::int, history_days = $2::int', [
+    retention.changesDays,
+    retention.historyDays,
+  ]);
+  const last = [lastIds.employer, lastIds.key, lastIds.job];
+  for (const [at, name] of sequences.entries()) {
+    await client.query(`ALTER SEQUENCE ${name} RESTART WITH ${(last[at] ?? 0) + 1}`);
+  }
+};
+
+const createTarget = (client: CopyClient, laterIndexes: readonly string[]): CopyTarget => {
+  let written: Promise<unknown> = Promise.resolve();
   return {
-    async *rows(part) {
-      await client.query(asOfOneMoment);
-      try {
-        yield* readPart(client, part);
-      } finally {
-        await client.query('COMMIT');
-      }
-    },
-    counts: () => countParts(client),
-    settings: () => readSettings(client, hiddenSequences),
-    async begin(mark) {
-      await client.inTransaction('BEGIN', () => takeTarget(client, mark, run));
-      await readHeld();
-    },
+    ...createReader(client),
     async write(part, rows) {
-      const before = held.get(part) ?? 0;
-      const { sql, values } = writeOf(part, rows, { run, held: before });
-      held.set(part, before + rows.length);
-      const written = client.query(sql, values).then(({ rowCount }) => {
-        if (rowCount !== rows.length) throw takenOver();
-      }, asTakenOver);
+      const { sql, values } = writeOf(part, rows);
+      // While the server stores a block, the next one is made.
+      await written;
+      written = client.query(sql, values);
       written.catch(() => {});
-      inFlight.push(written);
-      if (inFlight.length >= maxInFlight) await inFlight.shift();
     },
     async settle(settings) {
-      await settleAll();
-      await client.inTransaction('BEGIN', async () => {
-        await holdTarget();
-        await settle(client, settings);
-      });
-      // Lists read what is known to be visible to all from their indexes alone.
-      await client.query(
-        'VACUUM ANALYZE employer, api_key, job, employer_state, change, job_history',
-      );
+      await written;
+      await client.query(`SET LOCAL maintenance_work_mem = '256MB'`);
+      for (const sql of laterIndexes) await client.query(sql);
+      await settle(client, settings);
     },
-    problems: async () => [],
-    finish: () =>
-      client.inTransaction('BEGIN', async () => {
-        await holdTarget();
-        await finish(client);
-      }),
-    close: client.close,
+    async finish() {
+      await client.query('DROP TABLE unfinished_copy');
+      await client.query('COMMIT');
+      // Lists read what is known to be visible to all from their indexes alone.
+      await client.query(`VACUUM ANALYZE ${tables}`);
+    },
   };
 };
 
-/** Gives an empty database its schema; refuses one that is neither empty nor for this copy. */
-const makeReady = async (client: CopyClient, address: string): Promise<StoreOpenError | null> => {
-  if (await isUnfinished(client)) {
-    return (await hasNewestSchema(client)) ? null : storeOpenError(client.shown, 'other-copy');
+/** Why a database cannot be copied to. One that is empty is given its schema. */
+const refusalToWrite = async (
+  client: CopyClient,
+  address: string,
+): Promise<StoreOpenError | null> => {
+  if (await isTrue(client, `(${unfinishedCopy})`)) {
+    const sql = 'SELECT max(id) AS id FROM migration';
+    const [newest] = await client.query<{ readonly id: WholeNumber }>(sql);
+    const isOurs = Number(newest?.id) === newestSchema;
+    return isOurs ? null : storeOpenError(client.shown, 'other-copy');
   }
   const ready = await openDatabase(address, true, openLimitMs);
   if (ready.isErr()) return ready.error;
-  // Asked again when the copy begins, because a server may write until then.
-  return (await isEmpty(client)) ? null : storeOpenError(client.shown, 'not-empty');
+  return (await isTrue(client, noRows)) ? null : storeOpenError(client.shown, 'not-empty');
 };
 
 /**
- * Opens a database for a copy to be written to: one that nothing was written to, or one with a copy that has
- * not come to its end. From `begin` to `finish` it cannot be opened as a store.
+ * Opens a database for a copy to be written to: one that nothing was written to, or one in which a copy has
+ * not come to its end, of which nothing is kept. Until `finish` it cannot be opened as a store.
  *
  * Errors: `store-open-failed`; nothing was written then.
  */
@@ -121,6 +153,6 @@ export const openPostgresCopyTarget = (
   address: string,
 ): Promise<Result<CopyTarget, StoreOpenError>> =>
   withCopyClient(address, async (client) => {
-    const refusal = await makeReady(client, address);
-    return refusal === null ? ok(createTarget(client)) : err(refusal);
+    const refusal = (await refusalToWrite(client, address)) ?? (await begin(client));
+    return refusal === null ? ok(createTarget(client, await dropIndexes(client))) : err(refusal);
   });

@@ -3,12 +3,11 @@ import { changeContent } from '../changes/change-row.ts';
 import { fromJobBefore } from '../changes/job-history.ts';
 import { toBytes } from '../employers/employer-row.ts';
 import { toMillis, toRow, writtenColumns } from '../jobs/job-row.ts';
-import { type ColumnType, toBinaryArray } from './binary-array.ts';
+import { type UnnestedColumns, unnested } from '../unnested.ts';
 
 interface PartWrite<Copied> {
   readonly table: string;
-  /** Each with its type. */
-  readonly columns: Readonly<Record<string, ColumnType>>;
+  readonly columns: UnnestedColumns;
   readonly toRow: (copied: Copied) => Readonly<Record<string, unknown>>;
 }
 
@@ -26,16 +25,11 @@ const writes: { readonly [Part in CopyPart]: PartWrite<CopiedRows[Part]> } = {
       linkedin_company_id: 'text',
       language: 'text',
     },
-    toRow: ({ id, name, unlimited, profile }) => ({
-      id,
-      name,
-      unlimited,
-      slug: profile.slug,
-      website: profile.website,
+    toRow: ({ profile, ...employer }) => ({
+      ...employer,
+      ...profile,
       logo_url: profile.logoUrl,
-      about: profile.about,
       linkedin_company_id: profile.linkedInCompanyId,
-      language: profile.language,
     }),
   },
   keys: {
@@ -105,31 +99,16 @@ const writes: { readonly [Part in CopyPart]: PartWrite<CopiedRows[Part]> } = {
   },
 };
 
-/** The statement that stores rows of a part behind those that are held, and its values. */
+/** The statement that stores rows of a part, and its values: an array for each column. */
 export const writeOf = <Part extends CopyPart>(
   part: Part,
-  rows: readonly CopiedRows[Part][],
-  { run, held }: { readonly run: string; readonly held: number },
+  copied: readonly CopiedRows[Part][],
 ): { readonly sql: string; readonly values: readonly unknown[] } => {
   const { table, columns, toRow: toValues } = writes[part];
   const names = Object.keys(columns);
-  const types = Object.values(columns);
-  const arrays = types.map((type, at) => `$${at + 4}::${type}[]`);
-  const values = rows.map(toValues);
-  const columnOf = (name: string): readonly unknown[] => values.map((row) => row[name]);
+  const rows = copied.map(toValues);
   return {
-    // Where the rows before these failed, or another copy has taken the target, nothing is stored. No
-    // block waits for the disk: the last step forces all before it there.
-    sql: `WITH turn AS (UPDATE unfinished_copy SET ${part} = ${part} + $1::int
-        WHERE run = $2::text AND ${part} = $3::bigint
-        RETURNING set_config('synchronous_commit', 'off', true))
-      INSERT INTO ${table} (${names.join(', ')})
-      SELECT * FROM unnest(${arrays.join(', ')}) WHERE EXISTS (SELECT 1 FROM turn)`,
-    values: [
-      rows.length,
-      run,
-      held,
-      ...names.map((name, at) => toBinaryArray(types[at] as ColumnType, columnOf(name))),
-    ],
+    sql: `INSERT INTO ${table} (${names}) SELECT ${names} FROM ${unnested('row', columns)}`,
+    values: names.map((name) => rows.map((row) => row[name])),
   };
 };

@@ -1,127 +1,159 @@
+import type { EmployerId, JobId } from '@jobposting/core';
 import type {
   CopiedRows,
   CopiedSettings,
   CopyCounts,
   CopyPart,
-  Retention,
+  CopyReader,
+  KeyHash,
 } from '@jobposting/core/adapter';
-import type { WholeNumber } from '../jobs/job-row.ts';
+import { type ChangeRow, changeColumns, toChange } from '../changes/change-row.ts';
+import { toJobBefore } from '../changes/job-history.ts';
+import {
+  employerColumns,
+  type KeyRow,
+  keyColumns,
+  toApiKey,
+  toEmployer,
+} from '../employers/employer-row.ts';
+import { fromMillis, type JobRow, jobColumns, toJob, type WholeNumber } from '../jobs/job-row.ts';
 import { idsInBlock } from '../migrations/first-schema.ts';
-import { readerOf, settledPosition } from './copied-parts.ts';
 import { type CopyClient, orStopped } from './copy-client.ts';
-import type { Sequences } from './sequences.ts';
 
-const rowsInBlock = 500;
-const bytesInBlock = 1024 * 1024;
-const namesAtOnce = 5_000;
-
-/** Reads a cursor to its end. The next rows are on their way while the ones before are worked on. */
-async function* fetchAll(client: CopyClient, sql: string, size: number) {
-  await client.query(`DECLARE copied NO SCROLL CURSOR FOR ${sql}`);
-  const fetch = () => client.query<Record<string, unknown>>(`FETCH ${size} FROM copied`);
-  let next = fetch();
-  try {
-    for (;;) {
-      const { rows } = await next;
-      if (rows.length === 0) return;
-      next = fetch();
-      next.catch(() => {});
-      yield rows;
-    }
-  } finally {
-    // A transaction that has failed has closed it.
-    await client.query('CLOSE copied').catch(() => {});
-  }
+/** How a part is read, and what each of its rows says. */
+interface PartReader<Row, Copied> {
+  readonly sql: string;
+  readonly read: (row: Row) => Copied;
 }
 
-type Names = [number[], number[], number[]];
+const reader = <Row, Copied>(parts: PartReader<Row, Copied>) => parts;
 
-/** The names of rows in blocks that memory has room for. */
-async function* blocksOf(client: CopyClient, sql: string): AsyncGenerator<Names> {
-  let block: Names = [[], [], []];
-  let bytes = 0;
-  for await (const rows of fetchAll(client, sql, namesAtOnce)) {
-    for (const row of rows) {
-      const [first, second, third, size] = Object.values(row).map(Number);
-      block[0].push(first as number);
-      block[1].push(second as number);
-      block[2].push(third as number);
-      bytes += size as number;
-      if (block[0].length < rowsInBlock && bytes < bytesInBlock) continue;
-      yield block;
-      block = [[], [], []];
-      bytes = 0;
-    }
-  }
-  if (block[0].length > 0) yield block;
+/** Before the first change of a copied log: what a cursor of another order asks for is not there. */
+const settledPosition = 2;
+
+interface CopiedChangeRow extends ChangeRow {
+  readonly position: WholeNumber;
 }
 
-async function* fetchWhole(client: CopyClient, inOrder: string, whole: string) {
-  let before: Promise<{ readonly rows: readonly unknown[] }> | undefined;
-  for await (const block of blocksOf(client, inOrder)) {
-    const next = client.query(whole, block);
-    next.catch(() => {});
-    if (before !== undefined) yield (await before).rows;
-    before = next;
-  }
-  if (before !== undefined) yield (await before).rows;
+interface HistoryRow {
+  readonly employer_id: WholeNumber;
+  readonly job_id: WholeNumber;
+  readonly revision: WholeNumber;
+  readonly before: string | null;
 }
 
-/** Reads a part in blocks, inside a transaction. */
-export async function* readPart<Part extends CopyPart>(
+const readers = {
+  employers: reader({
+    sql: `SELECT ${employerColumns} FROM employer ORDER BY id`,
+    read: toEmployer,
+  }),
+  keys: reader({
+    sql: `SELECT ${keyColumns}, sha256 FROM api_key ORDER BY id`,
+    read: (row: KeyRow & { readonly sha256: Buffer }) => ({
+      ...toApiKey(row),
+      hash: row.sha256.toString('base64') as KeyHash,
+    }),
+  }),
+  jobs: reader({
+    sql: `SELECT ${jobColumns.join(', ')}, closes_at FROM job ORDER BY id`,
+    read: (row: JobRow & { readonly closes_at: WholeNumber | null }) => ({
+      job: toJob(row),
+      closesAt: row.closes_at === null ? null : fromMillis(row.closes_at),
+    }),
+  }),
+  changes: reader({
+    // By time, as far as the order of each employer allows: so are old changes forgotten.
+    sql: `SELECT ${changeColumns}, ${settledPosition} + row_number() OVER
+        (ORDER BY change.latest, change.employer_id, change.revision) AS position
+      FROM (SELECT *, max(time) OVER (PARTITION BY employer_id ORDER BY revision) AS latest
+        FROM change) AS change
+      ORDER BY position`,
+    read: (row: CopiedChangeRow) => ({
+      change: toChange(row, row.revision),
+      revision: Number(row.revision),
+      position: Number(row.position),
+    }),
+  }),
+  history: reader({
+    sql: 'SELECT employer_id, job_id, revision, before FROM job_history',
+    read: (row: HistoryRow) => ({
+      employerId: Number(row.employer_id) as EmployerId,
+      jobId: Number(row.job_id) as JobId,
+      revision: Number(row.revision),
+      before: toJobBefore(row.before),
+    }),
+  }),
+};
+
+const rowsInBlock = 100;
+
+/** Reads a part inside a transaction. The next rows are on their way while the ones before are worked on. */
+async function* readPart<Part extends CopyPart>(
   client: CopyClient,
   part: Part,
 ): AsyncGenerator<readonly CopiedRows[Part][]> {
-  const { inOrder, whole, read } = readerOf(part);
-  const blocks =
-    whole === undefined
-      ? fetchAll(client, inOrder, rowsInBlock)
-      : fetchWhole(client, inOrder, whole);
-  for await (const rows of blocks) yield orStopped(client.shown, () => rows.map(read));
+  const { sql, read } = readers[part] as unknown as PartReader<unknown, CopiedRows[Part]>;
+  await client.query(`DECLARE copied NO SCROLL CURSOR FOR ${sql}`);
+  const fetch = () => {
+    const rows = client.query(`FETCH ${rowsInBlock} FROM copied`);
+    rows.catch(() => {});
+    return rows;
+  };
+  let next = fetch();
+  for (;;) {
+    const rows = await next;
+    if (rows.length === 0) break;
+    next = fetch();
+    yield orStopped(client.shown, () => rows.map(read));
+  }
+  await client.query('CLOSE copied');
 }
 
-export const countParts = async (client: CopyClient): Promise<CopyCounts> => {
-  const { rows } = await client.query<Record<CopyPart, WholeNumber>>(
+const countParts = async (client: CopyClient): Promise<CopyCounts> => {
+  const [row] = await client.query<Record<CopyPart, WholeNumber>>(
     `SELECT (SELECT count(*) FROM employer) AS employers, (SELECT count(*) FROM api_key) AS keys,
       (SELECT count(*) FROM job) AS jobs, (SELECT count(*) FROM change) AS changes,
       (SELECT count(*) FROM job_history) AS history`,
   );
-  const entries = Object.entries(rows[0] ?? {}).map(([part, count]) => [part, Number(count)]);
-  return Object.fromEntries(entries);
+  const counts = Object.entries(row ?? {}).map(([part, count]) => [part, Number(count)]);
+  return Object.fromEntries(counts);
 };
+
+interface LogRow {
+  readonly changes_days: WholeNumber;
+  readonly history_days: WholeNumber;
+  readonly has_changes: boolean;
+}
+
+const logSettings = `SELECT changes_days, history_days, EXISTS (SELECT FROM change) AS has_changes
+  FROM change_log`;
 
 interface SequenceRow {
   readonly last_value: WholeNumber;
   readonly is_called: boolean;
 }
 
-export const readSettings = async (
-  client: CopyClient,
-  { employer, key, job }: Sequences,
-): Promise<CopiedSettings> => {
+const readSettings = async (client: CopyClient): Promise<CopiedSettings> => {
   const lastOf = async (sequence: string, block = 1): Promise<number> => {
-    const { rows } = await client.query<SequenceRow>(
-      `SELECT last_value, is_called FROM ${sequence}`,
-    );
-    const { last_value, is_called } = rows[0] as SequenceRow;
-    return Number(last_value) - 1 + (is_called ? block : 0);
+    const [row] = await client.query<SequenceRow>(`SELECT last_value, is_called FROM ${sequence}`);
+    return Number(row?.last_value) - 1 + (row?.is_called === true ? block : 0);
   };
-  const log = await client.query<Retention>(
-    'SELECT changes_days AS "changesDays", history_days AS "historyDays" FROM change_log',
-  );
-  const { changesDays, historyDays } = log.rows[0] as Retention;
-  const written = await client.query<{ readonly writes: WholeNumber }>(
-    'SELECT coalesce(sum(revision), 0) AS writes FROM employer_state',
-  );
-  const writes = Number(written.rows[0]?.writes);
+  const [log] = await client.query<LogRow>(logSettings);
   return {
-    retention: { changesDays: Number(changesDays), historyDays: Number(historyDays) },
+    retention: { changesDays: Number(log?.changes_days), historyDays: Number(log?.history_days) },
     lastIds: {
-      employer: await lastOf(employer),
-      key: await lastOf(key),
-      job: await lastOf(job, idsInBlock),
+      employer: await lastOf('employer_id'),
+      key: await lastOf('api_key_id'),
+      job: await lastOf('job_id_block', idsInBlock),
     },
-    settledPosition: writes === 0 ? 0 : settledPosition,
-    writes,
+    settledPosition: log?.has_changes === true ? settledPosition : 0,
   };
 };
+
+/** Reads a database for those who copy it, inside a transaction. */
+export const createReader = (client: CopyClient): CopyReader => ({
+  rows: (part) => readPart(client, part),
+  counts: () => countParts(client),
+  settings: () => readSettings(client),
+  close: client.close,
+});

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Command } from '@commander-js/extra-typings';
 import { type CopyCounts, type CopyProgress, copyStore } from '@jobposting/core/adapter';
 import { openPostgresCopySource, openPostgresCopyTarget } from '@jobposting/postgres';
@@ -37,7 +37,7 @@ const openFile = async (path: string) =>
 
 const summary = (counts: CopyCounts): string => {
   const of = Object.entries(counts).map(([part, count]) => `${part} ${count}`);
-  return `Copied and compared: ${of.join(', ')}. Counts and SHA-256 of each are equal.`;
+  return `Copied and compared: ${of.join(', ')}. Counts and SHA-256 are equal.`;
 };
 
 const openSource = (place: DatabasePlace) =>
@@ -51,7 +51,7 @@ const copy = async (from: DatabasePlace, to: DatabasePlace): Promise<CommandResu
   const copied = await copyStore({
     openSource: () => openSource(from),
     openTarget: () => openTarget(to),
-    createHash: () => createHash('sha256'),
+    sha256: (text) => hash('sha256', text),
     onProgress: bars.show,
   }).finally(bars.stop);
   return copied.isErr() ? err(copied.error.message) : printResult(summary(copied.value));
@@ -62,7 +62,7 @@ export const addCopyCommand = (program: Command): void => {
   program
     .command('copy')
     .description(
-      'copy all that a database holds to another one that is empty, of the same kind or the other; goes on where it was interrupted',
+      'copy all that a database holds to another one that is empty, of the same kind or the other; interrupted, it begins anew',
     )
     .addOption(
       option(

@@ -7,17 +7,13 @@ import { retryWhileBusy } from '../file/retry-while-busy.ts';
 import { refusalOf } from '../file/schema-refusal.ts';
 import { type StoreOpenError, storeOpenError, toStoreOpenError } from '../file/store-open-error.ts';
 import { readSchemaState } from '../migrations/migrate.ts';
-import { countParts, readPart, readSettings } from './copied-parts.ts';
-import { eachOrStopped, orStopped } from './or-stopped.ts';
+import { orStopped } from './or-stopped.ts';
+import { createReader } from './read-parts.ts';
 
 const busyTimeoutMs = 5_000;
 
-/** Reads an open file for those who copy it. */
-export const createReader = (db: Database, path: string): Omit<CopySource, 'close'> => ({
-  rows: (part) => eachOrStopped(path, readPart(db, part)),
-  counts: () => orStopped(path, () => countParts(db)),
-  settings: () => orStopped(path, () => readSettings(db)),
-});
+/** Another number after every commit of another connection. */
+const dataVersion = (db: Database) => db.pragma('data_version', { simple: true });
 
 /**
  * Opens a database file to be copied, as it is at this moment, whoever writes to it later. It changes
@@ -44,7 +40,15 @@ export const openSqliteCopySource = async (
       opened.close();
       return err(storeOpenError(path, refusal));
     }
-    return ok({ ...createReader(opened, path), close: async () => void opened.close() });
+    const version = dataVersion(opened);
+    return ok({
+      ...createReader(opened, path),
+      wasWrittenTo: () =>
+        orStopped(path, () => {
+          opened.exec('COMMIT');
+          return dataVersion(opened) !== version;
+        }),
+    });
   } catch (error) {
     db?.close();
     return err(toStoreOpenError(path, error));

@@ -1,5 +1,12 @@
 import { dirname } from 'node:path';
-import { type CopyTarget, err, ok, type Result } from '@jobposting/core/adapter';
+import {
+  type CopiedSettings,
+  CopyStopped,
+  type CopyTarget,
+  err,
+  ok,
+  type Result,
+} from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { sync } from '../file/backup.ts';
 import { checkNode } from '../file/check-node.ts';
@@ -9,12 +16,11 @@ import { retryWhileBusy } from '../file/retry-while-busy.ts';
 import { refusalOf } from '../file/schema-refusal.ts';
 import { type StoreOpenError, storeOpenError, toStoreOpenError } from '../file/store-open-error.ts';
 import { findProblemsIn } from '../file/verify.ts';
-import { createWalLimit, truncateWal } from '../file/wal-limit.ts';
-import { migrations, readSchemaState } from '../migrations/migrate.ts';
-import { createReader } from './copy-source.ts';
+import { truncateWal } from '../file/wal-limit.ts';
+import { markUnfinished, migrate, readSchemaState } from '../migrations/migrate.ts';
 import { orStopped } from './or-stopped.ts';
 import { createPartWrites } from './part-writes.ts';
-import { createUnfinishedCopy } from './unfinished-copy.ts';
+import { createReader } from './read-parts.ts';
 
 const busyTimeoutMs = 1_000;
 
@@ -22,8 +28,6 @@ const busyTimeoutMs = 1_000;
 const configure = (db: Database): void => {
   db.pragma('locking_mode = EXCLUSIVE');
   configureConnection(db);
-  // What a loss of power undoes is written again: the last step is durable.
-  db.pragma('synchronous = NORMAL');
   db.pragma('secure_delete = OFF');
   // Rows of a part that comes later may be named; what is missing in the end is found.
   db.pragma('foreign_keys = OFF');
@@ -31,53 +35,81 @@ const configure = (db: Database): void => {
   db.pragma('temp_store = FILE');
 };
 
-const refuse = (path: string, db: Database): StoreOpenError | null => {
-  const state = readSchemaState(db);
-  const refusal = refusalOf(state);
-  if (refusal === 'empty') return null;
-  const isOurs = state.kind === 'unfinished-copy' && state.version === migrations.length;
-  return isOurs ? null : storeOpenError(path, refusal ?? 'not-empty');
+/** What hangs on the table of jobs: appends changes, or is faster made in the end. */
+interface LaterObject {
+  readonly type: string;
+  readonly name: string;
+  readonly sql: string;
+}
+
+const dropLater = (db: Database): readonly LaterObject[] => {
+  const later = db
+    .prepare<[], LaterObject>(
+      `SELECT type, name, sql FROM sqlite_schema
+       WHERE tbl_name = 'job' AND type IN ('index', 'trigger') AND sql IS NOT NULL`,
+    )
+    .all();
+  for (const { type, name } of later) db.exec(`DROP ${type} ${name}`);
+  return later;
 };
 
-const createTarget = (db: Database, path: string): CopyTarget => {
-  const copy = createUnfinishedCopy(db);
-  if (readSchemaState(db).kind === 'older') copy.create();
+/** Counts what was written, and sets what holds for the store as a whole. */
+const settle = (db: Database, { retention, lastIds, settledPosition }: CopiedSettings): void => {
+  db.exec(`INSERT INTO job_count SELECT employer_id, status, count(*) FROM job GROUP BY 1, 2;
+    DELETE FROM sqlite_sequence;`);
+  const setLastId = db.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)');
+  setLastId.run('employer', lastIds.employer);
+  setLastId.run('api_key', lastIds.key);
+  setLastId.run('job', lastIds.job);
+  // What was settled, pruning finds out again: not all of it need be too old.
+  db.prepare(
+    'UPDATE change_log SET changes_days = ?, history_days = ?, settled_seq = 0, forgotten_seq = ?',
+  ).run(retention.changesDays, retention.historyDays, settledPosition);
+};
+
+/** Marks an empty file in a transaction of its own, and writes everything else in the next one. */
+const begin = (db: Database, path: string): CopyTarget => {
+  configure(db);
+  markUnfinished(db, true);
+  truncateWal(db);
+  db.exec('BEGIN IMMEDIATE');
+  markUnfinished(db, false);
+  migrate(db);
+  const later = dropLater(db);
   const writes = createPartWrites(db);
-  const limitWal = createWalLimit(db);
-  const insert = db.transaction((store: (row: never) => void, rows: readonly unknown[]) => {
-    for (const row of rows) store(row as never);
-  });
   return {
     ...createReader(db, path),
-    begin: (mark) =>
-      orStopped(path, () => {
-        if (copy.take() !== mark) copy.startAnew(mark);
-      }),
     write: (part, rows) =>
       orStopped(path, () => {
-        insert(writes[part], rows);
-        limitWal();
+        for (const row of rows) writes[part](row);
       }),
     settle: (settings) =>
       orStopped(path, () => {
-        copy.settle(settings);
-        truncateWal(db);
+        for (const { sql } of later) db.exec(sql);
+        settle(db, settings);
       }),
-    problems: () => orStopped(path, () => findProblemsIn(db)),
     finish: () =>
       orStopped(path, () => {
-        db.pragma('synchronous = FULL');
+        const [problem] = findProblemsIn(db);
+        if (problem !== undefined) throw new CopyStopped(`The copy has a problem: ${problem}`);
+        db.exec('COMMIT');
         truncateWal(db);
-        copy.finish();
         sync(dirname(db.name));
       }),
-    close: async () => void db.close(),
   };
 };
 
+/** Why a file cannot be copied to. What is marked has nothing else in it: the rest was never committed. */
+const refusalToWrite = (path: string, db: Database): StoreOpenError | null => {
+  const state = readSchemaState(db);
+  const refusal = refusalOf(state);
+  if (refusal === 'empty' || (state.kind === 'unfinished-copy' && state.version === 0)) return null;
+  return storeOpenError(path, refusal ?? 'not-empty');
+};
+
 /**
- * Opens a file for a copy to be written to: none yet, an empty one, or one with a copy that has not come to
- * its end. Until `finish`, no version of this program opens it as a store.
+ * Opens a file for a copy to be written to: none yet, an empty one, or one in which a copy has not come to
+ * its end, of which nothing is kept. Until `finish`, no version of this program opens it as a store.
  *
  * Errors: `store-open-failed`; the file is then as it was.
  */
@@ -91,17 +123,12 @@ export const openSqliteCopyTarget = async (
     const opened = connect(file.value);
     db = opened;
     const deadline = performance.now() + busyTimeoutMs;
-    const refused = await retryWhileBusy(() => refuse(path, opened), deadline);
-    if (refused !== null) {
+    const refusal = await retryWhileBusy(() => refusalToWrite(path, opened), deadline);
+    if (refusal !== null) {
       opened.close();
-      return err(refused);
+      return err(refusal);
     }
-    return ok(
-      await retryWhileBusy(() => {
-        configure(opened);
-        return createTarget(opened, path);
-      }, deadline),
-    );
+    return ok(await retryWhileBusy(() => begin(opened, path), deadline));
   } catch (error) {
     db?.close();
     return err(toStoreOpenError(path, error));

@@ -4,6 +4,7 @@ import {
   type CopiedSettings,
   type CopyCounts,
   type CopyPart,
+  type CopyReader,
   type KeyHash,
   toInstant,
 } from '@jobposting/core/adapter';
@@ -11,7 +12,6 @@ import type { Database } from 'better-sqlite3';
 import { type ChangeRow, changeColumns, toChange } from '../changes/change-row.ts';
 import { toJobBefore } from '../changes/job-history.ts';
 import {
-  type EmployerRow,
   employerColumns,
   type KeyRow,
   keyColumns,
@@ -19,13 +19,12 @@ import {
   toEmployer,
 } from '../employer-tables.ts';
 import { type JobRow, jobColumns, toJob } from '../job-row.ts';
+import { eachOrStopped, orStopped } from './or-stopped.ts';
 
-/** How a part is read: its rows in order, and what each of them says. */
+/** How a part is read, and what each of its rows says. */
 interface PartReader<Row, Copied> {
   readonly sql: string;
   readonly read: (row: Row) => Copied;
-  /** About how many bytes a row takes. */
-  readonly size: (copied: Copied) => number;
 }
 
 const reader = <Row, Copied>(parts: PartReader<Row, Copied>) => parts;
@@ -37,21 +36,15 @@ interface HistoryRow {
   readonly before: string | null;
 }
 
-const smallRow = () => 300;
-
+// Each in the order of its table.
 const readers = {
-  employers: reader({
-    sql: `SELECT ${employerColumns} FROM employer ORDER BY id`,
-    read: (row: EmployerRow) => toEmployer(row),
-    size: ({ profile }) => 1_000 + (profile.about?.length ?? 0),
-  }),
+  employers: reader({ sql: `SELECT ${employerColumns} FROM employer`, read: toEmployer }),
   keys: reader({
-    sql: `SELECT ${keyColumns}, sha256 FROM api_key ORDER BY id`,
+    sql: `SELECT ${keyColumns}, sha256 FROM api_key`,
     read: (row: KeyRow & { readonly sha256: Buffer }) => ({
       ...toApiKey(row),
       hash: row.sha256.toString('base64') as KeyHash,
     }),
-    size: smallRow,
   }),
   jobs: reader({
     sql: `SELECT ${jobColumns},
@@ -61,54 +54,45 @@ const readers = {
       job: toJob(row),
       closesAt: row.closes_at === null ? null : toInstant(new Date(row.closes_at)),
     }),
-    size: ({ job }) => 1_000 + job.description.length,
   }),
   changes: reader({
-    sql: `SELECT ${changeColumns} FROM change ORDER BY employer_id, revision`,
+    sql: `SELECT ${changeColumns} FROM change ORDER BY seq`,
     read: (row: ChangeRow) => ({
       change: toChange(row),
       revision: row.revision,
       position: row.id,
     }),
-    size: smallRow,
   }),
   history: reader({
-    sql: `SELECT employer_id, change.job_id, revision, before FROM change JOIN job_history USING (seq)
-      ORDER BY employer_id, revision`,
+    sql: `SELECT employer_id, change.job_id, revision, before FROM job_history JOIN change USING (seq)`,
     read: (row: HistoryRow) => ({
       employerId: row.employer_id as EmployerId,
       jobId: row.job_id as JobId,
       revision: row.revision,
       before: toJobBefore(row.before),
     }),
-    size: ({ before }) => 1_000 + (before?.description.length ?? 0),
   }),
 };
 
-const maxBlockRows = 500;
-const maxBlockBytes = 1024 * 1024;
+const rowsInBlock = 100;
 
-/** Reads a part in blocks. The connection can do nothing else until the last of them is read. */
-export async function* readPart<Part extends CopyPart>(
+/** The connection can do nothing else until the last block is read. */
+async function* readPart<Part extends CopyPart>(
   db: Database,
   part: Part,
 ): AsyncGenerator<readonly CopiedRows[Part][]> {
-  const { sql, read, size } = readers[part] as unknown as PartReader<unknown, CopiedRows[Part]>;
+  const { sql, read } = readers[part] as unknown as PartReader<unknown, CopiedRows[Part]>;
   let block: CopiedRows[Part][] = [];
-  let bytes = 0;
   for (const row of db.prepare(sql).iterate()) {
-    const copied = read(row);
-    block.push(copied);
-    bytes += size(copied);
-    if (block.length < maxBlockRows && bytes < maxBlockBytes) continue;
+    block.push(read(row));
+    if (block.length < rowsInBlock) continue;
     yield block;
     block = [];
-    bytes = 0;
   }
-  if (block.length > 0) yield block;
+  yield block;
 }
 
-export const countParts = (db: Database): CopyCounts => {
+const countParts = (db: Database): CopyCounts => {
   const count = (table: string): number =>
     db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0;
   return {
@@ -127,20 +111,26 @@ interface LogRow {
   readonly forgotten_seq: number;
 }
 
-export const readSettings = (db: Database): CopiedSettings => {
+const readSettings = (db: Database): CopiedSettings => {
   const log = db.prepare<[], LogRow>('SELECT * FROM change_log').get() as LogRow;
-  const given = db
+  const lastId = db
     .prepare<[string], number>('SELECT seq FROM sqlite_sequence WHERE name = ?')
     .pluck();
-  const newest = db.prepare<[], number | null>('SELECT max(seq) FROM change').pluck();
   return {
     retention: { changesDays: log.changes_days, historyDays: log.history_days },
     lastIds: {
-      employer: given.get('employer') ?? 0,
-      key: given.get('api_key') ?? 0,
-      job: given.get('job') ?? 0,
+      employer: lastId.get('employer') ?? 0,
+      key: lastId.get('api_key') ?? 0,
+      job: lastId.get('job') ?? 0,
     },
     settledPosition: Math.max(log.settled_seq, log.forgotten_seq),
-    writes: newest.get() ?? 0,
   };
 };
+
+/** Reads an open file for those who copy it. */
+export const createReader = (db: Database, path: string): CopyReader => ({
+  rows: (part) => eachOrStopped(path, readPart(db, part)),
+  counts: () => orStopped(path, () => countParts(db)),
+  settings: () => orStopped(path, () => readSettings(db)),
+  close: async () => void db.close(),
+});
