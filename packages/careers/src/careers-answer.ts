@@ -27,3 +27,6 @@ export interface CareersAnswer {
   /** Why it is 503 or 500, for the host alone. */
   readonly failure?: CareersFailure;
 }
+
+/** In place of what is not even made, because the client has gone. */
+export const forNobody: CareersAnswer = { status: 503, headers: {}, body: '' };

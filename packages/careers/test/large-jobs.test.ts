@@ -17,19 +17,12 @@ let jobs: JobStore;
 const add = async (fields: Partial<NewJob> = {}): Promise<Job> =>
   expectOk(await jobs.insert(aNewJob({ description, ...fields }), aStamp()));
 
+let careers: ReturnType<typeof createCareersHandler>;
+
 /** The parts of the feed at a path, as it takes them. */
 const partsOf = async (path: string): Promise<AsyncIterable<string>> => {
-  const hirers = [aHirer({ slug: 'acme' }), aHirer({ slug: 'globex' }, 2)];
-  const answer = await createCareersHandler('createCareers', {
-    jobs,
-    employers: {
-      list: async () => ok(hirers),
-      find: async (id) => ok(hirers.find((hirer) => hirer.id === id) ?? null),
-      findBySlug: async (slug) => ok(hirers.find(({ profile }) => profile.slug === slug) ?? null),
-    },
-    baseUrl,
-    now: () => new Date('2026-11-20T12:00:00Z'),
-  }).answer({ method: 'GET', path, query: '', headers: {}, client: () => 'there' as const });
+  const client = () => 'there' as const;
+  const answer = await careers.answer({ method: 'GET', path, query: '', headers: {}, client });
   return answer?.body as AsyncIterable<string>;
 };
 
@@ -62,6 +55,17 @@ beforeEach(() => {
       },
     },
   };
+  const hirers = [aHirer({ slug: 'acme' }), aHirer({ slug: 'globex' }, 2)];
+  careers = createCareersHandler('createCareers', {
+    jobs,
+    employers: {
+      list: async () => ok(hirers),
+      find: async (id) => ok(hirers.find((hirer) => hirer.id === id) ?? null),
+      findBySlug: async (slug) => ok(hirers.find(({ profile }) => profile.slug === slug) ?? null),
+    },
+    baseUrl,
+    now: () => new Date('2026-11-20T12:00:00Z'),
+  });
 });
 
 describe('a feed of large jobs', () => {

@@ -1,9 +1,9 @@
 import { createCareersListener } from '@jobposting/careers';
-import { emptyProfile, ok } from '@jobposting/core/adapter';
+import { createFairShare, emptyProfile, ok } from '@jobposting/core/adapter';
 import { describe, expect, it } from 'vitest';
 import type { ClientState } from '../src/careers-answer.ts';
 import { createCareersHandler } from '../src/edges/careers-handler.ts';
-import { createPageTurns } from '../src/pages/page-turns.ts';
+import { createPageLine } from '../src/pages/page-line.ts';
 import { acme, careersSite, serve } from './careers-site.ts';
 
 const pageOf = <Made>(make: () => Made, state: ClientState = 'there', characters = 0) => ({
@@ -15,7 +15,7 @@ const pageOf = <Made>(make: () => Made, state: ClientState = 'there', characters
 /** How many turns of the event loop others have between pages that take so long, in milliseconds. */
 const turnsBetween = async (...durations: readonly number[]) => {
   let nowMs = 0;
-  const inTurn = createPageTurns(() => nowMs);
+  const inTurn = createPageLine(createFairShare(setImmediate, () => nowMs));
   const order: string[] = [];
   const pages = durations.map((ms) =>
     pageOf(() => {
@@ -45,7 +45,7 @@ describe('pages that are asked for together', () => {
   });
 
   it('are all made, also behind one that fails', async () => {
-    const inTurn = createPageTurns();
+    const inTurn = createPageLine(createFairShare(setImmediate));
     const fail = () => {
       throw new Error('broken');
     };
@@ -57,7 +57,7 @@ describe('pages that are asked for together', () => {
   });
 
   it('are made behind all others for those who may be gone, and forgotten at once for who is', async () => {
-    const inTurn = createPageTurns();
+    const inTurn = createPageLine(createFairShare(setImmediate));
     const order: string[] = [];
     const ask = (name: string, state: ClientState) => inTurn(pageOf(() => order.push(name), state));
     await Promise.all([
@@ -71,7 +71,7 @@ describe('pages that are asked for together', () => {
   });
 
   it('wait with 8 Mi characters of long descriptions at most, or with one longer, and any of usual ones', async () => {
-    const inTurn = createPageTurns();
+    const inTurn = createPageLine(createFairShare(setImmediate));
     const ask = (characters: number) => inTurn(pageOf(() => 'made', 'there', characters));
     const mebi = 1024 * 1024;
     const waiting = [ask(6 * mebi), ask(2 * mebi)];

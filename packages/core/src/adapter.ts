@@ -120,6 +120,7 @@ export {
 } from './store/published-jobs.ts';
 export type { SchemaStep, Store, StoreSizes } from './store/store.ts';
 export { createFairQueue, type FairQueue } from './store-support/fair-queue.ts';
+export { createFairShare, type FairShare, sliceMs } from './store-support/fair-share.ts';
 export { headerBytes, jobBytes, pageBytes } from './store-support/kept-bytes.ts';
 export { listKeyOf } from './store-support/list-key.ts';
 export {

@@ -1,11 +1,13 @@
 import type { EmployerId, Instant } from '@jobposting/core';
 import {
   createOpenBatch,
+  type FairShare,
   largestId,
   type OpenJobCount,
   type OpenJobsQuery,
   type PublishedJobs,
   type StoreUnavailable,
+  sliceMs,
   toInstant,
 } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
@@ -13,7 +15,6 @@ import { err, ok, type Result } from 'neverthrow';
 import type { Read } from './freshness/fresh-read.ts';
 import type { Unsynced } from './freshness/unsynced.ts';
 import { type JobRow, jobColumns, toJob, toMillis } from './job-row.ts';
-import { type FairShare, sliceMs } from './lists/fair-share.ts';
 
 /** What published jobs are read with. */
 export interface PublishedJobsParts {

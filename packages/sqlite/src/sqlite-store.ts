@@ -1,4 +1,5 @@
 import {
+  createFairShare,
   type Store,
   type StoreSizes,
   type StoreUnavailable,
@@ -23,7 +24,6 @@ import { createRead } from './freshness/fresh-read.ts';
 import { createJobCache } from './freshness/job-cache.ts';
 import { createIdsLeft } from './ids-left.ts';
 import { createHeaderReader } from './job-header-reader.ts';
-import { createFairShare } from './lists/fair-share.ts';
 import { createJobLists } from './lists/job-lists.ts';
 import { migrations } from './migrations/migrate.ts';
 import { createPublishedJobs } from './published-jobs.ts';
@@ -183,7 +183,7 @@ const createGuardedStore = (
 
   const headerOf = createHeaderReader(db, cache);
   const areTextsFolded = refolding.isDone;
-  const fairShare = createFairShare();
+  const fairShare = createFairShare(setImmediate);
   const list = createJobLists({
     db,
     feed,

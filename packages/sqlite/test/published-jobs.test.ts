@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type NewJob, openBatchBytes } from '@jobposting/core/adapter';
+import { createFairShare, type NewJob, openBatchBytes } from '@jobposting/core/adapter';
 import { acme, aNewJob, aStamp, atMinute, expectOk, globex } from '@jobposting/store-contract';
 import { ok } from 'neverthrow';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { shareCaches } from '../src/cache-shares.ts';
 import { openDatabase } from '../src/file/open-database.ts';
 import type { Read } from '../src/freshness/fresh-read.ts';
-import { createFairShare } from '../src/lists/fair-share.ts';
 import { createPublishedJobs } from '../src/published-jobs.ts';
 import { createSqliteStore } from '../src/sqlite-store.ts';
 import { aFile } from './open-files.ts';
@@ -121,7 +120,7 @@ describe('the published jobs among thousands (D25)', () => {
       query();
       return ok(query());
     };
-    const parts = { db, read, fairShare: createFairShare(), clock: aTickingClock() };
+    const parts = { db, read, fairShare: createFairShare(setImmediate), clock: aTickingClock() };
     const { findNextOpen, countOpen } = createPublishedJobs(parts);
     const most = Math.ceil(openBatchBytes / description.length);
     for (const limit of [count, 100, 1]) {

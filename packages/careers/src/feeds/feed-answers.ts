@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers';
 import type { Result } from '@jobposting/core';
-import type { StoreUnavailable } from '@jobposting/core/adapter';
+import { createFairShare, type StoreUnavailable } from '@jobposting/core/adapter';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { CareersPath, HirerKey } from '../addresses.ts';
-import type { CareersAnswer, CareersRequest } from '../careers-answer.ts';
+import { type CareersAnswer, type CareersRequest, forNobody } from '../careers-answer.ts';
 import { failureOf } from '../careers-failure.ts';
 import type { CareersSettings } from '../careers-options.ts';
 import type { CountedJobs, CountOpen } from '../postings/count-open.ts';
@@ -74,6 +75,8 @@ export const createFeedAnswers = (settings: CareersSettings, countOpen: CountOpe
   const { jobs, employers, baseUrl, referenceData, currency, posterEmail } = settings;
   const context = feedContextOf(settings);
   const limited = createStreamLimit(mostAtOnce);
+  // One feed goes on in a turn, however many are being written.
+  const share = createFairShare(setImmediate);
   const { addresses, now } = context;
   const written = [packageJson.version, baseUrl, referenceData, currency, posterEmail];
   const writtenAs = hash('sha1', JSON.stringify(written), 'base64url');
@@ -109,26 +112,28 @@ export const createFeedAnswers = (settings: CareersSettings, countOpen: CountOpe
     sitemaps: number,
     { hirers, hirer }: { readonly hirers: readonly Hirer[]; readonly hirer: Hirer | null },
   ): string | AsyncGenerator<string, void> | null => {
-    const source = { jobs, now };
+    const source = { jobs, now, share };
     const postings = openPostings(source, { employerId: hirer?.id ?? null, hirers });
     const ordered = hirer === null ? confidentialLast(postings, source) : postings;
     switch (path.feed) {
       case 'atom':
-        return inChunks(atomFeed(ordered, hirer, context));
+        return inChunks(atomFeed(ordered, hirer, context), share);
       case 'indeed':
-        return inChunks(indeedFeed(postings, context));
+        return inChunks(indeedFeed(postings, context), share);
       case 'linkedin':
-        return inChunks(linkedInFeed(postings, context));
+        return inChunks(linkedInFeed(postings, context), share);
       case 'sitemap-index':
         return sitemapIndex(sitemaps, addresses);
       case 'sitemap':
-        return path.number > sitemaps ? null : inChunks(sitemap(ordered, path.number, addresses));
+        return path.number > sitemaps
+          ? null
+          : inChunks(sitemap(ordered, path.number, addresses), share);
     }
   };
 
   return async (
     path: FeedPath,
-    { method, headers }: Pick<CareersRequest, 'method' | 'headers'>,
+    { method, headers, client }: Pick<CareersRequest, 'method' | 'headers' | 'client'>,
   ): Promise<CareersAnswer | null> => {
     const key = path.feed === 'atom' ? path.hirer : null;
     const found = await readHirers(key);
@@ -147,6 +152,7 @@ export const createFeedAnswers = (settings: CareersSettings, countOpen: CountOpe
     if (ifNoneMatch !== undefined && isFreshWeakly(ifNoneMatch, etag)) {
       return { status: 304, headers: tagged };
     }
+    if (client() === 'gone') return forNobody;
     // The body of an answer to HEAD is never begun.
     const sent = typeof body === 'string' || method === 'HEAD' ? body : limited(body);
     if (sent === null) return tooMany;

@@ -1,8 +1,12 @@
 import { type EmployerId, isOpen, type Job, type JobId } from '@jobposting/core';
-import { type OpenJobsQuery, present, type StoreUnavailable } from '@jobposting/core/adapter';
+import {
+  type FairShare,
+  type OpenJobsQuery,
+  present,
+  type StoreUnavailable,
+} from '@jobposting/core/adapter';
 import type { CareersJobs } from '../careers-options.ts';
 import type { Hirer, Posting } from '../postings/posting.ts';
-import { ownTurn } from './own-turn.ts';
 
 const blockSize = 100;
 // Each may have a description of a mebibyte.
@@ -15,6 +19,8 @@ const cannotBeRead = (cause: StoreUnavailable): Error =>
 export interface OpenPostingsSource {
   readonly jobs: Pick<CareersJobs, 'find' | 'published'>;
   readonly now: () => Date;
+  /** The turns of the event loop that feeds have. */
+  readonly share: Pick<FairShare, 'next'>;
 }
 
 /** Whose postings are read. */
@@ -35,7 +41,7 @@ export interface PostingsOf {
  * all there is.
  */
 export async function* openPostings(
-  { jobs, now }: OpenPostingsSource,
+  { jobs, now, share }: OpenPostingsSource,
   { employerId, hirers }: PostingsOf,
 ): AsyncGenerator<Posting, void> {
   const hirerOf = new Map(hirers.map((hirer) => [hirer.id, hirer]));
@@ -44,7 +50,7 @@ export async function* openPostings(
     const query: OpenJobsQuery = { employerId, now: present(now), after, limit: blockSize };
     const block = await jobs.published.findNextOpen(query);
     if (block.isErr()) throw cannotBeRead(block.error);
-    await ownTurn();
+    await share.next();
     for (const job of block.value) {
       const hirer = hirerOf.get(job.employerId);
       if (hirer !== undefined && isOpen(job, present(now))) yield { job, hirer };
@@ -59,7 +65,7 @@ export async function* openPostings(
  */
 export async function* confidentialLast(
   postings: AsyncIterable<Posting>,
-  { jobs, now }: OpenPostingsSource,
+  { jobs, now, share }: OpenPostingsSource,
 ): AsyncGenerator<Posting, void> {
   // Their ids alone, because there may be many.
   const confidential: { readonly id: JobId; readonly hirer: Hirer }[] = [];
@@ -75,7 +81,7 @@ export async function* confidentialLast(
         .slice(at, at + foundAtOnce)
         .map(async ({ id, hirer }) => ({ hirer, job: await jobs.find(hirer.id, { id }) })),
     );
-    await ownTurn();
+    await share.next();
     for (const { job, hirer } of found) {
       if (job.isErr()) throw cannotBeRead(job.error);
       const { value } = job;

@@ -1,7 +1,13 @@
+import { setImmediate } from 'node:timers';
 import { isOpen, type JobId, type Result } from '@jobposting/core';
-import { languageOf, present, type StoreUnavailable } from '@jobposting/core/adapter';
+import {
+  createFairShare,
+  languageOf,
+  present,
+  type StoreUnavailable,
+} from '@jobposting/core/adapter';
 import { type CareersPath, createAddresses, type HirerKey, titlePartOf } from '../addresses.ts';
-import type { CareersAnswer, CareersRequest } from '../careers-answer.ts';
+import { type CareersAnswer, type CareersRequest, forNobody } from '../careers-answer.ts';
 import { failureOf } from '../careers-failure.ts';
 import type { CareersSettings } from '../careers-options.ts';
 import type { CountOpen } from '../postings/count-open.ts';
@@ -13,7 +19,7 @@ import { listPage } from './list-page.ts';
 import { messagePage } from './message-page.ts';
 import { createOpenJobs } from './open-jobs.ts';
 import { cachedAnswer, policyHeaders } from './page-answer.ts';
-import { createPageTurns } from './page-turns.ts';
+import { createPageLine } from './page-line.ts';
 import { postingPage } from './posting-page.ts';
 import { css } from './templates/css.ts';
 import type { PageContext } from './templates/page-context.ts';
@@ -41,9 +47,6 @@ const inHeader = (address: string): string =>
 
 const pathOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/+$/, '');
 
-/** What is not even made: the client has gone. */
-const forNobody: CareersAnswer = { status: 503, headers: {}, body: '' };
-
 /** Creates the functions that answer requests for pages. */
 export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpen): PageAnswers => {
   const { jobs, employers, baseUrl, referenceData, currency, layout, now } = settings;
@@ -53,7 +56,7 @@ export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpe
   const findPay = createFindPay(referenceData);
   const policy = policyHeaders(settings.frameAncestors);
   const openJobs = createOpenJobs(jobs, now);
-  const takeTurn = createPageTurns();
+  const takeTurn = createPageLine(createFairShare(setImmediate));
 
   const contextOf = (
     { query, headers }: CareersRequest,

@@ -1,12 +1,17 @@
 import type { EmployerId, JobHeader } from '@jobposting/core';
-import type { JobPage, JobQuery, JobStore } from '@jobposting/core/adapter';
+import {
+  type FairShare,
+  type JobPage,
+  type JobQuery,
+  type JobStore,
+  sliceMs,
+} from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
 import type { CacheShares } from '../cache-shares.ts';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
 import type { Read } from '../freshness/fresh-read.ts';
 import { toMillis } from '../job-row.ts';
-import { type FairShare, sliceMs } from './fair-share.ts';
 import type { IdPage } from './id-page.ts';
 import { createNearPages } from './near-pages.ts';
 import { createPageCache } from './page-cache.ts';

@@ -1,13 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FairShare } from '@jobposting/core/adapter';
 import type { ClientState } from '../careers-answer.ts';
 
-// Node takes in one new connection in each turn of the event loop: a hundred that come together would wait for
-// as many of the costliest pages.
-const turnsPerMs = 0.5;
-// By the second turn it is known whether a client that came in the first has gone.
-const fewestTurns = 2;
-// A process that was suspended while it made a page owes no more.
-const mostTurns = 100;
 // Whole descriptions are held while they wait: eight of the longest. Usual ones wait in any case, so that nobody
 // who asks for the longest again and again can keep others from them.
 const mostCharacters = 8 * 1024 * 1024;
@@ -31,16 +24,11 @@ interface Waiting {
 
 /**
  * Creates the line of pages that can be made now, of which anybody can ask for the costliest a hundred times at
- * once. Before each, everything else has turns of the event loop, the more the longer the one before took. Pages for
- * clients that may have gone come behind all others.
- *
- * @param now milliseconds of a clock that never goes back
+ * once. Each has a share of the event loop. Pages for clients that may have gone come behind all others.
  */
-export const createPageTurns = (now: () => number = () => performance.now()): InTurn => {
+export const createPageLine = (share: Pick<FairShare, 'next'>): InTurn => {
   let line: Waiting[] = [];
   let characters = 0;
-  let isMaking = false;
-  let owedTurns = fewestTurns;
 
   const makeNext = (): void => {
     const gone = line.filter(({ client }) => client() === 'gone');
@@ -48,19 +36,6 @@ export const createPageTurns = (now: () => number = () => performance.now()): In
     for (const { begin } of gone) begin();
     const next = line.findIndex(({ client }) => client() === 'there');
     line.splice(Math.max(next, 0), 1)[0]?.begin();
-  };
-
-  const makeAll = async (): Promise<void> => {
-    if (isMaking) return;
-    isMaking = true;
-    while (line.length > 0) {
-      for (let turn = 0; turn < owedTurns; turn++) await nextTurn();
-      const began = now();
-      makeNext();
-      const turns = (now() - began) * turnsPerMs;
-      owedTurns = Math.min(Math.max(turns, fewestTurns), mostTurns);
-    }
-    isMaking = false;
   };
 
   return (page) => {
@@ -77,7 +52,7 @@ export const createPageTurns = (now: () => number = () => performance.now()): In
         }
       };
       line.push({ client: page.client, begin });
-      void makeAll();
+      void share.next().then(makeNext);
     });
   };
 };
