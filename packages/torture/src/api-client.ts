@@ -7,17 +7,32 @@ export interface ApiAnswer {
 
 /** Calls the interface with one API key. Rejects only when no whole answer came. */
 export interface ApiClient {
+  /** A body that is a text is sent as it is, as the lines of a batch. */
   readonly call: (method: string, path: string, body?: unknown) => Promise<ApiAnswer>;
 }
 
-/** Creates a client; `path` of its calls is the part behind `/api/v1.1`. */
-export const createApiClient = (address: string, apiKey: string): ApiClient => ({
+const sent = (body: unknown): { readonly type: string; readonly text: string } =>
+  typeof body === 'string'
+    ? { type: 'application/x-ndjson', text: body }
+    : { type: 'application/json', text: JSON.stringify(body) };
+
+/**
+ * Creates a client; `path` of its calls is the part behind `/api/v1.1`. With `limitMs` an answer that takes
+ * longer counts as none.
+ */
+export const createApiClient = (address: string, apiKey: string, limitMs?: number): ApiClient => ({
   async call(method, path, body) {
+    const { type, text } = sent(body);
     const response = await fetch(`${address}/api/v1.1${path}`, {
       method,
-      headers: { 'API-Key': apiKey, 'Content-Type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { 'API-Key': apiKey, 'Content-Type': type },
+      ...(body !== undefined && { body: text }),
+      ...(limitMs !== undefined && { signal: AbortSignal.timeout(limitMs) }),
     });
     return { status: response.status, headers: response.headers, text: await response.text() };
   },
 });
+
+/** The version of the job that an answer shows, by its entity tag. */
+export const versionOf = ({ headers }: ApiAnswer): number =>
+  Number.parseInt(headers.get('etag')?.slice(1) ?? '', 10);

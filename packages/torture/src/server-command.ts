@@ -35,6 +35,45 @@ export const spawnChild = (
   return child;
 };
 
+interface ProgramOptions {
+  /** What the command line begins with. */
+  readonly wrapper?: readonly string[];
+  readonly stderr?: 'inherit' | 'pipe';
+}
+
+/** A program of this package, in a process of its own with a channel for messages. */
+export interface ProgramProcess {
+  readonly child: ChildProcess;
+  /** What it says on its standard error output, where that is a pipe. */
+  readonly log: () => string;
+  readonly ended: Promise<unknown[]>;
+  /** Waits for its end, when all that it has said has been heard. */
+  readonly kill: () => Promise<void>;
+}
+
+/** Starts such a program from source. */
+export const startProgram = (
+  program: URL,
+  parameters: readonly string[],
+  { wrapper = [], stderr = 'inherit' }: ProgramOptions = {},
+): ProgramProcess => {
+  const node = [process.execPath, '--conditions=@jobposting/source', fileURLToPath(program)];
+  const child = spawnChild([...wrapper, ...node, ...parameters], {
+    stdio: ['ignore', 'inherit', stderr, 'ipc'],
+    serialization: 'advanced',
+  });
+  const log = collectText(child.stderr);
+  const ended = once(child, 'close');
+  const disconnected = once(child, 'disconnect');
+  return {
+    ...{ child, log, ended },
+    async kill() {
+      child.kill('SIGKILL');
+      await Promise.all([ended, disconnected]);
+    },
+  };
+};
+
 /** How a command ended. */
 export interface CommandResult {
   readonly code: number | null;
@@ -51,11 +90,17 @@ export const collectText = (stream: NodeJS.ReadableStream | null): (() => string
   return () => text;
 };
 
-/** Runs a program to its end. */
-export const runProgram = async (commandLine: readonly string[]): Promise<CommandResult> => {
-  const child = spawnChild(commandLine, { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Runs a program to its end; one that does not end by itself is asked to, once it has said something. */
+export const runProgram = async (
+  commandLine: readonly string[],
+  { endsOnceSaid, limitMs }: { readonly endsOnceSaid?: RegExp; readonly limitMs?: number } = {},
+): Promise<CommandResult> => {
+  const child = spawnChild(commandLine, { stdio: ['ignore', 'pipe', 'pipe'], timeout: limitMs });
   const stdout = collectText(child.stdout);
   const stderr = collectText(child.stderr);
+  child.stdout?.on('data', () => {
+    if (endsOnceSaid?.test(stdout())) child.kill('SIGTERM');
+  });
   const [code] = await once(child, 'close');
   return { code, stdout: stdout(), stderr: stderr() };
 };

@@ -4,18 +4,19 @@ import { auditDependencies } from './audit.ts';
 import { runClusterRounds } from './cluster/cluster-rounds.ts';
 import { failureTable } from './cluster/failure-table.ts';
 import { findPrograms } from './cluster/programs.ts';
-import { killCommands } from './commands/killed-commands.ts';
-import { runCrashRounds } from './crash/crash-rounds.ts';
 import { damageFiles } from './damage/damaged-files.ts';
 import { measureFairness } from './fairness/fairness-bars.ts';
 import { runServerFaults, type ServerFaultReport } from './faults/server-faults.ts';
 import { runStoreFaults, type StoreFaultReport } from './faults/store-faults.ts';
 import { fuzzRequests } from './fuzz/fuzz-requests.ts';
+import { killCommands } from './kill-rounds/commands.ts';
+import { crash } from './kill-rounds/crash.ts';
+import { runKillRounds } from './kill-rounds/kill-rounds.ts';
+import { mirror } from './kill-rounds/mirror.ts';
+import { neighbours } from './kill-rounds/neighbours.ts';
 import { floodMemory } from './memory/flood-memory.ts';
-import { runMirrorRounds } from './mirror/mirror-rounds.ts';
-import { liveWithNeighbours } from './neighbours/neighbours.ts';
 import { type RunName, readOptions } from './options.ts';
-import { takeSnapshots } from './power-loss/snapshots.ts';
+import { snapshots } from './power-loss/snapshots.ts';
 import { tearLogs } from './power-loss/torn-logs.ts';
 import { runProperties } from './properties/run-properties.ts';
 import { type SoakPart, soak } from './soak/soak.ts';
@@ -66,7 +67,7 @@ const faultResult = (
 const runs: Readonly<Record<RunName, () => Promise<Result>>> = {
   async crash() {
     const { kills, workers } = amounts;
-    const report = await runCrashRounds({ kills, workers, seed, onRound: printEvery(50) });
+    const report = await runKillRounds(crash(workers), { kills, seed, onKill: printEvery(50) });
     const { stored, absent } = report.unanswered;
     const figures = [
       `${report.kills} kills, ${report.acknowledgedWrites} acknowledged writes, ${report.keysMade} keys`,
@@ -78,7 +79,7 @@ const runs: Readonly<Record<RunName, () => Promise<Result>>> = {
 
   async mirror() {
     const kills = amounts['mirror-kills'];
-    const report = await runMirrorRounds({ kills, seed, onKill: printEvery(10) });
+    const report = await runKillRounds(mirror, { kills, seed, onKill: printEvery(10) });
     const { acknowledgedWrites, changes, closings, restarts } = report;
     const figures = [
       `${report.kills} kills of servers, ${report.killedImports} of imports, ${restarts} starts of a follower`,
@@ -109,9 +110,9 @@ const runs: Readonly<Record<RunName, () => Promise<Result>>> = {
   },
 
   async snapshots() {
-    const report = await takeSnapshots(amounts.snapshots, seed);
-    const { snapshots, acknowledgedWrites, faults } = report;
-    return { figures: `${snapshots} copies during ${acknowledgedWrites} writes`, faults };
+    const report = await runKillRounds(snapshots, { kills: amounts.snapshots, seed });
+    const { kills, acknowledgedWrites, faults } = report;
+    return { figures: `${kills} copies during ${acknowledgedWrites} writes`, faults };
   },
 
   async tears() {
@@ -136,14 +137,14 @@ const runs: Readonly<Record<RunName, () => Promise<Result>>> = {
   },
 
   async commands() {
-    const report = await killCommands({ kills: amounts['command-kills'], seed, onScenario: print });
+    const report = await killCommands(amounts['command-kills'], { seed, onKill: printEvery(20) });
     if (typeof report === 'string') return skipped(report);
     return { figures: `${report.kills} kills`, faults: report.faults };
   },
 
   async neighbours() {
     const seconds = amounts['neighbour-minutes'] * 60;
-    const { faults, ...report } = await liveWithNeighbours({ seconds, seed });
+    const { faults, ...report } = await runKillRounds(neighbours, { seconds, seed });
     const { done, killed, gaveUp } = report.commands;
     const figures = [
       `${report.acknowledgedWrites} acknowledged writes, each read on both servers, ${report.kills} kills`,

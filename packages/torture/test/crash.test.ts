@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { runCrashRounds } from '../src/crash/crash-rounds.ts';
+import { crash } from '../src/kill-rounds/crash.ts';
+import { runKillRounds } from '../src/kill-rounds/kill-rounds.ts';
 import { seed } from './seed.ts';
 
 const workerCounts = process.platform === 'linux' ? [1, 2] : [1];
@@ -8,7 +9,7 @@ describe.each(workerCounts)(
   'a server of %d workers that is killed under concurrent writers',
   (workers) => {
     it('keeps every acknowledged write, no half of another, no used id, and its counters', async () => {
-      const report = await runCrashRounds({ kills: 10, seed, workers });
+      const report = await runKillRounds(crash(workers), { kills: 10, seed });
       expect(report.faults, `seed ${seed}`).toEqual([]);
       expect(report.kills).toBe(10);
       // Without these the test would have proved nothing.

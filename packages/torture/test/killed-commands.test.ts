@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { killCommands } from '../src/commands/killed-commands.ts';
+import { killCommands } from '../src/kill-rounds/commands.ts';
 import { seed } from './seed.ts';
 
 describe('a command that is killed at any point', () => {
   it('leaves a file that verifies, nothing half, and no file that the next run does not remove', async ({
     skip,
   }) => {
-    const report = await killCommands({ kills: 2, seed });
+    const report = await killCommands(2, { seed });
     if (typeof report === 'string') return skip(report);
     expect(report.faults, `seed ${seed}`).toEqual([]);
     expect(report.kills).toBeGreaterThan(10);

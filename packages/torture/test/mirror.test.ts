@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { runMirrorRounds } from '../src/mirror/mirror-rounds.ts';
+import { runKillRounds } from '../src/kill-rounds/kill-rounds.ts';
+import { mirror } from '../src/kill-rounds/mirror.ts';
 import { seed } from './seed.ts';
 
 describe('clients that follow the changes of two servers that are killed under writers and imports (D34)', () => {
   it('end with exactly what the lists show, and miss or repeat no change', async () => {
-    const report = await runMirrorRounds({ kills: 10, seed });
+    const report = await runKillRounds(mirror, { kills: 10, seed });
     expect(report.faults, `seed ${seed}`).toEqual([]);
     expect(report.kills).toBeGreaterThanOrEqual(10);
     // Without these the test would have proved nothing.

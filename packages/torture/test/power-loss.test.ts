@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { takeSnapshots } from '../src/power-loss/snapshots.ts';
+import { runKillRounds } from '../src/kill-rounds/kill-rounds.ts';
+import { snapshots } from '../src/power-loss/snapshots.ts';
 import { tearLogs } from '../src/power-loss/torn-logs.ts';
 import { seed } from './seed.ts';
 
 describe('a loss of power', () => {
   it('leaves a database and log from which every acknowledged write comes back', async () => {
-    const report = await takeSnapshots(4, seed);
+    const report = await runKillRounds(snapshots, { kills: 4, seed });
     expect(report.faults, `seed ${seed}`).toEqual([]);
     expect(report.acknowledgedWrites).toBeGreaterThan(50);
   }, 120_000);

@@ -1,4 +1,4 @@
-import type { ApiAnswer } from '../api-client.ts';
+import { type ApiAnswer, createApiClient } from '../api-client.ts';
 
 /** What is counted of all calls, and what no call may be answered with. */
 export interface Calls {
@@ -22,22 +22,6 @@ export interface Calls {
 /** Longer than any server takes to answer. */
 const limitMs = 30_000;
 
-const send = async (
-  address: string,
-  apiKey: string,
-  method: string,
-  path: string,
-  body: unknown,
-): Promise<ApiAnswer> => {
-  const response = await fetch(`${address}/api/v1.1${path}`, {
-    method,
-    headers: { 'API-Key': apiKey, 'Content-Type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(limitMs),
-  });
-  return { status: response.status, headers: response.headers, text: await response.text() };
-};
-
 /** Creates the calls of servers at these addresses. */
 export const createCalls = (
   addresses: readonly string[],
@@ -55,7 +39,8 @@ export const createCalls = (
     async call(server, apiKey, method, path, body) {
       const started = performance.now();
       const address = addresses[server] ?? '';
-      const answer = await send(address, apiKey, method, path, body).catch(() => null);
+      const api = createApiClient(address, apiKey, limitMs);
+      const answer = await api.call(method, path, body).catch(() => null);
       slowestMs = Math.max(slowestMs, performance.now() - started);
       const status = answer?.status ?? 'none';
       statuses[status] = (statuses[status] ?? 0) + 1;

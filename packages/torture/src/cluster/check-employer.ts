@@ -1,6 +1,6 @@
 import type { ApiClient } from '../api-client.ts';
-import { readAllJobs } from '../crash/read-all-jobs.ts';
-import type { Mirror } from '../mirror/follower.ts';
+import type { Mirror } from '../kill-rounds/follower.ts';
+import { readAllJobs } from '../read-all-jobs.ts';
 import { checkLives, type Fault } from './check-lives.ts';
 import type { Life } from './life.ts';
 import type { StoredWithCount } from './read-stored.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createAnyServer } from '../any-server.ts';
 import { createApiClient } from '../api-client.ts';
-import { follow } from '../mirror/follower.ts';
-import { createAnyServer } from '../mirror/scene.ts';
+import { follow } from '../kill-rounds/follower.ts';
 import { waitFor } from '../wait-for.ts';
 import { checkEmployer } from './check-employer.ts';
 import type { Fault } from './check-lives.ts';
@@ -61,10 +61,9 @@ const writeWhile = async (scene: ClusterScene, act: () => Promise<void>): Promis
   const texts: string[] = [];
   const followers = parties.map(({ account, mirror }) => {
     const random = nextRandom();
-    const mirrorScene = { addresses, faults: texts };
-    const server = createAnyServer(mirrorScene, account.apiKey, random);
+    const server = createAnyServer(addresses, account.apiKey, random);
     const isOver = () => phase.isOver;
-    return follow(mirror, { scene: mirrorScene, server, random, isOver, isStopped: () => false });
+    return follow(mirror, { faults: texts, server, random, isOver, isStopped: () => false });
   });
   const writers = parties.flatMap((party) =>
     party.writers.map((writer) => writer.write(() => phase.isWritten)),

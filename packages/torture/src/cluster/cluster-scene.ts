@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '@jobposting/bench/random';
 import type { EmployerAccount } from '../employer-account.ts';
-import { createMirror, type Mirror } from '../mirror/follower.ts';
+import { createMirror, type Mirror } from '../kill-rounds/follower.ts';
 import { type Calls, createCalls } from './calls.ts';
 import type { Fault } from './check-lives.ts';
 import type { Cluster } from './cluster.ts';

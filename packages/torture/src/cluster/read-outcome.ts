@@ -1,8 +1,5 @@
-import type { ApiAnswer } from '../api-client.ts';
+import { type ApiAnswer, versionOf } from '../api-client.ts';
 import type { AcknowledgedWrite, Outcome } from './life.ts';
-
-const versionOf = ({ headers }: ApiAnswer): number =>
-  Number.parseInt(headers.get('etag')?.slice(1) ?? '', 10);
 
 /** What the answer to a write says of it, or the answer as a text where it says something else. */
 const readOutcome = (

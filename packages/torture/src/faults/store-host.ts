@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { spawnChild } from '../server-command.ts';
+import { startProgram } from '../server-command.ts';
 import type { StoreOrder } from './store-process.ts';
 
 /** A process with a store in it, which takes orders; see store-process.ts. */
@@ -10,22 +9,13 @@ export interface StoreHost {
   readonly kill: () => Promise<void>;
 }
 
-const program = fileURLToPath(new URL('./store-process.ts', import.meta.url));
 // Far beyond what any step waits for a lock.
 const longestSilenceMs = 20_000;
 
 /** Starts the process behind a wrapper. */
 export const startStoreHost = (wrapper: readonly string[]): StoreHost => {
-  const node = [process.execPath, '--conditions=@jobposting/source', program];
-  const child = spawnChild([...wrapper, ...node], {
-    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
-    serialization: 'advanced',
-  });
-  let log = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    log += text;
-  });
-  const ended = once(child, 'close');
+  const program = new URL('store-process.ts', import.meta.url);
+  const { child, ended, log, kill } = startProgram(program, [], { wrapper, stderr: 'pipe' });
   return {
     async tell<Answer>(order: StoreOrder) {
       const silence = AbortSignal.timeout(longestSilenceMs);
@@ -37,11 +27,8 @@ export const startStoreHost = (wrapper: readonly string[]): StoreHost => {
         ended.then(([code, signal]) => ({ code, signal })),
       ]);
       if (Array.isArray(first)) return first[0] as Answer;
-      throw new Error(`the process ended with ${first.code ?? first.signal}: ${log.slice(-800)}`);
+      throw new Error(`the process ended with ${first.code ?? first.signal}: ${log().slice(-800)}`);
     },
-    async kill() {
-      child.kill('SIGKILL');
-      await ended;
-    },
+    kill,
   };
 };

@@ -1,21 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRandom } from '@jobposting/bench/random';
 import { createApiClient } from '../api-client.ts';
 import { findDatabaseProblems } from '../check-database.ts';
-import { createWritersLedger, startWriters } from '../crash/crash-rounds.ts';
-import { checkLedger, copyLedger } from '../crash/ledger.ts';
-import { addEmployer } from '../employer-account.ts';
-import { createScratchDirectory } from '../scratch-directory.ts';
+import type { KillScript } from '../kill-rounds/kill-rounds.ts';
+import { checkLedger, copyLedger } from '../kill-rounds/ledger.ts';
 import { startServer } from '../server-process.ts';
 import { copyDatabase } from './copy-database.ts';
-
-export interface SnapshotReport {
-  readonly snapshots: number;
-  readonly acknowledgedWrites: number;
-  /** Everything that was not as promised; empty when all is well. */
-  readonly faults: readonly string[];
-}
 
 const longestRunMs = 300;
 
@@ -26,36 +16,25 @@ const longestRunMs = 300;
  * The server stands still while it is copied, because a loss of power takes both files at one
  * moment; a plain copy of a running database would mix two.
  */
-export const takeSnapshots = async (snapshots: number, seed: number): Promise<SnapshotReport> => {
-  const directory = createScratchDirectory();
-  const database = join(directory.path, 'jobs.sqlite');
-  const account = await addEmployer(database);
-  const ledger = createWritersLedger();
-  const random = createRandom(seed, -1);
-  const options = ['--log-level', 'error'];
-  const faults: string[] = [];
-  const server = await startServer({ database, options });
-  const written = startWriters(ledger, server.address, account, seed, 0);
-
-  try {
-    for (let snapshot = 0; snapshot < snapshots && faults.length === 0; snapshot++) {
+export const snapshots: KillScript<object> = async (scene) => {
+  const party = await scene.addParty('Acme', 8, 6);
+  const servers = await scene.startServers(1);
+  return {
+    load: [scene.write(party, servers)],
+    async kill(random, copies) {
       await delay(random.int(1, longestRunMs));
-      const copy = join(directory.path, `copy-${snapshot}.sqlite`);
-      server.signal('SIGSTOP');
-      const known = copyLedger(ledger);
-      copyDatabase(database, copy);
-      server.signal('SIGCONT');
+      const copy = join(scene.folder, `copy-${copies}.sqlite`);
+      servers.processes[0]?.signal('SIGSTOP');
+      const known = copyLedger(party.ledger);
+      copyDatabase(scene.database, copy);
+      servers.processes[0]?.signal('SIGCONT');
 
-      const second = await startServer({ database: copy, options });
-      await checkLedger(known, createApiClient(second.address, account.apiKey));
-      faults.push(...known.faults, ...(await findDatabaseProblems(copy)));
+      const second = await startServer({ database: copy, options: ['--log-level', 'error'] });
+      await checkLedger(known, createApiClient(second.address, party.account.apiKey));
+      scene.faults.push(...known.faults, ...(await findDatabaseProblems(copy)));
       await second.kill();
-    }
-  } finally {
-    await server.kill();
-    await written;
-    directory.remove();
-  }
-  faults.push(...ledger.faults);
-  return { snapshots, acknowledgedWrites: ledger.acknowledged, faults };
+      return 1;
+    },
+    end: () => ({}),
+  };
 };

@@ -13,19 +13,10 @@ export interface ShownJob extends MarkedFields {
 /** A write that was sent, and the state that it leads to. */
 export interface Attempt {
   readonly what: string;
+  /** The change that it leaves in the log. */
+  readonly change: string;
   /** Whether `found` is what this write makes of `before`, wholly. */
   readonly explains: (before: ShownJob | null, found: ShownJob | null) => boolean;
-}
-
-/** What one writer knows of the one job that nobody else writes. */
-export interface Slot {
-  /** The beginning of its title, by which it is found in a list. */
-  readonly name: string;
-  readonly referenceId: string | null;
-  /** As the last answer showed it; `null` when there is none. */
-  readonly acknowledged: ShownJob | null;
-  /** Sent and not answered. */
-  readonly pending: Attempt | null;
 }
 
 const same = isDeepStrictEqual;
@@ -39,6 +30,7 @@ const isMarked = (found: ShownJob, fields: MarkedFields): boolean =>
 /** A create. Whether its id is a new one is for the ledger to say. */
 export const creates = (fields: MarkedFields): Attempt => ({
   what: `create ${fields.title}`,
+  change: 'job.created',
   explains: (before, found) =>
     before === null && found !== null && found.status === 'active' && isMarked(found, fields),
 });
@@ -46,6 +38,7 @@ export const creates = (fields: MarkedFields): Attempt => ({
 /** A change of the marked fields, all of them and nothing else. */
 export const changes = (fields: MarkedFields): Attempt => ({
   what: `change to ${fields.title}`,
+  change: 'job.updated',
   explains: (before, found) =>
     before !== null &&
     found !== null &&
@@ -60,26 +53,22 @@ const marksOf = ({ title, description, applicationUrl, salary }: ShownJob): Mark
   salary,
 });
 
-/** A change of the status; publishing sets a new publishDate. */
+/** A change of the status; publishing sets a new publishDate, and a new closeDate for one that has passed (D11). */
 export const turns = (status: string): Attempt => ({
   what: `turn ${status}`,
+  change: status === 'archived' ? 'job.archived' : 'job.published',
   explains(before, found) {
     if (before === null || found === null || found.status !== status) return false;
     const isPublished = before.status !== status && status === 'active';
     const { publishDate } = isPublished ? found : before;
-    return same(found, { ...before, status, publishDate });
+    const { closeDate } = isPublished && before.closeDate <= publishDate ? found : before;
+    return same(found, { ...before, status, publishDate, closeDate });
   },
 });
 
 /** A delete. */
 export const deletes: Attempt = {
   what: 'delete',
+  change: 'job.deleted',
   explains: (_before, found) => found === null,
-};
-
-/** What is wrong when a slot is found like this after a crash; `null` when nothing is. */
-export const faultOf = (slot: Slot, found: ShownJob | null): string | null => {
-  const { name, acknowledged, pending } = slot;
-  if (same(found, acknowledged) || pending?.explains(acknowledged, found)) return null;
-  return `${name}: acknowledged ${JSON.stringify(acknowledged)}, sent "${pending?.what ?? 'nothing'}", found ${JSON.stringify(found)}`;
 };

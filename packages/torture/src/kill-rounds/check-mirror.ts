@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ApiClient } from '../api-client.ts';
-import { readAllJobs } from '../crash/read-all-jobs.ts';
+import { readAllJobs } from '../read-all-jobs.ts';
 import type { Mirror, ShownChange } from './follower.ts';
-import type { AcknowledgedWrite } from './mirror-writer.ts';
+import type { AcknowledgedChange } from './ledger.ts';
 
 /** Reads the whole log of an employer. */
 const readLog = async (api: ApiClient): Promise<ShownChange[]> => {
@@ -58,10 +58,12 @@ export const missingClosings = async (api: ApiClient): Promise<number[]> => {
 };
 
 const acknowledgedFaults = (
-  acknowledged: readonly AcknowledgedWrite[],
+  acknowledged: readonly AcknowledgedChange[],
   log: readonly ShownChange[],
 ): string[] => {
-  const keyOf = ({ type, id, version }: AcknowledgedWrite): string => `${type} ${id} ${version}`;
+  // A job is deleted once, so that this needs no version.
+  const keyOf = ({ type, id, version }: AcknowledgedChange): string =>
+    type === 'job.deleted' ? `${type} ${id}` : `${type} ${id} ${version}`;
   const counts = new Map<string, number>();
   for (const change of log) counts.set(keyOf(change), (counts.get(keyOf(change)) ?? 0) + 1);
   return acknowledged
@@ -72,7 +74,7 @@ const acknowledgedFaults = (
 export interface Mirrored {
   readonly api: ApiClient;
   readonly mirror: Mirror;
-  readonly acknowledged: readonly AcknowledgedWrite[];
+  readonly acknowledged: readonly AcknowledgedChange[];
 }
 
 /** Everything that is wrong with a mirror, and with the log that it was made by. */

@@ -1,5 +1,5 @@
 import type { Random } from '@jobposting/bench/random';
-import type { AnyServer, Scene } from './scene.ts';
+import type { AnyServer } from '../any-server.ts';
 
 /** A change as the interface shows it, as far as it is looked at here. */
 export interface ShownChange {
@@ -20,11 +20,8 @@ export interface Mirror {
 /** Creates a mirror that has seen nothing. */
 export const createMirror = (): Mirror => ({ after: null, jobs: new Map(), changes: [] });
 
-/** A mirror as a process finds it that is started again. */
-export const savedMirror = (mirror: Mirror): Mirror => structuredClone(mirror);
-
 export interface Following {
-  readonly scene: Scene;
+  readonly faults: string[];
   readonly server: AnyServer;
   readonly random: Random;
   /** Nothing more will be written. */
@@ -33,11 +30,15 @@ export interface Following {
   readonly isStopped: () => boolean;
 }
 
-const readJob = async (mirror: Mirror, { scene, server }: Following, id: number): Promise<void> => {
+const readJob = async (
+  mirror: Mirror,
+  { faults, server }: Following,
+  id: number,
+): Promise<void> => {
   const { status, text } = await server.read(`/jobs/${id}`);
   if (status === 200) mirror.jobs.set(id, JSON.parse(text));
   else if (status === 404) mirror.jobs.delete(id);
-  else scene.faults.push(`GET /jobs/${id} was answered ${status} ${text}`);
+  else faults.push(`GET /jobs/${id} was answered ${status} ${text}`);
 };
 
 /**
@@ -45,7 +46,7 @@ const readJob = async (mirror: Mirror, { scene, server }: Following, id: number)
  * over and nothing more comes, or it is stopped.
  */
 export const follow = async (mirror: Mirror, following: Following): Promise<void> => {
-  const { scene, server, random, isStopped } = following;
+  const { faults, server, random, isStopped } = following;
   while (!isStopped()) {
     // Before the request: what came until then must be in the answer.
     const isOver = following.isOver();
@@ -53,7 +54,7 @@ export const follow = async (mirror: Mirror, following: Following): Promise<void
     const wait = isOver ? 0 : 1;
     const path = `/jobs/changes?limit=${random.int(1, 30)}&wait=${wait}${after}`;
     const { status, text } = await server.read(path);
-    if (status !== 200) return void scene.faults.push(`GET ${path} was answered ${status} ${text}`);
+    if (status !== 200) return void faults.push(`GET ${path} was answered ${status} ${text}`);
     const { data }: { data: readonly ShownChange[] } = JSON.parse(text);
     if (isOver && data.length === 0) return;
     for (const change of data) {

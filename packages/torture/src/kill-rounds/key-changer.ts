@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { createApiClient } from '../api-client.ts';
-import { spawnChild } from '../server-command.ts';
+import { startProgram } from '../server-command.ts';
 
 /** What is known of a key: while `revoking` it may be either. */
 type KeyState = 'good' | 'revoking' | 'revoked';
@@ -9,25 +7,14 @@ type KeyState = 'good' | 'revoking' | 'revoked';
 /** Keys that were made, by their text. */
 export type KnownKeys = Map<string, KeyState>;
 
-const program = fileURLToPath(new URL('./key-changer-process.ts', import.meta.url));
-
 /** Starts a second process that changes keys on the same file, and notes what it has acknowledged. */
 export const startKeyChanger = (database: string, employer: number, keys: KnownKeys) => {
-  const child = spawnChild(
-    [process.execPath, '--conditions=@jobposting/source', program, database, String(employer)],
-    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
-  );
-  // Only then has all that it said been heard.
-  const ended = Promise.all([once(child, 'close'), once(child, 'disconnect')]);
+  const program = new URL('key-changer-process.ts', import.meta.url);
+  const { child, kill } = startProgram(program, [database, String(employer)]);
   child.on('message', ({ apiKey, state }: { apiKey: string; state: KeyState }) => {
     keys.set(apiKey, state);
   });
-  return {
-    kill: async (): Promise<void> => {
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
+  return { kill };
 };
 
 // Thousands would be made in a long run, and trying them all would be most of it.

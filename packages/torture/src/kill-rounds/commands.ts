@@ -1,0 +1,137 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findDatabaseProblems } from '../check-database.ts';
+import { type FaultInjection, prepareFaults } from '../faults/fault-injection.ts';
+import { createScratchDirectory } from '../scratch-directory.ts';
+import { type CommandResult, jobposting, runProgram } from '../server-command.ts';
+import {
+  type KillOptions,
+  type KillReport,
+  type KillScript,
+  runKillRounds,
+} from './kill-rounds.ts';
+import { type Contents, databaseIn, isDatabase, readDatabase } from './remains.ts';
+import { type Scenario, scenarios } from './scenarios.ts';
+
+const lastCalls = 30;
+const longestRunMs = 60_000;
+
+const knownFiles =
+  /^(?:(?:jobs|backup)\.sqlite(?:-wal|-shm)?|jobs\.sqlite\.(?:last-backup|before-restore-.*)|jobs\.ndjson)$/;
+
+const isDatabaseFile = (path: string): boolean =>
+  existsSync(path) && isDatabase(readFileSync(path));
+
+const findProblems = async (folder: string): Promise<string[]> => {
+  const databases = [databaseIn(folder), join(folder, 'backup.sqlite')].filter(isDatabaseFile);
+  return (await Promise.all(databases.map(findDatabaseProblems))).flat();
+};
+
+const readIfPresent = async (folder: string): Promise<Contents | null> =>
+  existsSync(databaseIn(folder)) ? readDatabase(databaseIn(folder)) : null;
+
+const freshCopy = (from: string, to: string): void => {
+  rmSync(to, { recursive: true, force: true });
+  cpSync(from, to, { recursive: true });
+};
+
+const run = (
+  { command, saysWhenDone }: Scenario,
+  folder: string,
+  [wrapper, options]: readonly [before: readonly string[], after: readonly string[]],
+): Promise<CommandResult> =>
+  runProgram(
+    [...wrapper, ...jobposting, ...command(folder), '--database', databaseIn(folder), ...options],
+    { limitMs: longestRunMs, ...(saysWhenDone && { endsOnceSaid: saysWhenDone }) },
+  );
+
+/** What is wrong with the files that a killed command has left, and with the next run. */
+const checkRemains = async (
+  scenario: Scenario,
+  folder: string,
+  before: Contents | null,
+  stdout: string,
+): Promise<string[]> => {
+  const runAgain = () => run(scenario, folder, [[], scenario.nextOptions ?? []]);
+  if (scenario.isEndedByNextRun) await runAgain();
+  const problems = await findProblems(folder);
+  if (problems.length > 0) return problems;
+  const after = await readIfPresent(folder);
+  const found = [...scenario.faultsOf({ before, after, folder, stdout })];
+
+  // The next run does the work, or says in one line why not, and leaves nothing behind.
+  const next = await runAgain();
+  const saidLines = next.stderr.trim().split('\n').length;
+  const isRefused = scenario.nextMayBeRefused === true && next.code === 1 && saidLines === 1;
+  if (next.code !== 0 && !isRefused) {
+    found.push(`the next run ended with ${next.code}: ${next.stderr.slice(0, 400)}`);
+  }
+  found.push(...(await findProblems(folder)));
+  const left = readdirSync(folder).filter((name) => !knownFiles.test(name));
+  if (left.length > 0) found.push(`left behind after the next run: ${left.join(', ')}`);
+  return found;
+};
+
+/** Kills each command so often, each time at another call on the files in the folder that is watched. */
+const commands =
+  (killsEach: number, folder: string, injection: FaultInjection): KillScript<object> =>
+  async ({ folder: scratch, faults }) => {
+    const template = join(scratch, 'template');
+    let before: Contents | null = null;
+    let calls = 0;
+
+    /** Looks at what is there before a command, and counts the calls of the whole of it. */
+    const prepare = async (scenario: Scenario): Promise<void> => {
+      rmSync(template, { recursive: true, force: true });
+      mkdirSync(template);
+      await scenario.prepare(template);
+      // Looking at a file may change it.
+      freshCopy(template, folder);
+      before = await readIfPresent(folder);
+      freshCopy(template, folder);
+      injection.arm('SIGKILL', 0);
+      const { code, stderr } = await run(scenario, folder, [injection.wrapper, []]);
+      if (code !== 0) throw new Error(`${scenario.name} ended with ${code}: ${stderr}`);
+      calls = injection.calls();
+    };
+
+    return {
+      async kill(random, kills) {
+        const scenario = scenarios[Math.floor(kills / killsEach)];
+        if (scenario === undefined) throw new RangeError('every command has been killed');
+        if (kills % killsEach === 0) await prepare(scenario);
+        // Every other one at the end, where what was written gets its name.
+        const first = kills % 2 === 0 ? 1 : Math.max(1, calls - lastCalls);
+        const call = random.int(first, calls);
+        freshCopy(template, folder);
+        injection.arm('SIGKILL', call);
+        const { stdout } = await run(scenario, folder, [injection.wrapper, []]);
+        injection.disarm();
+        const where = `${scenario.name}, killed at call ${call} of ${calls}`;
+        const found = await checkRemains(scenario, folder, before, stdout);
+        faults.push(...found.map((fault) => `${where}: ${fault}`));
+        return 1;
+      },
+      end: () => ({}),
+    };
+  };
+
+/**
+ * Kills every command at random calls on its files, and looks at what is left. Returns why not where
+ * faults cannot be injected here.
+ */
+export const killCommands = async (
+  killsEach: number,
+  options: KillOptions,
+): Promise<KillReport | string> => {
+  const tools = createScratchDirectory();
+  const folder = join(tools.path, 'watched');
+  const injection = await prepareFaults(folder, tools.path);
+  try {
+    if (typeof injection === 'string') return injection;
+    const kills = killsEach * scenarios.length;
+    return await runKillRounds(commands(killsEach, folder, injection), { ...options, kills });
+  } finally {
+    tools.remove();
+  }
+};

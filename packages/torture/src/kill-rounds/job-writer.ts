@@ -1,0 +1,149 @@
+import type { Random } from '@jobposting/bench/random';
+import type { AnyServer } from '../any-server.ts';
+import { type ApiAnswer, type ApiClient, versionOf } from '../api-client.ts';
+import { markedFields, postingWith } from '../posting.ts';
+import { type Attempt, changes, creates, deletes, type ShownJob, turns } from './attempt.ts';
+import { acknowledge, type Ledger, type Slot, settle } from './ledger.ts';
+
+/** A writer of an employer's jobs. */
+export interface JobWriter {
+  readonly ledger: Ledger;
+  /** Of its slots, which it alone writes. */
+  readonly names: readonly string[];
+  readonly server: AnyServer;
+  readonly random: Random;
+  readonly isOver: () => boolean;
+  /** Ends with the first write that nobody answers; otherwise it looks what has become of that. */
+  readonly endsWhenCut?: boolean;
+  /** Some of its jobs close so soon, in ms at most. */
+  readonly closesWithinMs?: number;
+  /** Some of its writes are batches of all of its jobs that have a referenceId. */
+  readonly sendsBatches?: boolean;
+  readonly onWritten?: (slot: Slot, id: number) => Promise<void>;
+}
+
+/** A write that is about to be sent. */
+interface Step {
+  readonly attempt: Attempt;
+  readonly expected: number;
+  readonly call: Parameters<ApiClient['call']>;
+}
+
+/** How long a lock is waited for before it is given up on, as promised; timers may be a little early. */
+export const promisedWaitMs = 4_900;
+
+const largestDescription = 160;
+
+const newFields = ({ name }: Slot, random: Random) =>
+  markedFields(name, random.int(1, 90_000_000), random.int(1, largestDescription));
+
+const createStep = (slot: Slot, { random, closesWithinMs }: JobWriter): Step => {
+  const fields = newFields(slot, random);
+  const closes = closesWithinMs !== undefined && random.chance(40);
+  const body = {
+    ...{ ...postingWith(fields), referenceId: slot.referenceId },
+    ...(closes && { closeDate: new Date(Date.now() + random.int(500, closesWithinMs)) }),
+  };
+  const method = slot.referenceId !== null && random.chance(50) ? 'PUT' : 'POST';
+  return { attempt: creates(fields), expected: 201, call: [method, '/jobs', body] };
+};
+
+const changeStep = (slot: Slot, job: ShownJob, { random }: JobWriter): Step => {
+  const byReference = job.referenceId !== null && random.chance(50);
+  const path = byReference ? '/jobs' : `/jobs/${job.id}`;
+  const key = byReference ? { referenceId: job.referenceId } : {};
+  const put = (attempt: Attempt, body: object): Step => ({
+    ...{ attempt, expected: 200 },
+    call: ['PUT', path, { ...key, ...body }],
+  });
+
+  const kind = random.int(1, 10);
+  if (kind <= 5) {
+    const fields = newFields(slot, random);
+    return put(changes(fields), fields);
+  }
+  if (kind <= 7) return put(turns('archived'), { status: 'archived' });
+  if (kind <= 9) return put(turns('active'), { status: 'active' });
+  const call: Step['call'] = byReference ? ['DELETE', path, key] : ['DELETE', path];
+  return { attempt: deletes, expected: 204, call };
+};
+
+/** Finds the job of a slot, and its version, on whichever server answers. */
+const findJob = async (server: AnyServer, name: string) => {
+  const list = JSON.parse((await server.read(`/jobs?pageSize=100&q=${name}`)).text);
+  const header = list.data.find(({ title }: ShownJob) => title.startsWith(`${name} `));
+  if (header === undefined) return { job: null, version: null };
+  const answer = await server.read(`/jobs/${header.id}`);
+  return { job: JSON.parse(answer.text) as ShownJob, version: versionOf(answer) };
+};
+
+/** Sends one batch for all slots that have a referenceId, and looks what has become of each line. */
+const writeBatch = async ({ ledger, names, server, random }: JobWriter): Promise<void> => {
+  const lines = names.flatMap((name) => {
+    const slot = ledger.slots.get(name);
+    if (slot === undefined || slot.referenceId === null) return [];
+    const fields = newFields(slot, random);
+    const pending = slot.acknowledged === null ? creates(fields) : changes(fields);
+    const body = { ...postingWith(fields), referenceId: slot.referenceId };
+    return [{ slot: { ...slot, pending }, body }];
+  });
+  for (const { slot } of lines) ledger.slots.set(slot.name, slot);
+  const text = lines.map(({ body }) => JSON.stringify(body)).join('\n');
+  const answer = await server.call('POST', '/jobs/batch', text);
+  const answers = answer?.status === 200 ? answer.text.trimEnd().split('\n') : [];
+  const written = new Set(
+    answers
+      .map((each) => JSON.parse(each))
+      .flatMap(({ line, status }) => (status < 300 ? line : [])),
+  );
+  for (const [index, { slot }] of lines.entries()) {
+    const { pending, acknowledged, name } = slot;
+    const { job, version } = await findJob(server, name);
+    if (written.has(index + 1)) {
+      ledger.acknowledged++;
+      if (!pending.explains(acknowledged, job)) {
+        ledger.faults.push(`${name}: a batch was to ${pending.what}, found ${JSON.stringify(job)}`);
+      }
+      ledger.changes.push({ type: pending.change, id: job?.id ?? 0, version });
+    }
+    settle(ledger, slot, job);
+  }
+};
+
+/** A 503 is right only when another process has held the lock as long as it is waited for. */
+const noteRefusal = (ledger: Ledger, slot: Slot, { text }: ApiAnswer, waitedMs: number): void => {
+  const { code } = JSON.parse(text);
+  ledger.refused++;
+  ledger.slots.set(slot.name, { ...slot, pending: null });
+  if (code === 'store-unavailable' && waitedMs >= promisedWaitMs) return;
+  ledger.faults.push(`${slot.name}: 503 ${code} after ${Math.round(waitedMs)} ms`);
+};
+
+/** Writes to its slots, one after the other, until it is over. */
+export const writeJobs = async (writer: JobWriter): Promise<void> => {
+  const { ledger, names, server, random, isOver, endsWhenCut, sendsBatches, onWritten } = writer;
+  while (!isOver()) {
+    if (sendsBatches && random.chance(5)) {
+      await writeBatch(writer);
+      continue;
+    }
+    const slot = ledger.slots.get(random.pick(names));
+    if (slot === undefined) throw new Error('a writer has a slot that the ledger has not');
+    const { acknowledged } = slot;
+    const step =
+      acknowledged === null ? createStep(slot, writer) : changeStep(slot, acknowledged, writer);
+    const pending = { ...slot, pending: step.attempt };
+    ledger.slots.set(slot.name, pending);
+    const sentAt = performance.now();
+    const answer = await server.call(...step.call);
+    // A worker whose primary was killed refuses what comes while it finishes the rest.
+    if (endsWhenCut && (answer === null || answer.text.includes('"shutting-down"'))) return;
+    if (answer === null) settle(ledger, pending, (await findJob(server, slot.name)).job);
+    else if (answer.status === 503) noteRefusal(ledger, slot, answer, performance.now() - sentAt);
+    else {
+      const written = acknowledge(ledger, slot, step, answer);
+      const id = (written.acknowledged ?? acknowledged)?.id;
+      if (id !== undefined) await onWritten?.(written, id);
+    }
+  }
+};

@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRandom, type Random } from '@jobposting/bench/random';
+import { createAnyServer } from '../any-server.ts';
+import { createApiClient } from '../api-client.ts';
+import { findDatabaseProblems } from '../check-database.ts';
+import { addEmployer, type EmployerAccount } from '../employer-account.ts';
+import { createScratchDirectory } from '../scratch-directory.ts';
+import { waitFor } from '../wait-for.ts';
+import { type JobWriter, writeJobs } from './job-writer.ts';
+import { checkLedger, createLedger, type Ledger } from './ledger.ts';
+import { type Servers, startServers } from './servers.ts';
+
+/** How long a script kills, and from which seed. What is under way at a kill is chance. */
+export interface KillOptions {
+  readonly kills?: number;
+  readonly seconds?: number;
+  readonly seed: number;
+  readonly onKill?: (kills: number) => void;
+}
+
+export interface KillReport {
+  readonly kills: number;
+  readonly acknowledgedWrites: number;
+  /** Everything that was not as promised; empty when all is well. */
+  readonly faults: readonly string[];
+}
+
+/** An employer whose jobs are written, and all that its writers know of them. */
+interface Party {
+  readonly account: EmployerAccount;
+  readonly ledger: Ledger;
+  /** The slots of each writer. */
+  readonly slots: readonly (readonly string[])[];
+}
+
+/** Where a script works. */
+export interface Scene {
+  readonly folder: string;
+  readonly database: string;
+  readonly faults: string[];
+  /** No more is to be killed or written. */
+  readonly isOver: () => boolean;
+  readonly nextRandom: () => Random;
+  readonly addParty: (name: string, writers: number, slotsEach: number) => Promise<Party>;
+  readonly startServers: (count: number, options?: readonly string[]) => Promise<Servers>;
+  /** Begins the writers of an employer; each ends when all is over, or as its options say. */
+  readonly write: (
+    party: Party,
+    servers: Servers,
+    options?: Partial<JobWriter>,
+  ) => Promise<unknown>;
+  /** Waits for a write to be acknowledged: else a busy machine would kill all servers before their first. */
+  readonly nextWrite: () => Promise<void>;
+  /** What is done at the end, however that comes. */
+  readonly onEnd: (end: () => unknown) => void;
+}
+
+/** Begins what is to be killed and what works beside it. */
+export type KillScript<Figures extends object> = (scene: Scene) => Promise<{
+  /** What goes on until all is over. */
+  readonly load?: readonly Promise<unknown>[];
+  /** Kills in the midst of it, starts again, checks what can be checked; returns how many were killed. */
+  readonly kill: (random: Random, kills: number) => Promise<number>;
+  /** Once nobody writes: checks the rest, and says what was seen. */
+  readonly end: () => Promise<Figures> | Figures;
+}>;
+
+const longestWaitMs = 60_000;
+
+/**
+ * Lets a script kill again and again, until a fault is found. Then every server is compared with what was
+ * acknowledged, all are stopped, and the file is verified.
+ */
+export const runKillRounds = async <Figures extends object>(
+  script: KillScript<Figures>,
+  options: KillOptions,
+): Promise<KillReport & Figures> => {
+  const { kills = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY } = options;
+  const { seed, onKill } = options;
+  const directory = createScratchDirectory();
+  const database = join(directory.path, 'jobs.sqlite');
+  const faults: string[] = [];
+  const parties: Party[] = [];
+  const started: Servers[] = [];
+  const endings: (() => unknown)[] = [];
+  let done = 0;
+  let randoms = 0;
+  let hasEnded = false;
+  const ends = performance.now() + seconds * 1_000;
+  const isOver = (): boolean =>
+    hasEnded || done >= kills || performance.now() > ends || faults.length > 0;
+  const nextRandom = (): Random => createRandom(seed, randoms++);
+  const acknowledged = (): number =>
+    parties.reduce((sum, { ledger }) => sum + ledger.acknowledged, 0);
+
+  const scene: Scene = {
+    ...{ folder: directory.path, database, faults, isOver, nextRandom },
+    async addParty(name, writers, slotsEach) {
+      const slots = Array.from({ length: writers }, (_, writer) =>
+        Array.from({ length: slotsEach }, (_, slot) => `w${writer}s${slot}`),
+      );
+      const account = await addEmployer(database, name);
+      const party = { account, slots, ledger: createLedger(slots.flat(), faults) };
+      parties.push(party);
+      return party;
+    },
+    async startServers(count, own = []) {
+      const servers = await startServers(database, count, own);
+      started.push(servers);
+      return servers;
+    },
+    write: ({ account, ledger, slots }, { addresses }, own) =>
+      Promise.all(
+        slots.map((names) => {
+          const random = nextRandom();
+          const server = createAnyServer(addresses, account.apiKey, random);
+          return writeJobs({ ledger, names, server, random, isOver, ...own });
+        }),
+      ),
+    async nextWrite() {
+      const before = acknowledged();
+      await waitFor('a write is acknowledged', () => acknowledged() > before, longestWaitMs);
+    },
+    onEnd: (end) => void endings.push(end),
+  };
+
+  try {
+    const { load = [], kill, end } = await script(scene);
+    const killAll = async (): Promise<void> => {
+      while (!isOver()) {
+        done += await kill(createRandom(seed, -1 - done), done);
+        onKill?.(done);
+      }
+    };
+    await Promise.all([killAll(), ...load]);
+    const figures = await end();
+    for (const { addresses, stop } of started) {
+      for (const address of addresses) {
+        for (const { ledger, account } of parties) {
+          await checkLedger(ledger, createApiClient(address, account.apiKey));
+        }
+      }
+      faults.push(...(await stop()));
+    }
+    if (existsSync(database)) faults.push(...(await findDatabaseProblems(database)));
+    return { ...figures, kills: done, acknowledgedWrites: acknowledged(), faults };
+  } catch (error) {
+    // What was found before tells more.
+    throw faults.length === 0 ? error : new Error(faults.slice(0, 10).join('\n'), { cause: error });
+  } finally {
+    hasEnded = true;
+    await Promise.all(started.map(({ processes, kill }) => kill([...processes.keys()])));
+    for (const end of endings) await end();
+    directory.remove();
+  }
+};

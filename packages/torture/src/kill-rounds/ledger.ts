@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type ApiAnswer, type ApiClient, versionOf } from '../api-client.ts';
+import { readAllJobs } from '../read-all-jobs.ts';
+import type { Attempt, ShownJob } from './attempt.ts';
+
+/** What one writer knows of the one job that nobody else writes. */
+export interface Slot {
+  /** The beginning of its title, by which it is found in a list. */
+  readonly name: string;
+  readonly referenceId: string | null;
+  /** As the last answer showed it; `null` when there is none. */
+  readonly acknowledged: ShownJob | null;
+  /** Sent and not answered. */
+  readonly pending: Attempt | null;
+}
+
+/** A change that a write must have left, as it was answered with success. */
+export interface AcknowledgedChange {
+  readonly type: string;
+  readonly id: number;
+  /** `null` for a delete, whose answer has none. */
+  readonly version: number | null;
+}
+
+/** What all writers of an employer know together. */
+export interface Ledger {
+  /** By name, replaced as their jobs are written. */
+  readonly slots: Map<string, Slot>;
+  /** Every id that an answer ever showed. */
+  readonly seenIds: Set<number>;
+  readonly changes: AcknowledgedChange[];
+  acknowledged: number;
+  /** Answers of 503, because another process held the lock. */
+  refused: number;
+  readonly faults: string[];
+}
+
+/** Creates a ledger without any job. Every other slot has a referenceId. */
+export const createLedger = (names: readonly string[], faults: string[]): Ledger => ({
+  slots: new Map(
+    names.map((name, index) => {
+      const referenceId = index % 2 === 0 ? `ref-${name}` : null;
+      return [name, { name, referenceId, acknowledged: null, pending: null }];
+    }),
+  ),
+  seenIds: new Set(),
+  changes: [],
+  acknowledged: 0,
+  refused: 0,
+  faults,
+});
+
+/** A ledger as it is at this moment, with no fault. */
+export const copyLedger = (ledger: Ledger): Ledger => ({
+  ...ledger,
+  slots: new Map(ledger.slots),
+  seenIds: new Set(ledger.seenIds),
+  changes: [],
+  faults: [],
+});
+
+/** Notes the id of a new job, and the fault when it was given before (decision D23). */
+const noteNewId = ({ seenIds, faults }: Ledger, id: number): void => {
+  if (seenIds.has(id)) faults.push(`id ${id} was used again`);
+  seenIds.add(id);
+};
+
+/** Takes in the answer to a write, notes what is wrong with it, and returns the slot as it now is. */
+export const acknowledge = (
+  ledger: Ledger,
+  slot: Slot,
+  { attempt, expected }: { readonly attempt: Attempt; readonly expected: number },
+  answer: ApiAnswer,
+): Slot => {
+  const { faults, changes, slots } = ledger;
+  const { status, text, headers } = answer;
+  ledger.acknowledged++;
+  let shown = slot.acknowledged;
+  if (status !== expected) {
+    faults.push(`${slot.name}: ${attempt.what} was answered ${status} ${text}`);
+  } else {
+    shown = status === 204 ? null : (JSON.parse(text) as ShownJob);
+    if (!attempt.explains(slot.acknowledged, shown)) {
+      faults.push(`${slot.name}: ${attempt.what} was answered by ${text}`);
+    }
+    if (status === 201 && shown !== null) noteNewId(ledger, shown.id);
+    const id = (shown ?? slot.acknowledged)?.id ?? 0;
+    const version = shown === null ? null : versionOf(answer);
+    if (headers.get('job-changed') !== '?0') changes.push({ type: attempt.change, id, version });
+  }
+  const next = { ...slot, acknowledged: shown, pending: null };
+  slots.set(slot.name, next);
+  return next;
+};
+
+/** What is wrong when a slot is found like this after a crash; `null` when nothing is. */
+const faultOf = (slot: Slot, found: ShownJob | null): string | null => {
+  const { name, acknowledged, pending } = slot;
+  if (isDeepStrictEqual(found, acknowledged) || pending?.explains(acknowledged, found)) return null;
+  return `${name}: acknowledged ${JSON.stringify(acknowledged)}, sent "${pending?.what ?? 'nothing'}", found ${JSON.stringify(found)}`;
+};
+
+/** Compares a slot with what is found, notes the fault, and takes what is found as its new state. */
+export const settle = (ledger: Ledger, slot: Slot, found: ShownJob | null): void => {
+  const fault = faultOf(slot, found);
+  if (fault !== null) ledger.faults.push(fault);
+  if (found !== null && slot.acknowledged === null) noteNewId(ledger, found.id);
+  ledger.slots.set(slot.name, { ...slot, acknowledged: found, pending: null });
+};
+
+/** What became of the writes that nobody answered. */
+export interface Unanswered {
+  readonly stored: number;
+  readonly absent: number;
+}
+
+/** Compares what a server has with what was acknowledged, and settles every slot. */
+export const checkLedger = async (ledger: Ledger, api: ApiClient): Promise<Unanswered> => {
+  const byName = new Map<string, ShownJob>();
+  for (const job of await readAllJobs(api)) {
+    const name = job.title.split(' ', 1).join();
+    if (byName.has(name) || !ledger.slots.has(name)) {
+      ledger.faults.push(`there is a job that nobody made: ${JSON.stringify(job)}`);
+    }
+    byName.set(name, job);
+  }
+
+  let stored = 0;
+  let absent = 0;
+  for (const slot of [...ledger.slots.values()]) {
+    const found = byName.get(slot.name) ?? null;
+    if (slot.pending?.explains(slot.acknowledged, found)) stored++;
+    else if (slot.pending) absent++;
+    settle(ledger, slot, found);
+  }
+  return { stored, absent };
+};

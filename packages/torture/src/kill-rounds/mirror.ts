@@ -1,0 +1,110 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createAnyServer } from '../any-server.ts';
+import { createApiClient } from '../api-client.ts';
+import { addEmployer } from '../employer-account.ts';
+import { waitFor } from '../wait-for.ts';
+import { runCommands } from './busy-commands.ts';
+import { checkMirror, missingClosings } from './check-mirror.ts';
+import { createMirror, follow } from './follower.ts';
+import type { KillScript } from './kill-rounds.ts';
+
+export interface MirrorFigures {
+  readonly killedImports: number;
+  /** How many changes were followed, and how many of them were closings. */
+  readonly changes: number;
+  readonly closings: number;
+  /** Of the follower that is started again from what it has saved. */
+  readonly restarts: number;
+}
+
+const longestRunMs = 600;
+const longestFollowMs = 1_500;
+/** So near that most of these jobs close while the servers are killed. */
+const closesWithinMs = 4_000;
+
+/**
+ * Kills two servers under writers and imports, while followers keep copies of what the employers have; at the
+ * end each copy must be the same as the lists.
+ */
+export const mirror: KillScript<MirrorFigures> = async (scene) => {
+  const { database, faults } = scene;
+  const written = [];
+  for (const name of ['Acme', 'Globex', 'Initech']) written.push(await scene.addParty(name, 2, 6));
+  const imported = await addEmployer(database, 'Umbrella');
+  const servers = await scene.startServers(2);
+  const { addresses } = servers;
+  let isQuiet = false;
+  let restarts = 0;
+
+  const parties = [
+    ...written.map(({ account, ledger }) => ({ account, acknowledged: ledger.changes })),
+    { account: imported, acknowledged: [] },
+  ].map((party) => ({ ...party, mirror: createMirror() }));
+  const followers = Promise.all(
+    parties.map(async (party, index) => {
+      const random = scene.nextRandom();
+      const server = createAnyServer(addresses, party.account.apiKey, random);
+      const following = { faults, server, random, isOver: () => isQuiet };
+      // The first is started again and again.
+      while (index === 0 && !isQuiet) {
+        const until = performance.now() + random.int(0, longestFollowMs);
+        await follow(party.mirror, { ...following, isStopped: () => performance.now() > until });
+        party.mirror = structuredClone(party.mirror);
+        restarts++;
+      }
+      await follow(party.mirror, { ...following, isStopped: () => false });
+    }),
+  );
+  // Awaited in the end.
+  followers.catch(() => {});
+  scene.onEnd(() => {
+    isQuiet = true;
+  });
+  const importing = runCommands(['import'], { scene, account: imported, addresses });
+
+  return {
+    load: [
+      importing,
+      ...written.map((party) =>
+        scene.write(party, servers, { closesWithinMs, sendsBatches: true }),
+      ),
+    ],
+    async kill(random) {
+      await scene.nextWrite();
+      await delay(random.int(0, longestRunMs));
+      // With both nobody has the file open any more, so that the next start recovers it.
+      const victims = random.chance(25) ? [0, 1] : [random.int(0, 1)];
+      await servers.kill(victims);
+      await servers.start(victims);
+      return victims.length;
+    },
+    async end() {
+      // Lets the last jobs close, and a server that starts catch up on them.
+      await delay(closesWithinMs);
+      await servers.kill([0]);
+      await servers.start([0]);
+      const apis = parties.map(({ account }) =>
+        createApiClient(addresses[0] ?? '', account.apiKey),
+      );
+      for (const api of apis) {
+        const isDone = async () => (await missingClosings(api)).length === 0;
+        await waitFor('the log has every closing', isDone, 30_000).catch(({ message }) =>
+          faults.push(message),
+        );
+      }
+      isQuiet = true;
+      await followers;
+      for (const { account, mirror: found, acknowledged } of parties) {
+        const api = createApiClient(addresses[1] ?? '', account.apiKey);
+        faults.push(...(await checkMirror({ api, mirror: found, acknowledged })));
+      }
+      const changes = parties.flatMap((party) => party.mirror.changes);
+      return {
+        killedImports: (await importing).killed,
+        changes: changes.length,
+        closings: changes.filter(({ type }) => type === 'job.closed').length,
+        restarts,
+      };
+    },
+  };
+};

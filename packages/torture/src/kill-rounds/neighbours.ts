@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { createApiClient } from '../api-client.ts';
+import { addEmployer } from '../employer-account.ts';
+import { startProgram } from '../server-command.ts';
+import { type CommandCounts, commandNames, runCommands } from './busy-commands.ts';
+import type { KillScript } from './kill-rounds.ts';
+import type { Slot } from './ledger.ts';
+
+export interface NeighbourFigures {
+  readonly reads: number;
+  /** Refusals because another process held the lock. */
+  readonly busy: number;
+  readonly commands: CommandCounts;
+}
+
+// Long enough for both servers to be there at once most of the time, on a busy machine too.
+const lifeMs = [3_000, 9_000] as const;
+const noises = ['cpu', 'cpu', 'disk', 'lock', 'snapshot'] as const;
+
+/**
+ * Kills two servers in turn while they and the command work on one file, and other programs take the
+ * processor, the disk, the lock and snapshots. Each write is read on both servers at once.
+ */
+export const neighbours: KillScript<NeighbourFigures> = async (scene) => {
+  const { database, faults } = scene;
+  const party = await scene.addParty('Acme', 6, 5);
+  const importer = await addEmployer(database, 'Globex');
+  const servers = await scene.startServers(2);
+  const { addresses } = servers;
+  let reads = 0;
+
+  /** Every server shows the job as it was last acknowledged, at once. */
+  const readEverywhere = async ({ acknowledged }: Slot, id: number): Promise<void> => {
+    const answers = await Promise.allSettled(
+      addresses.map((address) =>
+        createApiClient(address, party.account.apiKey).call('GET', `/jobs/${id}`),
+      ),
+    );
+    for (const [server, answer] of answers.entries()) {
+      if (answer.status === 'rejected') continue;
+      reads++;
+      const { status, text } = answer.value;
+      const shown = status === 200 ? JSON.parse(text) : null;
+      const isRight = status === (acknowledged === null ? 404 : 200);
+      if (isRight && isDeepStrictEqual(shown, acknowledged)) continue;
+      faults.push(
+        `a stale read, or none, on server ${server}: ${status} ${text.slice(0, 200)} instead of ${JSON.stringify(acknowledged)?.slice(0, 200)}`,
+      );
+    }
+  };
+
+  const noise = noises.map((kind) =>
+    startProgram(new URL('noise-process.ts', import.meta.url), [
+      ...[kind, database, String(scene.nextRandom().int(0, 1_000_000))],
+    ]),
+  );
+  const endNoise = () => Promise.all(noise.map(({ kill }) => kill()));
+  scene.onEnd(endNoise);
+  const commands = runCommands(commandNames, { scene, account: importer, addresses });
+
+  return {
+    load: [commands, scene.write(party, servers, { onWritten: readEverywhere })],
+    async kill(random) {
+      await delay(random.int(...lifeMs));
+      const victim = random.int(0, 1);
+      await servers.kill([victim]);
+      await servers.start([victim]);
+      return 1;
+    },
+    async end() {
+      await endNoise();
+      return { reads, busy: party.ledger.refused, commands: await commands };
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import { type ServerProcess, startServer } from '../server-process.ts';
+import { promisedWaitMs } from './job-writer.ts';
+
+/** Servers on one file, each at a new address whenever it is started again. */
+export interface Servers {
+  readonly addresses: readonly string[];
+  readonly processes: readonly ServerProcess[];
+  /** Kills some of them at once. */
+  readonly kill: (victims: readonly number[]) => Promise<unknown>;
+  readonly start: (victims: readonly number[]) => Promise<void>;
+  /** Asks all to end, and says what is wrong with how they did. */
+  readonly stop: () => Promise<string[]>;
+}
+
+const startOne = async (database: string, options: readonly string[]): Promise<ServerProcess> => {
+  const started = performance.now();
+  try {
+    return await startServer({ database, options: ['--log-level', 'error', ...options] });
+  } catch (error) {
+    // It may give up on a lock that another process holds, once it has waited as long as promised.
+    const hasWaited = performance.now() - started >= promisedWaitMs;
+    if (!hasWaited || !/is locked by another process/.test(String(error))) throw error;
+    return startOne(database, options);
+  }
+};
+
+/** Starts as many servers on a file. */
+export const startServers = async (
+  database: string,
+  count: number,
+  options: readonly string[],
+): Promise<Servers> => {
+  const processes: ServerProcess[] = [];
+  const addresses: string[] = [];
+  const start = async (victims: readonly number[]): Promise<void> => {
+    for (const victim of victims) {
+      const server = await startOne(database, options);
+      processes[victim] = server;
+      addresses[victim] = server.address;
+    }
+  };
+  await start([...Array(count).keys()]);
+  return {
+    ...{ addresses, processes, start },
+    kill: (victims) => Promise.all(victims.map((victim) => processes[victim]?.kill())),
+    async stop() {
+      const faults: string[] = [];
+      for (const server of processes) {
+        const code = await server.stop();
+        if (code !== 0) faults.push(`a server ended with ${code}: ${server.log().slice(0, 500)}`);
+      }
+      return faults;
+    },
+  };
+};
