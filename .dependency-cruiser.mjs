@@ -1,0 +1,113 @@
+// Who may import whom: packages, the rooms inside of a package, and no circles. docs/architecture.md draws it.
+
+/** What each package imports beside itself. Tools and examples, which nobody imports, import everything. */
+const packages = {
+  core: [],
+  'store-contract': ['core'],
+  sqlite: ['core'],
+  postgres: ['core'],
+  http: ['core'],
+  pages: ['core'],
+  'docs-page': ['core'],
+  careers: ['core', 'pages'],
+  console: ['core', 'http', 'pages'],
+  client: ['core'],
+  server: ['core', 'sqlite', 'postgres', 'http', 'docs-page', 'careers', 'console'],
+};
+
+/** The rooms of a package and the files beside them: each imports only what stands before it. Doors come last. */
+const rooms = {
+  core: [
+    ...['values', 'job', 'description', 'list-queries', 'places', 'reference-lists'],
+    ...['representations', 'fields', 'job-rules', 'change-log', 'store', 'memory-store', 'service'],
+    ...['store-support', 'web-support', 'copy', 'index', 'adapter', 'rules', 'memory'],
+  ],
+  http: [
+    ...['answers', 'requests', 'keys', 'admission', 'routes', 'batch', 'handlers', 'openapi'],
+    ...['sanitizing', 'dispatch', 'node', 'fetch', 'index'],
+  ],
+  sqlite: [
+    ...['driver', 'schema', 'file-guard', 'durability', 'freshness', 'row-mapping', 'writing'],
+    ...['change-log', 'jobs', 'lists', 'employers', 'backup', 'copy'],
+    ...['sqlite-store', 'open-sqlite-store', 'index'],
+  ],
+  postgres: [
+    ...['connection', 'schema', 'row-mapping', 'change-log', 'jobs', 'lists', 'employers'],
+    ...['copy', 'checks', 'postgres-store', 'open-postgres-store', 'index'],
+  ],
+  server: [
+    ...['options', 'printing', 'logging', 'host-checks', 'database', 'start-and-stop'],
+    ...['commands', 'admin', 'doctor', 'import', 'workers', 'main', 'cli'],
+  ],
+  careers: ['addresses', 'careers-options', 'postings', 'pages', 'feeds', 'edges', 'index'],
+  client: ['calls', 'sending', 'index', 'results'],
+};
+
+/** The packages whose tree is in place, so that their rooms are held. */
+export const held = ['core', 'http'];
+
+const any = (names) => `(?:${names.join('|')})`;
+
+const packageRules = Object.entries(packages).map(([name, imported]) => ({
+  name: `packages-of-${name}`,
+  comment: `${name} imports ${imported.join(', ') || 'no other package'}`,
+  severity: 'error',
+  from: { path: `^packages/${name}/src/` },
+  to: {
+    path: '^packages/',
+    pathNot: `^packages/(?:${any([name, ...imported])}/src/|${name}/package[.]json$)`,
+  },
+}));
+
+const roomRules = held.flatMap((name) => {
+  const src = `^packages/${name}/src/`;
+  const order = rooms[name] ?? [];
+  const listed = `${src}${any(order)}[/.]`;
+  return [
+    {
+      name: `rooms-of-${name}`,
+      comment: 'a file stands in a room, or is a door, of the list in .dependency-cruiser.mjs',
+      severity: 'error',
+      from: {},
+      to: { path: src, pathNot: listed },
+    },
+    ...order.slice(0, -1).map((room, index) => ({
+      name: `${name}/${room}`,
+      comment: `${room} imports only what stands before it in .dependency-cruiser.mjs`,
+      severity: 'error',
+      from: { path: `${src}${room}[/.]` },
+      to: { path: `${src}${any(order.slice(index + 1))}[/.]` },
+    })),
+  ];
+});
+
+export default {
+  forbidden: [
+    ...packageRules,
+    {
+      name: 'types-alone',
+      comment:
+        'the client takes types of the core, which come along when it is packed, and no code',
+      severity: 'error',
+      from: { path: '^packages/client/src/' },
+      to: { path: '^packages/core/', dependencyTypesNot: ['type-only'] },
+    },
+    ...roomRules,
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+  ],
+  options: {
+    includeOnly: '^packages/',
+    exclude: '[.]test[.]ts$|/(?:node_modules|dist|test)/',
+    doNotFollow: 'node_modules',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@jobposting/source', 'import', 'node', 'default'],
+    },
+  },
+};

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { parse } from './measures.ts';
+import { codeFiles } from './packages.ts';
+
+const core = 'packages/core/src';
+
+/** The names that a file exports, with those that it passes on. */
+const namesOf = (path: string): string[] =>
+  parse(path).statements.flatMap((statement) => {
+    if (!ts.isExportDeclaration(statement)) return [];
+    const { exportClause, moduleSpecifier } = statement;
+    if (exportClause !== undefined && ts.isNamedExports(exportClause)) {
+      return exportClause.elements.map(({ name }) => name.text);
+    }
+    const from = moduleSpecifier as ts.StringLiteral;
+    throw new Error(`${path} passes on everything of ${from.text}, which cannot be counted.`);
+  });
+
+/** The names at a door of the core. */
+export const namesAt = (door: 'index' | 'adapter'): string[] => namesOf(join(core, `${door}.ts`));
+
+const importedFrom = (path: string, door: string): string[] =>
+  parse(path).statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
+    const { moduleSpecifier } = statement;
+    if (moduleSpecifier === undefined || !ts.isStringLiteral(moduleSpecifier)) return [];
+    if (moduleSpecifier.text !== door) return [];
+    const names = ts.isImportDeclaration(statement)
+      ? statement.importClause?.namedBindings
+      : statement.exportClause;
+    if (names === undefined || !('elements' in names)) return [];
+    return names.elements.map(({ propertyName, name }) => (propertyName ?? name).text);
+  });
+
+/** The names of the adapter that no other package imports, nor a test. */
+export const unusedNames = (): string[] => {
+  const used = new Set(
+    codeFiles
+      .filter(({ path }) => path.endsWith('.ts'))
+      .flatMap(({ path }) => importedFrom(path, '@jobposting/core/adapter')),
+  );
+  return namesAt('adapter').filter((name) => !used.has(name));
+};

@@ -1,0 +1,93 @@
+// Prints the measures of the code beside what they should be. With --flat only the folders that are too full, with
+// --trace PUT the files that run for that request, in order.
+
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { namesAt, unusedNames } from './doors.ts';
+import {
+  flatFolders,
+  longestFile,
+  longestFunction,
+  productLines,
+  sourceFiles,
+  testLines,
+  toolLines,
+} from './measures.ts';
+import { root } from './packages.ts';
+import { type Trace, traceRequests } from './trace.ts';
+
+const maxFlat = 12;
+
+const { values } = parseArgs({
+  options: { flat: { type: 'boolean', default: false }, trace: { type: 'string' } },
+});
+
+/** Fails when a package whose tree is in place has a folder that is too full. */
+const checkFlat = async (): Promise<void> => {
+  const { held } = await import(pathToFileURL(join(root, '.dependency-cruiser.mjs')).href);
+  const full = flatFolders().filter(
+    ([folder, files]) =>
+      files > maxFlat && held.some((name: string) => folder.startsWith(`packages/${name}/`)),
+  );
+  for (const [folder, files] of full)
+    console.error(`✗ ${folder}: ${files} files, at most ${maxFlat}`);
+  process.exitCode = full.length > 0 ? 1 : 0;
+};
+
+const filesOf = ({ entered }: Trace): string[] => {
+  const files = entered.map((place) => place.replace(/:\d+$/, ''));
+  return files.filter((file, index) => file !== files[index - 1]);
+};
+
+const row = (title: string, now: number | string, aim: number | string = '', note = ''): void => {
+  const isMet = aim === '' ? ' ' : Number(now) <= Number(aim) ? '✓' : '✗';
+  console.log(
+    `${isMet} ${title.padEnd(38)} ${String(now).padStart(7)} ${String(aim).padStart(7)}  ${note}`,
+  );
+};
+
+const printMeasures = (): void => {
+  console.log(`${' '.repeat(43)}now     aim`);
+  row('lines of code: product, data apart', productLines(), 27_000);
+  row('lines of code: tools', toolLines(), 8_800);
+  row('lines of code: tests', testLines(), 36_000);
+  row('files that are no tests', sourceFiles(), 720);
+  const [fullest = ['', 0], ...others] = flatFolders().filter(([, files]) => files > maxFlat);
+  row('files flat in one folder', fullest[1], maxFlat, fullest[0]);
+  for (const [folder, files] of others) row('', files, '', folder);
+  row('names of @jobposting/core', namesAt('index').length, 90);
+  const unused = unusedNames();
+  const note = unused.length > 0 ? `${unused.length} used by nobody: ${unused.join(', ')}` : '';
+  row('names of @jobposting/core/adapter', namesAt('adapter').length, 110, note);
+  const [file, longest] = [longestFile(), longestFunction()];
+  row('lines of the longest file', file.lines, 250, file.name);
+  row('lines of the longest function', longest.lines, 120, longest.name);
+};
+
+const aims: Readonly<Record<string, readonly [files: number, back: number, spine: number]>> = {
+  'PUT, new title': [75, 130, 12],
+};
+
+const printTrace = (trace: Trace): void => {
+  const ways = filesOf(trace);
+  const files = new Set(ways).size;
+  const [maxFiles, maxBack, maxSpine] = aims[trace.request] ?? [];
+  row(`${trace.request}: functions`, trace.entered.length);
+  row('  files that run', files, maxFiles);
+  // A first visit of each file is none.
+  row('  steps back into a file already seen', ways.length - files, maxBack);
+  row('  spine', trace.spine.length, maxSpine);
+};
+
+if (values.flat) {
+  await checkFlat();
+} else if (values.trace !== undefined) {
+  const wanted = values.trace;
+  const trace = (await traceRequests()).find(({ request }) => request.startsWith(wanted));
+  console.log(trace === undefined ? `No request ${wanted}` : filesOf(trace).join('\n'));
+  if (trace !== undefined) console.log(`\nSpine:\n${trace.spine.join('\n')}`);
+} else {
+  printMeasures();
+  for (const trace of await traceRequests()) printTrace(trace);
+}

@@ -1,0 +1,78 @@
+import { basename, dirname } from 'node:path';
+import ts from 'typescript';
+import { type CodeFile, codeFiles, programFiles, read } from './packages.ts';
+
+/** The lines that are neither blank nor comment. */
+const codeLines = (text: string): number => {
+  let count = 0;
+  let inComment = false;
+  for (const line of text.split('\n').map((one) => one.trim())) {
+    const opens = line.startsWith('/*');
+    if (!inComment && !opens && line !== '' && !line.startsWith('//')) count++;
+    if (inComment || opens) inComment = !line.includes('*/');
+  }
+  return count;
+};
+
+const linesOf = (files: readonly CodeFile[]): number =>
+  files.reduce((sum, { path }) => sum + codeLines(read(path)), 0);
+
+export const productLines = (): number =>
+  linesOf(programFiles.filter(({ kind, isSource }) => kind === 'product' && isSource));
+
+export const toolLines = (): number => linesOf(programFiles.filter(({ kind }) => kind === 'tools'));
+
+export const testLines = (): number =>
+  linesOf(codeFiles.filter(({ path, isTest }) => isTest && path.endsWith('.ts')));
+
+/** All that is not a test: data, pages, scripts and configurations too. */
+export const sourceFiles = (): number => codeFiles.filter(({ isTest }) => !isTest).length;
+
+const mayBeLong = ['fields', 'commands', 'data'];
+
+/** The folders by the number of files that lie flat in them, the fullest first. */
+export const flatFolders = (): [folder: string, files: number][] => {
+  const folders = Map.groupBy(
+    codeFiles.filter(({ isTest, isSource, kind }) => isSource && !isTest && kind !== 'contract'),
+    ({ path }) => dirname(path),
+  );
+  return [...folders]
+    .filter(([folder]) => !mayBeLong.includes(basename(folder)))
+    .map(([folder, files]): [string, number] => [folder, files.length])
+    .sort(([, a], [, b]) => b - a);
+};
+
+/** A length in lines, and whose it is. */
+export interface Length {
+  readonly lines: number;
+  readonly name: string;
+}
+
+const longestOf = (lengths: readonly Length[]): Length =>
+  lengths.reduce((longest, one) => (one.lines > longest.lines ? one : longest));
+
+export const parse = (path: string): ts.SourceFile =>
+  ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true);
+
+export const longestFile = (): Length =>
+  longestOf(
+    programFiles.map(({ path }) => ({ lines: read(path).split('\n').length - 1, name: path })),
+  );
+
+const functionsIn = (path: string): Length[] => {
+  const source = parse(path);
+  const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;
+  const found: Length[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined) {
+      const start = lineOf(node.getStart());
+      found.push({ lines: lineOf(node.getEnd()) - start + 1, name: `${path}:${start + 1}` });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+};
+
+export const longestFunction = (): Length =>
+  longestOf(programFiles.flatMap(({ path }) => functionsIn(path)));

@@ -1,0 +1,83 @@
+// Loaded before a program: tells its parent, on demand, which functions of the packages' sources were entered, in order.
+import { registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
+import { root } from './packages.ts';
+
+/** A function that was entered, as `packages/core/src/values/money.ts:12`. */
+type Place = string;
+
+const places: Place[] = [];
+let entered: number[] = [];
+let spine: string[] = [];
+/** How each file was first reached. */
+const chains = new Map<string, string[]>();
+let isOn = false;
+
+const start = `${pathToFileURL(root).href}/`;
+
+/** The source of a package that a URL or a frame of a stack names. */
+const sourceIn = (text: string): string | undefined => {
+  const [, path = ''] = text.split(start);
+  return /^packages\/(?:[^/]+\/)+src\/[^:?]*\.ts/.exec(path)?.[0];
+};
+
+/**
+ * The files of the calls around this one. Where the stack begins in the midst, after an await or a wait in a queue, it
+ * goes on from how its outermost file was first reached.
+ */
+const filesAround = (): string[] => {
+  const frames = (new Error().stack ?? '').split('\n').slice(3).reverse();
+  const files = frames.flatMap((frame) => sourceIn(frame) ?? []);
+  return [...new Set([...(chains.get(files[0] ?? '') ?? []), ...files])];
+};
+
+const enter = (place: number): void => {
+  if (!isOn) return;
+  entered.push(place);
+  const files = filesAround();
+  const file = files.at(-1) ?? '';
+  if (!chains.has(file)) chains.set(file, files);
+  if (files.length > spine.length) spine = files;
+};
+Object.assign(globalThis, { enterFunction: enter });
+Error.stackTraceLimit = 200;
+
+/** The source, with a call at the start of each function, on the lines where it was. */
+const instrument = (source: string, file: string): string => {
+  const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
+  const insertions: [at: number, text: string][] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined) {
+      const body = node.body as ts.Node;
+      const line = parsed.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+      const call = `enterFunction(${places.push(`${file}:${line}`) - 1})`;
+      if (ts.isBlock(body)) insertions.push([body.getStart() + 1, `${call};`]);
+      else insertions.push([body.getStart(), `(${call},`], [body.getEnd(), ')']);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(parsed);
+  // From the end, so that what stands before stays in place; of two at one place the later one is the outer end.
+  return insertions
+    .sort(([a], [b]) => a - b)
+    .reduceRight((text, [at, inserted]) => text.slice(0, at) + inserted + text.slice(at), source);
+};
+
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    const file = sourceIn(url);
+    if (file === undefined || file.includes('/house/') || loaded.source == null) return loaded;
+    return { ...loaded, source: instrument(loaded.source.toString(), file) };
+  },
+});
+
+process.on('message', (message) => {
+  isOn = message === 'start';
+  process.send?.({ entered: entered.map((place) => places[place]), spine });
+  [entered, spine] = [[], []];
+  chains.clear();
+});
+// The channel alone keeps no program running.
+process.channel?.unref();
