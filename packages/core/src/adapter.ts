@@ -19,7 +19,14 @@ export {
   type NewChange,
 } from './change-log/new-change.ts';
 export { checkRetention, defaultRetention, keptDays, keptFrom } from './change-log/retention.ts';
-export type { CopiedRows, CopiedSettings, CopyCounts, CopyPart } from './copy/copied-rows.ts';
+export {
+  type CopiedRows,
+  type CopiedSettings,
+  type CopyCounts,
+  type CopyPart,
+  copiedTables,
+  copyParts,
+} from './copy/copied-rows.ts';
 export {
   type CopyReader,
   type CopySource,

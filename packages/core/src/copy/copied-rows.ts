@@ -47,8 +47,16 @@ export interface CopiedHistory {
 
 export type CopyPart = keyof CopiedRows;
 
-/** In the order in which they are copied. */
-export const copyParts = ['employers', 'keys', 'jobs', 'changes', 'history'] as const;
+/** The table of each part in a store that keeps them in SQL, in the order in which they are copied. */
+export const copiedTables = {
+  employers: 'employer',
+  keys: 'api_key',
+  jobs: 'job',
+  changes: 'change',
+  history: 'job_history',
+} as const satisfies Record<CopyPart, string>;
+
+export const copyParts = Object.keys(copiedTables) as readonly CopyPart[];
 
 export type CopyCounts = Readonly<Record<CopyPart, number>>;
 

@@ -8,7 +8,7 @@ export class CopyStopped extends Error {}
 
 /** Reads a store whole. What it throws is a {@link CopyStopped}. */
 export interface CopyReader {
-  /** The rows of a part in any order, in blocks that memory has room for. One part at a time is read. */
+  /** The rows of a part in any order, in blocks that are not empty. One part at a time is read. */
   rows<Part extends CopyPart>(part: Part): AsyncIterable<readonly CopiedRows[Part][]>;
   counts(): Promise<CopyCounts>;
   settings(): Promise<CopiedSettings>;

@@ -13,9 +13,8 @@ export interface CopyFailed {
   readonly cause?: unknown;
 }
 
-/** How far a copy is: the rows that are copied and compared, of all that have to be. */
+/** How far a copy is: the rows that are copied and then compared, of all that have to be. */
 export interface CopyProgress {
-  readonly step: 'copying' | 'comparing';
   readonly done: number;
   readonly of: number;
 }
@@ -67,24 +66,20 @@ const run = async (
   { sha256, onProgress }: CopyOptions,
 ): Promise<Result<CopyCounts, Problem>> => {
   const counts = await source.counts();
-  const of = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const counting = (step: CopyProgress['step']) => {
-    let done = 0;
-    return (rows: readonly unknown[]) => {
-      done += rows.length;
-      onProgress?.({ step, done, of });
-    };
+  const of = 2 * Object.values(counts).reduce((sum, count) => sum + count, 0);
+  let done = 0;
+  const show = (rows: readonly unknown[]) => {
+    done += rows.length;
+    onProgress?.({ done, of });
   };
 
-  const showCopied = counting('copying');
   const read = await readWhole(source, sha256, async (part, rows) => {
     await target.write(part, rows);
-    showCopied(rows);
+    show(rows);
   });
   await target.settle(await source.settings());
 
-  const showCompared = counting('comparing');
-  const written = await readWhole(target, sha256, (_, rows) => showCompared(rows));
+  const written = await readWhole(target, sha256, (_, rows) => show(rows));
   if (written !== read || !isSame(await target.counts(), counts)) return err({ message: differs });
   if (await source.wasWrittenTo()) return err({ message: movedOn });
   await target.finish();

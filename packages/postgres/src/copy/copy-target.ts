@@ -14,7 +14,7 @@ import { type StoreOpenError, storeOpenError } from '../store-open-error.ts';
 import { unfinishedCopy } from '../unfinished-copy.ts';
 import { type CopyClient, withCopyClient } from './copy-client.ts';
 import { openLimitMs } from './copy-source.ts';
-import { writeOf } from './part-writes.ts';
+import { createPartWrites } from './part-writes.ts';
 import { createReader } from './read-parts.ts';
 
 const tables = 'employer, api_key, job, employer_state, change, job_history';
@@ -101,15 +101,16 @@ const settle = async (
   }
 };
 
-const createTarget = (client: CopyClient, laterIndexes: readonly string[]): CopyTarget => {
-  let written: Promise<unknown> = Promise.resolve();
+const createTarget = async (client: CopyClient): Promise<CopyTarget> => {
+  const laterIndexes = await dropIndexes(client);
+  const store = await createPartWrites(client);
+  let written: Promise<void> = Promise.resolve();
   return {
     ...createReader(client),
     async write(part, rows) {
-      const { sql, values } = writeOf(part, rows);
       // While the server stores a block, the next one is made.
       await written;
-      written = client.query(sql, values);
+      written = store(part, rows);
       written.catch(() => {});
     },
     async settle(settings) {
@@ -154,5 +155,5 @@ export const openPostgresCopyTarget = (
 ): Promise<Result<CopyTarget, StoreOpenError>> =>
   withCopyClient(address, async (client) => {
     const refusal = (await refusalToWrite(client, address)) ?? (await begin(client));
-    return refusal === null ? ok(createTarget(client, await dropIndexes(client))) : err(refusal);
+    return refusal === null ? ok(await createTarget(client)) : err(refusal);
   });

@@ -1,11 +1,13 @@
 import type { EmployerId, JobId } from '@jobposting/core';
-import type {
-  CopiedRows,
-  CopiedSettings,
-  CopyCounts,
-  CopyPart,
-  CopyReader,
-  KeyHash,
+import {
+  type CopiedRows,
+  type CopiedSettings,
+  type CopyCounts,
+  type CopyPart,
+  type CopyReader,
+  copiedTables,
+  copyParts,
+  type KeyHash,
 } from '@jobposting/core/adapter';
 import { type ChangeRow, changeColumns, toChange } from '../changes/change-row.ts';
 import { toJobBefore } from '../changes/job-history.ts';
@@ -110,13 +112,13 @@ async function* readPart<Part extends CopyPart>(
 }
 
 const countParts = async (client: CopyClient): Promise<CopyCounts> => {
-  const [row] = await client.query<Record<CopyPart, WholeNumber>>(
-    `SELECT (SELECT count(*) FROM employer) AS employers, (SELECT count(*) FROM api_key) AS keys,
-      (SELECT count(*) FROM job) AS jobs, (SELECT count(*) FROM change) AS changes,
-      (SELECT count(*) FROM job_history) AS history`,
-  );
-  const counts = Object.entries(row ?? {}).map(([part, count]) => [part, Number(count)]);
-  return Object.fromEntries(counts);
+  const counts: Partial<Record<CopyPart, number>> = {};
+  for (const part of copyParts) {
+    const sql = `SELECT count(*) AS rows FROM ${copiedTables[part]}`;
+    const [counted] = await client.query<{ readonly rows: WholeNumber }>(sql);
+    counts[part] = Number(counted?.rows);
+  }
+  return counts as CopyCounts;
 };
 
 interface LogRow {

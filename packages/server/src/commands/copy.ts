@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Command } from '@commander-js/extra-typings';
-import { type CopyCounts, type CopyProgress, copyStore } from '@jobposting/core/adapter';
+import { type CopyCounts, copyStore } from '@jobposting/core/adapter';
 import { openPostgresCopySource, openPostgresCopyTarget } from '@jobposting/postgres';
 import { openSqliteCopySource, openSqliteCopyTarget } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
@@ -9,23 +9,6 @@ import { type DatabasePlace, databasePlace } from '../database/database-place.ts
 import { type Progress, startProgress } from '../import/progress.ts';
 import { option } from '../option.ts';
 import { printResult } from '../print.ts';
-
-/** A bar for each step. */
-const startBars = () => {
-  let step: CopyProgress['step'] | undefined;
-  let progress: Progress | undefined;
-  return {
-    show(now: CopyProgress) {
-      if (now.step !== step) {
-        progress?.stop();
-        progress = startProgress(now.of, `rows, ${now.step}`);
-        step = now.step;
-      }
-      progress?.advance(now.done, now.done);
-    },
-    stop: () => progress?.stop(),
-  };
-};
 
 const olderSchema = 'Start serve of this version on it once, which migrates it.';
 
@@ -47,13 +30,16 @@ const openTarget = (place: DatabasePlace) =>
   place.kind === 'file' ? openSqliteCopyTarget(place.path) : openPostgresCopyTarget(place.address);
 
 const copy = async (from: DatabasePlace, to: DatabasePlace): Promise<CommandResult> => {
-  const bars = startBars();
+  let progress: Progress | undefined;
   const copied = await copyStore({
     openSource: () => openSource(from),
     openTarget: () => openTarget(to),
     sha256: (text) => hash('sha256', text),
-    onProgress: bars.show,
-  }).finally(bars.stop);
+    onProgress({ done, of }) {
+      progress ??= startProgress(of, 'rows, copied and compared');
+      progress.advance(done, done);
+    },
+  }).finally(() => progress?.stop());
   return copied.isErr() ? err(copied.error.message) : printResult(summary(copied.value));
 };
 

@@ -1,16 +1,14 @@
 import { type CopySource, err, ok, type Result } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import { checkNode } from '../file/check-node.ts';
 import { connectReadOnly } from '../file/connection.ts';
 import { findExistingFile } from '../file/real-file.ts';
-import { retryWhileBusy } from '../file/retry-while-busy.ts';
 import { refusalOf } from '../file/schema-refusal.ts';
-import { type StoreOpenError, storeOpenError, toStoreOpenError } from '../file/store-open-error.ts';
+import type { StoreOpenError } from '../file/store-open-error.ts';
 import { readSchemaState } from '../migrations/migrate.ts';
-import { orStopped } from './or-stopped.ts';
+import { openCopiedFile, orStopped } from './copied-file.ts';
 import { createReader } from './read-parts.ts';
 
-const busyTimeoutMs = 5_000;
+const opening = { find: findExistingFile, connect: connectReadOnly, timeoutMs: 5_000 };
 
 /** Another number after every commit of another connection. */
 const dataVersion = (db: Database) => db.pragma('data_version', { simple: true });
@@ -21,36 +19,18 @@ const dataVersion = (db: Database) => db.pragma('data_version', { simple: true }
  *
  * Errors: `store-open-failed`.
  */
-export const openSqliteCopySource = async (
-  path: string,
-): Promise<Result<CopySource, StoreOpenError>> => {
-  let db: Database | undefined;
-  try {
-    const file = checkNode(path).andThen(() => findExistingFile(path));
-    if (file.isErr()) return err(file.error);
-    const opened = connectReadOnly(file.value);
-    db = opened;
-    opened.exec('BEGIN');
-    const state = await retryWhileBusy(
-      () => readSchemaState(opened),
-      performance.now() + busyTimeoutMs,
-    );
-    const refusal = refusalOf(state);
-    if (refusal !== null) {
-      opened.close();
-      return err(storeOpenError(path, refusal));
-    }
-    const version = dataVersion(opened);
+export const openSqliteCopySource = (path: string): Promise<Result<CopySource, StoreOpenError>> =>
+  openCopiedFile(path, opening, (db) => {
+    if (!db.inTransaction) db.exec('BEGIN');
+    const refusal = refusalOf(readSchemaState(db));
+    if (refusal !== null) return err(refusal);
+    const version = dataVersion(db);
     return ok({
-      ...createReader(opened, path),
+      ...createReader(db, path),
       wasWrittenTo: () =>
         orStopped(path, () => {
-          opened.exec('COMMIT');
-          return dataVersion(opened) !== version;
+          db.exec('COMMIT');
+          return dataVersion(db) !== version;
         }),
     });
-  } catch (error) {
-    db?.close();
-    return err(toStoreOpenError(path, error));
-  }
-};
+  });

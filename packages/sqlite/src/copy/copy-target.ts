@@ -9,20 +9,18 @@ import {
 } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { sync } from '../file/backup.ts';
-import { checkNode } from '../file/check-node.ts';
 import { configureConnection, connect } from '../file/connection.ts';
 import { findRealFile } from '../file/real-file.ts';
-import { retryWhileBusy } from '../file/retry-while-busy.ts';
 import { refusalOf } from '../file/schema-refusal.ts';
-import { type StoreOpenError, storeOpenError, toStoreOpenError } from '../file/store-open-error.ts';
+import type { StoreOpenError } from '../file/store-open-error.ts';
 import { findProblemsIn } from '../file/verify.ts';
 import { truncateWal } from '../file/wal-limit.ts';
 import { markUnfinished, migrate, readSchemaState } from '../migrations/migrate.ts';
-import { orStopped } from './or-stopped.ts';
+import { openCopiedFile, orStopped } from './copied-file.ts';
 import { createPartWrites } from './part-writes.ts';
 import { createReader } from './read-parts.ts';
 
-const busyTimeoutMs = 1_000;
+const opening = { find: findRealFile, connect, timeoutMs: 1_000 };
 
 /** Another process that opens the file meanwhile, for this or anything else, finds it locked. */
 const configure = (db: Database): void => {
@@ -100,11 +98,11 @@ const begin = (db: Database, path: string): CopyTarget => {
 };
 
 /** Why a file cannot be copied to. What is marked has nothing else in it: the rest was never committed. */
-const refusalToWrite = (path: string, db: Database): StoreOpenError | null => {
+const refusalToWrite = (db: Database): StoreOpenError['reason'] | null => {
   const state = readSchemaState(db);
-  const refusal = refusalOf(state);
-  if (refusal === 'empty' || (state.kind === 'unfinished-copy' && state.version === 0)) return null;
-  return storeOpenError(path, refusal ?? 'not-empty');
+  if (state.kind === 'unfinished-copy' && state.version === 0) return null;
+  const refusal = refusalOf(state) ?? 'not-empty';
+  return refusal === 'empty' ? null : refusal;
 };
 
 /**
@@ -113,24 +111,8 @@ const refusalToWrite = (path: string, db: Database): StoreOpenError | null => {
  *
  * Errors: `store-open-failed`; the file is then as it was.
  */
-export const openSqliteCopyTarget = async (
-  path: string,
-): Promise<Result<CopyTarget, StoreOpenError>> => {
-  let db: Database | undefined;
-  try {
-    const file = checkNode(path).andThen(() => findRealFile(path));
-    if (file.isErr()) return err(file.error);
-    const opened = connect(file.value);
-    db = opened;
-    const deadline = performance.now() + busyTimeoutMs;
-    const refusal = await retryWhileBusy(() => refusalToWrite(path, opened), deadline);
-    if (refusal !== null) {
-      opened.close();
-      return err(refusal);
-    }
-    return ok(await retryWhileBusy(() => begin(opened, path), deadline));
-  } catch (error) {
-    db?.close();
-    return err(toStoreOpenError(path, error));
-  }
-};
+export const openSqliteCopyTarget = (path: string): Promise<Result<CopyTarget, StoreOpenError>> =>
+  openCopiedFile(path, opening, (db) => {
+    const refusal = refusalToWrite(db);
+    return refusal === null ? ok(begin(db, path)) : err(refusal);
+  });

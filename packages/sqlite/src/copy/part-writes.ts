@@ -1,72 +1,69 @@
 import type { CopiedRows, CopyPart } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { fromJobBefore } from '../changes/job-history.ts';
-import { toBytes, toEmployerRow, writtenEmployerColumns } from '../employer-tables.ts';
-import { toMillis, toRow, writtenColumns } from '../job-row.ts';
+import { toBytes, toEmployerRow } from '../employer-tables.ts';
+import { toMillis, toRow } from '../job-row.ts';
 
 type PartWrites = { readonly [Part in CopyPart]: (row: CopiedRows[Part]) => void };
 
-const jobColumns = ['id', 'employer_id', 'revision', 'closing_ahead', ...writtenColumns];
+/** Creates what stores rows of a table, all with the same columns. */
+const insertInto = (db: Database, table: string) => {
+  let insert: ReturnType<Database['prepare']> | undefined;
+  return (row: Readonly<Record<string, unknown>>): void => {
+    const columns = Object.keys(row);
+    insert ??= db.prepare(
+      `INSERT INTO ${table} (${columns}) VALUES (${columns.map((column) => `@${column}`)})`,
+    );
+    insert.run(row);
+  };
+};
 
 /** Creates the statements that store the rows of each part as they are. */
 export const createPartWrites = (db: Database): PartWrites => {
-  const insertEmployer = db.prepare(
-    `INSERT INTO employer (id, ${writtenEmployerColumns})
-     VALUES (@id, ${writtenEmployerColumns.map((column) => `@${column}`)})`,
-  );
-  const insertKey = db.prepare(
-    `INSERT INTO api_key (id, employer_id, sha256, label, created_at, revoked_at, last_used_on)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const insertJob = db.prepare(
-    `INSERT INTO job (${jobColumns}) VALUES (${jobColumns.map((column) => `@${column}`)})`,
-  );
-  const insertDescription = db.prepare('INSERT INTO job_description (job_id, html) VALUES (?, ?)');
-  const insertChange = db.prepare(
-    `INSERT INTO change
-       (seq, employer_id, revision, job_id, version, reference_id, type, fields, time, key_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
+  const insertEmployer = insertInto(db, 'employer');
+  const insertKey = insertInto(db, 'api_key');
+  const insertJob = insertInto(db, 'job');
+  const insertDescription = insertInto(db, 'job_description');
+  const insertChange = insertInto(db, 'change');
   const insertHistory = db.prepare(
     `INSERT INTO job_history (seq, job_id, before)
      SELECT seq, job_id, ? FROM change WHERE employer_id = ? AND revision = ?`,
   );
   return {
-    employers: (employer) => insertEmployer.run({ ...toEmployerRow(employer), id: employer.id }),
+    employers: (employer) => insertEmployer({ id: employer.id, ...toEmployerRow(employer) }),
     keys: ({ id, employerId, hash, label, createdAt, revokedAt, lastUsedOn }) =>
-      insertKey.run(
-        id,
-        employerId,
-        toBytes(hash),
-        label,
-        toMillis(createdAt),
-        revokedAt && toMillis(revokedAt),
-        lastUsedOn,
-      ),
-    jobs({ job, closesAt }) {
-      const { id, employerId, version, description } = job;
-      insertJob.run({
-        ...toRow(job),
+      insertKey({
         id,
         employer_id: employerId,
-        revision: version,
+        sha256: toBytes(hash),
+        label,
+        created_at: toMillis(createdAt),
+        revoked_at: revokedAt && toMillis(revokedAt),
+        last_used_on: lastUsedOn,
+      }),
+    jobs({ job, closesAt }) {
+      insertJob({
+        ...toRow(job),
+        id: job.id,
+        employer_id: job.employerId,
+        revision: job.version,
         closing_ahead: Number(closesAt !== null),
       });
-      insertDescription.run(id, description);
+      insertDescription({ job_id: job.id, html: job.description });
     },
     changes: ({ change, revision, position }) =>
-      insertChange.run(
-        position,
-        change.employerId,
+      insertChange({
+        seq: position,
+        employer_id: change.employerId,
         revision,
-        change.id,
-        change.version,
-        change.referenceId,
-        change.type,
-        JSON.stringify(change.fields),
-        toMillis(change.time),
-        change.keyId,
-      ),
+        job_id: change.id,
+        version: change.version,
+        reference_id: change.referenceId,
+        type: change.type,
+        fields: JSON.stringify(change.fields),
+        time: toMillis(change.time),
+        key_id: change.keyId,
+      }),
     history: ({ employerId, revision, before }) =>
       insertHistory.run(fromJobBefore(before), employerId, revision),
   };

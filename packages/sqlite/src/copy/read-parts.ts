@@ -5,6 +5,8 @@ import {
   type CopyCounts,
   type CopyPart,
   type CopyReader,
+  copiedTables,
+  copyParts,
   type KeyHash,
   toInstant,
 } from '@jobposting/core/adapter';
@@ -19,7 +21,7 @@ import {
   toEmployer,
 } from '../employer-tables.ts';
 import { type JobRow, jobColumns, toJob } from '../job-row.ts';
-import { eachOrStopped, orStopped } from './or-stopped.ts';
+import { eachOrStopped, orStopped } from './copied-file.ts';
 
 /** How a part is read, and what each of its rows says. */
 interface PartReader<Row, Copied> {
@@ -89,19 +91,13 @@ async function* readPart<Part extends CopyPart>(
     yield block;
     block = [];
   }
-  yield block;
+  if (block.length > 0) yield block;
 }
 
 const countParts = (db: Database): CopyCounts => {
-  const count = (table: string): number =>
-    db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0;
-  return {
-    employers: count('employer'),
-    keys: count('api_key'),
-    jobs: count('job'),
-    changes: count('change'),
-    history: count('job_history'),
-  };
+  const count = (part: CopyPart) =>
+    db.prepare<[], number>(`SELECT count(*) FROM ${copiedTables[part]}`).pluck().get();
+  return Object.fromEntries(copyParts.map((part) => [part, count(part)])) as CopyCounts;
 };
 
 interface LogRow {

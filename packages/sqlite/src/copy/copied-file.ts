@@ -1,0 +1,69 @@
+import { CopyStopped, err, type Result } from '@jobposting/core/adapter';
+import type { Database } from 'better-sqlite3';
+import { checkNode } from '../file/check-node.ts';
+import { retryWhileBusy } from '../file/retry-while-busy.ts';
+import { faultOf, RowDamaged } from '../file/sqlite-error.ts';
+import { type StoreOpenError, storeOpenError, toStoreOpenError } from '../file/store-open-error.ts';
+
+/** How one side of a copy opens its file. */
+interface Opening {
+  readonly find: (path: string) => Result<string, StoreOpenError>;
+  readonly connect: (file: string) => Database;
+  /** How long it waits for another process. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * Opens a file, and returns what `open` makes of the connection, which may be called again. Where it refuses,
+ * the connection is closed.
+ *
+ * Errors: `store-open-failed`.
+ */
+export const openCopiedFile = async <Opened>(
+  path: string,
+  { find, connect, timeoutMs }: Opening,
+  open: (db: Database) => Result<Opened, StoreOpenError['reason']>,
+): Promise<Result<Opened, StoreOpenError>> => {
+  let db: Database | undefined;
+  try {
+    const file = checkNode(path).andThen(() => find(path));
+    if (file.isErr()) return err(file.error);
+    const connected = connect(file.value);
+    db = connected;
+    const opened = await retryWhileBusy(() => open(connected), performance.now() + timeoutMs);
+    if (opened.isErr()) connected.close();
+    return opened.mapErr((reason) => storeOpenError(path, reason));
+  } catch (error) {
+    db?.close();
+    return err(toStoreOpenError(path, error));
+  }
+};
+
+/** The {@link CopyStopped} for what was thrown at work on a file; a bug is thrown on. */
+const toStopped = (path: string, error: unknown): CopyStopped => {
+  if (error instanceof RowDamaged) {
+    const { message } = error.cause as Error;
+    return new CopyStopped(`${path}: ${error.message}: ${message}.`, { cause: error });
+  }
+  if (faultOf(error) === undefined) throw error;
+  const { message } = error as Error;
+  return new CopyStopped(`The file ${path} failed: ${message}. Run this again.`, { cause: error });
+};
+
+/** Runs work on a file. Throws a {@link CopyStopped} for what the driver throws. */
+export const orStopped = async <T>(path: string, work: () => T): Promise<Awaited<T>> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw toStopped(path, error);
+  }
+};
+
+/** The same for what is read block by block. */
+export async function* eachOrStopped<T>(path: string, blocks: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* blocks;
+  } catch (error) {
+    throw toStopped(path, error);
+  }
+}
