@@ -102,7 +102,7 @@ export default {
   ],
   options: {
     includeOnly: '^packages/',
-    exclude: '[.]test[.]ts$|/(?:node_modules|dist|test)/',
+    exclude: '[.]test[.]ts$|/(?:node_modules|dist|[.]tsc|test)/',
     doNotFollow: 'node_modules',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -1,6 +1,7 @@
 // Prints the measures of the code beside what they should be. With --flat only the folders that are too full, with
 // --trace PUT the files that run for that request, in order.
 
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -63,6 +64,10 @@ const printMeasures = (): void => {
   const [file, longest] = [longestFile(), longestFunction()];
   row('lines of the longest file', file.lines, 250, file.name);
   row('lines of the longest function', longest.lines, 120, longest.name);
+  const [installed = ''] = execFileSync('du', ['-sm', 'node_modules'], { cwd: root })
+    .toString()
+    .split('\t');
+  row('MB of node_modules', installed, 600);
 };
 
 const aims: Readonly<Record<string, readonly [files: number, back: number, spine: number]>> = {
