@@ -1,6 +1,6 @@
 import { type EmployerId, employerId, type Job, type JobId, parseJobId } from '@jobposting/core';
 import { foldText } from '@jobposting/core/adapter';
-import type { Hirer } from './postings/posting.ts';
+import type { Hirer } from './careers-options.ts';
 
 /**
  * How an address names an employer: by its slug, by its id while it has none, or not at all, as in that

@@ -3,6 +3,7 @@ import {
   type EmployerId,
   type ReferenceData,
   type Result,
+  type StoredEmployer,
 } from '@jobposting/core';
 import {
   type ChangeLog,
@@ -10,14 +11,16 @@ import {
   checkOptions,
   checkPort,
   configuredBaseUrl,
+  isEmailAddress,
   type JobStore,
+  type ListLanguage,
   type PublishedJobs,
   type StoreUnavailable,
 } from '@jobposting/core/adapter';
-import type { ReportCareersFailure } from './careers-failure.ts';
-import { isCurrency, isFrameAncestor, isPosterEmail } from './option-values.ts';
-import { defaultLayout, type Layout } from './pages/templates/page-layout.ts';
-import type { Hirer } from './postings/posting.ts';
+import type { CareersFailure } from './careers-answer.ts';
+
+/** The employer behind a posting, as an employer store returns it. */
+export type Hirer = Pick<StoredEmployer, 'id' | 'name' | 'profile'>;
 
 /** The employers whose jobs are published. An employer store of the core is one. */
 export interface HirerDirectory {
@@ -30,6 +33,16 @@ export interface HirerDirectory {
 export interface CareersJobs extends Pick<JobStore, 'find' | 'list' | 'published'> {
   readonly changes: Pick<ChangeLog, 'newestCursor'>;
 }
+
+/**
+ * Puts the parts of a page into a document: `head` is all that belongs into its `<head>`, `body` what
+ * belongs into its `<body>`. Both are HTML; the language is for `<html lang>`.
+ */
+export type Layout = (
+  head: string,
+  body: string,
+  page: { readonly language: ListLanguage },
+) => string;
 
 /** What is published, and where. */
 export interface CareersOptions {
@@ -69,67 +82,31 @@ export interface CareersHandlerOptions<Raw> extends CareersOptions {
    * is broken off for that. A listener calls it once the answer is written. What it throws is uncaught, and
    * makes a fetch handler reject. When absent, causes are printed by `console.error`.
    */
-  readonly onError?: ReportCareersFailure<Raw> | undefined;
+  readonly onError?: ((failure: CareersFailure, request: Raw) => void) | undefined;
 }
 
-const withDefaults = ({
-  jobs,
-  employers,
-  baseUrl,
-  basePath = '',
-  referenceData = defaultReferenceData,
-  currency = 'CAD',
-  layout = defaultLayout,
-  frameAncestors = [],
-  posterEmail,
-  now = () => new Date(),
-}: CareersOptions) => ({
-  jobs,
-  employers,
-  /** Without a slash at its end. */
-  baseUrl: configuredBaseUrl(baseUrl),
-  basePath,
-  referenceData,
-  currency,
-  layout,
-  frameAncestors,
-  posterEmail: posterEmail ?? null,
-  now,
-});
+/** Whether the option `currency` can be this: a code of three capital letters, such as `CAD`. */
+export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text);
 
-/** Checked options, each with its default where it was absent. */
-export type CareersSettings = Readonly<ReturnType<typeof withDefaults>>;
+/** Whether this can be one of the option `frameAncestors`: an origin, such as `https://acme.example`. */
+export const isFrameAncestor = (text: string): boolean =>
+  // A comma or semicolon would end the directive of the policy.
+  /^https?:[^,;]+$/.test(text) && URL.parse(text)?.origin === text;
 
-/**
- * Checks the options of `factory`, and completes them. Throws a TypeError for options that are missing,
- * unknown or wrong.
- */
-export const checkCareersOptions = (
-  factory: string,
-  options: CareersHandlerOptions<never>,
-): CareersSettings => {
-  checkOptions(factory, options, {
-    jobs: 'required',
-    employers: 'required',
-    baseUrl: 'required',
-    basePath: 'optional',
-    referenceData: 'optional',
-    currency: 'optional',
-    layout: 'optional',
-    frameAncestors: 'optional',
-    posterEmail: 'optional',
-    now: 'optional',
-    onError: 'optional',
-  });
-  const {
-    jobs,
-    employers,
-    baseUrl,
-    basePath,
-    currency,
-    frameAncestors = [],
-    posterEmail,
-  } = options;
+/** Whether the option `posterEmail` can be this: an e-mail address, such as `jobs@acme.example`. */
+export const isPosterEmail: (text: string) => boolean = isEmailAddress;
+
+const checkTexts = (
+  name: keyof CareersOptions,
+  texts: readonly string[],
+  isFit: (text: string) => boolean,
+  form: string,
+): void => {
+  const unfit = texts.find((text) => !isFit(text));
+  if (unfit !== undefined) throw new TypeError(`${name} must be ${form}, not "${unfit}".`);
+};
+
+const checkJobs = (factory: string, jobs: CareersJobs): void => {
   checkPort<CareersJobs>(`${factory} needs a JobStore for its jobs`, jobs, 'jobs', {
     find: 'method',
     list: 'method',
@@ -142,42 +119,58 @@ export const checkCareersOptions = (
     'jobs',
     { findNextOpen: 'method', findConfidential: 'method', countOpen: 'method' },
   );
+};
+
+/** Checked options, each with its default where it has one. */
+export type CareersSettings = ReturnType<typeof checkCareersOptions>;
+
+/**
+ * Checks the options of `factory`, and completes them. Throws a TypeError for options that are missing,
+ * unknown or wrong.
+ */
+export const checkCareersOptions = (factory: string, options: CareersHandlerOptions<never>) => {
+  checkOptions(factory, options, {
+    jobs: 'required',
+    employers: 'required',
+    baseUrl: 'required',
+    basePath: 'string',
+    referenceData: 'optional',
+    currency: 'string',
+    layout: 'function',
+    frameAncestors: 'optional',
+    posterEmail: 'string',
+    now: 'function',
+    onError: 'function',
+  });
+  const {
+    basePath = '',
+    referenceData = defaultReferenceData,
+    currency = 'CAD',
+    frameAncestors = [],
+    posterEmail = null,
+    now = () => new Date(),
+  } = options;
+  checkJobs(factory, options.jobs);
   checkPort<HirerDirectory>(
     `${factory} needs a directory of its employers`,
-    employers,
+    options.employers,
     'employers',
-    {
-      list: 'method',
-      find: 'method',
-      findBySlug: 'method',
-    },
+    { list: 'method', find: 'method', findBySlug: 'method' },
   );
-  for (const name of ['layout', 'now', 'onError'] as const) {
-    const given = options[name];
-    if (given !== undefined && typeof given !== 'function') {
-      throw new TypeError(`${name} must be a function, not ${JSON.stringify(given)}.`);
-    }
-  }
-  const settings = withDefaults(options);
+  /** Without a slash at its end. */
+  const baseUrl = configuredBaseUrl(options.baseUrl);
   // A link that begins with two slashes leads to another host.
-  if (new URL(settings.baseUrl).pathname.startsWith('//')) {
-    throw new TypeError(`baseUrl must not have two slashes behind its host, as in "${baseUrl}".`);
-  }
-  if (basePath !== undefined) checkBasePath(basePath);
-  if (currency !== undefined && !isCurrency(currency)) {
-    throw new TypeError(`currency must be a code such as "CAD", not "${currency}".`);
-  }
-  for (const origin of frameAncestors) {
-    if (!isFrameAncestor(origin)) {
-      throw new TypeError(
-        `frameAncestors must be origins such as "https://acme.example", not "${origin}".`,
-      );
-    }
-  }
-  if (posterEmail !== undefined && !isPosterEmail(posterEmail)) {
+  if (new URL(baseUrl).pathname.startsWith('//')) {
     throw new TypeError(
-      `posterEmail must be an e-mail address such as "jobs@acme.example", not "${posterEmail}".`,
+      `baseUrl must not have two slashes behind its host, as in "${options.baseUrl}".`,
     );
   }
-  return settings;
+  if (options.basePath !== undefined) checkBasePath(basePath);
+  checkTexts('currency', [currency], isCurrency, 'a code such as "CAD"');
+  const origins = 'origins such as "https://acme.example"';
+  checkTexts('frameAncestors', frameAncestors, isFrameAncestor, origins);
+  const address = 'an e-mail address such as "jobs@acme.example"';
+  checkTexts('posterEmail', posterEmail === null ? [] : [posterEmail], isPosterEmail, address);
+  const settings = { baseUrl, basePath, referenceData, currency, frameAncestors, posterEmail, now };
+  return { ...options, ...settings } as const;
 };

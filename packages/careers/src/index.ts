@@ -1,5 +1,14 @@
-export type { CareersFailure } from './careers-failure.ts';
-export type { CareersJobs, CareersOptions, HirerDirectory } from './careers-options.ts';
+export type { CareersFailure } from './careers-answer.ts';
+export {
+  type CareersJobs,
+  type CareersOptions,
+  type Hirer,
+  type HirerDirectory,
+  isCurrency,
+  isFrameAncestor,
+  isPosterEmail,
+  type Layout,
+} from './careers-options.ts';
 export {
   type CareersFetchHandlerOptions,
   createCareersFetchHandler,
@@ -12,6 +21,4 @@ export {
 export { leftOutOfIndeed } from './feeds/indeed.ts';
 export type { LeftOut, LeftOutReason } from './feeds/left-out.ts';
 export { leftOutOfLinkedIn } from './feeds/linkedin.ts';
-export { isCurrency, isFrameAncestor, isPosterEmail } from './option-values.ts';
-export type { Layout } from './pages/templates/page-layout.ts';
-export type { Hirer, Posting } from './postings/posting.ts';
+export type { Posting } from './postings/posting.ts';

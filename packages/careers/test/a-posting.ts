@@ -7,8 +7,9 @@ import {
 } from '@jobposting/core';
 import { emptyProfile, type NewJob } from '@jobposting/core/adapter';
 import { aNewJob } from '@jobposting/store-contract/cases';
+import type { Hirer } from '../src/careers-options.ts';
 import { feedContextOf } from '../src/feeds/feed-context.ts';
-import type { Hirer, Posting } from '../src/postings/posting.ts';
+import type { Posting } from '../src/postings/posting.ts';
 
 export const baseUrl = 'https://jobs.example/careers';
 

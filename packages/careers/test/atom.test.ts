@@ -1,8 +1,9 @@
 import { jobId } from '@jobposting/core';
 import { toInstant } from '@jobposting/core/adapter';
 import { describe, expect, it } from 'vitest';
+import type { Hirer } from '../src/careers-options.ts';
 import { atomFeed } from '../src/feeds/atom.ts';
-import type { Hirer, Posting } from '../src/postings/posting.ts';
+import type { Posting } from '../src/postings/posting.ts';
 import { aContext, aHirer, aPosting, hostile, longDescription } from './a-posting.ts';
 import { each, type Read, readXml, textOf } from './read-feed.ts';
 

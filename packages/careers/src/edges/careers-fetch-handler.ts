@@ -1,5 +1,5 @@
 import type { CareersHandlerOptions } from '../careers-options.ts';
-import { createReportingHandler } from './reporting-handler.ts';
+import { createCareersHandler, printCause } from './careers-handler.ts';
 
 /** What a careers fetch handler works with. */
 export interface CareersFetchHandlerOptions extends CareersHandlerOptions<Request> {}
@@ -48,18 +48,23 @@ const streamOf = (parts: AsyncIterable<string>, report: () => void): ReadableStr
 export const createCareersFetchHandler = (
   options: CareersFetchHandlerOptions,
 ): ((request: Request) => Promise<Response>) => {
-  const { answer } = createReportingHandler('createCareersFetchHandler', options);
+  const { answer } = createCareersHandler('createCareersFetchHandler', options);
+  const { onError = printCause } = options;
   return async (raw) => {
     const { method } = raw;
     const { pathname, search } = new URL(raw.url);
-    const request = {
+    const answered = await answer({
       method,
       path: pathname,
       query: search.slice(1),
       headers: Object.fromEntries(raw.headers),
       client: () => (raw.signal.aborted ? 'gone' : 'there'),
+    });
+    const { status, headers, body = null } = answered;
+    // A feed knows it once it is broken off.
+    const report = (): void => {
+      if (answered.failure !== undefined) onError(answered.failure, raw);
     };
-    const { status, headers, body = null, report } = await answer(request, raw);
     const sent = method === 'HEAD' ? null : body;
     if (typeof sent === 'object' && sent !== null) {
       return new Response(streamOf(sent, report), { status, headers });

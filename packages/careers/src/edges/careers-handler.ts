@@ -1,17 +1,32 @@
 import { readPath } from '../addresses.ts';
-import type { CareersAnswer, CareersRequest } from '../careers-answer.ts';
+import { type CareersAnswer, type CareersRequest, failureOf } from '../careers-answer.ts';
 import { type CareersHandlerOptions, checkCareersOptions } from '../careers-options.ts';
 import { createFeedAnswers } from '../feeds/feed-answers.ts';
 import { createPageAnswers } from '../pages/page-answers.ts';
 import { createCountOpen } from '../postings/count-open.ts';
 
-/** Answers requests for pages and feeds. */
+/** What listener and fetch handler have in common: it answers requests for pages and feeds. */
 export interface CareersHandler {
-  /** `null` for a path at which nothing can be published. */
-  readonly answer: (request: CareersRequest) => Promise<CareersAnswer | null>;
-  /** The answer where nobody else has one. */
-  readonly notFound: (request: CareersRequest) => CareersAnswer;
+  /** Answers every path. */
+  readonly answer: (request: CareersRequest) => Promise<CareersAnswer>;
+  /** `null` for a path at which nothing can be published, which it has left to `next`. */
+  readonly answerOrPass: (
+    request: CareersRequest,
+    next: () => void,
+  ) => Promise<CareersAnswer | null>;
 }
+
+/** A page would be put into the layout of the host, which may be what has failed. */
+const internalError = (error: unknown): CareersAnswer => ({
+  status: 500,
+  headers: {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+  },
+  body: 'Something went wrong.\n',
+  failure: failureOf(error),
+});
 
 /** Creates it. Throws a TypeError for wrong options of `factory`. */
 export const createCareersHandler = (
@@ -24,18 +39,40 @@ export const createCareersHandler = (
   const answerFeed = createFeedAnswers(settings, countOpen);
   const pages = createPageAnswers(settings, countOpen);
 
+  const answerKnown = async (request: CareersRequest): Promise<CareersAnswer | null> => {
+    if (!request.path.startsWith(basePath)) return null;
+    const below = request.path.slice(basePath.length) || '/';
+    const named = below.replace(/(?<=.)\/$/, '');
+    const path = readPath(named);
+    if (path === null) return null;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (named !== below && isRead) return pages.withoutSlash(named, request);
+    if ('feed' in path) return (await answerFeed(path, request)) ?? pages.notFound(request);
+    return isRead ? pages.page(path, request) : pages.notAllowed(request);
+  };
+
   return {
     answer: async (request) => {
-      if (!request.path.startsWith(basePath)) return null;
-      const below = request.path.slice(basePath.length) || '/';
-      const named = below.replace(/(?<=.)\/$/, '');
-      const path = readPath(named);
-      if (path === null) return null;
-      const isRead = request.method === 'GET' || request.method === 'HEAD';
-      if (named !== below && isRead) return pages.withoutSlash(named, request);
-      if ('feed' in path) return (await answerFeed(path, request)) ?? pages.notFound(request);
-      return isRead ? pages.page(path, request) : pages.notAllowed(request);
+      try {
+        return (await answerKnown(request)) ?? pages.notFound(request);
+      } catch (error) {
+        return internalError(error);
+      }
     },
-    notFound: pages.notFound,
+    answerOrPass: async (request, next) => {
+      try {
+        const answer = await answerKnown(request);
+        if (answer === null) next();
+        return answer;
+      } catch (error) {
+        return internalError(error);
+      }
+    },
   };
+};
+
+/** For hosts that give no `onError`: an answer says nothing of what went wrong on our side. */
+export const printCause = ({ cause }: { readonly cause: unknown }): void => {
+  // biome-ignore lint/suspicious/noConsole: it is the last resort, and a host can give another.
+  if (cause !== undefined) console.error(cause);
 };

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { splitTarget } from '@jobposting/core/adapter';
-import type { CareersRequest, ClientState } from '../careers-answer.ts';
+import type { CareersAnswer, CareersRequest, ClientState } from '../careers-answer.ts';
 import type { CareersHandlerOptions } from '../careers-options.ts';
-import { createReportingHandler, type ReportingAnswer } from './reporting-handler.ts';
+import { createCareersHandler, printCause } from './careers-handler.ts';
 
 /** What a careers listener works with. */
 export interface CareersListenerOptions extends CareersHandlerOptions<IncomingMessage> {}
@@ -30,7 +30,7 @@ const stateOf = ({ destroyed, readableEnded }: IncomingMessage['socket']): Clien
 /** What the host has set before stays, where the answer says nothing else; `Vary` counts from both. */
 const writeHead = (
   response: ServerResponse,
-  { status, headers: { Vary, ...headers } }: Pick<ReportingAnswer, 'status' | 'headers'>,
+  { status, headers: { Vary, ...headers } }: Pick<CareersAnswer, 'status' | 'headers'>,
   length: Readonly<Record<string, string>> = {},
 ): void => {
   if (Vary !== undefined) response.appendHeader('Vary', Vary);
@@ -59,7 +59,7 @@ const writeParts = async (
 };
 
 const write = async (
-  answer: ReportingAnswer,
+  answer: CareersAnswer,
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
@@ -94,7 +94,8 @@ const write = async (
  * app.use('/careers', createCareersListener({ jobs, employers, baseUrl })); // Express
  */
 export const createCareersListener = (options: CareersListenerOptions): CareersListener => {
-  const { answer, answerOrPass } = createReportingHandler('createCareersListener', options);
+  const { answer, answerOrPass } = createCareersHandler('createCareersListener', options);
+  const { onError = printCause } = options;
 
   const respond = async (
     message: IncomingMessage,
@@ -108,13 +109,10 @@ export const createCareersListener = (options: CareersListenerOptions): CareersL
       headers: headersOf(message),
       client: () => stateOf(message.socket),
     };
-    const answered =
-      next === undefined
-        ? await answer(request, message)
-        : await answerOrPass(request, message, next);
+    const answered = next === undefined ? await answer(request) : await answerOrPass(request, next);
     if (answered === null) return;
     await write(answered, message, response);
-    answered.report();
+    if (answered.failure !== undefined) onError(answered.failure, message);
   };
 
   return (message, response, next) => void respond(message, response, next);

@@ -1,5 +1,6 @@
 import { present } from '@jobposting/core/adapter';
-import { type Hirer, type Posting, postingLanguage } from '../postings/posting.ts';
+import type { Hirer } from '../careers-options.ts';
+import { type Posting, postingLanguage } from '../postings/posting.ts';
 import { publicDatesOf } from '../postings/public-dates.ts';
 import type { FeedContext } from './feed-context.ts';
 import { escapeXml } from './xml-text.ts';

@@ -4,21 +4,25 @@ import type { Result } from '@jobposting/core';
 import { createFairShare, type StoreUnavailable } from '@jobposting/core/adapter';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { CareersPath, HirerKey } from '../addresses.ts';
-import { type CareersAnswer, type CareersRequest, forNobody } from '../careers-answer.ts';
-import { failureOf } from '../careers-failure.ts';
-import type { CareersSettings } from '../careers-options.ts';
+import {
+  type CareersAnswer,
+  type CareersRequest,
+  failureOf,
+  forNobody,
+  isFreshWeakly,
+  type WeakTag,
+} from '../careers-answer.ts';
+import type { CareersSettings, Hirer } from '../careers-options.ts';
 import type { CountedJobs, CountOpen } from '../postings/count-open.ts';
-import type { Hirer } from '../postings/posting.ts';
-import { isFreshWeakly, type WeakTag } from '../weak-tag.ts';
+import { createPostingFinder } from '../postings/find-posting.ts';
 import { atomFeed } from './atom.ts';
-import { beginParts } from './begin-parts.ts';
 import { feedContextOf } from './feed-context.ts';
+import { createFeedStreams } from './feed-streams.ts';
 import { inChunks } from './in-chunks.ts';
 import { indeedFeed } from './indeed.ts';
 import { linkedInFeed } from './linkedin.ts';
 import { confidentialLast, openPostings } from './open-postings.ts';
 import { sitemap, sitemapIndex, sitemapSize } from './sitemap.ts';
-import { createStreamLimit } from './stream-limit.ts';
 
 /** A path at which there is a feed. */
 export type FeedPath = Extract<CareersPath, { feed: string }>;
@@ -74,7 +78,8 @@ const tooMany = textAnswer(
 export const createFeedAnswers = (settings: CareersSettings, countOpen: CountOpen) => {
   const { jobs, employers, baseUrl, referenceData, currency, posterEmail } = settings;
   const context = feedContextOf(settings);
-  const limited = createStreamLimit(mostAtOnce);
+  const find = createPostingFinder(settings);
+  const begin = createFeedStreams(mostAtOnce);
   // One feed goes on in a turn, however many are being written.
   const share = createFairShare(setImmediate);
   const { addresses, now } = context;
@@ -85,7 +90,7 @@ export const createFeedAnswers = (settings: CareersSettings, countOpen: CountOpe
     key: Exclude<HirerKey, 'confidential'> | null,
   ): Promise<Result<readonly Hirer[], StoreUnavailable>> => {
     if (key === null) return employers.list();
-    const found = await ('id' in key ? employers.find(key.id) : employers.findBySlug(key.slug));
+    const found = await find.hirer(key);
     return found.map((hirer) => (hirer === null ? [] : [hirer]));
   };
 
@@ -133,14 +138,15 @@ export const createFeedAnswers = (settings: CareersSettings, countOpen: CountOpe
 
   return async (
     path: FeedPath,
-    { method, headers, client }: Pick<CareersRequest, 'method' | 'headers' | 'client'>,
+    request: Pick<CareersRequest, 'method' | 'headers' | 'client'>,
   ): Promise<CareersAnswer | null> => {
     const key = path.feed === 'atom' ? path.hirer : null;
     const found = await readHirers(key);
     if (found.isErr()) return { ...unavailable, failure: failureOf(found.error) };
     const hirer = key === null ? null : (found.value[0] ?? null);
     if (key !== null && hirer === null) return null;
-    if (method !== 'GET' && method !== 'HEAD') return notAllowed;
+    const isHead = request.method === 'HEAD';
+    if (request.method !== 'GET' && !isHead) return notAllowed;
 
     const counted = await countOpen();
     if (counted.isErr()) return { ...unavailable, failure: failureOf(counted.error) };
@@ -148,22 +154,25 @@ export const createFeedAnswers = (settings: CareersSettings, countOpen: CountOpe
     const body = bodyOf(path, sitemaps, { hirers: found.value, hirer });
     if (body === null) return null;
     const tagged = { ...feedHeaders, ETag: etag };
-    const ifNoneMatch = headers['if-none-match'];
-    if (ifNoneMatch !== undefined && isFreshWeakly(ifNoneMatch, etag)) {
-      return { status: 304, headers: tagged };
-    }
-    if (client() === 'gone') return forNobody;
-    // The body of an answer to HEAD is never begun.
-    const sent = typeof body === 'string' || method === 'HEAD' ? body : limited(body);
-    if (sent === null) return tooMany;
+    if (isFreshWeakly(request, etag)) return { status: 304, headers: tagged };
     const type = path.feed === 'atom' ? 'application/atom+xml' : 'application/xml';
     const answer = {
       status: 200,
       headers: { ...tagged, 'Content-Type': `${type}; charset=utf-8` },
     };
-    if (typeof sent === 'string' || method === 'HEAD') return { ...answer, body: sent };
+    if (typeof body === 'string') return { ...answer, body };
+    if (isHead) return answer;
+    if (request.client() === 'gone') return forNobody;
     try {
-      return { ...answer, body: await beginParts(sent) };
+      const stream = await begin(body);
+      if (stream === null) return tooMany;
+      return {
+        ...answer,
+        body: stream,
+        get failure() {
+          return stream.failure();
+        },
+      };
     } catch (error) {
       const failure = failureOf(error);
       if (failure.code !== 'store-unavailable') throw error;

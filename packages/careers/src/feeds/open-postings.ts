@@ -5,8 +5,8 @@ import {
   present,
   type StoreUnavailable,
 } from '@jobposting/core/adapter';
-import type { CareersJobs } from '../careers-options.ts';
-import type { Hirer, Posting } from '../postings/posting.ts';
+import type { CareersJobs, Hirer } from '../careers-options.ts';
+import type { Posting } from '../postings/posting.ts';
 
 const blockSize = 100;
 // Each may have a description of a mebibyte.

@@ -1,5 +1,6 @@
 import type { Addresses } from '../addresses.ts';
-import type { Hirer, Posting } from '../postings/posting.ts';
+import type { Hirer } from '../careers-options.ts';
+import type { Posting } from '../postings/posting.ts';
 import { escapeXml } from './xml-text.ts';
 
 /** How many addresses a sitemap may have (https://www.sitemaps.org/protocol.html). */

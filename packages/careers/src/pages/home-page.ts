@@ -1,4 +1,4 @@
-import type { Hirer } from '../postings/posting.ts';
+import type { Hirer } from '../careers-options.ts';
 import { html } from './templates/html.ts';
 import { linkTo, type PageContext } from './templates/page-context.ts';
 import type { Page } from './templates/page-layout.ts';

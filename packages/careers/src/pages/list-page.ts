@@ -1,18 +1,21 @@
 import type { Location } from '@jobposting/core';
 import { listedItem } from '@jobposting/core/adapter';
-import type { Hirer } from '../postings/posting.ts';
+import type { Hirer } from '../careers-options.ts';
 import { publicDatesOf } from '../postings/public-dates.ts';
 import { filterJobs, type ListFilter, readListFilter } from './list-filter.ts';
 import { type ListedJob, mostListed, type OpenJobs } from './open-jobs.ts';
 import { formatPay } from './pay-text.ts';
 import { summaryOf } from './summary.ts';
 import { dayOf } from './templates/date.ts';
-import { type Html, html } from './templates/html.ts';
-import { languageAttribute } from './templates/language-attribute.ts';
-import { linkTo, namedLanguage, type PageContext } from './templates/page-context.ts';
+import { type Html, html, isSafeLink } from './templates/html.ts';
+import {
+  languageAttribute,
+  linkTo,
+  namedLanguage,
+  type PageContext,
+} from './templates/page-context.ts';
 import type { Page } from './templates/page-layout.ts';
 import { pageOf, pagesNav } from './templates/paged.ts';
-import { isSafeLink } from './templates/safe-link.ts';
 
 const pageSize = 20;
 

@@ -1,14 +1,52 @@
 import { hash } from 'node:crypto';
-import type { CareersAnswer, CareersRequest } from '../careers-answer.ts';
-import { isFreshWeakly, type WeakTag } from '../weak-tag.ts';
+import { languageOf } from '@jobposting/core/adapter';
+import { createAddresses } from '../addresses.ts';
+import {
+  type CareersAnswer,
+  type CareersRequest,
+  isFreshWeakly,
+  type WeakTag,
+} from '../careers-answer.ts';
+import type { CareersSettings } from '../careers-options.ts';
+import { type Posting, postingLanguage } from '../postings/posting.ts';
+import { messagePage } from './message-page.ts';
+import { css } from './templates/css.ts';
+import type { PageContext } from './templates/page-context.ts';
+import { defaultLayout, type Page, renderPage } from './templates/page-layout.ts';
+import { textsOf } from './texts/texts.ts';
 
 type Headers = Readonly<Record<string, string>>;
+
+/** What a page is answered in place of, and how. */
+interface Refusal {
+  readonly status: number;
+  readonly message: 'notFound' | 'notAllowed' | 'unavailable' | 'closed';
+  readonly headers?: Headers;
+  /** The posting that it is about. */
+  readonly posting?: Posting;
+}
+
+/** Makes answers of pages. */
+export interface PageAnswer {
+  /** What a page is made with, where `known` is the language of what it shows. */
+  readonly contextOf: (
+    request: CareersRequest,
+    known: PageContext['language'] | null,
+  ) => PageContext;
+  /** May be kept for 5 minutes; 304 for who has it already. */
+  readonly shown: (request: CareersRequest, page: Page, context: PageContext) => CareersAnswer;
+  readonly style: (request: CareersRequest) => CareersAnswer;
+  /** Leads on with the query as it is: where a reader has come from may stand in it. */
+  readonly moved: (request: CareersRequest, link: string) => CareersAnswer;
+  /** Is not kept, unless its headers say so. */
+  readonly refused: (request: CareersRequest, refusal: Refusal) => CareersAnswer;
+}
 
 /**
  * Lets a browser load the style sheet and the employer's logo, and nothing else: no script at all. Frames
  * around the pages may be those of `frameAncestors`.
  */
-export const policyHeaders = (frameAncestors: readonly string[]): Headers => ({
+const policyHeaders = (frameAncestors: readonly string[]): Headers => ({
   'Content-Security-Policy': [
     "default-src 'none'",
     "style-src 'self'",
@@ -22,17 +60,77 @@ export const policyHeaders = (frameAncestors: readonly string[]): Headers => ({
 });
 
 /** A text that may be kept for 5 minutes; 304 for who has it already. */
-export const cachedAnswer = (
-  { headers: { 'if-none-match': ifNoneMatch } }: CareersRequest,
-  headers: Headers,
-  body: string,
-): CareersAnswer => {
+const cachedAnswer = (request: CareersRequest, headers: Headers, body: string): CareersAnswer => {
   // Weak, because a proxy may compress it.
   const etag: WeakTag = `W/"${hash('sha1', body, 'base64url')}"`;
   const cached = { ...headers, ETag: etag, 'Cache-Control': 'public, max-age=300' };
-  if (ifNoneMatch !== undefined && isFreshWeakly(ifNoneMatch, etag)) {
-    const { 'Content-Type': _, ...rest } = cached as Record<string, string>;
-    return { status: 304, headers: rest };
-  }
-  return { status: 200, headers: cached, body };
+  if (!isFreshWeakly(request, etag)) return { status: 200, headers: cached, body };
+  const { 'Content-Type': _, ...rest } = cached as Record<string, string>;
+  return { status: 304, headers: rest };
+};
+
+/** The path may have been decoded by the host, and Node throws for a header that cannot be written. */
+const inHeader = (address: string): string =>
+  address.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
+
+/** The path of the page of all employers, without a slash at its end. */
+export const pathOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/+$/, '');
+
+/** Creates what makes answers of pages. */
+export const createPageAnswer = (settings: CareersSettings): PageAnswer => {
+  const { baseUrl, referenceData, currency, layout = defaultLayout } = settings;
+  const addresses = createAddresses(baseUrl);
+  const links = createAddresses(pathOf(baseUrl));
+  const policy = policyHeaders(settings.frameAncestors);
+
+  const contextOf: PageAnswer['contextOf'] = ({ query, headers }, known) => {
+    // A search engine asks for no language, and gets that of the postings.
+    const accepted = headers['accept-language'] ?? known ?? undefined;
+    const language = languageOf(query, accepted);
+    return {
+      language,
+      texts: textsOf(language),
+      query: new URLSearchParams(query),
+      addresses,
+      links,
+      referenceData,
+      currency,
+    };
+  };
+
+  const headersOf = ({ language }: PageContext): Headers => ({
+    ...policy,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Language': language,
+    Vary: 'Accept-Language',
+  });
+
+  return {
+    contextOf,
+    shown: (request, page, context) =>
+      cachedAnswer(request, headersOf(context), renderPage(page, context, layout)),
+    style: (request) =>
+      cachedAnswer(request, { ...policy, 'Content-Type': 'text/css; charset=utf-8' }, css),
+    moved: ({ query }, link) => ({
+      status: 301,
+      headers: {
+        ...policy,
+        Location: inHeader(link + (query && `?${query}`)),
+        'Cache-Control': 'public, max-age=300',
+      },
+      body: '',
+    }),
+    refused: (request, { status, message, headers, posting }) => {
+      const context = contextOf(request, posting === undefined ? null : postingLanguage(posting));
+      const isNamed = posting !== undefined && !posting.job.confidential;
+      const link = isNamed ? links.employer(posting.hirer) : links.home;
+      const { texts } = context;
+      const page = messagePage(texts[`${message}Title`], texts[message], context, link);
+      return {
+        status,
+        headers: { ...headersOf(context), 'Cache-Control': 'no-store', ...headers },
+        body: renderPage(page, context, layout),
+      };
+    },
+  };
 };

@@ -1,7 +1,5 @@
-import type { Job, StoredEmployer } from '@jobposting/core';
-
-/** The employer behind a posting, as an employer store returns it. */
-export type Hirer = Pick<StoredEmployer, 'id' | 'name' | 'profile'>;
+import type { Job } from '@jobposting/core';
+import type { Hirer } from '../careers-options.ts';
 
 /** A job and the employer that posted it: all that its page and its entries in feeds are made from. */
 export interface Posting {

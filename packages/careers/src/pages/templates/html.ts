@@ -32,3 +32,9 @@ export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): 
 
 /** Text that is known to be safe HTML, such as a sanitized description (decision D9). */
 export const trustedHtml = (markup: string): Html => ({ markup });
+
+/** Whether a text is an absolute address with one of these schemes, so that a link with it runs nothing. */
+export const isSafeLink = (
+  text: string | null,
+  schemes: readonly string[] = ['https:', 'http:'],
+): text is string => text !== null && schemes.includes(URL.parse(text)?.protocol ?? '');

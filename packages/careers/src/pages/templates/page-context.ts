@@ -2,6 +2,7 @@ import type { ReferenceData } from '@jobposting/core';
 import type { ListLanguage } from '@jobposting/core/adapter';
 import type { Addresses } from '../../addresses.ts';
 import type { Texts } from '../texts/texts.ts';
+import { type Html, html } from './html.ts';
 
 /** What a page is made with, beside what it shows. */
 export interface PageContext {
@@ -35,3 +36,7 @@ export const linkTo = (
   }
   return query.size === 0 ? link : `${link}?${query}`;
 };
+
+/** The language of what an employer has written, where it is known. */
+export const languageAttribute = (language: PageContext['language'] | null): Html | null =>
+  language && html` lang="${language}"`;

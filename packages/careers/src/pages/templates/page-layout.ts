@@ -1,18 +1,6 @@
-import type { ListLanguage } from '@jobposting/core/adapter';
-import type { Hirer } from '../../postings/posting.ts';
-import { type Html, html, trustedHtml } from './html.ts';
+import type { Hirer, Layout } from '../../careers-options.ts';
+import { type Html, html, isSafeLink, trustedHtml } from './html.ts';
 import { linkTo, type PageContext } from './page-context.ts';
-import { isSafeLink } from './safe-link.ts';
-
-/**
- * Puts the parts of a page into a document: `head` is all that belongs into its `<head>`, `body` what
- * belongs into its `<body>`. Both are HTML; the language is for `<html lang>`.
- */
-export type Layout = (
-  head: string,
-  body: string,
-  page: { readonly language: ListLanguage },
-) => string;
 
 /** What a page tells search engines and those who share it; an error page has nothing of it. */
 interface PageMeta {

@@ -1,0 +1,44 @@
+import type { JobId, Result } from '@jobposting/core';
+import type { StoreUnavailable } from '@jobposting/core/adapter';
+import type { HirerKey } from '../addresses.ts';
+import type { CareersSettings, Hirer } from '../careers-options.ts';
+import type { Posting } from './posting.ts';
+
+type Found<Value> = Promise<Result<Value | null, StoreUnavailable>>;
+
+/** Finds whom and what an address names. */
+export interface PostingFinder {
+  readonly hirer: (key: Exclude<HirerKey, 'confidential'>) => Found<Hirer>;
+  /** Also one that is closed, and a confidential one by the address of its employer. */
+  readonly posting: (key: HirerKey, id: JobId) => Found<Posting>;
+}
+
+/** Creates it. */
+export const createPostingFinder = ({
+  jobs,
+  employers,
+}: Pick<CareersSettings, 'jobs' | 'employers'>): PostingFinder => {
+  const findHirer: PostingFinder['hirer'] = (key) =>
+    'slug' in key ? employers.findBySlug(key.slug) : employers.find(key.id);
+
+  /** Its address does not say whose it is. */
+  const findConfidential = async (id: JobId): Found<Posting> => {
+    const found = await jobs.published.findConfidential(id);
+    if (found.isErr() || found.value === null) return found.map(() => null);
+    const job = found.value;
+    const hirer = await employers.find(job.employerId);
+    return hirer.map((value) => value && { job, hirer: value });
+  };
+
+  return {
+    hirer: findHirer,
+    posting: async (key, id) => {
+      if (key === 'confidential') return findConfidential(id);
+      const found = await findHirer(key);
+      if (found.isErr() || found.value === null) return found.map(() => null);
+      const hirer = found.value;
+      const job = await jobs.find(hirer.id, { id });
+      return job.map((value) => value && { job: value, hirer });
+    },
+  };
+};
