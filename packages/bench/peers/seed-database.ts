@@ -1,15 +1,8 @@
+import type { SeedJob } from '../src/jobs/seed-jobs.ts';
 import { hashKey } from './authenticate.ts';
 import { createJobs } from './fastify/jobs.ts';
-import type { JobBody } from './job-schema.ts';
 import { openPeerDatabase } from './peer-database.ts';
 import { createRow } from './peer-row.ts';
-
-/** A job to store, its description sanitized already. */
-export interface SeedJob {
-  readonly employer: number;
-  readonly body: JobBody;
-  readonly publishDate: Date;
-}
 
 const batchSize = 5000;
 

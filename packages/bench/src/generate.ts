@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { generateJobLines } from './generate-job-lines.ts';
+import { generateJobLines } from './jobs/generate-jobs.ts';
 
 const usage = `Usage: npm run generate -- --output FILE [--count 1000] [--seed 1] [--clean]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { median, percentile, quartiles } from './statistics.ts';
+import { median, medianInterval, percentile, quartiles } from './statistics.ts';
 
 describe('the median', () => {
   it.each([
@@ -40,5 +40,20 @@ describe('the quartiles', () => {
     [[], Number.NaN, Number.NaN],
   ])('of %j are %d and %d', (values, lower, upper) => {
     expect(quartiles(values)).toEqual({ lower, upper });
+  });
+});
+
+describe('the interval of the median', () => {
+  const upTo = (count: number) => Array.from({ length: count }, (_, index) => count - index);
+
+  it.each([
+    [upTo(100), 41, 60],
+    [upTo(90), 36, 55],
+    [upTo(20), 6, 15],
+    [[3, 1, 2], 1, 3],
+    [[4], 4, 4],
+    [[], Number.NaN, Number.NaN],
+  ])('of %j is %d to %d', (values, lower, upper) => {
+    expect(medianInterval(values)).toEqual({ lower, upper });
   });
 });

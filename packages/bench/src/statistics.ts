@@ -28,3 +28,18 @@ export const quartiles = (values: readonly number[]): { lower: number; upper: nu
   };
   return { lower: at(0.25), upper: at(0.75) };
 };
+
+/**
+ * Where the median of all values like these lies, with a probability of 95 %: between two of them, whatever their
+ * distribution is. The extremes when there are fewer than six, NaN when there are none.
+ */
+export const medianInterval = (values: readonly number[]): { lower: number; upper: number } => {
+  const sorted = Float64Array.from(values).sort();
+  // Of n values, a binomial number of n and 1/2 lies below the median.
+  const half = 0.98 * Math.sqrt(sorted.length);
+  const from = Math.max(0, Math.floor(sorted.length / 2 - half));
+  return {
+    lower: sorted[from] ?? Number.NaN,
+    upper: sorted[sorted.length - 1 - from] ?? Number.NaN,
+  };
+};

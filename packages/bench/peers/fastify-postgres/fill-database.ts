@@ -1,7 +1,7 @@
 import { Client } from 'pg';
+import type { SeedJob } from '../../src/jobs/seed-jobs.ts';
 import { hashKey } from '../authenticate.ts';
 import { createRow } from '../peer-row.ts';
-import type { SeedJob } from '../seed-database.ts';
 import { schema } from './schema.ts';
 
 const batchSize = 2000;

@@ -1,14 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDataset } from '../dataset.ts';
 import { sliceRequests } from '../load/paired-slices.ts';
 import type { CompareOptions } from '../options.ts';
-import { readCommit } from '../read-commit.ts';
+import { readCommit } from '../repository.ts';
 import { comparisonLegend, comparisonTable } from './comparison-report.ts';
 import { measureBuilds } from './measure-builds.ts';
 
 const introduction = ({ against, rounds, slices, warmUpSlices }: CompareOptions): string =>
-  `Base is ${against} at commit ${readCommit(against)}, this is commit ${readCommit('.')}; on each route ${rounds} ` +
+  `Base is ${against} at commit ${readCommit(against)}, this is commit ${readCommit()}; on each route ${rounds} ` +
   `rounds of ${slices} slices of ${sliceRequests} requests, after ${warmUpSlices} to warm up; Node ${process.versions.node}.`;
 
 /** Compares the build of another checkout with this one, and prints a table for each size. */
@@ -16,7 +15,7 @@ export const compare = async (options: CompareOptions): Promise<void> => {
   const sections = [`${introduction(options)}\n\n${comparisonLegend}`];
   for (const jobs of options.sizes) {
     console.log(`${jobs} jobs`);
-    const measured = await measureBuilds(createDataset(jobs, 1), options);
+    const measured = await measureBuilds({ jobs, employers: 1 }, options);
     sections.push(`## ${jobs} jobs\n\n${comparisonTable(measured)}`);
   }
   const report = `# Comparison of two builds\n\n${sections.join('\n\n')}\n`;

@@ -1,4 +1,4 @@
-import { formatNumber, table } from '../report/markdown.ts';
+import { formatNumber, table } from '../markdown.ts';
 import { compareSlices, type Ratio, verdictRule } from './comparison.ts';
 import type { MeasuredRoute } from './measure-builds.ts';
 

@@ -20,7 +20,7 @@ describe('the verdict on two builds', () => {
     ['slower', [1.1, 1.08, 1.12, 1.05], quiet],
     ['faster', [0.9, 0.92, 0.88, 0.95], quiet],
     ['same', [1, 1, 1, 1], quiet],
-    // The quartiles lie on both sides of 1.
+    // The median may lie on either side of 1.
     ['same', [1.3, 0.8, 1.3, 0.8], quiet],
     // All the slices are slower, but by less than the build differs from itself.
     ['same', [1.1, 1.08, 1.12, 1.1], noisy],

@@ -1,4 +1,4 @@
-import { median, quartiles } from '../statistics.ts';
+import { median, medianInterval, quartiles } from '../statistics.ts';
 
 /** CPU microseconds per request of the three servers in one slice. */
 export interface Slice {
@@ -24,7 +24,7 @@ export interface Comparison {
   readonly ratio: Ratio;
   /** The current build to itself. */
   readonly selfRatio: Ratio;
-  /** How far the quartiles of the build to itself are from 1: 0.02 is 2 %. */
+  /** How far from 1 the median of the build to itself may lie, with a probability of 95 %: 0.02 is 2 %. */
   readonly noise: number;
   readonly verdict: 'slower' | 'faster' | 'same';
 }
@@ -34,31 +34,34 @@ const minSlices = 10;
 
 /** How the verdict is found, for readers of the report. */
 export const verdictRule =
-  'Verdict: `slower` or `faster` if this / base is further from 1 than the noise, and both of its quartiles are on ' +
-  `that side of 1; otherwise, and always with fewer than ${minSlices} slices, \`same\`. The noise is how far the ` +
-  'further quartile of this / this is from 1.';
+  'Verdict: `slower` or `faster` if this / base is further from 1 than the noise, and the interval in which its median ' +
+  `lies with a probability of 95 % is on that side of 1; otherwise, and always with fewer than ${minSlices} slices, ` +
+  '`same`. The noise is how far the further end of that interval of this / this is from 1.';
 
 const toRatio = (ratios: readonly number[]): Ratio => ({
   median: median(ratios),
   ...quartiles(ratios),
 });
 
-const judge = (ratio: Ratio, noise: number): Comparison['verdict'] => {
-  if (ratio.median > 1 + noise && ratio.lower > 1) return 'slower';
-  return ratio.median < 1 / (1 + noise) && ratio.upper < 1 ? 'faster' : 'same';
+const judge = (ratios: readonly number[], noise: number): Comparison['verdict'] => {
+  const middle = median(ratios);
+  const { lower, upper } = medianInterval(ratios);
+  if (middle > 1 + noise && lower > 1) return 'slower';
+  return middle < 1 / (1 + noise) && upper < 1 ? 'faster' : 'same';
 };
 
 /** Compares the current build with the base, slice by slice, and with itself. */
 export const compareSlices = (slices: readonly Slice[]): Comparison => {
-  const ratio = toRatio(slices.map(({ current, base }) => current / base));
-  const selfRatio = toRatio(slices.map(({ again, current }) => again / current));
-  const noise = Math.max(selfRatio.upper, 1 / selfRatio.lower) - 1;
+  const ratios = slices.map(({ current, base }) => current / base);
+  const selfRatios = slices.map(({ again, current }) => again / current);
+  const self = medianInterval(selfRatios);
+  const noise = Math.max(self.upper, 1 / self.lower) - 1;
   return {
     base: median(slices.map(({ base }) => base)),
     current: median(slices.map(({ current }) => current)),
-    ratio,
-    selfRatio,
+    ratio: toRatio(ratios),
+    selfRatio: toRatio(selfRatios),
     noise,
-    verdict: slices.length < minSlices ? 'same' : judge(ratio, noise),
+    verdict: slices.length < minSlices ? 'same' : judge(ratios, noise),
   };
 };

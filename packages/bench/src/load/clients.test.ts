@@ -1,0 +1,46 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, it, onTestFinished } from 'vitest';
+import type { HttpRequest } from '../requests/job-request.ts';
+import { openClients } from './clients.ts';
+import { serialPlace } from './wire-request.ts';
+
+const receive = async () => {
+  const bodies: string[] = [];
+  const server = createServer(async (request, response) => {
+    bodies.push(await text(request));
+    response.writeHead(200, { 'Content-Length': 0 }).end();
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    bodies,
+    async send(requests: readonly HttpRequest[], connections: number, count: number) {
+      const clients = openClients(origin, requests, connections);
+      const sent = await clients.send(0, (index) => index >= count);
+      clients.close();
+      return sent;
+    },
+  };
+};
+
+const post = (body: string): HttpRequest => ({ method: 'POST', path: '/', headers: {}, body });
+
+it('sends a body that has places for a number with another number each time, in all places the same', async () => {
+  const { bodies, send } = await receive();
+  const requests = ['a', 'é'].map((name) => post(`${name} ${serialPlace} and ${serialPlace}`));
+  for (const _ of [1, 2]) await send(requests, 3, 30);
+  expect(bodies).toHaveLength(60);
+  const numbers = bodies.map((body) => /^[aé] (\d{16}) and \1$/.exec(body)?.[1]);
+  expect(numbers).not.toContain(undefined);
+  expect(new Set(numbers).size).toBe(60);
+});
+
+it('sends any other body as it is, and counts what was answered', async () => {
+  const { bodies, send } = await receive();
+  const { latencies, failures } = await send([post('a'), post('b')], 2, 4);
+  expect(bodies.sort()).toEqual(['a', 'a', 'b', 'b']);
+  expect([latencies.length, failures]).toEqual([4, 0]);
+});

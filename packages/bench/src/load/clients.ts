@@ -1,0 +1,50 @@
+import type { HttpRequest } from '../requests/job-request.ts';
+import { type KeptConnection, openConnection } from './kept-connection.ts';
+import { toWire } from './wire-request.ts';
+
+/** What came of requests. */
+export interface Sent {
+  /** In milliseconds, of each answer. */
+  readonly latencies: readonly number[];
+  /** In seconds. */
+  readonly elapsed: number;
+  /** Answers that were not a success, and broken connections. */
+  readonly failures: number;
+}
+
+/** Opens a number of connections over which requests go, from the first again after the last. */
+export const openClients = (
+  origin: string,
+  requests: readonly HttpRequest[],
+  connections: number,
+) => {
+  const wires = requests.map(toWire);
+  const kept = Array.from({ length: connections }, () => openConnection(origin));
+
+  return {
+    /**
+     * Sends the requests from one on until there are enough. A connection sends those that are its own, so that no two
+     * change the same job.
+     */
+    async send(from: number, isEnough: (sent: number) => boolean): Promise<Sent> {
+      const latencies: number[] = [];
+      let failures = 0;
+      const sendShare = async (connection: KeptConnection, own: number): Promise<void> => {
+        for (let index = own; !isEnough(index); index += connections) {
+          const wire = wires[(from + index) % wires.length];
+          if (!wire) throw new Error('there are no requests');
+          const asked = performance.now();
+          const status = await connection.send(wire());
+          latencies.push(performance.now() - asked);
+          if (status < 200 || status >= 300) failures += 1;
+        }
+      };
+      const started = performance.now();
+      await Promise.all(kept.map(sendShare));
+      return { latencies, elapsed: (performance.now() - started) / 1000, failures };
+    },
+    close() {
+      for (const connection of kept) connection.close();
+    },
+  };
+};

@@ -1,0 +1,13 @@
+/** A number with about three significant digits and thin groups: `12 300`, `4.56`. */
+export const formatNumber = (value: number): string => {
+  if (!Number.isFinite(value)) return '–';
+  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return value.toFixed(digits).replace(/\B(?=(\d{3})+$)/g, ' ');
+};
+
+/** A Markdown table; columns after the first are right-aligned. */
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const rule = head.map((_, index) => (index === 0 ? '---' : '---:'));
+  return [head, rule, ...rows].map(line).join('\n');
+};

@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// The one place that knows where this package stands in the repository.
+const root = join(import.meta.dirname, '../../..');
+
+/** Where reports are written unless told otherwise. */
+export const reportFolder = join(root, 'docs/performance/scenarios');
+
+/** The built command of a checkout. */
+export const commandIn = (checkout: string): string =>
+  join(checkout, 'packages/server/dist/cli.js');
+
+/** The built command of this checkout. */
+export const ownCommand = fileURLToPath(import.meta.resolve('@jobposting/server/dist/cli.js'));
+
+/** The commit that a checkout is at now: it may move on while the benchmark runs. */
+export const readCommit = (checkout: string = root): string => {
+  try {
+    const args = ['rev-parse', '--short', 'HEAD'];
+    return execFileSync('git', args, { cwd: checkout, encoding: 'utf8' }).trim();
+  } catch {
+    return 'unknown';
+  }
+};

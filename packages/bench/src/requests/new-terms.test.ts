@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { generateJobs } from '../jobs/generate-jobs.ts';
+import { storedSeed } from '../jobs/seed-jobs.ts';
+import { createRandom } from '../random.ts';
+import { pickNewTerms } from './new-terms.ts';
+
+it('picks different terms of any length up to twelve, each in the title or referenceId of a stored job', () => {
+  const stored = [...generateJobs({ count: 50, seed: storedSeed, html: 'clean' })];
+  const texts = stored.map(({ title, referenceId }) => `${title}\n${referenceId}`.toLowerCase());
+  const terms = pickNewTerms(50, 200, createRandom(1, 0));
+  expect(terms).toHaveLength(200);
+  expect(new Set(terms).size).toBe(200);
+  expect(terms.filter((term) => !texts.some((text) => text.includes(term)))).toEqual([]);
+  expect(new Set(terms.map(({ length }) => length))).toContain(12);
+  expect(terms.every((term) => term.length <= 12 && term === term.trim())).toBe(true);
+});
+
+it('picks what there is where jobs have fewer terms', () => {
+  const terms = pickNewTerms(1, 100_000, createRandom(1, 0));
+  expect(terms.length).toBeGreaterThan(20);
+  expect(terms.length).toBeLessThan(1000);
+});

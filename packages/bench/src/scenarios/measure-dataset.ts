@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import type { LoadResult } from '../load/load-task.ts';
+import { runLoad } from '../load/run-load.ts';
+import { createRandom, type Random } from '../random.ts';
+import { type Dataset, datasetTitle } from '../requests/dataset.ts';
+import { type Route, routesOf } from '../requests/routes.ts';
+import type { Contender, Places } from '../servers/contender.ts';
+import { floorCommand, recordAnswers } from '../servers/floor.ts';
+import { readMemory } from '../servers/process-usage.ts';
+import { startServer } from '../servers/running-server.ts';
+import { onSlowDisk } from '../servers/slow-disk.ts';
+import { type Running, targetOf, withContenders } from '../servers/with-contenders.ts';
+import type { LineResult } from './results.ts';
+import type { Line, Scenario } from './scenario.ts';
+
+/** How often and how long each contender is loaded. */
+export interface LoadTimes {
+  readonly rounds: number;
+  readonly warmUpRequests: number;
+  readonly seconds: number;
+}
+
+/** What a contender needs for a data set. */
+interface Needs {
+  readonly contender: string;
+  /** Until it listens. */
+  readonly startMs: number;
+  /** Of the database; `NaN` where it is not a file. */
+  readonly bytesPerJob: number;
+  /** After all lines, in MiB. */
+  readonly memory: number;
+}
+
+/** Everything that was measured on one data set. */
+export interface DatasetResult {
+  readonly dataset: Dataset;
+  readonly lines: readonly LineResult[];
+  readonly needs: readonly Needs[];
+}
+
+/** Loads the contenders that have the route, and the floor if a bar needs it, in turn, in another order each round. */
+const measureLine = async (
+  line: Line,
+  routes: readonly Route[],
+  running: readonly Running[],
+  floorFile: string,
+  times: LoadTimes,
+  random: Random,
+): Promise<LineResult> => {
+  const named = (name: string): Route => {
+    const route = routes.find((candidate) => candidate.name === name);
+    if (!route) throw new Error(`${name} is not a route`);
+    return route;
+  };
+  const route = named(line.route);
+  const { connections = route.connections, bars = [] } = line;
+  const other = line.beside && { ...line.beside, route: named(line.beside.route) };
+  const title =
+    `${route.title} (${connections})` +
+    (other ? `, beside ${other.route.title} (${other.connections})` : '');
+  console.log(`  ${title}`);
+
+  const tasks = running
+    .filter(({ contender: { lacks } }) => route.requests.every(({ kind }) => !lacks.includes(kind)))
+    .map((one) => ({
+      name: one.contender.name,
+      target: targetOf(one, route),
+      ...(other && {
+        beside: {
+          connections: other.connections,
+          requests: targetOf(one, other.route).requests,
+        },
+      }),
+    }));
+  const [model] = tasks;
+  const isFloorAsked = bars.some((bar) => 'to' in bar && bar.to === 'floor');
+  const floor =
+    model && isFloorAsked
+      ? await startServer(
+          floorCommand(floorFile, await recordAnswers(model.target.origin, model.target.requests)),
+        )
+      : null;
+  try {
+    if (model && floor) {
+      const { origin, pid } = floor;
+      tasks.push({ name: 'floor', target: { origin, pid, requests: model.target.requests } });
+    }
+    const rounds = new Map(tasks.map(({ name }) => [name, [] as LoadResult[]]));
+    for (let round = 0; round < times.rounds; round++) {
+      for (const { name, target, ...beside } of random.sample(tasks, tasks.length)) {
+        const done = rounds.get(name) ?? [];
+        const from = done.at(-1)?.next ?? 0;
+        done.push(await runLoad({ ...target, ...beside, ...times, connections, from }));
+      }
+    }
+    return { line, title, rounds };
+  } finally {
+    await floor?.stop();
+  }
+};
+
+/** Measures the contenders of a scenario on one data set. */
+export const measureDataset = (
+  scenario: Scenario,
+  dataset: Dataset,
+  contenders: readonly Contender[],
+  lines: readonly Line[],
+  places: Pick<Places, 'cache' | 'postgres'>,
+  times: LoadTimes,
+): Promise<DatasetResult> => {
+  console.log(`${scenario.name}: ${datasetTitle(dataset)}`);
+  const { syncDelayMs } = scenario;
+  const wrapper = syncDelayMs === undefined ? [] : onSlowDisk(syncDelayMs);
+  const random = createRandom(Date.now(), 0);
+  return withContenders(contenders, dataset, places, wrapper, async (running, folder) => {
+    const routes = routesOf(dataset);
+    const floorFile = join(folder, 'floor.json');
+    const measured: LineResult[] = [];
+    for (const line of lines) {
+      measured.push(await measureLine(line, routes, running, floorFile, times, random));
+    }
+    const needs = running.map(({ contender: { name }, startMs, bytes, server }) => ({
+      contender: name,
+      startMs,
+      bytesPerJob: (bytes ?? Number.NaN) / dataset.jobs,
+      memory: readMemory(server.pid),
+    }));
+    return { dataset, lines: measured, needs };
+  });
+};

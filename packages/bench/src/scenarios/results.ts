@@ -1,0 +1,71 @@
+import type { LoadResult } from '../load/load-task.ts';
+import { median } from '../statistics.ts';
+import type { Bar, Line } from './scenario.ts';
+
+/** What each contender did on a line, round by round; `floor` is bare `node:http`. */
+export interface LineResult {
+  readonly line: Line;
+  /** The route in words, with its connections. */
+  readonly title: string;
+  readonly rounds: ReadonlyMap<string, readonly LoadResult[]>;
+}
+
+export const medianOf = (
+  { rounds }: LineResult,
+  contender: string,
+  value: (result: LoadResult) => number,
+): number => median((rounds.get(contender) ?? []).map(value));
+
+const valueBy = {
+  rate: ({ requestsPerSecond }: LoadResult) => requestsPerSecond,
+  // Turned over, so that more is better.
+  cpu: ({ cpuMicroseconds, databaseMicroseconds }: LoadResult) =>
+    1 / (cpuMicroseconds + databaseMicroseconds),
+};
+
+/** The median of the ratios within rounds, so that a round in which all were slow counts as any other. */
+const ratioOf = (
+  own: readonly LoadResult[],
+  others: readonly LoadResult[],
+  value: (result: LoadResult) => number,
+): number =>
+  median(
+    own.flatMap((result, round) => {
+      const other = others[round];
+      return other ? [value(result) / value(other)] : [];
+    }),
+  );
+
+/** A bar with what was reached. */
+export interface JudgedBar {
+  readonly text: string;
+  readonly reached: number;
+  readonly verdict: 'reached' | 'missed' | 'not measured';
+}
+
+/** What the first contender reached on a line of a data set. */
+export const judgeBar = (
+  bar: Bar,
+  result: LineResult,
+  all: readonly LineResult[],
+  own: string,
+): JudgedBar => {
+  const judge = (text: string, reached: number, isReached: boolean): JudgedBar => ({
+    text,
+    reached,
+    verdict: Number.isFinite(reached) ? (isReached ? 'reached' : 'missed') : 'not measured',
+  });
+  if ('p99AtMost' in bar) {
+    const p99 = medianOf(result, own, ({ latencyP99 }) => latencyP99);
+    return judge(`p99 at most ${bar.p99AtMost} ms`, p99, p99 <= bar.p99AtMost);
+  }
+  const { by, to, atLeast } = bar;
+  const { route, connections } = result.line;
+  const alone = all.find(
+    ({ line }) => line.route === route && line.connections === connections && !line.beside,
+  );
+  const others = to === 'alone' ? alone?.rounds.get(own) : result.rounds.get(to);
+  const ratio = ratioOf(result.rounds.get(own) ?? [], others ?? [], valueBy[by]);
+  const text = `${by === 'rate' ? 'requests' : 'CPU'}, at least ${atLeast} of \`${to}\``;
+  return judge(text, ratio, ratio >= atLeast);
+};

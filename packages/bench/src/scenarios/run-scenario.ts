@@ -1,0 +1,58 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ScenarioOptions } from '../options.ts';
+import { isChosen } from '../requests/routes.ts';
+import type { Contender } from '../servers/contender.ts';
+import { type DatabaseServer, startDatabaseServer } from '../servers/database-server.ts';
+import { fastify, fastifyOnPostgres, tuned } from '../servers/hand-written.ts';
+import { jobposting, jobpostingOnPostgres } from '../servers/jobposting.ts';
+import { canSlowDisk } from '../servers/slow-disk.ts';
+import { type DatasetResult, measureDataset } from './measure-dataset.ts';
+import { writeReport } from './report.ts';
+import type { Scenario } from './scenario.ts';
+
+const known = [jobposting, tuned, fastify, jobpostingOnPostgres, fastifyOnPostgres];
+
+const contenderOf = (name: string): Contender => {
+  const contender = known.find((candidate) => candidate.name === name);
+  if (!contender) throw new TypeError(`${name} is not a contender`);
+  return contender;
+};
+
+/** Measures a scenario and writes its page. */
+export const runScenario = async (scenario: Scenario, options: ScenarioOptions): Promise<void> => {
+  if (scenario.syncDelayMs !== undefined && !canSlowDisk()) {
+    console.log(`${scenario.name}: left out, strace does not work here`);
+    return;
+  }
+  const contenders = scenario.contenders.map(contenderOf);
+  const { output, routes, sizes } = options;
+  const datasets = sizes ? sizes.map((jobs) => ({ jobs, employers: 1 })) : scenario.datasets;
+  const lines = scenario.lines.filter(({ route }) => isChosen(route, routes));
+  let server: Promise<DatabaseServer> | undefined;
+  const postgres = () => {
+    server ??= startDatabaseServer();
+    return server;
+  };
+  const results: DatasetResult[] = [];
+  try {
+    for (const dataset of datasets) {
+      results.push(
+        await measureDataset(
+          scenario,
+          dataset,
+          contenders,
+          lines,
+          { ...options, postgres },
+          options,
+        ),
+      );
+      // Written after each data set, so that a run that is stopped has something to show.
+      await mkdir(output, { recursive: true });
+      const page = writeReport(scenario, contenders, options, results);
+      await writeFile(join(output, `${scenario.name}.md`), page);
+    }
+  } finally {
+    await (await server)?.stop();
+  }
+};
