@@ -15,10 +15,10 @@ import { addReadyCommand } from './commands/ready.ts';
 import { addRestoreCommand } from './commands/restore.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addVerifyCommand } from './commands/verify.ts';
-import { separateFlags } from './option.ts';
+import { separateFlags } from './options/option.ts';
+import { checkRequiredOptionsLast } from './options/option-rules.ts';
+import { unknownVariables } from './options/unknown-variables.ts';
 import { printable, withoutPassword } from './printable.ts';
-import { checkRequiredOptionsLast } from './required-options.ts';
-import { unknownVariables } from './unknown-variables.ts';
 import { runWorker } from './workers/worker.ts';
 
 const usageError = 2;

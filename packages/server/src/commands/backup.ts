@@ -5,13 +5,13 @@ import { type BackupNames, backupNames, keepNewest } from '../backup/backup-fold
 import { noteBackup } from '../backup/last-backup.ts';
 import { clockProblem } from '../clock-range.ts';
 import { asAction, type CommandResult } from '../command-result.ts';
-import { refuseConflicts } from '../conflicting-options.ts';
-import { databaseOption } from '../database/database-options.ts';
 import type { FileDatabase } from '../database/file-database.ts';
 import { withFile } from '../database/open-database.ts';
 import { failureLine } from '../failures.ts';
 import { lookUp } from '../look-up.ts';
-import { flag, option, text, wholeNumber } from '../option.ts';
+import { databaseOption } from '../options/database-options.ts';
+import { flag, option, text, wholeNumber } from '../options/option.ts';
+import { refuseConflicts } from '../options/option-rules.ts';
 import { printResult } from '../print.ts';
 import { printable } from '../printable.ts';
 

@@ -5,9 +5,9 @@ import { openPostgresCopySource, openPostgresCopyTarget } from '@jobposting/post
 import { openSqliteCopySource, openSqliteCopyTarget } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
-import { type DatabasePlace, databasePlace } from '../database/database-place.ts';
 import { type Progress, startProgress } from '../import/progress.ts';
-import { option } from '../option.ts';
+import { type DatabasePlace, databasePlace } from '../options/database-options.ts';
+import { option } from '../options/option.ts';
 import { printResult } from '../print.ts';
 
 const olderSchema = 'Start serve of this version on it once, which migrates it.';

@@ -1,10 +1,10 @@
 import type { Command } from '@commander-js/extra-typings';
 import { asAction, type CommandResult } from '../command-result.ts';
-import { type DatabaseOptions, databaseCommand } from '../database/database-options.ts';
 import { checkFile } from '../doctor/check-file.ts';
 import { checkMachine } from '../doctor/check-machine.ts';
 import { checkPostgres } from '../doctor/check-postgres.ts';
 import type { Finding } from '../doctor/finding.ts';
+import { type DatabaseOptions, databaseCommand } from '../options/database-options.ts';
 import { printList } from '../print.ts';
 import { withoutPassword } from '../printable.ts';
 import { readMemory } from '../resources.ts';

@@ -4,29 +4,23 @@ import type { EmployerStore, JobCounts, Store } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { err, ok } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
-import { type DatabaseOptions, databaseCommand } from '../database/database-options.ts';
 import { openDatabase, withDatabase, withOpened } from '../database/open-database.ts';
-import { employerOption } from '../employer-option.ts';
 import { failureLine } from '../failures.ts';
-import { flag, oneLine, option } from '../option.ts';
-import { printList, printResult } from '../print.ts';
-import { firstKeyNotShown, keyProblem, printSecret } from '../print-key.ts';
+import { type DatabaseOptions, databaseCommand } from '../options/database-options.ts';
 import {
-  aboutOption,
-  languageOption,
-  linkedInCompanyIdOption,
-  logoUrlOption,
+  addProfileOptions,
+  employerOption,
   type ProfileOptions,
   profileFrom,
-  slugOption,
-  websiteOption,
-} from '../profile-options.ts';
+} from '../options/employer-options.ts';
+import { flag, jsonOption, oneLine, option } from '../options/option.ts';
+import { printList, printResult } from '../print.ts';
+import { firstKeyNotShown, keyProblem, printSecret } from '../print-key.ts';
 import { addRemoveEmployerCommand } from './remove-employer.ts';
 
 const nameOption = () =>
   option('--name <name>', 'the name of the employer, shown in jobs', oneLine);
 const unlimitedOption = () => flag('unlimited', 'on the unlimited job plan, with auto-refresh');
-const jsonOption = () => flag('json', 'write JSON');
 
 const describe = ({ id, name: employerName, unlimited }: Employer): string =>
   `${id}\t${employerName}\t${unlimited ? 'unlimited' : '-'}`;
@@ -131,16 +125,12 @@ const update = async (employers: EmployerStore, options: UpdateOptions): Promise
 export const addEmployerCommands = (program: Command): void => {
   const employer = program.command('employer').description('manage employers');
 
-  databaseCommand(employer, 'add')
-    .description('add an employer with an API key, which is shown only this once')
-    .addOption(nameOption().makeOptionMandatory())
-    .addOption(unlimitedOption())
-    .addOption(slugOption())
-    .addOption(websiteOption())
-    .addOption(logoUrlOption())
-    .addOption(aboutOption())
-    .addOption(linkedInCompanyIdOption())
-    .addOption(languageOption())
+  addProfileOptions(
+    databaseCommand(employer, 'add')
+      .description('add an employer with an API key, which is shown only this once')
+      .addOption(nameOption().makeOptionMandatory())
+      .addOption(unlimitedOption()),
+  )
     .addOption(jsonOption())
     .action(
       asAction(async (options) =>
@@ -155,17 +145,13 @@ export const addEmployerCommands = (program: Command): void => {
     .addOption(jsonOption())
     .action(asAction((options) => withDatabase(options, (store) => list(store, options.json))));
 
-  databaseCommand(employer, 'update')
-    .description('change the name, the plan or the profile of an employer')
-    .addOption(employerOption())
-    .addOption(nameOption())
-    .addOption(unlimitedOption())
-    .addOption(slugOption())
-    .addOption(websiteOption())
-    .addOption(logoUrlOption())
-    .addOption(aboutOption())
-    .addOption(linkedInCompanyIdOption())
-    .addOption(languageOption())
+  addProfileOptions(
+    databaseCommand(employer, 'update')
+      .description('change the name, the plan or the profile of an employer')
+      .addOption(employerOption())
+      .addOption(nameOption())
+      .addOption(unlimitedOption()),
+  )
     .addOption(jsonOption())
     .action(
       asAction((options) => withDatabase(options, ({ employers }) => update(employers, options))),

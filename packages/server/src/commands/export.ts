@@ -8,12 +8,12 @@ import { createJobService, type EmployerId, jobBodyJson } from '@jobposting/core
 import { err, ok, type Result } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
 import type { Database } from '../database/database.ts';
-import { databaseCommand } from '../database/database-options.ts';
 import { withDatabase } from '../database/open-database.ts';
-import { employerOption, getEmployer } from '../employer-option.ts';
 import { failureLine } from '../failures.ts';
 import { lookUp } from '../look-up.ts';
-import { option, text } from '../option.ts';
+import { databaseCommand } from '../options/database-options.ts';
+import { employerOption, getEmployer } from '../options/employer-options.ts';
+import { option, text } from '../options/option.ts';
 import { printable } from '../printable.ts';
 import { replaceFile } from '../replace-file.ts';
 import { isStream } from '../standard-output.ts';

@@ -15,13 +15,13 @@ import { err, ok } from 'neverthrow';
 import * as v from 'valibot';
 import { asAction, type CommandResult } from '../command-result.ts';
 import type { Database } from '../database/database.ts';
-import { databaseCommand } from '../database/database-options.ts';
 import { withDatabase } from '../database/open-database.ts';
-import { employerOption, getEmployer } from '../employer-option.ts';
 import { failureLine } from '../failures.ts';
-import { option, wholeNumber } from '../option.ts';
+import { databaseCommand } from '../options/database-options.ts';
+import { employerOption, getEmployer } from '../options/employer-options.ts';
+import { referenceDataOption } from '../options/job-options.ts';
+import { option, wholeNumber } from '../options/option.ts';
 import { print } from '../print.ts';
-import { referenceDataOption } from '../reference-data-option.ts';
 
 const jobIdOption = () =>
   option(

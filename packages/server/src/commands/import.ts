@@ -6,18 +6,18 @@ import { bytesBesideJob, type Store } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { clockProblem } from '../clock-range.ts';
 import { asAction, type CommandResult, whenInterrupted } from '../command-result.ts';
-import { databaseCommand } from '../database/database-options.ts';
 import { withDatabase } from '../database/open-database.ts';
-import { employerOption, getEmployer } from '../employer-option.ts';
 import { failureLine } from '../failures.ts';
 import { type ImportedLine, importJobs } from '../import/import-jobs.ts';
 import { checkForm } from '../import/input-form.ts';
 import { startProgress } from '../import/progress.ts';
 import { createTally } from '../import/tally.ts';
-import { bodyLimitOption, flag } from '../option.ts';
+import { databaseCommand } from '../options/database-options.ts';
+import { employerOption, getEmployer } from '../options/employer-options.ts';
+import { bodyLimitOption, referenceDataOption } from '../options/job-options.ts';
+import { flag } from '../options/option.ts';
 import { printResult } from '../print.ts';
 import { printable } from '../printable.ts';
-import { referenceDataOption } from '../reference-data-option.ts';
 
 interface Options {
   readonly employer: EmployerId;

@@ -4,15 +4,13 @@ import { type ApiKey, type EmployerStore, largestId, present } from '@jobposting
 import { createApiKey } from '@jobposting/http';
 import { err } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
-import { type DatabaseOptions, databaseCommand } from '../database/database-options.ts';
 import { withDatabase } from '../database/open-database.ts';
-import { employerOption, getEmployer } from '../employer-option.ts';
 import { failureLine } from '../failures.ts';
-import { flag, oneLine, option, wholeNumber } from '../option.ts';
+import { type DatabaseOptions, databaseCommand } from '../options/database-options.ts';
+import { employerOption, getEmployer } from '../options/employer-options.ts';
+import { jsonOption, oneLine, option, wholeNumber } from '../options/option.ts';
 import { printList, printResult } from '../print.ts';
 import { keyNotShown, keyProblem, printSecret } from '../print-key.ts';
-
-const jsonOption = () => flag('json', 'write JSON');
 
 // Not `--key`: that, and above all its variable JOBPOSTING_KEY, would read as the secret itself.
 const keyIdOption = () =>

@@ -1,9 +1,9 @@
 import type { Command } from '@commander-js/extra-typings';
 import { err } from 'neverthrow';
 import { asAction } from '../command-result.ts';
-import { databaseOption } from '../database/database-options.ts';
 import { migrateDatabase } from '../database/migrate-database.ts';
-import { flag } from '../option.ts';
+import { databaseOption } from '../options/database-options.ts';
+import { flag } from '../options/option.ts';
 import { printResult } from '../print.ts';
 
 /** Adds `migrate`. */

@@ -5,7 +5,12 @@ import type { Command } from '@commander-js/extra-typings';
 import { err, ok, type Result } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
 import { healthPath } from '../health.ts';
-import { adminHostOption, adminPortOption, hostOption, portOption } from '../listen-options.ts';
+import {
+  adminHostOption,
+  adminPortOption,
+  hostOption,
+  portOption,
+} from '../options/serve-options.ts';
 import { printResult } from '../print.ts';
 
 interface Options {

@@ -9,11 +9,11 @@ import {
 } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
-import { databaseCommand } from '../database/database-options.ts';
 import { withDatabase } from '../database/open-database.ts';
-import { employerOption } from '../employer-option.ts';
 import { failureLine } from '../failures.ts';
-import { flag } from '../option.ts';
+import { databaseCommand } from '../options/database-options.ts';
+import { employerOption } from '../options/employer-options.ts';
+import { flag, jsonOption } from '../options/option.ts';
 import { printResult } from '../print.ts';
 
 /** What there is of an employer. */
@@ -121,6 +121,6 @@ export const addRemoveEmployerCommand = (employer: Command): void => {
     .description('remove an employer for good, with its keys, its jobs and their history')
     .addOption(employerOption())
     .addOption(flag('yes', 'do it; without this, say what would be removed'))
-    .addOption(flag('json', 'write JSON'))
+    .addOption(jsonOption())
     .action(asAction((options) => withDatabase(options, (store) => remove(store, options))));
 };

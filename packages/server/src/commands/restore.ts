@@ -2,10 +2,10 @@ import type { Command } from '@commander-js/extra-typings';
 import { restoreDatabase } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
-import { databaseOption } from '../database/database-options.ts';
 import { fileOf } from '../database/open-database.ts';
 import { lookUp } from '../look-up.ts';
-import { option, text } from '../option.ts';
+import { databaseOption } from '../options/database-options.ts';
+import { option, text } from '../options/option.ts';
 import { printResult } from '../print.ts';
 
 const restore = async (from: string, to: string): Promise<CommandResult> => {

@@ -1,6 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
 import { err, ok, type Result } from 'neverthrow';
-import { careersProblem } from '../careers-options.ts';
 import { clockProblem } from '../clock-range.ts';
 import { asAction, type CommandResult } from '../command-result.ts';
 import type { Database } from '../database/database.ts';
@@ -8,6 +7,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { checkPrivileges } from '../database/postgres-database.ts';
 import { addFirstEmployer, checkFirstKey, firstRequest } from '../first-employer.ts';
 import { createServerLogs } from '../log.ts';
+import { careersProblem } from '../options/careers-options.ts';
 import { type ServeOptions, serveCommand } from '../options/serve-options.ts';
 import { print } from '../print.ts';
 import { firstEmployerNotShown, printSecret } from '../print-key.ts';

@@ -2,9 +2,9 @@ import type { Command } from '@commander-js/extra-typings';
 import { verifyDatabase } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
-import { databaseOption } from '../database/database-options.ts';
 import { findFile } from '../database/file-database.ts';
 import { fileOf } from '../database/open-database.ts';
+import { databaseOption } from '../options/database-options.ts';
 import { print, printResult } from '../print.ts';
 
 const olderSchema = 'Verify it with that version, or verify a copy after serve has migrated it.';

@@ -2,7 +2,7 @@ import type { SchemaStep } from '@jobposting/core/adapter';
 import { migratePostgres, readPostgresSchema } from '@jobposting/postgres';
 import { readFileSchema } from '@jobposting/sqlite';
 import { err, ok, type Result } from 'neverthrow';
-import type { DatabasePlace } from './database-place.ts';
+import type { DatabasePlace } from '../options/database-options.ts';
 import { findFile, openFile } from './file-database.ts';
 import { explainOpenError } from './postgres-database.ts';
 

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from 'neverthrow';
 import { type CommandResult, report } from '../command-result.ts';
+import type { DatabaseOptions } from '../options/database-options.ts';
 import { closeAfterCommand } from './close-database.ts';
 import type { Database } from './database.ts';
-import type { DatabaseOptions } from './database-options.ts';
 import { type FileDatabase, openFile } from './file-database.ts';
 import { openPostgres } from './postgres-database.ts';
 

@@ -6,10 +6,9 @@ import {
   type StoreOpenError,
 } from '@jobposting/postgres';
 import { err, ok, type Result } from 'neverthrow';
+import type { DatabaseOptions, PostgresPlace } from '../options/database-options.ts';
 import { eighthOf, readMemory } from '../resources.ts';
 import type { Database } from './database.ts';
-import type { DatabaseOptions } from './database-options.ts';
-import type { PostgresPlace } from './database-place.ts';
 
 /** How long a close waits for calls that nobody waits for any more. */
 const closeMs = 2_000;

@@ -1,6 +1,6 @@
 import { examinePostgres, type PostgresExamination } from '@jobposting/postgres';
-import type { PostgresPlace } from '../database/database-place.ts';
 import { explainOpenError } from '../database/postgres-database.ts';
+import type { PostgresPlace } from '../options/database-options.ts';
 import { checkContents, checkNone } from './check-contents.ts';
 import { type Finding, fine, problem, warning } from './finding.ts';
 

@@ -2,17 +2,34 @@ import { availableParallelism } from 'node:os';
 import type { Command } from '@commander-js/extra-typings';
 import { readBaseUrl } from '@jobposting/http';
 import * as v from 'valibot';
+import { logLevels } from '../log.ts';
 import {
   careersCurrencyOption,
   careersFrameAncestorsOption,
   careersOption,
   careersPosterEmailOption,
-} from '../careers-options.ts';
-import { databaseCommand } from '../database/database-options.ts';
-import { adminHostOption, adminPortOption, hostOption, portOption } from '../listen-options.ts';
-import { logLevels } from '../log.ts';
-import { bodyLimitOption, flag, oneLine, option, wholeNumber } from '../option.ts';
-import { referenceDataOption } from '../reference-data-option.ts';
+} from './careers-options.ts';
+import { databaseCommand } from './database-options.ts';
+import { bodyLimitOption, referenceDataOption } from './job-options.ts';
+import { flag, oneLine, option, text, wholeNumber } from './option.ts';
+
+const loopback = '127.0.0.1';
+
+/** `--host`: where the interface is. */
+export const hostOption = (description: string) =>
+  option('--host <address>', description, text).default(loopback);
+
+/** `--port`, from `min` on. */
+export const portOption = (description: string, min: 0 | 1) =>
+  option('--port <number>', description, wholeNumber(min, 65_535)).default(8080);
+
+/** `--admin-host`: where operators ask. */
+export const adminHostOption = () =>
+  option('--admin-host <address>', 'the address of the port for operators', text).default(loopback);
+
+/** `--admin-port`, from `min` on; no default. */
+export const adminPortOption = (description: string, min: 0 | 1) =>
+  option('--admin-port <number>', description, wholeNumber(min, 65_535));
 
 const baseUrl = v.pipe(
   v.string(),
@@ -31,8 +48,8 @@ const workerCount = v.pipe(
   v.string(),
   v.trim(),
   v.regex(/^(?:\d{1,2}|auto)$/, workersMessage),
-  v.transform((text) =>
-    text === 'auto' ? Math.min(availableParallelism(), mostWorkers) : Number(text),
+  v.transform((given) =>
+    given === 'auto' ? Math.min(availableParallelism(), mostWorkers) : Number(given),
   ),
   v.minValue(1, workersMessage),
   v.maxValue(mostWorkers, workersMessage),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { defaultReferenceData, type ReferenceData, readReferenceData } from '@jobposting/core';
 import { err, type Result } from 'neverthrow';
 import * as v from 'valibot';
-import { option } from './option.ts';
+import { option, wholeNumber } from './option.ts';
 
 const readFile = (path: string): Result<ReferenceData, string> => {
   try {
@@ -32,3 +32,13 @@ export const referenceDataOption = () =>
     'a JSON file with lists that replace the shipped ones',
     referenceDataFile,
   ).default(defaultReferenceData, 'the shipped lists');
+
+const mebibyte = 1024 * 1024;
+
+/** `--body-limit` (decisions D9, D24); the lower end leaves 16 KiB for a job. */
+export const bodyLimitOption = () =>
+  option(
+    '--body-limit <bytes>',
+    'the largest body of a request, or line of an import, in bytes',
+    wholeNumber(32 * 1024, 256 * mebibyte),
+  ).default(mebibyte);

@@ -1,6 +1,6 @@
 import { type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import * as v from 'valibot';
-import { printable } from './printable.ts';
+import { printable } from '../printable.ts';
 
 const longName = (flags: string): string => /--([a-z-]+)/.exec(flags)?.[1] ?? '';
 
@@ -92,12 +92,5 @@ export const wholeNumber = (min: number, max: number) => {
   );
 };
 
-const mebibyte = 1024 * 1024;
-
-/** `--body-limit` (decisions D9, D24); the lower end leaves 16 KiB for a job. */
-export const bodyLimitOption = () =>
-  option(
-    '--body-limit <bytes>',
-    'the largest body of a request, or line of an import, in bytes',
-    wholeNumber(32 * 1024, 256 * mebibyte),
-  ).default(mebibyte);
+/** `--json`: what programs read, in place of what people do. */
+export const jsonOption = () => flag('json', 'write JSON');

@@ -1,0 +1,88 @@
+import type { Command, OptionValues } from '@commander-js/extra-typings';
+import {
+  type Employer,
+  type EmployerId,
+  type EmployerProfile,
+  employerId,
+  readEmployerProfile,
+} from '@jobposting/core';
+import { type EmployerStore, employerNotFound, largestId } from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
+import * as v from 'valibot';
+import { failureLine } from '../failures.ts';
+import { option, wholeNumber } from './option.ts';
+
+/** `--employer`, by id. */
+export const employerOption = () =>
+  option(
+    '--employer <id>',
+    'the id of the employer',
+    v.pipe(wholeNumber(1, largestId), v.transform(employerId)),
+  ).makeOptionMandatory();
+
+/** The employer with this id. The error, also for an unknown id, is one line. */
+export const getEmployer = async (
+  employers: Pick<EmployerStore, 'find'>,
+  id: EmployerId,
+): Promise<Result<Employer, string>> => {
+  const found = await employers.find(id);
+  return found
+    .andThen((employer) => (employer === null ? err(employerNotFound(id)) : ok(employer)))
+    .mapErr(failureLine);
+};
+
+/** The options of a profile: the flags, the member that they set, and what help says. */
+const profileOptions: readonly (readonly [string, keyof EmployerProfile, string])[] = [
+  ['--slug <slug>', 'slug', "the employer's part of the address of its pages; empty: none"],
+  ['--website <url>', 'website', 'the website of the employer; empty: none'],
+  ['--logo-url <url>', 'logoUrl', 'the address of its logo, by https; empty: none'],
+  ['--about <text>', 'about', 'what the employer says of itself; empty: nothing'],
+  [
+    '--linkedin-company-id <digits>',
+    'linkedInCompanyId',
+    'the number of its page on LinkedIn; empty: none',
+  ],
+  ['--language <language>', 'language', 'en or fr, that of its postings; empty: none'],
+];
+
+/** A profile of one member, from the text of its option; empty text clears the member (decision D38). */
+const profileWith = (name: keyof EmployerProfile) =>
+  v.pipe(
+    v.string(),
+    v.rawTransform<string, Partial<EmployerProfile>>(({ dataset, addIssue, NEVER }) => {
+      const read = readEmployerProfile({ [name]: dataset.value });
+      if (read.isOk()) return read.value;
+      for (const { message } of read.error) addIssue({ message });
+      return NEVER;
+    }),
+  );
+
+/** The values of these options, as far as they are given: each a profile of its member alone. */
+export interface ProfileOptions {
+  readonly slug?: Partial<EmployerProfile> | undefined;
+  readonly website?: Partial<EmployerProfile> | undefined;
+  readonly logoUrl?: Partial<EmployerProfile> | undefined;
+  readonly about?: Partial<EmployerProfile> | undefined;
+  readonly linkedinCompanyId?: Partial<EmployerProfile> | undefined;
+  readonly language?: Partial<EmployerProfile> | undefined;
+}
+
+/** Adds the options of a profile to a command. */
+export const addProfileOptions = <Args extends unknown[], Options extends OptionValues>(
+  command: Command<Args, Options>,
+): Command<Args, Options & ProfileOptions> => {
+  for (const [flags, name, description] of profileOptions) {
+    command.addOption(option(flags, description, profileWith(name)));
+  }
+  return command as unknown as Command<Args, Options & ProfileOptions>;
+};
+
+/** The members of a profile that are given. */
+export const profileFrom = (options: ProfileOptions): Partial<EmployerProfile> => ({
+  ...options.slug,
+  ...options.website,
+  ...options.logoUrl,
+  ...options.about,
+  ...options.linkedinCompanyId,
+  ...options.language,
+});
