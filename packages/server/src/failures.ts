@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Failure } from '@jobposting/http';
+import type { StoreWatch } from './database/store-watch.ts';
 import type { Logger } from './log.ts';
-import type { StoreWatch } from './store-watch.ts';
 
 /** What a command says of a failure. Its message is for clients; what the system says is for the operator. */
 export const failureLine = ({

@@ -6,11 +6,12 @@ import { createDocsListener } from '@jobposting/docs-page';
 import { authenticateByKey, createHardenedServer, createRequestListener } from '@jobposting/http';
 import { createSanitizingThreads } from '@jobposting/http/sanitizing';
 import type { Result } from 'neverthrow';
+import { answerHealth, healthPath } from './admin/readiness.ts';
 import { closeDatabase } from './database/close-database.ts';
 import type { Database } from './database/database.ts';
+import { createStoreWatch, type StoreWatch } from './database/store-watch.ts';
 import { createFailureReport } from './failures.ts';
 import { createGracefulStop } from './graceful-stop.ts';
-import { answerHealth, healthPath } from './health.ts';
 import { listen } from './listen.ts';
 import type { Logger, LogRequest } from './log.ts';
 import { createMaintenanceTimer, type MaintenanceTimer } from './maintenance-timer.ts';
@@ -18,7 +19,6 @@ import { careersFrom } from './options/careers-options.ts';
 import type { ServeOptions } from './options/serve-options.ts';
 import { createRequestLog } from './request-log.ts';
 import type { ResourceShares } from './resources.ts';
-import { createStoreWatch, type StoreWatch } from './store-watch.ts';
 
 /** What a server answers requests with. */
 export interface RequestServerParts {

@@ -3,8 +3,8 @@ import { storeUnavailable } from '@jobposting/core/adapter';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { ok } from 'neverthrow';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { StoreWatch } from '../database/store-watch.ts';
 import { createLog } from '../log.ts';
-import type { StoreWatch } from '../store-watch.ts';
 import { type AdminOptions, startAdmin } from './admin-server.ts';
 import { readReadiness } from './readiness.ts';
 

@@ -1,8 +1,7 @@
 import { type MetricObjectWithValues, type MetricValue, Registry } from '@prometheus-io/client';
 import type { Database } from '../database/database.ts';
-import { measureCommits } from './commit-metrics.ts';
+import { measureCommits, measureRequests } from './channel-metrics.ts';
 import { measureProcess } from './process-metrics.ts';
-import { measureRequests } from './request-metrics.ts';
 import { measureStore, type StoreSources } from './store-metrics.ts';
 
 /** What the metrics are read from. */
@@ -32,13 +31,13 @@ export interface ProcessMetrics extends Metrics {
 /** Begins to measure. Nothing is measured for longer than this is used. */
 export const createMetrics = (sources: MetricSources): ProcessMetrics => {
   const registry = new Registry();
-  const parts = [
-    measureRequests(registry),
-    measureCommits(registry),
-    measureStore(registry, sources),
-    measureProcess(registry, sources.database.schema),
-  ];
-  const look = () => Promise.all(parts.map((part) => part.look()));
+  const stopChannels = [measureRequests(registry), measureCommits(registry)];
+  const lookAtStore = measureStore(registry, sources);
+  const ofProcess = measureProcess(registry, sources.database.schema);
+  const look = async (): Promise<void> => {
+    ofProcess.look();
+    await lookAtStore();
+  };
   return {
     contentType: registry.contentType,
     async read() {
@@ -50,7 +49,8 @@ export const createMetrics = (sources: MetricSources): ProcessMetrics => {
       return registry.getMetricsAsJSON();
     },
     stop() {
-      for (const { stop } of parts) stop();
+      for (const stop of stopChannels) stop();
+      ofProcess.stop();
     },
   };
 };

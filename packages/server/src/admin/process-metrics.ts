@@ -1,12 +1,19 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { MetricPart } from './metric-part.ts';
 
 // How often the event loop is asked; each time costs some microseconds.
 const resolutionMs = 20;
 
 const percentiles = [50, 99, 100];
+
+/** Of what does not happen by itself. */
+interface Measured {
+  /** Brings it up to date, before the metrics are shown. */
+  readonly look: () => void;
+  /** Measures no more. */
+  readonly stop: () => void;
+}
 
 type Delays = Pick<ReturnType<typeof monitorEventLoopDelay>, 'count' | 'percentile'>;
 
@@ -14,7 +21,7 @@ type Delays = Pick<ReturnType<typeof monitorEventLoopDelay>, 'count' | 'percenti
 const lagAt = (delays: Delays, percentile: number): number =>
   delays.count === 0 ? 0 : Math.max(0, delays.percentile(percentile) / 1e9 - resolutionMs / 1_000);
 
-const measureLag = (registry: Registry): MetricPart => {
+const measureLag = (registry: Registry): Measured => {
   const lag = new Gauge({
     name: 'jobposting_event_loop_lag_seconds',
     help: 'How late the event loop came round since the metrics were last read: the median, the 99th percentile and the longest (quantile "1").',
@@ -36,7 +43,7 @@ const measureLag = (registry: Registry): MetricPart => {
 };
 
 /** Measures the process, and says what runs in it. */
-export const measureProcess = (registry: Registry, schema: number): MetricPart => {
+export const measureProcess = (registry: Registry, schema: number): Measured => {
   const registers = [registry];
   const build = new Gauge({
     name: 'jobposting_build_info',

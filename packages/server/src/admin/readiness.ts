@@ -1,7 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
+import type { StoreWatch } from '../database/store-watch.ts';
+import { limitMs, within } from '../database/within.ts';
 import { withoutPassword } from '../printable.ts';
-import type { StoreWatch } from '../store-watch.ts';
-import { limitMs, within } from './within.ts';
 
 /** Whether the server can take requests; if not, why, as `GET /readyz` answers it. */
 export type Readiness =
@@ -33,4 +34,26 @@ export const readReadiness = async (
   const found = await within(limitMs, problem());
   if (found === undefined) return noAnswer;
   return found === null ? { status: 'ok' } : unavailable(found);
+};
+
+/** Where a load balancer asks whether the server can take requests; no key needed. */
+export const healthPath = '/health';
+
+/**
+ * Responds with 200 `{"status":"ok"}` when the store is available, else with 503 and the status
+ * `stopping` or `unavailable`.
+ */
+export const answerHealth = async (
+  response: ServerResponse,
+  { isAvailable }: Pick<StoreWatch, 'isAvailable'>,
+  isStopping: boolean,
+): Promise<void> => {
+  const status = isStopping ? 'stopping' : (await isAvailable()) ? 'ok' : 'unavailable';
+  response
+    .writeHead(status === 'ok' ? 200 : 503, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...(isStopping ? { Connection: 'close' } : {}),
+    })
+    .end(`{"status":"${status}"}`);
 };

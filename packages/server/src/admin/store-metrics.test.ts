@@ -21,7 +21,7 @@ const watchStore = (
 ) => {
   const registry = new Registry();
   let failures = 0;
-  const part = measureStore(registry, {
+  const look = measureStore(registry, {
     database: {
       jobs: { countByEmployer: async () => counts },
       writesUnderWay: () => 7,
@@ -33,7 +33,7 @@ const watchStore = (
   });
   return {
     look: async () => {
-      await part.look();
+      await look();
       return valuesIn(await registry.metrics());
     },
     fail: () => void failures++,

@@ -2,10 +2,8 @@ import type { JobStore, StoreUnavailable } from '@jobposting/core/adapter';
 import { type Aggregator, Counter, Gauge, type Registry } from '@prometheus-io/client';
 import type { Result } from 'neverthrow';
 import type { Database } from '../database/database.ts';
-import type { StoreWatch } from '../store-watch.ts';
-import { countJobs } from './job-counts.ts';
-import type { MetricPart } from './metric-part.ts';
-import { limitMs, within } from './within.ts';
+import type { StoreWatch } from '../database/store-watch.ts';
+import { limitMs, within } from '../database/within.ts';
 
 /** What the metrics of the store are read from. */
 export interface StoreSources {
@@ -36,6 +34,26 @@ const read = async <Figure>(
         limitMs,
         reading.then((result) => result.unwrapOr(undefined)),
       );
+
+/** How many jobs there are of each status. */
+interface JobTotals {
+  readonly active: number;
+  readonly archived: number;
+}
+
+/** Counts the jobs of all employers. */
+const countJobs = async (
+  jobs: Pick<JobStore, 'countByEmployer'>,
+): Promise<Result<JobTotals, StoreUnavailable>> =>
+  (await jobs.countByEmployer()).map((employers) =>
+    employers.reduce(
+      (totals, { active, archived }) => ({
+        active: totals.active + active,
+        archived: totals.archived + archived,
+      }),
+      { active: 0, archived: 0 },
+    ),
+  );
 
 const createGauges = (registry: Registry) => {
   // Processes on one database each see the whole of it.
@@ -76,8 +94,8 @@ const createGauges = (registry: Registry) => {
   };
 };
 
-/** Measures the store, each time that somebody looks. */
-export const measureStore = (registry: Registry, sources: StoreSources): MetricPart => {
+/** Measures the store each time that the function returned is called. */
+export const measureStore = (registry: Registry, sources: StoreSources): (() => Promise<void>) => {
   const { database, watch, maintenanceFailures } = sources;
   const gauges = createGauges(registry);
   const failures = new Counter({
@@ -97,25 +115,22 @@ export const measureStore = (registry: Registry, sources: StoreSources): MetricP
   };
   let present: ReturnType<typeof readFigures> | undefined;
 
-  return {
-    async look() {
-      failures.reset();
-      failures.inc(maintenanceFailures());
-      gauges.underWay.set(database.writesUnderWay());
-      // Of a store that hangs, however many look, one waits.
-      present ??= readFigures().finally(() => {
-        present = undefined;
-      });
-      const figures = await present;
-      gauges.available.set(figures === null ? 0 : 1);
-      const { counts, sizes, lastBackup } = figures ?? {};
-      setOrRemove(gauges.jobs, counts?.active, { status: 'active' });
-      setOrRemove(gauges.jobs, counts?.archived, { status: 'archived' });
-      setOrRemove(gauges.changes, sizes?.changes);
-      setOrRemove(gauges.bytes, sizes?.bytes);
-      setOrRemove(gauges.walBytes, sizes?.walBytes);
-      setOrRemove(gauges.lastBackup, lastBackup && lastBackup.getTime() / 1_000);
-    },
-    stop() {},
+  return async () => {
+    failures.reset();
+    failures.inc(maintenanceFailures());
+    gauges.underWay.set(database.writesUnderWay());
+    // Of a store that hangs, however many look, one waits.
+    present ??= readFigures().finally(() => {
+      present = undefined;
+    });
+    const figures = await present;
+    gauges.available.set(figures === null ? 0 : 1);
+    const { counts, sizes, lastBackup } = figures ?? {};
+    setOrRemove(gauges.jobs, counts?.active, { status: 'active' });
+    setOrRemove(gauges.jobs, counts?.archived, { status: 'archived' });
+    setOrRemove(gauges.changes, sizes?.changes);
+    setOrRemove(gauges.bytes, sizes?.bytes);
+    setOrRemove(gauges.walBytes, sizes?.walBytes);
+    setOrRemove(gauges.lastBackup, lastBackup && lastBackup.getTime() / 1_000);
   };
 };

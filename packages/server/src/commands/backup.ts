@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { err, ok, type Result } from 'neverthrow';
-import { type BackupNames, backupNames, keepNewest } from '../backup/backup-folder.ts';
-import { noteBackup } from '../backup/last-backup.ts';
 import { clockProblem } from '../clock-range.ts';
 import { asAction, type CommandResult } from '../command-result.ts';
+import { type BackupNames, backupNames, keepNewest } from '../database/backup-folder.ts';
 import type { FileDatabase } from '../database/file-database.ts';
+import { lookUp } from '../database/files.ts';
+import { noteBackup } from '../database/last-backup.ts';
 import { withFile } from '../database/open-database.ts';
 import { failureLine } from '../failures.ts';
-import { lookUp } from '../look-up.ts';
 import { databaseOption } from '../options/database-options.ts';
 import { flag, option, text, wholeNumber } from '../options/option.ts';
 import { refuseConflicts } from '../options/option-rules.ts';

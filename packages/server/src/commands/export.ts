@@ -8,14 +8,13 @@ import { createJobService, type EmployerId, jobBodyJson } from '@jobposting/core
 import { err, ok, type Result } from 'neverthrow';
 import { asAction, type CommandResult } from '../command-result.ts';
 import type { Database } from '../database/database.ts';
+import { lookUp, replaceFile } from '../database/files.ts';
 import { withDatabase } from '../database/open-database.ts';
 import { failureLine } from '../failures.ts';
-import { lookUp } from '../look-up.ts';
 import { databaseCommand } from '../options/database-options.ts';
 import { employerOption, getEmployer } from '../options/employer-options.ts';
 import { option, text } from '../options/option.ts';
 import { printable } from '../printable.ts';
-import { replaceFile } from '../replace-file.ts';
 import { isStream } from '../standard-output.ts';
 
 interface Options {

@@ -1,10 +1,61 @@
 import type { Command } from '@commander-js/extra-typings';
-import { err } from 'neverthrow';
+import type { SchemaStep } from '@jobposting/core/adapter';
+import { migratePostgres, readPostgresSchema } from '@jobposting/postgres';
+import { readFileSchema } from '@jobposting/sqlite';
+import { err, ok, type Result } from 'neverthrow';
 import { asAction } from '../command-result.ts';
-import { migrateDatabase } from '../database/migrate-database.ts';
-import { databaseOption } from '../options/database-options.ts';
+import { findFile, openFile } from '../database/file-database.ts';
+import { explainOpenError } from '../database/postgres-database.ts';
+import { type DatabasePlace, databaseOption } from '../options/database-options.ts';
 import { flag } from '../options/option.ts';
 import { printResult } from '../print.ts';
+
+interface MigrationOptions {
+  /** Whether only to say what would be done. */
+  readonly dryRun: boolean;
+}
+
+const migrateFile = async (
+  path: string,
+  { dryRun }: MigrationOptions,
+): Promise<Result<SchemaStep, string>> => {
+  const present = findFile(path);
+  if (present.isErr()) return err(present.error);
+  const read = await readFileSchema(path);
+  if (read.isErr()) return err(read.error.message);
+  if (dryRun || read.value.from === read.value.to) return ok(read.value);
+  const opened = await openFile(path, { create: false });
+  await opened.map((database) => database.close()).unwrapOr(undefined);
+  return opened.map(() => read.value);
+};
+
+const described = (
+  shown: string,
+  { from, to }: SchemaStep,
+  { dryRun }: MigrationOptions,
+): string => {
+  if (from === to) return `${shown} has schema ${to} already: nothing to do.`;
+  if (!dryRun) return `Migrated ${shown} from schema ${from} to ${to}.`;
+  return from === 0
+    ? `${shown} is empty, and would get schema ${to}. Nothing was changed.`
+    : `${shown} has schema ${from}, and would get schema ${to}. Nothing was changed. Make a backup first.`;
+};
+
+/** Brings a schema up to date, or says what that would do. The error is one line. */
+const migrateDatabase = async (
+  place: DatabasePlace,
+  options: MigrationOptions,
+): Promise<Result<string, string>> => {
+  if (place.kind === 'file') {
+    return (await migrateFile(place.path, options)).map((migrated) =>
+      described(place.shown, migrated, options),
+    );
+  }
+  const migrated = await (options.dryRun ? readPostgresSchema : migratePostgres)(place);
+  return migrated
+    .map((schemas) => described(place.shown, schemas, options))
+    .mapErr((error) => explainOpenError(error, place.shown));
+};
 
 /** Adds `migrate`. */
 export const addMigrateCommand = (program: Command): void => {

@@ -3,8 +3,8 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Command } from '@commander-js/extra-typings';
 import { err, ok, type Result } from 'neverthrow';
+import { healthPath } from '../admin/readiness.ts';
 import { asAction, type CommandResult } from '../command-result.ts';
-import { healthPath } from '../health.ts';
 import {
   adminHostOption,
   adminPortOption,

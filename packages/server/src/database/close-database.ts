@@ -1,7 +1,7 @@
-import { within } from '../admin/within.ts';
 import { failureFields } from '../failures.ts';
 import type { Logger } from '../log.ts';
 import type { Database } from './database.ts';
+import { within } from './within.ts';
 
 const closeLimitMs = 2_000;
 /** A slow disk has much to do after an import. */

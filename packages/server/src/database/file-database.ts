@@ -3,10 +3,10 @@ import { dirname, resolve } from 'node:path';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
 import { err, ok, type Result } from 'neverthrow';
-import { readLastBackup } from '../backup/last-backup.ts';
 import { eighthOf, readMemory } from '../resources.ts';
 import type { Database } from './database.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from './files.ts';
+import { readLastBackup } from './last-backup.ts';
 
 /** A database in one file, with what such a file needs. */
 export interface FileDatabase extends Database, Pick<SqliteStore, 'backup'> {

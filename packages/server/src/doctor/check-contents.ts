@@ -1,6 +1,5 @@
 import type { SchemaStep } from '@jobposting/core/adapter';
-import { checkOwners } from './check-owners.ts';
-import { type Finding, fine, problem, warning } from './finding.ts';
+import { type Finding, fine, warning } from './finding.ts';
 
 interface Contents {
   readonly schema: SchemaStep;
@@ -33,6 +32,16 @@ const checkAccess = ({ employers, keys }: Access): Finding => {
     : fine(found);
 };
 
+/** @param employersMissing ids of employers that are not there and have jobs */
+const checkOwners = (employersMissing: readonly number[]): Finding => {
+  const [first] = employersMissing;
+  return first === undefined
+    ? fine('Jobs without an employer: none.')
+    : warning(
+        `Jobs without an employer: of ${employersMissing.join(', ')}. No client can reach them: run jobposting employer remove --employer ${first} --yes.`,
+      );
+};
+
 /** Checks what is in a database that can be read: its schema, and which clients can connect. */
 export const checkContents = (contents: Contents): Finding[] => [
   checkSchema(contents),
@@ -40,9 +49,3 @@ export const checkContents = (contents: Contents): Finding[] => [
     ? []
     : [checkAccess(contents.access), checkOwners(contents.access.employersMissing)]),
 ];
-
-/** A check whose list of faults is empty where all is well. */
-export const checkNone = (name: string, faults: readonly string[], advice: string): Finding =>
-  faults.length === 0
-    ? fine(`${name}: none.`)
-    : problem(`${name}: ${faults.join('; ')}. ${advice}`);

@@ -1,11 +1,10 @@
 import { accessSync, constants, realpathSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { examineDatabase, type FileExamination } from '@jobposting/sqlite';
-import { readLastBackup } from '../backup/last-backup.ts';
 import { findFile } from '../database/file-database.ts';
-import { checkContents, checkNone } from './check-contents.ts';
-import { type Finding, fine, problem, warning } from './finding.ts';
-import { mebibyte, mebibytes } from './mebibytes.ts';
+import { readLastBackup } from '../database/last-backup.ts';
+import { checkContents } from './check-contents.ts';
+import { checkNone, type Finding, fine, mebibyte, mebibytes, problem, warning } from './finding.ts';
 
 const canWrite = (path: string): boolean => {
   try {

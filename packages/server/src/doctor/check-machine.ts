@@ -1,7 +1,6 @@
 import { clockProblem } from '../clock-range.ts';
 import { heapFlags, isHeapTooLarge, type Memory } from '../resources.ts';
-import { type Finding, fine, problem, warning } from './finding.ts';
-import { mebibytes } from './mebibytes.ts';
+import { type Finding, fine, mebibytes, problem, warning } from './finding.ts';
 
 const checkClock = (now: Date): Finding => {
   const wrong = clockProblem(now);

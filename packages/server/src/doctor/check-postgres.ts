@@ -1,8 +1,8 @@
 import { examinePostgres, type PostgresExamination } from '@jobposting/postgres';
 import { explainOpenError } from '../database/postgres-database.ts';
 import type { PostgresPlace } from '../options/database-options.ts';
-import { checkContents, checkNone } from './check-contents.ts';
-import { type Finding, fine, problem, warning } from './finding.ts';
+import { checkContents } from './check-contents.ts';
+import { checkNone, type Finding, fine, problem, warning } from './finding.ts';
 
 const oldestVersion = 14;
 

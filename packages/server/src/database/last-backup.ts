@@ -2,7 +2,7 @@ import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { lchown, readFile } from 'node:fs/promises';
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { replaceFile } from '../replace-file.ts';
+import { replaceFile } from './files.ts';
 
 // Beside the database and not in it: a backup that is restored would bring an older one back.
 const noteOf = (database: string): string => `${realpathSync(database)}.last-backup`;

@@ -3,16 +3,17 @@ import type { RequestMessage } from '@jobposting/http';
 import { Registry } from '@prometheus-io/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { valuesIn } from '../../test/metric-values.ts';
-import { measureRequests } from './request-metrics.ts';
+import { measureCommits, measureRequests } from './channel-metrics.ts';
 
 const requests = channel('jobposting:request');
+const commits = channel('jobposting:store.commit');
 
 const measure = () => {
   const registry = new Registry();
-  const part = measureRequests(registry);
-  onTestFinished(part.stop);
+  const stop = measureRequests(registry);
+  onTestFinished(stop);
   return {
-    ...part,
+    stop,
     publish: (...messages: RequestMessage[]) => {
       for (const message of messages) requests.publish(message);
     },
@@ -57,5 +58,23 @@ describe('the metrics of requests', () => {
     expect(requests.hasSubscribers).toBe(true);
     stop();
     expect(requests.hasSubscribers).toBe(false);
+  });
+});
+
+describe('the metrics of commits', () => {
+  it('time each, and count the writes in them, until they are stopped', async () => {
+    const registry = new Registry();
+    const stop = measureCommits(registry);
+    commits.publish({ writes: 5, durationMs: 2 });
+    commits.publish({ writes: 1, durationMs: 40 });
+    stop();
+    commits.publish({ writes: 1, durationMs: 1 });
+    const duration = 'jobposting_store_commit_duration_seconds';
+    expect(valuesIn(await registry.metrics())).toMatchObject({
+      jobposting_store_writes_total: 6,
+      [`${duration}_count`]: 2,
+      [`${duration}_bucket{le="0.0025"}`]: 1,
+      [`${duration}_bucket{le="0.05"}`]: 2,
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { discardLeftOvers } from '../replace-file.ts';
+import { discardLeftOvers } from './files.ts';
 
 const timeAndEnding = /^-\d{4}-\d\d-\d\dT\d{6}Z\.sqlite$/;
 

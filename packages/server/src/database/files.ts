@@ -1,8 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { open, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { existsSync, rmSync, type Stats } from 'node:fs';
+import { mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { whenInterrupted } from './command-result.ts';
+import { err, ok, type Result } from 'neverthrow';
+import { whenInterrupted } from '../command-result.ts';
+
+/** What is at a path that a command is given; `null` for nothing. The error is one line. */
+export const lookUp = async (path: string): Promise<Result<Stats | null, string>> => {
+  try {
+    return ok(await stat(path));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') return err(`${path} cannot be reached: ${message}`);
+    const folder = dirname(path);
+    return existsSync(folder) ? ok(null) : err(`There is no folder ${folder}.`);
+  }
+};
+
+/**
+ * Makes a folder and those above it, where they are missing. Node's own `recursive` never ends where the
+ * system refuses a folder as missing, as in /proc. Rejects with what the system says.
+ */
+export const makeFolder = async (folder: string): Promise<void> => {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) await makeFolder(parent);
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    // Another process may just have made it.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+};
 
 /** The file that a symbolic link names; the path itself where there is none yet. */
 const targetOf = (path: string): Promise<string> => realpath(path).catch(() => path);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../test/command-line.ts';
-import { replaceFile } from './replace-file.ts';
+import { temporaryFolder } from '../../test/command-line.ts';
+import { replaceFile } from './files.ts';
 
 const entry = JSON.stringify(join(import.meta.dirname, 'replace-file.ts'));
 

@@ -1,7 +1,7 @@
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import { err } from 'neverthrow';
-import type { Database } from './database/database.ts';
-import type { Logger } from './log.ts';
+import type { Logger } from '../log.ts';
+import type { Database } from './database.ts';
 
 /** Follows whether the store is available, and logs each change once instead of with every request. */
 export interface StoreWatch {

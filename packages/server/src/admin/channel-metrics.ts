@@ -1,0 +1,55 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { RequestMessage } from '@jobposting/http';
+import { Counter, Histogram, type Registry } from '@prometheus-io/client';
+
+/** Calls `listener` with what is published on a channel, until the function returned is called. */
+const listenTo = <Message>(channel: string, listener: (message: Message) => void): (() => void) => {
+  const onMessage = (message: unknown): void => listener(message as Message);
+  subscribe(channel, onMessage);
+  return () => void unsubscribe(channel, onMessage);
+};
+
+// A client can name any method, and each label is kept for ever.
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+
+/** Measures the answers that the HTTP interface publishes. The function returned ends that. */
+export const measureRequests = (registry: Registry): (() => void) => {
+  const duration = new Histogram({
+    name: 'jobposting_http_request_duration_seconds',
+    help: 'Answers of the interface, by template of the route ("none": there is nothing at the path), method and status. A batch lasts until its last line, and a request for changes as long as it waits for one.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  return listenTo<RequestMessage>(
+    'jobposting:request',
+    ({ route = 'none', method, status, durationMs }) => {
+      const known = knownMethods.has(method) ? method : 'other';
+      duration.observe({ route, method: known, status }, durationMs / 1_000);
+    },
+  );
+};
+
+interface CommitMessage {
+  readonly writes: number;
+  readonly durationMs: number;
+}
+
+/** Measures the transactions that the store publishes. The function returned ends that. */
+export const measureCommits = (registry: Registry): (() => void) => {
+  const duration = new Histogram({
+    name: 'jobposting_store_commit_duration_seconds',
+    help: 'Transactions of writes, each of which may hold many.',
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  const writes = new Counter({
+    name: 'jobposting_store_writes_total',
+    help: 'Writes in those transactions.',
+    registers: [registry],
+  });
+  return listenTo<CommitMessage>('jobposting:store.commit', (commit) => {
+    duration.observe(commit.durationMs / 1_000);
+    writes.inc(commit.writes);
+  });
+};
