@@ -1,10 +1,11 @@
 import type { Retention } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
-import { type AdminOptions, startAdmin } from './admin/admin-server.ts';
+import { type AdminOptions, createAdminServer } from './admin/admin-server.ts';
 import type { ProcessMetrics } from './admin/metrics.ts';
 import { readReadiness } from './admin/readiness.ts';
 import type { Database } from './database/database.ts';
 import { keepChanges } from './kept-changes.ts';
+import { type ListenOn, listen } from './listen.ts';
 import type { ServerLogs } from './log.ts';
 import type { ServeOptions } from './options/serve-options.ts';
 import { startRequestServer } from './request-server.ts';
@@ -54,6 +55,15 @@ export const answerHere: Answer<AnsweringHere> = async (options, parts, shares) 
     stop,
     abandon,
   }));
+};
+
+/** Starts the server for operators; none where it is not said where. The error is one line. */
+export const startAdmin = async (on: ListenOn | undefined, options: AdminOptions) => {
+  if (on === undefined) return ok(null);
+  const { server, close } = await createAdminServer(options);
+  const address = await listen(server, on, '--admin-port');
+  if (address.isErr()) close();
+  return address.map((listening) => ({ address: listening, close }));
 };
 
 /** A server that listens. */

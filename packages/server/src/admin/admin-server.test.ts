@@ -5,7 +5,8 @@ import { ok } from 'neverthrow';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { StoreWatch } from '../database/store-watch.ts';
 import { createLog } from '../log.ts';
-import { type AdminOptions, startAdmin } from './admin-server.ts';
+import { startAdmin } from '../serve.ts';
+import type { AdminOptions } from './admin-server.ts';
 import { readReadiness } from './readiness.ts';
 
 const loaded = vi.hoisted(() => ({ metrics: false }));

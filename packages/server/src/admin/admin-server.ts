@@ -1,7 +1,5 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { createHardenedServer } from '@jobposting/http';
-import { ok, type Result } from 'neverthrow';
-import { type ListenOn, listen } from '../listen.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
@@ -14,11 +12,10 @@ export interface AdminOptions {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** A server for operators that listens. */
-export interface Admin {
-  /** Such as `http://127.0.0.1:9464`. */
-  readonly address: string;
-  /** Cuts off what it still answers. */
+/** The server for operators. */
+export interface AdminServer {
+  readonly server: Server;
+  /** Cuts off what it still answers, and measures no more. */
   readonly close: () => void;
 }
 
@@ -51,14 +48,10 @@ const send = (
 };
 
 /**
- * Starts the server for operators, beside the one for everybody: `/livez`, `/readyz` and `/metrics`, without
- * a key; none where it is not said where. The error is one line.
+ * Creates the server for operators, beside the one for everybody: `/livez`, `/readyz` and `/metrics`, without a
+ * key. It measures from now on.
  */
-export const startAdmin = async (
-  on: ListenOn | undefined,
-  options: AdminOptions,
-): Promise<Result<Admin | null, string>> => {
-  if (on === undefined) return ok(null);
+export const createAdminServer = async (options: AdminOptions): Promise<AdminServer> => {
   const { readReadiness, log } = options;
   const metrics = await options.createMetrics();
 
@@ -88,11 +81,11 @@ export const startAdmin = async (
   };
   const server = createHardenedServer(answer, { maxConnections });
 
-  const close = (): void => {
-    metrics.stop();
-    server.close().closeAllConnections();
+  return {
+    server,
+    close() {
+      metrics.stop();
+      server.close().closeAllConnections();
+    },
   };
-  const address = await listen(server, on, '--admin-port');
-  if (address.isErr()) close();
-  return address.map((listening) => ({ address: listening, close }));
 };

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../test/command-line.ts';
 import { replaceFile } from './files.ts';
 
-const entry = JSON.stringify(join(import.meta.dirname, 'replace-file.ts'));
+const entry = JSON.stringify(join(import.meta.dirname, 'files.ts'));
 
 /** Starts a process that replaces the file at `path` and never ends, and waits until it writes. */
 const startEndless = async (path: string) => {
