@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import type { StoreUnavailable } from '@jobposting/core/adapter';
 import type { Failure } from '@jobposting/http';
-import type { StoreWatch } from './database/store-watch.ts';
 import type { Logger } from './log.ts';
 
 /** What a command says of a failure. Its message is for clients; what the system says is for the operator. */
@@ -41,7 +41,7 @@ const isCutOff = ({ reason }: Failure): boolean => reason === 'closed';
 export const createFailureReport =
   (
     log: Pick<Logger, 'error'>,
-    watch: Pick<StoreWatch, 'noteFailure'>,
+    watch: { readonly noteFailure: (failure: Pick<StoreUnavailable, 'reason' | 'cause'>) => void },
     requestIdOf: (request: IncomingMessage) => string,
   ) =>
   (failure: Failure, request: IncomingMessage): void => {
