@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // On an old Node this prints one clear line instead of a stack trace. So this file and what it
 // imports keep to old syntax, and everything else is loaded after the check.
-import { unsupportedNode } from './node-version.ts';
+import { unsupportedNode } from './host-checks/node-version.ts';
 
 const problem = unsupportedNode(process.versions);
 if (problem) {

@@ -18,7 +18,7 @@ import { addVerifyCommand } from './commands/verify.ts';
 import { separateFlags } from './options/option.ts';
 import { checkRequiredOptionsLast } from './options/option-rules.ts';
 import { unknownVariables } from './options/unknown-variables.ts';
-import { printable, withoutPassword } from './printable.ts';
+import { printable, withoutPassword } from './printing/printable.ts';
 import { runWorker } from './workers/worker.ts';
 
 const usageError = 2;

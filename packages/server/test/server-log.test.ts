@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { withoutPassword } from '../src/printable.ts';
+import { withoutPassword } from '../src/printing/printable.ts';
 import { beginRequest } from './begin-request.ts';
 import {
   aJob,

@@ -4,8 +4,8 @@ import { expectOk } from '@jobposting/store-contract/cases';
 import { ok } from 'neverthrow';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { StoreWatch } from '../database/store-watch.ts';
-import { createLog } from '../log.ts';
-import { startAdmin } from '../serve.ts';
+import { createLog } from '../logging/log.ts';
+import { startAdmin } from '../start-and-stop/serve.ts';
 import type { AdminOptions } from './admin-server.ts';
 import { readReadiness } from './readiness.ts';
 

@@ -1,6 +1,6 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { createHardenedServer } from '@jobposting/http';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../logging/log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 

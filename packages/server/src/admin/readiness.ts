@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import type { StoreWatch } from '../database/store-watch.ts';
 import { limitMs, within } from '../database/within.ts';
-import { withoutPassword } from '../printable.ts';
+import { withoutPassword } from '../printing/printable.ts';
 
 /** Whether the server can take requests; if not, why, as `GET /readyz` answers it. */
 export type Readiness =

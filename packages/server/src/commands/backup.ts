@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { err, ok, type Result } from 'neverthrow';
-import { clockProblem } from '../clock-range.ts';
-import { asAction, type CommandResult } from '../command-result.ts';
 import { type BackupNames, backupNames, keepNewest } from '../database/backup-folder.ts';
 import type { FileDatabase } from '../database/file-database.ts';
 import { lookUp } from '../database/files.ts';
 import { noteBackup } from '../database/last-backup.ts';
 import { withFile } from '../database/open-database.ts';
-import { failureLine } from '../failures.ts';
+import { clockProblem } from '../host-checks/clock-range.ts';
+import { failureLine } from '../logging/failures.ts';
 import { databaseOption } from '../options/database-options.ts';
 import { flag, option, text, wholeNumber } from '../options/option.ts';
 import { refuseConflicts } from '../options/option-rules.ts';
-import { printResult } from '../print.ts';
-import { printable } from '../printable.ts';
+import { asAction, type CommandResult } from '../printing/command-result.ts';
+import { printResult } from '../printing/print.ts';
+import { printable } from '../printing/printable.ts';
 
 interface Options {
   readonly to?: string | undefined;

@@ -1,10 +1,10 @@
 import type { Command, CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import { asAction } from '../command-result.ts';
 import { addressProblem, type DatabasePlace } from '../options/database-options.ts';
 import { flag } from '../options/option.ts';
 import { missingOption } from '../options/option-rules.ts';
-import { printList } from '../print.ts';
-import { withoutPassword } from '../printable.ts';
+import { asAction } from '../printing/command-result.ts';
+import { printList } from '../printing/print.ts';
+import { withoutPassword } from '../printing/printable.ts';
 
 /** Has as its value a place with a form that is for messages. */
 const shownOf = (value: unknown): string | undefined =>

@@ -4,11 +4,11 @@ import { type CopyCounts, copyStore } from '@jobposting/core/adapter';
 import { openPostgresCopySource, openPostgresCopyTarget } from '@jobposting/postgres';
 import { openSqliteCopySource, openSqliteCopyTarget } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
-import { asAction, type CommandResult } from '../command-result.ts';
-import { type Progress, startProgress } from '../import/progress.ts';
 import { type DatabasePlace, databasePlace } from '../options/database-options.ts';
 import { option } from '../options/option.ts';
-import { printResult } from '../print.ts';
+import { asAction, type CommandResult } from '../printing/command-result.ts';
+import { printResult } from '../printing/print.ts';
+import { type Progress, startProgress } from '../printing/progress.ts';
 
 const olderSchema = 'Start serve of this version on it once, which migrates it.';
 

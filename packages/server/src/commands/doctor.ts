@@ -1,13 +1,13 @@
 import type { Command } from '@commander-js/extra-typings';
-import { asAction, type CommandResult } from '../command-result.ts';
 import { checkFile } from '../doctor/check-file.ts';
 import { checkMachine } from '../doctor/check-machine.ts';
 import { checkPostgres } from '../doctor/check-postgres.ts';
 import type { Finding } from '../doctor/finding.ts';
+import { readMemory } from '../host-checks/resources.ts';
 import { type DatabaseOptions, databaseCommand } from '../options/database-options.ts';
-import { printList } from '../print.ts';
-import { withoutPassword } from '../printable.ts';
-import { readMemory } from '../resources.ts';
+import { asAction, type CommandResult } from '../printing/command-result.ts';
+import { printList } from '../printing/print.ts';
+import { withoutPassword } from '../printing/printable.ts';
 
 const lineOf = ({ level, message }: Finding): string =>
   `${level.padEnd(7)}  ${withoutPassword(message)}`;

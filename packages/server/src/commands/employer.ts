@@ -3,9 +3,8 @@ import type { Employer, EmployerId, EmployerProfile } from '@jobposting/core';
 import type { EmployerStore, JobCounts, Store } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { err, ok } from 'neverthrow';
-import { asAction, type CommandResult } from '../command-result.ts';
 import { openDatabase, withDatabase, withOpened } from '../database/open-database.ts';
-import { failureLine } from '../failures.ts';
+import { failureLine } from '../logging/failures.ts';
 import { type DatabaseOptions, databaseCommand } from '../options/database-options.ts';
 import {
   addProfileOptions,
@@ -14,8 +13,9 @@ import {
   profileFrom,
 } from '../options/employer-options.ts';
 import { flag, jsonOption, oneLine, option } from '../options/option.ts';
-import { printList, printResult } from '../print.ts';
-import { firstKeyNotShown, keyProblem, printSecret } from '../print-key.ts';
+import { asAction, type CommandResult } from '../printing/command-result.ts';
+import { printList, printResult } from '../printing/print.ts';
+import { firstKeyNotShown, keyProblem, printSecret } from '../printing/print-key.ts';
 import { addRemoveEmployerCommand } from './remove-employer.ts';
 
 const nameOption = () =>

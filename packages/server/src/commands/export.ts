@@ -6,16 +6,16 @@ import { pipeline } from 'node:stream/promises';
 import type { Command } from '@commander-js/extra-typings';
 import { createJobService, type EmployerId, jobBodyJson } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
-import { asAction, type CommandResult } from '../command-result.ts';
 import type { Database } from '../database/database.ts';
 import { lookUp, replaceFile } from '../database/files.ts';
 import { withDatabase } from '../database/open-database.ts';
-import { failureLine } from '../failures.ts';
+import { failureLine } from '../logging/failures.ts';
 import { databaseCommand } from '../options/database-options.ts';
 import { employerOption, getEmployer } from '../options/employer-options.ts';
 import { option, text } from '../options/option.ts';
-import { printable } from '../printable.ts';
-import { isStream } from '../standard-output.ts';
+import { asAction, type CommandResult } from '../printing/command-result.ts';
+import { printable } from '../printing/printable.ts';
+import { isStream } from '../printing/standard-output.ts';
 
 interface Options {
   readonly employer: EmployerId;

@@ -13,15 +13,15 @@ import {
 import { type ChangeLog, largestId } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
 import * as v from 'valibot';
-import { asAction, type CommandResult } from '../command-result.ts';
 import type { Database } from '../database/database.ts';
 import { withDatabase } from '../database/open-database.ts';
-import { failureLine } from '../failures.ts';
+import { failureLine } from '../logging/failures.ts';
 import { databaseCommand } from '../options/database-options.ts';
 import { employerOption, getEmployer } from '../options/employer-options.ts';
 import { referenceDataOption } from '../options/job-options.ts';
 import { option, wholeNumber } from '../options/option.ts';
-import { print } from '../print.ts';
+import { asAction, type CommandResult } from '../printing/command-result.ts';
+import { print } from '../printing/print.ts';
 
 const jobIdOption = () =>
   option(

@@ -4,20 +4,20 @@ import type { Command } from '@commander-js/extra-typings';
 import { createJobService, type EmployerId, type ReferenceData } from '@jobposting/core';
 import { bytesBesideJob, type Store } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { clockProblem } from '../clock-range.ts';
-import { asAction, type CommandResult, whenInterrupted } from '../command-result.ts';
 import { withDatabase } from '../database/open-database.ts';
-import { failureLine } from '../failures.ts';
+import { clockProblem } from '../host-checks/clock-range.ts';
 import { type ImportedLine, importJobs } from '../import/import-jobs.ts';
 import { checkForm } from '../import/input-form.ts';
-import { startProgress } from '../import/progress.ts';
 import { createTally } from '../import/tally.ts';
+import { failureLine } from '../logging/failures.ts';
 import { databaseCommand } from '../options/database-options.ts';
 import { employerOption, getEmployer } from '../options/employer-options.ts';
 import { bodyLimitOption, referenceDataOption } from '../options/job-options.ts';
 import { flag } from '../options/option.ts';
-import { printResult } from '../print.ts';
-import { printable } from '../printable.ts';
+import { asAction, type CommandResult, whenInterrupted } from '../printing/command-result.ts';
+import { printResult } from '../printing/print.ts';
+import { printable } from '../printing/printable.ts';
+import { startProgress } from '../printing/progress.ts';
 
 interface Options {
   readonly employer: EmployerId;

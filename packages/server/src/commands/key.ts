@@ -3,14 +3,14 @@ import type { EmployerId } from '@jobposting/core';
 import { type ApiKey, type EmployerStore, largestId, present } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { err } from 'neverthrow';
-import { asAction, type CommandResult } from '../command-result.ts';
 import { withDatabase } from '../database/open-database.ts';
-import { failureLine } from '../failures.ts';
+import { failureLine } from '../logging/failures.ts';
 import { type DatabaseOptions, databaseCommand } from '../options/database-options.ts';
 import { employerOption, getEmployer } from '../options/employer-options.ts';
 import { jsonOption, oneLine, option, wholeNumber } from '../options/option.ts';
-import { printList, printResult } from '../print.ts';
-import { keyNotShown, keyProblem, printSecret } from '../print-key.ts';
+import { asAction, type CommandResult } from '../printing/command-result.ts';
+import { printList, printResult } from '../printing/print.ts';
+import { keyNotShown, keyProblem, printSecret } from '../printing/print-key.ts';
 
 // Not `--key`: that, and above all its variable JOBPOSTING_KEY, would read as the secret itself.
 const keyIdOption = () =>

@@ -3,12 +3,12 @@ import type { SchemaStep } from '@jobposting/core/adapter';
 import { migratePostgres, readPostgresSchema } from '@jobposting/postgres';
 import { readFileSchema } from '@jobposting/sqlite';
 import { err, ok, type Result } from 'neverthrow';
-import { asAction } from '../command-result.ts';
 import { findFile, openFile } from '../database/file-database.ts';
 import { explainOpenError } from '../database/postgres-database.ts';
 import { type DatabasePlace, databaseOption } from '../options/database-options.ts';
 import { flag } from '../options/option.ts';
-import { printResult } from '../print.ts';
+import { asAction } from '../printing/command-result.ts';
+import { printResult } from '../printing/print.ts';
 
 interface MigrationOptions {
   /** Whether only to say what would be done. */

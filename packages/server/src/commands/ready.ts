@@ -4,14 +4,14 @@ import { text } from 'node:stream/consumers';
 import type { Command } from '@commander-js/extra-typings';
 import { err, ok, type Result } from 'neverthrow';
 import { healthPath } from '../admin/readiness.ts';
-import { asAction, type CommandResult } from '../command-result.ts';
 import {
   adminHostOption,
   adminPortOption,
   hostOption,
   portOption,
 } from '../options/serve-options.ts';
-import { printResult } from '../print.ts';
+import { asAction, type CommandResult } from '../printing/command-result.ts';
+import { printResult } from '../printing/print.ts';
 
 interface Options {
   readonly host: string;

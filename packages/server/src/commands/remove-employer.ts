@@ -8,13 +8,13 @@ import {
   type Store,
 } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { asAction, type CommandResult } from '../command-result.ts';
 import { withDatabase } from '../database/open-database.ts';
-import { failureLine } from '../failures.ts';
+import { failureLine } from '../logging/failures.ts';
 import { databaseCommand } from '../options/database-options.ts';
 import { employerOption } from '../options/employer-options.ts';
 import { flag, jsonOption } from '../options/option.ts';
-import { printResult } from '../print.ts';
+import { asAction, type CommandResult } from '../printing/command-result.ts';
+import { printResult } from '../printing/print.ts';
 
 /** What there is of an employer. */
 interface Held {

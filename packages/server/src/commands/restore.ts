@@ -1,12 +1,12 @@
 import type { Command } from '@commander-js/extra-typings';
 import { restoreDatabase } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
-import { asAction, type CommandResult } from '../command-result.ts';
 import { lookUp } from '../database/files.ts';
 import { fileOf } from '../database/open-database.ts';
 import { databaseOption } from '../options/database-options.ts';
 import { option, text } from '../options/option.ts';
-import { printResult } from '../print.ts';
+import { asAction, type CommandResult } from '../printing/command-result.ts';
+import { printResult } from '../printing/print.ts';
 
 const restore = async (from: string, to: string): Promise<CommandResult> => {
   const found = await lookUp(from);

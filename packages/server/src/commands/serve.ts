@@ -1,19 +1,19 @@
 import type { Command } from '@commander-js/extra-typings';
 import { err, ok, type Result } from 'neverthrow';
-import { clockProblem } from '../clock-range.ts';
-import { asAction, type CommandResult } from '../command-result.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { checkPrivileges } from '../database/postgres-database.ts';
-import { addFirstEmployer, checkFirstKey, firstRequest } from '../first-employer.ts';
-import { createServerLogs } from '../log.ts';
+import { clockProblem } from '../host-checks/clock-range.ts';
+import { createServerLogs } from '../logging/log.ts';
 import { careersProblem } from '../options/careers-options.ts';
 import { type ServeOptions, serveCommand } from '../options/serve-options.ts';
-import { print } from '../print.ts';
-import { firstEmployerNotShown, printSecret } from '../print-key.ts';
-import { careersPath } from '../request-server.ts';
-import { answerHere, type Serving, serve } from '../serve.ts';
-import { stopOnSignal } from '../stop-on-signal.ts';
+import { asAction, type CommandResult } from '../printing/command-result.ts';
+import { print } from '../printing/print.ts';
+import { firstEmployerNotShown, printSecret } from '../printing/print-key.ts';
+import { addFirstEmployer, checkFirstKey, firstRequest } from '../start-and-stop/first-employer.ts';
+import { careersPath } from '../start-and-stop/request-server.ts';
+import { answerHere, type Serving, serve } from '../start-and-stop/serve.ts';
+import { stopOnSignal } from '../start-and-stop/stop-on-signal.ts';
 import { answerByWorkers } from '../workers/answer-by-workers.ts';
 
 interface Started extends Serving {

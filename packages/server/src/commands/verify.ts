@@ -1,11 +1,11 @@
 import type { Command } from '@commander-js/extra-typings';
 import { verifyDatabase } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
-import { asAction, type CommandResult } from '../command-result.ts';
 import { findFile } from '../database/file-database.ts';
 import { fileOf } from '../database/open-database.ts';
 import { databaseOption } from '../options/database-options.ts';
-import { print, printResult } from '../print.ts';
+import { asAction, type CommandResult } from '../printing/command-result.ts';
+import { print, printResult } from '../printing/print.ts';
 
 const olderSchema = 'Verify it with that version, or verify a copy after serve has migrated it.';
 

@@ -1,5 +1,5 @@
-import { failureFields } from '../failures.ts';
-import type { Logger } from '../log.ts';
+import { failureFields } from '../logging/failures.ts';
+import type { Logger } from '../logging/log.ts';
 import type { Database } from './database.ts';
 import { within } from './within.ts';
 

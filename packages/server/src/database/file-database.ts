@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
 import { err, ok, type Result } from 'neverthrow';
-import { eighthOf, readMemory } from '../resources.ts';
+import { eighthOf, readMemory } from '../host-checks/resources.ts';
 import type { Database } from './database.ts';
 import { makeFolder } from './files.ts';
 import { readLastBackup } from './last-backup.ts';

@@ -3,7 +3,7 @@ import { existsSync, rmSync, type Stats } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { err, ok, type Result } from 'neverthrow';
-import { whenInterrupted } from '../command-result.ts';
+import { whenInterrupted } from '../printing/command-result.ts';
 
 /** What is at a path that a command is given; `null` for nothing. The error is one line. */
 export const lookUp = async (path: string): Promise<Result<Stats | null, string>> => {

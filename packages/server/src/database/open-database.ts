@@ -1,6 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
-import { type CommandResult, report } from '../command-result.ts';
 import type { DatabaseOptions } from '../options/database-options.ts';
+import { type CommandResult, report } from '../printing/command-result.ts';
 import { closeAfterCommand } from './close-database.ts';
 import type { Database } from './database.ts';
 import { type FileDatabase, openFile } from './file-database.ts';

@@ -6,8 +6,8 @@ import {
   type StoreOpenError,
 } from '@jobposting/postgres';
 import { err, ok, type Result } from 'neverthrow';
+import { eighthOf, readMemory } from '../host-checks/resources.ts';
 import type { DatabaseOptions, PostgresPlace } from '../options/database-options.ts';
-import { eighthOf, readMemory } from '../resources.ts';
 import type { Database } from './database.ts';
 
 /** How long a close waits for calls that nobody waits for any more. */

@@ -1,7 +1,7 @@
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../logging/log.ts';
 import { createStoreWatch } from './store-watch.ts';
 
 const replaced = storeUnavailable('damaged', new Error('jobs.sqlite was deleted or replaced'));

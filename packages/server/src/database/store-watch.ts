@@ -1,6 +1,6 @@
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import { err } from 'neverthrow';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../logging/log.ts';
 import type { Database } from './database.ts';
 
 /** Follows whether the store is available, and logs each change once instead of with every request. */

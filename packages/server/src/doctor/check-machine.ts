@@ -1,5 +1,5 @@
-import { clockProblem } from '../clock-range.ts';
-import { heapFlags, isHeapTooLarge, type Memory } from '../resources.ts';
+import { clockProblem } from '../host-checks/clock-range.ts';
+import { heapFlags, isHeapTooLarge, type Memory } from '../host-checks/resources.ts';
 import { type Finding, fine, mebibytes, problem, warning } from './finding.ts';
 
 const checkClock = (now: Date): Finding => {

@@ -9,7 +9,7 @@ import {
 import { type EmployerStore, employerNotFound, largestId } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
-import { failureLine } from '../failures.ts';
+import { failureLine } from '../logging/failures.ts';
 import { option, wholeNumber } from './option.ts';
 
 /** `--employer`, by id. */

@@ -1,6 +1,6 @@
 import { type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import * as v from 'valibot';
-import { printable } from '../printable.ts';
+import { printable } from '../printing/printable.ts';
 
 const longName = (flags: string): string => /--([a-z-]+)/.exec(flags)?.[1] ?? '';
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Command } from '@commander-js/extra-typings';
 import { readBaseUrl } from '@jobposting/http';
 import * as v from 'valibot';
-import { logLevels } from '../log.ts';
+import { logLevels } from '../logging/log.ts';
 import {
   careersCurrencyOption,
   careersFrameAncestorsOption,

@@ -1,5 +1,5 @@
 import { closeDatabase } from '../database/close-database.ts';
-import type { Answer } from '../serve.ts';
+import type { Answer } from '../start-and-stop/serve.ts';
 import { startWorkerPool } from './worker-pool.ts';
 import { readWorkersReadiness } from './workers-readiness.ts';
 

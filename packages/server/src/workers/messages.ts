@@ -1,5 +1,5 @@
+import type { ResourceShares } from '../host-checks/resources.ts';
 import type { ServeOptions } from '../options/serve-options.ts';
-import type { ResourceShares } from '../resources.ts';
 
 /** How a worker is to serve. All have the same, also one that takes the place of another later. */
 export interface WorkerStart {

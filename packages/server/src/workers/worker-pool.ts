@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Result } from 'neverthrow';
 import type { DestinationStream } from 'pino';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../logging/log.ts';
 import type { WorkerStart } from './messages.ts';
 import { startWorker, type WorkerProcess } from './worker-process.ts';
 

@@ -4,7 +4,7 @@ import { getSystemErrorName } from 'node:util';
 import { err, ok, type Result } from 'neverthrow';
 import type { DestinationStream } from 'pino';
 import { limitMs, within } from '../database/within.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../logging/log.ts';
 import { followHandOver } from './hand-over.ts';
 import type { Question, ToPrimary, ToWorker, WorkerStart } from './messages.ts';
 

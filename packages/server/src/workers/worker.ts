@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { openDatabase } from '../database/open-database.ts';
-import { createServerLogs, type Logger } from '../log.ts';
-import { answerHere } from '../serve.ts';
-import { stopOnSignal } from '../stop-on-signal.ts';
+import { createServerLogs, type Logger } from '../logging/log.ts';
+import { answerHere } from '../start-and-stop/serve.ts';
+import { stopOnSignal } from '../start-and-stop/stop-on-signal.ts';
 import type { Question, ToPrimary, ToWorker, WorkerStart } from './messages.ts';
 
 const tell = (message: ToPrimary): Promise<unknown> =>

@@ -2,8 +2,8 @@ import type { JobService, Maintenance } from '@jobposting/core';
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Database } from './database/database.ts';
-import { createLog } from './log.ts';
+import type { Database } from '../database/database.ts';
+import { createLog } from '../logging/log.ts';
 import { createMaintenanceTimer, type MaintenanceTimerOptions } from './maintenance-timer.ts';
 
 type Maintain = JobService['maintain'];

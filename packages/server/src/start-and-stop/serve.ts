@@ -1,15 +1,15 @@
 import type { Retention } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
-import { type AdminOptions, createAdminServer } from './admin/admin-server.ts';
-import type { ProcessMetrics } from './admin/metrics.ts';
-import { readReadiness } from './admin/readiness.ts';
-import type { Database } from './database/database.ts';
+import { type AdminOptions, createAdminServer } from '../admin/admin-server.ts';
+import type { ProcessMetrics } from '../admin/metrics.ts';
+import { readReadiness } from '../admin/readiness.ts';
+import type { Database } from '../database/database.ts';
+import { type ResourceShares, readResources, shareResources } from '../host-checks/resources.ts';
+import type { ServerLogs } from '../logging/log.ts';
+import type { ServeOptions } from '../options/serve-options.ts';
 import { keepChanges } from './kept-changes.ts';
 import { type ListenOn, listen } from './listen.ts';
-import type { ServerLogs } from './log.ts';
-import type { ServeOptions } from './options/serve-options.ts';
 import { startRequestServer } from './request-server.ts';
-import { type ResourceShares, readResources, shareResources } from './resources.ts';
 import { logMigration, logStart } from './start-lines.ts';
 
 /** What answers requests already: this process, or workers. */
@@ -47,7 +47,7 @@ export const answerHere: Answer<AnsweringHere> = async (options, parts, shares) 
     address,
     readReadiness: () => readReadiness(watch, isStopping()),
     async createMetrics() {
-      const { createMetrics } = await import('./admin/metrics.ts');
+      const { createMetrics } = await import('../admin/metrics.ts');
       const maintenanceFailures = maintenanceTimer.failures;
       return createMetrics({ database: parts.database, watch, maintenanceFailures });
     },

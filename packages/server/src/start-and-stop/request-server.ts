@@ -6,19 +6,19 @@ import { createDocsListener } from '@jobposting/docs-page';
 import { authenticateByKey, createHardenedServer, createRequestListener } from '@jobposting/http';
 import { createSanitizingThreads } from '@jobposting/http/sanitizing';
 import type { Result } from 'neverthrow';
-import { answerHealth, healthPath } from './admin/readiness.ts';
-import { closeDatabase } from './database/close-database.ts';
-import type { Database } from './database/database.ts';
-import { createStoreWatch, type StoreWatch } from './database/store-watch.ts';
-import { createFailureReport } from './failures.ts';
+import { answerHealth, healthPath } from '../admin/readiness.ts';
+import { closeDatabase } from '../database/close-database.ts';
+import type { Database } from '../database/database.ts';
+import { createStoreWatch, type StoreWatch } from '../database/store-watch.ts';
+import type { ResourceShares } from '../host-checks/resources.ts';
+import { createFailureReport } from '../logging/failures.ts';
+import type { Logger, LogRequest } from '../logging/log.ts';
+import { createRequestLog } from '../logging/request-log.ts';
+import { careersFrom } from '../options/careers-options.ts';
+import type { ServeOptions } from '../options/serve-options.ts';
 import { createGracefulStop } from './graceful-stop.ts';
 import { listen } from './listen.ts';
-import type { Logger, LogRequest } from './log.ts';
 import { createMaintenanceTimer, type MaintenanceTimer } from './maintenance-timer.ts';
-import { careersFrom } from './options/careers-options.ts';
-import type { ServeOptions } from './options/serve-options.ts';
-import { createRequestLog } from './request-log.ts';
-import type { ResourceShares } from './resources.ts';
 
 /** What a server answers requests with. */
 export interface RequestServerParts {

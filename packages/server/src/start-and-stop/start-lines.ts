@@ -1,7 +1,12 @@
-import packageJson from '../package.json' with { type: 'json' };
-import type { Database } from './database/database.ts';
-import type { Logger } from './log.ts';
-import { heapFlags, isHeapTooLarge, type ResourceShares, type Resources } from './resources.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Database } from '../database/database.ts';
+import {
+  heapFlags,
+  isHeapTooLarge,
+  type ResourceShares,
+  type Resources,
+} from '../host-checks/resources.ts';
+import type { Logger } from '../logging/log.ts';
 
 /** A server that has just begun to listen. */
 export interface Start {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import type { Logger } from './log.ts';
+import type { Logger } from '../logging/log.ts';
 import { createOpenConnections } from './open-connections.ts';
 
 export interface GracefulStopOptions {

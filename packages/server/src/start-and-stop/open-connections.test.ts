@@ -4,8 +4,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createHardenedServer } from '@jobposting/http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createLog } from '../logging/log.ts';
 import { createGracefulStop } from './graceful-stop.ts';
-import { createLog } from './log.ts';
 
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 const postHalf = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n1';

@@ -1,8 +1,8 @@
 import type { Retention } from '@jobposting/core';
 import { type ChangeLog, keptDays } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { failureFields, failureLine } from './failures.ts';
-import type { Logger } from './log.ts';
+import { failureFields, failureLine } from '../logging/failures.ts';
+import type { Logger } from '../logging/log.ts';
 
 const isLessKept = (before: Retention, after: Retention): boolean =>
   keptDays(after) < keptDays(before) || (after.historyDays === 0 && before.historyDays > 0);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Agent, createServer, get, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createLog } from '../logging/log.ts';
 import { createGracefulStop } from './graceful-stop.ts';
-import { createLog } from './log.ts';
 
 const startServer = async (listener: RequestListener, graceMs: number) => {
   const server = createServer({ keepAliveTimeout: 60_000 }, listener);

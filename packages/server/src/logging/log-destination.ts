@@ -1,5 +1,5 @@
 import type { DestinationStream } from 'pino';
-import type { Output } from './standard-output.ts';
+import type { Output } from '../printing/standard-output.ts';
 
 /** Where lines are logged, in order; nobody waits until they are written. */
 export interface LogDestination {

@@ -2,8 +2,8 @@ import { type ChangeLog, storeUnavailable } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { err, ok } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
+import { createLog } from '../logging/log.ts';
 import { keepChanges } from './kept-changes.ts';
-import { createLog } from './log.ts';
 
 type Days = Parameters<ChangeLog['setRetention']>[0];
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AnsweredRequest } from '@jobposting/http';
+import { printable } from '../printing/printable.ts';
 import type { LogRequest } from './log.ts';
-import { printable } from './printable.ts';
 
 /** Logs requests, each with an id of its own. */
 export interface RequestLog {

@@ -1,8 +1,8 @@
 import type { EmployerStore } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { err, ok, type Result } from 'neverthrow';
-import { failureLine } from './failures.ts';
-import { keyProblem } from './print-key.ts';
+import { failureLine } from '../logging/failures.ts';
+import { keyProblem } from '../printing/print-key.ts';
 
 /**
  * Adds an employer with a key where there is no employer yet, and returns the API key; `null` where

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { createStandardError } from '../printing/standard-output.ts';
 import { createLogDestination } from './log-destination.ts';
-import { createStandardError } from './standard-output.ts';
 
 export type { Logger } from 'pino';
 

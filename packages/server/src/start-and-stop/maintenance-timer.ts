@@ -1,9 +1,9 @@
 import type { JobService, Maintenance } from '@jobposting/core';
 import type { OutcomeUnknown, StoreUnavailable } from '@jobposting/core/adapter';
-import { clockProblem } from './clock-range.ts';
-import type { Database } from './database/database.ts';
-import { failureFields } from './failures.ts';
-import type { Logger } from './log.ts';
+import type { Database } from '../database/database.ts';
+import { clockProblem } from '../host-checks/clock-range.ts';
+import { failureFields } from '../logging/failures.ts';
+import type { Logger } from '../logging/log.ts';
 
 /** Does what time alone makes due, again and again (decisions D12, D34). */
 export interface MaintenanceTimer {

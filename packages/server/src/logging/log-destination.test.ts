@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WriteFailure } from '../printing/standard-output.ts';
 import { createLogDestination } from './log-destination.ts';
-import type { WriteFailure } from './standard-output.ts';
 
 const mebibyte = 1_048_576;
 const full: NodeJS.ErrnoException = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
