@@ -36,15 +36,15 @@ const rooms = {
     ...['copy', 'checks', 'postgres-store', 'open-postgres-store', 'index'],
   ],
   server: [
-    ...['options', 'printing', 'logging', 'host-checks', 'database', 'start-and-stop'],
-    ...['commands', 'admin', 'doctor', 'import', 'workers', 'main', 'cli'],
+    ...['printing', 'logging', 'options', 'host-checks', 'database', 'admin', 'start-and-stop'],
+    ...['doctor', 'import', 'workers', 'commands', 'main', 'cli'],
   ],
   careers: ['addresses', 'careers-options', 'postings', 'pages', 'feeds', 'edges', 'index'],
   client: ['calls', 'sending', 'index', 'results'],
 };
 
 /** The packages whose tree is in place, so that their rooms are held. */
-export const held = ['core', 'http'];
+export const held = ['core', 'http', 'server'];
 
 const any = (names) => `(?:${names.join('|')})`;
 
