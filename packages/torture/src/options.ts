@@ -1,29 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type FailureKind, failureKinds } from './cluster/failures.ts';
-
-/** The long tests, in their order. */
-export const runNames = [
-  'crash',
-  'mirror',
-  'cluster',
-  'snapshots',
-  'tears',
-  'io-errors',
-  'no-memory',
-  'commands',
-  'neighbours',
-  'damaged',
-  'fairness',
-  'memory',
-  'fuzz',
-  'sanitizer',
-  'laws',
-  'openapi',
-  'model',
-  'soak',
-  'audit',
-] as const;
-export type RunName = (typeof runNames)[number];
+import { type RunName, runNames } from './runs.ts';
 
 /** How much of each is done: the number when it is not given, and what it counts. */
 const amountTable = {
@@ -48,12 +25,15 @@ const amountTable = {
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;
 type Amount = keyof typeof amountTable;
 
-/** What a long run does, and how much of it. */
-export interface TortureOptions {
-  readonly only: readonly RunName[];
+/** From which seed the long tests run, and how much they do. */
+export interface RunOptions {
   readonly seed: number;
   readonly clusterKinds: readonly FailureKind[];
   readonly amounts: Readonly<Record<Amount, number>>;
+}
+
+interface TortureOptions extends RunOptions {
+  readonly only: readonly RunName[];
 }
 
 const line = (option: string, what: string): string => `  --${option.padEnd(26)}${what}`;

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { repository } from './repository.ts';
 
-const entry = fileURLToPath(new URL('../../server/src/cli.ts', import.meta.url));
+const entry = fileURLToPath(new URL('packages/server/src/cli.ts', repository));
 
 /** How the command is started here: from source, so that what is tested is what is written. */
 export const jobposting: readonly string[] = [

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { exchange } from '../src/exchange.ts';
 import { statusesIn } from '../src/fuzz/answer-faults.ts';
-import { openHalfOpenSockets } from '../src/half-open-sockets.ts';
 import { createScratchDirectory } from '../src/scratch-directory.ts';
 import { type ServerProcess, startServer } from '../src/server-process.ts';
 import { waitFor } from '../src/wait-for.ts';
+import { openHalfOpenSockets } from './half-open-sockets.ts';
 import { openService } from './open-server.ts';
 
 // What packages/http proves of its listener is not proved again; this is the server with its own

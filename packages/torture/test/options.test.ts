@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { failureKinds } from '../src/cluster/failures.ts';
-import { help, parseOptions, runNames } from '../src/options.ts';
+import { help, parseOptions } from '../src/options.ts';
+import { runNames } from '../src/runs.ts';
 
 it('a long run does everything, or what --only names', () => {
   expect(parseOptions([])?.only).toEqual(runNames);

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { sanitizeDescription } from '@jobposting/core/rules';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { repository } from '../src/repository.ts';
 
-const root = new URL('../../../', import.meta.url);
-const readJson = (path: string) => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
-const readText = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+const readJson = (path: string) => JSON.parse(readFileSync(new URL(path, repository), 'utf8'));
+const readText = (path: string): string => readFileSync(new URL(path, repository), 'utf8');
 
 const dependenciesOf = (folder: string): string[] => {
   const manifest = readJson(`packages/${folder}/package.json`);
@@ -57,7 +57,7 @@ describe('the bill of materials that `npm run sbom` writes', () => {
   let bill: BillOfMaterials;
   beforeAll(() => {
     const written = execFileSync('npm', ['run', '--silent', 'sbom'], {
-      cwd: fileURLToPath(root),
+      cwd: fileURLToPath(repository),
       maxBuffer: 16 * 1024 * 1024,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -102,7 +102,9 @@ describe('the bill of materials that `npm run sbom` writes', () => {
 
 describe('what a user installs with the packages', () => {
   it('is listed in the security policy with a reason, and nothing else is', () => {
-    const installed = new Set(readdirSync(new URL('packages/', root)).flatMap(dependenciesOf));
+    const installed = new Set(
+      readdirSync(new URL('packages/', repository)).flatMap(dependenciesOf),
+    );
     const [, section = ''] = readText('docs/SECURITY.md').split('## Runtime dependencies');
     const [direct = ''] = section.split('| package | brings');
     const listed = [...direct.matchAll(/^\| `([^`]+)` \| \S.*\|$/gm)].map(([, name]) => name);
@@ -110,7 +112,7 @@ describe('what a user installs with the packages', () => {
   });
 
   it('has a sanitize-html without the hole of CVE-2026-44990', () => {
-    const core = createRequire(new URL('packages/core/package.json', root));
+    const core = createRequire(new URL('packages/core/package.json', repository));
     const [major = 0, minor = 0, patch = 0] = core('sanitize-html/package.json')
       .version.split('.')
       .map(Number);

@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { addEmployer } from '../employer-account.ts';
-import { createScratchDirectory } from '../scratch-directory.ts';
-import { startServer } from '../server-process.ts';
+import { openService } from '../service.ts';
 import { costlyBodies } from './costly-bodies.ts';
 import { putAtOnce } from './many-puts.ts';
 import { type Latencies, measureNeighbour } from './noisy-neighbour.ts';
@@ -26,11 +24,9 @@ const show = ({ count, p50, p99, longest }: Latencies): string =>
 
 /** Measures what one employer can do to another, and holds it against what is promised. */
 export const measureFairness = async (seconds: number): Promise<FairnessReport> => {
-  const { path, remove } = createScratchDirectory();
-  const database = join(path, 'jobs.sqlite');
-  const { apiKey: attackerKey } = await addEmployer(database, 'Attacker');
+  const { account, database, server, end } = await openService();
+  const { apiKey: attackerKey } = account;
   const { apiKey: neighbourKey } = await addEmployer(database, 'Neighbour');
-  const server = await startServer({ database, options: ['--log-level', 'error'] });
   try {
     const { port, address } = server;
     const figures: string[] = [];
@@ -56,7 +52,6 @@ export const measureFairness = async (seconds: number): Promise<FairnessReport> 
     }
     return { figures, faults };
   } finally {
-    await server.stop();
-    remove();
+    await end();
   }
 };

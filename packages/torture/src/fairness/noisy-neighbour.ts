@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { postingWith } from '../posting.ts';
+import { quantiles } from '../quantiles.ts';
 
 /** How long one kind of request took, in milliseconds. */
 export interface Latencies {
@@ -73,9 +74,8 @@ const send = (
   });
 
 const latenciesOf = (times: readonly number[]): Latencies => {
-  const sorted = [...times].sort((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
-  return { count: sorted.length, p50: at(0.5), p99: at(0.99), longest: at(1) };
+  const at = quantiles(times);
+  return { count: times.length, p50: at(0.5), p99: at(0.99), longest: at(1) };
 };
 
 /**

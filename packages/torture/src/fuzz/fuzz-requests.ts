@@ -1,12 +1,8 @@
-import { join } from 'node:path';
 import { createRandom } from '@jobposting/bench/random';
-import { createApiClient } from '../api-client.ts';
 import { findDatabaseProblems } from '../check-database.ts';
-import { addEmployer } from '../employer-account.ts';
 import { exchange } from '../exchange.ts';
 import { readAllJobs } from '../read-all-jobs.ts';
-import { createScratchDirectory } from '../scratch-directory.ts';
-import { startServer } from '../server-process.ts';
+import { openService } from '../service.ts';
 import { answerFaults, statusesIn } from './answer-faults.ts';
 import { hostileRequest } from './hostile-request.ts';
 
@@ -35,10 +31,8 @@ const shownFaults = 10;
 /** Sends hostile requests to the real server and checks every answer, and all that is stored. */
 export const fuzzRequests = async (options: FuzzOptions): Promise<FuzzReport> => {
   const { requests, seed, onProgress } = options;
-  const directory = createScratchDirectory();
-  const database = join(directory.path, 'jobs.sqlite');
-  const { apiKey } = await addEmployer(database);
-  const server = await startServer({ database, options: ['--log-level', 'error'], measured: true });
+  const { database, server, api, account, end } = await openService({ measured: true });
+  const { apiKey } = account;
   const statuses: Record<number, number> = {};
   const heap: number[] = [];
   const faults: string[] = [];
@@ -69,14 +63,13 @@ export const fuzzRequests = async (options: FuzzOptions): Promise<FuzzReport> =>
   let jobsStored = 0;
   try {
     await Promise.all(Array.from({ length: connections }, sendMany));
-    jobsStored = (await readAllJobs(createApiClient(server.address, apiKey))).length;
+    jobsStored = (await readAllJobs(api)).length;
     const code = await server.stop();
     if (code !== 0) faults.push(`the server ended with ${code}`);
     if (server.log() !== '') faults.push(`the server logged ${server.log().slice(0, 2_000)}`);
     faults.push(...(await findDatabaseProblems(database)));
   } finally {
-    await server.kill();
-    directory.remove();
+    await end();
   }
   return { requests: next, statuses, slowestMs, heap, jobsStored, faults };
 };

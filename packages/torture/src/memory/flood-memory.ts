@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createApiClient } from '../api-client.ts';
 import { addEmployer } from '../employer-account.ts';
 import { costlyBodies } from '../fairness/costly-bodies.ts';
-import { createScratchDirectory } from '../scratch-directory.ts';
-import { type ServerProcess, startServer } from '../server-process.ts';
+import type { ServerProcess } from '../server-process.ts';
+import { openService } from '../service.ts';
 import { waitFor } from '../wait-for.ts';
 import { openFlood } from './flood.ts';
 import { writeAndReadLargestPostings } from './largest-postings.ts';
@@ -56,12 +55,11 @@ const readOwnMib = ({ pid }: ServerProcess): number => {
  * something small with the key of another meanwhile.
  */
 export const floodMemory = async (floods: MemoryFloods): Promise<MemoryReport> => {
-  const directory = createScratchDirectory();
-  const database = join(directory.path, 'jobs.sqlite');
-  const [attacker, other] = [await addEmployer(database), await addEmployer(database, 'Other')];
   const limits = ['--max-connections', String(maxConnections)];
   const options = ['--log-level', 'error', '--careers', ...limits];
-  const server = await startServer({ database, options, wrapper: littleMemory });
+  const service = await openService({ options, wrapper: littleMemory });
+  const { account: attacker, server, api } = service;
+  const other = await addEmployer(service.database, 'Other');
   const peakMib: Record<string, number> = {};
   const faults: string[] = [];
 
@@ -109,7 +107,6 @@ export const floodMemory = async (floods: MemoryFloods): Promise<MemoryReport> =
     `${line} HTTP/1.1\r\nHost: x\r\nAPI-Key: ${attacker.apiKey}\r\n${headers}\r\n`;
 
   try {
-    const api = createApiClient(server.address, attacker.apiKey);
     const { ids, statuses } = await writeAndReadLargestPostings(api, floods.postings, 3);
     if (statuses.size !== 2 || !statuses.has(200) || !statuses.has(201)) {
       faults.push(`postings: ${[...statuses]}`);
@@ -156,8 +153,7 @@ export const floodMemory = async (floods: MemoryFloods): Promise<MemoryReport> =
     faults.push(`${String(error)} ${server.log()}`);
   } finally {
     clearInterval(watching);
-    await server.kill();
-    directory.remove();
+    await service.end();
   }
   return { peakMib, faults };
 };

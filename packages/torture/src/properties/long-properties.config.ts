@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { repository } from '../repository.ts';
 
 const setupFiles = [fileURLToPath(new URL('more-runs.ts', import.meta.url))];
 
@@ -12,7 +13,7 @@ export default defineConfig({
       'http/test/openapi/bodies.test.ts',
       'sqlite/test/contract.test.ts',
     ].map((file) => ({
-      root: fileURLToPath(new URL(`../../../${file.split('/', 1)}`, import.meta.url)),
+      root: fileURLToPath(new URL(`packages/${file.split('/', 1)}`, repository)),
       ssr: { resolve: { conditions: ['@jobposting/source', 'module', 'node'] } },
       test: {
         name: file,

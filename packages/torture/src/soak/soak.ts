@@ -1,12 +1,9 @@
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRandom } from '@jobposting/bench/random';
-import { createApiClient } from '../api-client.ts';
 import { findDatabaseProblems } from '../check-database.ts';
-import { addEmployer } from '../employer-account.ts';
+import { quantiles } from '../quantiles.ts';
 import { readAllJobs } from '../read-all-jobs.ts';
-import { createScratchDirectory } from '../scratch-directory.ts';
-import { startServer } from '../server-process.ts';
+import { openService } from '../service.ts';
 import { holdSnapshot } from './hold-snapshot.ts';
 import { type MixedLoad, runMixedLoad } from './mixed-load.ts';
 import { type ProcessFigures, readProcessFigures } from './process-figures.ts';
@@ -41,9 +38,6 @@ const lookMs = 100;
 const longestSnapshotMs = 20_000;
 const maxWalBytes = 64 * 1024 * 1024;
 
-const quantile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
-
 /** What has grown or slowed down over the run, beyond what its first half explains. */
 const findDrift = (report: readonly SoakPart[]): string[] => {
   const half = report.slice(Math.floor(parts / 2) - 1, Math.floor(parts / 2));
@@ -67,11 +61,7 @@ const findDrift = (report: readonly SoakPart[]): string[] => {
 
 /** Loads the real server with a mix of calls and watches what it takes, how fast it is, and its log. */
 export const soak = async ({ minutes, seed, onPart }: SoakOptions): Promise<SoakReport> => {
-  const directory = createScratchDirectory();
-  const database = join(directory.path, 'jobs.sqlite');
-  const { apiKey } = await addEmployer(database);
-  const server = await startServer({ database, options: ['--log-level', 'error'], measured: true });
-  const api = createApiClient(server.address, apiKey);
+  const { database, server, api, end } = await openService({ measured: true });
   const load: MixedLoad = { ids: [], latencies: [], answered: 0, faults: [] };
   const partMs = (minutes * 60_000) / parts;
   const report: SoakPart[] = [];
@@ -96,14 +86,15 @@ export const soak = async ({ minutes, seed, onPart }: SoakOptions): Promise<Soak
         walBytes = Math.max(walBytes, readProcessFigures(server.pid, database).walBytes);
       }
       await snapshot;
-      const latencies = load.latencies.sort((a, b) => a - b);
+      const { latencies } = load;
+      const at = quantiles(latencies);
       load.latencies = [];
       const heapBytes = await server.measureHeap();
       const part: SoakPart = {
         ...readProcessFigures(server.pid, database),
         answers: latencies.length,
-        medianMs: quantile(latencies, 0.5),
-        p99Ms: quantile(latencies, 0.99),
+        medianMs: at(0.5),
+        p99Ms: at(0.99),
         heapBytes,
         walBytes,
         hasReader,
@@ -123,8 +114,7 @@ export const soak = async ({ minutes, seed, onPart }: SoakOptions): Promise<Soak
     load.faults.push(...(await findDatabaseProblems(database)), ...findDrift(report));
   } finally {
     isOver = true;
-    await server.kill();
-    directory.remove();
+    await end();
   }
   return { parts: report, faults: load.faults };
 };
