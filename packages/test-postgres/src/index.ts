@@ -7,11 +7,10 @@ export {
   reuseDatabases,
   type TestDatabase,
 } from './create-database.ts';
-export { startProxy, type TestProxy } from './proxy.ts';
+export { startProxy } from './proxy.ts';
 export { startPgbouncer } from './start-pgbouncer.ts';
 export {
   freePort,
   startPostgres,
   type TestPostgres,
-  type TestPostgresOptions,
 } from './start-postgres.ts';

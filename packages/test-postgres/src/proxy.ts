@@ -4,11 +4,9 @@ import type { Cut, Network } from '@jobposting/store-contract/cases';
 import { createMessageReader } from './messages.ts';
 
 /** A network between clients and a PostgreSQL server, which can be cut. */
-export interface TestProxy extends Network {
+interface TestProxy extends Network {
   /** The address of the server, over the proxy. */
   readonly address: string;
-  /** How many connections are open over it. */
-  connections(): number;
   close(): Promise<void>;
 }
 
@@ -142,7 +140,6 @@ export const startProxy = async (serverAddress: string): Promise<TestProxy> => {
   address.port = String((listener.address() as AddressInfo).port);
   return {
     address: address.href,
-    connections: () => links.size,
     cut(...given) {
       cuts = [...given];
       sent = 0;

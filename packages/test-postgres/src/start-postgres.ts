@@ -25,7 +25,7 @@ export interface TestPostgres {
 }
 
 /** How to start a server. */
-export interface TestPostgresOptions {
+interface TestPostgresOptions {
   /** The folder of its programs; those from npm, or that are installed, when absent. */
   readonly bin?: string | undefined;
   /** Settings of the server, such as `default_transaction_read_only=on`. */

@@ -17,7 +17,7 @@ import { floodMemory } from './memory/flood-memory.ts';
 import type { RunOptions } from './options.ts';
 import { snapshots } from './power-loss/snapshots.ts';
 import { tearLogs } from './power-loss/torn-logs.ts';
-import { type PropertyFile, runProperties } from './properties/run-properties.ts';
+import { runProperties } from './properties/run-properties.ts';
 import { quantiles } from './quantiles.ts';
 import { type SoakPart, soak } from './soak/soak.ts';
 
@@ -73,7 +73,7 @@ const injectFaults = async (
 
 /** Runs the properties of a file so often as the amount says. */
 const holdProperties =
-  (file: PropertyFile, amount: keyof RunOptions['amounts'], what: string): Run =>
+  (file: string, amount: keyof RunOptions['amounts'], what: string): Run =>
   async ({ amounts, seed }) => {
     const runs = amounts[amount];
     const { held, faults } = await runProperties(file, runs, seed);

@@ -10,39 +10,30 @@ export interface PropertyReport {
   readonly faults: readonly string[];
 }
 
-/** The files whose properties can be run at length. */
-export type PropertyFile =
-  | 'core/src/description/laws.test.ts'
-  | 'core/test/interface-laws.test.ts'
-  | 'http/test/openapi/bodies.test.ts'
-  | 'sqlite/test/contract.test.ts';
-
 const config = fileURLToPath(new URL('long-properties.config.ts', import.meta.url));
 
-/**
- * Runs the tests in `file` that check properties, each a given number of times, from this seed.
- */
+/** Runs the tests in a file of a package that check properties, each so many times, from this seed. */
 export const runProperties = async (
-  file: PropertyFile,
+  file: string,
   runs: number,
   seed: number,
 ): Promise<PropertyReport> => {
   const directory = createScratchDirectory();
   const output = join(directory.path, 'properties.json');
-  const { code, stdout, stderr } = await runProgram([
-    ...['env', `PROPERTY_RUNS=${runs}`, `PROPERTY_SEED=${seed}`, 'NO_COLOR=1'],
-    ...['vitest', 'run', '--config', config, '--project', file, '--reporter=default'],
-    ...['--reporter=json', '--outputFile', output],
-  ]);
-  if (code !== 0) {
+  try {
+    const { code, stdout, stderr } = await runProgram([
+      ...['env', `PROPERTY_FILE=${file}`, `PROPERTY_RUNS=${runs}`, `PROPERTY_SEED=${seed}`],
+      ...['NO_COLOR=1', 'vitest', 'run', '--config', config, '--reporter=default'],
+      ...['--reporter=json', '--outputFile', output],
+    ]);
+    if (code !== 0) return { held: [], faults: [stdout + stderr] };
+    const { testResults } = JSON.parse(readFileSync(output, 'utf8'));
+    const all: { status: string; fullName: string }[] = testResults.flatMap(
+      ({ assertionResults }: { assertionResults: object[] }) => assertionResults,
+    );
+    const held = all.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName);
+    return { held, faults: held.length === 0 ? ['no property was run'] : [] };
+  } finally {
     directory.remove();
-    return { held: [], faults: [stdout + stderr] };
   }
-  const { testResults } = JSON.parse(readFileSync(output, 'utf8'));
-  directory.remove();
-  const all: { status: string; fullName: string }[] = testResults.flatMap(
-    ({ assertionResults }: { assertionResults: object[] }) => assertionResults,
-  );
-  const held = all.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName);
-  return { held, faults: held.length === 0 ? ['no property was run'] : [] };
 };
