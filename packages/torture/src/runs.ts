@@ -4,8 +4,8 @@ import { failureTable } from './cluster/failure-table.ts';
 import { findPrograms } from './cluster/programs.ts';
 import { damageFiles } from './damage/damaged-files.ts';
 import { measureFairness } from './fairness/fairness-bars.ts';
-import type { FaultKind } from './faults/fault-injection.ts';
-import { runServerFaults } from './faults/server-faults.ts';
+import { type FaultKind, withFaults } from './faults/fault-injection.ts';
+import { serverFaults } from './faults/server-faults.ts';
 import { runStoreFaults } from './faults/store-faults.ts';
 import { fuzzRequests } from './fuzz/fuzz-requests.ts';
 import { killCommands } from './kill-rounds/commands.ts';
@@ -57,15 +57,17 @@ const injectFaults = async (
   rounds: number,
   seed: number,
 ): Promise<Result> => {
-  const inStore = await runStoreFaults({ kinds, faults, seed, onRound: printEvery(200) });
-  if (typeof inStore === 'string') return skipped(inStore);
-  const inServer = await runServerFaults({ kinds, rounds, seed });
-  if (typeof inServer === 'string') return skipped(inServer);
+  const report = await withFaults(async (injection) => ({
+    inStore: await runStoreFaults({ kinds, faults, seed, onRound: printEvery(200) }, injection),
+    inServer: await runKillRounds(serverFaults(kinds, injection), { kills: rounds, seed }),
+  }));
+  if (typeof report === 'string') return skipped(report);
+  const { inStore, inServer } = report;
   return {
     figures: [
       `store: ${inStore.rounds} rounds, ${inStore.refused} calls refused; failed: ${JSON.stringify(inStore.injected)}`,
       `the driver ended the process ${inStore.crashes} times for lack of memory`,
-      `server: ${inServer.rounds} rounds, ${inServer.done} calls done, ${inServer.refused} refused`,
+      `server: ${inServer.kills} rounds, ${inServer.acknowledgedWrites} writes done, ${inServer.refused} refused`,
     ],
     faults: [...inStore.faults, ...inServer.faults],
   };

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { runServerFaults } from '../src/faults/server-faults.ts';
+import { withFaults } from '../src/faults/fault-injection.ts';
+import { serverFaults } from '../src/faults/server-faults.ts';
 import { runStoreFaults } from '../src/faults/store-faults.ts';
+import { runKillRounds } from '../src/kill-rounds/kill-rounds.ts';
 import { seed } from './seed.ts';
 
 const disk = ['EIO', 'ENOSPC', 'EINTR', 'half of the bytes', 'EIO from then on'] as const;
@@ -10,7 +12,9 @@ describe('a call on the files that fails, at any point', () => {
   it('is an error and no exception; what was acknowledged is there, what was refused is not', async ({
     skip,
   }) => {
-    const report = await runStoreFaults({ kinds: disk, faults: 5, seed });
+    const report = await withFaults((faults) =>
+      runStoreFaults({ kinds: disk, faults: 5, seed }, faults),
+    );
     if (typeof report === 'string') return skip(report);
     expect(report.faults, `seed ${seed}`).toEqual([]);
     // Without these the test would have proved nothing.
@@ -21,16 +25,20 @@ describe('a call on the files that fails, at any point', () => {
   it('is a 503 of the server and never a 500, and it goes on when the cause is gone', async ({
     skip,
   }) => {
-    const report = await runServerFaults({ kinds: disk, rounds: 12, seed });
+    const report = await withFaults((faults) =>
+      runKillRounds(serverFaults(disk, faults), { kills: 12, seed }),
+    );
     if (typeof report === 'string') return skip(report);
     expect(report.faults, `seed ${seed}`).toEqual([]);
-    expect(Math.min(report.done, report.refused)).toBeGreaterThan(0);
+    expect(Math.min(report.acknowledgedWrites, report.refused)).toBeGreaterThan(0);
   }, 180_000);
 });
 
 describe('an allocation of SQLite that fails, at any point', () => {
   it('is an error and no exception; nothing is lost, and the store recovers', async ({ skip }) => {
-    const report = await runStoreFaults({ kinds: memory, faults: 6, seed });
+    const report = await withFaults((faults) =>
+      runStoreFaults({ kinds: memory, faults: 6, seed }, faults),
+    );
     if (typeof report === 'string') return skip(report);
     expect(report.faults, `seed ${seed}`).toEqual([]);
     expect(report.injected).toHaveProperty('malloc');

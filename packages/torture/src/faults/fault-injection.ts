@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createScratchDirectory } from '../scratch-directory.ts';
 import { runProgram } from '../server-command.ts';
 
 /** What can happen at a call, in the order of `enum kind` in inject.h. */
@@ -18,10 +19,10 @@ const faultKinds = [
 
 export type FaultKind = (typeof faultKinds)[number];
 
-/** Decides from outside what becomes of the calls of a process that was started with `wrapper`. */
+/** Decides from outside what becomes of the calls of a process that was started with a `wrapper`. */
 export interface FaultInjection {
-  /** What the command line of the process begins with. */
-  readonly wrapper: readonly string[];
+  /** What the command line of a process begins with whose calls on the files in a folder fail. */
+  readonly wrapper: (folder: string) => readonly string[];
   /** Lets the n-th call from now fail; none when `at` is 0, and the calls are only counted. */
   readonly arm: (kind: FaultKind, at: number) => void;
   readonly disarm: () => void;
@@ -35,14 +36,7 @@ export interface FaultInjection {
 const controlBytes = 40;
 const nameAt = 24;
 
-/**
- * Builds the library that fails the calls on the files in `folder`, and keeps it in `tools`, another
- * folder. Returns why not where this machine cannot: it is for Linux with glibc and a C compiler.
- */
-export const prepareFaults = async (
-  folder: string,
-  tools: string,
-): Promise<FaultInjection | string> => {
+const prepareFaults = async (tools: string): Promise<FaultInjection | string> => {
   if (process.platform !== 'linux') return 'faults are injected on Linux only';
   const sources = ['inject.c', 'inject-memory.c'].map((name) =>
     fileURLToPath(new URL(name, import.meta.url)),
@@ -76,7 +70,7 @@ export const prepareFaults = async (
     writeSync(file, bytes, 0, controlBytes, 0);
   };
   return {
-    wrapper: [
+    wrapper: (folder) => [
       'env',
       `LD_PRELOAD=${library}`,
       `TORTURE_FOLDER=${folder}`,
@@ -91,4 +85,20 @@ export const prepareFaults = async (
       return bytes.toString('latin1', nameAt).replace(/\0.*$/s, '');
     },
   };
+};
+
+/**
+ * Builds the library that fails the calls, and lets `work` use it. Returns why not where this machine cannot:
+ * it is for Linux with glibc and a C compiler.
+ */
+export const withFaults = async <Report>(
+  work: (faults: FaultInjection) => Promise<Report>,
+): Promise<Report | string> => {
+  const tools = createScratchDirectory();
+  try {
+    const faults = await prepareFaults(tools.path);
+    return typeof faults === 'string' ? faults : await work(faults);
+  } finally {
+    tools.remove();
+  }
 };

@@ -1,6 +1,6 @@
 import type { Random } from '@jobposting/bench/random';
 
-/** One call of a script on a store or a server. Jobs are named; a name is also the referenceId. */
+/** One call of a script on a store. Jobs are named; a name is also the referenceId. */
 export type Step =
   | { readonly do: 'put'; readonly name: string; readonly token: number; readonly size: number }
   | { readonly do: 'get' | 'delete' | 'add-key' | 'revoke-key'; readonly name: string }
@@ -15,9 +15,9 @@ export const firstKey = 'first';
 
 const largest = 400;
 
-/** Draws a script that meets every kind of call, in an order of its own; its tokens follow `last`. */
-export const drawScript = (random: Random, last = 1): Script => {
-  let token = last;
+/** Draws a script that meets every kind of call, in an order of its own. */
+export const drawScript = (random: Random): Script => {
+  let token = 1;
   const put = (name: string): Step => ({
     do: 'put',
     name,

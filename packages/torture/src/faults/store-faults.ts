@@ -4,7 +4,7 @@ import { createRandom } from '@jobposting/bench/random';
 import { copyDatabase } from '../power-loss/copy-database.ts';
 import { createScratchDirectory } from '../scratch-directory.ts';
 import { createExpectation } from './expectation.ts';
-import { type FaultInjection, type FaultKind, prepareFaults } from './fault-injection.ts';
+import type { FaultInjection, FaultKind } from './fault-injection.ts';
 import { makePreparedFile, readContents } from './prepared-file.ts';
 import { type Answer, drawScript, type Script, type Step } from './script.ts';
 import { type StoreHost, startStoreHost } from './store-host.ts';
@@ -58,7 +58,7 @@ const createRunner = (folder: string, prepared: string, faults: FaultInjection) 
     const found: string[] = [];
     let refused = 0;
     let answers: readonly [Step, Answer][] = [];
-    host ??= startStoreHost(faults.wrapper);
+    host ??= startStoreHost(faults.wrapper(folder));
     try {
       faults.arm(round.kind, round.at);
       const refusal = await host.tell<string | null>({ open: path });
@@ -117,17 +117,15 @@ const createRunner = (folder: string, prepared: string, faults: FaultInjection) 
 
 /**
  * Opens a store and takes a script of calls on it, again and again; each time another call on its
- * files fails, or another allocation of SQLite. Returns why not where faults cannot be injected here.
+ * files fails, or another allocation of SQLite.
  */
 export const runStoreFaults = async (
   options: StoreFaultOptions,
-): Promise<StoreFaultReport | string> => {
+  faults: FaultInjection,
+): Promise<StoreFaultReport> => {
   const { kinds, seed, onRound } = options;
-  const tools = createScratchDirectory();
   const directory = createScratchDirectory();
-  const faults = await prepareFaults(directory.path, tools.path);
-  if (typeof faults === 'string') return faults;
-  const prepared = join(tools.path, 'prepared.sqlite');
+  const prepared = join(directory.path, 'prepared.sqlite');
   await makePreparedFile(prepared);
   const runner = createRunner(directory.path, prepared, faults);
   const injected: Record<string, number> = {};
@@ -159,7 +157,6 @@ export const runStoreFaults = async (
   } finally {
     await runner.end();
     directory.remove();
-    tools.remove();
   }
   return { ...report, injected };
 };

@@ -1,8 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findDatabaseProblems } from '../check-database.ts';
-import { type FaultInjection, prepareFaults } from '../faults/fault-injection.ts';
-import { createScratchDirectory } from '../scratch-directory.ts';
+import { type FaultInjection, withFaults } from '../faults/fault-injection.ts';
 import { type CommandResult, jobposting, runProgram } from '../server-command.ts';
 import {
   type KillOptions,
@@ -72,11 +71,14 @@ const checkRemains = async (
   return found;
 };
 
-/** Kills each command so often, each time at another call on the files in the folder that is watched. */
+/** Kills each command so often, each time at another call on its files. */
 const commands =
-  (killsEach: number, folder: string, injection: FaultInjection): KillScript<object> =>
-  async ({ folder: scratch, faults }) => {
-    const template = join(scratch, 'template');
+  (killsEach: number, injection: FaultInjection): KillScript<object> =>
+  async (scene) => {
+    const { faults } = scene;
+    const folder = join(scene.folder, 'watched');
+    const template = join(scene.folder, 'template');
+    const wrapper = injection.wrapper(folder);
     let before: Contents | null = null;
     let calls = 0;
 
@@ -90,7 +92,7 @@ const commands =
       before = await readIfPresent(folder);
       freshCopy(template, folder);
       injection.arm('SIGKILL', 0);
-      const { code, stderr } = await run(scenario, folder, [injection.wrapper, []]);
+      const { code, stderr } = await run(scenario, folder, [wrapper, []]);
       if (code !== 0) throw new Error(`${scenario.name} ended with ${code}: ${stderr}`);
       calls = injection.calls();
     };
@@ -105,7 +107,7 @@ const commands =
         const call = random.int(first, calls);
         freshCopy(template, folder);
         injection.arm('SIGKILL', call);
-        const { stdout } = await run(scenario, folder, [injection.wrapper, []]);
+        const { stdout } = await run(scenario, folder, [wrapper, []]);
         injection.disarm();
         const where = `${scenario.name}, killed at call ${call} of ${calls}`;
         const found = await checkRemains(scenario, folder, before, stdout);
@@ -120,18 +122,10 @@ const commands =
  * Kills every command at random calls on its files, and looks at what is left. Returns why not where
  * faults cannot be injected here.
  */
-export const killCommands = async (
+export const killCommands = (
   killsEach: number,
   options: KillOptions,
 ): Promise<KillReport | string> => {
-  const tools = createScratchDirectory();
-  const folder = join(tools.path, 'watched');
-  const injection = await prepareFaults(folder, tools.path);
-  try {
-    if (typeof injection === 'string') return injection;
-    const kills = killsEach * scenarios.length;
-    return await runKillRounds(commands(killsEach, folder, injection), { ...options, kills });
-  } finally {
-    tools.remove();
-  }
+  const kills = killsEach * scenarios.length;
+  return withFaults((faults) => runKillRounds(commands(killsEach, faults), { ...options, kills }));
 };

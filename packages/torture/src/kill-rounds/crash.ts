@@ -42,7 +42,7 @@ export const crash =
     let keysMade = 0;
     let keyChanger = startKeyChanger(database, account.id, keys);
     scene.onEnd(() => keyChanger.kill());
-    const servers = await scene.startServers(1, ['--workers', String(workers)]);
+    const servers = await scene.startServers(1, { options: ['--workers', String(workers)] });
 
     return {
       async kill(random, kills) {

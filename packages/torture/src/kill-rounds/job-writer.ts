@@ -15,6 +15,8 @@ export interface JobWriter {
   readonly isOver: () => boolean;
   /** Ends with the first write that nobody answers; otherwise it looks what has become of that. */
   readonly endsWhenCut?: boolean;
+  /** Any 503 is right, and it ends with the first write whose outcome is unknown. */
+  readonly mayFail?: boolean;
   /** Some of its jobs close so soon, in ms at most. */
   readonly closesWithinMs?: number;
   /** Some of its writes are batches of all of its jobs that have a referenceId. */
@@ -110,18 +112,27 @@ const writeBatch = async ({ ledger, names, server, random }: JobWriter): Promise
   }
 };
 
-/** A 503 is right only when another process has held the lock as long as it is waited for. */
-const noteRefusal = (ledger: Ledger, slot: Slot, { text }: ApiAnswer, waitedMs: number): void => {
+/**
+ * A 503 says that nothing was written. Where nothing may fail it is right only when another process has held
+ * the lock as long as it is waited for.
+ */
+const noteRefusal = (
+  { ledger, mayFail }: JobWriter,
+  slot: Slot,
+  { text }: ApiAnswer,
+  waitedMs: number,
+): void => {
   const { code } = JSON.parse(text);
   ledger.refused++;
   ledger.slots.set(slot.name, { ...slot, pending: null });
-  if (code === 'store-unavailable' && waitedMs >= promisedWaitMs) return;
+  if (mayFail || (code === 'store-unavailable' && waitedMs >= promisedWaitMs)) return;
   ledger.faults.push(`${slot.name}: 503 ${code} after ${Math.round(waitedMs)} ms`);
 };
 
 /** Writes to its slots, one after the other, until it is over. */
 export const writeJobs = async (writer: JobWriter): Promise<void> => {
-  const { ledger, names, server, random, isOver, endsWhenCut, sendsBatches, onWritten } = writer;
+  const { ledger, names, server, random, isOver, onWritten } = writer;
+  const { endsWhenCut, mayFail, sendsBatches } = writer;
   while (!isOver()) {
     if (sendsBatches && random.chance(5)) {
       await writeBatch(writer);
@@ -138,8 +149,13 @@ export const writeJobs = async (writer: JobWriter): Promise<void> => {
     const answer = await server.call(...step.call);
     // A worker whose primary was killed refuses what comes while it finishes the rest.
     if (endsWhenCut && (answer === null || answer.text.includes('"shutting-down"'))) return;
+    if (mayFail && answer === null) ledger.faults.push(`${slot.name}: no answer`);
+    if (mayFail && (answer === null || answer.text.includes('"outcome-unknown"'))) {
+      ledger.refused++;
+      return;
+    }
     if (answer === null) settle(ledger, pending, (await findJob(server, slot.name)).job);
-    else if (answer.status === 503) noteRefusal(ledger, slot, answer, performance.now() - sentAt);
+    else if (answer.status === 503) noteRefusal(writer, slot, answer, performance.now() - sentAt);
     else {
       const written = acknowledge(ledger, slot, step, answer);
       const id = (written.acknowledged ?? acknowledged)?.id;

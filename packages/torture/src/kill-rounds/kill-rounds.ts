@@ -6,6 +6,7 @@ import { createApiClient } from '../api-client.ts';
 import { findDatabaseProblems } from '../check-database.ts';
 import { addEmployer, type EmployerAccount } from '../employer-account.ts';
 import { createScratchDirectory } from '../scratch-directory.ts';
+import type { ServerStart } from '../server-process.ts';
 import { waitFor } from '../wait-for.ts';
 import { type JobWriter, writeJobs } from './job-writer.ts';
 import { checkLedger, createLedger, type Ledger } from './ledger.ts';
@@ -43,7 +44,7 @@ export interface Scene {
   readonly isOver: () => boolean;
   readonly nextRandom: () => Random;
   readonly addParty: (name: string, writers: number, slotsEach: number) => Promise<Party>;
-  readonly startServers: (count: number, options?: readonly string[]) => Promise<Servers>;
+  readonly startServers: (count: number, start?: Omit<ServerStart, 'database'>) => Promise<Servers>;
   /** Begins the writers of an employer; each ends when all is over, or as its options say. */
   readonly write: (
     party: Party,
@@ -105,7 +106,7 @@ export const runKillRounds = async <Figures extends object>(
       parties.push(party);
       return party;
     },
-    async startServers(count, own = []) {
+    async startServers(count, own = {}) {
       const servers = await startServers(database, count, own);
       started.push(servers);
       return servers;

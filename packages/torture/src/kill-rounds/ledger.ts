@@ -93,6 +93,15 @@ export const acknowledge = (
   return next;
 };
 
+/** What is wrong with the answer to a GET of the job of a slot; `null` when nothing is. */
+export const readFault = ({ acknowledged }: Slot, { status, text }: ApiAnswer): string | null => {
+  const shown = status === 200 ? JSON.parse(text) : null;
+  const isRight = status === (acknowledged === null ? 404 : 200);
+  if (isRight && isDeepStrictEqual(shown, acknowledged)) return null;
+  const expected = JSON.stringify(acknowledged).slice(0, 200);
+  return `a read was answered ${status} ${text.slice(0, 200)} instead of ${expected}`;
+};
+
 /** What is wrong when a slot is found like this after a crash; `null` when nothing is. */
 const faultOf = (slot: Slot, found: ShownJob | null): string | null => {
   const { name, acknowledged, pending } = slot;

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { createApiClient } from '../api-client.ts';
 import { addEmployer } from '../employer-account.ts';
 import { startProgram } from '../server-command.ts';
 import { type CommandCounts, commandNames, runCommands } from './busy-commands.ts';
 import type { KillScript } from './kill-rounds.ts';
-import type { Slot } from './ledger.ts';
+import { readFault, type Slot } from './ledger.ts';
 
 export interface NeighbourFigures {
   readonly reads: number;
@@ -31,7 +30,7 @@ export const neighbours: KillScript<NeighbourFigures> = async (scene) => {
   let reads = 0;
 
   /** Every server shows the job as it was last acknowledged, at once. */
-  const readEverywhere = async ({ acknowledged }: Slot, id: number): Promise<void> => {
+  const readEverywhere = async (slot: Slot, id: number): Promise<void> => {
     const answers = await Promise.allSettled(
       addresses.map((address) =>
         createApiClient(address, party.account.apiKey).call('GET', `/jobs/${id}`),
@@ -40,13 +39,8 @@ export const neighbours: KillScript<NeighbourFigures> = async (scene) => {
     for (const [server, answer] of answers.entries()) {
       if (answer.status === 'rejected') continue;
       reads++;
-      const { status, text } = answer.value;
-      const shown = status === 200 ? JSON.parse(text) : null;
-      const isRight = status === (acknowledged === null ? 404 : 200);
-      if (isRight && isDeepStrictEqual(shown, acknowledged)) continue;
-      faults.push(
-        `a stale read, or none, on server ${server}: ${status} ${text.slice(0, 200)} instead of ${JSON.stringify(acknowledged)?.slice(0, 200)}`,
-      );
+      const fault = readFault(slot, answer.value);
+      if (fault !== null) faults.push(`server ${server}: ${fault}`);
     }
   };
 

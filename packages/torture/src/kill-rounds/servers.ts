@@ -1,4 +1,4 @@
-import { type ServerProcess, startServer } from '../server-process.ts';
+import { type ServerProcess, type ServerStart, startServer } from '../server-process.ts';
 import { promisedWaitMs } from './job-writer.ts';
 
 /** Servers on one file, each at a new address whenever it is started again. */
@@ -12,29 +12,32 @@ export interface Servers {
   readonly stop: () => Promise<string[]>;
 }
 
-const startOne = async (database: string, options: readonly string[]): Promise<ServerProcess> => {
+const startOne = async (start: ServerStart): Promise<ServerProcess> => {
   const started = performance.now();
   try {
-    return await startServer({ database, options: ['--log-level', 'error', ...options] });
+    return await startServer(start);
   } catch (error) {
     // It may give up on a lock that another process holds, once it has waited as long as promised.
     const hasWaited = performance.now() - started >= promisedWaitMs;
     if (!hasWaited || !/is locked by another process/.test(String(error))) throw error;
-    return startOne(database, options);
+    return startOne(start);
   }
 };
 
-/** Starts as many servers on a file. */
+/** Starts as many servers on a file, which log errors alone. */
 export const startServers = async (
   database: string,
   count: number,
-  options: readonly string[],
+  { options = [], ...more }: Omit<ServerStart, 'database'>,
 ): Promise<Servers> => {
   const processes: ServerProcess[] = [];
   const addresses: string[] = [];
   const start = async (victims: readonly number[]): Promise<void> => {
     for (const victim of victims) {
-      const server = await startOne(database, options);
+      const server = await startOne({
+        ...{ database, options: ['--log-level', 'error', ...options] },
+        ...more,
+      });
       processes[victim] = server;
       addresses[victim] = server.address;
     }
