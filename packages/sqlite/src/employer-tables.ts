@@ -48,7 +48,7 @@ export interface KeyRow {
 }
 
 /** The columns that a write gives, but for the id. */
-export const writtenEmployerColumns = [
+const writtenEmployerColumns = [
   'name',
   'unlimited',
   'slug',
