@@ -45,6 +45,7 @@ export type {
 } from './description/sanitize-description.ts';
 export { isEmailAddress } from './fields/application-email.ts';
 export { emptyProfile } from './fields/employer-profile.ts';
+export { jobFields } from './fields/fields-in-order.ts';
 export {
   type ApiKeyNotFound,
   apiKeyNotFound,
@@ -101,6 +102,8 @@ export type {
   PositionType,
   SalaryPeriod,
 } from './reference-lists/reference-data.ts';
+export { jobMembers } from './representations/job-members.ts';
+export * as jsonSchema from './representations/json-schema.ts';
 export { type BodyToPut, type PutBody, putAll } from './service/bulk/put-all.ts';
 export { type Line, type LineTooLong, readLines } from './service/bulk/read-lines.ts';
 export { type RemovedEmployer, removeEmployer } from './service/bulk/remove-employer.ts';

@@ -31,7 +31,6 @@ export {
 } from './job/job.ts';
 export type { JobError } from './job/job-error.ts';
 export { jobLimits } from './job/job-limits.ts';
-export type { JobMember } from './job/job-member.ts';
 export type { Location } from './job/location.ts';
 export type {
   Problem,
@@ -71,6 +70,7 @@ export type {
   JobHeaderJson,
   JobJson,
   JobListJson,
+  JobMember,
   ListItemJson,
   LocationJson,
   LocationListJson,

@@ -1,4 +1,4 @@
-import type { JobMember } from '../job/job-member.ts';
+import type { JobMember } from '../representations/job-json.ts';
 import type { JobChangeType } from './job-change.ts';
 
 /** A change of a job, as it stands in the log (decision D34). */

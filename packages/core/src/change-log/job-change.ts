@@ -1,6 +1,7 @@
 import type { Caller, EmployerId } from '../job/employer.ts';
 import type { Job, JobId, NewJob } from '../job/job.ts';
-import { type JobMember, jobMembers } from '../job/job-member.ts';
+import type { JobMember } from '../representations/job-json.ts';
+import { jobMembers } from '../representations/job-members.ts';
 import type { Instant } from '../values/instant.ts';
 import { isSame } from '../values/is-same.ts';
 import { shown } from '../values/shown.ts';
@@ -61,27 +62,8 @@ export interface JobChange extends ChangedJob, JobChangeKind, ChangeStamp {
   readonly cursor: string;
 }
 
-const memberValues: { readonly [Member in JobMember]: (job: NewJob) => unknown } = {
-  referenceId: (job) => job.referenceId,
-  title: (job) => job.title,
-  publishDate: (job) => job.publishDate,
-  closeDate: (job) => job.closeDate,
-  confidential: (job) => job.confidential,
-  autoRefresh: (job) => job.autoRefresh,
-  status: (job) => job.status,
-  locations: (job) => job.locations,
-  categories: (job) => job.categoryIds,
-  positionType: (job) => job.positionTypeId,
-  salary: (job) => job.salary,
-  description: (job) => job.description,
-  applicantRoutingType: (job) => job.routing.typeId,
-  applicationEmail: ({ routing }) => (routing.typeId === 1 ? routing.applicationEmail : null),
-  applicationUrl: ({ routing }) => (routing.typeId === 2 ? routing.applicationUrl : null),
-  workplace: (job) => job.workplace,
-};
-
 const changedMembers = (from: NewJob, to: NewJob): JobMember[] =>
-  jobMembers.filter((member) => !isSame(memberValues[member](from), memberValues[member](to)));
+  jobMembers.filter(({ valueIn }) => !isSame(valueIn(from), valueIn(to))).map(({ name }) => name);
 
 /**
  * What an update of a stored job is (decision D34): `job.archived` or `job.published` where it changes

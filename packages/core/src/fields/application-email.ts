@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { jobLimits } from '../job/job-limits.ts';
+import { atMost, textOrNone } from '../representations/json-schema.ts';
 import type { AddressField } from './kinds/address-field.ts';
 import { plainText } from './kinds/plain-text.ts';
 
@@ -35,6 +36,15 @@ export const applicationEmail: AddressField = {
     v.minLength(1, 'required'),
     v.check(isEmailAddress, 'invalid-email'),
   ),
+  schemas: {
+    answer: {
+      ...textOrNone('Where applications are sent with routing type 1, else null.'),
+      maxLength: jobLimits.applicationEmailLength,
+    },
+    body: textOrNone(
+      `Required with routing type 1, else ignored. ${atMost(jobLimits.applicationEmailLength)}`,
+    ),
+  },
   mustBe: {
     '/applicationEmail': `an e-mail address of at most ${jobLimits.applicationEmailLength} characters such as jobs@example.com`,
   },

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { jobLimits } from '../job/job-limits.ts';
+import { atMost, textOrNone } from '../representations/json-schema.ts';
 import type { AddressField } from './kinds/address-field.ts';
 import { plainText } from './kinds/plain-text.ts';
 import { isWebAddress, mustBeWebAddress } from './kinds/web-address.ts';
@@ -14,5 +15,15 @@ export const applicationUrl: AddressField = {
     v.minLength(1, 'required'),
     v.check((text) => isWebAddress(text, maxLength), 'invalid-url'),
   ),
+  schemas: {
+    answer: {
+      ...textOrNone('Where candidates are sent with routing type 2, else null.'),
+      maxLength,
+      pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
+    },
+    body: textOrNone(
+      `Required with routing type 2, else ignored. Begins with http:// or https://. ${atMost(maxLength)}`,
+    ),
+  },
   mustBe: { '/applicationUrl': mustBeWebAddress('http:// or https://', maxLength) },
 };

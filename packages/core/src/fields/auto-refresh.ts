@@ -1,9 +1,15 @@
 import type { Employer } from '../job/employer.ts';
+import { jobLimits } from '../job/job-limits.ts';
 import { type Accepted, accept } from './kinds/field.ts';
 import { flag } from './kinds/flag.ts';
 
+const refreshes = `Whether publishDate is set anew every ${jobLimits.autoRefreshDays} days`;
+
 /** Whether the publish date is refreshed every 7 days (interface §2.1, decision D12). */
-export const autoRefresh = flag('autoRefresh');
+export const autoRefresh = flag('autoRefresh', {
+  answer: `${refreshes}.`,
+  body: `${refreshes}; false when absent. Only on unlimited plans.`,
+});
 
 /** autoRefresh as the employer's plan allows it; what it does not cover becomes a warning (decision D12). */
 export const settleAutoRefresh = (

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { jobLimits } from '../job/job-limits.ts';
+import { instant, textOrNone } from '../representations/json-schema.ts';
 import { type Instant, parseInstant } from '../values/instant.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
@@ -14,14 +16,23 @@ export const closeDate = field<Instant | null, 'closeDate'>({
       v.string('wrong-type'),
       v.trim(),
       v.rawTransform(({ dataset, addIssue, NEVER }): Instant => {
-        const instant = parseInstant(dataset.value);
-        if (instant !== null) return instant;
+        const date = parseInstant(dataset.value);
+        if (date !== null) return date;
         addIssue({ message: 'invalid-date' });
         return NEVER;
       }),
     ),
     null,
   ),
+  schemas: {
+    answer: { ...instant, description: 'When the job closes, in UTC.' },
+    body: {
+      ...textOrNone(
+        `A date-time of ISO 8601, without an offset in UTC, or a calendar date, which means the end of that day in UTC. ${jobLimits.defaultCloseDateDays} days after publishDate when absent, null or blank.`,
+      ),
+      examples: ['2026-12-31', '2026-12-31T17:00:00-05:00'],
+    },
+  },
   mustBe: {
     '/closeDate':
       'an existing date from 1970 to 9999 such as 2026-12-31 or 2026-12-31T17:00:00-05:00',

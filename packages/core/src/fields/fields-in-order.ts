@@ -1,3 +1,4 @@
+import type { Job } from '../job/job.ts';
 import type { ReferenceData } from '../reference-lists/reference-data.ts';
 import { autoRefresh } from './auto-refresh.ts';
 import { categories } from './categories.ts';
@@ -34,6 +35,13 @@ export const createFields = (referenceData: Omit<ReferenceData, 'locations'>) =>
     routing,
     workplace,
   ] as const;
+
+/** The fields as far as they do not depend on the lists of a host. */
+export const jobFields: readonly Field<string, keyof Job, unknown>[] = createFields({
+  jobCategories: [],
+  positionTypes: [],
+  salaryPeriods: [],
+});
 
 type Fields = ReturnType<typeof createFields>[number];
 

@@ -6,6 +6,7 @@ import type { Warning } from '../job/problem.ts';
 import { maxLocationDescriptionLength } from '../places/location-description.ts';
 import type { LocationResolution } from '../places/location-resolver.ts';
 import { isSamePlace } from '../places/same-place.ts';
+import { listOf, schemaRef } from '../representations/json-schema.ts';
 import {
   type Accepted,
   accept,
@@ -138,6 +139,15 @@ export const locations: Field<'locations', 'locations', readonly Location[]> = {
   property: 'locations',
   mustBe,
   stored: storedList(storedLocation),
+  schemas: {
+    locations: {
+      answer: listOf(schemaRef('Location'), jobLimits.locations),
+      body: {
+        ...listOf(schemaRef('LocationBody'), jobLimits.locations),
+        description: 'Different places.',
+      },
+    },
+  },
   read: ({ locations: value }) => {
     if (value === undefined) return notSent;
     // Of a list that is too long none is worth resolving.

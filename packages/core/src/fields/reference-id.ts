@@ -1,4 +1,5 @@
 import { jobLimits } from '../job/job-limits.ts';
+import { atMost, textOrNone } from '../representations/json-schema.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
 import { mustBePlainText, plainText } from './kinds/plain-text.ts';
@@ -10,5 +11,16 @@ export const referenceId = field({
   initial: null,
   stored: orNull(storedText),
   schema: orNone(plainText(jobLimits.referenceIdLength), null),
+  schemas: {
+    answer: {
+      ...textOrNone(
+        "The employer's own identifier of the job, unique among its jobs; null for none.",
+      ),
+      maxLength: jobLimits.referenceIdLength,
+    },
+    body: textOrNone(
+      `Your own identifier, unique among your jobs. ${atMost(jobLimits.referenceIdLength)} Null or blank: none.`,
+    ),
+  },
   mustBe: { '/referenceId': mustBePlainText(jobLimits.referenceIdLength) },
 });

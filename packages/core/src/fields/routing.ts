@@ -1,6 +1,7 @@
 import { err, ok } from 'neverthrow';
 import { type ApplicantRouting, routingTypeNames } from '../job/job.ts';
 import type { Warning } from '../job/problem.ts';
+import { schemaRef } from '../representations/json-schema.ts';
 import { applicantRoutingType } from './applicant-routing-type.ts';
 import { applicationEmail } from './application-email.ts';
 import { applicationUrl } from './application-url.ts';
@@ -60,6 +61,11 @@ export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting>
   requiredAt: `${typePointer}/id`,
   mustBe: Object.assign({}, ...routingFields.map(({ mustBe }) => mustBe)),
   stored: storedRouting,
+  schemas: {
+    applicantRoutingType: { answer: schemaRef('RoutingType'), body: schemaRef('RoutingTypeBody') },
+    applicationEmail: applicationEmail.schemas,
+    applicationUrl: applicationUrl.schemas,
+  },
   read: (body) => {
     if (routingFields.every(({ name }) => body[name] === undefined)) return notSent;
     const sentType = body[applicantRoutingType.name];

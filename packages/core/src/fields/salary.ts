@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Salary } from '../job/job.ts';
 import type { SalaryPeriod } from '../reference-lists/reference-data.ts';
+import { orNone as orNoneSchema, schemaRef } from '../representations/json-schema.ts';
 import { formatMoney, type Money, maxMoney, parseMoney } from '../values/money.ts';
 import { type FieldSchema, objectMessage, readBySchema } from './kinds/field.ts';
 import { lookupField, mustBeLookup } from './kinds/lookup.ts';
@@ -80,6 +81,12 @@ export const salary = (items: readonly SalaryPeriod[]) =>
     items,
     mustBe,
     stored: storedSalary,
+    schemas: {
+      salary: {
+        answer: { anyOf: [schemaRef('Salary'), { type: 'null' }] },
+        body: orNoneSchema(schemaRef('SalaryBody'), 'Replaced as a whole. Null or blank: none.'),
+      },
+    },
     readerOf: (period) => {
       const schema = salarySchema(period);
       return (value) => readBySchema(schema, value, '/salary', mustBe);

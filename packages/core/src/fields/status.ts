@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type JobStatus, jobStatuses } from '../job/job.ts';
+import { orNone as orNoneSchema } from '../representations/json-schema.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
 import { storedOneOf } from './kinds/stored.ts';
@@ -13,5 +14,9 @@ export const status = field<JobStatus, 'status'>({
   initial: 'active',
   stored: storedOneOf(jobStatuses),
   schema: orNone(v.picklist(jobStatuses, 'not-allowed'), undefined),
+  schemas: {
+    answer: { enum: jobStatuses },
+    body: orNoneSchema({ enum: jobStatuses }, 'active when absent.'),
+  },
   mustBe: { '/status': jobStatuses.join(' or ') },
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { jobLimits } from '../job/job-limits.ts';
+import { atMost, requiredText, text } from '../representations/json-schema.ts';
 import { isVisible } from '../values/visible-text.ts';
 import { field } from './kinds/field.ts';
 import { bidiControls, plainText } from './kinds/plain-text.ts';
@@ -18,6 +19,10 @@ export const title = field({
   name: 'title',
   stored: storedText,
   schema: v.pipe(oneLine, v.check(isVisible, 'no-visible-text')),
+  schemas: {
+    answer: { ...text, minLength: 1, maxLength: jobLimits.titleLength, description: 'Plain text.' },
+    body: requiredText(`One line of plain text. ${atMost(jobLimits.titleLength)}`),
+  },
   mustBe: {
     '/title': `one line of text of at most ${jobLimits.titleLength} characters, at least one of them visible, without control characters`,
   },

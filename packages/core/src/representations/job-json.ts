@@ -60,6 +60,9 @@ export interface JobJson extends JobHeaderJson {
   readonly workplace?: Workplace;
 }
 
+/** The members of a job that a change can name: those that a write or a rule can change. */
+export type JobMember = Exclude<keyof JobJson, 'id' | 'employer'>;
+
 /** A job as a dry run answers it: a new one has no id (decision D36). */
 export type DryRunJson = Omit<JobJson, 'id'> & Partial<Pick<JobJson, 'id'>>;
 

@@ -1,4 +1,4 @@
-import { createFields } from '../fields/fields-in-order.ts';
+import { jobFields } from '../fields/fields-in-order.ts';
 import { orNull, type Stored, storedInstant, storedNumber } from '../fields/kinds/stored.ts';
 import type { Job, JobHeader, NewJob } from '../job/job.ts';
 import { type Instant, toInstant } from '../values/instant.ts';
@@ -57,8 +57,7 @@ interface Member {
 }
 
 const members: readonly Member[] = [
-  // What is stored does not depend on the lists of today.
-  ...createFields({ jobCategories: [], positionTypes: [], salaryPeriods: [] }),
+  ...jobFields,
   { property: 'id', stored: storedNumber },
   { property: 'employerId', stored: storedNumber },
   { property: 'version', stored: storedNumber },

@@ -1,5 +1,5 @@
-import type { JobMember } from '../job/job-member.ts';
 import type { Location } from '../job/location.ts';
+import type { JobMember } from '../representations/job-json.ts';
 
 const toList = (json: string): unknown[] => {
   const list: unknown = JSON.parse(json);

@@ -5,6 +5,8 @@ import type { Job } from '../../job/job.ts';
 import type { PlacesUnavailable } from '../../job/job-error.ts';
 import type { Problem, ProblemCode, Warning } from '../../job/problem.ts';
 import type { LocationResolution } from '../../places/location-resolver.ts';
+import type { JobMember } from '../../representations/job-json.ts';
+import type { JsonSchema } from '../../representations/json-schema.ts';
 import { isNone } from './none.ts';
 import { type Requirements, requirementKey, sentence } from './problem-sentence.ts';
 import type { Stored } from './stored.ts';
@@ -55,6 +57,12 @@ export interface ReadField<Value> {
   readonly html?: string;
 }
 
+/** The JSON Schemas of a member, as answers have it and as bodies may have it. */
+export interface MemberSchemas {
+  readonly answer: JsonSchema;
+  readonly body: JsonSchema;
+}
+
 /** All that is known of one field of a body (interface §4.3). */
 export interface Field<Name extends string, Property extends keyof Job, Value> {
   /** Its name in a body. */
@@ -69,6 +77,8 @@ export interface Field<Name extends string, Property extends keyof Job, Value> {
   readonly mustBe: Requirements;
   /** What a store keeps of it. */
   readonly stored: Stored;
+  /** By the name of the member: most fields have one, under their own. */
+  readonly schemas: Readonly<Partial<Record<JobMember, MemberSchemas>>>;
   /** Reads it from a body, as far as that goes without the stored job. */
   readonly read: (body: Body) => ReadField<Value>;
 }
@@ -150,16 +160,19 @@ export interface FieldSchemas<Value> {
 }
 
 /** Creates a field whose value a valibot schema checks by itself. */
-export const field = <Value extends Job[Name] | null, const Name extends keyof Job & string>({
+export const field = <Value extends Job[Name] | null, const Name extends keyof Job & JobMember>({
   schema,
+  schemas,
   ...known
 }: FieldSchemas<Value | undefined> & {
   readonly name: Name;
   readonly stored: Stored;
+  readonly schemas: MemberSchemas;
   readonly initial?: Value;
 }): Field<Name, Name, Value> => ({
   ...known,
   property: known.name,
+  schemas: { [known.name]: schemas },
   read: (body) => {
     const { name, mustBe } = known;
     const value = body[name];

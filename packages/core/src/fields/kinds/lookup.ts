@@ -3,11 +3,13 @@ import * as v from 'valibot';
 import type { Job } from '../../job/job.ts';
 import type { Problem } from '../../job/problem.ts';
 import type { ListItem } from '../../reference-lists/reference-data.ts';
+import type { JobMember } from '../../representations/job-json.ts';
 import {
   accept,
   acceptImported,
   type Field,
   type FieldSchema,
+  type MemberSchemas,
   notSent,
   objectMessage,
   type Settle,
@@ -57,6 +59,7 @@ export interface LookupRules<Name, Property, Value> {
   readonly initial?: Value;
   readonly mustBe: Requirements;
   readonly stored: Stored;
+  readonly schemas: Readonly<Partial<Record<JobMember, MemberSchemas>>>;
 }
 
 /**

@@ -1,8 +1,6 @@
 import { problemCodes, warningCodes } from '../error-codes.ts';
 import { type JsonObject, ref } from '../open-api-document.ts';
-import { answerObject, int32 } from './job-schemas.ts';
-
-const text: JsonObject = { type: 'string' };
+import { answerObject, int32, text } from './job-schemas.ts';
 
 const line: JsonObject = { type: 'integer', minimum: 1, description: 'Counts from 1.' };
 

@@ -1,31 +1,11 @@
-import { jobLimits, jobStatuses, workplaces } from '@jobposting/core';
+import { jobLimits } from '@jobposting/core';
+import { jobFields, jsonSchema } from '@jobposting/core/adapter';
 import { type JsonObject, ref } from '../open-api-document.ts';
-import { largestAmount } from './job-schemas.ts';
+import { largestAmount, memberSchemas } from './job-schemas.ts';
 
-// Other members are ignored, so that a body of GET can be sent back (decision D6). Lengths are
-// counted after trimming, which no `maxLength` can say, so they are in words (decision D2).
+const { atMost, notBlank, orNone, requiredText } = jsonSchema;
 
-const notBlank = '\\S';
 const blank = '^\\s*$';
-
-const requiredText = (description: string): JsonObject => ({
-  type: 'string',
-  pattern: notBlank,
-  description,
-});
-
-const textOrNone = (description: string): JsonObject => ({
-  type: ['string', 'null'],
-  description,
-});
-
-/** A value, null or a blank string (decision D1). */
-const orNone = (schema: JsonObject, description: string): JsonObject => ({
-  anyOf: [schema, ref('schemas', 'None')],
-  description,
-});
-
-const atMost = (length: number): string => `At most ${length} characters, after trimming.`;
 
 const amountText = '^-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?$';
 
@@ -38,13 +18,6 @@ const amount: JsonObject = {
   description: `A number from 0 to ${largestAmount.text}, or a string that holds one, with at most four decimal places.`,
   examples: [64000.5],
 };
-
-const list = (items: string, { min, max }: { readonly min: number; readonly max: number }) => ({
-  type: 'array',
-  items: ref('schemas', items),
-  minItems: min,
-  maxItems: max,
-});
 
 /** A new job whose applications go where this type says. */
 const routedBy = (id: 1 | 2, address: string): JsonObject => ({
@@ -60,57 +33,11 @@ const routedBy = (id: 1 | 2, address: string): JsonObject => ({
 });
 
 /** What a body can set, in the order of interface §4.3. */
-const members = {
-  referenceId: textOrNone(
-    `Your own identifier, unique among your jobs. ${atMost(jobLimits.referenceIdLength)} Null or blank: none.`,
-  ),
-  title: requiredText(`One line of plain text. ${atMost(jobLimits.titleLength)}`),
-  closeDate: {
-    ...textOrNone(
-      `A date-time of ISO 8601, without an offset in UTC, or a calendar date, which means the end of that day in UTC. ${jobLimits.defaultCloseDateDays} days after publishDate when absent, null or blank.`,
-    ),
-    examples: ['2026-12-31', '2026-12-31T17:00:00-05:00'],
-  },
-  confidential: orNone(
-    { type: 'boolean' },
-    "Whether the employer's name is confidential; false when absent.",
-  ),
-  autoRefresh: orNone(
-    { type: 'boolean' },
-    `Whether publishDate is set anew every ${jobLimits.autoRefreshDays} days; false when absent. Only on unlimited plans.`,
-  ),
-  status: orNone({ enum: jobStatuses }, 'active when absent.'),
-  locations: {
-    ...list('LocationBody', jobLimits.locations),
-    description: 'Different places.',
-  },
-  categories: {
-    ...list('LookupBody', jobLimits.categories),
-    description: 'Different items of /jobcategories.',
-  },
-  positionType: { ...ref('schemas', 'LookupBody'), description: 'An item of /positiontypes.' },
-  salary: orNone(ref('schemas', 'SalaryBody'), 'Replaced as a whole. Null or blank: none.'),
-  description: requiredText(
-    'HTML with some visible text. The tags strong, b, em, i, br, p, div, ul, ol, li and a, and href on a, are kept; other markup is removed or replaced.',
-  ),
-  applicantRoutingType: ref('schemas', 'RoutingTypeBody'),
-  applicationEmail: textOrNone(
-    `Required with routing type 1, else ignored. ${atMost(jobLimits.applicationEmailLength)}`,
-  ),
-  applicationUrl: textOrNone(
-    `Required with routing type 2, else ignored. Begins with http:// or https://. ${atMost(jobLimits.applicationUrlLength)}`,
-  ),
-  workplace: orNone({ enum: workplaces }, 'Where the work is done; onsite when absent.'),
-};
+const members: Readonly<Record<string, JsonObject>> = Object.fromEntries(
+  memberSchemas.map(([name, { body }]) => [name, body]),
+);
 
-const requiredOfNew = [
-  'title',
-  'locations',
-  'categories',
-  'positionType',
-  'description',
-  'applicantRoutingType',
-] as const satisfies readonly (keyof typeof members)[];
+const requiredOfNew = jobFields.filter((field) => !('initial' in field)).map(({ name }) => name);
 
 const usableReferenceId = requiredText(
   `Your own identifier of the job. ${atMost(jobLimits.referenceIdLength)}`,

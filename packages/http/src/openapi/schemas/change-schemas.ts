@@ -1,6 +1,6 @@
 import { changeLimits, jobChangeTypes } from '@jobposting/core';
 import { type JsonObject, ref } from '../open-api-document.ts';
-import { answerObject, instant, int32, newJobMembers, referenceId } from './job-schemas.ts';
+import { answerObject, instant, int32, newJobMembers } from './job-schemas.ts';
 
 const cursor = (what: string): JsonObject => ({
   type: 'string',
@@ -18,7 +18,7 @@ export const changeSchemas = {
   Change: answerObject('What has happened to a job.', {
     type: { enum: [...jobChangeTypes] },
     id: { ...int32, description: 'Of the job.' },
-    referenceId,
+    referenceId: newJobMembers.referenceId,
     version: { type: 'integer', minimum: 1, description: 'Of the job, as its ETag begins.' },
     time: instant,
     fields: {

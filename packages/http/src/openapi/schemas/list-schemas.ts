@@ -1,8 +1,7 @@
 import { listLimits } from '@jobposting/core';
 import { type JsonObject, ref } from '../open-api-document.ts';
-import { answerObject, int32 } from './job-schemas.ts';
+import { answerObject, int32, text } from './job-schemas.ts';
 
-const text: JsonObject = { type: 'string' };
 const count: JsonObject = { type: 'integer', minimum: 0 };
 
 // Not a format: an address may hold whatever host the request named.

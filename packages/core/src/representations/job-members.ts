@@ -1,0 +1,72 @@
+import type { ApplicantRouting, NewJob } from '../job/job.ts';
+import type { ItemsJson } from '../reference-lists/items-json.ts';
+import { formatMoney } from '../values/money.ts';
+import type { JobMember } from './job-json.ts';
+
+/** How a member of a job stands in an answer (interface §2.1), and what a change of it is found by. */
+export interface MemberDefinition {
+  readonly valueIn: (job: NewJob) => unknown;
+  /** Its JSON, where the value does not stand there as it is; `undefined` where a job does not show it. */
+  readonly toJson?: (job: NewJob, items: ItemsJson) => string | undefined;
+  /** Whether answers may lack it. */
+  readonly isOptional?: true;
+  /** Whether no body can set it. */
+  readonly isReadOnly?: true;
+}
+
+const addressFor = (typeId: 1 | 2, routing: ApplicantRouting): string | null => {
+  if (routing.typeId !== typeId) return null;
+  return routing.typeId === 1 ? routing.applicationEmail : routing.applicationUrl;
+};
+
+const salaryJson = ({ salary }: NewJob, { period }: ItemsJson): string => {
+  if (salary === null) return 'null';
+  const { amount, maxAmount, periodId, plusCommission } = salary;
+  return (
+    `{"amount":${formatMoney(amount)}` +
+    `,"maxAmount":${maxAmount === null ? 'null' : formatMoney(maxAmount)}` +
+    `,"period":${period(periodId)},"plusCommission":${plusCommission}}`
+  );
+};
+
+// One that is forgotten does not compile.
+const definitions: { readonly [Member in JobMember]-?: MemberDefinition } = {
+  referenceId: { valueIn: (job) => job.referenceId },
+  title: { valueIn: (job) => job.title },
+  publishDate: { valueIn: (job) => job.publishDate, isReadOnly: true },
+  closeDate: { valueIn: (job) => job.closeDate },
+  confidential: { valueIn: (job) => job.confidential },
+  autoRefresh: { valueIn: (job) => job.autoRefresh },
+  status: { valueIn: (job) => job.status },
+  locations: {
+    valueIn: (job) => job.locations,
+    toJson: ({ locations }, { location }) => `[${locations.map(location).join()}]`,
+  },
+  categories: {
+    valueIn: (job) => job.categoryIds,
+    toJson: ({ categoryIds }, { category }) => `[${categoryIds.map(category).join()}]`,
+  },
+  positionType: {
+    valueIn: (job) => job.positionTypeId,
+    toJson: ({ positionTypeId }, { positionType }) => positionType(positionTypeId),
+  },
+  salary: { valueIn: (job) => job.salary, toJson: salaryJson },
+  description: { valueIn: (job) => job.description },
+  applicantRoutingType: {
+    valueIn: ({ routing }) => routing.typeId,
+    toJson: ({ routing }, { routingType }) => routingType(routing.typeId),
+  },
+  applicationEmail: { valueIn: ({ routing }) => addressFor(1, routing) },
+  applicationUrl: { valueIn: ({ routing }) => addressFor(2, routing) },
+  workplace: {
+    valueIn: (job) => job.workplace,
+    // Only a job in which it has been set shows it (decision D35).
+    toJson: ({ workplace }) => (workplace === null ? undefined : `"${workplace}"`),
+    isOptional: true,
+  },
+};
+
+/** The members of a job that a write or a rule can change, in the order of interface §2.1. */
+export const jobMembers: readonly (MemberDefinition & { readonly name: JobMember })[] = (
+  Object.keys(definitions) as JobMember[]
+).map((name) => ({ name, ...definitions[name] }));
