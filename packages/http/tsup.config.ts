@@ -4,8 +4,8 @@ export default defineConfig({
   entry: [
     'src/index.ts',
     // Files of their own, so that a bundler for Workers leaves out what needs node:http.
-    'src/fetch-handler.ts',
-    'src/hardened-server.ts',
+    'src/fetch/fetch-handler.ts',
+    'src/node/hardened-server.ts',
     'src/sanitizing/sanitizing-threads.ts',
     // A thread starts from it.
     'src/sanitizing/thread.ts',
