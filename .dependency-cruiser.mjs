@@ -39,12 +39,15 @@ const rooms = {
     ...['printing', 'logging', 'options', 'host-checks', 'database', 'admin', 'start-and-stop'],
     ...['doctor', 'import', 'workers', 'commands', 'main', 'cli'],
   ],
-  careers: ['addresses', 'careers-options', 'postings', 'pages', 'feeds', 'edges', 'index'],
+  careers: [
+    ...['careers-answer', 'careers-options', 'addresses'],
+    ...['postings', 'pages', 'feeds', 'edges', 'index'],
+  ],
   client: ['calls', 'sending', 'index', 'results'],
 };
 
 /** The packages whose tree is in place, so that their rooms are held. */
-export const held = ['core', 'http', 'server'];
+export const held = ['core', 'http', 'server', 'careers'];
 
 const any = (names) => `(?:${names.join('|')})`;
 
