@@ -1,6 +1,6 @@
 import { problemTypes } from '../answers/error-status.ts';
 import { internalError, type RequestError } from '../answers/http-error.ts';
-import { type CheckAccess, checkEveryMs } from '../keys/access-check.ts';
+import { type CheckRevocation, checkEveryMs } from '../keys/revocation-check.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
 import { afterOthers } from './fair-turns.ts';
 
@@ -24,7 +24,7 @@ export interface Hold {
 export interface HoldOptions {
   readonly request: Pick<HttpRequest, 'watch'>;
   readonly isStopping: () => boolean;
-  readonly checkAccess: CheckAccess;
+  readonly checkRevocation: CheckRevocation;
   /** Resolves when the work on its answer may begin. */
   readonly turn: () => Promise<void> | undefined;
 }
@@ -33,7 +33,7 @@ export interface HoldOptions {
 const isOfKey = ({ code }: RequestError): boolean => problemTypes[code].status === 401;
 
 /** Begins to hold a request. */
-export const createHold = ({ request, isStopping, checkAccess, turn }: HoldOptions): Hold => {
+export const createHold = ({ request, isStopping, checkRevocation, turn }: HoldOptions): Hold => {
   const ending = new AbortController();
   let refusal: RequestError | null = null;
   const refuse = (error: RequestError): void => {
@@ -44,7 +44,7 @@ export const createHold = ({ request, isStopping, checkAccess, turn }: HoldOptio
   const check = async (): Promise<void> => {
     try {
       if (isStopping()) return ending.abort();
-      const found = await checkAccess();
+      const found = await checkRevocation();
       if (found !== null && isOfKey(found)) return refuse(found);
     } catch (cause) {
       // A function of the host has failed.
@@ -62,7 +62,7 @@ export const createHold = ({ request, isStopping, checkAccess, turn }: HoldOptio
       // One change wakes many at once, and each is to have a turn that sees how long the others took.
       await afterOthers();
       await turn();
-      return refusal ?? checkAccess();
+      return refusal ?? checkRevocation();
     },
     end() {
       ending.abort();

@@ -27,9 +27,9 @@ const onceForEachCode = (report: (error: RequestError) => void) => {
 export const createBatchHandler =
   (jobs: JobService) =>
   async (call: BatchCall, employer: Employer): Promise<AnswerResult> => {
-    const { rules, isStopping, checkAccess } = call;
+    const { rules, isStopping, checkRevocation } = call;
     const interruptionOf = async (): Promise<RequestError | null> =>
-      isStopping() ? shuttingDown : checkAccess();
+      isStopping() ? shuttingDown : checkRevocation();
     const writes = call.dryRun ? jobs.dryRun : jobs;
     const report = onceForEachCode(call.report);
     const complete = call.complete

@@ -17,8 +17,8 @@ import {
   type RequestError,
   shuttingDown,
 } from '../answers/http-error.ts';
-import { type CheckAccess, createAccessCheck } from '../keys/access-check.ts';
 import { type Authenticate, createCallerReader } from '../keys/authenticate.ts';
+import { type CheckRevocation, createRevocationCheck } from '../keys/revocation-check.ts';
 import { clientAddress } from '../requests/client-address.ts';
 import { wrongHost } from '../requests/host-header.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
@@ -132,7 +132,7 @@ export const createDispatch = <Raw>({
     const preconditions = readPreconditions(route.method, request);
     if (preconditions.isErr()) return err(preconditions.error);
 
-    const checkAccess: CheckAccess = async () => {
+    const checkRevocation: CheckRevocation = async () => {
       const caller = await readCaller(request);
       return caller.isErr() ? caller.error : null;
     };
@@ -149,7 +149,7 @@ export const createDispatch = <Raw>({
         pieces: pieces.value,
         rules,
         isStopping,
-        checkAccess: createAccessCheck(checkAccess),
+        checkRevocation: createRevocationCheck(checkRevocation),
         report,
       };
       return await route.handle(call, employer.value);
@@ -173,7 +173,7 @@ export const createDispatch = <Raw>({
       dryRun: dryRun.value,
       preconditions: preconditions.value,
       hold: () =>
-        budget.hold(claim).map(() => createHold({ request, isStopping, checkAccess, turn })),
+        budget.hold(claim).map(() => createHold({ request, isStopping, checkRevocation, turn })),
     };
     return await route.handle(call, employer.value);
   };

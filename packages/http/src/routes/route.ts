@@ -3,7 +3,7 @@ import type { Result } from 'neverthrow';
 import type { Hold } from '../admission/waiting-request.ts';
 import type { Answer } from '../answers/answer.ts';
 import type { RequestError } from '../answers/http-error.ts';
-import type { CheckAccess } from '../keys/access-check.ts';
+import type { CheckRevocation } from '../keys/revocation-check.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
 import type { Preconditions } from '../requests/preconditions.ts';
 import type { BodyRules } from '../requests/read-body.ts';
@@ -53,7 +53,7 @@ export interface BatchCall extends Pick<Call, 'dryRun'> {
   readonly rules: BodyRules;
   readonly isStopping: () => boolean;
   /** Why the request is no longer allowed, when its key has been revoked for example; else `null`. */
-  readonly checkAccess: CheckAccess;
+  readonly checkRevocation: CheckRevocation;
   /** Tells the host of a failure. */
   readonly report: (error: RequestError) => void;
 }

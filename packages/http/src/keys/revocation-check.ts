@@ -1,7 +1,7 @@
 import type { RequestError } from '../answers/http-error.ts';
 
 /** Asks once more who calls, and says why the request is no longer allowed; else `null`. */
-export type CheckAccess = () => Promise<RequestError | null>;
+export type CheckRevocation = () => Promise<RequestError | null>;
 
 /**
  * How often who calls is asked again for a request that goes on for long: a second after its key was
@@ -15,14 +15,14 @@ export const checkEveryMs = 1000;
  *
  * @param now milliseconds of a clock that never goes back
  */
-export const createAccessCheck = (
-  checkAccess: CheckAccess,
+export const createRevocationCheck = (
+  checkRevocation: CheckRevocation,
   now: () => number = () => performance.now(),
-): CheckAccess => {
+): CheckRevocation => {
   let checkedAt = now();
   return async () => {
     if (now() - checkedAt < checkEveryMs) return null;
     checkedAt = now();
-    return checkAccess();
+    return checkRevocation();
   };
 };
