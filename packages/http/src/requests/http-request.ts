@@ -1,6 +1,14 @@
 /** The headers of a request: names in lower case, repeated ones joined by commas. */
 export type RequestHeaders = Readonly<Record<string, string | undefined>>;
 
+const maxInMessage = 64;
+
+/** What a header has, trimmed, as a message shows it: cut where it is long. */
+export const headerInMessage = (value: string): string => {
+  const trimmed = value.trim();
+  return trimmed.length > maxInMessage ? `${trimmed.slice(0, maxInMessage)}…` : trimmed;
+};
+
 /** Where a request came to, as its runtime knows it (decision D26). */
 export interface RequestOrigin {
   readonly scheme: 'http' | 'https';

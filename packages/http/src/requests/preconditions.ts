@@ -7,8 +7,7 @@ import {
 } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from '../answers/http-error.ts';
-import type { HttpRequest } from './http-request.ts';
-import { shown } from './shown.ts';
+import { type HttpRequest, headerInMessage } from './http-request.ts';
 
 /** What a write depends on (decision D28). */
 export interface Preconditions {
@@ -19,7 +18,7 @@ export interface Preconditions {
 const unquotedTag = /^(?!W\/)[\w.:+/=-]+$/;
 
 const malformed = (name: string, header: string): HttpError => {
-  const value = shown(header);
+  const value = headerInMessage(header);
   const advice = unquotedTag.test(value)
     ? `is ${value}: the double quotes are missing. Send the tag as the header ETag has it, such as "${value}".`
     : `is ${value === '' ? 'empty' : value}; it must be * or tags in double quotes, separated by commas, as the header ETag has them, such as "1-abc".`;

@@ -2,10 +2,14 @@ import type { JobService } from '@jobposting/core';
 import { bytesBesideJob } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError, incompleteBody } from '../answers/http-error.ts';
-import type { HttpRequest, RequestBody, RequestHeaders } from './http-request.ts';
+import {
+  type HttpRequest,
+  headerInMessage,
+  type RequestBody,
+  type RequestHeaders,
+} from './http-request.ts';
 import { createJoinedBytes } from './joined-bytes.ts';
 import { parseJson } from './parse-json.ts';
-import { shown } from './shown.ts';
 
 /** Room for any stored job, and for what a body may have beside it (decision D9). */
 export const smallestBodyLimit = ({ maxJobBytes }: Pick<JobService, 'maxJobBytes'>): number =>
@@ -28,7 +32,7 @@ const checkHeaders = (
   const [beginning = ''] = type.split(';', 1);
   if (beginning.trim().toLowerCase() !== mediaType) {
     const found =
-      type === '' ? 'The body has no Content-Type' : `The Content-Type is ${shown(type)}`;
+      type === '' ? 'The body has no Content-Type' : `The Content-Type is ${headerInMessage(type)}`;
     return err(httpError('unsupported-media-type', `${found}; it must be ${mediaType}.`));
   }
   const encoding = headers['content-encoding'] ?? 'identity';
@@ -36,7 +40,7 @@ const checkHeaders = (
     return err(
       httpError(
         'unsupported-content-encoding',
-        `The Content-Encoding of the body is ${shown(encoding)}. Send it without one, not compressed.`,
+        `The Content-Encoding of the body is ${headerInMessage(encoding)}. Send it without one, not compressed.`,
       ),
     );
   }
