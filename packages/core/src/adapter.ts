@@ -174,8 +174,7 @@ export { foldText } from './values/fold-text.ts';
 export { largestId } from './values/ids.ts';
 export { type Instant, present, toInstant } from './values/instant.ts';
 export { checkOptions, checkPort } from './values/options.ts';
-export { checkBasePath } from './web-support/base-path.ts';
-export { configuredBaseUrl, readBaseUrl } from './web-support/base-url.ts';
+export { checkBasePath, configuredBaseUrl, readBaseUrl } from './web-support/base-url.ts';
 export {
   type EntityTags,
   isFresh,

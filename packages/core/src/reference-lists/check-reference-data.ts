@@ -2,12 +2,12 @@ import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import { readTownCommaProvince } from '../places/location-description.ts';
 import { findProvince } from '../places/provinces.ts';
+import { placeKey } from '../places/same-place.ts';
 import { unlistedLocationIds } from '../places/unlisted-location.ts';
 import { largestId } from '../values/ids.ts';
 import { defaultReferenceData } from './default-reference-data.ts';
 import { itemJson } from './listed-items.ts';
 import type { ListItem, ReferenceData } from './reference-data.ts';
-import { repeatedItems } from './repeated-items.ts';
 
 /** What is wrong with a list, and where: a JSON pointer (RFC 6901) into the value that was read. */
 export interface ReferenceDataProblem {
@@ -105,6 +105,42 @@ const lists = v.objectWithRest(
   },
   v.never('is none of positionTypes, jobCategories, salaryPeriods and locations'),
 );
+
+interface RepeatedItem {
+  readonly index: number;
+  readonly field: 'id' | 'description';
+}
+
+const fieldOf = (item: unknown, field: string): unknown =>
+  typeof item === 'object' && item !== null ? Reflect.get(item, field) : undefined;
+
+const idOf = (item: unknown): string | null => {
+  const id = fieldOf(item, 'id');
+  return typeof id === 'number' ? String(id) : null;
+};
+
+const locationOf = (item: unknown): string | null => {
+  const description = fieldOf(item, 'description');
+  return typeof description === 'string' ? placeKey(description) : null;
+};
+
+const keys = { id: idOf, description: locationOf };
+
+/**
+ * Finds the items of a list whose id, or whose location, an earlier one has. Takes anything for an
+ * item, so that a list with wrong items has all its problems reported at once.
+ */
+const repeatedItems = (items: readonly unknown[]): RepeatedItem[] =>
+  (['id', 'description'] as const).flatMap((field) => {
+    const seen = new Set<string>();
+    return items.flatMap((item, index) => {
+      const key = keys[field](item);
+      if (key === null) return [];
+      if (seen.has(key)) return [{ index, field }];
+      seen.add(key);
+      return [];
+    });
+  });
 
 const pointerTo = (keys: readonly unknown[]): string =>
   keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
