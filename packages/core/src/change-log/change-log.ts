@@ -86,6 +86,12 @@ export interface ChangeLog {
    * written. It changes neither the job nor its version. An update or a delete appends the closing that is
    * due at its time before its own change, so that none is lost. `closesAtOf`, `changesOfUpdate` and
    * `changesOfDelete` are the rules.
+   *
+   * @example A job that closes on 1 March
+   * // 1 March: job.closed. Later that day its title is changed: job.updated, and no second closing.
+   * // Where the title is changed before this is called: first job.closed, then job.updated, and none here.
+   * // 2 March, closeDate set to 10 March: job.updated, and on 10 March job.closed once more.
+   * // 2 March, closeDate set to 20 February: job.updated alone, as the job is not open when that is written.
    */
   recordClosings(due: {
     readonly now: Instant;
