@@ -1,9 +1,8 @@
 import type { Caller, EmployerId } from '../job/employer.ts';
-import type { Job, JobId, NewJob } from '../job/job.ts';
+import type { Job, JobId } from '../job/job.ts';
 import type { JobMember } from '../representations/job-json.ts';
-import { jobMembers } from '../representations/job-members.ts';
+import { differingMembers } from '../representations/job-members.ts';
 import type { Instant } from '../values/instant.ts';
-import { isSame } from '../values/is-same.ts';
 import { shown } from '../values/shown.ts';
 
 /** What can happen to a job (decision D34). */
@@ -62,15 +61,12 @@ export interface JobChange extends ChangedJob, JobChangeKind, ChangeStamp {
   readonly cursor: string;
 }
 
-const changedMembers = (from: NewJob, to: NewJob): JobMember[] =>
-  jobMembers.filter(({ valueIn }) => !isSame(valueIn(from), valueIn(to))).map(({ name }) => name);
-
 /**
  * What an update of a stored job is (decision D34): `job.archived` or `job.published` where it changes
  * the status, `job.refreshed` where it changes the publishDate alone of these two, else `job.updated`.
  */
 export const kindOfUpdate = (from: Job, to: Job): JobChangeKind => {
-  const fields = changedMembers(from, to);
+  const fields = differingMembers(from, to);
   if (from.status !== to.status) {
     return { type: to.status === 'archived' ? 'job.archived' : 'job.published', fields };
   }

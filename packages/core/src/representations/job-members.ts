@@ -1,10 +1,11 @@
 import type { ApplicantRouting, NewJob } from '../job/job.ts';
 import type { ItemsJson } from '../reference-lists/items-json.ts';
+import { isSame } from '../values/is-same.ts';
 import { formatMoney } from '../values/money.ts';
 import type { JobMember } from './job-json.ts';
 
 /** How a member of a job stands in an answer (interface §2.1), and what a change of it is found by. */
-export interface MemberDefinition {
+interface MemberDefinition {
   readonly valueIn: (job: NewJob) => unknown;
   /** Its JSON, where the value does not stand there as it is; `undefined` where a job does not show it. */
   readonly toJson?: (job: NewJob, items: ItemsJson) => string | undefined;
@@ -66,7 +67,29 @@ const definitions: { readonly [Member in JobMember]-?: MemberDefinition } = {
   },
 };
 
+type JobMembers = readonly (MemberDefinition & { readonly name: JobMember })[];
+
 /** The members of a job that a write or a rule can change, in the order of interface §2.1. */
-export const jobMembers: readonly (MemberDefinition & { readonly name: JobMember })[] = (
-  Object.keys(definitions) as JobMember[]
-).map((name) => ({ name, ...definitions[name] }));
+export const jobMembers: JobMembers = (Object.keys(definitions) as JobMember[]).map((name) => ({
+  name,
+  ...definitions[name],
+}));
+
+/** Those in which two jobs differ. */
+export const differingMembers = (from: NewJob, to: NewJob): JobMember[] =>
+  jobMembers
+    .filter(({ valueIn }) => {
+      const [before, after] = [valueIn(from), valueIn(to)];
+      return before !== after && !isSame(before, after);
+    })
+    .map(({ name }) => name);
+
+/** Writes members of a job as JSON, each behind a comma. */
+export const membersJson = (members: JobMembers, job: NewJob, items: ItemsJson): string => {
+  let json = '';
+  for (const { name, valueIn, toJson } of members) {
+    const value = toJson === undefined ? JSON.stringify(valueIn(job)) : toJson(job, items);
+    if (value !== undefined) json += `,"${name}":${value}`;
+  }
+  return json;
+};

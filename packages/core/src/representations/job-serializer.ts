@@ -1,8 +1,8 @@
 import type { Employer } from '../job/employer.ts';
 import type { Job, JobHeader, NewJob } from '../job/job.ts';
-import { bareItems, type ItemsJson, namedItems } from '../reference-lists/items-json.ts';
+import { bareItems, namedItems } from '../reference-lists/items-json.ts';
 import type { ReferenceData } from '../reference-lists/reference-data.ts';
-import { jobMembers } from './job-members.ts';
+import { jobMembers, membersJson } from './job-members.ts';
 
 /** Writes jobs and headers as the JSON text of interface §2. */
 export interface JobSerializer {
@@ -15,16 +15,6 @@ export interface JobSerializer {
 // The employer stands behind the first, the referenceId.
 const others = jobMembers.slice(1);
 const sendable = jobMembers.filter(({ isReadOnly }) => !isReadOnly);
-
-/** Each behind a comma. */
-const membersJson = (members: typeof jobMembers, job: NewJob, items: ItemsJson): string => {
-  let json = '';
-  for (const { name, valueIn, toJson } of members) {
-    const value = toJson === undefined ? JSON.stringify(valueIn(job)) : toJson(job, items);
-    if (value !== undefined) json += `,"${name}":${value}`;
-  }
-  return json;
-};
 
 /**
  * Creates the one serializer of jobs, which takes the names of list items from `referenceData`.
