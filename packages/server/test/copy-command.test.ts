@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createJobService } from '@jobposting/core';
@@ -20,8 +20,6 @@ import {
   nasty,
   touch,
 } from './copied-database.ts';
-
-const firstVersion = join(import.meta.dirname, '../../sqlite/test/fixtures/6e36d55.sqlite');
 
 const movedOn =
   'The source was written to while it was copied. Stop all servers and commands that use it, and run this again.';
@@ -162,17 +160,4 @@ test('new jobs, employers and keys get ids that were never given before', async 
   await store.close();
   // The last jobs of the source were deleted.
   expect([employer.id, key?.id, job.id]).toEqual([4, 5, nasty.length + 2]);
-});
-
-test('a file with the schema of an older version is not copied, and stays as it was', async () => {
-  const from = join(temporaryFolder(), 'first.sqlite');
-  copyFileSync(firstVersion, from);
-  const to = join(temporaryFolder(), 'to.sqlite');
-  expect(await copy(from, to)).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: `jobposting: The file ${from} has the schema of an older version of this program. Start serve of this version on it once, which migrates it.\n`,
-  });
-  expect(readFileSync(from)).toEqual(readFileSync(firstVersion));
-  expect(existsSync(to)).toBe(false);
 });

@@ -1,11 +1,10 @@
-import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   aJob,
   newDatabase,
   newDatabaseWithJob,
-  openStore,
   runCommand,
   startServer,
   temporaryFolder,
@@ -107,14 +106,5 @@ describe('jobposting restore', () => {
     const database = await newDatabaseWithJob();
     expect(await restore(database, database)).toMatchObject({ code: 1 });
     expect(await titlesIn(database)).toEqual([aJob.title]);
-  });
-
-  it('brings a backup of an older version to the schema of this one', async () => {
-    const older = join(temporaryFolder(), 'older.sqlite');
-    copyFileSync(join(import.meta.dirname, '../../sqlite/test/fixtures/6e36d55.sqlite'), older);
-    const database = join(temporaryFolder(), 'jobs.sqlite');
-    expect(await restore(older, database)).toMatchObject({ code: 0 });
-    await (await openStore(database)).close();
-    expect(await runCommand(['verify', '--database', database])).toMatchObject({ code: 0 });
   });
 });

@@ -1,4 +1,3 @@
-import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withoutPassword } from '../src/printing/printable.ts';
@@ -11,7 +10,6 @@ import {
   temporaryFolder,
 } from './command-line.ts';
 
-const firstVersion = join(import.meta.dirname, '../../sqlite/test/fixtures/6e36d55.sqlite');
 const newDatabase = (): string => join(temporaryFolder(), 'new', 'jobs.sqlite');
 
 describe('the log of jobposting serve', () => {
@@ -53,27 +51,6 @@ describe('the log of jobposting serve', () => {
       });
     },
   );
-
-  it('logs from which schema to which a start has migrated, and nothing of that at the next', async () => {
-    const database = join(temporaryFolder(), 'jobs.sqlite');
-    copyFileSync(firstVersion, database);
-    const linesOf = async () => {
-      const { child, ended } = await startServer(database);
-      child.kill('SIGTERM');
-      const lines = (await ended).stderr.trim().split('\n');
-      return lines.map((line) => JSON.parse(line));
-    };
-    const lines = await linesOf();
-    const { schema } = lines.find(({ msg }) => msg === 'started');
-    expect(lines[0]).toMatchObject({
-      level: 'info',
-      database,
-      from: 1,
-      to: schema,
-      msg: 'migrated',
-    });
-    expect(await linesOf()).not.toContainEqual(expect.objectContaining({ msg: 'migrated' }));
-  });
 
   it('logs every request with the id of its response, who calls and why it is refused, and no key, query or body', async () => {
     const args = ['--host', 'localhost'];

@@ -1,7 +1,7 @@
 import type { DueForRefresh } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { toMillis } from './job-row.ts';
-import { closeWeek, closeWeekOf } from './migrations/3-open-jobs.ts';
+import { closeWeek, closeWeekOf } from './migrations/first-schema.ts';
 
 type DueRow = readonly [publishDate: number, id: number];
 type WeekRow = readonly [publishDate: number, id: number, week: number];

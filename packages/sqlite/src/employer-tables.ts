@@ -1,89 +1,41 @@
-import type { Employer, EmployerId, EmployerProfile } from '@jobposting/core';
+import type { EmployerId } from '@jobposting/core';
 import {
   type ApiKey,
+  type CallerRow,
+  callerColumns,
+  employerColumns as columnsOfEmployer,
+  keyColumns as columnsOfKey,
+  type EmployerRow,
   emptyProfile,
   type KeyHash,
   type KeyHolder,
   type KeyRevocation,
+  type KeyRow,
   type KeyUse,
   type NewApiKey,
   type NewEmployer,
   type StoredEmployer,
-  toInstant,
+  toApiKey,
+  toCaller,
+  toEmployer,
+  toMillis,
+  toProfileColumns,
 } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import { toMillis } from './job-row.ts';
-import { orDamaged } from './or-damaged.ts';
-
-interface CallerRow {
-  readonly id: number;
-  readonly name: string;
-  readonly unlimited: number;
-}
-
-interface ProfileRow {
-  readonly slug: string | null;
-  readonly website: string | null;
-  readonly logo_url: string | null;
-  readonly about: string | null;
-  readonly linkedin_company_id: string | null;
-  readonly language: string | null;
-}
-
-export type EmployerRow = CallerRow & ProfileRow;
-
-type WrittenRow = Pick<EmployerRow, (typeof writtenEmployerColumns)[number]>;
 
 interface HolderRow extends CallerRow {
   readonly key_id: number;
 }
 
-export interface KeyRow {
-  readonly id: number;
-  readonly employer_id: number;
-  readonly label: string | null;
-  readonly created_at: number;
-  readonly revoked_at: number | null;
-  readonly last_used_on: string | null;
-}
-
 /** The columns that a write gives, but for the id. */
-const writtenEmployerColumns = [
-  'name',
-  'unlimited',
-  'slug',
-  'website',
-  'logo_url',
-  'about',
-  'linkedin_company_id',
-  'language',
-] as const;
+const writtenEmployerColumns = ['name', 'unlimited', 'slug', 'profile'] as const;
 
-/** The columns that an {@link Employer} is made of. */
-const callerColumns = 'employer.id, name, unlimited';
+type WrittenRow = Pick<EmployerRow, (typeof writtenEmployerColumns)[number]>;
+
 /** The columns that a {@link StoredEmployer} is made of. */
-export const employerColumns = ['employer.id', ...writtenEmployerColumns].join(', ');
-export const keyColumns = 'id, employer_id, label, created_at, revoked_at, last_used_on';
-
-const toCaller = ({ id, name, unlimited }: CallerRow): Employer => ({
-  id: id as EmployerId,
-  name,
-  unlimited: unlimited === 1,
-});
-
-/** Reads a row of {@link employerColumns}. */
-export const toEmployer = (row: EmployerRow): StoredEmployer =>
-  Object.freeze({
-    ...toCaller(row),
-    profile: Object.freeze({
-      slug: row.slug,
-      website: row.website,
-      logoUrl: row.logo_url,
-      about: row.about,
-      linkedInCompanyId: row.linkedin_company_id,
-      language: row.language as EmployerProfile['language'],
-    }),
-  });
+export const employerColumns = columnsOfEmployer.join(', ');
+/** The columns that an {@link ApiKey} is made of. */
+export const keyColumns = columnsOfKey.join(', ');
 
 /** What the table keeps of an employer. */
 export const toEmployerRow = ({
@@ -93,23 +45,8 @@ export const toEmployerRow = ({
 }: Omit<StoredEmployer, 'id'>): WrittenRow => ({
   name,
   unlimited: Number(unlimited),
-  slug: profile.slug,
-  website: profile.website,
-  logo_url: profile.logoUrl,
-  about: profile.about,
-  linkedin_company_id: profile.linkedInCompanyId,
-  language: profile.language,
+  ...toProfileColumns(profile),
 });
-
-/** Reads a row of {@link keyColumns}. */
-export const toApiKey: (row: KeyRow) => ApiKey = orDamaged('key', (row: KeyRow) => ({
-  id: row.id,
-  employerId: row.employer_id as EmployerId,
-  label: row.label,
-  createdAt: toInstant(new Date(row.created_at)),
-  revokedAt: row.revoked_at === null ? null : toInstant(new Date(row.revoked_at)),
-  lastUsedOn: row.last_used_on,
-}));
 
 /** A hash as its column keeps it. */
 export const toBytes = (hash: KeyHash): Buffer => Buffer.from(hash, 'base64');
@@ -120,7 +57,7 @@ export const createEmployerTables = (db: Database) => {
     `INSERT INTO employer (${writtenEmployerColumns})
      VALUES (${writtenEmployerColumns.map((column) => `@${column}`)}) RETURNING ${employerColumns}`,
   );
-  const updateEmployer = db.prepare<[EmployerRow], EmployerRow>(
+  const updateEmployer = db.prepare<[WrittenRow & { readonly id: number }], EmployerRow>(
     `UPDATE employer SET ${writtenEmployerColumns.map((column) => `${column} = @${column}`)}
      WHERE id = @id RETURNING ${employerColumns}`,
   );
@@ -136,7 +73,8 @@ export const createEmployerTables = (db: Database) => {
     `SELECT ${employerColumns} FROM employer WHERE slug = ?`,
   );
   const holderOfKey = db.prepare<[Buffer], HolderRow>(
-    `SELECT ${callerColumns}, api_key.id AS key_id FROM api_key JOIN employer ON employer.id = employer_id
+    `SELECT ${callerColumns.map((column) => `employer.${column}`)}, api_key.id AS key_id
+     FROM api_key JOIN employer ON employer.id = employer_id
      WHERE sha256 = +? AND revoked_at IS NULL`,
   );
   const insertKey = db.prepare<[number, Buffer, string | null, number], KeyRow>(

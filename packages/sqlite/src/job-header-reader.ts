@@ -1,8 +1,8 @@
 import type { JobHeader } from '@jobposting/core';
+import { type HeaderRow, RowDamaged, toHeader } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import { RowDamaged } from './file/sqlite-error.ts';
 import type { JobCache } from './freshness/job-cache.ts';
-import { type HeaderRow, headerColumns, toHeader } from './job-row.ts';
+import { headerColumns } from './job-row.ts';
 
 /** Creates the function that reads the header of a job that exists. */
 export const createHeaderReader = (db: Database, cache: JobCache): ((id: number) => JobHeader) => {

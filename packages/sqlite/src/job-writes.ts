@@ -69,7 +69,7 @@ const createUpdateStatements = (db: Database): ((columns: readonly Column[]) => 
   const statements = new LRUCache<string, Statement>({ max: maxUpdateStatements });
   return (columns) => {
     const settings = [
-      'revision = revision + 1',
+      'version = version + 1',
       ...columns.map((column) => `${column} = @${column}`),
     ];
     const sql = `UPDATE job SET ${settings.join(', ')}
@@ -86,12 +86,16 @@ const createUpdateStatements = (db: Database): ((columns: readonly Column[]) => 
 export const createJobWrites = (db: Database, log: ChangeWrites): JobWrites => {
   const updateStatementOf = createUpdateStatements(db);
   const insertJob = db.prepare(
-    `INSERT INTO job (employer_id, revision, closing_ahead, ${writtenColumns.join(', ')})
+    `INSERT INTO job (employer_id, version, closing_ahead, ${writtenColumns.join(', ')})
      VALUES (@employer_id, 1, @closing_ahead,
        ${writtenColumns.map((column) => `@${column}`).join(', ')})`,
   );
-  const insertDescription = db.prepare('INSERT INTO job_description (job_id, html) VALUES (?, ?)');
-  const updateDescription = db.prepare('UPDATE job_description SET html = ? WHERE job_id = ?');
+  const insertDescription = db.prepare(
+    'INSERT INTO job_description (job_id, description) VALUES (?, ?)',
+  );
+  const updateDescription = db.prepare(
+    'UPDATE job_description SET description = ? WHERE job_id = ?',
+  );
   const deleteJob = db.prepare('DELETE FROM job WHERE id = ?');
 
   return {

@@ -132,7 +132,7 @@ export const createPublishedJobs = (parts: PublishedJobsParts): PublishedJobs =>
         const end = stepOfEmployer.get(place.employerId, place.id) ?? largestId;
         for (const row of openOfEmployer.iterate(place.employerId, place.id, end, now)) {
           batch.add(toJob(row));
-          place = { ...place, id: row.id };
+          place = { ...place, id: Number(row.id) };
           if (batch.isFull) return true;
         }
         const next =

@@ -25,10 +25,9 @@ import { createJobCache } from './freshness/job-cache.ts';
 import { createIdsLeft } from './ids-left.ts';
 import { createHeaderReader } from './job-header-reader.ts';
 import { createJobLists } from './lists/job-lists.ts';
-import { migrations } from './migrations/migrate.ts';
+import { newestSchema } from './migrations/migrations.ts';
 import { createPublishedJobs } from './published-jobs.ts';
 import { createReadiness, type FreeBytes, type Readiness } from './readiness.ts';
-import { createRefolding, refoldInSteps } from './refolding.ts';
 import { createSqliteEmployerStore } from './sqlite-employer-store.ts';
 import { createSqliteJobStore } from './sqlite-job-store.ts';
 import { createCommitBatch } from './write-batch.ts';
@@ -164,13 +163,8 @@ const createGuardedStore = (
     busyTimeoutMs,
   });
 
-  const refolding = createRefolding(db, clock);
-  let isClosing = false;
-  void refoldInSteps({ refolding, read, queue, isClosing: () => isClosing });
-
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
-    isClosing = true;
     await queue.drain();
     // Closing writes a checkpoint, which keeps the event loop, and so would a disk that hangs.
     await log.sync().catch(() => undefined);
@@ -182,14 +176,12 @@ const createGuardedStore = (
   };
 
   const headerOf = createHeaderReader(db, cache);
-  const areTextsFolded = refolding.isDone;
   const fairShare = createFairShare(setImmediate);
   const list = createJobLists({
     db,
     feed,
     read,
     headerOf,
-    areTextsFolded,
     shares,
     fairShare,
     clock,
@@ -225,7 +217,7 @@ const createGuardedStore = (
     },
     ...createReadiness({ db, reader, guard, read, queue, clock, freeBytes }),
     idsLeft: () => read(createIdsLeft(db)),
-    schema: migrations.length,
+    schema: newestSchema,
     ...(migratedFrom === undefined ? {} : { migratedFrom }),
     writesUnderWay: () => queue.underWay,
     sizes: () => read(createSizes(db)),

@@ -71,7 +71,7 @@ it('reads a bounded number of the changes of others, and goes on behind those th
   const reported: WrittenJobs[] = [];
   feed.onWrittenJobs((written) => void reported.push(written));
 
-  const refresh = other.prepare('UPDATE job SET revision = revision + 1 WHERE id = ?');
+  const refresh = other.prepare('UPDATE job SET version = version + 1 WHERE id = ?');
   other.transaction(() => {
     for (let n = 0; n < 50_000; n++) refresh.run(id);
   })();
@@ -128,7 +128,7 @@ it('reports a commit that ends the log where the one before it did, after the lo
   const { id } = insertDirectly(other);
   const ends = [1, 2, 3].map(() => {
     other.pragma('wal_checkpoint(TRUNCATE)');
-    other.prepare('UPDATE job SET revision = revision + 1 WHERE id = ?').run(id);
+    other.prepare('UPDATE job SET version = version + 1 WHERE id = ?').run(id);
     feed.catchUp();
     return walIndex.read().frames;
   });

@@ -1,6 +1,4 @@
-import { copyFileSync } from 'node:fs';
 import type { JobChange } from '@jobposting/core';
-import { toInstant } from '@jobposting/core/adapter';
 import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import { describe, expect, it } from 'vitest';
 import { atDay, changesOf, connect, insertOnDay, pruneOnDay } from './log-calls.ts';
@@ -13,7 +11,7 @@ describe('statements by hand (D34)', () => {
     const job = expectOk(await store.jobs.insert(aNewJob({ referenceId: 'A' }), aStamp()));
     const db = connect(file);
     const before = Date.now();
-    const raise = 'UPDATE job SET revision = revision + 1';
+    const raise = 'UPDATE job SET version = version + 1';
     db.exec(`
       ${raise}, title = 'Fitter';
       ${raise}, publish_date = publish_date + 1;
@@ -42,7 +40,7 @@ describe('statements by hand (D34)', () => {
     const file = aFile();
     const store = await openFor(file);
     await insertOnDay(store, 0, { closeDate: atDay(1) });
-    connect(file).exec("UPDATE job SET revision = revision + 1, status = 'archived'");
+    connect(file).exec("UPDATE job SET version = version + 1, status = 'archived'");
     const closings = store.jobs.changes.recordClosings({ now: atDay(2), limit: 10 });
     expect(expectOk(await closings)).toBe(0);
   });
@@ -116,29 +114,5 @@ describe('stores on one file (D34)', () => {
     await writing;
     expect(told).toEqual(await changesOf(store));
     expect(told).toHaveLength(1);
-  });
-});
-
-describe('a database without a log (D34)', () => {
-  it('begins one when it is opened, and logs the closings that are ahead by then', async () => {
-    const file = aFile();
-    const fixture = new URL('fixtures/6e36d55.sqlite', import.meta.url);
-    copyFileSync(fixture, file.path);
-    const db = connect(file);
-    db.exec(
-      `UPDATE job SET close_date = 4000000000000 WHERE id = (SELECT min(id) FROM job WHERE status = 'active')`,
-    );
-    const openJobs = db.prepare(
-      "SELECT count(*) FROM job WHERE status = 'active' AND close_date > ?",
-    );
-    const open = openJobs.pluck().get(Date.now());
-    db.close();
-    const store = await openFor(file);
-    expect(expectOk(await store.jobs.changes.read(null, { limit: 100 })).changes).toEqual([]);
-    const now = toInstant(new Date(5_000_000_000_000));
-    const closed = expectOk(await store.jobs.changes.recordClosings({ now, limit: 1_000 }));
-    expect([closed, closed > 0]).toEqual([open, true]);
-    expect(expectOk(await store.jobs.changes.recordClosings({ now, limit: 1_000 }))).toBe(0);
-    expect(expectOk(await store.verify())).toEqual([]);
   });
 });

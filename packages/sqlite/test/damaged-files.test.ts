@@ -127,21 +127,29 @@ describe('a file with bytes that were changed', () => {
 
 describe('a row that no write leaves', () => {
   it.each([
-    ["locations = 'x'", 'a text that is no JSON'],
-    ["category_ids = '7'", 'a list that is none'],
-    ["status = 'x'", 'a status that is none'],
-    ['publish_date = 9000000000000000', 'a date that is none'],
-    ["locations = replace(locations, 'description', 'descriptiom')", 'a location without a field'],
-    ["locations = '[null]'", 'a location that is none'],
-    ['category_ids = \'["7"]\'', 'an id that is none'],
-    ["workplace = 'romote'", 'a workplace that is none'],
-  ])('%s is damage, and not a bug (B15)', async (change) => {
+    ["locations = 'x'", 'locations'],
+    ["locations = replace(locations, 'description', 'descriptiom')", 'locations'],
+    ["locations = '[null]'", 'locations'],
+    ["status = 'x'", 'status'],
+    ['publish_date = 9000000000000000', 'publishDate'],
+    ['close_date = 9000000000000000', 'closeDate'],
+    ['confidential = 2', 'confidential'],
+    ['auto_refresh = 2', 'autoRefresh'],
+    ["details = '7'", 'categoryIds'],
+    ["details = json_set(details, '$.firstPublishDate', 7)", 'firstPublishDate'],
+    ["details = json_set(details, '$.categoryIds', 7)", 'categoryIds'],
+    ["details = json_set(details, '$.categoryIds', json('[\"7\"]'))", 'categoryIds'],
+    ["details = json_remove(details, '$.positionTypeId')", 'positionTypeId'],
+    ["details = json_set(details, '$.salary', json('{\"amount\":5}'))", 'salary'],
+    ["details = json_set(details, '$.routing.typeId', 2)", 'routing'],
+    ["details = json_set(details, '$.workplace', 'romote')", 'workplace'],
+  ])('%s is damage of its %s, and not a bug (B15)', async (change, member) => {
     const file = aFile();
     const store = await openFor(file);
     const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     const other = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     const db = new Sqlite(file.path);
-    db.prepare(`UPDATE job SET ${change}, revision = 2 WHERE id = ?`).run(job.id);
+    db.prepare(`UPDATE job SET ${change}, version = 2 WHERE id = ?`).run(job.id);
     db.close();
     const damaged = {
       reason: 'damaged',
@@ -152,7 +160,17 @@ describe('a row that no write leaves', () => {
     expect(expectOk(await store.jobs.find(acme, { id: other.id }))).toEqual(other);
     expect(expectError(await store.jobs.insert(aNewJob(), aStamp()))).toMatchObject(damaged);
     expect(expectError(await store.check())).toMatchObject(damaged);
-    expect(findProblems(file.path)).toEqual([expect.stringMatching(/^job 1: it cannot be read: /)]);
+    const problem = `job 1: it cannot be read: its ${member} `;
+    expect(findProblems(file.path)).toEqual([expect.stringContaining(problem)]);
+  });
+
+  it('details that are not JSON are not even stored', async () => {
+    const file = aFile();
+    const store = await openFor(file);
+    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    const db = new Sqlite(file.path);
+    expect(() => db.exec("UPDATE job SET details = '{'")).toThrow(/CHECK constraint failed/);
+    db.close();
   });
 
   it('a list with such a row is refused, and not rejected (B15)', async () => {
@@ -209,7 +227,7 @@ describe('a row that no write leaves', () => {
     const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     await store.close();
     const db = new Sqlite(file.path);
-    db.exec("UPDATE job SET search_title = 'x', revision = 2");
+    db.exec("UPDATE job SET search_title = 'x', version = 2");
     db.close();
     const opened = await openFor(file);
     expect(expectOk(await opened.jobs.find(acme, { id: job.id }))?.id).toBe(job.id);
@@ -227,7 +245,7 @@ describe('a row that no write leaves', () => {
       WHERE name = 'job'`);
     db.close();
     const again = new Sqlite(file.path);
-    again.exec('UPDATE job SET title = NULL, revision = 2 WHERE id = 1');
+    again.exec('UPDATE job SET title = NULL, version = 2 WHERE id = 1');
     again.close();
     const problems = expectOk(await store.verify());
     expect(problems).toEqual(['job 1: it cannot be read: its title is not text']);

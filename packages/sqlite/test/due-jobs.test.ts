@@ -14,11 +14,11 @@ const openWith = async (count: number, publishDay: string, closeDay: string): Pr
   const { db } = expectOk(await openDatabase(aFile().path, 50));
   onTestFinished(() => void db.close());
   db.exec(`
-    INSERT INTO job (employer_id, revision, status, publish_date, close_date, confidential,
-        auto_refresh, title, locations, category_ids, position_type_id, search_title)
+    INSERT INTO job (employer_id, version, status, publish_date, close_date, closing_ahead,
+        confidential, auto_refresh, title, locations, details, search_title)
       WITH RECURSIVE each (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each LIMIT ${count})
       SELECT 1, 1, 'active', ${now} + ${dayMs} * (${publishDay}), ${now} + ${dayMs} * (${closeDay}),
-        0, 1, '', '[]', '[]', 1, '' FROM each`);
+        0, 0, 1, '', '[]', '{}', '' FROM each`);
   return db;
 };
 

@@ -1,4 +1,4 @@
-import { emptyProfile, type NewApiKey } from '@jobposting/core/adapter';
+import type { NewApiKey } from '@jobposting/core/adapter';
 import type { SqliteStore } from '@jobposting/sqlite';
 import {
   aFullJob,
@@ -6,12 +6,10 @@ import {
   aNewKey,
   aStamp,
   atMinute,
-  codeOf,
   expectOk,
 } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { migrate, migrations } from '../src/migrations/migrate.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { aFile, openFor } from './open-files.ts';
 
@@ -58,26 +56,6 @@ describe('employers', () => {
     expect(added.map(expectOk).filter((employer) => employer !== null)).toHaveLength(1);
     expect(expectOk(await other.employers.list())).toHaveLength(1);
   });
-
-  it.each(migrations.map((_, n) => n).slice(1))(
-    'an employer of a file with schema %i has a profile that can be set (D38)',
-    async (version) => {
-      const older = aFile();
-      const db = new Database(older.path);
-      migrate(db, migrations.slice(0, version));
-      db.exec("INSERT INTO employer (name, unlimited) VALUES ('Acme', 1), ('Globex', 0)");
-      db.close();
-      const { employers } = await openFor(older);
-      const [acme, globex] = expectOk(await employers.list());
-      if (acme === undefined || globex === undefined) throw new Error('it has two employers');
-      expect([acme.profile, globex.profile]).toEqual([emptyProfile, emptyProfile]);
-      const profile = { slug: 'acme', about: 'Acme' };
-      const updated = expectOk(await employers.update(acme.id, { profile }));
-      expect(updated).toEqual({ ...acme, profile: { ...emptyProfile, ...profile } });
-      expect(expectOk(await employers.findBySlug('acme'))).toEqual(updated);
-      expect(codeOf(await employers.update(globex.id, { profile }))).toBe('slug-taken');
-    },
-  );
 
   it('another store sees each change of an employer and its keys from the next call on', async () => {
     const other = await openFor(file);

@@ -91,15 +91,19 @@ describe('pruning in SQLite (D34)', () => {
 });
 
 describe('the history in SQLite (D34)', () => {
-  it('reads a job that was kept before a column was added', async () => {
+  it('reads a job that was kept before there was a member, with its default', async () => {
     const file = aFile();
     const store = await openFor(file);
     expectOk(await store.jobs.changes.setRetention({ historyDays: 1 }));
-    const job = await insertOnDay(store, 0);
+    const job = await insertOnDay(store, 0, { workplace: 'remote' });
     expectOk(await store.jobs.delete(job, aStamp()));
-    connect(file).exec("UPDATE job_history SET before = json_remove(before, '$.workplace')");
+    connect(file).exec(`UPDATE job_history
+      SET before = json_set(before, '$.details', json_remove(before ->> '$.details', '$.workplace') || '')`);
     const history = store.jobs.changes.history(acme, job.id, { after: null, limit: 10 });
-    expect(expectOk(await history).map(({ before }) => before)).toEqual([null, job]);
+    expect(expectOk(await history).map(({ before }) => before)).toEqual([
+      null,
+      { ...job, workplace: null },
+    ]);
   });
 });
 

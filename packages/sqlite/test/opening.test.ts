@@ -7,7 +7,6 @@ import {
   mkdirSync,
   readFileSync,
   rmSync,
-  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -16,7 +15,7 @@ import { openSqliteStore, verifyDatabase } from '@jobposting/sqlite';
 import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { migrate, migrations, readSchemaState } from '../src/migrations/migrate.ts';
+import { newestSchema } from '../src/migrations/migrations.ts';
 import { aFile, openFor } from './open-files.ts';
 
 const endings = ['', '-wal', '-shm'];
@@ -39,11 +38,21 @@ describe('opening a file', () => {
     const file = aFile();
     await (await file.open()).close();
     const db = new Database(file.path);
-    db.pragma(`user_version = ${migrations.length + 1}`);
+    db.pragma(`user_version = ${newestSchema + 1}`);
     db.close();
     const before = readFileSync(file.path);
     expect(await reasonOf(file.path)).toBe('newer-schema');
     expect(readFileSync(file.path).equals(before)).toBe(true);
+  });
+
+  it('opening says of a file of before the first release which commit reads it', async () => {
+    const file = aFile();
+    await (await file.open()).close();
+    const db = new Database(file.path);
+    db.pragma('user_version = 6');
+    db.close();
+    const { message } = expectError(await openSqliteStore({ path: file.path }));
+    expect(message).toContain('run `export` of commit 3f14cef, then `import` into a new file');
   });
 
   it("opening refuses another program's database, and leaves it as it is", async () => {
@@ -75,6 +84,7 @@ describe('opening a file', () => {
 
   const refused: Readonly<Record<string, { sql: string; damage?: true; reason: string }>> = {
     'of another program': { sql: 'PRAGMA application_id = 1', reason: 'foreign' },
+    'of before the first release': { sql: 'PRAGMA user_version = 6', reason: 'unreleased-schema' },
     'of a newer version': { sql: 'PRAGMA user_version = 1000', reason: 'newer-schema' },
     'that is damaged': { sql: 'PRAGMA user_version', damage: true, reason: 'not-a-database' },
   };
@@ -93,7 +103,7 @@ describe('opening a file', () => {
       // As it would be found after a crash at this moment.
       const path = `${file.path}.crashed`;
       for (const ending of ['', '-wal']) copyFileSync(file.path + ending, path + ending);
-      db.exec('PRAGMA application_id = 0x4a6f6250; PRAGMA user_version = 3');
+      db.exec(`PRAGMA application_id = 0x4a6f6250; PRAGMA user_version = ${newestSchema}`);
       db.close();
       const bytes = readFileSync(path);
       // Some of the description; the log has none of its pages.
@@ -183,113 +193,5 @@ describe('opening a file', () => {
     const stores = await Promise.all(Array.from({ length: 6 }, () => openFor(file)));
     const added = await Promise.all(stores.map((store) => store.jobs.insert(aNewJob(), aStamp())));
     expect(new Set(added.map((result) => expectOk(result).id)).size).toBe(6);
-  });
-});
-
-describe('migrating', () => {
-  it('opening waits longer for a lock on a file with an older schema, which may be being migrated', async () => {
-    const [older, current] = [aFile(), aFile()];
-    const db = new Database(older.path);
-    db.pragma('journal_mode = WAL');
-    migrate(db, migrations.slice(0, 2));
-    await (await current.open()).close();
-    const holders = [older, current].map(({ path }) => new Database(path));
-    for (const holder of holders) holder.exec('BEGIN IMMEDIATE');
-    const opening = openFor(older, { busyTimeoutMs: 1 });
-    expect(await reasonOf(current.path, 200)).toBe('locked');
-    for (const holder of [...holders, db]) holder.close();
-    const store = await opening;
-    expect(expectOk(await store.verify())).toEqual([]);
-  });
-
-  it('migrating a large file leaves no large write-ahead log', async () => {
-    const file = aFile();
-    const db = new Database(file.path);
-    migrate(db, migrations.slice(0, 2));
-    // Its indexes take more than the log may keep.
-    db.exec(`
-      INSERT INTO job (employer_id, version, status, publish_date, close_date, confidential,
-          auto_refresh, title, locations, category_ids, position_type_id, folded_title)
-        SELECT ${acme}, 1, 'archived', value, 0, 0, 0, '', '[]', '[]', 1, hex(zeroblob(1500))
-        FROM (WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n LIMIT 15000)
-          SELECT value FROM n);
-    `);
-    db.close();
-    const store = await openFor(file);
-    expect(statSync(`${file.path}-wal`).size).toBeLessThan(1_000_000);
-    expect(expectOk(await store.employers.list())).toEqual([]);
-  });
-
-  it('migrating keeps every job and employer of a file with the first schema', async () => {
-    const file = aFile();
-    const db = new Database(file.path);
-    migrate(db, migrations.slice(0, 1));
-    db.exec(`
-      INSERT INTO employer VALUES (${acme}, 'Acme', 1);
-      INSERT INTO job (employer_id, version, reference_id, status, publish_date, close_date,
-          confidential, auto_refresh, title, locations, category_ids, position_type_id,
-          application_email, folded_title, folded_reference_id)
-        VALUES (${acme}, 3, 'A-1', 'active', 0, 86400000, 0, 1, 'Welder', '[]', '[2]', 1,
-          'jobs@acme.example', 'welder', 'a-1');
-      INSERT INTO job_description VALUES (1, '<p>Welds.</p>');
-    `);
-    db.close();
-
-    const store = await openFor(file);
-    const [job, ...others] = expectOk(await store.jobs.findNext(acme, { after: null, limit: 10 }));
-    expect(job).toMatchObject({
-      id: 1,
-      version: 3,
-      referenceId: 'A-1',
-      title: 'Welder',
-      autoRefresh: true,
-      description: '<p>Welds.</p>',
-    });
-    expect(others).toEqual([]);
-    expect(expectOk(await store.employers.list())).toMatchObject([{ id: acme, name: 'Acme' }]);
-    expect(expectOk(await store.verify())).toEqual([]);
-  });
-
-  it('migrating makes every call of a running program of the second schema fail', () => {
-    const db = new Database(':memory:');
-    migrate(db, migrations.slice(0, 2));
-    const insert = (id: number) => `INSERT INTO job (employer_id, version, status, publish_date,
-      close_date, confidential, auto_refresh, title, locations, category_ids, position_type_id,
-      folded_title) VALUES (${acme}, 1, 'active', ${id}, 9, 0, 0, 'Cook', '[]', '[]', 1, 'cook')`;
-    db.exec(insert(1));
-    const statements = [
-      insert(2),
-      'UPDATE job SET version = version + 1, publish_date = 2 WHERE id = 1 AND version = 1',
-      'DELETE FROM job WHERE id = 1 AND version = 1',
-      'SELECT id, version FROM job WHERE id = 1',
-      `SELECT id, folded_title, folded_reference_id FROM job WHERE employer_id = ${acme}`,
-      // Before each other call, it asks for what its caches have missed.
-      'SELECT seq, employer_id, job_id, old_publish_date FROM job_change WHERE seq > 1',
-    ].map((sql) => db.prepare(sql));
-    migrate(db);
-    for (const statement of statements) {
-      expect(() => (statement.reader ? statement.all() : statement.run())).toThrow(
-        /no such column|no such table|no column/,
-      );
-    }
-  });
-
-  it('migrating goes step by step from any older schema, once', () => {
-    const db = new Database(':memory:');
-    const steps = ['CREATE TABLE a (x)', 'CREATE TABLE b (x)', 'CREATE TABLE c (x)'];
-    migrate(db, steps.slice(0, 1));
-    expect(readSchemaState(db, 3)).toEqual({ kind: 'older', version: 1 });
-    expect(migrate(db, steps)).toEqual({ kind: 'older', version: 1 });
-    expect(migrate(db, steps)).toEqual({ kind: 'current' });
-    const tables = db.prepare('SELECT name FROM sqlite_schema ORDER BY name').pluck().all();
-    expect(tables).toEqual(['a', 'b', 'c']);
-  });
-
-  it('migrating changes nothing when a step fails', () => {
-    const db = new Database(':memory:');
-    migrate(db, ['CREATE TABLE a (x)']);
-    expect(() => migrate(db, ['CREATE TABLE a (x)', 'CREATE TABLE b (x)', 'nonsense'])).toThrow();
-    expect(readSchemaState(db, 3)).toEqual({ kind: 'older', version: 1 });
-    expect(db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()).toBe(1);
   });
 });

@@ -2,7 +2,7 @@ import type { JobQuery } from '@jobposting/core/adapter';
 import { acme, aNewJob, aQuery, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { migrations } from '../src/migrations/migrate.ts';
+import { newestSchema } from '../src/migrations/migrations.ts';
 import { aFile, openFor } from './open-files.ts';
 import { runElsewhere } from './run-elsewhere.ts';
 import { insertDirectly } from './write-directly.ts';
@@ -48,7 +48,7 @@ describe('two stores on one file', () => {
     onTestFinished(() => void other.close());
     // The fastest commit that there is.
     other.pragma('synchronous = OFF');
-    const retitle = other.prepare('UPDATE job SET revision = revision + 1, title = ? WHERE id = ?');
+    const retitle = other.prepare('UPDATE job SET version = version + 1, title = ? WHERE id = ?');
     for (let n = 0; n < 500; n++) {
       if (n % 5 === 0) {
         const to = { ...job, title: `Mine ${n}` };
@@ -67,7 +67,7 @@ describe('two stores on one file', () => {
     const job = expectOk(await here.jobs.insert(aNewJob({ title: 'Welder' }), aStamp()));
     const find = () => here.jobs.find(acme, { id: job.id });
     const retitle = (title: string) =>
-      runElsewhere(file.path, `UPDATE job SET revision = revision + 1, title = '${title}'`);
+      runElsewhere(file.path, `UPDATE job SET version = version + 1, title = '${title}'`);
     expectOk(await find());
     const before = find();
     retitle('Fitter');
@@ -199,7 +199,7 @@ describe('a file that a newer version migrates while it is open', () => {
     expectOk(await store.jobs.list(acme, everything));
     const other = new Database(file.path);
     onTestFinished(() => void other.close());
-    other.pragma(`user_version = ${migrations.length + 1}`);
+    other.pragma(`user_version = ${newestSchema + 1}`);
 
     const refused = [
       await store.jobs.insert(aNewJob(), aStamp()),
@@ -217,8 +217,8 @@ describe('a file that a newer version migrates while it is open', () => {
         cause: { message: expect.stringMatching(/migrated by a newer version/) },
       });
     }
-    const jobs = other.prepare('SELECT id, title, revision FROM job').all();
-    expect(jobs).toEqual([{ id: job.id, title: job.title, revision: 1 }]);
+    const jobs = other.prepare('SELECT id, title, version FROM job').all();
+    expect(jobs).toEqual([{ id: job.id, title: job.title, version: 1 }]);
   });
 
   it('that another program takes over is refused as damaged (A6)', async () => {
@@ -244,7 +244,7 @@ describe('a file that a newer version migrates while it is open', () => {
     const writing = store.jobs.insert(aNewJob(), aStamp());
     const other = new Database(file.path);
     onTestFinished(() => void other.close());
-    other.pragma(`user_version = ${migrations.length + 1}`);
+    other.pragma(`user_version = ${newestSchema + 1}`);
     expect(expectError(await writing)).toMatchObject({ code: 'store-unavailable' });
     expect(other.prepare('SELECT count(*) FROM job').pluck().get()).toBe(0);
   });

@@ -44,13 +44,13 @@ describe('jobposting verify', () => {
     ]);
   }, 60_000);
 
-  it('brings no file of an older version to a newer schema', async () => {
+  it('refuses a file of before the first release, and leaves it as it is', async () => {
     const database = await newDatabase();
     change(database, 'PRAGMA user_version = 1');
     const before = readFileSync(database);
     const { code, stdout, stderr } = await runCommand(['verify', '--database', database]);
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^jobposting: .* has the schema of an older version.*\n$/);
+    expect(stderr).toMatch(/^jobposting: .* has a schema of before the first release.*\n$/);
     expect(readFileSync(database).equals(before)).toBe(true);
   }, 60_000);
 

@@ -42,7 +42,7 @@ const described = (
 };
 
 /** Brings a schema up to date, or says what that would do. The error is one line. */
-const migrateDatabase = async (
+export const migrateDatabase = async (
   place: DatabasePlace,
   options: MigrationOptions,
 ): Promise<Result<string, string>> => {

@@ -8,7 +8,7 @@ import {
 } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { toMillis } from '../job-row.ts';
-import { nextRevision } from '../migrations/4-change-log.ts';
+import { nextRevision } from '../migrations/first-schema.ts';
 import { type ChangeRow, changeColumns, toChange } from './change-row.ts';
 import { createHistoryWrites, type JobBefore } from './job-history.ts';
 
@@ -59,13 +59,13 @@ export const createChangeWrites = (db: Database): ChangeWrites => {
   const insertClosing = db.prepare<[number, number], ChangeRow>(
     `INSERT INTO change
        (employer_id, revision, job_id, version, reference_id, old_publish_date, type, time)
-     SELECT employer_id, ${nextRevision('job.employer_id')}, id, revision, reference_id,
+     SELECT employer_id, ${nextRevision('job.employer_id')}, id, version, reference_id,
        publish_date, 'job.closed', ? FROM job WHERE id = ? RETURNING ${changeColumns}`,
   );
   const endClosing = db.prepare<[number]>('UPDATE job SET closing_ahead = 0 WHERE id = ?');
   const atVersion = db.prepare<[number, number, number], StoredRow>(
     `SELECT reference_id, closing_ahead, CASE WHEN ${isAhead} THEN close_date END AS closes_at
-     FROM job WHERE id = ? AND employer_id = ? AND revision = ?`,
+     FROM job WHERE id = ? AND employer_id = ? AND version = ?`,
   );
   const dueClosings = db
     .prepare<[number, number], number>(
@@ -85,7 +85,7 @@ export const createChangeWrites = (db: Database): ChangeWrites => {
 
   const close = (jobId: number, time: Instant): JobChange => {
     const row = insertClosing.get(toMillis(time), jobId) as ChangeRow;
-    history.keep(row.id, jobId, history.before(jobId));
+    history.keep(row.seq, jobId, history.before(jobId));
     return toChange(row);
   };
 

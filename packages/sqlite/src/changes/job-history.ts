@@ -1,7 +1,12 @@
-import type { Job, JobChange } from '@jobposting/core';
-import { type ChangeLog, type HistoryEntry, positionOf } from '@jobposting/core/adapter';
+import type { JobChange } from '@jobposting/core';
+import {
+  type ChangeLog,
+  type HistoryEntry,
+  jobColumns,
+  positionOf,
+  toJobBefore,
+} from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import { type JobRow, jobColumns, toJob, toRow } from '../job-row.ts';
 import { type ChangeRow, changeColumns, toChange } from './change-row.ts';
 
 /** A job as JSON of its row; `null` before it was created, `undefined` while no history is kept. */
@@ -16,14 +21,12 @@ export interface HistoryWrites {
   keep(seq: number, jobId: number, before: JobBefore): void;
 }
 
-const columns = jobColumns.split(',').map((column) => column.trim());
-
 /** Creates the writes of the history. The row itself is kept: one that cannot be read can be deleted. */
 export const createHistoryWrites = (db: Database): HistoryWrites => {
   const isKept = db.prepare<[], number>('SELECT history_days > 0 FROM change_log').pluck();
   const rowOf = db
     .prepare<[number], string>(
-      `SELECT json_object(${columns.map((column) => `'${column}', ${column}`).join(', ')})
+      `SELECT json_object(${jobColumns.map((column) => `'${column}', ${column}`).join(', ')})
        FROM job LEFT JOIN job_description ON job_id = id WHERE id = +?`,
     )
     .pluck();
@@ -42,27 +45,6 @@ export const createHistoryWrites = (db: Database): HistoryWrites => {
 interface HistoryRow extends ChangeRow {
   readonly before: string | null;
 }
-
-// A column that a later schema has added.
-const absent = Object.fromEntries(columns.map((column) => [column, null]));
-
-/** Reads what {@link createHistoryWrites} has kept. Throws {@link RowDamaged}. */
-export const toJobBefore = (before: string | null): Job | null =>
-  before === null ? null : toJob({ ...absent, ...JSON.parse(before) } as JobRow);
-
-/** What is kept of a job before a change, as the statement makes it from the row. */
-export const fromJobBefore = (job: Job | null): string | null => {
-  if (job === null) return null;
-  const { id, employerId, version, description } = job;
-  const row = {
-    ...toRow(job),
-    id,
-    employer_id: employerId,
-    revision: version,
-    html: description,
-  };
-  return JSON.stringify(row, columns);
-};
 
 const toEntry = (row: HistoryRow): HistoryEntry => {
   const change: JobChange = toChange(row);

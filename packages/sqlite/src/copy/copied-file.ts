@@ -1,8 +1,8 @@
-import { CopyStopped, err, type Result } from '@jobposting/core/adapter';
+import { CopyStopped, err, type Result, RowDamaged } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { checkNode } from '../file/check-node.ts';
 import { retryWhileBusy } from '../file/retry-while-busy.ts';
-import { faultOf, RowDamaged } from '../file/sqlite-error.ts';
+import { faultOf } from '../file/sqlite-error.ts';
 import { type StoreOpenError, storeOpenError, toStoreOpenError } from '../file/store-open-error.ts';
 
 /** How one side of a copy opens its file. */

@@ -1,6 +1,5 @@
-import type { CopiedRows, CopyPart } from '@jobposting/core/adapter';
+import { type CopiedRows, type CopyPart, fromJobBefore } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import { fromJobBefore } from '../changes/job-history.ts';
 import { toBytes, toEmployerRow } from '../employer-tables.ts';
 import { toMillis, toRow } from '../job-row.ts';
 
@@ -46,10 +45,10 @@ export const createPartWrites = (db: Database): PartWrites => {
         ...toRow(job),
         id: job.id,
         employer_id: job.employerId,
-        revision: job.version,
+        version: job.version,
         closing_ahead: Number(closesAt !== null),
       });
-      insertDescription({ job_id: job.id, html: job.description });
+      insertDescription({ job_id: job.id, description: job.description });
     },
     changes: ({ change, revision, position }) =>
       insertChange({
@@ -65,6 +64,6 @@ export const createPartWrites = (db: Database): PartWrites => {
         key_id: change.keyId,
       }),
     history: ({ employerId, revision, before }) =>
-      insertHistory.run(fromJobBefore(before), employerId, revision),
+      insertHistory.run(fromJobBefore(before, before && toRow(before)), employerId, revision),
   };
 };

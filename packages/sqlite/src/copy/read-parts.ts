@@ -8,18 +8,15 @@ import {
   copiedTables,
   copyParts,
   type KeyHash,
+  type KeyRow,
+  toApiKey,
+  toEmployer,
   toInstant,
+  toJobBefore,
 } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { type ChangeRow, changeColumns, toChange } from '../changes/change-row.ts';
-import { toJobBefore } from '../changes/job-history.ts';
-import {
-  employerColumns,
-  type KeyRow,
-  keyColumns,
-  toApiKey,
-  toEmployer,
-} from '../employer-tables.ts';
+import { employerColumns, keyColumns } from '../employer-tables.ts';
 import { type JobRow, jobColumns, toJob } from '../job-row.ts';
 import { eachOrStopped, orStopped } from './copied-file.ts';
 
@@ -62,7 +59,7 @@ const readers = {
     read: (row: ChangeRow) => ({
       change: toChange(row),
       revision: row.revision,
-      position: row.id,
+      position: row.seq,
     }),
   }),
   history: reader({

@@ -1,7 +1,8 @@
 import type { SchemaStep } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
-import { migrations, readSchemaState } from '../migrations/migrate.ts';
+import { readSchemaState } from '../migrations/migrate.ts';
+import { newestSchema } from '../migrations/migrations.ts';
 import { processesWith } from './processes-with.ts';
 import { realPathOf } from './real-file.ts';
 import { refusalOf } from './schema-refusal.ts';
@@ -62,7 +63,7 @@ const readAccess = (db: Database): Access => ({
  */
 export const examineDatabase = (path: string): Promise<Result<FileExamination, StoreOpenError>> =>
   withDatabase(path, (db) => {
-    const to = migrations.length;
+    const to = newestSchema;
     const state = readSchemaState(db);
     const refusal = refusalOf(state);
     if (refusal !== null && refusal !== 'older-schema') return err(storeOpenError(path, refusal));

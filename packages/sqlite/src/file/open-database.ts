@@ -117,12 +117,12 @@ export const openDatabase = async (
     // Before anything is set: a file that is not ours stays as it is.
     const met = await retryWhileBusy(() => readSchemaFirst(opened), start + busyTimeoutMs);
     const refusal = refusalOf(met);
-    if (refusal !== null && met.kind !== 'older') {
+    if (refusal !== null && met.kind !== 'older' && met.kind !== 'empty') {
       closeRefused(opened);
       return err(storeOpenError(path, refusal));
     }
-    const mayBeMigrating = met.kind === 'older' && met.version > 0;
-    const timeoutMs = mayBeMigrating ? Math.max(busyTimeoutMs, migrationTimeoutMs) : busyTimeoutMs;
+    const timeoutMs =
+      met.kind === 'older' ? Math.max(busyTimeoutMs, migrationTimeoutMs) : busyTimeoutMs;
     // When several create one file at once, SQLite lets some fail.
     const ready = await retryWhileBusy(() => setUp(opened, path, before), start + timeoutMs);
     if (ready.isErr()) {
@@ -130,7 +130,7 @@ export const openDatabase = async (
       return ready;
     }
     if (!isReplaced(opened, before)) {
-      return mayBeMigrating ? ok({ ...opened, migratedFrom: met.version }) : ready;
+      return met.kind === 'older' ? ok({ ...opened, migratedFrom: met.version }) : ready;
     }
     closeRefused(opened);
     return err(replaced(path));

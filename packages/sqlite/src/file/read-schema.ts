@@ -1,6 +1,7 @@
 import type { SchemaStep } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { migrations, readSchemaState } from '../migrations/migrate.ts';
+import { readSchemaState } from '../migrations/migrate.ts';
+import { newestSchema } from '../migrations/migrations.ts';
 import { refusalOf } from './schema-refusal.ts';
 import { type StoreOpenError, storeOpenError } from './store-open-error.ts';
 import { withDatabase } from './with-database.ts';
@@ -11,9 +12,9 @@ import { withDatabase } from './with-database.ts';
  */
 export const readFileSchema = (path: string): Promise<Result<SchemaStep, StoreOpenError>> =>
   withDatabase(path, (db) => {
-    const to = migrations.length;
     const state = readSchemaState(db);
-    if (state.kind === 'older' && state.version > 0) return ok({ from: state.version, to });
+    const to = newestSchema;
+    if (state.kind === 'older') return ok({ from: state.version, to });
     const refusal = refusalOf(state);
     return refusal === null ? ok({ from: to, to }) : err(storeOpenError(path, refusal));
   });

@@ -1,4 +1,4 @@
-import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import { RowDamaged, type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import Database from 'better-sqlite3';
 
 /** What can be wrong with a database file, as far as anything depends on it. */
@@ -16,9 +16,6 @@ const faults: ReadonlyMap<string | undefined, Fault> = new Map([
 
 /** The files are no longer those that were opened, or what is in them cannot be. */
 export class FileDamaged extends Error {}
-
-/** A row holds what no write puts there. */
-export class RowDamaged extends Error {}
 
 /** It cannot be found out whether the files are those that were opened. */
 export class FileUnreachable extends Error {}

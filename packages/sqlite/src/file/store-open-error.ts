@@ -6,8 +6,8 @@ export interface StoreOpenError {
   readonly message: string;
   /**
    * `not-a-database`: it is something else, or damaged · `foreign`: another program's database ·
-   * `newer-schema`: written by a newer version of this program · `older-schema`: by an
-   * older one, and `empty`: nothing is in it, both of which only verifying refuses · `read-only` · `locked`: by another
+   * `newer-schema`: written by a newer version of this program · `unreleased-schema`: by a clone of before the
+   * first release · `older-schema`: by an older version, and `empty`: nothing is in it, both of which only verifying refuses · `read-only` · `locked`: by another
    * process beyond the time-out · `not-a-file`: a folder, a device or the like · `linked`: it has
    * another name, under which others would use another log · `unfinished-copy`: a copy into it has not come
    * to its end · `not-empty`: a copy was to be written to it · `mounted`: by itself, without the folder
@@ -18,6 +18,7 @@ export interface StoreOpenError {
     | 'not-a-database'
     | 'foreign'
     | 'newer-schema'
+    | 'unreleased-schema'
     | 'older-schema'
     | 'empty'
     | 'read-only'
@@ -39,6 +40,8 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
   foreign: 'is a database of another program; choose another file',
   'newer-schema':
     'was written by a newer version of this program; use that one, or restore a backup from before',
+  'unreleased-schema':
+    'has a schema of before the first release, which nothing migrates; run `export` of commit 3f14cef, then `import` into a new file',
   'older-schema': 'has the schema of an older version of this program',
   empty: 'is empty: restore a backup, if it should not be',
   'read-only':

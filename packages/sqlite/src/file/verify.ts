@@ -1,11 +1,10 @@
-import { foldText } from '@jobposting/core/adapter';
+import { foldText, type KeyRow, RowDamaged, toApiKey, toJobBefore } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { type ChangeRow, changeColumns, toChange } from '../changes/change-row.ts';
-import { toJobBefore } from '../changes/job-history.ts';
-import { type KeyRow, keyColumns, toApiKey } from '../employer-tables.ts';
+import { keyColumns } from '../employer-tables.ts';
 import { type JobRow, jobColumns, toJob } from '../job-row.ts';
 import { connectReadOnly } from './connection.ts';
-import { faultOf, RowDamaged } from './sqlite-error.ts';
+import { faultOf } from './sqlite-error.ts';
 
 const countsDiffer = `
   SELECT employer_id, status, coalesce(kept.jobs, 0) AS kept, coalesce(found.jobs, 0) AS found
@@ -23,10 +22,8 @@ const revisionsMissing = `
 const everyChange = `
   SELECT ${changeColumns}, before FROM change LEFT JOIN job_history USING (seq)`;
 
-// Texts that are still to be folded anew are not searched.
 const everyRow = `
-  SELECT ${jobColumns}, search_title, search_reference_id,
-    id <= coalesce((SELECT done_id FROM refolding), id) AS is_folded
+  SELECT ${jobColumns}, search_title, search_reference_id
   FROM job JOIN job_description ON job_id = id`;
 
 interface WholeChange extends ChangeRow {
@@ -37,7 +34,6 @@ interface WholeChange extends ChangeRow {
 interface WholeRow extends JobRow {
   readonly search_title: string;
   readonly search_reference_id: string | null;
-  readonly is_folded: number;
 }
 
 function* linesOnStructure(db: Database): Generator<string> {
@@ -69,8 +65,7 @@ const problemOfJob = (row: WholeRow): string | null => {
   const { title, referenceId } = toJob(row);
   const reference = referenceId === null ? null : foldText(referenceId);
   const isRight = row.search_title === foldText(title) && row.search_reference_id === reference;
-  if (isRight || row.is_folded === 0) return null;
-  return 'its search text does not match its title or referenceId';
+  return isRight ? null : 'its search text does not match its title or referenceId';
 };
 
 const problemOfKey = (row: KeyRow): null => {
@@ -90,7 +85,7 @@ function* linesOnChanges(db: Database): Generator<string> {
   }
   for (const row of db.prepare<[], WholeChange>(everyChange).iterate()) {
     const problem = problemOf(() => problemOfChange(row));
-    if (problem !== null) yield `change ${row.id}: ${problem}`;
+    if (problem !== null) yield `change ${row.seq}: ${problem}`;
   }
 }
 

@@ -26,8 +26,6 @@ export interface JobListParts {
   readonly read: Read;
   /** Reads the header of a job that exists. */
   readonly headerOf: (id: number) => JobHeader;
-  /** False while the stored search texts are being folded anew. */
-  readonly areTextsFolded: () => boolean;
   readonly shares: Pick<CacheShares, 'pages' | 'searchIndexes'>;
   readonly fairShare: FairShare;
   /** The clock, in milliseconds, by which long work makes room for other work. */
@@ -44,14 +42,13 @@ interface Progress {
 
 /** Creates the lists of jobs, which come from memory where that is faster. */
 export const createJobLists = (parts: JobListParts): JobStore['list'] => {
-  const { db, feed, read, headerOf, areTextsFolded, shares, fairShare, clock } = parts;
+  const { db, feed, read, headerOf, shares, fairShare, clock } = parts;
   const pages = createPageCache(feed, shares.pages);
   const nearPage = createNearPages(db);
   const referencePage = createReferencePages(db);
   const indexes = createSearchIndexes({
     db,
     feed,
-    areTextsFolded,
     maxBytes: shares.searchIndexes,
     now: clock,
   });

@@ -1,4 +1,3 @@
-import { foldText } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import type { ChangeFeed, WrittenJobs } from '../freshness/change-feed.ts';
 import type { ListEntry } from './chunk.ts';
@@ -7,34 +6,17 @@ import { createSearchIndex, type ListReader, type SearchIndex } from './search-i
 // Settling that many takes as long as growing a long list anew.
 const maxUnsettled = 10_000;
 
-const fold = ([publishDate, id, status, closeDate, title, referenceId]: ListEntry): ListEntry => [
-  publishDate,
-  id,
-  status,
-  closeDate,
-  foldText(title),
-  referenceId === null ? null : foldText(referenceId),
-];
-
 /** Creates the statements that read a list: ranges of job_by_date, and single jobs. */
-const createReaders = (
-  db: Database,
-  areTextsFolded: () => boolean,
-): ((employerId: number) => ListReader) => {
-  const statuses = 'publish_date, id, status, close_date';
-  // With these all is in job_by_date, so that growing reads nothing else.
-  const folded = `${statuses}, search_title, search_reference_id`;
-  const asWritten = `${statuses}, title, reference_id`;
-  const createAfter = (columns: string) =>
-    db
-      .prepare<[number, number, number, number], ListEntry>(
-        `SELECT ${columns} FROM job WHERE employer_id = +? AND (publish_date, id) > (?, ?)
-         ORDER BY publish_date, id LIMIT +?`,
-      )
-      .raw();
-  const after = createAfter(folded);
-  const afterAsWritten = createAfter(asWritten);
-  const one = db.prepare<[number], ListEntry>(`SELECT ${asWritten} FROM job WHERE id = ?`).raw();
+const createReaders = (db: Database): ((employerId: number) => ListReader) => {
+  // All is in job_by_date, so that growing reads nothing else.
+  const columns = 'publish_date, id, status, close_date, search_title, search_reference_id';
+  const after = db
+    .prepare<[number, number, number, number], ListEntry>(
+      `SELECT ${columns} FROM job WHERE employer_id = +? AND (publish_date, id) > (?, ?)
+       ORDER BY publish_date, id LIMIT +?`,
+    )
+    .raw();
+  const one = db.prepare<[number], ListEntry>(`SELECT ${columns} FROM job WHERE id = ?`).raw();
   const contains = db
     .prepare<unknown[], number>(
       `SELECT instr(title, @term) > 0 OR instr(coalesce(reference_id, ''), @term) > 0 FROM job
@@ -44,14 +26,8 @@ const createReaders = (
     .pluck();
 
   return (employerId) => ({
-    after: (publishDate, id, limit) =>
-      areTextsFolded()
-        ? after.all(employerId, publishDate, id, limit)
-        : afterAsWritten.all(employerId, publishDate, id, limit).map(fold),
-    one(id) {
-      const entry = one.get(id);
-      return entry && fold(entry);
-    },
+    after: (publishDate, id, limit) => after.all(employerId, publishDate, id, limit),
+    one: (id) => one.get(id),
     containsExactly: ({ publishDates: [publishDate], ids: [id], length }, term) =>
       contains.all({ term, employerId, publishDate, id, length }).map((found) => found === 1),
   });
@@ -61,7 +37,6 @@ const createReaders = (
 export interface SearchIndexParts {
   readonly db: Database;
   readonly feed: Pick<ChangeFeed, 'onWrittenJobs'>;
-  readonly areTextsFolded: () => boolean;
   /** What they may take together, roughly. */
   readonly maxBytes: number;
   readonly now: () => number;
@@ -82,8 +57,8 @@ export interface SearchIndexes {
  * it only those that are in use, and the one that was used last, which may be larger by itself.
  */
 export const createSearchIndexes = (parts: SearchIndexParts): SearchIndexes => {
-  const { db, feed, areTextsFolded, maxBytes, now } = parts;
-  const readerOf = createReaders(db, areTextsFolded);
+  const { db, feed, maxBytes, now } = parts;
+  const readerOf = createReaders(db);
   // In the order of their latest use.
   const indexes = new Map<number, SearchIndex>();
   // As they were when they were last released, which spares adding them all up.

@@ -1,10 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { firstSchema } from './1-first-schema.ts';
-import { secondSchema } from './2-jobs-by-employer.ts';
-import { thirdSchema } from './3-open-jobs.ts';
-import { fourthSchema } from './4-change-log.ts';
-import { fifthSchema } from './5-forgotten-and-used.ts';
-import { sixthSchema } from './6-employer-profiles.ts';
+import { firstNumber, migrations, newestSchema } from './migrations.ts';
 
 /** Marks a file as ours (`PRAGMA application_id`): the bytes `JobP`. */
 const applicationId = 0x4a6f6250;
@@ -12,50 +7,46 @@ const applicationId = 0x4a6f6250;
 /** Marks a file that a copy is being written to: the bytes `JobC`. Every version refuses to open it. */
 const unfinishedId = 0x4a6f6243;
 
-/** Schema n is reached from schema n − 1 by the nth entry. Append only: files out there have run them. */
-export const migrations: readonly string[] = [
-  firstSchema,
-  secondSchema,
-  thirdSchema,
-  fourthSchema,
-  fifthSchema,
-  sixthSchema,
-];
-
 /** What a file is, as far as its header and schema show. */
 export type SchemaState =
-  | { readonly kind: 'foreign' }
-  | { readonly kind: 'unfinished-copy'; readonly version: number }
-  | { readonly kind: 'newer'; readonly version: number }
-  | { readonly kind: 'current' }
-  | { readonly kind: 'older'; readonly version: number };
+  | { readonly kind: 'foreign' | 'empty' | 'unreleased' | 'current' }
+  | { readonly kind: 'unfinished-copy' | 'newer' | 'older'; readonly version: number };
 
-/** Whether a file is empty, ours, newer than this program, not whole yet, or somebody else's. */
-export const readSchemaState = (db: Database, known = migrations.length): SchemaState => {
+/** Whether a file is empty, ours, of what version, not whole yet, or somebody else's. */
+export const readSchemaState = (db: Database): SchemaState => {
   const version = Number(db.pragma('user_version', { simple: true }));
   const id = db.pragma('application_id', { simple: true });
   if (id === unfinishedId) return { kind: 'unfinished-copy', version };
   if (id !== applicationId) {
     const isEmpty = db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
-    return isEmpty && version === 0 ? { kind: 'older', version: 0 } : { kind: 'foreign' };
+    return { kind: isEmpty && version === 0 ? 'empty' : 'foreign' };
   }
-  if (version > known) return { kind: 'newer', version };
-  return version === known ? { kind: 'current' } : { kind: 'older', version };
+  if (version === 0) return { kind: 'empty' };
+  if (version < firstNumber) return { kind: 'unreleased' };
+  if (version > newestSchema) return { kind: 'newer', version };
+  return version === newestSchema ? { kind: 'current' } : { kind: 'older', version };
+};
+
+/** How many of the {@link migrations} a file has been through; `null` where none is for it. */
+const doneOf = (state: SchemaState): number | null => {
+  if (state.kind === 'empty') return 0;
+  return state.kind === 'older' ? state.version - firstNumber + 1 : null;
 };
 
 /**
  * Brings a file to the newest schema, all steps in one transaction: it is done, or nothing changed.
- * Does nothing to a file that is foreign, newer or current; returns the state that it met.
+ * Does nothing to one that is neither empty nor older; returns the state that it met.
  */
-export const migrate = (db: Database, steps = migrations): SchemaState =>
+export const migrate = (db: Database): SchemaState =>
   db
     .transaction(() => {
       // Read inside the transaction: another process may have migrated while this one waited.
-      const state = readSchemaState(db, steps.length);
-      if (state.kind !== 'older') return state;
-      for (const step of steps.slice(state.version)) db.exec(step);
+      const state = readSchemaState(db);
+      const done = doneOf(state);
+      if (done === null) return state;
+      for (const step of migrations.slice(done)) db.exec(step);
       db.pragma(`application_id = ${applicationId}`);
-      db.pragma(`user_version = ${steps.length}`);
+      db.pragma(`user_version = ${newestSchema}`);
       return state;
     })
     .immediate();
