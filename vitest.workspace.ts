@@ -1,9 +1,15 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { hasPostgres } from './packages/test-postgres/src/start-postgres.ts';
+import { hasPostgres } from './packages/tools/test-postgres/src/start-postgres.ts';
 
-const packages = readdirSync(new URL('packages/', import.meta.url));
+const foldersIn = (folder: string): string[] =>
+  readdirSync(new URL(`${folder}/`, import.meta.url)).map((name) => `${folder}/${name}`);
+
+const packages = [...foldersIn('packages'), ...foldersIn('packages/tools')].filter((folder) =>
+  existsSync(new URL(`${folder}/package.json`, import.meta.url)),
+);
 
 const checkAnswers = fileURLToPath(
   new URL('packages/http/test/openapi/check-answers.ts', import.meta.url),
@@ -13,7 +19,7 @@ const checkAnswers = fileURLToPath(
 const sharingWorkers = ['core', 'http'];
 
 const postgresServer = fileURLToPath(
-  new URL('packages/test-postgres/src/global-setup.ts', import.meta.url),
+  new URL('packages/tools/test-postgres/src/global-setup.ts', import.meta.url),
 );
 
 // They share a PostgreSQL server, which each project starts for itself.
@@ -43,31 +49,32 @@ const needingPostgres: Readonly<Record<string, readonly string[]>> = {
 const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } };
 const besideEachOther = { maxWorkers: 3, sequence: { groupOrder: 0 } };
 
-const project = (folder: string, name = folder) => ({
-  root: `packages/${folder}`,
+const project = (root: string, name = basename(root)) => ({
+  root,
   // Workspace packages are tested from source, so that a test run needs no build.
   ssr: { resolve: { conditions: ['@jobposting/source', 'module', 'node'] } },
   test: {
     name,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: runsPostgres ? [] : [...(needingPostgres[folder] ?? [])],
-    isolate: !sharingWorkers.includes(folder),
+    exclude: runsPostgres ? [] : [...(needingPostgres[name] ?? [])],
+    isolate: !sharingWorkers.includes(name),
     // Thousands of runs of a property take seconds, and a busy machine makes them tens.
     testTimeout: 60_000,
     // Every answer of the HTTP tests is held against the OpenAPI document.
-    globalSetup: runsPostgres && onPostgres.includes(folder) ? [postgresServer] : [],
-    setupFiles: folder === 'http' ? [checkAnswers] : [],
-    ...(folder === 'torture' ? alone : besideEachOther),
+    globalSetup: runsPostgres && onPostgres.includes(name) ? [postgresServer] : [],
+    setupFiles: name === 'http' ? [checkAnswers] : [],
+    ...(name === 'torture' ? alone : besideEachOther),
   },
 });
 
 // The tests of http that send requests run once more, through the fetch handler. The rest is about
 // sockets, servers of node:http, parts by themselves, or documents.
-const overFetch = project('http', 'http-fetch');
+const overFetch = project('packages/http');
 const fetchProject = {
   ...overFetch,
   test: {
     ...overFetch.test,
+    name: 'http-fetch',
     include: ['test/**/*.test.ts'],
     exclude: [
       'any-runtime',
@@ -91,7 +98,7 @@ const fetchProject = {
 
 export default defineConfig({
   test: {
-    projects: [...packages.map((name) => project(name)), fetchProject],
-    coverage: { include: ['packages/*/src/**/*.ts'], exclude: ['**/*.test.ts'] },
+    projects: [...packages.map((folder) => project(folder)), fetchProject],
+    coverage: { include: ['packages/**/src/**/*.ts'], exclude: ['**/*.test.ts'] },
   },
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // The one place that knows where this package stands in the repository.
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../../../..');
 
 /** Where reports are written unless told otherwise. */
 export const reportFolder = join(root, 'docs/performance/scenarios');
