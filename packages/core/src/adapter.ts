@@ -5,7 +5,6 @@ export type { ChangeLog, ChangePage, HistoryEntry, Retention } from './change-lo
 export {
   type ChangedJob,
   type ChangeStamp,
-  type JobChangeKind,
   kindOfUpdate,
   ownStamp,
 } from './change-log/job-change.ts';
@@ -33,12 +32,7 @@ export {
   CopyStopped,
   type CopyTarget,
 } from './copy/copy-ports.ts';
-export {
-  type CopyFailed,
-  type CopyOptions,
-  type CopyProgress,
-  copyStore,
-} from './copy/copy-store.ts';
+export { copyStore } from './copy/copy-store.ts';
 export type {
   SanitizeDescription,
   SanitizedDescription,
@@ -47,7 +41,6 @@ export { isEmailAddress } from './fields/application-email.ts';
 export { emptyProfile } from './fields/employer-profile.ts';
 export { jobFields } from './fields/fields-in-order.ts';
 export {
-  type ApiKeyNotFound,
   apiKeyNotFound,
   type EmployerNotFound,
   employerNotFound,
@@ -58,14 +51,10 @@ export type { NewJob } from './job/job.ts';
 export {
   type CursorExpired,
   cursorExpired,
-  type InvalidJob,
   type InvalidQuery,
   idsUsedUp,
-  type JobNotFound,
   type OutcomeUnknown,
   outcomeUnknown,
-  type PlacesUnavailable,
-  type PreconditionFailed,
   placesUnavailable,
   type ReferenceIdTaken,
   referenceIdTaken,
@@ -73,40 +62,28 @@ export {
   storeUnavailable,
   type VersionConflict,
   versionConflict,
-  type WriteContention,
 } from './job/job-error.ts';
 export { bytesBesideJob } from './job-rules/job-size.ts';
 export { readChangeQuery } from './list-queries/change-query.ts';
 export { isFoundBy, isListed, type JobQuery, type JobSearch } from './list-queries/job-query.ts';
 export type { PagePosition } from './list-queries/paging.ts';
-export {
-  createLocationDirectory,
-  type LocationDirectory,
-} from './places/location-directory.ts';
+export { createLocationDirectory } from './places/location-directory.ts';
 export {
   createLocationResolver,
-  type LocationResolution,
   type LocationResolver,
-  type LocationResolverUnavailable,
 } from './places/location-resolver.ts';
 export { type PostalPlace, postalPlaceOf } from './places/postal-place.ts';
 export {
   type ListLanguage,
   listedItem,
   listedItems,
-  type ShownItem,
 } from './reference-lists/listed-items.ts';
-export type {
-  JobCategory,
-  ListItem,
-  PositionType,
-  SalaryPeriod,
-} from './reference-lists/reference-data.ts';
+export type { ListItem, SalaryPeriod } from './reference-lists/reference-data.ts';
 export { jobMembers } from './representations/job-members.ts';
 export * as jsonSchema from './representations/json-schema.ts';
 export { type BodyToPut, type PutBody, putAll } from './service/bulk/put-all.ts';
-export { type Line, type LineTooLong, readLines } from './service/bulk/read-lines.ts';
-export { type RemovedEmployer, removeEmployer } from './service/bulk/remove-employer.ts';
+export { type Line, readLines } from './service/bulk/read-lines.ts';
+export { removeEmployer } from './service/bulk/remove-employer.ts';
 export type {
   ApiKey,
   EmployerStore,
@@ -121,7 +98,6 @@ export type {
 export type { DueForRefresh, JobCounts, JobPage, JobStore, JobUpdate } from './store/job-store.ts';
 export {
   createOpenBatch,
-  type OpenBatch,
   type OpenJobCount,
   type OpenJobCounts,
   type OpenJobsQuery,
@@ -129,7 +105,7 @@ export {
   type PublishedJobs,
 } from './store/published-jobs.ts';
 export type { SchemaStep, Store, StoreSizes } from './store/store.ts';
-export { createFairQueue, type FairQueue } from './store-support/fair-queue.ts';
+export { createFairQueue } from './store-support/fair-queue.ts';
 export { createFairShare, type FairShare, sliceMs } from './store-support/fair-share.ts';
 export { headerBytes, jobBytes, pageBytes } from './store-support/kept-bytes.ts';
 export { listKeyOf } from './store-support/list-key.ts';

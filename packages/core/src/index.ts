@@ -8,8 +8,6 @@ export {
 } from './change-log/job-change.ts';
 export {
   type EmployerProfile,
-  type EmployerProfileInput,
-  profileLimits,
   readEmployerProfile,
 } from './fields/employer-profile.ts';
 export { type Caller, type Employer, type EmployerId, employerId } from './job/employer.ts';
@@ -34,17 +32,13 @@ export { jobLimits } from './job/job-limits.ts';
 export type { Location } from './job/location.ts';
 export type {
   Problem,
-  ProblemCode,
   QueryProblem,
   Warning,
   WarningCode,
 } from './job/problem.ts';
 export { type ChangeQueryInput, changeLimits } from './list-queries/change-query.ts';
 export { type JobQueryInput, listLimits } from './list-queries/job-query.ts';
-export {
-  type ReferenceDataProblem,
-  readReferenceData,
-} from './reference-lists/check-reference-data.ts';
+export { readReferenceData } from './reference-lists/check-reference-data.ts';
 export { defaultReferenceData } from './reference-lists/default-reference-data.ts';
 export type { ReferenceData } from './reference-lists/reference-data.ts';
 export type {
@@ -91,7 +85,6 @@ export type {
   ProblemItemJson,
   ProblemJson,
 } from './representations/problem-json.ts';
-export type { ChangeReading } from './service/change-feed/change-use-cases.ts';
 export { createJobService } from './service/job-service.ts';
 export type { JobServiceOptions } from './service/job-service-options.ts';
 export type { Maintenance } from './service/maintain.ts';
@@ -101,8 +94,6 @@ export type {
   JobService,
   JobWrites,
   WriteOptions,
-  Written,
-  WrittenJob,
 } from './service/use-cases.ts';
 export type { StoredEmployer } from './store/employer-store.ts';
 export type { Instant } from './values/instant.ts';

@@ -155,7 +155,7 @@ export const copyDoing = (
   from: string,
   to: string,
   { beforeJobs, spoil, spoilSettings, onProgress = () => {} }: Meanwhile,
-) => {
+): ReturnType<typeof copyStore> => {
   let isBefore = true;
   return copyStore({
     openSource: () => openSource(from),

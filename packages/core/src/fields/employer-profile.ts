@@ -36,15 +36,11 @@ export const emptyProfile: EmployerProfile = Object.freeze({
 /** The members of a profile, in their order. */
 export const profileFields = Object.keys(emptyProfile) as readonly (keyof EmployerProfile)[];
 
-/** Lengths in Unicode code points. */
-export const profileLimits = {
-  slugLength: { min: 2, max: 60 },
-  addressLength: 500,
-  aboutLength: 5_000,
-  linkedInCompanyIdLength: 20,
-} as const;
-
-const { slugLength, addressLength, aboutLength, linkedInCompanyIdLength } = profileLimits;
+// Lengths in Unicode code points.
+const slugLength = { min: 2, max: 60 };
+const addressLength = 500;
+const aboutLength = 5_000;
+const linkedInCompanyIdLength = 20;
 
 // The pages of confidential jobs are there.
 const reservedSlug = 'confidential';
