@@ -1,6 +1,5 @@
-import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import { RowDamaged, type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { RowDamaged } from './row-damaged.ts';
 
 /** Makes something of the rows of a result. Errors: also `store-unavailable` where {@link RowDamaged} is thrown. */
 export const readRows = <Row, T, E>(

@@ -1,9 +1,13 @@
-import { idsUsedUp, largestId, type StoreUnavailable } from '@jobposting/core/adapter';
+import {
+  idsUsedUp,
+  largestId,
+  type StoreUnavailable,
+  type WholeNumber,
+} from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from './connection/connections.ts';
 import type { Statement } from './connection/statement.ts';
 import { orUnreachable } from './connection/write-failure.ts';
-import type { WholeNumber } from './jobs/job-row.ts';
 
 /**
  * Takes an id that nobody has been given.

@@ -1,6 +1,6 @@
 /** The columns of rows that a statement is given, each an array of a parameter of its own, with its type. */
 export type UnnestedColumns = Readonly<
-  Record<string, 'int' | 'bigint' | 'boolean' | 'text' | 'bytea'>
+  Record<string, 'int' | 'bigint' | 'boolean' | 'text' | 'json' | 'bytea'>
 >;
 
 /**

@@ -46,7 +46,8 @@ const isWhole = ({
   (index?.startsWith('job_') === true && !goodIndexes.includes(index));
 
 interface PlanRow {
-  readonly 'QUERY PLAN': readonly [{ readonly Plan: Step }];
+  /** JSON, which the store leaves to who reads it. */
+  readonly 'QUERY PLAN': string;
 }
 
 /** The steps that read too much, in the plan that the connection has for any values. */
@@ -57,7 +58,7 @@ const wholeReadsOf = async (connections: Connections, { name, ...of }: Statement
     sql: `EXPLAIN (FORMAT JSON) EXECUTE "${name}"${values === '' ? '' : ` (${values})`}`,
   } as Statement;
   const [row] = (await connections.write<PlanRow>(explain, []))._unsafeUnwrap();
-  return stepsOf((row as PlanRow)['QUERY PLAN'][0].Plan)
+  return stepsOf(JSON.parse((row as PlanRow)['QUERY PLAN'])[0].Plan)
     .filter(isWhole)
     .map((step) => `${name}: ${step['Node Type']} ${step['Index Name'] ?? step['Relation Name']}`);
 };

@@ -131,9 +131,9 @@ it('pages near the end and in the middle of a long list are those of the whole',
   const { client, openLists } = await aDatabase();
   await client.query(`
     INSERT INTO job (employer_id, id, version, status, publish_date, close_date, confidential, auto_refresh,
-        title, locations, category_ids, position_type_id, folded, description)
+        title, locations, details, folded, description)
       SELECT ${acme}, n, 1, CASE WHEN n % 3 = 0 THEN 'archived' ELSE 'active' END, n / 2, 9e12, false,
-        false, 'Nurse ' || n, '[]', '[]', 1, 'nurse ' || n || chr(31), '' FROM generate_series(1, 6007) n`);
+        false, 'Nurse ' || n, '[]', '{}', 'nurse ' || n || chr(31), '' FROM generate_series(1, 6007) n`);
   await client.query(`INSERT INTO employer_state VALUES (${acme}, 1, 4005, 2002)`);
   const list = openLists();
   const ids = Array.from({ length: 6_007 }, (_, n) => 6_007 - n);

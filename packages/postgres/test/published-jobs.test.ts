@@ -1,7 +1,8 @@
 import { err, type PublishedJobs, storeUnavailable } from '@jobposting/core/adapter';
-import { acme, atMinute, expectOk, globex } from '@jobposting/store-contract';
+import { acme, aNewJob, atMinute, expectOk, globex } from '@jobposting/store-contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
+import { toRow } from '../src/jobs/job-row.ts';
 import { createPublishedJobs } from '../src/lists/published-jobs.ts';
 import { type OpenedDatabase, openDatabase } from './open-connections.ts';
 
@@ -30,11 +31,11 @@ const storeJobs = async (isOpen: (id: number) => boolean, bytes = 0) => {
   await client.query('TRUNCATE job');
   await client.query(
     `INSERT INTO job (employer_id, id, version, status, publish_date, close_date, confidential, auto_refresh,
-        title, locations, category_ids, position_type_id, application_email, folded, description)
+        title, locations, details, folded, description)
       SELECT 1 + n % 2, n, 1, 'active', 0, CASE WHEN n = ANY ($1::int[]) THEN $2::bigint ELSE $3::bigint END,
-        false, false, 'Nurse', '[]', '[]', 1, 'jobs@example.com', 'nurse',
+        false, false, 'Nurse', '[]', $5, 'nurse',
         CASE WHEN n = ANY ($1::int[]) THEN repeat('x', $4) ELSE '' END FROM generate_series(1, ${count}) n`,
-    [openIds, Date.parse(atMinute(1)), Date.parse(now), bytes],
+    [openIds, Date.parse(atMinute(1)), Date.parse(now), bytes, toRow(aNewJob()).details],
   );
   return openIds
     .map((id) => ({ employerId: id % 2 === 0 ? acme : globex, id }))

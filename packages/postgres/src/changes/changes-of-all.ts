@@ -1,20 +1,22 @@
 import {
   type ChangePage,
+  type ChangeRow,
   type CursorExpired,
   cursorExpired,
   firstCursor,
   positionOf,
   type StoreUnavailable,
   storeUnavailable,
+  toChange,
+  type WholeNumber,
 } from '@jobposting/core/adapter';
 import { err, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import type { WholeNumber } from '../jobs/job-row.ts';
 import { beforeAll } from '../migrations/first-schema.ts';
 import { readRows } from '../read-rows.ts';
 import { pageBehind } from './change-page.ts';
-import { type ChangeRow, changeColumns, toChange } from './change-row.ts';
+import { changeColumns } from './change-row.ts';
 import { numberSomeChanges } from './number-changes.ts';
 
 // LIMIT 1 keeps the plan at look-ups in the index, whatever size the tables had when it was made.

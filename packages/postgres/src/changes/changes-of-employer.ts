@@ -1,18 +1,20 @@
 import type { EmployerId } from '@jobposting/core';
 import {
   type ChangePage,
+  type ChangeRow,
   type CursorExpired,
   cursorExpired,
   firstCursor,
   positionOf,
   type StoreUnavailable,
+  toChange,
 } from '@jobposting/core/adapter';
 import { err, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
 import { readRows } from '../read-rows.ts';
 import { pageBehind } from './change-page.ts';
-import { type ChangeRow, changeColumns, toChange } from './change-row.ts';
+import { changeColumns } from './change-row.ts';
 
 // The revisions of what is kept have no gap: how far a page goes is known without a LIMIT.
 const fromOldest = statement(

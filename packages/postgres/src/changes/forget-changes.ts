@@ -1,8 +1,7 @@
-import type { OutcomeUnknown, StoreUnavailable } from '@jobposting/core/adapter';
+import type { OutcomeUnknown, StoreUnavailable, WholeNumber } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import type { WholeNumber } from '../jobs/job-row.ts';
 import { unnested } from '../unnested.ts';
 import type { OldChanges } from './old-changes.ts';
 

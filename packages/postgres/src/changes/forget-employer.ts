@@ -1,9 +1,7 @@
-import type { ChangeLog } from '@jobposting/core/adapter';
-import { storeUnavailable } from '@jobposting/core/adapter';
+import { type ChangeLog, storeUnavailable, type WholeNumber } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import type { WholeNumber } from '../jobs/job-row.ts';
 import { forgetChanges } from './forget-changes.ts';
 
 const keptOfEmployer = statement(

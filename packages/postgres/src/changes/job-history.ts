@@ -1,11 +1,15 @@
-import type { Job } from '@jobposting/core';
-import { type ChangeLog, type HistoryEntry, positionOf } from '@jobposting/core/adapter';
+import {
+  type ChangeLog,
+  type ChangeRow,
+  type HistoryEntry,
+  positionOf,
+  toChange,
+  toJobBefore,
+} from '@jobposting/core/adapter';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import { type JobRow, jobColumns, toJob, toRow } from '../jobs/job-row.ts';
 import { readRows } from '../read-rows.ts';
-import { RowDamaged } from '../row-damaged.ts';
-import { type ChangeRow, changeColumns, toChange } from './change-row.ts';
+import { changeColumns } from './change-row.ts';
 
 const historyOfJob = statement(
   'history-of-job',
@@ -21,28 +25,6 @@ const historyOfJob = statement(
 interface HistoryRow extends ChangeRow {
   readonly before: string | null;
 }
-
-// A column that a later schema has added.
-const absent = Object.fromEntries(jobColumns.map((column) => [column, null]));
-
-/** Reads what is kept of a job before a change. Throws {@link RowDamaged}. */
-export const toJobBefore = (before: string | null): Job | null => {
-  if (before === null) return null;
-  let row: JobRow;
-  try {
-    row = { ...absent, ...JSON.parse(before) };
-  } catch (cause) {
-    throw new RowDamaged('a job of the history cannot be read', { cause });
-  }
-  return toJob(row);
-};
-
-/** What is kept of a job before a change. */
-export const fromJobBefore = (job: Job | null): string | null => {
-  if (job === null) return null;
-  const { id, employerId, version } = job;
-  return JSON.stringify({ ...toRow(job), id, employer_id: employerId, version }, [...jobColumns]);
-};
 
 const toEntry = (row: HistoryRow): HistoryEntry => ({
   change: toChange(row, row.revision),

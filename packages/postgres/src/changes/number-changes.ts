@@ -1,9 +1,8 @@
-import type { StoreUnavailable } from '@jobposting/core/adapter';
+import type { StoreUnavailable, WholeNumber } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
 import { orUnreachable } from '../connection/write-failure.ts';
-import type { WholeNumber } from '../jobs/job-row.ts';
 import { unnested } from '../unnested.ts';
 
 const employersAtOnce = 1_000;

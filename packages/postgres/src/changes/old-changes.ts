@@ -1,9 +1,8 @@
 import type { EmployerId } from '@jobposting/core';
-import type { StoreUnavailable } from '@jobposting/core/adapter';
+import type { StoreUnavailable, WholeNumber } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import type { WholeNumber } from '../jobs/job-row.ts';
 
 /** Changes of an employer that are to be forgotten, and the job before the one that stays behind them. */
 export interface OldChanges {

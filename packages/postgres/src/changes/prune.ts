@@ -4,10 +4,10 @@ import {
   type Retention,
   type StoreUnavailable,
   storeUnavailable,
+  toMillis,
 } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
-import { toMillis } from '../jobs/job-row.ts';
 import { forgetChanges } from './forget-changes.ts';
 import { findOldChanges, type OldChanges, type OldTimes } from './old-changes.ts';
 

@@ -1,9 +1,13 @@
-import { type ChangeLog, checkRetention, type Retention } from '@jobposting/core/adapter';
+import {
+  type ChangeLog,
+  checkRetention,
+  type Retention,
+  RowDamaged,
+  type WholeNumber,
+} from '@jobposting/core/adapter';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import type { WholeNumber } from '../jobs/job-row.ts';
 import { readRows } from '../read-rows.ts';
-import { RowDamaged } from '../row-damaged.ts';
 import { createPruning } from './prune.ts';
 
 const kept = statement(

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, types } from 'pg';
 import type { Host } from './address.ts';
 
 /** A connection that stands. */
@@ -11,6 +11,8 @@ export interface OpenClient {
   /** Closes it in an orderly way; ends it at once where the server does not answer. */
   end(): Promise<void>;
 }
+
+const json = 114;
 
 /** How long one server may take to answer a connection. */
 const connectLimitMs = 1_000;
@@ -42,6 +44,11 @@ export const openClient = async (
     // Notices a peer that has vanished while nothing is under way.
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
+    // What reads a row reads its JSON too, and says which row it is where that is damaged.
+    types: {
+      getTypeParser: (type: number, format?: 'text' | 'binary') =>
+        type === json ? String : types.getTypeParser(type, format as 'text'),
+    },
     // The one parameter of a session that every pooler passes on.
     fallback_application_name: sessionName,
   });

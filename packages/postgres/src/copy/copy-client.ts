@@ -1,8 +1,7 @@
-import { CopyStopped, err, type Result } from '@jobposting/core/adapter';
+import { CopyStopped, err, type Result, RowDamaged } from '@jobposting/core/adapter';
 import { readAddress } from '../connection/address.ts';
 import { createConnect } from '../connection/connector.ts';
 import type { OpenClient } from '../connection/open-client.ts';
-import { RowDamaged } from '../row-damaged.ts';
 import { failedToOpen, type StoreOpenError, storeOpenError } from '../store-open-error.ts';
 
 /** A connection of its own for a copy. What it throws is a {@link CopyStopped}. */

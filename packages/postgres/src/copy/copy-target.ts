@@ -5,9 +5,9 @@ import {
   err,
   ok,
   type Result,
+  type WholeNumber,
 } from '@jobposting/core/adapter';
 import { DatabaseError } from 'pg';
-import type { WholeNumber } from '../jobs/job-row.ts';
 import { newestSchema } from '../migrations/migrations.ts';
 import { openDatabase } from '../open-database.ts';
 import { type StoreOpenError, storeOpenError } from '../store-open-error.ts';

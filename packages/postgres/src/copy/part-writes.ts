@@ -1,24 +1,20 @@
-import { type CopiedRows, type CopyPart, copiedTables } from '@jobposting/core/adapter';
-import { fromJobBefore } from '../changes/job-history.ts';
+import {
+  type CopiedRows,
+  type CopyPart,
+  copiedTables,
+  fromJobBefore,
+  toMillis,
+  toProfileColumns,
+} from '@jobposting/core/adapter';
 import { toBytes } from '../employers/employer-row.ts';
-import { toMillis, toRow } from '../jobs/job-row.ts';
+import { toRow } from '../jobs/job-row.ts';
 import type { CopyClient } from './copy-client.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** What is stored of a row, by column. */
 const toRows: { readonly [Part in CopyPart]: (copied: CopiedRows[Part]) => Row } = {
-  employers: ({ id, name, unlimited, profile }) => ({
-    id,
-    name,
-    unlimited,
-    slug: profile.slug,
-    website: profile.website,
-    logo_url: profile.logoUrl,
-    about: profile.about,
-    linkedin_company_id: profile.linkedInCompanyId,
-    language: profile.language,
-  }),
+  employers: ({ profile, ...employer }) => ({ ...employer, ...toProfileColumns(profile) }),
   keys: ({ hash, employerId, id, label, createdAt, revokedAt, lastUsedOn }) => ({
     sha256: toBytes(hash),
     employer_id: employerId,

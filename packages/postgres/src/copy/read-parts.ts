@@ -1,5 +1,6 @@
 import type { EmployerId, JobId } from '@jobposting/core';
 import {
+  type ChangeRow,
   type CopiedRows,
   type CopiedSettings,
   type CopyCounts,
@@ -7,18 +8,20 @@ import {
   type CopyReader,
   copiedTables,
   copyParts,
+  fromMillis,
+  type JobRow,
+  jobColumns,
   type KeyHash,
-} from '@jobposting/core/adapter';
-import { type ChangeRow, changeColumns, toChange } from '../changes/change-row.ts';
-import { toJobBefore } from '../changes/job-history.ts';
-import {
-  employerColumns,
   type KeyRow,
-  keyColumns,
   toApiKey,
+  toChange,
   toEmployer,
-} from '../employers/employer-row.ts';
-import { fromMillis, type JobRow, jobColumns, toJob, type WholeNumber } from '../jobs/job-row.ts';
+  toJob,
+  toJobBefore,
+  type WholeNumber,
+} from '@jobposting/core/adapter';
+import { changeColumns } from '../changes/change-row.ts';
+import { employerColumns, keyColumns } from '../employers/employer-row.ts';
 import { idsInBlock } from '../migrations/first-schema.ts';
 import { type CopyClient, orStopped } from './copy-client.ts';
 

@@ -1,8 +1,7 @@
-import type { EmployerProfile } from '@jobposting/core';
 import { statement } from '../connection/statement.ts';
 import { isNewerSchema } from '../migrations/newer-schema.ts';
 import { unnested } from '../unnested.ts';
-import { callerColumns, type EmployerRow, employerColumns, keyColumns } from './employer-row.ts';
+import { callerColumns, employerColumns, keyColumns } from './employer-row.ts';
 
 // What is run again after contact was lost finds its own rows by their ids and writes them once more, so
 // that its commit is as durable as the lost one was to be.
@@ -13,15 +12,9 @@ const unlessKnown = `ON CONFLICT (sha256)
 
 const keyInsert = 'INSERT INTO api_key (sha256, employer_id, id, label, created_at)';
 
-/** The columns of a profile, with its members. A profile is given as JSON of those that are given. */
-const profileColumns = Object.entries({
-  slug: 'slug',
-  website: 'website',
-  logo_url: 'logoUrl',
-  about: 'about',
-  linkedin_company_id: 'linkedInCompanyId',
-  language: 'language',
-} satisfies Partial<Record<keyof EmployerRow, keyof EmployerProfile>>);
+// A profile is given as JSON of the members that are given: its slug has a column, and `profile` keeps the others.
+const slugIn = (given: string): string => `${given}::jsonb ->> 'slug'`;
+const othersIn = (given: string): string => `jsonb_strip_nulls(${given}::jsonb - 'slug')`;
 
 /** $1 its id, $2 name, $3 unlimited; its first key: $4 hash, $5 id, $6 label, $7 created_at; $8 its profile. */
 const employerInsert = (inserted: string) => `
@@ -37,9 +30,8 @@ export const addEmployer = statement(
   'add-employer',
   `WITH first AS (
     INSERT INTO first_employer (one, employer_id) VALUES (1, $1::int) ON CONFLICT (one) DO NOTHING),
-  ${employerInsert(`(id, name, unlimited, ${profileColumns.map(([column]) => column)})
-    VALUES ($1::int, $2::text, $3::boolean,
-      ${profileColumns.map(([, member]) => `$8::jsonb ->> '${member}'`)})`)}`,
+  ${employerInsert(`(id, name, unlimited, slug, profile)
+    VALUES ($1::int, $2::text, $3::boolean, ${slugIn('$8')}, ${othersIn('$8')}::json)`)}`,
 );
 
 // The row of the first employer is written by one call of all; the others wait for its commit. Where all
@@ -61,10 +53,8 @@ export const addFirstEmployer = statement(
 export const updateEmployer = statement(
   'update-employer',
   `UPDATE employer SET name = coalesce($2::text, name), unlimited = coalesce($3::boolean, unlimited),
-    ${profileColumns.map(
-      ([column, member]) =>
-        `${column} = CASE WHEN $4::jsonb ? '${member}' THEN $4::jsonb ->> '${member}' ELSE ${column} END`,
-    )}
+    slug = CASE WHEN $4::jsonb ? 'slug' THEN ${slugIn('$4')} ELSE slug END,
+    profile = jsonb_strip_nulls(profile::jsonb || ($4::jsonb - 'slug'))::json
   WHERE id = $1::int RETURNING ${employerColumns}`,
 );
 

@@ -1,8 +1,10 @@
 import type { EmployerId, EmployerProfile } from '@jobposting/core';
 import {
   apiKeyNotFound,
+  type EmployerRow,
   type EmployerStore,
   employerNotFound,
+  type KeyRow,
   type NewApiKey,
   type NewEmployer,
   type OutcomeUnknown,
@@ -10,15 +12,17 @@ import {
   type StoredEmployer,
   type StoreUnavailable,
   slugTaken,
+  toApiKey,
+  toEmployer,
+  toMillis,
 } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { isUniqueViolation } from '../connection/postgres-error.ts';
 import type { Statement } from '../connection/statement.ts';
-import { toMillis } from '../jobs/job-row.ts';
 import { readRows } from '../read-rows.ts';
 import { takeId } from '../take-id.ts';
-import { type EmployerRow, type KeyRow, toApiKey, toBytes, toEmployer } from './employer-row.ts';
+import { toBytes } from './employer-row.ts';
 import * as statements from './employer-statements.ts';
 import { createHolderLookUp, createNoteKeyUse } from './key-batches.ts';
 import { createRecentlyFound } from './recently-found.ts';

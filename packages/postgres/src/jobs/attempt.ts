@@ -1,5 +1,5 @@
+import { toMillis } from '@jobposting/core/adapter';
 import type { TimedCall } from '../batch.ts';
-import { toMillis } from './job-row.ts';
 import type { JobWrite, Stored, WriteContent } from './job-write.ts';
 import type { BoundStatement } from './persist.ts';
 import { type ChangeColumn, changeParameters, type WriteStatements } from './write-statements.ts';

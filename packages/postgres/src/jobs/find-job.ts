@@ -1,5 +1,13 @@
 import type { EmployerId, Job, JobKey } from '@jobposting/core';
-import { type JobStore, largestId, type StoreUnavailable } from '@jobposting/core/adapter';
+import {
+  type JobRow,
+  type JobStore,
+  jobColumns,
+  largestId,
+  type StoreUnavailable,
+  toJob,
+  type WholeNumber,
+} from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { createBatch, firstDeadline, type TimedCall } from '../batch.ts';
 import type { Connections } from '../connection/connections.ts';
@@ -8,7 +16,6 @@ import type { KeptState } from '../kept-state.ts';
 import { readRows } from '../read-rows.ts';
 import { unnested } from '../unnested.ts';
 import type { JobCache } from './job-cache.ts';
-import { type JobRow, jobColumns, toJob, type WholeNumber } from './job-row.ts';
 
 /**
  * A statement that reads the version of each job, and the job where it is not the one that is known. The

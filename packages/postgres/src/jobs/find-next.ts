@@ -1,10 +1,9 @@
 import type { EmployerId, Job } from '@jobposting/core';
-import type { JobStore } from '@jobposting/core/adapter';
+import { type JobRow, type JobStore, jobColumns, toJob } from '@jobposting/core/adapter';
 import { ok } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
 import { readRows } from '../read-rows.ts';
-import { type JobRow, jobColumns, toJob } from './job-row.ts';
 
 const nextJobs = (count: number) =>
   statement(

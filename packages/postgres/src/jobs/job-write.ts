@@ -10,8 +10,9 @@ import {
   type Instant,
   type JobUpdate,
   type NewChange,
+  toMillis,
 } from '@jobposting/core/adapter';
-import { toMillis, toRow } from './job-row.ts';
+import { toRow } from './job-row.ts';
 import {
   closeJobs,
   deleteJobs,

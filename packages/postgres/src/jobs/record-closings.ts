@@ -1,15 +1,17 @@
 import type { EmployerId, JobId } from '@jobposting/core';
 import {
   type ChangeLog,
+  fromMillis,
   type OutcomeUnknown,
   outcomeUnknown,
   type StoreUnavailable,
+  toMillis,
+  type WholeNumber,
 } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
 import { readRows } from '../read-rows.ts';
-import { fromMillis, toMillis, type WholeNumber } from './job-row.ts';
 import { closingWriteOf, type JobWrite } from './job-write.ts';
 import type { WriteQueue } from './write-queue.ts';
 

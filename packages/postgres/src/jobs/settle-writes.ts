@@ -1,9 +1,11 @@
 import type { JobChange } from '@jobposting/core';
 import {
   changeAt,
+  fromMillis,
   type OutcomeUnknown,
   outcomeUnknown,
   type StoreUnavailable,
+  type WholeNumber,
 } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { firstDeadline } from '../batch.ts';
@@ -12,7 +14,6 @@ import { newerSchema } from '../migrations/newer-schema.ts';
 import { readRows } from '../read-rows.ts';
 import { type Attempt, attemptOf, boundFor, type PendingWrite } from './attempt.ts';
 import { findOwnChanges } from './find-own-changes.ts';
-import { fromMillis, type WholeNumber } from './job-row.ts';
 import type { Stored } from './job-write.ts';
 import { type NotPersisted, persist } from './persist.ts';
 

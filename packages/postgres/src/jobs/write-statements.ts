@@ -1,9 +1,10 @@
+import { jobColumns } from '@jobposting/core/adapter';
 import { changeContent } from '../changes/change-row.ts';
 import { type Statement, statement } from '../connection/statement.ts';
 import { newerMigrations } from '../migrations/newer-schema.ts';
 import { type UnnestedColumns, unnested } from '../unnested.ts';
 import { isOwn, ownChanges } from './find-own-changes.ts';
-import { jobColumns, writtenColumns } from './job-row.ts';
+import { writtenColumns } from './job-row.ts';
 
 /** The statements of one kind of write, each of which writes its jobs once, all or none. */
 export interface WriteStatements {
@@ -27,7 +28,9 @@ export const changeParameters = Object.keys(changes) as ChangeColumn[];
 
 const logged = Object.keys(changeContent).join(', ');
 
-const rowBefore = `json_build_object(${jobColumns.map((name) => `'${name}', ${name}`).join(', ')})`;
+const rowBefore = `json_build_object(${jobColumns
+  .map((name) => `'${name}', ${name === 'details' ? 'details::text' : name}`)
+  .join(', ')})`;
 
 /** The parts of a statement that depend on how many jobs it is for. */
 interface Parts {

@@ -1,8 +1,7 @@
 import type { EmployerId } from '@jobposting/core';
-import type { JobStore } from '@jobposting/core/adapter';
+import type { JobStore, WholeNumber } from '@jobposting/core/adapter';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import type { WholeNumber } from '../jobs/job-row.ts';
 
 const jobCounts = statement(
   'job-counts',

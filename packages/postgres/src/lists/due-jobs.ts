@@ -1,8 +1,16 @@
 import type { Job } from '@jobposting/core';
-import { type DueForRefresh, err, type JobStore, ok } from '@jobposting/core/adapter';
+import {
+  type DueForRefresh,
+  err,
+  type JobRow,
+  type JobStore,
+  jobColumns,
+  ok,
+  toJob,
+  toMillis,
+} from '@jobposting/core/adapter';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import { type JobRow, jobColumns, toJob, toMillis } from '../jobs/job-row.ts';
 import { closeWeek, weekOf } from '../migrations/first-schema.ts';
 import { readRows } from '../read-rows.ts';
 

@@ -1,10 +1,9 @@
 import type { EmployerId } from '@jobposting/core';
-import type { StoreUnavailable } from '@jobposting/core/adapter';
+import type { StoreUnavailable, WholeNumber } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
 import { createBatch, firstDeadline, type TimedCall } from '../batch.ts';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import type { WholeNumber } from '../jobs/job-row.ts';
 import { unnested } from '../unnested.ts';
 
 /** How many jobs an employer has, and after which of its changes. */

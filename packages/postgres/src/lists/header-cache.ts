@@ -1,7 +1,7 @@
 import type { JobHeader } from '@jobposting/core';
-import { headerBytes } from '@jobposting/core/adapter';
+import { headerBytes, toHeader } from '@jobposting/core/adapter';
 import { LRUCache } from 'lru-cache';
-import { type HeaderRow, toHeader } from '../jobs/job-row.ts';
+import type { HeaderRow } from '../jobs/job-row.ts';
 
 interface KeptHeader {
   readonly version: number;

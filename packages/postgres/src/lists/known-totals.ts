@@ -1,7 +1,12 @@
 import type { EmployerId } from '@jobposting/core';
-import { isWithin, type JobQuery, listKeyOf, type OpenSpan } from '@jobposting/core/adapter';
+import {
+  isWithin,
+  type JobQuery,
+  listKeyOf,
+  type OpenSpan,
+  toMillis,
+} from '@jobposting/core/adapter';
 import { LRUCache } from 'lru-cache';
-import { toMillis } from '../jobs/job-row.ts';
 
 /** How many jobs a list has, and while that holds. */
 export interface KnownTotal {

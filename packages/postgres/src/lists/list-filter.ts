@@ -1,6 +1,6 @@
 import { jobStatuses } from '@jobposting/core';
-import type { JobQuery } from '@jobposting/core/adapter';
-import { titleEnd, toMillis } from '../jobs/job-row.ts';
+import { type JobQuery, toMillis } from '@jobposting/core/adapter';
+import { titleEnd } from '../jobs/job-row.ts';
 
 export const filteredStatuses = [...jobStatuses, 'open', 'any'] as const;
 export const filteredTexts = ['any', 'folded', 'exact'] as const;

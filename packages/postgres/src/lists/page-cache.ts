@@ -6,9 +6,9 @@ import {
   listKeyOf,
   type OpenSpan,
   pageBytes,
+  toMillis,
 } from '@jobposting/core/adapter';
 import { LRUCache } from 'lru-cache';
-import { toMillis } from '../jobs/job-row.ts';
 
 /** A page, and while it holds. */
 export interface KeptPage {

@@ -1,22 +1,20 @@
 import type { EmployerId } from '@jobposting/core';
 import {
   createOpenBatch,
+  fromMillis,
+  type JobRow,
+  jobColumns,
   largestId,
   type OpenJobCounts,
   type OpenJobsQuery,
   type PublishedJobs,
+  toJob,
+  toMillis,
+  type WholeNumber,
 } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import {
-  fromMillis,
-  type JobRow,
-  jobColumns,
-  toJob,
-  toMillis,
-  type WholeNumber,
-} from '../jobs/job-row.ts';
 import { readRows } from '../read-rows.ts';
 
 /** How many rows a statement returns at most. */

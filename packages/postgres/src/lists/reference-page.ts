@@ -1,22 +1,19 @@
 import type { JobHeader, JobStatus } from '@jobposting/core';
 import {
   always,
+  fromMillis,
   isListed,
   type JobQuery,
   type OpenSpan,
   type StoreUnavailable,
   spanBetween,
+  toMillis,
+  type WholeNumber,
 } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import {
-  fromMillis,
-  type HeaderRow,
-  headerColumns,
-  toMillis,
-  type WholeNumber,
-} from '../jobs/job-row.ts';
+import { type HeaderRow, headerColumns } from '../jobs/job-row.ts';
 import { readRows } from '../read-rows.ts';
 import type { EmployerStateRow } from './employer-states.ts';
 import type { KeptPage } from './page-cache.ts';
