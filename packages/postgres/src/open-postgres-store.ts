@@ -2,9 +2,9 @@ import { getHeapStatistics } from 'node:v8';
 import { checkOptions } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
 import { createConnections } from './connection/connections.ts';
-import { openDatabase } from './open-database.ts';
 import { createPostgresStore, type PostgresStore } from './postgres-store.ts';
-import type { StoreOpenError } from './store-open-error.ts';
+import { openDatabase } from './schema/open-database.ts';
+import type { StoreOpenError } from './schema/store-open-error.ts';
 
 /** How to open a store. */
 export interface PostgresStoreOptions {

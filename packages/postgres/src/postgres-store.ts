@@ -1,22 +1,22 @@
 import type { OutcomeUnknown, Store, StoreSizes, StoreUnavailable } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
-import { createChangeReads } from './changes/change-reads.ts';
-import { createForgetEmployer } from './changes/forget-employer.ts';
-import { createRetention } from './changes/retention.ts';
-import { createCheck } from './check.ts';
-import { createCheckRoom } from './check-room.ts';
+import { createChangeReads } from './change-log/change-reads.ts';
+import { createForgetEmployer } from './change-log/forget-employer.ts';
+import { createRetention } from './change-log/retention.ts';
+import { createCheck } from './checks/check.ts';
+import { createCheckRoom } from './checks/check-room.ts';
+import { createSizes } from './checks/sizes.ts';
+import { createTakeTask } from './checks/take-task.ts';
 import type { Connections } from './connection/connections.ts';
 import { createPostgresEmployerStore } from './employers/postgres-employer-store.ts';
 import { createIdsLeft, createTakeJobId } from './jobs/job-ids.ts';
 import { createPostgresJobStore } from './jobs/postgres-job-store.ts';
-import { createWriteQueue } from './jobs/write-queue.ts';
+import { createWriteQueue } from './jobs/writes/write-queue.ts';
 import { createCountByEmployer } from './lists/count-by-employer.ts';
 import { createDueJobs } from './lists/due-jobs.ts';
 import { createJobLists } from './lists/job-lists.ts';
 import { createPublishedJobs } from './lists/published-jobs.ts';
-import { newestSchema } from './migrations/migrations.ts';
-import { createSizes } from './sizes.ts';
-import { createTakeTask } from './take-task.ts';
+import { newestSchema } from './schema/migrations.ts';
 
 /** An open database. */
 export interface PostgresStore extends Store {

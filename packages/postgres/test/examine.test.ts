@@ -5,8 +5,8 @@ import { aNewKey, expectOk } from '@jobposting/store-contract/cases';
 import { createDatabase, execute, startPostgres } from '@jobposting/test-postgres';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { namesOfTables } from '../src/migrations/schema-version.ts';
-import { neededPrivileges } from '../src/privileges.ts';
+import { neededPrivileges } from '../src/checks/privileges.ts';
+import { namesOfTables } from '../src/schema/schema-version.ts';
 import { aBody } from './a-body.ts';
 
 const role = `clerk_${process.pid}`;

@@ -10,8 +10,8 @@ import { openDatabase } from './open-connections.ts';
 vi.mock('../src/connection/statement.ts', () => import('./collected-statements.ts'));
 
 const source = fileURLToPath(new URL('../src/', import.meta.url));
-for (const folder of ['jobs', 'changes']) {
-  for (const file of readdirSync(`${source}${folder}`)) await import(`${source}${folder}/${file}`);
+for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
+  if (/^(jobs|change-log)\/.*\.ts$/.test(file)) await import(`${source}${file}`);
 }
 await import('../src/lists/employer-states.ts');
 

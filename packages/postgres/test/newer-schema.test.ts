@@ -9,11 +9,11 @@ import { aNewKey, expectOk } from '@jobposting/store-contract/cases';
 import { createDatabase, execute, type TestDatabase } from '@jobposting/test-postgres';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { newestSchema } from '../src/migrations/migrations.ts';
+import { newestSchema } from '../src/schema/migrations.ts';
 import { aBody } from './a-body.ts';
 
 // There is one schema before the first release. Here a made-up second one comes after it.
-vi.mock(import('../src/migrations/migrations.ts'), async (original) => {
+vi.mock(import('../src/schema/migrations.ts'), async (original) => {
   const { firstNumber, migrations, newestSchema } = await original();
   const second = ['ALTER TABLE api_key ADD COLUMN IF NOT EXISTS made_up text'];
   return { firstNumber, migrations: [...migrations, second], newestSchema: newestSchema + 1 };

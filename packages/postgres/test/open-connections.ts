@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { inject } from 'vitest';
 import { readAddress } from '../src/connection/address.ts';
 import { type Connections, createConnections } from '../src/connection/connections.ts';
-import { migratePostgres } from '../src/migrations/migrate-postgres.ts';
+import { migratePostgres } from '../src/schema/migrate-postgres.ts';
 
 /** A new database with its schema, as any number of processes have it open. */
 export interface OpenedDatabase {

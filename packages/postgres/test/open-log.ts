@@ -1,8 +1,8 @@
 import type { EmployerId, JobChange } from '@jobposting/core';
 import { type ChangeLog, type Instant, toInstant } from '@jobposting/core/adapter';
-import { createChangeReads } from '../src/changes/change-reads.ts';
-import { createForgetEmployer } from '../src/changes/forget-employer.ts';
-import { createRetention } from '../src/changes/retention.ts';
+import { createChangeReads } from '../src/change-log/change-reads.ts';
+import { createForgetEmployer } from '../src/change-log/forget-employer.ts';
+import { createRetention } from '../src/change-log/retention.ts';
 import type { Connections } from '../src/connection/connections.ts';
 import { dayMs } from './append-changes.ts';
 

@@ -2,7 +2,7 @@ import { migratePostgres, openPostgresStore } from '@jobposting/postgres';
 import { createDatabase, freePort, type TestDatabase } from '@jobposting/test-postgres';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { firstNumber, newestSchema } from '../src/migrations/migrations.ts';
+import { firstNumber, newestSchema } from '../src/schema/migrations.ts';
 
 describe('openPostgresStore', () => {
   let database: TestDatabase;

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { findOwnChanges } from '../src/jobs/find-own-changes.ts';
-import { insertJobs } from '../src/jobs/write-statements.ts';
+import { findOwnChanges } from '../src/jobs/writes/find-own-changes.ts';
+import { insertJobs } from '../src/jobs/writes/write-statements.ts';
 import { openDatabase } from './open-connections.ts';
 
 const changes = 20_000;

@@ -3,8 +3,8 @@ import { expect, inject, it, onTestFinished } from 'vitest';
 import { readAddress } from '../src/connection/address.ts';
 import { createConnections } from '../src/connection/connections.ts';
 import { statement } from '../src/connection/statement.ts';
-import { migratePostgres } from '../src/migrations/migrate-postgres.ts';
-import { newestSchema } from '../src/migrations/migrations.ts';
+import { migratePostgres } from '../src/schema/migrate-postgres.ts';
+import { newestSchema } from '../src/schema/migrations.ts';
 
 const twice = statement('test_twice', 'SELECT $1::int * 2 AS result');
 const add = statement('test_add', `INSERT INTO task VALUES ($1, '', 0) RETURNING name`);

@@ -3,7 +3,7 @@ import { err, ok } from 'neverthrow';
 import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
 import type { Connected, ConnectFailure } from '../src/connection/connector.ts';
-import { createPipelinedLane } from '../src/connection/pipelined-lane.ts';
+import { createPipelinedLane } from '../src/connection/lanes/pipelined-lane.ts';
 import { statement } from '../src/connection/statement.ts';
 
 const one = statement('test-one', 'SELECT 1');

@@ -2,8 +2,8 @@ import { err, type PublishedJobs, storeUnavailable } from '@jobposting/core/adap
 import { acme, aNewJob, atMinute, expectOk, globex } from '@jobposting/store-contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
-import { toRow } from '../src/jobs/job-row.ts';
 import { createPublishedJobs } from '../src/lists/published-jobs.ts';
+import { toRow } from '../src/row-mapping/job-row.ts';
 import { type OpenedDatabase, openDatabase } from './open-connections.ts';
 
 // A statement looks at 2 000 jobs and returns 100.

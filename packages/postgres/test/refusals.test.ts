@@ -8,7 +8,7 @@ import {
 import { expectOk } from '@jobposting/store-contract/cases';
 import { createDatabase, execute, startPostgres } from '@jobposting/test-postgres';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { newestSchema } from '../src/migrations/migrations.ts';
+import { newestSchema } from '../src/schema/migrations.ts';
 
 /** Far longer than a test may take. */
 const timeLimitMs = 600_000;

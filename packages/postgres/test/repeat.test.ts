@@ -1,7 +1,7 @@
 import { storeUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { expect, test } from 'vitest';
-import type { Rows } from '../src/connection/lane.ts';
+import type { Rows } from '../src/connection/lanes/lane.ts';
 import { repeat } from '../src/connection/repeat.ts';
 import type { WriteFailure } from '../src/connection/write-failure.ts';
 

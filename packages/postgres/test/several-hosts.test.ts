@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
 import { statement } from '../src/connection/statement.ts';
-import { migratePostgres } from '../src/migrations/migrate-postgres.ts';
+import { migratePostgres } from '../src/schema/migrate-postgres.ts';
 import { jobsOn } from './create-stores.ts';
 import { connectTo } from './open-connections.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
-import { migrations } from '../src/migrations/migrations.ts';
+import { migrations } from '../src/schema/migrations.ts';
 import { statements } from './collected-statements.ts';
 import { changedTables, keysIn, queriesOf, tableUsesIn } from './sql-text.ts';
 

@@ -6,8 +6,8 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
 import { statement } from '../src/connection/statement.ts';
-import { migratePostgres } from '../src/migrations/migrate-postgres.ts';
 import type { PostgresStore } from '../src/postgres-store.ts';
+import { migratePostgres } from '../src/schema/migrate-postgres.ts';
 import { storeOn } from './create-stores.ts';
 import { connectTo } from './open-connections.ts';
 

@@ -7,12 +7,12 @@ import {
 import { err, type Result } from 'neverthrow';
 import type { Address } from './address.ts';
 import { createConnect } from './connector.ts';
-import type { Lane, Rows } from './lane.ts';
-import { createPipelinedLane } from './pipelined-lane.ts';
+import type { Lane, Rows } from './lanes/lane.ts';
+import { createPipelinedLane } from './lanes/pipelined-lane.ts';
+import { createTimedLane } from './lanes/timed-lane.ts';
 import { causeOf, readOnly, unavailable } from './postgres-error.ts';
 import { repeat } from './repeat.ts';
 import type { Statement } from './statement.ts';
-import { createTimedLane } from './timed-lane.ts';
 import type { WriteFailure } from './write-failure.ts';
 
 /** How many connections there are for writes. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Result } from 'neverthrow';
-import { leastMs, type Rows } from './lane.ts';
+import { leastMs, type Rows } from './lanes/lane.ts';
 import { mayBeRepeated } from './postgres-error.ts';
 import type { WriteFailure } from './write-failure.ts';
 

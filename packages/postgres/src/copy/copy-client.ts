@@ -2,7 +2,7 @@ import { CopyStopped, err, type Result, RowDamaged } from '@jobposting/core/adap
 import { readAddress } from '../connection/address.ts';
 import { createConnect } from '../connection/connector.ts';
 import type { OpenClient } from '../connection/open-client.ts';
-import { failedToOpen, type StoreOpenError, storeOpenError } from '../store-open-error.ts';
+import { failedToOpen, type StoreOpenError, storeOpenError } from '../schema/store-open-error.ts';
 
 /** A connection of its own for a copy. What it throws is a {@link CopyStopped}. */
 export interface CopyClient {

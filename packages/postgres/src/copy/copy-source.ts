@@ -1,6 +1,6 @@
 import { type CopySource, err, ok, type Result } from '@jobposting/core/adapter';
-import { openDatabase } from '../open-database.ts';
-import type { StoreOpenError } from '../store-open-error.ts';
+import { openDatabase } from '../schema/open-database.ts';
+import type { StoreOpenError } from '../schema/store-open-error.ts';
 import { type CopyClient, withCopyClient } from './copy-client.ts';
 import { createReader } from './read-parts.ts';
 

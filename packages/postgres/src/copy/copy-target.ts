@@ -8,10 +8,10 @@ import {
   type WholeNumber,
 } from '@jobposting/core/adapter';
 import { DatabaseError } from 'pg';
-import { newestSchema } from '../migrations/migrations.ts';
-import { openDatabase } from '../open-database.ts';
-import { type StoreOpenError, storeOpenError } from '../store-open-error.ts';
-import { unfinishedCopy } from '../unfinished-copy.ts';
+import { newestSchema } from '../schema/migrations.ts';
+import { openDatabase } from '../schema/open-database.ts';
+import { type StoreOpenError, storeOpenError } from '../schema/store-open-error.ts';
+import { unfinishedCopy } from '../schema/unfinished-copy.ts';
 import { type CopyClient, withCopyClient } from './copy-client.ts';
 import { openLimitMs } from './copy-source.ts';
 import { createPartWrites } from './part-writes.ts';

@@ -6,8 +6,8 @@ import {
   toMillis,
   toProfileColumns,
 } from '@jobposting/core/adapter';
-import { toBytes } from '../employers/employer-row.ts';
-import { toRow } from '../jobs/job-row.ts';
+import { toBytes } from '../row-mapping/employer-row.ts';
+import { toRow } from '../row-mapping/job-row.ts';
 import type { CopyClient } from './copy-client.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -20,9 +20,9 @@ import {
   toJobBefore,
   type WholeNumber,
 } from '@jobposting/core/adapter';
-import { changeColumns } from '../changes/change-row.ts';
-import { employerColumns, keyColumns } from '../employers/employer-row.ts';
-import { idsInBlock } from '../migrations/first-schema.ts';
+import { changeColumns } from '../row-mapping/change-row.ts';
+import { employerColumns, keyColumns } from '../row-mapping/employer-row.ts';
+import { idsInBlock } from '../schema/first-schema.ts';
 import { type CopyClient, orStopped } from './copy-client.ts';
 
 /** How a part is read, and what each of its rows says. */

@@ -1,7 +1,7 @@
 import { statement } from '../connection/statement.ts';
-import { isNewerSchema } from '../migrations/newer-schema.ts';
-import { unnested } from '../unnested.ts';
-import { callerColumns, employerColumns, keyColumns } from './employer-row.ts';
+import { callerColumns, employerColumns, keyColumns } from '../row-mapping/employer-row.ts';
+import { unnested } from '../row-mapping/unnested.ts';
+import { isNewerSchema } from '../schema/newer-schema.ts';
 
 // What is run again after contact was lost finds its own rows by their ids and writes them once more, so
 // that its commit is as durable as the lost one was to be.

@@ -1,9 +1,9 @@
 import type { EmployerStore, KeyHash, KeyUse } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
-import { createBatch, firstDeadline, type TimedCall } from '../batch.ts';
+import { createBatch, firstDeadline, type TimedCall } from '../connection/batch.ts';
 import type { Connections } from '../connection/connections.ts';
-import { newerSchema } from '../migrations/newer-schema.ts';
-import { type HolderRow, toBytes, toHolder } from './employer-row.ts';
+import { type HolderRow, toBytes, toHolder } from '../row-mapping/employer-row.ts';
+import { newerSchema } from '../schema/newer-schema.ts';
 import { holdersOfKeys, noteKeyUses } from './employer-statements.ts';
 
 interface LookUp extends TimedCall {

@@ -9,12 +9,12 @@ import {
   type WholeNumber,
 } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { createBatch, firstDeadline, type TimedCall } from '../batch.ts';
+import { createBatch, firstDeadline, type TimedCall } from '../connection/batch.ts';
 import type { Connections } from '../connection/connections.ts';
+import type { KeptState } from '../connection/kept-state.ts';
 import { type Statement, statement } from '../connection/statement.ts';
-import type { KeptState } from '../kept-state.ts';
-import { readRows } from '../read-rows.ts';
-import { unnested } from '../unnested.ts';
+import { readRows } from '../row-mapping/read-rows.ts';
+import { unnested } from '../row-mapping/unnested.ts';
 import type { JobCache } from './job-cache.ts';
 
 /**

@@ -3,7 +3,7 @@ import { type JobRow, type JobStore, jobColumns, toJob } from '@jobposting/core/
 import { ok } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import { readRows } from '../read-rows.ts';
+import { readRows } from '../row-mapping/read-rows.ts';
 
 const nextJobs = (count: number) =>
   statement(

@@ -3,8 +3,8 @@ import { idsUsedUp, largestId, type StoreUnavailable } from '@jobposting/core/ad
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import { idsInBlock } from '../migrations/first-schema.ts';
-import { takeId } from '../take-id.ts';
+import { takeId } from '../connection/take-id.ts';
+import { idsInBlock } from '../schema/first-schema.ts';
 
 const takeBlock = statement('take-id-block', `SELECT nextval('job_id_block') AS id`);
 

@@ -12,15 +12,15 @@ import {
 } from '@jobposting/core/adapter';
 import { err } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
-import { createKeptState } from '../kept-state.ts';
+import { createKeptState } from '../connection/kept-state.ts';
 import { createFindJob } from './find-job.ts';
 import { createFindNext } from './find-next.ts';
 import { createJobCache } from './job-cache.ts';
 import type { TakeJobId } from './job-ids.ts';
-import { deleteOf, insertOf, updateOf } from './job-write.ts';
 import { createRecordClosings } from './record-closings.ts';
-import type { WriteOutcome } from './settle-writes.ts';
-import type { WriteQueue } from './write-queue.ts';
+import { deleteOf, insertOf, updateOf } from './writes/job-write.ts';
+import type { WriteOutcome } from './writes/settle-writes.ts';
+import type { WriteQueue } from './writes/write-queue.ts';
 
 /** What the job store is made of. */
 export interface JobStoreParts {

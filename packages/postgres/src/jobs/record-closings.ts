@@ -11,9 +11,9 @@ import {
 import { err, ok } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import { readRows } from '../read-rows.ts';
-import { closingWriteOf, type JobWrite } from './job-write.ts';
-import type { WriteQueue } from './write-queue.ts';
+import { readRows } from '../row-mapping/read-rows.ts';
+import { closingWriteOf, type JobWrite } from './writes/job-write.ts';
+import type { WriteQueue } from './writes/write-queue.ts';
 
 const closingsAtOnce = 100;
 

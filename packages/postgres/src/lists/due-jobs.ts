@@ -11,8 +11,8 @@ import {
 } from '@jobposting/core/adapter';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import { closeWeek, weekOf } from '../migrations/first-schema.ts';
-import { readRows } from '../read-rows.ts';
+import { readRows } from '../row-mapping/read-rows.ts';
+import { closeWeek, weekOf } from '../schema/first-schema.ts';
 
 /** How many jobs a statement finds at most. */
 const step = 100;

@@ -1,10 +1,10 @@
 import type { EmployerId } from '@jobposting/core';
 import type { StoreUnavailable, WholeNumber } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
-import { createBatch, firstDeadline, type TimedCall } from '../batch.ts';
+import { createBatch, firstDeadline, type TimedCall } from '../connection/batch.ts';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import { unnested } from '../unnested.ts';
+import { unnested } from '../row-mapping/unnested.ts';
 
 /** How many jobs an employer has, and after which of its changes. */
 export interface EmployerState {

@@ -1,7 +1,7 @@
 import type { JobHeader } from '@jobposting/core';
 import { headerBytes, toHeader } from '@jobposting/core/adapter';
 import { LRUCache } from 'lru-cache';
-import type { HeaderRow } from '../jobs/job-row.ts';
+import type { HeaderRow } from '../row-mapping/job-row.ts';
 
 interface KeptHeader {
   readonly version: number;

@@ -1,7 +1,7 @@
 import type { JobPage, JobStore } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
-import { createKeptState } from '../kept-state.ts';
+import { createKeptState } from '../connection/kept-state.ts';
 import { createEmployerStates } from './employer-states.ts';
 import { createHeaderCache } from './header-cache.ts';
 import { createKnownTotals } from './known-totals.ts';

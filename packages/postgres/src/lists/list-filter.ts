@@ -1,6 +1,6 @@
 import { jobStatuses } from '@jobposting/core';
 import { type JobQuery, toMillis } from '@jobposting/core/adapter';
-import { titleEnd } from '../jobs/job-row.ts';
+import { titleEnd } from '../row-mapping/job-row.ts';
 
 export const filteredStatuses = [...jobStatuses, 'open', 'any'] as const;
 export const filteredTexts = ['any', 'folded', 'exact'] as const;

@@ -1,6 +1,6 @@
 import type { WholeNumber } from '@jobposting/core/adapter';
 import { type Statement, statement } from '../connection/statement.ts';
-import { type HeaderRow, headerColumns } from '../jobs/job-row.ts';
+import { type HeaderRow, headerColumns } from '../row-mapping/job-row.ts';
 import {
   conditionOf,
   filteredStatuses,

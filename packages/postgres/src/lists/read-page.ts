@@ -7,8 +7,8 @@ import {
 } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
-import type { HeaderRow } from '../jobs/job-row.ts';
-import { readRows } from '../read-rows.ts';
+import type { HeaderRow } from '../row-mapping/job-row.ts';
+import { readRows } from '../row-mapping/read-rows.ts';
 import {
   type EmployerState,
   noJobs,

@@ -13,8 +13,8 @@ import {
 import type { Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import { type HeaderRow, headerColumns } from '../jobs/job-row.ts';
-import { readRows } from '../read-rows.ts';
+import { type HeaderRow, headerColumns } from '../row-mapping/job-row.ts';
+import { readRows } from '../row-mapping/read-rows.ts';
 import type { EmployerStateRow } from './employer-states.ts';
 import type { KeptPage } from './page-cache.ts';
 import type { PageCall } from './page-call.ts';

@@ -1,0 +1,50 @@
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
+import type { Connections } from '../connection/connections.ts';
+import { statement } from '../connection/statement.ts';
+import { orUnreachable } from '../connection/write-failure.ts';
+import { isNewerSchema, newerSchema } from '../schema/newer-schema.ts';
+
+// It writes a row, because a server may accept what it cannot commit: its commit waits for a standby too.
+const touch = statement(
+  'check',
+  `INSERT INTO task AS t (name, holder, until) SELECT 'check', '', 0 WHERE NOT ${isNewerSchema}
+    ON CONFLICT (name) DO UPDATE SET until = t.until
+    RETURNING name`,
+);
+
+const limitMs = 2_000;
+
+type Checked = Result<void, StoreUnavailable>;
+
+const tooLate = (): Error => new Error(`no write was made within ${limitMs} ms`);
+
+/**
+ * Creates what asks whether the database can be read and written now. It answers within two seconds. The
+ * write goes on for as long as any other: a short limit of its own would end the connection of all.
+ */
+export const createCheck = (connections: Connections): (() => Promise<Checked>) => {
+  let writing: Promise<Checked> | null = null;
+
+  const write = async (): Promise<Checked> => {
+    const written = await connections.writeRepeatably(touch, []);
+    writing = null;
+    return written
+      .mapErr(orUnreachable)
+      .andThen((rows) => (rows.length === 0 ? err(newerSchema()) : ok()));
+  };
+
+  return () =>
+    new Promise((resolve) => {
+      const giveUp = (): void => {
+        const cause = connections.connectFailure() ?? tooLate();
+        resolve(err(storeUnavailable('unreachable', cause)));
+      };
+      const timer = setTimeout(giveUp, limitMs);
+      writing ??= write();
+      void writing.then((checked) => {
+        clearTimeout(timer);
+        resolve(checked);
+      });
+    });
+};

@@ -1,0 +1,117 @@
+import type { SchemaStep } from '@jobposting/core/adapter';
+import { ok, type Result } from 'neverthrow';
+import type { Client } from 'pg';
+import { newestSchema } from '../schema/migrations.ts';
+import { namesOfTables } from '../schema/schema-version.ts';
+import type { StoreOpenError } from '../schema/store-open-error.ts';
+import { withDatabase } from '../schema/with-database.ts';
+import { connectionsLeft } from './connections-left.ts';
+import { mayMigrate, missingPrivileges, neededPrivileges } from './privileges.ts';
+
+/** What an operator wants to know of a database on a PostgreSQL server. */
+export interface PostgresExamination {
+  readonly schema: SchemaStep;
+  /** Such as `15.14`. */
+  readonly version: string;
+  /** Such as 15. */
+  readonly majorVersion: number;
+  /** The setting `synchronous_commit`. */
+  readonly synchronousCommit: string;
+  /** How far the clock of the server is ahead, in milliseconds. */
+  readonly clockAheadMs: number;
+  /** What a server does and the role may not, such as `INSERT on job` and `USAGE on employer_id`. */
+  readonly missingPrivileges: readonly string[];
+  /** Whether the role may migrate: it owns the tables that are there, and may create others. */
+  readonly mayMigrate: boolean;
+  /** Whether a pooler, such as pgbouncer, is between. */
+  readonly hasPooler: boolean;
+  /** How many more connections the server takes from this role to this database. */
+  readonly connectionsLeft: number;
+  /** Tables of this program of which a fifth and more, and 10 000 rows at least, is not cleaned up. */
+  readonly tablesWithDeadRows: readonly string[];
+  /** `null` where the role lacks privileges. */
+  readonly access: Access | null;
+}
+
+interface Access {
+  readonly employers: number;
+  /** Those that are not revoked. */
+  readonly keys: number;
+  /** Ids of employers that are not there and have jobs, ten at most. */
+  readonly employersMissing: readonly number[];
+}
+
+const limitMs = 10_000;
+
+const settings = `SELECT
+  current_setting('server_version') AS version,
+  current_setting('server_version_num')::int / 10000 AS major,
+  current_setting('synchronous_commit') AS synchronous,
+  extract(epoch FROM clock_timestamp()) * 1000 AS now,
+  pg_backend_pid() AS pid,
+  (${mayMigrate}) AS may_migrate,
+  (${connectionsLeft}) AS connections`;
+
+const withDeadRows = `SELECT relname AS name FROM pg_stat_user_tables
+  WHERE schemaname = current_schema() AND relname = ANY($1)
+    AND n_dead_tup > 10000 + n_live_tup / 5
+  ORDER BY 1`;
+
+const counts = `SELECT (SELECT count(*) FROM employer) AS employers,
+  (SELECT count(*) FROM api_key WHERE revoked_at IS NULL) AS keys`;
+
+const withoutEmployer = `SELECT employer_id AS id FROM employer_state WHERE (active > 0 OR archived > 0)
+    AND NOT EXISTS (SELECT FROM employer WHERE employer.id = employer_state.employer_id)
+  ORDER BY employer_id LIMIT 10`;
+
+type Row = Readonly<Record<string, unknown>>;
+
+const rowsOf = async (client: Client, text: string, values: unknown[] = []): Promise<Row[]> => {
+  const query = { text, values, query_timeout: limitMs };
+  return (await client.query<Row>(query)).rows;
+};
+
+const namesIn = async (client: Client, text: string, given: unknown): Promise<string[]> =>
+  (await rowsOf(client, text, [given])).map(({ name }) => String(name));
+
+const readAccess = async (client: Client): Promise<Access> => {
+  const [counted] = await rowsOf(client, counts);
+  const missing = await rowsOf(client, withoutEmployer);
+  return {
+    employers: Number(counted?.employers),
+    keys: Number(counted?.keys),
+    employersMissing: missing.map(({ id }) => Number(id)),
+  };
+};
+
+const nobody: Access = { employers: 0, keys: 0, employersMissing: [] };
+
+/** Tells the process of the server apart from that of a pooler, which names one of its own. */
+const hasPooler = (client: Client, pid: unknown): boolean =>
+  (client as Client & { readonly processID: number | null }).processID !== Number(pid);
+
+/** Examines a database, and changes nothing. Errors: `store-open-failed`. */
+export const examinePostgres = ({
+  address,
+}: {
+  readonly address: string;
+}): Promise<Result<PostgresExamination, StoreOpenError>> =>
+  withDatabase(address, limitMs, async ({ client, version: from }) => {
+    const [found = {}] = await rowsOf(client, settings, [namesOfTables]);
+    const clockAheadMs = Number(found.now) - Date.now();
+    const missing = await namesIn(client, missingPrivileges, JSON.stringify(neededPrivileges));
+    const access = from === 0 ? nobody : missing.length === 0 ? await readAccess(client) : null;
+    return ok({
+      schema: { from, to: newestSchema },
+      version: String(found.version),
+      majorVersion: Number(found.major),
+      synchronousCommit: String(found.synchronous),
+      clockAheadMs,
+      missingPrivileges: missing,
+      mayMigrate: found.may_migrate === true,
+      hasPooler: hasPooler(client, found.pid),
+      connectionsLeft: Number(found.connections),
+      tablesWithDeadRows: await namesIn(client, withDeadRows, namesOfTables),
+      access,
+    });
+  });

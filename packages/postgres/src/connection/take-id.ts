@@ -1,0 +1,27 @@
+import {
+  idsUsedUp,
+  largestId,
+  type StoreUnavailable,
+  type WholeNumber,
+} from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
+import type { Connections } from './connections.ts';
+import type { Statement } from './statement.ts';
+import { orUnreachable } from './write-failure.ts';
+
+/**
+ * Takes an id that nobody has been given.
+ * Errors: `store-unavailable`, reason `full` where none is left.
+ */
+export const takeId = async (
+  connections: Pick<Connections, 'writeRepeatably'>,
+  next: Statement,
+  deadline: number,
+): Promise<Result<number, StoreUnavailable>> => {
+  const taken = await connections.writeRepeatably<{ readonly id: WholeNumber }>(next, [], deadline);
+  // An id that may have been taken stays unused.
+  return taken.mapErr(orUnreachable).andThen(([row]) => {
+    const id = Number(row?.id);
+    return id <= largestId ? ok(id) : err(idsUsedUp());
+  });
+};

@@ -1,0 +1,43 @@
+import { statement } from '../../connection/statement.ts';
+import { unnested } from '../../row-mapping/unnested.ts';
+
+// Within a time limit no employer gets so many changes.
+const newest = 100_000;
+
+/**
+ * Finds the changes of the writes `w`, each by its `write_id`, of which `$3` is the list: the newest change
+ * of each job and write. It goes once through the newest changes of an employer, however many it looks for.
+ * The LIMIT, which leaves none out, makes it look up each employer; a join might go through all changes.
+ */
+export const ownChanges = `SELECT recent.employer_id, recent.job_id, recent.write_id,
+    max(recent.revision) AS revision
+  FROM (SELECT DISTINCT employer_id FROM w) AS e
+  CROSS JOIN LATERAL (
+    SELECT employer_id, job_id, write_id, revision FROM change
+    WHERE employer_id = e.employer_id AND revision > (
+        SELECT revision FROM employer_state WHERE employer_id = e.employer_id) - ${newest}
+      AND write_id = ANY($3::bigint[])
+    LIMIT ${newest}) AS recent
+  GROUP BY recent.employer_id, recent.job_id, recent.write_id`;
+
+/** Joins the rows of {@link ownChanges} to `w`. */
+export const isOwn = `own.employer_id = w.employer_id AND own.job_id = w.id
+  AND own.write_id = w.write_id`;
+
+/**
+ * Finds changes by the number of their write. It writes the row of the employer, unchanged: so its own
+ * commit waits for the standby, where there is one, and what it has found is on the standby as well.
+ */
+export const findOwnChanges = statement(
+  'find-own-changes',
+  `WITH w AS MATERIALIZED (
+    SELECT * FROM ${unnested('given', { employer_id: 'int', id: 'int', write_id: 'bigint' })}),
+  touched AS (
+    UPDATE employer_state AS s SET revision = s.revision
+    FROM (SELECT DISTINCT employer_id FROM w ORDER BY employer_id) AS e
+    WHERE s.employer_id = e.employer_id RETURNING s.employer_id),
+  own AS MATERIALIZED (${ownChanges})
+  SELECT w.id, own.revision FROM w
+  JOIN touched ON touched.employer_id = w.employer_id
+  JOIN own ON ${isOwn}`,
+);

@@ -1,0 +1,110 @@
+import { randomInt } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
+import type { JobChange } from '@jobposting/core';
+import { positionOf } from '@jobposting/core/adapter';
+import { createBatch } from '../../connection/batch.ts';
+import { type Connections, writeLanes } from '../../connection/connections.ts';
+import type { PendingWrite } from './attempt.ts';
+import type { JobWrite } from './job-write.ts';
+import { createSettleWrites, type WriteOutcome } from './settle-writes.ts';
+import { closeJobs, deleteJobs, insertJobs, updateJobs } from './write-statements.ts';
+
+/** What all writes of jobs go through. */
+export interface WriteQueue {
+  /**
+   * Makes a write. Those that come in one turn, or while others are made, share their statements.
+   *
+   * @param deadline by `performance.now()`; the time limit from now when absent
+   */
+  submit(write: JobWrite, deadline?: number): Promise<WriteOutcome>;
+  onChange(listener: (change: JobChange) => void): () => void;
+  /** How many writes have no outcome yet. */
+  readonly underWay: number;
+}
+
+const commits = channel('jobposting:store.commit');
+
+const kinds = [insertJobs, updateJobs, deleteJobs, closeJobs];
+
+const writeIds = 2 ** 48 - 1;
+
+/** Parts in which no job comes twice: the second write of a job is made after the first. */
+const byTurns = (writes: readonly PendingWrite[]): PendingWrite[][] => {
+  const counts = new Map<number, number>();
+  const turns: PendingWrite[][] = [];
+  for (const pending of writes) {
+    const { id } = pending.write.job;
+    const turn = counts.get(id) ?? 0;
+    counts.set(id, turn + 1);
+    turns[turn] = [...(turns[turn] ?? []), pending];
+  }
+  return turns;
+};
+
+const inOrder = (outcomes: Iterable<WriteOutcome>): JobChange[] =>
+  [...outcomes]
+    .flatMap((outcome) => outcome.unwrapOr([]))
+    .sort((a, b) => (positionOf(a.cursor) ?? 0) - (positionOf(b.cursor) ?? 0));
+
+/**
+ * Creates the queue, of which each connection has a part: an employer whose writes wait for a lock holds up
+ * those few that share its connection. A part makes what has come by then, and the rest when all of that is
+ * settled: so the listeners can be called in the order of each employer's log, whatever had to be repeated.
+ */
+export const createWriteQueue = (
+  connections: Pick<Connections, 'write' | 'newDeadline'>,
+): WriteQueue => {
+  const listeners = new Set<(change: JobChange) => void>();
+  let underWay = 0;
+
+  const makeAll = async (
+    settleWrites: ReturnType<typeof createSettleWrites>,
+    writes: readonly PendingWrite[],
+  ): Promise<WriteOutcome[]> => {
+    const outcomes = new Map<PendingWrite, WriteOutcome>();
+    for (const turn of byTurns(writes)) {
+      const made = kinds.map((kind) =>
+        settleWrites(
+          turn.filter(({ write }) => write.by === kind),
+          (pending, outcome) => outcomes.set(pending, outcome),
+        ),
+      );
+      await Promise.all(made);
+    }
+    for (const change of listeners.size > 0 ? inOrder(outcomes.values()) : []) {
+      for (const listener of listeners) listener(change);
+    }
+    return writes.map((pending) => outcomes.get(pending) as WriteOutcome);
+  };
+
+  const createPart = (at: number) => {
+    const settleWrites = createSettleWrites({
+      write: (statement, values, deadline) => connections.write(statement, values, deadline, at),
+    });
+    return createBatch(async (writes: readonly PendingWrite[]) => {
+      const start = performance.now();
+      const outcomes = await makeAll(settleWrites, writes);
+      if (commits.hasSubscribers) {
+        commits.publish({ writes: writes.length, durationMs: performance.now() - start });
+      }
+      return outcomes;
+    }, 1);
+  };
+
+  const parts = Array.from({ length: writeLanes }, (_, at) => createPart(at));
+
+  return {
+    submit(write, deadline = connections.newDeadline()) {
+      const submit = parts[write.job.employerId % writeLanes] as (typeof parts)[number];
+      underWay++;
+      return submit({ write, deadline, writeId: randomInt(writeIds) }).finally(() => underWay--);
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    get underWay() {
+      return underWay;
+    },
+  };
+};
