@@ -27,8 +27,8 @@ const rooms = {
     ...['sanitizing', 'dispatch', 'node', 'fetch', 'index'],
   ],
   sqlite: [
-    ...['driver', 'schema', 'file-guard', 'durability', 'freshness', 'row-mapping', 'writing'],
-    ...['change-log', 'jobs', 'lists', 'employers', 'backup', 'copy'],
+    ...['driver', 'schema', 'file-guard', 'freshness', 'durability', 'row-mapping', 'writing'],
+    ...['change-log', 'lists', 'jobs', 'employers', 'backup', 'copy'],
     ...['sqlite-store', 'open-sqlite-store', 'index'],
   ],
   postgres: [
@@ -47,7 +47,7 @@ const rooms = {
 };
 
 /** The packages whose tree is in place, so that their rooms are held. */
-export const held = ['core', 'http', 'server', 'careers'];
+export const held = ['core', 'http', 'server', 'careers', 'sqlite'];
 
 const any = (names) => `(?:${names.join('|')})`;
 

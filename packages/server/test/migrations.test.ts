@@ -9,7 +9,7 @@ import { logMigration } from '../src/start-and-stop/start-lines.ts';
 import { newDatabase } from './command-line.ts';
 
 // There is one schema before the first release. Here a made-up second one comes after it.
-vi.mock('../../sqlite/src/migrations/migrations.ts', async (original) => {
+vi.mock('../../sqlite/src/schema/migrations.ts', async (original) => {
   const schemas = await original<{ migrations: readonly string[]; newestSchema: number }>();
   const second = 'CREATE INDEX made_up ON job (title)';
   const migrations = [...schemas.migrations, second];

@@ -1,10 +1,10 @@
+export type { BackupFailed } from './backup/backup.ts';
+export { examineDatabase, type FileExamination } from './backup/examine-database.ts';
+export { type Restored, type RestoreFailed, restoreDatabase } from './backup/restore.ts';
+export { verifyDatabase } from './backup/verify-database.ts';
 export { openSqliteCopySource } from './copy/copy-source.ts';
 export { openSqliteCopyTarget } from './copy/copy-target.ts';
-export type { BackupFailed } from './file/backup.ts';
-export { examineDatabase, type FileExamination } from './file/examine-database.ts';
-export { readFileSchema } from './file/read-schema.ts';
-export { type Restored, type RestoreFailed, restoreDatabase } from './file/restore.ts';
-export type { StoreOpenError } from './file/store-open-error.ts';
-export { verifyDatabase } from './file/verify-database.ts';
+export type { StoreOpenError } from './driver/store-open-error.ts';
 export { openSqliteStore, type SqliteStoreOptions } from './open-sqlite-store.ts';
+export { readFileSchema } from './schema/read-schema.ts';
 export type { SqliteStore } from './sqlite-store.ts';

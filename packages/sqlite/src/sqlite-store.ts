@@ -6,32 +6,32 @@ import {
   storeUnavailable,
 } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import type { CacheShares } from './cache-shares.ts';
-import { type BackupFailed, backupDatabase, backupFailed } from './file/backup.ts';
-import { closeDatabase, closeLeavingLog } from './file/close-database.ts';
-import { isDatabaseFile } from './file/database-files.ts';
-import { createFileGuard, type FileGuard } from './file/file-guard.ts';
-import { createLogCheckpoints, type LogCheckpoints } from './file/log-checkpoints.ts';
-import { createLogSync, type LogSync, type SyncFile } from './file/log-sync.ts';
-import type { MigratedDatabase } from './file/open-database.ts';
-import { createSizes } from './file/sizes.ts';
-import { findProblems } from './file/verify.ts';
-import { isAllWritten } from './file/wal-index.ts';
-import { createWalLimit, truncateWal } from './file/wal-limit.ts';
+import { type BackupFailed, backupDatabase, backupFailed } from './backup/backup.ts';
+import type { MigratedDatabase } from './backup/open-database.ts';
+import { findProblems } from './backup/verify.ts';
+import { isDatabaseFile } from './driver/database-files.ts';
+import { createWalLimit, truncateWal } from './driver/wal-limit.ts';
+import { createDurability } from './durability/durability.ts';
+import { createRead } from './durability/fresh-read.ts';
+import { createLogCheckpoints, type LogCheckpoints } from './durability/log-checkpoints.ts';
+import { createLogSync, type LogSync, type SyncFile } from './durability/log-sync.ts';
+import { createSqliteEmployerStore } from './employers/sqlite-employer-store.ts';
+import { closeDatabase, closeLeavingLog } from './file-guard/close-database.ts';
+import { createFileGuard, type FileGuard } from './file-guard/file-guard.ts';
+import { isAllWritten } from './file-guard/wal-index.ts';
+import type { CacheShares } from './freshness/cache-shares.ts';
 import { createChangeFeed } from './freshness/change-feed.ts';
-import { createDurability } from './freshness/durability.ts';
-import { createRead } from './freshness/fresh-read.ts';
 import { createJobCache } from './freshness/job-cache.ts';
-import { createIdsLeft } from './ids-left.ts';
-import { createHeaderReader } from './job-header-reader.ts';
+import { createSizes } from './freshness/sizes.ts';
+import { createHeaderReader } from './jobs/job-header-reader.ts';
+import { createPublishedJobs } from './jobs/published-jobs.ts';
+import { createSqliteJobStore } from './jobs/sqlite-job-store.ts';
 import { createJobLists } from './lists/job-lists.ts';
-import { newestSchema } from './migrations/migrations.ts';
-import { createPublishedJobs } from './published-jobs.ts';
-import { createReadiness, type FreeBytes, type Readiness } from './readiness.ts';
-import { createSqliteEmployerStore } from './sqlite-employer-store.ts';
-import { createSqliteJobStore } from './sqlite-job-store.ts';
-import { createCommitBatch } from './write-batch.ts';
-import { createWriteQueue } from './write-queue.ts';
+import { createIdsLeft } from './schema/ids-left.ts';
+import { newestSchema } from './schema/migrations.ts';
+import { createReadiness, type FreeBytes, type Readiness } from './writing/readiness.ts';
+import { createCommitBatch } from './writing/write-batch.ts';
+import { createWriteQueue } from './writing/write-queue.ts';
 
 /** An open database file. */
 export interface SqliteStore extends Store, Readiness {

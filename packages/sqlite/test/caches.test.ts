@@ -2,8 +2,8 @@ import { employerId } from '@jobposting/core';
 import type { SqliteStore } from '@jobposting/sqlite';
 import { acme, aNewJob, aQuery, aStamp, expectOk } from '@jobposting/store-contract';
 import { expect, it, onTestFinished } from 'vitest';
-import { shareCaches } from '../src/cache-shares.ts';
-import { openDatabase } from '../src/file/open-database.ts';
+import { openDatabase } from '../src/backup/open-database.ts';
+import { shareCaches } from '../src/freshness/cache-shares.ts';
 import { createSqliteStore } from '../src/sqlite-store.ts';
 import { aFile, openFor } from './open-files.ts';
 

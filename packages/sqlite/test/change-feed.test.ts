@@ -3,11 +3,11 @@ import { expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { ok } from 'neverthrow';
 import { expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../src/file/open-database.ts';
-import { SchemaNewer } from '../src/file/sqlite-error.ts';
-import { watchWalIndex } from '../src/file/wal-index.ts';
+import { openDatabase } from '../src/backup/open-database.ts';
+import { SchemaNewer } from '../src/driver/sqlite-error.ts';
+import { watchWalIndex } from '../src/file-guard/wal-index.ts';
 import { createChangeFeed, type WrittenJobs } from '../src/freshness/change-feed.ts';
-import { createCommitBatch } from '../src/write-batch.ts';
+import { createCommitBatch } from '../src/writing/write-batch.ts';
 import { aFile } from './open-files.ts';
 import { insertDirectly } from './write-directly.ts';
 

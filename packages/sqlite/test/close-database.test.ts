@@ -12,10 +12,10 @@ import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-
 import Database from 'better-sqlite3';
 import { ok } from 'neverthrow';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { connect, connectReadOnly } from '../src/file/connection.ts';
-import { openDatabase } from '../src/file/open-database.ts';
-import { findProblems } from '../src/file/verify.ts';
-import { createReadiness } from '../src/readiness.ts';
+import { openDatabase } from '../src/backup/open-database.ts';
+import { findProblems } from '../src/backup/verify.ts';
+import { connect, connectReadOnly } from '../src/driver/connection.ts';
+import { createReadiness } from '../src/writing/readiness.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { aFile, openFor } from './open-files.ts';
 

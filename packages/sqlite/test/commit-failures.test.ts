@@ -2,12 +2,12 @@ import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-
 import Sqlite, { type Database } from 'better-sqlite3';
 import { ok } from 'neverthrow';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { shareCaches } from '../src/cache-shares.ts';
-import { openDatabase } from '../src/file/open-database.ts';
-import { toStoreUnavailable } from '../src/file/sqlite-error.ts';
+import { openDatabase } from '../src/backup/open-database.ts';
+import { toStoreUnavailable } from '../src/driver/sqlite-error.ts';
+import { shareCaches } from '../src/freshness/cache-shares.ts';
 import { createSqliteStore } from '../src/sqlite-store.ts';
-import { createCommitBatch } from '../src/write-batch.ts';
-import { createWriteQueue } from '../src/write-queue.ts';
+import { createCommitBatch } from '../src/writing/write-batch.ts';
+import { createWriteQueue } from '../src/writing/write-queue.ts';
 import { aFile } from './open-files.ts';
 
 /** A disk on which each COMMIT fails with a code while there is one. */

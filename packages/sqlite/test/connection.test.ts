@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { configureConnection, connect } from '../src/file/connection.ts';
+import { configureConnection, connect } from '../src/driver/connection.ts';
 import { createDatabaseFile } from './database-file.ts';
 
 // A killed process loses nothing that was handed to the kernel, so no crash test sees a connection

@@ -15,7 +15,7 @@ import {
 import Sqlite from 'better-sqlite3';
 import type { Result } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
-import { findProblems } from '../src/file/verify.ts';
+import { findProblems } from '../src/backup/verify.ts';
 import { damageBytes, drawFrom } from './damage-bytes.ts';
 import { aFile, openFor } from './open-files.ts';
 

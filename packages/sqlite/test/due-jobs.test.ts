@@ -2,8 +2,8 @@ import { toInstant } from '@jobposting/core/adapter';
 import { expectOk } from '@jobposting/store-contract';
 import type { Database } from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createDueJobs } from '../src/due-jobs.ts';
-import { openDatabase } from '../src/file/open-database.ts';
+import { openDatabase } from '../src/backup/open-database.ts';
+import { createDueJobs } from '../src/jobs/due-jobs.ts';
 import { aFile } from './open-files.ts';
 
 const dayMs = 86_400_000;

@@ -1,9 +1,9 @@
 import type { SqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract';
 import { onTestFinished } from 'vitest';
-import { shareCaches } from '../src/cache-shares.ts';
-import type { SyncFile } from '../src/file/log-sync.ts';
-import { openDatabase } from '../src/file/open-database.ts';
+import { openDatabase } from '../src/backup/open-database.ts';
+import type { SyncFile } from '../src/durability/log-sync.ts';
+import { shareCaches } from '../src/freshness/cache-shares.ts';
 import { createSqliteStore } from '../src/sqlite-store.ts';
 import type { DatabaseFile } from './database-file.ts';
 

@@ -1,8 +1,8 @@
 import { acme, aNewJob, aQuery, aStamp, atMinute, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { shareCaches } from '../src/cache-shares.ts';
-import { openDatabase } from '../src/file/open-database.ts';
+import { openDatabase } from '../src/backup/open-database.ts';
+import { shareCaches } from '../src/freshness/cache-shares.ts';
 import { createSqliteStore, type SqliteStore } from '../src/sqlite-store.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { aFile, openFor } from './open-files.ts';

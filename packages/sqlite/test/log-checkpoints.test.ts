@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { acme, aNewJob, aQuery, aStamp, expectOk } from '@jobposting/store-contract';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createLogCheckpoints } from '../src/file/log-checkpoints.ts';
-import { openDatabase } from '../src/file/open-database.ts';
-import { watchWalIndex } from '../src/file/wal-index.ts';
+import { openDatabase } from '../src/backup/open-database.ts';
+import { createLogCheckpoints } from '../src/durability/log-checkpoints.ts';
+import { watchWalIndex } from '../src/file-guard/wal-index.ts';
 import { aFile, openFor } from './open-files.ts';
 import { runElsewhere } from './run-elsewhere.ts';
 

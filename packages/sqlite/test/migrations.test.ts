@@ -8,14 +8,14 @@ import {
 import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { migrate, readSchemaState } from '../src/migrations/migrate.ts';
-import { firstNumber, migrations, newestSchema } from '../src/migrations/migrations.ts';
+import { migrate, readSchemaState } from '../src/schema/migrate.ts';
+import { firstNumber, migrations, newestSchema } from '../src/schema/migrations.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { aFile, openFor } from './open-files.ts';
 
 // There is one schema before the first release. Here a made-up second one comes after it.
 const madeUp = vi.hoisted(() => ({ second: '' }));
-vi.mock(import('../src/migrations/migrations.ts'), async (original) => {
+vi.mock(import('../src/schema/migrations.ts'), async (original) => {
   const { firstNumber, migrations, newestSchema } = await original();
   return {
     firstNumber,

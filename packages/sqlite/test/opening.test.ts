@@ -15,7 +15,7 @@ import { openSqliteStore, verifyDatabase } from '@jobposting/sqlite';
 import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { newestSchema } from '../src/migrations/migrations.ts';
+import { newestSchema } from '../src/schema/migrations.ts';
 import { aFile, openFor } from './open-files.ts';
 
 const endings = ['', '-wal', '-shm'];

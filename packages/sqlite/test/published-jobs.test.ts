@@ -3,10 +3,10 @@ import { createFairShare, type NewJob, openBatchBytes } from '@jobposting/core/a
 import { acme, aNewJob, aStamp, atMinute, expectOk, globex } from '@jobposting/store-contract';
 import { ok } from 'neverthrow';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { shareCaches } from '../src/cache-shares.ts';
-import { openDatabase } from '../src/file/open-database.ts';
-import type { Read } from '../src/freshness/fresh-read.ts';
-import { createPublishedJobs } from '../src/published-jobs.ts';
+import { openDatabase } from '../src/backup/open-database.ts';
+import type { Read } from '../src/durability/fresh-read.ts';
+import { shareCaches } from '../src/freshness/cache-shares.ts';
+import { createPublishedJobs } from '../src/jobs/published-jobs.ts';
 import { createSqliteStore } from '../src/sqlite-store.ts';
 import { aFile } from './open-files.ts';
 

@@ -2,7 +2,7 @@ import type { JobQuery } from '@jobposting/core/adapter';
 import { acme, aNewJob, aQuery, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { newestSchema } from '../src/migrations/migrations.ts';
+import { newestSchema } from '../src/schema/migrations.ts';
 import { aFile, openFor } from './open-files.ts';
 import { runElsewhere } from './run-elsewhere.ts';
 import { insertDirectly } from './write-directly.ts';

@@ -14,7 +14,7 @@ import { verifyDatabase } from '@jobposting/sqlite';
 import { aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { newestSchema } from '../src/migrations/migrations.ts';
+import { newestSchema } from '../src/schema/migrations.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { aFile, openFor } from './open-files.ts';
 

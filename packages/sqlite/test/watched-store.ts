@@ -1,8 +1,8 @@
 import { expectOk } from '@jobposting/store-contract';
 import type { Database } from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
-import { shareCaches } from '../src/cache-shares.ts';
-import { openDatabase } from '../src/file/open-database.ts';
+import { openDatabase } from '../src/backup/open-database.ts';
+import { shareCaches } from '../src/freshness/cache-shares.ts';
 import { createSqliteStore, type SqliteStore } from '../src/sqlite-store.ts';
 import { aFile } from './open-files.ts';
 

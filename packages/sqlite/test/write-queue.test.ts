@@ -2,9 +2,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import Database from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { toStoreUnavailable } from '../src/file/sqlite-error.ts';
-import type { CommitBatch, Work, WriteOutcome } from '../src/write-batch.ts';
-import { createWriteQueue } from '../src/write-queue.ts';
+import { toStoreUnavailable } from '../src/driver/sqlite-error.ts';
+import type { CommitBatch, Work, WriteOutcome } from '../src/writing/write-batch.ts';
+import { createWriteQueue } from '../src/writing/write-queue.ts';
 import { createSignal, isPending } from './held-disk.ts';
 
 const attempt = (work: Work): WriteOutcome => {

@@ -1,9 +1,13 @@
 import { CopyStopped, err, type Result, RowDamaged } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import { checkNode } from '../file/check-node.ts';
-import { retryWhileBusy } from '../file/retry-while-busy.ts';
-import { faultOf } from '../file/sqlite-error.ts';
-import { type StoreOpenError, storeOpenError, toStoreOpenError } from '../file/store-open-error.ts';
+import { checkNode } from '../driver/check-node.ts';
+import { retryWhileBusy } from '../driver/retry-while-busy.ts';
+import { faultOf } from '../driver/sqlite-error.ts';
+import {
+  type StoreOpenError,
+  storeOpenError,
+  toStoreOpenError,
+} from '../driver/store-open-error.ts';
 
 /** How one side of a copy opens its file. */
 interface Opening {

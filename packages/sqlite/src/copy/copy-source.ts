@@ -1,10 +1,10 @@
 import { type CopySource, err, ok, type Result } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import { connectReadOnly } from '../file/connection.ts';
-import { findExistingFile } from '../file/real-file.ts';
-import { refusalOf } from '../file/schema-refusal.ts';
-import type { StoreOpenError } from '../file/store-open-error.ts';
-import { readSchemaState } from '../migrations/migrate.ts';
+import { connectReadOnly } from '../driver/connection.ts';
+import { findExistingFile } from '../driver/real-file.ts';
+import type { StoreOpenError } from '../driver/store-open-error.ts';
+import { readSchemaState } from '../schema/migrate.ts';
+import { refusalOf } from '../schema/schema-refusal.ts';
 import { openCopiedFile, orStopped } from './copied-file.ts';
 import { createReader } from './read-parts.ts';
 

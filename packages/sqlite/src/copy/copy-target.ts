@@ -8,14 +8,14 @@ import {
   type Result,
 } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import { sync } from '../file/backup.ts';
-import { configureConnection, connect } from '../file/connection.ts';
-import { findRealFile } from '../file/real-file.ts';
-import { refusalOf } from '../file/schema-refusal.ts';
-import type { StoreOpenError } from '../file/store-open-error.ts';
-import { findProblemsIn } from '../file/verify.ts';
-import { truncateWal } from '../file/wal-limit.ts';
-import { markUnfinished, migrate, readSchemaState } from '../migrations/migrate.ts';
+import { sync } from '../backup/backup.ts';
+import { findProblemsIn } from '../backup/verify.ts';
+import { configureConnection, connect } from '../driver/connection.ts';
+import { findRealFile } from '../driver/real-file.ts';
+import type { StoreOpenError } from '../driver/store-open-error.ts';
+import { truncateWal } from '../driver/wal-limit.ts';
+import { markUnfinished, migrate, readSchemaState } from '../schema/migrate.ts';
+import { refusalOf } from '../schema/schema-refusal.ts';
 import { openCopiedFile, orStopped } from './copied-file.ts';
 import { createPartWrites } from './part-writes.ts';
 import { createReader } from './read-parts.ts';

@@ -1,7 +1,7 @@
 import { type CopiedRows, type CopyPart, fromJobBefore } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import { toBytes, toEmployerRow } from '../employer-tables.ts';
-import { toMillis, toRow } from '../job-row.ts';
+import { toBytes, toEmployerRow } from '../employers/employer-tables.ts';
+import { toMillis, toRow } from '../row-mapping/job-row.ts';
 
 type PartWrites = { readonly [Part in CopyPart]: (row: CopiedRows[Part]) => void };
 

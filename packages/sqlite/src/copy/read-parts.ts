@@ -15,9 +15,9 @@ import {
   toJobBefore,
 } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import { type ChangeRow, changeColumns, toChange } from '../changes/change-row.ts';
-import { employerColumns, keyColumns } from '../employer-tables.ts';
-import { type JobRow, jobColumns, toJob } from '../job-row.ts';
+import { type ChangeRow, changeColumns, toChange } from '../change-log/change-row.ts';
+import { employerColumns, keyColumns } from '../employers/employer-tables.ts';
+import { type JobRow, jobColumns, toJob } from '../row-mapping/job-row.ts';
 import { eachOrStopped, orStopped } from './copied-file.ts';
 
 /** How a part is read, and what each of its rows says. */

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import { FileDamaged, SchemaNewer } from '../file/sqlite-error.ts';
-import type { WalHeader, WalIndex } from '../file/wal-index.ts';
-import { readSchemaState } from '../migrations/migrate.ts';
+import { FileDamaged, SchemaNewer } from '../driver/sqlite-error.ts';
+import type { WalHeader, WalIndex } from '../file-guard/wal-index.ts';
+import { readSchemaState } from '../schema/migrate.ts';
 
 /** One write to a job: `oldPublishDate` in milliseconds, `null` for a new job. */
 interface WrittenJob {

@@ -1,7 +1,7 @@
 import type { EmployerId, Job, JobHeader, JobId, JobKey } from '@jobposting/core';
 import { headerBytes, jobBytes } from '@jobposting/core/adapter';
 import { LRUCache } from 'lru-cache';
-import type { CacheShares } from '../cache-shares.ts';
+import type { CacheShares } from './cache-shares.ts';
 import type { ChangeFeed } from './change-feed.ts';
 
 /** Jobs and headers as last read, so that unchanged content is the same object every time. */

@@ -1,5 +1,5 @@
 import { jobStatuses } from '@jobposting/core';
-import { searchable, textEnd, toText } from './searchable-text.ts';
+import { searchable, textEnd, toText } from '../row-mapping/searchable-text.ts';
 
 // A write copies a chunk (20 µs at this length), a search visits each (0.1 µs).
 export const maxChunkLength = 1_024;

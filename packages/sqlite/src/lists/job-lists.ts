@@ -8,10 +8,10 @@ import {
 } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
-import type { CacheShares } from '../cache-shares.ts';
+import type { Read } from '../durability/fresh-read.ts';
+import type { CacheShares } from '../freshness/cache-shares.ts';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
-import type { Read } from '../freshness/fresh-read.ts';
-import { toMillis } from '../job-row.ts';
+import { toMillis } from '../row-mapping/job-row.ts';
 import type { IdPage } from './id-page.ts';
 import { createNearPages } from './near-pages.ts';
 import { createPageCache } from './page-cache.ts';

@@ -1,7 +1,7 @@
 import { jobStatuses } from '@jobposting/core';
 import type { OpenSpan } from '@jobposting/core/adapter';
+import { searchable, textEnd } from '../row-mapping/searchable-text.ts';
 import type { Chunk } from './chunk.ts';
-import { searchable, textEnd } from './searchable-text.ts';
 
 /** Finds the positions of the jobs in a chunk that match, in order. */
 export type FindInChunk = (chunk: Chunk) => readonly number[];

@@ -1,7 +1,7 @@
 import { type EmployerId, type JobStatus, jobStatuses } from '@jobposting/core';
 import { always, type JobQuery, spanBetween } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import { toMillis } from '../job-row.ts';
+import { toMillis } from '../row-mapping/job-row.ts';
 import type { IdPage } from './id-page.ts';
 
 // From either end SQLite walks that many entries of its index, at 0.02 ms per thousand.

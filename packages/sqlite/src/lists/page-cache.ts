@@ -10,7 +10,7 @@ import {
 } from '@jobposting/core/adapter';
 import { LRUCache } from 'lru-cache';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
-import { toMillis } from '../job-row.ts';
+import { toMillis } from '../row-mapping/job-row.ts';
 
 /** Pages as last read, so that an unchanged page is the same object every time. */
 export interface PageCache {

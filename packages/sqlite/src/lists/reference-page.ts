@@ -1,7 +1,7 @@
 import type { EmployerId, JobStatus } from '@jobposting/core';
 import { always, isListed, type JobQuery, spanBetween, toInstant } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import { toMillis } from '../job-row.ts';
+import { toMillis } from '../row-mapping/job-row.ts';
 import type { IdPage } from './id-page.ts';
 
 interface ReferenceRow {

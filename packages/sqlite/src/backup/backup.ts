@@ -1,0 +1,139 @@
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { err, ok, type Result } from 'neverthrow';
+import { connectReadOnly } from '../driver/connection.ts';
+import { isDatabaseFile, leftLogOf } from '../driver/database-files.ts';
+import { realPathOf } from '../driver/real-file.ts';
+import { createPartialFile, discard, discardPartialFile } from './partial-file.ts';
+import { findProblems } from './verify.ts';
+
+/** Why a backup was not made. The target is as it was, unless the message says that it was written. */
+export interface BackupFailed {
+  readonly code: 'backup-failed';
+  readonly message: string;
+  readonly cause?: unknown;
+}
+
+export const backupFailed = (message: string, cause?: unknown): BackupFailed => ({
+  code: 'backup-failed',
+  message,
+  cause,
+});
+
+const pagesPerStep = 250;
+
+/** Copies an open database as it is at one moment. */
+export const copy = async (from: string, to: string): Promise<void> => {
+  const source = connectReadOnly(from);
+  try {
+    // One snapshot from beginning to end. Without it every write of another process would make
+    // the copying begin again, and under steady load it would never finish.
+    source.exec('BEGIN');
+    source.prepare('SELECT count(*) FROM sqlite_schema').get();
+    await source.backup(to, { progress: () => pagesPerStep });
+  } finally {
+    source.close();
+  }
+};
+
+/** Syncs a file, or a folder after a name in it has changed. */
+export const sync = (path: string): void => {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
+/** Gives a file its name, which must be free: throws EEXIST where it is not. */
+export const nameOnce = (partial: string, to: string): void => {
+  try {
+    linkSync(partial, to);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw error;
+    // The file system has no links. An empty file of ours keeps the name until it is replaced.
+    closeSync(openSync(to, 'wx', 0o600));
+    renameSync(partial, to);
+  }
+};
+
+/** Makes a name last. Says so where it may not, and the file cannot be taken away again. */
+const syncName = (to: string, isNew: boolean): BackupFailed | null => {
+  try {
+    sync(dirname(to));
+    return null;
+  } catch (error) {
+    if (isNew) discard(to);
+    const isThere = statSync(to, { throwIfNoEntry: false }) !== undefined;
+    return backupFailed(
+      isThere
+        ? `The file ${to} was written, but its folder cannot be synced: a loss of power may undo that.`
+        : `The file ${to} cannot be written.`,
+      error,
+    );
+  }
+};
+
+/**
+ * Copies the database at `from`, which may be in use, to the file `to`, consistent as of one moment,
+ * and verifies the copy before it gets its name. Only its owner can read the copy. Where `to` is a
+ * symbolic link, the file that it names is written. What killed backups to this file have left is
+ * removed.
+ *
+ * Errors: `backup-failed`, when the target exists already and is not to be replaced, is not a regular
+ * file, is a file of the database itself, has the log of another database beside it or cannot be
+ * written, or the copy has a problem.
+ */
+export const backupDatabase = async ({
+  from,
+  to,
+  replace,
+}: {
+  readonly from: string;
+  readonly to: string;
+  readonly replace: boolean;
+}): Promise<Result<void, BackupFailed>> => {
+  let partial: string | undefined;
+  try {
+    const target = realPathOf(to);
+    const present = statSync(target, { throwIfNoEntry: false });
+    if (isDatabaseFile(from, target)) {
+      return err(backupFailed(`The file ${to} belongs to the database itself.`));
+    }
+    if (present !== undefined && !present.isFile()) {
+      return err(backupFailed(`${to} is not a regular file.`));
+    }
+    if (present !== undefined && !replace) {
+      return err(backupFailed(`The file ${to} exists already.`));
+    }
+    const log = leftLogOf(target);
+    if (log !== undefined) {
+      const harm = 'SQLite would take what is in it for newer than the copy';
+      return err(
+        backupFailed(`The file ${log} is beside it: ${harm}. Delete it or choose another name.`),
+      );
+    }
+    partial = createPartialFile(target);
+    await copy(from, partial);
+    const problems = findProblems(partial);
+    if (problems.length > 0) {
+      return err(backupFailed(`The copy has problems: ${problems.slice(0, 3).join('; ')}`));
+    }
+    sync(partial);
+    if (replace) renameSync(partial, target);
+    else nameOnce(partial, target);
+    const failed = syncName(target, present === undefined);
+    return failed === null ? ok() : err(failed);
+  } catch (error) {
+    const message =
+      codeOf(error) === 'EEXIST'
+        ? `The file ${to} exists already.`
+        : `The file ${to} cannot be written.`;
+    return err(backupFailed(message, error));
+  } finally {
+    if (partial !== undefined) discardPartialFile(partial);
+  }
+};

@@ -1,0 +1,77 @@
+import type { SchemaStep } from '@jobposting/core/adapter';
+import type { Database } from 'better-sqlite3';
+import { err, ok, type Result } from 'neverthrow';
+import { realPathOf } from '../driver/real-file.ts';
+import { faultOf } from '../driver/sqlite-error.ts';
+import { type StoreOpenError, storeOpenError } from '../driver/store-open-error.ts';
+import { processesWith } from '../file-guard/processes-with.ts';
+import { readSchemaState } from '../schema/migrate.ts';
+import { newestSchema } from '../schema/migrations.ts';
+import { refusalOf } from '../schema/schema-refusal.ts';
+import { withDatabase } from '../schema/with-database.ts';
+
+/** What an operator wants to know of a database file. */
+export interface FileExamination {
+  readonly schema: SchemaStep;
+  /** What SQLite's quick check finds, three lines at most; far from all that verifying finds. */
+  readonly problems: readonly string[];
+  /** `null` where the file is damaged. */
+  readonly access: Access | null;
+  /** The ids of other processes that have it open, as far as the system shows them. */
+  readonly processIds: readonly number[];
+}
+
+interface Access {
+  readonly employers: number;
+  /** Those that are not revoked. */
+  readonly keys: number;
+  /** Ids of employers that are not there and have jobs, ten at most. */
+  readonly employersMissing: readonly number[];
+}
+
+const quickCheck = (db: Database): string[] => {
+  try {
+    const lines = db.prepare<[], string>('PRAGMA quick_check(3)').pluck().all();
+    return lines.filter((line) => line !== 'ok');
+  } catch (error) {
+    if (faultOf(error) !== 'damaged') throw error;
+    return [(error as Error).message];
+  }
+};
+
+const count = (db: Database, what: string): number =>
+  Number(db.prepare(`SELECT count(*) FROM ${what}`).pluck().get());
+
+const findMissing = (db: Database): number[] =>
+  db
+    .prepare<[], number>(
+      `SELECT DISTINCT employer_id FROM job_count
+      WHERE jobs > 0 AND employer_id NOT IN (SELECT id FROM employer) ORDER BY employer_id LIMIT 10`,
+    )
+    .pluck()
+    .all();
+
+const readAccess = (db: Database): Access => ({
+  employers: count(db, 'employer'),
+  keys: count(db, 'api_key WHERE revoked_at IS NULL'),
+  employersMissing: findMissing(db),
+});
+
+/**
+ * Examines the database at `path`, also while others use it, and changes nothing. It reads the whole file once,
+ * and blocks the event loop meanwhile. Errors: `store-open-failed`, also for a newer schema.
+ */
+export const examineDatabase = (path: string): Promise<Result<FileExamination, StoreOpenError>> =>
+  withDatabase(path, (db) => {
+    const to = newestSchema;
+    const state = readSchemaState(db);
+    const refusal = refusalOf(state);
+    if (refusal !== null && refusal !== 'older-schema') return err(storeOpenError(path, refusal));
+    const problems = quickCheck(db);
+    return ok({
+      schema: { from: state.kind === 'older' ? state.version : to, to },
+      problems,
+      access: problems.length === 0 ? readAccess(db) : null,
+      processIds: processesWith(realPathOf(path)),
+    });
+  });

@@ -1,0 +1,150 @@
+import { type Stats, statSync } from 'node:fs';
+import type Database from 'better-sqlite3';
+import { err, ok, type Result } from 'neverthrow';
+import { checkNode } from '../driver/check-node.ts';
+import { configureConnection, connect, connectReadOnly } from '../driver/connection.ts';
+import { findRealFile } from '../driver/real-file.ts';
+import { retryWhileBusy } from '../driver/retry-while-busy.ts';
+import {
+  type StoreOpenError,
+  storeOpenError,
+  toStoreOpenError,
+} from '../driver/store-open-error.ts';
+import { truncateLargeWal } from '../driver/wal-limit.ts';
+import {
+  closeLeavingLog,
+  closeRefused,
+  holdLog,
+  type OpenDatabase,
+} from '../file-guard/close-database.ts';
+import { migrate, readSchemaState, type SchemaState } from '../schema/migrate.ts';
+import { refusalOf } from '../schema/schema-refusal.ts';
+import { findDamage } from './verify.ts';
+
+/** How long an opening waits while another process migrates the file. */
+const migrationTimeoutMs = 300_000;
+
+// Takes 100 ms at most. A larger file would keep a start waiting; `verify` checks it by hand.
+const maxCheckedBytes = 16 * 1024 * 1024;
+
+/** Throws where SQLite takes the file for one to be read only, as it does for some damage of its header. */
+const tryToWrite = (db: Database.Database): void => {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    db.pragma(`user_version = ${db.pragma('user_version', { simple: true })}`);
+  } finally {
+    db.exec('ROLLBACK');
+  }
+};
+
+/** Whether the file at the path of a database is no longer the one that was there `before`. */
+const isReplaced = ({ db }: OpenDatabase, before: Stats): boolean => {
+  const now = statSync(db.name);
+  return now.ino !== before.ino || now.dev !== before.dev;
+};
+
+const replaced = (path: string): StoreOpenError =>
+  storeOpenError(path, 'cannot-open', new Error('it was replaced meanwhile'));
+
+const setUp = (
+  open: OpenDatabase,
+  path: string,
+  before: Stats,
+): Result<OpenDatabase, StoreOpenError> => {
+  const { db } = open;
+  if (!configureConnection(db)) {
+    const cause = new Error('its file system does not allow a write-ahead log');
+    return err(storeOpenError(path, 'cannot-open', cause));
+  }
+  holdLog(open);
+  // Who has waited for a restore writes nothing: the log would be taken for that of the restored file. SQLite
+  // itself does not look where the file was empty. From here on no restore gets the lock.
+  if (isReplaced(open, before)) {
+    closeLeavingLog(open);
+    return err(replaced(path));
+  }
+  // Sorting for the indexes of a large file would take hundreds of megabytes of memory.
+  db.pragma('temp_store = FILE');
+  const migrated = migrate(db);
+  db.pragma('temp_store = MEMORY');
+  if (migrated.kind === 'newer') return err(storeOpenError(path, 'newer-schema'));
+  if (migrated.kind === 'older') truncateLargeWal(db);
+  tryToWrite(db);
+  const damage = statSync(db.name).size > maxCheckedBytes ? null : findDamage(db);
+  if (damage !== null) return err(storeOpenError(path, 'not-a-database', new Error(damage)));
+  return ok(open);
+};
+
+const openBoth = (file: string): OpenDatabase => {
+  const db = connect(file);
+  try {
+    return { db, reader: connectReadOnly(file) };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
+
+/** Whatever comes of it, the log stays when the file is refused. */
+const readSchemaFirst = (open: OpenDatabase): SchemaState => {
+  try {
+    return readSchemaState(open.db);
+  } finally {
+    try {
+      holdLog(open);
+    } catch {
+      // Damage, or a lock: what is met by the other connection tells more.
+    }
+  }
+};
+
+/** A database that has the newest schema. */
+export interface MigratedDatabase extends OpenDatabase {
+  /** The schema that the opening met; absent where that was the newest, or the file was new. */
+  readonly migratedFrom?: number;
+}
+
+/**
+ * Opens the database file at `path`, creates it when there is none, and brings its schema up to date.
+ * It waits for locks up to `busyTimeoutMs`, and up to five minutes where the file has an older
+ * schema: another process may be migrating it.
+ *
+ * Errors: `store-open-failed`.
+ */
+export const openDatabase = async (
+  path: string,
+  busyTimeoutMs: number,
+): Promise<Result<MigratedDatabase, StoreOpenError>> => {
+  const start = performance.now();
+  let open: OpenDatabase | undefined;
+  try {
+    const file = checkNode(path).andThen(() => findRealFile(path));
+    if (file.isErr()) return err(file.error);
+    const before = statSync(file.value);
+    const opened = openBoth(file.value);
+    open = opened;
+    // Before anything is set: a file that is not ours stays as it is.
+    const met = await retryWhileBusy(() => readSchemaFirst(opened), start + busyTimeoutMs);
+    const refusal = refusalOf(met);
+    if (refusal !== null && met.kind !== 'older' && met.kind !== 'empty') {
+      closeRefused(opened);
+      return err(storeOpenError(path, refusal));
+    }
+    const timeoutMs =
+      met.kind === 'older' ? Math.max(busyTimeoutMs, migrationTimeoutMs) : busyTimeoutMs;
+    // When several create one file at once, SQLite lets some fail.
+    const ready = await retryWhileBusy(() => setUp(opened, path, before), start + timeoutMs);
+    if (ready.isErr()) {
+      closeRefused(opened);
+      return ready;
+    }
+    if (!isReplaced(opened, before)) {
+      return met.kind === 'older' ? ok({ ...opened, migratedFrom: met.version }) : ready;
+    }
+    closeRefused(opened);
+    return err(replaced(path));
+  } catch (error) {
+    if (open !== undefined) closeRefused(open);
+    return err(toStoreOpenError(path, error));
+  }
+};

@@ -1,0 +1,150 @@
+import { copyFileSync, existsSync, lchownSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { err, ok, type Result } from 'neverthrow';
+import { configureConnection, connect } from '../driver/connection.ts';
+import { isDatabaseFile } from '../driver/database-files.ts';
+import { findExistingFile, findReplaceableFile } from '../driver/real-file.ts';
+import { isBusy } from '../driver/sqlite-error.ts';
+import { storeOpenError } from '../driver/store-open-error.ts';
+import { processesWith } from '../file-guard/processes-with.ts';
+import { claimFile, setAside } from '../file-guard/set-aside.ts';
+import { migrate } from '../schema/migrate.ts';
+import { refusalOf } from '../schema/schema-refusal.ts';
+import { removeEmptyLog } from '../schema/with-database.ts';
+import { copy, nameOnce, sync } from './backup.ts';
+import { createPartialFile, discardPartialFile } from './partial-file.ts';
+import { findProblems } from './verify.ts';
+
+/** Why a backup was not restored. The database is as it was. */
+export interface RestoreFailed {
+  readonly code: 'restore-failed';
+  /** One line. */
+  readonly message: string;
+  readonly cause?: unknown;
+}
+
+/** What a restore has done. */
+export interface Restored {
+  /** Where the database is that was there before; `null` where there was none. */
+  readonly kept: string | null;
+}
+
+const restoreFailed = (message: string, cause?: unknown): RestoreFailed => ({
+  code: 'restore-failed',
+  message,
+  cause,
+});
+
+const inUse = (to: string, processIds: readonly number[]): RestoreFailed => {
+  const who = processIds.length > 0 ? `process ${processIds.join(', ')} has` : 'a process has';
+  return restoreFailed(
+    `${who} the database ${to} open. Stop every server and command that uses it.`,
+  );
+};
+
+const madeMeanwhile = (to: string): RestoreFailed =>
+  restoreFailed(
+    `Another restore or a start works on the database ${to}, or has just done so. Stop every server and command that uses it, and run it again.`,
+  );
+
+/** Copies a backup, also from a folder in which SQLite can make no files. */
+const copyBackup = async (from: string, partial: string): Promise<void> => {
+  const hadLog = existsSync(`${from}-wal`);
+  try {
+    await copy(from, partial);
+    if (!hadLog) removeEmptyLog(from);
+  } catch (error) {
+    if (existsSync(`${from}-shm`)) throw error;
+    copyFileSync(from, partial);
+    if (existsSync(`${from}-wal`)) copyFileSync(`${from}-wal`, `${partial}-wal`);
+  }
+};
+
+/** Brings a copy to the newest schema, and finds out what is wrong with it. */
+const prepare = (partial: string, from: string): string | null => {
+  const db = connect(partial);
+  try {
+    configureConnection(db);
+    const met = migrate(db);
+    const refusal = refusalOf(met);
+    if (refusal !== null && refusal !== 'older-schema')
+      return storeOpenError(from, refusal).message;
+  } finally {
+    db.close();
+  }
+  const problems = findProblems(partial);
+  if (problems.length === 0) return null;
+  return `The backup ${from} has problems: ${problems.slice(0, 3).join('; ')}`;
+};
+
+/** Root restores for the user whose database it is. */
+const handOver = (partial: string, target: string): void => {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(existsSync(target) ? target : dirname(target));
+  // Not what a link leads to, which that user may have put here meanwhile.
+  lchownSync(partial, uid, gid);
+};
+
+const swap = (partial: string, target: string, now: Date): Restored => {
+  const hadFile = existsSync(target);
+  const release = claimFile(target);
+  try {
+    const kept = setAside(target, { isClaimed: release !== null, now });
+    // Before the name goes to another file: after a loss of power, too, the one that is kept is whole.
+    sync(dirname(target));
+    // Where there was none, a server that starts makes one at any moment, and goes on using it.
+    if (hadFile) renameSync(partial, target);
+    else nameOnce(partial, target);
+    sync(dirname(target));
+    return { kept };
+  } finally {
+    release?.();
+  }
+};
+
+/**
+ * Puts a backup in the place of the database at `to`, which no process may have open. The backup
+ * is copied, brought to the newest schema and verified before anything is changed; it stays as it
+ * is. The database that was there is kept beside it. One that was killed is brought to its end by
+ * the next.
+ *
+ * Errors: `restore-failed`.
+ */
+export const restoreDatabase = async ({
+  from,
+  to,
+  now,
+}: {
+  readonly from: string;
+  readonly to: string;
+  readonly now: Date;
+}): Promise<Result<Restored, RestoreFailed>> => {
+  let partial: string | undefined;
+  try {
+    const found = findExistingFile(from);
+    if (found.isErr()) return err(restoreFailed(found.error.message));
+    const place = findReplaceableFile(to);
+    if (place.isErr()) return err(restoreFailed(place.error.message));
+    const target = place.value;
+    if (isDatabaseFile(target, from)) {
+      return err(restoreFailed(`The file ${from} belongs to the database itself.`));
+    }
+    const others = processesWith(target);
+    if (others.length > 0) return err(inUse(to, others));
+    partial = createPartialFile(target);
+    await copyBackup(found.value, partial);
+    const problem = prepare(partial, from);
+    if (problem !== null) return err(restoreFailed(problem));
+    handOver(partial, target);
+    sync(partial);
+    return ok(swap(partial, target, now));
+  } catch (error) {
+    if (isBusy(error)) return err(inUse(to, []));
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return err(madeMeanwhile(to));
+    return err(
+      restoreFailed(`The backup ${from} cannot be restored: ${(error as Error).message}.`, error),
+    );
+  } finally {
+    if (partial !== undefined) discardPartialFile(partial);
+  }
+};

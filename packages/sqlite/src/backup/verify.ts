@@ -1,0 +1,141 @@
+import { foldText, type KeyRow, RowDamaged, toApiKey, toJobBefore } from '@jobposting/core/adapter';
+import type { Database } from 'better-sqlite3';
+import { type ChangeRow, changeColumns, toChange } from '../change-log/change-row.ts';
+import { connectReadOnly } from '../driver/connection.ts';
+import { faultOf } from '../driver/sqlite-error.ts';
+import { keyColumns } from '../employers/employer-tables.ts';
+import { type JobRow, jobColumns, toJob } from '../row-mapping/job-row.ts';
+
+const countsDiffer = `
+  SELECT employer_id, status, coalesce(kept.jobs, 0) AS kept, coalesce(found.jobs, 0) AS found
+  FROM (SELECT employer_id, status, count(*) AS jobs FROM job GROUP BY 1, 2) AS found
+  FULL JOIN job_count AS kept USING (employer_id, status)
+  WHERE coalesce(kept.jobs, 0) <> coalesce(found.jobs, 0)`;
+
+const withoutDescription = `
+  SELECT id FROM job LEFT JOIN job_description ON job_id = id WHERE job_id IS NULL`;
+
+const revisionsMissing = `
+  SELECT employer_id FROM change GROUP BY employer_id
+  HAVING max(revision) - min(revision) + 1 <> count(*)`;
+
+const everyChange = `
+  SELECT ${changeColumns}, before FROM change LEFT JOIN job_history USING (seq)`;
+
+const everyRow = `
+  SELECT ${jobColumns}, search_title, search_reference_id
+  FROM job JOIN job_description ON job_id = id`;
+
+interface WholeChange extends ChangeRow {
+  /** `null` also where no history was kept. */
+  readonly before: string | null;
+}
+
+interface WholeRow extends JobRow {
+  readonly search_title: string;
+  readonly search_reference_id: string | null;
+}
+
+function* linesOnStructure(db: Database): Generator<string> {
+  for (const line of db.prepare<[], string>('PRAGMA integrity_check').pluck().iterate()) {
+    if (line !== 'ok') yield `integrity: ${line}`;
+  }
+  for (const row of db.prepare('PRAGMA foreign_key_check').iterate()) {
+    yield `foreign key: ${JSON.stringify(row)}`;
+  }
+  for (const row of db.prepare(countsDiffer).iterate()) {
+    yield `counter: ${JSON.stringify(row)}`;
+  }
+  for (const id of db.prepare(withoutDescription).pluck().iterate()) {
+    yield `job ${id}: it has no description`;
+  }
+}
+
+/** Why a row cannot be read, or what `look` finds in it. */
+const problemOf = (look: () => string | null): string | null => {
+  try {
+    return look();
+  } catch (error) {
+    if (!(error instanceof RowDamaged)) throw error;
+    return `it cannot be read: ${(error.cause as Error).message}`;
+  }
+};
+
+const problemOfJob = (row: WholeRow): string | null => {
+  const { title, referenceId } = toJob(row);
+  const reference = referenceId === null ? null : foldText(referenceId);
+  const isRight = row.search_title === foldText(title) && row.search_reference_id === reference;
+  return isRight ? null : 'its search text does not match its title or referenceId';
+};
+
+const problemOfKey = (row: KeyRow): null => {
+  toApiKey(row);
+  return null;
+};
+
+const problemOfChange = (row: WholeChange): null => {
+  toChange(row);
+  toJobBefore(row.before);
+  return null;
+};
+
+function* linesOnChanges(db: Database): Generator<string> {
+  for (const id of db.prepare(revisionsMissing).pluck().iterate()) {
+    yield `changes of employer ${id}: some are missing between others`;
+  }
+  for (const row of db.prepare<[], WholeChange>(everyChange).iterate()) {
+    const problem = problemOf(() => problemOfChange(row));
+    if (problem !== null) yield `change ${row.seq}: ${problem}`;
+  }
+}
+
+function* linesOnRows(db: Database): Generator<string> {
+  for (const row of db.prepare<[], WholeRow>(everyRow).iterate()) {
+    const problem = problemOf(() => problemOfJob(row));
+    if (problem !== null) yield `job ${row.id}: ${problem}`;
+  }
+  for (const row of db.prepare<[], KeyRow>(`SELECT ${keyColumns} FROM api_key`).iterate()) {
+    const problem = problemOf(() => problemOfKey(row));
+    if (problem !== null) yield `key ${row.id}: ${problem}`;
+  }
+}
+
+/**
+ * The first problem that is found in an open file, but for folded texts: a later version of Unicode can
+ * fold them in another way, and they are no damage then. Throws what the driver throws.
+ */
+export const findDamage = (db: Database): string | null => {
+  for (const line of linesOnStructure(db)) return line;
+  return null;
+};
+
+/** What {@link findProblems} finds, in a file that is open. */
+export const findProblemsIn = (db: Database): string[] => {
+  const problems: string[] = [];
+  try {
+    for (const line of linesOnStructure(db)) problems.push(line);
+    for (const line of linesOnRows(db)) problems.push(line);
+    for (const line of linesOnChanges(db)) problems.push(line);
+  } catch (error) {
+    if (faultOf(error) !== 'damaged') throw error;
+    problems.push(`file: ${(error as Error).message}`);
+  }
+  return problems;
+};
+
+/**
+ * Checks the whole file at `path`, which may be in use, as it is on the disk: SQLite's own integrity
+ * and foreign-key checks, every counter against a recount, every job for its description, every value
+ * of a job for its kind, every folded text against its source, and the log of changes for gaps. Returns
+ * one line per problem; damage that ends the checks is the last. Takes seconds per million jobs, and
+ * blocks the event loop meanwhile. Throws what the driver throws for other reasons.
+ */
+export const findProblems = (path: string): string[] => {
+  // A connection of its own: one that is in use answers from its memory.
+  const db = connectReadOnly(path);
+  try {
+    return findProblemsIn(db);
+  } finally {
+    db.close();
+  }
+};

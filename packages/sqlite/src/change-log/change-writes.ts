@@ -1,0 +1,118 @@
+import type { Job, JobChange } from '@jobposting/core';
+import {
+  type ChangedJob,
+  changeAt,
+  type Instant,
+  type NewChange,
+  toInstant,
+} from '@jobposting/core/adapter';
+import type { Database } from 'better-sqlite3';
+import { toMillis } from '../row-mapping/job-row.ts';
+import { nextRevision } from '../schema/first-schema.ts';
+import { type ChangeRow, changeColumns, toChange } from './change-row.ts';
+import { createHistoryWrites, type JobBefore } from './job-history.ts';
+
+/** Appends to the log, inside the transaction of a write. */
+export interface ChangeWrites {
+  /**
+   * What an update or a delete has to know of the stored job; `undefined` for one that is gone, has another
+   * version or is another employer's: it is their version check.
+   */
+  findAtVersion(job: Pick<Job, 'employerId' | 'id' | 'version'>): StoredJob | undefined;
+  /** Appends the change of a job that the latest statement has inserted. */
+  appendInsert(change: NewChange<ChangedJob>): JobChange;
+  /** Appends the changes of a write, the last of them by the trigger of what `write` changes. */
+  appendWith(changes: readonly NewChange<ChangedJob>[], write: () => void): readonly JobChange[];
+  /** Appends the closing of a job, which is then no longer to be logged. */
+  appendClosing(jobId: number, now: Instant): JobChange;
+  /** The jobs whose closing is due, those that closed first. */
+  findDueClosings(now: Instant, limit: number): readonly number[];
+}
+
+/** What a write has to know of the stored job. */
+interface StoredJob {
+  readonly referenceId: string | null;
+  /** The column `closing_ahead`. */
+  readonly closingAhead: number;
+  /** When its closing is to be logged. */
+  readonly closesAt: Instant | null;
+}
+
+interface StoredRow {
+  readonly reference_id: string | null;
+  readonly closing_ahead: number;
+  readonly closes_at: number | null;
+}
+
+// The words of the index job_closing.
+const isAhead = "closing_ahead = 1 AND status = 'active'";
+
+/** Creates the writes of the log of an open, migrated database. */
+export const createChangeWrites = (db: Database): ChangeWrites => {
+  const history = createHistoryWrites(db);
+  const completeNewest = db
+    .prepare<[string, string, number, number | null], [seq: number, revision: number]>(
+      `UPDATE change SET type = ?, fields = ?, time = ?, key_id = ?
+       WHERE seq = (SELECT max(seq) FROM change) RETURNING seq, revision`,
+    )
+    .raw();
+  const insertClosing = db.prepare<[number, number], ChangeRow>(
+    `INSERT INTO change
+       (employer_id, revision, job_id, version, reference_id, old_publish_date, type, time)
+     SELECT employer_id, ${nextRevision('job.employer_id')}, id, version, reference_id,
+       publish_date, 'job.closed', ? FROM job WHERE id = ? RETURNING ${changeColumns}`,
+  );
+  const endClosing = db.prepare<[number]>('UPDATE job SET closing_ahead = 0 WHERE id = ?');
+  const atVersion = db.prepare<[number, number, number], StoredRow>(
+    `SELECT reference_id, closing_ahead, CASE WHEN ${isAhead} THEN close_date END AS closes_at
+     FROM job WHERE id = ? AND employer_id = ? AND version = ?`,
+  );
+  const dueClosings = db
+    .prepare<[number, number], number>(
+      `SELECT id FROM job WHERE ${isAhead} AND close_date <= ? ORDER BY close_date, id LIMIT +?`,
+    )
+    .pluck();
+
+  /** Completes the change that the latest statement has appended by a trigger. */
+  const complete = (change: NewChange<ChangedJob>, before: JobBefore): JobChange => {
+    const { job, type, fields, stamp } = change;
+    const { time, keyId } = stamp;
+    const completed = completeNewest.get(type, JSON.stringify(fields), toMillis(time), keyId);
+    const [seq, revision] = completed as [number, number];
+    history.keep(seq, job.id, before);
+    return changeAt(revision, change);
+  };
+
+  const close = (jobId: number, time: Instant): JobChange => {
+    const row = insertClosing.get(toMillis(time), jobId) as ChangeRow;
+    history.keep(row.seq, jobId, history.before(jobId));
+    return toChange(row);
+  };
+
+  return {
+    findAtVersion({ id, employerId, version }) {
+      const row = atVersion.get(id, employerId, version);
+      return (
+        row && {
+          referenceId: row.reference_id,
+          closingAhead: row.closing_ahead,
+          closesAt: row.closes_at === null ? null : toInstant(new Date(row.closes_at)),
+        }
+      );
+    },
+    appendInsert: (change) => complete(change, history.beforeCreation()),
+    appendWith(changes, write) {
+      const closings = changes.slice(0, -1).map(({ job, stamp }) => close(job.id, stamp.time));
+      const own = changes[closings.length] as NewChange<ChangedJob>;
+      const before = history.before(own.job.id);
+      write();
+      return [...closings, complete(own, before)];
+    },
+    appendClosing(jobId, now) {
+      const closed = close(jobId, now);
+      endClosing.run(jobId);
+      return closed;
+    },
+    findDueClosings: (now, limit) => dueClosings.all(toMillis(now), limit),
+  };
+};

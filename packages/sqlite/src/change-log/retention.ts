@@ -1,0 +1,82 @@
+import { type Instant, keptFrom, type Retention } from '@jobposting/core/adapter';
+import type { Database } from 'better-sqlite3';
+import { toMillis } from '../row-mapping/job-row.ts';
+
+/** What a log keeps, and how it forgets the rest. */
+export interface RetentionWrites {
+  get(): Retention;
+  set(retention: Partial<Retention>): Retention;
+  /** Whether `prune` has something to do. */
+  isDue(now: Instant): boolean;
+  /**
+   * Forgets changes and the jobs before changes, in the order of the log; returns how many, 0 when all
+   * the rest is to be kept.
+   */
+  prune(now: Instant, limit: number): number;
+}
+
+const returned = 'changes_days AS changesDays, history_days AS historyDays';
+
+/**
+ * Creates the retention of an open, migrated database. `settled_seq` is how far all changes are known to
+ * be too old: of those, only the last of each employer is kept, without the job before it, until the one
+ * that follows it is settled.
+ */
+export const createRetention = (db: Database): RetentionWrites => {
+  const set = db.prepare<[number | null, number | null], Retention>(
+    `UPDATE change_log SET changes_days = coalesce(?, changes_days),
+       history_days = coalesce(?, history_days) RETURNING ${returned}`,
+  );
+  const kept = db.prepare<[], Retention>(`SELECT ${returned} FROM change_log`);
+  const settle = db.prepare<[number]>('UPDATE change_log SET settled_seq = ?');
+  const isNext = 'seq > (SELECT settled_seq FROM change_log)';
+  const next = db
+    .prepare<[], readonly [seq: number, time: number]>(
+      `SELECT seq, time FROM change WHERE ${isNext} ORDER BY seq`,
+    )
+    .raw();
+  // Served by change_by_employer; job_history follows.
+  const forget = db.prepare<[number]>(
+    `DELETE FROM change WHERE seq IN (
+       SELECT earlier.seq FROM (SELECT employer_id, max(revision) AS revision FROM change
+           WHERE ${isNext} AND seq <= ? GROUP BY employer_id) AS old
+         JOIN change AS earlier
+           ON earlier.employer_id = old.employer_id AND earlier.revision < old.revision)`,
+  );
+  const forgetJobs = db.prepare<[number]>('DELETE FROM job_history WHERE seq <= ?');
+  const get = (): Retention => kept.get() as Retention;
+
+  /** Up to which change the next ones are too old, at most `limit` of them. */
+  const findOld = (now: Instant, limit: number): number | undefined => {
+    const present = toMillis(now);
+    const horizon = toMillis(keptFrom(get(), now));
+    let count = 0;
+    let last: number | undefined;
+    let old: number | undefined;
+    for (const [seq, time] of next.iterate()) {
+      // A time still to come is that of a wrong clock: the change is as old as what follows it.
+      if (time >= horizon && time <= present) break;
+      if (++count <= limit) last = seq;
+      if (time < horizon) old = last;
+      if (old !== undefined && count >= limit) break;
+    }
+    return old;
+  };
+
+  return {
+    get,
+    set: ({ changesDays, historyDays }) =>
+      set.get(changesDays ?? null, historyDays ?? null) as Retention,
+    isDue: (now) => findOld(now, 1) !== undefined,
+    prune(now, limit) {
+      let old = findOld(now, limit);
+      while (old !== undefined) {
+        const forgotten = forget.run(old).changes + forgetJobs.run(old).changes;
+        settle.run(old);
+        if (forgotten > 0) return forgotten;
+        old = findOld(now, limit);
+      }
+      return 0;
+    },
+  };
+};

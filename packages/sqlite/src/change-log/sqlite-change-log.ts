@@ -1,0 +1,80 @@
+import { type ChangeLog, checkRetention } from '@jobposting/core/adapter';
+import type { Database } from 'better-sqlite3';
+import { err, ok } from 'neverthrow';
+import type { Read } from '../durability/fresh-read.ts';
+import type { Unsynced } from '../durability/unsynced.ts';
+import type { WriteQueue } from '../writing/write-queue.ts';
+import type { ChangeWrites } from './change-writes.ts';
+import { createForgetEmployer } from './forget-employer.ts';
+import { createHistoryReader } from './job-history.ts';
+import type { LoggedWrites } from './logged-write.ts';
+import { createChangeReader } from './read-changes.ts';
+import { createRetention } from './retention.ts';
+
+/** What the log is made of. */
+export interface ChangeLogParts {
+  readonly db: Database;
+  readonly read: Read;
+  readonly queue: Pick<WriteQueue, 'submit'>;
+  readonly writes: ChangeWrites;
+  readonly logged: LoggedWrites;
+}
+
+/** What the log of an employer shows, or of all; which changes are kept is not in the log itself. */
+const ofLog =
+  (employerId: number | undefined) =>
+  (unsynced: Unsynced): boolean =>
+    unsynced.hasOther() ||
+    (employerId === undefined ? unsynced.hasAny() : unsynced.hasJobOf(employerId));
+
+/** Creates the log of changes on an open, migrated database. */
+export const createSqliteChangeLog = (parts: ChangeLogParts): ChangeLog => {
+  const { db, read, queue, writes, logged } = parts;
+  const reader = createChangeReader(db);
+  const history = createHistoryReader(db);
+  const retention = createRetention(db);
+  const forget = createForgetEmployer(db);
+
+  return {
+    async read(after, query) {
+      const page = await read(() => reader.read(after, query), { shows: ofLog(query.employerId) });
+      return page.andThen((found) => found);
+    },
+
+    newestCursor: ({ employerId }) =>
+      read(() => reader.newestCursor(employerId), { shows: ofLog(employerId) }),
+
+    history: (employerId, id, page) =>
+      read(() => history(employerId, id, page), { shows: ofLog(employerId) }),
+
+    // These two are called on a timer: where nothing is due, they must not lock the file.
+    async recordClosings({ now, limit }) {
+      const due = await read(() => writes.findDueClosings(now, 1));
+      if (due.isErr()) return err(due.error);
+      if (due.value.length === 0) return ok(0);
+      return logged.submit(() => {
+        const changes = writes
+          .findDueClosings(now, limit)
+          .map((jobId) => writes.appendClosing(jobId, now));
+        return ok({ value: changes.length, changes });
+      });
+    },
+
+    async prune({ now, limit }) {
+      const isDue = await read(() => retention.isDue(now));
+      if (isDue.isErr()) return err(isDue.error);
+      return isDue.value ? queue.submit(() => ok(retention.prune(now, limit))) : ok(0);
+    },
+
+    forget: (employerId, { limit }) => queue.submit(() => ok(forget(employerId, limit))),
+
+    retention: () => read(retention.get),
+
+    async setRetention(given) {
+      checkRetention(given);
+      return queue.submit(() => ok(retention.set(given)));
+    },
+
+    onChange: logged.onChange,
+  };
+};

@@ -1,0 +1,83 @@
+import type { ChangeFeed } from '../freshness/change-feed.ts';
+import type { LogSync } from './log-sync.ts';
+import { createUnsynced, type Unsynced, type UnsyncedWrites } from './unsynced.ts';
+
+/**
+ * Sees to it that no answer shows what a loss of power could undo. A commit is seen at once by whoever
+ * reads, and is synced by the process that made it a little later, if that is not killed before.
+ */
+export interface Durability {
+  /**
+   * Resolves once all that is committed is on the disk; `undefined` where all of it that `shows` asks
+   * for is. Rejects as {@link LogSync.sync}.
+   */
+  synced(shows: (unsynced: Unsynced) => boolean): Promise<void> | undefined;
+  /** Syncs the transaction that was just committed. */
+  syncCommit(): Promise<void>;
+  /** To be called before the feed reports what the present transaction has written. */
+  beforeCommit(): void;
+  /** To be called after the feed has taken that back. */
+  afterRollback(): void;
+}
+
+interface Sync {
+  readonly writes: UnsyncedWrites;
+  readonly done: Promise<void>;
+}
+
+/** Creates what knows of all that the feed reports whether it is on the disk. */
+export const createDurability = (
+  feed: Pick<ChangeFeed, 'onWrittenJobs'>,
+  log: Pick<LogSync, 'sync'>,
+): Durability => {
+  /** Those that no sync has begun after. */
+  let writes = createUnsynced();
+  let writesBeforeOwn: UnsyncedWrites | null = null;
+  const syncs = new Set<Sync>();
+  // Of another process, perhaps, which was killed before it synced them.
+  writes.addJobs('unknown');
+  writes.addOther();
+  // What is no job was on the disk before anybody saw it.
+  feed.onWrittenJobs((written) => writes.addJobs(written));
+
+  const start = (): Promise<void> => {
+    const covered = writes;
+    writes = createUnsynced();
+    const sync: Sync = {
+      writes: covered,
+      done: log.sync().then(
+        () => void syncs.delete(sync),
+        (error) => {
+          syncs.delete(sync);
+          covered.addTo(writes);
+          throw error;
+        },
+      ),
+    };
+    syncs.add(sync);
+    return sync.done;
+  };
+
+  return {
+    synced(shows) {
+      if (shows(writes)) return start();
+      let done: Promise<void> | undefined;
+      // They end in this order, and the last one does not succeed where one before it has failed.
+      for (const sync of syncs) if (shows(sync.writes)) done = sync.done;
+      return done;
+    },
+    syncCommit() {
+      writesBeforeOwn?.addTo(writes);
+      writesBeforeOwn = null;
+      return start();
+    },
+    beforeCommit() {
+      writesBeforeOwn = writes;
+      writes = createUnsynced();
+    },
+    afterRollback() {
+      writes = writesBeforeOwn ?? writes;
+      writesBeforeOwn = null;
+    },
+  };
+};

@@ -1,0 +1,131 @@
+import type { EmployerId, EmployerProfile } from '@jobposting/core';
+import {
+  apiKeyNotFound,
+  type EmployerStore,
+  employerNotFound,
+  type KeyHash,
+  type KeyHolder,
+  type NewApiKey,
+  type NewEmployer,
+  type SlugTaken,
+  type StoredEmployer,
+  slugTaken,
+} from '@jobposting/core/adapter';
+import type { Database } from 'better-sqlite3';
+import { err, ok, type Result } from 'neverthrow';
+import type { Read } from '../durability/fresh-read.ts';
+import type { Unsynced } from '../durability/unsynced.ts';
+import type { ChangeFeed } from '../freshness/change-feed.ts';
+import { unlessIdsAreUsedUp } from '../schema/ids-left.ts';
+import type { WriteQueue } from '../writing/write-queue.ts';
+import { createEmployerTables } from './employer-tables.ts';
+
+/** What the employer store is made of. */
+export interface EmployerStoreParts {
+  readonly db: Database;
+  readonly feed: Pick<ChangeFeed, 'onForeignCommit'>;
+  readonly read: Read;
+  readonly queue: WriteQueue;
+  /** How much may be kept of who holds which key. */
+  readonly maxBytes: number;
+}
+
+/** What a key and the employer who holds it take, with a name of the greatest length. */
+const holderBytes = 600;
+
+/** What a read of employers or keys can show; the log of changes does not tell of them. */
+const showsOther = (unsynced: Unsynced): boolean => unsynced.hasOther();
+
+/** Creates the store of employers and keys on an open, migrated database. */
+export const createSqliteEmployerStore = (parts: EmployerStoreParts): EmployerStore => {
+  const { db, feed, read, queue, maxBytes } = parts;
+  const tables = createEmployerTables(db);
+  // Who holds the key with a hash, as last read. Only keys that are good get into it; beyond this many
+  // it starts anew.
+  const maxHolders = Math.floor(maxBytes / holderBytes);
+  const holders = new Map<KeyHash, KeyHolder>();
+  feed.onForeignCommit(() => holders.clear());
+
+  const write = <T, E>(work: () => Result<T, E>) =>
+    queue.submit(work, { committed: () => holders.clear() });
+
+  const insert = (employer: NewEmployer, firstKey?: NewApiKey): StoredEmployer => {
+    const added = tables.insert(employer);
+    if (firstKey !== undefined) tables.insertKey(added.id, firstKey);
+    return added;
+  };
+
+  /** Inside a transaction, which nobody writes beside. */
+  const checkSlug = (
+    slug: EmployerProfile['slug'] | undefined,
+    id: EmployerId | null,
+  ): Result<void, SlugTaken> => {
+    if (slug === null || slug === undefined) return ok();
+    const owner = tables.findBySlug(slug);
+    return owner === null || owner.id === id ? ok() : err(slugTaken(slug));
+  };
+
+  return {
+    add: (employer, firstKey) =>
+      write(() =>
+        checkSlug(employer.profile?.slug, null).andThen(() =>
+          unlessIdsAreUsedUp(() => ok(insert(employer, firstKey))),
+        ),
+      ),
+
+    addFirst: (employer, firstKey) =>
+      write(() => ok(tables.isEmpty() ? insert(employer, firstKey) : null)),
+
+    list: () => read(tables.all, { shows: showsOther }),
+
+    find: (id) => read(() => tables.find(id), { shows: showsOther }),
+
+    findBySlug: (slug) => read(() => tables.findBySlug(slug), { shows: showsOther }),
+
+    update: (id, changes) =>
+      write(() => {
+        const stored = tables.find(id);
+        if (stored === null) return err(employerNotFound(id));
+        const profile = { ...stored.profile, ...changes.profile };
+        const checked = checkSlug(profile.slug, id);
+        if (checked.isErr()) return err(checked.error);
+        return ok(tables.update({ ...stored, ...changes, id, profile }));
+      }),
+
+    remove: (id) => write(() => (tables.remove(id) ? ok() : err(employerNotFound(id)))),
+
+    addKey: (employerId, key) =>
+      write(() =>
+        tables.find(employerId) === null
+          ? err(employerNotFound(employerId))
+          : ok(tables.insertKey(employerId, key)),
+      ),
+
+    listKeys: (employerId) => read(() => tables.keysOf(employerId), { shows: showsOther }),
+
+    revokeKey: (revocation) =>
+      write(() => {
+        const revoked = tables.revokeKey(revocation);
+        return revoked === null ? err(apiKeyNotFound(revocation.id)) : ok(revoked);
+      }),
+
+    // Called for every key once a day by every process: where it is noted already, it must not lock the file.
+    async noteKeyUse(use) {
+      const isToBeNoted = await read(() => tables.isToBeNoted(use));
+      if (isToBeNoted.isErr()) return err(isToBeNoted.error);
+      return isToBeNoted.value ? queue.submit(() => ok(tables.noteUse(use))) : ok();
+    },
+
+    findByKeyHash: (hash) =>
+      read<KeyHolder | null>(
+        () => {
+          const holder = tables.findByKeyHash(hash);
+          if (holder === null) return null;
+          if (holders.size >= maxHolders) holders.clear();
+          holders.set(hash, holder);
+          return holder;
+        },
+        { kept: () => holders.get(hash), shows: showsOther },
+      ),
+  };
+};

@@ -1,0 +1,272 @@
+import { closeSync, existsSync, fstatSync, openSync, type Stats, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import type { Database } from 'better-sqlite3';
+import {
+  FileDamaged,
+  FileUnreachable,
+  faultOf,
+  orUnreachable,
+  toStoreUnavailable,
+} from '../driver/sqlite-error.ts';
+import { completeCheckpoint } from '../driver/wal-limit.ts';
+import { watchLog } from './log-watch.ts';
+import { haveWritten, isCheckpointPending, type WalIndex, watchWalIndex } from './wal-index.ts';
+
+/**
+ * Watches the files of an open database. SQLite would go on writing to a deleted file, and what it
+ * writes would be gone after a crash; and it would put its pages between those of a file that was
+ * copied over its own.
+ */
+export interface FileGuard {
+  /**
+   * Throws {@link FileDamaged} from when one of the files was deleted or replaced, the database linked,
+   * or database or log written to by something else, or SQLite has met damage; and
+   * {@link FileUnreachable} while that cannot be found out.
+   */
+  look(): void;
+  /**
+   * To be called before each transaction: as {@link look}, but for a log that was written to without a
+   * commit: others may be at it, again and again, and reading all of it takes milliseconds. And where
+   * the latest commit came a few milliseconds ago, the log is looked at soon instead of now.
+   */
+  lookBeforeTransaction(): void;
+  /** To be called in each transaction: such a log is read when nobody else writes. Throws as {@link look}. */
+  lookInTransaction(): void;
+  /**
+   * To be called before each read: looks where the last look was half a second ago. Damage that
+   * SQLite has met in one place does not keep it from reading another.
+   */
+  lookNowAndThen(): void;
+  /**
+   * To be called after each transaction, which has written to the log and may have written a checkpoint.
+   * Looks now or a few milliseconds later. Never throws.
+   */
+  lookAfterCommit(): void;
+  /**
+   * To be called when a sync of the log has failed. The next {@link look} reads the log, and throws where
+   * the disk has lost some of it.
+   */
+  suspectLog(): void;
+  /** Why the store is unavailable, from what was thrown. Remembers damage; a bug is thrown on. */
+  toUnavailable(error: unknown): StoreUnavailable;
+  /** What was found, with what to do; `null` while the files are as they should be. */
+  readonly damage: FileDamaged | null;
+  /**
+   * Looks once more, and returns true where closing the database as usual could do harm: it writes the
+   * log into the file and deletes it, with what others have written to it since. So is it for all that
+   * was found, unless the log itself is gone.
+   */
+  mustLeaveLog(): boolean;
+  /** What it reads the `-shm` by, until it is released. */
+  readonly walIndex: Pick<WalIndex, 'read' | 'readHeader'>;
+  /** To be called once the database is closed. */
+  release(): void;
+}
+
+const msBetweenLooks = 500;
+
+// Once the time of the log has been read, many file systems write a new one down at the next write,
+// which the sync of that commit then waits for.
+const msUntilLookAfterCommit = 10;
+
+// The clock of many file systems moves on by up to 10 ms at a time.
+const msOfFileTimes = 100;
+
+// Reading as much takes 40 ms. A log is larger only while somebody holds a snapshot for long.
+const maxBytesForReads = 64 * 1024 * 1024;
+
+const restore = 'Stop the server, restore a backup in place of the database, its -wal and its -shm';
+
+const statOf = (path: string): Stats | undefined => {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // A folder of the path is a file now.
+    if (code === 'ENOTDIR') return undefined;
+    throw new FileUnreachable(`${path} cannot be looked at: ${message}`, { cause: error });
+  }
+};
+
+/** Begins to watch the files of a database that is open and has been read from. */
+export const createFileGuard = (db: Database): FileGuard => {
+  const path = db.name;
+  const [walPath, shmPath] = [`${path}-wal`, `${path}-shm`];
+  let damage: FileDamaged | null = null;
+  /** Met by SQLite in some page; others may be good. */
+  let metDamage: FileDamaged | null = null;
+  /** All that was in it is still at hand, and closing writes it into the file. */
+  let isLogDeleted = false;
+  let hasSyncFailed = false;
+  let lastLook = performance.now();
+  let lookSoon: NodeJS.Timeout | undefined;
+
+  const walIndex = watchWalIndex(shmPath);
+  if (isCheckpointPending(walIndex.read())) completeCheckpoint(db);
+  let state = walIndex.read();
+  const log = watchLog(walPath, walIndex);
+  let file = statOf(path);
+  const [wal, shm] = [walPath, shmPath].map(statOf);
+  const folder = orUnreachable(path, () => openSync(dirname(path), 'r'));
+  /** When the folder had changed last, as of the last look at all names. */
+  let namesKnownAt = Number.NaN;
+
+  const fail = (what: string, whatToDo: string): never => {
+    damage = new FileDamaged(`${what} ${whatToDo}, and start it again.`);
+    throw damage;
+  };
+
+  const refuseOther = (present: Stats | undefined, first: Stats | undefined, name: string) => {
+    if (present?.ino === first?.ino && present?.dev === first?.dev) return;
+    isLogDeleted = name === walPath && present === undefined;
+    const how = present === undefined ? 'deleted' : 'replaced by another file';
+    fail(
+      `${name} was ${how} while the database was in use.`,
+      name === path
+        ? `${restore}, or put the right file there`
+        : 'Stop the server and every other program that uses the database',
+    );
+  };
+
+  const failWrittenTo = (name: string): never =>
+    fail(`${name} was written to by something else than SQLite, such as a copy.`, restore);
+
+  const refuseOtherNames = (): void => {
+    refuseOther(statOf(shmPath), shm, shmPath);
+    refuseOther(statOf(walPath), wal, walPath);
+  };
+
+  /** When a name in the folder changed last: a look at a descriptor costs less than one at a path. */
+  const whenNamesChanged = (): number => orUnreachable(path, () => fstatSync(folder).mtimeMs);
+
+  const refuseOtherNamesIfAnyChanged = (): void => {
+    const changed = whenNamesChanged();
+    if (changed === namesKnownAt) return;
+    refuseOtherNames();
+    // A time that is not past yet can be that of the next change, too.
+    namesKnownAt = changed < Date.now() - msOfFileTimes ? changed : Number.NaN;
+  };
+
+  const isFileUnchanged = (): boolean => {
+    const present = statOf(path);
+    return (
+      present?.mtimeMs === file?.mtimeMs &&
+      present?.size === file?.size &&
+      present?.ino === file?.ino &&
+      present?.nlink === 1
+    );
+  };
+
+  const lookAtBytes = (maxBytes?: number): void => {
+    if (!db.open || log.areBytesGood(maxBytes)) return;
+    if (!hasSyncFailed) failWrittenTo(walPath);
+    fail(
+      `${walPath} has lost what could not be synced.`,
+      'Stop the server and every other program that uses the database',
+    );
+  };
+
+  const lookAtFiles = (lookAtNames = refuseOtherNames): void => {
+    if (damage !== null) throw damage;
+    clearTimeout(lookSoon);
+    lookSoon = undefined;
+    // Closing removes the log, which is not damage.
+    if (!db.open) return;
+    lookAtNames();
+    // Before the file: the next look then sees every checkpoint that has changed it since this one.
+    const before = walIndex.read();
+    if (!log.isGood(before)) failWrittenTo(walPath);
+    const present = statOf(path);
+    refuseOther(present, file, path);
+    if (present !== undefined && present.nlink > 1) {
+      fail(
+        `${path} was given another name by a hard link. Who opens it there uses another log, and each destroys what the other writes.`,
+        'Stop the server, delete the other name',
+      );
+    }
+    if (present?.mtimeMs !== file?.mtimeMs || present?.size !== file?.size) {
+      if (!haveWritten(state, walIndex.read())) failWrittenTo(path);
+      file = present;
+    }
+    state = before;
+    lastLook = performance.now();
+  };
+
+  const lookBeforeTransaction = (): void => {
+    const isLogLater = lookSoon !== undefined && whenNamesChanged() === namesKnownAt;
+    if (!isLogLater || !isFileUnchanged()) lookAtFiles(refuseOtherNamesIfAnyChanged);
+    if (metDamage !== null) throw metDamage;
+  };
+
+  const hasCheckpointed = (): boolean => {
+    try {
+      return haveWritten(state, walIndex.read());
+    } catch {
+      return true;
+    }
+  };
+
+  const lookQuietly = (): void => {
+    try {
+      lookAtFiles(refuseOtherNamesIfAnyChanged);
+    } catch {
+      // The next look throws it again.
+    }
+  };
+
+  const look = (): void => {
+    lookAtFiles();
+    lookAtBytes();
+    if (metDamage !== null) throw metDamage;
+  };
+
+  return {
+    look,
+    lookBeforeTransaction,
+    lookInTransaction: () => lookAtBytes(),
+    lookNowAndThen() {
+      if (damage === null && performance.now() < lastLook + msBetweenLooks) return;
+      lookAtFiles();
+      lookAtBytes(maxBytesForReads);
+    },
+    lookAfterCommit() {
+      // Now after a checkpoint, so that what is written from now on is not taken for the checkpoint's.
+      if (hasCheckpointed()) lookQuietly();
+      else lookSoon ??= setTimeout(lookQuietly, msUntilLookAfterCommit).unref();
+    },
+    suspectLog() {
+      hasSyncFailed = true;
+      log.suspect();
+    },
+    toUnavailable(error) {
+      if (faultOf(error) !== 'damaged' || error instanceof FileDamaged) {
+        return toStoreUnavailable(error);
+      }
+      metDamage = new FileDamaged(
+        `${path} is damaged: ${(error as Error).message}. ${restore}, and start it again.`,
+        { cause: error },
+      );
+      return storeUnavailable('damaged', metDamage);
+    },
+    get damage() {
+      return damage ?? metDamage;
+    },
+    mustLeaveLog() {
+      try {
+        look();
+        return false;
+      } catch {
+        // One that was put there since is not the one that was deleted.
+        return !isLogDeleted || existsSync(walPath);
+      }
+    },
+    walIndex,
+    release() {
+      clearTimeout(lookSoon);
+      walIndex.release();
+      log.release();
+      closeSync(folder);
+    },
+  };
+};

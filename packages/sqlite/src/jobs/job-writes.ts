@@ -1,0 +1,147 @@
+import type { Job, JobId } from '@jobposting/core';
+import {
+  type ChangeStamp,
+  changeOfInsert,
+  changesOfDelete,
+  changesOfUpdate,
+  closesAtOf,
+  type Instant,
+  type JobUpdate,
+  type NewJob,
+  type ReferenceIdTaken,
+  referenceIdTaken,
+  type StoreUnavailable,
+  type VersionConflict,
+  versionConflict,
+} from '@jobposting/core/adapter';
+import type { Database, Statement } from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
+import { err, ok, type Result } from 'neverthrow';
+import type { ChangeWrites } from '../change-log/change-writes.ts';
+import type { Logged } from '../change-log/logged-write.ts';
+import { isUniqueViolation } from '../driver/sqlite-error.ts';
+import { toRow, writtenColumns } from '../row-mapping/job-row.ts';
+import { unlessIdsAreUsedUp } from '../schema/ids-left.ts';
+
+/**
+ * The writes of a job, to be run inside a transaction, with the changes that they append. One that
+ * returns an error has to be undone.
+ */
+export interface JobWrites {
+  insert(job: NewJob, stamp: ChangeStamp): Result<Logged<Job>, ReferenceIdTaken | StoreUnavailable>;
+  update(
+    update: JobUpdate,
+    stamp: ChangeStamp,
+  ): Result<Logged<Job>, VersionConflict | ReferenceIdTaken>;
+  delete(
+    job: Pick<Job, 'employerId' | 'id' | 'version'>,
+    stamp: ChangeStamp,
+  ): Result<Logged<void>, VersionConflict>;
+}
+
+const updatedColumns = [...writtenColumns, 'closing_ahead'] as const;
+
+// Only few of all sets of columns occur.
+const maxUpdateStatements = 100;
+
+const unlessTaken = <T>(
+  referenceId: string | null,
+  write: () => T,
+): Result<T, ReferenceIdTaken> => {
+  try {
+    return ok(write());
+  } catch (error) {
+    if (referenceId === null || !isUniqueViolation(error)) throw error;
+    return err(referenceIdTaken(referenceId));
+  }
+};
+
+const toClosingAhead = (closesAt: Instant | null): number => Number(closesAt !== null);
+
+type Column = (typeof updatedColumns)[number];
+
+/**
+ * Creates a function that returns the statement which updates the given columns. SQLite writes every
+ * index that has a column which the statement names, even if its value stays: 4 pages for a title
+ * instead of 2.
+ */
+const createUpdateStatements = (db: Database): ((columns: readonly Column[]) => Statement) => {
+  const statements = new LRUCache<string, Statement>({ max: maxUpdateStatements });
+  return (columns) => {
+    const settings = [
+      'version = version + 1',
+      ...columns.map((column) => `${column} = @${column}`),
+    ];
+    const sql = `UPDATE job SET ${settings.join(', ')}
+      WHERE id = @id`;
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = db.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+};
+
+/** Creates the writes on an open, migrated database. */
+export const createJobWrites = (db: Database, log: ChangeWrites): JobWrites => {
+  const updateStatementOf = createUpdateStatements(db);
+  const insertJob = db.prepare(
+    `INSERT INTO job (employer_id, version, closing_ahead, ${writtenColumns.join(', ')})
+     VALUES (@employer_id, 1, @closing_ahead,
+       ${writtenColumns.map((column) => `@${column}`).join(', ')})`,
+  );
+  const insertDescription = db.prepare(
+    'INSERT INTO job_description (job_id, description) VALUES (?, ?)',
+  );
+  const updateDescription = db.prepare(
+    'UPDATE job_description SET description = ? WHERE job_id = ?',
+  );
+  const deleteJob = db.prepare('DELETE FROM job WHERE id = ?');
+
+  return {
+    insert: (job, stamp) =>
+      unlessIdsAreUsedUp(() =>
+        unlessTaken(job.referenceId, () => {
+          const { lastInsertRowid } = insertJob.run({
+            employer_id: job.employerId,
+            closing_ahead: toClosingAhead(closesAtOf(job, stamp.time)),
+            ...toRow(job),
+          });
+          insertDescription.run(lastInsertRowid, job.description);
+          const id = Number(lastInsertRowid) as JobId;
+          const value: Job = Object.freeze({ ...job, id, version: 1 });
+          return { value, changes: [log.appendInsert(changeOfInsert(value, stamp))] };
+        }),
+      ),
+
+    update({ from, to }, stamp) {
+      const { id } = from;
+      const stored = log.findAtVersion(from);
+      if (stored === undefined) return err(versionConflict());
+      const value: Job = Object.freeze({ ...to, version: from.version + 1 });
+      const { changes, closesAt } = changesOfUpdate({ from, to: value }, stored.closesAt, stamp);
+      const oldRow = { ...toRow(from), closing_ahead: stored.closingAhead };
+      const row = { ...toRow(to), closing_ahead: toClosingAhead(closesAt) };
+      const columns = updatedColumns.filter((column) => row[column] !== oldRow[column]);
+      return unlessTaken(to.referenceId, () => ({
+        value,
+        changes: log.appendWith(changes, () => {
+          updateStatementOf(columns).run({ id, ...row });
+          // An unchanged description is the larger part of a job, and is not written again.
+          if (to.description !== from.description) updateDescription.run(to.description, id);
+        }),
+      }));
+    },
+
+    delete(job, stamp) {
+      const stored = log.findAtVersion(job);
+      if (stored === undefined) return err(versionConflict());
+      const { referenceId, closesAt } = stored;
+      const changes = changesOfDelete({ ...job, referenceId }, closesAt, stamp);
+      return ok({
+        value: undefined,
+        changes: log.appendWith(changes, () => deleteJob.run(job.id)),
+      });
+    },
+  };
+};

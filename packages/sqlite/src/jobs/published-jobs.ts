@@ -1,0 +1,172 @@
+import type { EmployerId, Instant } from '@jobposting/core';
+import {
+  createOpenBatch,
+  type FairShare,
+  largestId,
+  type OpenJobCount,
+  type OpenJobsQuery,
+  type PublishedJobs,
+  type StoreUnavailable,
+  sliceMs,
+  toInstant,
+} from '@jobposting/core/adapter';
+import type { Database } from 'better-sqlite3';
+import { err, ok, type Result } from 'neverthrow';
+import type { Read } from '../durability/fresh-read.ts';
+import type { Unsynced } from '../durability/unsynced.ts';
+import { type JobRow, jobColumns, toJob, toMillis } from '../row-mapping/job-row.ts';
+
+/** What published jobs are read with. */
+export interface PublishedJobsParts {
+  readonly db: Database;
+  readonly read: Read;
+  readonly fairShare: FairShare;
+  /** The clock, in milliseconds, by which long work makes room for other work. */
+  readonly clock: () => number;
+}
+
+interface Place {
+  readonly employerId: number;
+  readonly id: number;
+}
+
+// Between two looks at the clock: less than a millisecond, or a few where those that are open are long.
+const jobsInStep = 100;
+
+/** Behind which job a read begins. Ids begin at 1. */
+const beginOf = ({ employerId, after }: OpenJobsQuery): Place => {
+  if (employerId === null) return after ?? { employerId: 0, id: 0 };
+  if (after === null || after.employerId < employerId) return { employerId, id: 0 };
+  return { employerId, id: after.employerId === employerId ? after.id : largestId };
+};
+
+/** Counts open jobs one by one. */
+const createOpenCounts = () => {
+  const counts = new Map<number, { named: number; confidential: number }>();
+  let until = Infinity;
+  return {
+    add(employerId: number, confidential: number, closeDate: number): void {
+      const count = counts.get(employerId) ?? { named: 0, confidential: 0 };
+      count[confidential === 1 ? 'confidential' : 'named']++;
+      counts.set(employerId, count);
+      until = Math.min(until, closeDate);
+    },
+    get employers(): readonly OpenJobCount[] {
+      return [...counts]
+        .sort(([a], [b]) => a - b)
+        .map(([employerId, count]) => ({ employerId: employerId as EmployerId, ...count }));
+    },
+    get until(): Instant | null {
+      return until === Infinity ? null : toInstant(new Date(until));
+    },
+  };
+};
+
+/**
+ * Creates the published jobs. An index of the open ones would make every write dearer, and jobs are open
+ * for weeks: so it goes through all jobs, a step at a time, and makes room for other work in between. What
+ * is written meanwhile may be in a result or not.
+ */
+export const createPublishedJobs = (parts: PublishedJobsParts): PublishedJobs => {
+  const { db, read, fairShare, clock } = parts;
+  const selectJob = `SELECT ${jobColumns} FROM job LEFT JOIN job_description ON job_id = id`;
+  const isOpen = `status = 'active' AND close_date > +?`;
+  const byId = db.prepare<[number], JobRow>(`${selectJob} WHERE id = +? AND confidential = 1`);
+  // These three by job_by_employer, which ends in the id.
+  const nextEmployer = db
+    .prepare<[number], number>(
+      'SELECT employer_id FROM job WHERE employer_id > ? ORDER BY employer_id LIMIT 1',
+    )
+    .pluck();
+  const stepOfEmployer = db
+    .prepare<[number, number], number>(
+      `SELECT id FROM job WHERE employer_id = +? AND id > ?
+       ORDER BY id LIMIT 1 OFFSET ${jobsInStep - 1}`,
+    )
+    .pluck();
+  const openOfEmployer = db.prepare<number[], JobRow>(
+    `${selectJob} WHERE employer_id = +? AND id > ? AND id <= ? AND ${isOpen} ORDER BY id`,
+  );
+  const stepOfAll = db
+    .prepare<[number], number>(
+      `SELECT id FROM job WHERE id > ? ORDER BY id LIMIT 1 OFFSET ${jobsInStep - 1}`,
+    )
+    .pluck();
+  const openOfAll = db
+    .prepare<number[], [employerId: number, confidential: number, closeDate: number]>(
+      `SELECT employer_id, confidential, close_date FROM job WHERE id > ? AND id <= ? AND ${isOpen}`,
+    )
+    .raw();
+
+  /** Takes one step after the other until one is the last: that one returns true. */
+  const takeSteps = async (
+    step: () => boolean,
+    shows: (unsynced: Unsynced) => boolean,
+  ): Promise<Result<void, StoreUnavailable>> => {
+    const takeUntil = (deadline: number): boolean => {
+      let isDone = step();
+      while (!isDone && clock() < deadline) isDone = step();
+      return isDone;
+    };
+    let budgetMs = fairShare.isWaitedFor ? 0 : sliceMs;
+    for (;;) {
+      const taken = await read(() => takeUntil(clock() + budgetMs), {
+        shows: (unsynced, isDone) => isDone && shows(unsynced),
+      });
+      if (taken.isErr()) return err(taken.error);
+      if (taken.value) return ok();
+      await fairShare.next();
+      budgetMs = sliceMs;
+    }
+  };
+
+  return {
+    async findNextOpen(query) {
+      const { employerId, limit } = query;
+      const now = toMillis(query.now);
+      const batch = createOpenBatch(limit);
+      let place = beginOf(query);
+      const step = (): boolean => {
+        // Where the file is busy, the step is taken again: then from behind the last job that was added.
+        if (batch.isFull) return true;
+        const end = stepOfEmployer.get(place.employerId, place.id) ?? largestId;
+        for (const row of openOfEmployer.iterate(place.employerId, place.id, end, now)) {
+          batch.add(toJob(row));
+          place = { ...place, id: Number(row.id) };
+          if (batch.isFull) return true;
+        }
+        const next =
+          end === largestId && employerId === null ? nextEmployer.get(place.employerId) : undefined;
+        place = next === undefined ? { ...place, id: end } : { employerId: next, id: 0 };
+        return end === largestId && next === undefined;
+      };
+      const taken = await takeSteps(step, (unsynced) =>
+        employerId === null ? unsynced.hasAny() : unsynced.hasJobOf(employerId),
+      );
+      return taken.map(() => batch.jobs);
+    },
+
+    findConfidential: (id) =>
+      read(
+        () => {
+          const row = byId.get(id);
+          return row === undefined ? null : toJob(row);
+        },
+        { shows: (unsynced) => unsynced.hasJob(id) },
+      ),
+
+    async countOpen(now) {
+      const present = toMillis(now);
+      const counts = createOpenCounts();
+      let last = 0;
+      const step = (): boolean => {
+        const end = stepOfAll.get(last);
+        for (const open of openOfAll.all(last, end ?? largestId, present)) counts.add(...open);
+        last = end ?? largestId;
+        return end === undefined;
+      };
+      const taken = await takeSteps(step, (unsynced) => unsynced.hasAny());
+      return taken.map(() => ({ employers: counts.employers, until: counts.until }));
+    },
+  };
+};

@@ -1,0 +1,118 @@
+import type { EmployerId, Job, JobKey } from '@jobposting/core';
+import type { DueForRefresh, JobCounts, JobStore } from '@jobposting/core/adapter';
+import type { Database } from 'better-sqlite3';
+import { createChangeWrites } from '../change-log/change-writes.ts';
+import { createLoggedWrites } from '../change-log/logged-write.ts';
+import { createSqliteChangeLog } from '../change-log/sqlite-change-log.ts';
+import type { Read } from '../durability/fresh-read.ts';
+import type { JobCache } from '../freshness/job-cache.ts';
+import { type JobRow, jobColumns, toJob } from '../row-mapping/job-row.ts';
+import type { WriteQueue } from '../writing/write-queue.ts';
+import { createDueJobs } from './due-jobs.ts';
+import { createJobWrites } from './job-writes.ts';
+
+/** What the job store is made of. */
+export interface JobStoreParts {
+  readonly db: Database;
+  readonly cache: JobCache;
+  readonly read: Read;
+  readonly queue: WriteQueue;
+  readonly list: JobStore['list'];
+  readonly published: JobStore['published'];
+}
+
+interface CountRow {
+  readonly employer_id: number;
+  /** `null` for none. */
+  readonly active: number | null;
+  readonly archived: number | null;
+}
+
+const toCounts = (row: CountRow): JobCounts => ({
+  employerId: row.employer_id as EmployerId,
+  active: row.active ?? 0,
+  archived: row.archived ?? 0,
+});
+
+/** Creates the job store on an open, migrated database. */
+export const createSqliteJobStore = (parts: JobStoreParts): JobStore => {
+  const { db, cache, read, queue, list, published } = parts;
+  const changeWrites = createChangeWrites(db);
+  const writes = createJobWrites(db, changeWrites);
+  const logged = createLoggedWrites(queue);
+  const selectJob = `SELECT ${jobColumns} FROM job LEFT JOIN job_description ON job_id = id`;
+  const byId = db.prepare<unknown[], JobRow>(`${selectJob} WHERE id = +? AND employer_id = +?`);
+  const byReference = db.prepare<unknown[], JobRow>(
+    `${selectJob} WHERE reference_id = +? AND employer_id = +?`,
+  );
+  // Served by job_by_employer, which ends in the id.
+  const next = db.prepare<unknown[], JobRow>(
+    `${selectJob} WHERE employer_id = +? AND id > ? ORDER BY id LIMIT +?`,
+  );
+  // Triggers keep the counters.
+  const counts = db.prepare<[], CountRow>(
+    `SELECT employer_id, sum(jobs) FILTER (WHERE status = 'active') AS active,
+       sum(jobs) FILTER (WHERE status = 'archived') AS archived
+     FROM job_count WHERE jobs > 0 GROUP BY employer_id ORDER BY employer_id`,
+  );
+  const dueIds = createDueJobs(db);
+  const dueJob = db.prepare<[number], JobRow>(`${selectJob} WHERE id = +?`);
+  // One snapshot, so that no other process can write between the weeks.
+  const findDue = db.transaction((due: DueForRefresh) =>
+    dueIds(due)
+      .map((id) => dueJob.get(id))
+      .filter((row) => row !== undefined)
+      .map(toJob),
+  );
+
+  const findRow = (employerId: number, key: JobKey): JobRow | undefined =>
+    'id' in key ? byId.get(key.id, employerId) : byReference.get(key.referenceId, employerId);
+
+  return {
+    find: (employerId, key) =>
+      read<Job | null>(
+        () => {
+          const row = findRow(employerId, key);
+          if (row === undefined) return null;
+          const job = toJob(row);
+          cache.addJob(job);
+          return job;
+        },
+        {
+          kept: () => cache.findJob(employerId, key),
+          shows(unsynced, job) {
+            if ('id' in key) return unsynced.hasJob(key.id);
+            return job === null ? unsynced.hasJobOf(employerId) : unsynced.hasJob(job.id);
+          },
+        },
+      ),
+
+    list,
+
+    findNext: (employerId, { after, limit }) =>
+      read(() => next.all(employerId, after ?? 0, limit).map(toJob), {
+        shows: (unsynced) => unsynced.hasJobOf(employerId),
+      }),
+
+    insert: (job, stamp) => logged.submit(() => writes.insert(job, stamp)),
+
+    // What is changed is often changed again, and reading it would be more than half the work. A new
+    // job is not kept: an import would fill the memory with jobs that nobody asks for.
+    update: (update, stamp) => logged.submit(() => writes.update(update, stamp), cache.addJob),
+
+    delete: (job, stamp) =>
+      logged.submit(
+        () => writes.delete(job, stamp),
+        // An update that was committed with it has put the job into the cache again.
+        () => cache.drop(job.id),
+      ),
+
+    findDueForRefresh: (due) => read(() => findDue(due)),
+
+    countByEmployer: () => read(() => counts.all().map(toCounts)),
+
+    published,
+
+    changes: createSqliteChangeLog({ db, read, queue, writes: changeWrites, logged }),
+  };
+};

@@ -1,0 +1,93 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import Sqlite, { type Database } from 'better-sqlite3';
+import { err, type Result } from 'neverthrow';
+import { checkNode } from '../driver/check-node.ts';
+import { connect, connectReadOnly } from '../driver/connection.ts';
+import { findExistingFile } from '../driver/real-file.ts';
+import { retryWhileBusy } from '../driver/retry-while-busy.ts';
+import { type StoreOpenError, toStoreOpenError } from '../driver/store-open-error.ts';
+
+const busyTimeoutMs = 5_000;
+
+/** Looks at an open database that can only be read; may be called twice. */
+type Look<T> = (db: Database) => Result<T, StoreOpenError>;
+
+const lookAt = <T>(file: string, look: Look<T>): Result<T, StoreOpenError> => {
+  const db = connectReadOnly(file);
+  try {
+    return look(db);
+  } finally {
+    db.close();
+  }
+};
+
+/** Removes the empty log that reading left, unless somebody uses it by now, which SQLite knows. */
+export const removeEmptyLog = (file: string): void => {
+  try {
+    const db = connect(file);
+    try {
+      db.prepare('SELECT count(*) FROM sqlite_schema').get();
+    } finally {
+      db.close();
+    }
+  } catch {
+    // It does no harm.
+  }
+};
+
+const lookInPlace = <T>(file: string, look: Look<T>): Result<T, StoreOpenError> => {
+  const hadLog = existsSync(`${file}-wal`);
+  try {
+    return lookAt(file, look);
+  } finally {
+    if (!hadLog) removeEmptyLog(file);
+  }
+};
+
+const lookAtCopy = <T>(file: string, look: Look<T>): Result<T, StoreOpenError> => {
+  const folder = mkdtempSync(join(tmpdir(), 'jobposting-look-'));
+  try {
+    const copy = join(folder, basename(file));
+    for (const ending of ['', '-wal']) {
+      if (existsSync(file + ending)) copyFileSync(file + ending, copy + ending);
+    }
+    return lookAt(copy, look);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** True where SQLite cannot make the files beside a database that even reading takes. */
+const isWithoutPlace = (error: unknown, file: string): boolean =>
+  error instanceof Sqlite.SqliteError &&
+  /^SQLITE_(?:CANTOPEN|READONLY)/.test(error.code) &&
+  !existsSync(`${file}-shm`);
+
+/**
+ * Looks at the database at `path` as it is, also while others use it: changes neither the file nor its log,
+ * and migrates nothing. Where nothing can be written beside the file, as on a read-only disk, it reads a copy
+ * in the folder for temporary files.
+ *
+ * Errors: `store-open-failed`, whose `reason` says why there is nothing to look at.
+ */
+export const withDatabase = async <T>(
+  path: string,
+  look: Look<T>,
+): Promise<Result<T, StoreOpenError>> => {
+  try {
+    const found = checkNode(path).andThen(() => findExistingFile(path));
+    if (found.isErr()) return err(found.error);
+    const file = found.value;
+    try {
+      const deadline = performance.now() + busyTimeoutMs;
+      return await retryWhileBusy(() => lookInPlace(file, look), deadline);
+    } catch (error) {
+      if (!isWithoutPlace(error, file)) throw error;
+      return lookAtCopy(file, look);
+    }
+  } catch (error) {
+    return err(toStoreOpenError(path, error));
+  }
+};

@@ -1,0 +1,103 @@
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import type { Database } from 'better-sqlite3';
+import { err, ok, type Result, ResultAsync } from 'neverthrow';
+import type { Read } from '../durability/fresh-read.ts';
+import type { OpenDatabase } from '../file-guard/close-database.ts';
+import type { FileGuard } from '../file-guard/file-guard.ts';
+import type { WriteFailure, WriteQueue } from './write-queue.ts';
+
+/** Whether an open database can be used, for a probe of readiness. */
+export interface Readiness {
+  /**
+   * Finds out whether the file can be read and written now: the same checks as before every commit, a
+   * read of the file itself, and, where the latest commit failed, another one, at most once a second.
+   * Errors: `store-unavailable`, whose `cause` says what to do.
+   */
+  check(): Promise<Result<void, StoreUnavailable>>;
+  /**
+   * The same, and whether the disk has a mebibyte available: for a file that was `full`, since a small write
+   * may find room in its log where the next one does not. Errors: as {@link check}.
+   */
+  checkRoom(): Promise<Result<void, StoreUnavailable>>;
+}
+
+/** How many bytes are available to this user where a file is; rejects with what the system says. */
+export type FreeBytes = (path: string) => Promise<number>;
+
+/** What checks of readiness work with. */
+export interface ReadinessParts extends OpenDatabase {
+  readonly guard: Pick<FileGuard, 'look'>;
+  readonly read: Read;
+  readonly queue: Pick<WriteQueue, 'submit' | 'latestFailure'>;
+  /** In milliseconds. */
+  readonly clock: () => number;
+  /** What the system says by default. */
+  readonly freeBytes?: FreeBytes | undefined;
+}
+
+const msBetweenProbes = 1_000;
+const leastRoom = 1024 * 1024;
+
+/** Reads the file anew: a connection that remembers what it has read would answer from its memory. */
+const readAnew = (reader: Database): void => {
+  reader.pragma('shrink_memory');
+  reader.prepare('SELECT count(*) FROM sqlite_schema').get();
+};
+
+const freeBytesOfDisk: FreeBytes = async (path) => {
+  const { bavail, bsize } = await statfs(dirname(path));
+  return bavail * bsize;
+};
+
+/**
+ * Creates the checks of an open database. They write only after a transaction that failed, at most once a
+ * second, so that the database is found to be well again though nobody writes meanwhile.
+ */
+export const createReadiness = (parts: ReadinessParts): Readiness => {
+  const { db, reader, guard, read, queue, clock, freeBytes = freeBytesOfDisk } = parts;
+  let lastProbe = Number.NEGATIVE_INFINITY;
+
+  // What it has already: the write is the point.
+  const writeVersion = (): Result<void, never> => {
+    const version = db.pragma('user_version', { simple: true });
+    db.pragma(`user_version = ${version}`);
+    return ok();
+  };
+
+  const asUnavailable = (failure: WriteFailure): StoreUnavailable =>
+    failure.code === 'store-unavailable' ? failure : storeUnavailable('failed', failure.cause);
+
+  const check = async (): Promise<Result<void, StoreUnavailable>> => {
+    const found = await read(() => {
+      guard.look();
+      readAnew(reader);
+    });
+    if (found.isErr() || queue.latestFailure === null) return found;
+    if (clock() < lastProbe + msBetweenProbes) return err(asUnavailable(queue.latestFailure));
+    lastProbe = clock();
+    return (await queue.submit(writeVersion)).mapErr(asUnavailable);
+  };
+
+  return {
+    check,
+    async checkRoom() {
+      const checked = await check();
+      if (checked.isErr()) return checked;
+      const free = await ResultAsync.fromPromise(freeBytes(db.name), (cause) =>
+        storeUnavailable('failed', cause),
+      );
+      return free.andThen((bytes) =>
+        bytes >= leastRoom
+          ? ok()
+          : err(
+              storeUnavailable(
+                'full',
+                new Error(`the disk of ${db.name} has less than a mebibyte left`),
+              ),
+            ),
+      );
+    },
+  };
+};
