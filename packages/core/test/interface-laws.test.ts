@@ -98,7 +98,9 @@ const checkCopy = async ({ jobs }: Opened, who: Employer, job: Job) => {
 
 const checkArchiving = async ({ jobs }: Opened, who: Employer, job: Job) => {
   const dry = await jobs.dryRun.update(who, job.id, { status: 'archived' });
-  expect(dry._unsafeUnwrap().job).toEqual({ ...job, status: 'archived' });
+  const { job: archived } = dry._unsafeUnwrap();
+  const { contentChangedAt } = archived;
+  expect(archived).toEqual({ ...job, status: 'archived', contentChangedAt });
 };
 
 const checkDecimals = (job: Job, who: Employer) => {

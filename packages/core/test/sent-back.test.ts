@@ -71,7 +71,8 @@ describe('a job sent back (D6)', () => {
     const { jobs, job, sent } = await open();
     const put = (await jobs.update(acme, job.id, { ...sent, confidential: true }))._unsafeUnwrap();
     expect(put).toMatchObject({ changed: true, warnings: [] });
-    expect(put.job).toEqual({ ...job, confidential: true, version: 2 });
+    const { contentChangedAt } = put.job;
+    expect(put.job).toEqual({ ...job, confidential: true, contentChangedAt, version: 2 });
   });
 
   it('keeps the items that it has beside others: those of a list, and the period of a salary', async () => {

@@ -15,6 +15,7 @@ const archived: Job = {
   publishDate: at('2026-01-01'),
   closeDate: at('2026-03-02'),
   firstPublishDate: at('2026-01-01'),
+  contentChangedAt: at('2026-01-01'),
   confidential: false,
   autoRefresh: false,
   status: 'archived',

@@ -24,6 +24,7 @@ describe('creating a job (§3, §4.3)', () => {
       routing: { typeId: 1, applicationEmail: 'jobs@example.com' },
       workplace: null,
       firstPublishDate: '2026-11-20T12:00:00.000Z',
+      contentChangedAt: '2026-11-20T12:00:00.000Z',
     });
   });
 
@@ -55,6 +56,7 @@ describe('creating a job (§3, §4.3)', () => {
       title: 'Fitter',
       publishDate: now,
       firstPublishDate: null,
+      contentChangedAt: now,
       closeDate: '2026-12-01T23:59:59.999Z',
       confidential: true,
       autoRefresh: true,

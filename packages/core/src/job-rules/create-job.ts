@@ -41,6 +41,7 @@ export const createJob = (
       employerId: employer.id,
       publishDate: now,
       firstPublishDate: values.status === 'active' ? now : null,
+      contentChangedAt: now,
       closeDate: values.closeDate ?? addDays(now, jobLimits.defaultCloseDateDays),
       autoRefresh: autoRefresh.value,
     };

@@ -84,7 +84,11 @@ describe('archiving (§3, D11)', () => {
   it('changes nothing but the status', () => {
     const job = aJob();
     const later = addDays(now, 100);
-    expect(updated(job, { status: 'archived' }, later)).toEqual({ ...job, status: 'archived' });
+    expect(updated(job, { status: 'archived' }, later)).toEqual({
+      ...job,
+      status: 'archived',
+      contentChangedAt: later,
+    });
   });
 
   it('again is the very same job', () => {
@@ -125,8 +129,8 @@ describe('publishing an archived job (§3, D11)', () => {
 
   it('changes other fields with it', () => {
     const job = updated(archived, { status: 'active', title: 'Fitter' }, soon);
-    const published = { status: 'active', publishDate: soon, firstPublishDate: soon };
-    expect(job).toEqual({ ...archived, ...published, title: 'Fitter' });
+    const dates = { publishDate: soon, firstPublishDate: soon, contentChangedAt: soon };
+    expect(job).toEqual({ ...archived, ...dates, status: 'active', title: 'Fitter' });
   });
 
   it('keeps the date at which it first became active', () => {

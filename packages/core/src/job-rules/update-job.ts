@@ -56,7 +56,7 @@ export const updateJob = (
     const decided = { ...next, autoRefresh: autoRefresh.value };
     const setsOpening = sent.closeDate !== undefined || sent.status !== undefined;
     return {
-      job: isSame(job, decided) ? job : decided,
+      job: isSame(job, decided) ? job : { ...decided, contentChangedAt: now },
       warnings: [
         ...warnings,
         ...autoRefresh.warnings,

@@ -61,6 +61,8 @@ export interface Job extends JobHeader {
   readonly closeDate: Instant;
   /** When the job first became active; `null` while it never was (decision D11). No answer has it. */
   readonly firstPublishDate: Instant | null;
+  /** When it was created, or last updated, published or archived; a refresh leaves it. No answer has it. */
+  readonly contentChangedAt: Instant;
   readonly autoRefresh: boolean;
   readonly categoryIds: readonly number[];
   readonly positionTypeId: number;

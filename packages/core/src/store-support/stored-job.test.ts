@@ -86,6 +86,7 @@ describe('a stored job', () => {
 
   it.each<[string, object]>([
     ['firstPublishDate is not a moment', { firstPublishDate: '2026' }],
+    ['contentChangedAt is not a moment', { contentChangedAt: null }],
     ['categoryIds is not a list of which each item is a whole number', { categoryIds: ['7'] }],
     ['positionTypeId is not a whole number', { positionTypeId: null }],
     ['salary is not a salary', { salary: { amount: 5, maxAmount: null, periodId: 1 } }],

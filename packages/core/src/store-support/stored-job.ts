@@ -63,6 +63,7 @@ const members: readonly Member[] = [
   { property: 'version', stored: storedNumber },
   { property: 'publishDate', stored: storedInstant },
   { property: 'firstPublishDate', stored: orNull(storedInstant), initial: null },
+  { property: 'contentChangedAt', stored: storedInstant },
 ];
 
 const storedAs = Object.fromEntries(

@@ -17,6 +17,7 @@ export const aNewJob = (fields: Partial<NewJob> = {}): NewJob => ({
   publishDate: atMinute(0),
   closeDate: toInstant(new Date(Date.UTC(2027, 0, 19, 12))),
   firstPublishDate: atMinute(0),
+  contentChangedAt: atMinute(0),
   confidential: false,
   autoRefresh: false,
   status: 'active',
@@ -54,6 +55,7 @@ export const aFullJob = (fields: Partial<NewJob> = {}): NewJob =>
     description: `<p>${'Long text, é 🚀. '.repeat(2_000)}</p>`,
     routing: { typeId: 2, applicationUrl: 'https://example.com/apply?a=1&b=%20' },
     firstPublishDate: atMinute(-60),
+    contentChangedAt: atMinute(-30),
     workplace: 'hybrid',
     ...fields,
   });

@@ -71,6 +71,8 @@ export interface ModelJob {
   readonly published: number;
   /** `null` while it was never active. */
   readonly firstPublished: number | null;
+  /** When it was last written but for a refresh. */
+  readonly contentChanged: number;
   readonly closes: number;
   /** When its status or closeDate was last set. */
   readonly dated: number;
@@ -136,7 +138,8 @@ export const createLifecycleModel = () => {
     const { isClosed } = isClosingDue(from) ? close(from) : from;
     const isDated = from.status !== to.status || from.closes !== to.closes;
     const dated = isDated ? { dated: today, isClosed: false } : { isClosed };
-    const next = { ...to, ...dated, version: from.version + 1 };
+    const contentChanged = type === 'job.refreshed' ? from.contentChanged : today;
+    const next = { ...to, ...dated, contentChanged, version: from.version + 1 };
     replace(next);
     const fields = Object.entries(members).filter(([, member]) => from[member] !== to[member]);
     log(
@@ -152,7 +155,7 @@ export const createLifecycleModel = () => {
     const absent = { referenceId: null, title: '', status: 'active', autoRefresh: false } as const;
     const given = { id: lastId, version: 1, published: today, closes: today + (closesIn ?? 60) };
     const firstPublished = fields.status === 'archived' ? null : today;
-    const dated = { dated: today, isClosed: false };
+    const dated = { dated: today, contentChanged: today, isClosed: false };
     const job = { ...absent, ...fields, ...given, firstPublished, ...dated };
     jobs = [...jobs, job];
     log('job.created', job);

@@ -51,6 +51,7 @@ const seen = ({
   autoRefresh,
   publishDate,
   firstPublishDate,
+  contentChangedAt,
   closeDate,
 }: Job) => ({
   version,
@@ -60,12 +61,14 @@ const seen = ({
   autoRefresh,
   publishDate,
   firstPublishDate,
+  contentChangedAt,
   closeDate,
 });
 
 const expected = ({
   published,
   firstPublished,
+  contentChanged,
   closes,
   dated,
   isClosed,
@@ -75,6 +78,7 @@ const expected = ({
   ...job,
   publishDate: toDate(published).toISOString(),
   firstPublishDate: firstPublished === null ? null : toDate(firstPublished).toISOString(),
+  contentChangedAt: toDate(contentChanged).toISOString(),
   closeDate: toDate(closes).toISOString(),
 });
 
