@@ -87,10 +87,14 @@ const readJson = (column: 'locations' | 'details', json: string): unknown => {
 const toNumber = (column: WholeNumber): number =>
   typeof column === 'string' ? Number(column) : column;
 
-const toMoment = (column: WholeNumber): Instant | null => {
+/** Not by the field, which would parse what was just written. */
+const readMoment = (name: 'publishDate' | 'closeDate', column: WholeNumber): Instant => {
   const millis = toNumber(column);
   const date = new Date(millis);
-  return Number.isInteger(millis) && !Number.isNaN(date.getTime()) ? toInstant(date) : null;
+  if (!Number.isInteger(millis) || Number.isNaN(date.getTime())) {
+    throw new Error(`its ${name} is not ${storedAs[name].what}`);
+  }
+  return toInstant(date);
 };
 
 const toFlag = (column: boolean | number): unknown =>
@@ -101,7 +105,7 @@ const readHeader = (row: HeaderRow): JobHeader => ({
   employerId: read('employerId', toNumber(row.employer_id)),
   referenceId: read('referenceId', row.reference_id),
   title: read('title', row.title),
-  publishDate: read('publishDate', toMoment(row.publish_date)),
+  publishDate: readMoment('publishDate', row.publish_date),
   confidential: read('confidential', toFlag(row.confidential)),
   status: read('status', row.status),
   locations: read('locations', readJson('locations', row.locations)),
@@ -155,7 +159,7 @@ export const toHeader: (row: HeaderRow) => JobHeader = orDamaged(nameOf, readHea
 export const toJob: (row: JobRow) => Job = orDamaged(nameOf, (row: JobRow) => ({
   ...readHeader(row),
   version: read('version', toNumber(row.version)),
-  closeDate: read('closeDate', toMoment(row.close_date)),
+  closeDate: readMoment('closeDate', row.close_date),
   autoRefresh: read('autoRefresh', toFlag(row.auto_refresh)),
   ...readDetails(row.details),
   description: read('description', row.description),
