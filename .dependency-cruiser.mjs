@@ -47,7 +47,7 @@ const rooms = {
 };
 
 /** The packages whose tree is in place, so that their rooms are held. */
-export const held = ['core', 'http', 'server', 'careers', 'sqlite'];
+export const held = ['core', 'http', 'postgres', 'server', 'careers', 'sqlite'];
 
 const any = (names) => `(?:${names.join('|')})`;
 

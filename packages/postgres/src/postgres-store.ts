@@ -1,10 +1,7 @@
 import type { OutcomeUnknown, Store, StoreSizes, StoreUnavailable } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
-import { createChangeReads } from './change-log/change-reads.ts';
-import { createForgetEmployer } from './change-log/forget-employer.ts';
-import { createRetention } from './change-log/retention.ts';
-import { createCheck } from './checks/check.ts';
-import { createCheckRoom } from './checks/check-room.ts';
+import { createChangeLog } from './change-log/change-log.ts';
+import { createCheck, createCheckRoom } from './checks/check.ts';
 import { createSizes } from './checks/sizes.ts';
 import { createTakeTask } from './checks/take-task.ts';
 import type { Connections } from './connection/connections.ts';
@@ -71,11 +68,7 @@ export const createPostgresStore = (parts: PostgresStoreParts): PostgresStore =>
       findDueForRefresh: createDueJobs(connections),
       countByEmployer: createCountByEmployer(connections),
       published: createPublishedJobs(connections),
-      log: {
-        ...createChangeReads(connections),
-        ...createRetention(connections),
-        forget: createForgetEmployer(connections),
-      },
+      log: createChangeLog(connections),
       maxBytes: sixteenths(10),
     }),
     employers: createPostgresEmployerStore({ connections, maxBytes: sixteenths(1), clock }),

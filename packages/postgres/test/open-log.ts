@@ -1,19 +1,13 @@
 import type { EmployerId, JobChange } from '@jobposting/core';
 import { type ChangeLog, type Instant, toInstant } from '@jobposting/core/adapter';
-import { createChangeReads } from '../src/change-log/change-reads.ts';
-import { createForgetEmployer } from '../src/change-log/forget-employer.ts';
-import { createRetention } from '../src/change-log/retention.ts';
+import { createChangeLog } from '../src/change-log/change-log.ts';
 import type { Connections } from '../src/connection/connections.ts';
 import { dayMs } from './append-changes.ts';
 
 export type Log = Omit<ChangeLog, 'recordClosings' | 'onChange'>;
 
 /** Opens a log to which only {@link appendChanges} writes. */
-export const openLog = (connections: Connections): Log => ({
-  ...createChangeReads(connections),
-  ...createRetention(connections),
-  forget: createForgetEmployer(connections),
-});
+export const openLog = (connections: Connections): Log => createChangeLog(connections);
 
 export const onDay = (day: number): Instant => toInstant(new Date(dayMs(day)));
 

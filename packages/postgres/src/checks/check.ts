@@ -48,3 +48,17 @@ export const createCheck = (connections: Connections): (() => Promise<Checked>) 
       });
     });
 };
+
+// Only a new table is certain to take its room from the disk: an existing one may reuse room that was freed.
+// 30 000 numbers take a mebibyte.
+const takeRoom = statement(
+  'check-room',
+  `DO $$ BEGIN
+    CREATE TEMP TABLE room ON COMMIT DROP AS SELECT generate_series(1, 30000);
+  END $$`,
+);
+
+/** Creates what asks whether the disk has room. It leaves nothing behind. */
+export const createCheckRoom =
+  (connections: Connections) => async (): Promise<Result<void, StoreUnavailable>> =>
+    (await connections.writeRepeatably(takeRoom, [])).map(() => undefined).mapErr(orUnreachable);

@@ -11,7 +11,7 @@ import { DatabaseError } from 'pg';
 import { newestSchema } from '../schema/migrations.ts';
 import { openDatabase } from '../schema/open-database.ts';
 import { type StoreOpenError, storeOpenError } from '../schema/store-open-error.ts';
-import { unfinishedCopy } from '../schema/unfinished-copy.ts';
+import { unfinishedCopy } from '../schema/with-database.ts';
 import { type CopyClient, withCopyClient } from './copy-client.ts';
 import { openLimitMs } from './copy-source.ts';
 import { createPartWrites } from './part-writes.ts';

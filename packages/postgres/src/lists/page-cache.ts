@@ -9,6 +9,13 @@ import {
   toMillis,
 } from '@jobposting/core/adapter';
 import { LRUCache } from 'lru-cache';
+import type { TimedCall } from '../connection/batch.ts';
+
+/** What a page is asked for with. */
+export interface PageCall extends TimedCall {
+  readonly employerId: EmployerId;
+  readonly query: JobQuery;
+}
 
 /** A page, and while it holds. */
 export interface KeptPage {

@@ -25,8 +25,7 @@ import {
   type Walk,
   walkOf,
 } from './list-statements.ts';
-import type { KeptPage } from './page-cache.ts';
-import type { PageCall } from './page-call.ts';
+import type { KeptPage, PageCall } from './page-cache.ts';
 
 type Read<T> = Promise<Result<T, StoreUnavailable>>;
 

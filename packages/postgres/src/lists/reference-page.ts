@@ -16,8 +16,7 @@ import { statement } from '../connection/statement.ts';
 import { type HeaderRow, headerColumns } from '../row-mapping/job-row.ts';
 import { readRows } from '../row-mapping/read-rows.ts';
 import type { EmployerStateRow } from './employer-states.ts';
-import type { KeptPage } from './page-cache.ts';
-import type { PageCall } from './page-call.ts';
+import type { KeptPage, PageCall } from './page-cache.ts';
 
 type FoundRow = HeaderRow & { readonly close_date: WholeNumber };
 type ReferenceRow = EmployerStateRow & (FoundRow | { readonly id: null });

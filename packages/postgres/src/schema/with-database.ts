@@ -1,12 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok, type Result } from 'neverthrow';
 import type { Client } from 'pg';
 import { type Address, readAddress } from '../connection/address.ts';
-import { connectWithin } from '../connection/connect-within.ts';
+import { type ConnectFailure, createConnect } from '../connection/connector.ts';
+import type { OpenClient } from '../connection/open-client.ts';
 import { isRefusal } from '../connection/postgres-error.ts';
 import { firstNumber, newestSchema } from './migrations.ts';
 import { readSchemaVersion } from './schema-version.ts';
 import { failedToOpen, type StoreOpenError, storeOpenError } from './store-open-error.ts';
-import { hasUnfinishedCopy } from './unfinished-copy.ts';
+
+/** The table is there while a copy into the database has not come to its end. */
+export const unfinishedCopy = `SELECT to_regclass('unfinished_copy') IS NOT NULL AS "isThere"`;
+
+const hasUnfinishedCopy = async (client: Client): Promise<boolean> => {
+  const found = { text: unfinishedCopy, query_timeout: 10_000 };
+  const { rows } = await client.query<{ readonly isThere: boolean }>(found);
+  return rows[0]?.isThere === true;
+};
+
+const pauseMs = 200;
+
+/** Told apart from the sessions of open stores, so that those who migrate at once do not take each other for one. */
+const sessionName = 'jobposting command';
+
+/** Waits for a server as for one that is just being started, unless it refuses. */
+const connectWithin = async (
+  address: Address,
+  timeLimitMs: number,
+): Promise<Result<OpenClient, ConnectFailure>> => {
+  const deadline = performance.now() + timeLimitMs;
+  const connect = createConnect(address, sessionName);
+  for (;;) {
+    const connected = await connect();
+    if (connected.isOk() || connected.error.errors.some(isRefusal)) return connected;
+    if (performance.now() + pauseMs > deadline) return connected;
+    await pause(pauseMs);
+  }
+};
 
 /** A database as it was found: one that is ours, or could become ours. */
 export interface FoundDatabase {

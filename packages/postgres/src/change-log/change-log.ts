@@ -2,12 +2,14 @@ import type { ChangeLog } from '@jobposting/core/adapter';
 import type { Connections } from '../connection/connections.ts';
 import { newestCursorOfAll, readChangesOfAll } from './changes-of-all.ts';
 import { newestCursorOfEmployer, readChangesOfEmployer } from './changes-of-employer.ts';
+import { createForgetEmployer } from './forget-employer.ts';
 import { createHistoryReader } from './job-history.ts';
+import { createRetention } from './retention.ts';
 
-/** Creates the reader of the log of changes. */
-export const createChangeReads = (
+/** Creates the log of changes, as far as no job is written for it. */
+export const createChangeLog = (
   connections: Connections,
-): Pick<ChangeLog, 'read' | 'newestCursor' | 'history'> => ({
+): Omit<ChangeLog, 'recordClosings' | 'onChange'> => ({
   read: (after, { employerId, limit }) =>
     employerId === undefined
       ? readChangesOfAll(connections, { after, limit })
@@ -17,4 +19,6 @@ export const createChangeReads = (
       ? newestCursorOfAll(connections)
       : newestCursorOfEmployer(connections, employerId),
   history: createHistoryReader(connections),
+  ...createRetention(connections),
+  forget: createForgetEmployer(connections),
 });
