@@ -100,6 +100,7 @@ test.each([
   ['categoryIds', ['7']],
   ['positionTypeId', 'x'],
   ['firstPublishDate', '2026'],
+  ['contentChangedAt', null],
   ['salary', { amount: 5 }],
   ['routing', { typeId: 1 }],
   ['workplace', 'romote'],

@@ -33,6 +33,7 @@ test('a job of the history that an older schema has written lacks what came late
     details: JSON.stringify({
       categoryIds: [],
       positionTypeId: 1,
+      contentChangedAt: '2026-11-20T00:00:00.000Z',
       routing: { typeId: 2, applicationUrl: 'https://example.com' },
     }),
     description: '',
