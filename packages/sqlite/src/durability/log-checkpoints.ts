@@ -27,27 +27,12 @@ const pagesOfLargeLog = 4_000;
 /** Until the next attempt where somebody reads from the log or has written to it meanwhile. */
 const pagesBetweenAttempts = 1_000;
 
-/** CommonJS, because modules would take as much memory again as the whole thread: 8 MiB. */
-const program = `
-  const { statSync } = require('node:fs');
-  const { parentPort, workerData } = require('node:worker_threads');
-  const { driver, path, dev, ino } = workerData;
-  const db = new (require(driver))(path, { fileMustExist: true, timeout: 10 });
-  const file = statSync(path);
-  if (file.dev !== dev || file.ino !== ino) throw new Error(path + ' was replaced');
-  db.pragma('synchronous = FULL');
-  db.pragma('fullfsync = ON');
-  parentPort.on('message', () => {
-    db.pragma('wal_checkpoint(PASSIVE)');
-    parentPort.postMessage('done');
-  });
-`;
+const program = new URL('./checkpoint-thread.cjs', import.meta.url);
 
 const startThread = (path: string): Worker => {
   const driver = createRequire(import.meta.url).resolve('better-sqlite3');
   const { dev, ino } = statSync(path);
   return new Worker(program, {
-    eval: true,
     name: 'jobposting-checkpoints',
     workerData: { driver, path, dev, ino },
     // Not those of the host, such as what it preloads.
