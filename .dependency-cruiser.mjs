@@ -43,11 +43,11 @@ const rooms = {
     ...['careers-answer', 'careers-options', 'addresses'],
     ...['postings', 'pages', 'feeds', 'edges', 'index'],
   ],
-  client: ['calls', 'sending', 'index', 'results'],
+  client: ['sending', 'calls', 'client-options', 'client', 'index', 'results'],
 };
 
 /** The packages whose tree is in place, so that their rooms are held. */
-export const held = ['core', 'http', 'postgres', 'server', 'careers', 'sqlite'];
+export const held = ['core', 'http', 'postgres', 'server', 'careers', 'sqlite', 'client'];
 
 const any = (names) => `(?:${names.join('|')})`;
 

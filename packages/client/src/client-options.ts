@@ -1,4 +1,4 @@
-import { type Connection, longestTimerMs } from './send.ts';
+import { type Connection, longestTimerMs } from './sending/send.ts';
 
 /** Where the service is, and how it is called. */
 export interface ClientOptions {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeFetch } from '../test/fake-fetch.ts';
+import { uncheckedBody } from './calls/unchecked-body.ts';
 import { createClient } from './client.ts';
-import { uncheckedBody } from './unchecked-body.ts';
 
 const options = { baseUrl: 'http://x', apiKey: 'jp_x' };
 

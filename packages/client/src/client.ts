@@ -1,17 +1,17 @@
 import type { ListItemJson, SalaryPeriodJson } from '@jobposting/core';
-import { createChangeReading } from './change-reading.ts';
-import { type ClientOptions, readClientOptions } from './client-options.ts';
-import type { Jobs } from './job-calls.ts';
-import { createJobs } from './jobs.ts';
+import { createChangeReading } from './calls/change-reading.ts';
+import type { Jobs } from './calls/job-calls.ts';
+import { createJobs } from './calls/jobs.ts';
 import {
   createLocations,
   createReferenceList,
   type Locations,
   type ReferenceList,
-} from './reference-lists.ts';
-import { pause, withRetries } from './retry.ts';
-import { type CallOptions, createSend } from './send.ts';
-import { createSendBatch } from './send-batch.ts';
+} from './calls/reference-lists.ts';
+import { type ClientOptions, readClientOptions } from './client-options.ts';
+import { pause, withRetries } from './sending/retry.ts';
+import { type CallOptions, createSend } from './sending/send.ts';
+import { createSendBatch } from './sending/send-batch.ts';
 
 /** The OpenAPI document of a service: plain data, whose parts have the types of the tool that reads them. */
 export interface OpenApiJson extends Readonly<Record<string, unknown>> {

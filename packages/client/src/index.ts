@@ -33,13 +33,8 @@ export type {
   SalaryPeriodJson,
   Workplace,
 } from '@jobposting/core';
-export type { ChangeListQuery, ChangeReading, FollowOptions } from './change-calls.ts';
-export { type Client, createClient, type OpenApiJson } from './client.ts';
-export type { ClientOptions } from './client-options.ts';
+export type { ChangeListQuery, ChangeReading, FollowOptions } from './calls/change-calls.ts';
 export type {
-  BatchAnswer,
-  BatchBodies,
-  BatchOptions,
   DryRun,
   FoundJob,
   JobListQuery,
@@ -47,13 +42,17 @@ export type {
   JobWrites,
   WriteOptions,
   WrittenJob,
-} from './job-calls.ts';
-export { JobpostingError, type JobpostingErrorCode } from './jobposting-error.ts';
+} from './calls/job-calls.ts';
 export type {
   LocationListQuery,
   Locations,
   ReferenceList,
   ReferenceListOptions,
-} from './reference-lists.ts';
-export type { CallOptions } from './send.ts';
-export { uncheckedBody } from './unchecked-body.ts';
+} from './calls/reference-lists.ts';
+export { uncheckedBody } from './calls/unchecked-body.ts';
+export { type Client, createClient, type OpenApiJson } from './client.ts';
+export type { ClientOptions } from './client-options.ts';
+export type { BatchBodies } from './sending/batch-lines.ts';
+export { JobpostingError, type JobpostingErrorCode } from './sending/jobposting-error.ts';
+export type { CallOptions } from './sending/send.ts';
+export type { BatchAnswer, BatchOptions } from './sending/send-batch.ts';

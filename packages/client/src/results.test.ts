@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fakeFetch, problem, type Reply } from '../test/fake-fetch.ts';
 import { createClient } from './client.ts';
-import { JobpostingError } from './jobposting-error.ts';
 import { withResults } from './results.ts';
+import { JobpostingError } from './sending/jobposting-error.ts';
 
 const clientOf = (...replies: Reply[]) => {
   const { fetch } = fakeFetch(...replies);

@@ -1,6 +1,6 @@
 import { err, ok, type Result, ResultAsync } from 'neverthrow';
-import { endingAtOnce } from './ending-at-once.ts';
-import { JobpostingError } from './jobposting-error.ts';
+import { endingAtOnce } from './calls/ending-at-once.ts';
+import { JobpostingError } from './sending/jobposting-error.ts';
 
 /** The same calls with errors as values; a list yields results, and an error ends it. */
 export type Results<Calls> = {

@@ -4,8 +4,8 @@ import type {
   LocationListJson,
   ReferenceListJson,
 } from '@jobposting/core';
+import type { CallOptions, Send } from '../sending/send.ts';
 import { aPage, eachOf } from './each-of.ts';
-import type { CallOptions, Send } from './send.ts';
 
 /** How a short list is read (decision D15). */
 export interface ReferenceListOptions extends CallOptions {

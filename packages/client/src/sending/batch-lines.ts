@@ -1,5 +1,8 @@
-import type { BatchBodies } from './job-calls.ts';
+import type { JobPutBody } from '@jobposting/core';
 import type { SilenceLimit } from './silence-limit.ts';
+
+/** The jobs of a batch: an array, or a generator that makes each when there is room to send it. */
+export type BatchBodies = Iterable<JobPutBody> | AsyncIterable<JobPutBody>;
 
 /** The body of a batch while it is sent. */
 export interface BatchLines {

@@ -1,8 +1,8 @@
 import type { ChangeListJson, JobChangeJson } from '@jobposting/core';
+import { pause } from '../sending/retry.ts';
+import type { Send } from '../sending/send.ts';
 import type { ChangeListQuery, ChangeReading } from './change-calls.ts';
 import { endingAtOnce } from './ending-at-once.ts';
-import { pause } from './retry.ts';
-import type { Send } from './send.ts';
 
 const longestWait = 30;
 const followedAtOnce = 1000;

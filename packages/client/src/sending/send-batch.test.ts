@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { problem } from '../test/fake-fetch.ts';
+import { problem } from '../../test/fake-fetch.ts';
 import type { JobpostingError } from './jobposting-error.ts';
 import { createSendBatch } from './send-batch.ts';
 

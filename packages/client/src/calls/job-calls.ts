@@ -1,7 +1,5 @@
 import type {
   BatchAcceptedJson,
-  BatchArchivedJson,
-  BatchRefusedJson,
   DryRunBatchAcceptedJson,
   DryRunJson,
   JobBody,
@@ -13,8 +11,10 @@ import type {
   JobUpdateBody,
   JobWarningJson,
 } from '@jobposting/core';
+import type { BatchBodies } from '../sending/batch-lines.ts';
+import type { CallOptions } from '../sending/send.ts';
+import type { BatchAnswer, BatchOptions } from '../sending/send-batch.ts';
 import type { ChangeReading } from './change-calls.ts';
-import type { CallOptions } from './send.ts';
 
 /** Which jobs a list has (interface §4.2, decision D25). */
 export interface JobListQuery {
@@ -35,24 +35,6 @@ export interface WriteOptions extends CallOptions {
   /** `*`: when there is such a job already, the error is `precondition-failed`. */
   readonly ifNoneMatch?: string | undefined;
 }
-
-/** The jobs of a batch: an array, or a generator that makes each when there is room to send it. */
-export type BatchBodies = Iterable<JobPutBody> | AsyncIterable<JobPutBody>;
-
-/** How a batch is sent (decision D37). */
-export interface BatchOptions extends CallOptions {
-  /**
-   * The bodies are all jobs that are to be active: the other active ones that have a referenceId are
-   * archived after the last.
-   */
-  readonly complete?: boolean | undefined;
-}
-
-/** A line of the answer to a batch: a body was accepted, or refused; the last says how many jobs were archived. */
-export type BatchAnswer<Accepted = BatchAcceptedJson> =
-  | Accepted
-  | BatchRefusedJson
-  | BatchArchivedJson;
 
 /** A job that was read. */
 export interface FoundJob {

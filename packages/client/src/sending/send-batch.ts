@@ -1,11 +1,26 @@
-import { createBatchLines } from './batch-lines.ts';
+import type { BatchAcceptedJson, BatchArchivedJson, BatchRefusedJson } from '@jobposting/core';
+import { type BatchBodies, createBatchLines } from './batch-lines.ts';
 import { isLike } from './is-like.ts';
-import type { BatchAnswer, BatchBodies, BatchOptions } from './job-calls.ts';
 import { JobpostingError, type JobpostingErrorCode } from './jobposting-error.ts';
 import { linesOf } from './lines-of.ts';
 import { parse, refusal } from './problem-answer.ts';
-import { addressOf, type Connection, redirect } from './send.ts';
+import { addressOf, type CallOptions, type Connection, redirect } from './send.ts';
 import { createSilenceLimit } from './silence-limit.ts';
+
+/** How a batch is sent (decision D37). */
+export interface BatchOptions extends CallOptions {
+  /**
+   * The bodies are all jobs that are to be active: the other active ones that have a referenceId are
+   * archived after the last.
+   */
+  readonly complete?: boolean | undefined;
+}
+
+/** A line of the answer to a batch: a body was accepted, or refused; the last says how many jobs were archived. */
+export type BatchAnswer<Accepted = BatchAcceptedJson> =
+  | Accepted
+  | BatchRefusedJson
+  | BatchArchivedJson;
 
 /** A batch to the service. */
 export interface BatchCall extends BatchOptions {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeFetch, problem, type Reply } from '../test/fake-fetch.ts';
-import { createClient } from './client.ts';
-import type { JobpostingError } from './jobposting-error.ts';
+import { fakeFetch, problem, type Reply } from '../../test/fake-fetch.ts';
+import { createClient } from '../client.ts';
+import type { JobpostingError } from '../sending/jobposting-error.ts';
 
 const options = { baseUrl: 'http://x', apiKey: 'jp_x' };
 

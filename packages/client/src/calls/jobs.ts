@@ -5,20 +5,12 @@ import type {
   JobJson,
   JobListJson,
 } from '@jobposting/core';
+import type { Answer, Call, Send } from '../sending/send.ts';
+import type { BatchAnswer, BatchCall, SendBatch } from '../sending/send-batch.ts';
 import type { ChangeReading } from './change-calls.ts';
 import { aPage, eachOf } from './each-of.ts';
-import type {
-  BatchAnswer,
-  DryRun,
-  FoundJob,
-  Jobs,
-  JobWrites,
-  WriteOptions,
-  WrittenJob,
-} from './job-calls.ts';
+import type { DryRun, FoundJob, Jobs, JobWrites, WriteOptions, WrittenJob } from './job-calls.ts';
 import { readJobWarning } from './job-warning.ts';
-import type { Answer, Call, Send } from './send.ts';
-import type { BatchCall, SendBatch } from './send-batch.ts';
 
 // What every answer about a job has, a dry run's too.
 const like = { title: '', locations: [] };

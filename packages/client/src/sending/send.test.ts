@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { fakeFetch, problem, type Reply } from '../test/fake-fetch.ts';
+import { fakeFetch, problem, type Reply } from '../../test/fake-fetch.ts';
 import type { JobpostingError } from './jobposting-error.ts';
 import { type Call, createSend } from './send.ts';
 

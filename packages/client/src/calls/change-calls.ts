@@ -1,5 +1,5 @@
 import type { ChangeListJson, JobChangeJson } from '@jobposting/core';
-import type { CallOptions } from './send.ts';
+import type { CallOptions } from '../sending/send.ts';
 
 /** Which changes are read (decision D34). */
 export interface ChangeListQuery {

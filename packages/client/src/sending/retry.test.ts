@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeFetch, problem, type Reply } from '../test/fake-fetch.ts';
+import { fakeFetch, problem, type Reply } from '../../test/fake-fetch.ts';
 import { JobpostingError } from './jobposting-error.ts';
 import { pause, withRetries } from './retry.ts';
 import { type Call, createSend } from './send.ts';
