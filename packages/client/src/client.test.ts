@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeFetch } from '../test/fake-fetch.ts';
-import { uncheckedBody } from './calls/unchecked-body.ts';
+import { uncheckedBody } from './calls/jobs.ts';
 import { createClient } from './client.ts';
 
 const options = { baseUrl: 'http://x', apiKey: 'jp_x' };

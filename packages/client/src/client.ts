@@ -1,5 +1,5 @@
 import type { ListItemJson, SalaryPeriodJson } from '@jobposting/core';
-import { createChangeReading } from './calls/change-reading.ts';
+import { createChangeReading } from './calls/changes.ts';
 import type { Jobs } from './calls/job-calls.ts';
 import { createJobs } from './calls/jobs.ts';
 import {

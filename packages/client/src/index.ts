@@ -33,7 +33,7 @@ export type {
   SalaryPeriodJson,
   Workplace,
 } from '@jobposting/core';
-export type { ChangeListQuery, ChangeReading, FollowOptions } from './calls/change-calls.ts';
+export type { ChangeListQuery, ChangeReading, FollowOptions } from './calls/changes.ts';
 export type {
   DryRun,
   FoundJob,
@@ -43,13 +43,13 @@ export type {
   WriteOptions,
   WrittenJob,
 } from './calls/job-calls.ts';
+export { uncheckedBody } from './calls/jobs.ts';
 export type {
   LocationListQuery,
   Locations,
   ReferenceList,
   ReferenceListOptions,
 } from './calls/reference-lists.ts';
-export { uncheckedBody } from './calls/unchecked-body.ts';
 export { type Client, createClient, type OpenApiJson } from './client.ts';
 export type { ClientOptions } from './client-options.ts';
 export type { BatchBodies } from './sending/batch-lines.ts';

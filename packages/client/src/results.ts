@@ -1,5 +1,5 @@
 import { err, ok, type Result, ResultAsync } from 'neverthrow';
-import { endingAtOnce } from './calls/ending-at-once.ts';
+import { endingAtOnce } from './calls/generators.ts';
 import { JobpostingError } from './sending/jobposting-error.ts';
 
 /** The same calls with errors as values; a list yields results, and an error ends it. */

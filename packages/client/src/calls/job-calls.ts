@@ -14,7 +14,7 @@ import type {
 import type { BatchBodies } from '../sending/batch-lines.ts';
 import type { CallOptions } from '../sending/send.ts';
 import type { BatchAnswer, BatchOptions } from '../sending/send-batch.ts';
-import type { ChangeReading } from './change-calls.ts';
+import type { ChangeReading } from './changes.ts';
 
 /** Which jobs a list has (interface §4.2, decision D25). */
 export interface JobListQuery {

@@ -2,15 +2,36 @@ import type {
   BatchAcceptedJson,
   DryRunBatchAcceptedJson,
   DryRunJson,
+  JobBody,
   JobJson,
   JobListJson,
+  JobPutBody,
+  JobWarningJson,
 } from '@jobposting/core';
 import type { Answer, Call, Send } from '../sending/send.ts';
 import type { BatchAnswer, BatchCall, SendBatch } from '../sending/send-batch.ts';
-import type { ChangeReading } from './change-calls.ts';
-import { aPage, eachOf } from './each-of.ts';
+import type { ChangeReading } from './changes.ts';
+import { aPage, eachOf } from './generators.ts';
 import type { DryRun, FoundJob, Jobs, JobWrites, WriteOptions, WrittenJob } from './job-calls.ts';
-import { readJobWarning } from './job-warning.ts';
+
+// A String, or a Display String, of RFC 9651.
+const warning = /([a-z][a-z0-9-]*);pointer=(?:"((?:[^"\\]|\\.)*)"|%"([^"]*)")/g;
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // The write was made, and a damaged header must not make an error of it.
+    return text;
+  }
+};
+
+/** Reads the header `Job-Warning` (decision D31). */
+export const readJobWarning = (header: string): readonly JobWarningJson[] =>
+  Array.from(header.matchAll(warning), ([, code = '', text, display = '']) => ({
+    code: code as JobWarningJson['code'],
+    pointer: text === undefined ? decode(display) : text.replace(/\\(.)/g, '$1'),
+  }));
 
 // What every answer about a job has, a dry run's too.
 const like = { title: '', locations: [] };
@@ -102,3 +123,13 @@ export const createJobs = (send: Send, sendBatch: SendBatch): Omit<Jobs, keyof C
     },
   };
 };
+
+/**
+ * Lets parsed JSON of unknown shape be the body of any write. It changes the type alone: the service
+ * checks every body, so a wrong one is `invalid-job`.
+ *
+ * @example
+ * await client.jobs.create(uncheckedBody(JSON.parse(text)));
+ */
+export const uncheckedBody = (value: unknown): JobBody & JobPutBody =>
+  value as JobBody & JobPutBody;

@@ -5,7 +5,7 @@ import type {
   ReferenceListJson,
 } from '@jobposting/core';
 import type { CallOptions, Send } from '../sending/send.ts';
-import { aPage, eachOf } from './each-of.ts';
+import { aPage, eachOf } from './generators.ts';
 
 /** How a short list is read (decision D15). */
 export interface ReferenceListOptions extends CallOptions {

@@ -1,9 +1,7 @@
 import type { BatchAcceptedJson, BatchArchivedJson, BatchRefusedJson } from '@jobposting/core';
-import { type BatchBodies, createBatchLines } from './batch-lines.ts';
-import { isLike } from './is-like.ts';
-import { JobpostingError, type JobpostingErrorCode } from './jobposting-error.ts';
-import { linesOf } from './lines-of.ts';
-import { parse, refusal } from './problem-answer.ts';
+import { type BatchBodies, createBatchLines, linesOf } from './batch-lines.ts';
+import { JobpostingError, type JobpostingErrorCode, refusal } from './jobposting-error.ts';
+import { isLike, parse } from './json.ts';
 import { addressOf, type CallOptions, type Connection, redirect } from './send.ts';
 import { createSilenceLimit } from './silence-limit.ts';
 

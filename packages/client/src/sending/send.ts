@@ -1,6 +1,5 @@
-import { isLike } from './is-like.ts';
-import { JobpostingError } from './jobposting-error.ts';
-import { parse, refusal } from './problem-answer.ts';
+import { JobpostingError, refusal } from './jobposting-error.ts';
+import { isLike, parse } from './json.ts';
 
 /** What every call takes. */
 export interface CallOptions {

@@ -1,3 +1,12 @@
+/** The value of a JSON text; undefined when it is none, or null, which the service never answers. */
+export const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 const kindOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readJobWarning } from './job-warning.ts';
+import { readJobWarning } from './jobs.ts';
 
 describe('Job-Warning (D31)', () => {
   it.each([
