@@ -38,49 +38,33 @@ export const titlePartOf = ({ title }: Pick<Job, 'title'>): string =>
 
 const segmentOf = ({ id, profile }: Hirer): string => profile.slug ?? String(id);
 
-/** What the address of a posting is made from. */
-interface AddressedPosting {
-  readonly job: Pick<Job, 'id' | 'title' | 'confidential'>;
-  readonly hirer: Hirer;
-}
-
-const postingSegment = ({ job }: AddressedPosting): string => {
-  const titlePart = titlePartOf(job);
-  return titlePart === '' ? String(job.id) : `${job.id}-${titlePart}`;
-};
-
 /** The addresses of everything that is published: nothing of a request is in them. */
-export interface Addresses {
-  /** The page of all employers. */
-  readonly home: string;
-  readonly css: string;
-  readonly indeed: string;
-  readonly linkedIn: string;
-  readonly sitemapIndex: string;
-  readonly sitemap: (number: number) => string;
-  /** The Atom feed of an employer, or of all. */
-  readonly atom: (hirer: Hirer | null) => string;
-  readonly employer: (hirer: Hirer) => string;
-  /** That of a confidential job does not name its employer. */
-  readonly posting: (posting: AddressedPosting) => string;
-}
+export type Addresses = ReturnType<typeof createAddresses>;
 
 /** Creates the addresses below that of the page of all employers, which has no slash at its end. */
-export const createAddresses = (baseUrl: string): Addresses => {
+export const createAddresses = (baseUrl: string) => {
   const employer = (hirer: Hirer): string => `${baseUrl}/${segmentOf(hirer)}`;
   return {
+    /** The page of all employers. */
     home: `${baseUrl}/`,
     css: `${baseUrl}/careers.css`,
     indeed: `${baseUrl}/indeed.xml`,
     linkedIn: `${baseUrl}/linkedin.xml`,
     sitemapIndex: `${baseUrl}/sitemap.xml`,
-    sitemap: (number) => `${baseUrl}/sitemap-${number}.xml`,
-    atom: (hirer) => `${hirer === null ? baseUrl : employer(hirer)}/feed.atom`,
+    sitemap: (number: number): string => `${baseUrl}/sitemap-${number}.xml`,
+    /** The Atom feed of an employer, or of all. */
+    atom: (hirer: Hirer | null): string =>
+      `${hirer === null ? baseUrl : employer(hirer)}/feed.atom`,
     employer,
-    posting: (posting) => {
+    /** That of a confidential job does not name its employer. */
+    posting: (posting: {
+      readonly job: Pick<Job, 'id' | 'title' | 'confidential'>;
+      readonly hirer: Hirer;
+    }): string => {
       const { job, hirer } = posting;
+      const titlePart = titlePartOf(job);
       const segment = job.confidential ? 'confidential' : segmentOf(hirer);
-      return `${baseUrl}/${segment}/${postingSegment(posting)}`;
+      return `${baseUrl}/${segment}/${job.id}${titlePart && `-${titlePart}`}`;
     },
   };
 };

@@ -5,17 +5,6 @@ import { createFeedAnswers } from '../feeds/feed-answers.ts';
 import { createPageAnswers } from '../pages/page-answers.ts';
 import { createCountOpen } from '../postings/count-open.ts';
 
-/** What listener and fetch handler have in common: it answers requests for pages and feeds. */
-export interface CareersHandler {
-  /** Answers every path. */
-  readonly answer: (request: CareersRequest) => Promise<CareersAnswer>;
-  /** `null` for a path at which nothing can be published, which it has left to `next`. */
-  readonly answerOrPass: (
-    request: CareersRequest,
-    next: () => void,
-  ) => Promise<CareersAnswer | null>;
-}
-
 /** A page would be put into the layout of the host, which may be what has failed. */
 const internalError = (error: unknown): CareersAnswer => ({
   status: 500,
@@ -28,11 +17,11 @@ const internalError = (error: unknown): CareersAnswer => ({
   failure: failureOf(error),
 });
 
-/** Creates it. Throws a TypeError for wrong options of `factory`. */
-export const createCareersHandler = (
-  factory: string,
-  options: CareersHandlerOptions<never>,
-): CareersHandler => {
+/**
+ * Creates what listener and fetch handler have in common: it answers requests for pages and feeds. Throws a
+ * TypeError for wrong options of `factory`.
+ */
+export const createCareersHandler = (factory: string, options: CareersHandlerOptions<never>) => {
   const settings = checkCareersOptions(factory, options);
   const { basePath, jobs, now } = settings;
   const countOpen = createCountOpen(jobs, now);
@@ -51,23 +40,26 @@ export const createCareersHandler = (
     return isRead ? pages.page(path, request) : pages.notAllowed(request);
   };
 
+  const orFailure = async <Answer>(answering: Promise<Answer>): Promise<Answer | CareersAnswer> => {
+    try {
+      return await answering;
+    } catch (error) {
+      return internalError(error);
+    }
+  };
+
   return {
-    answer: async (request) => {
-      try {
-        return (await answerKnown(request)) ?? pages.notFound(request);
-      } catch (error) {
-        return internalError(error);
-      }
-    },
-    answerOrPass: async (request, next) => {
-      try {
-        const answer = await answerKnown(request);
-        if (answer === null) next();
-        return answer;
-      } catch (error) {
-        return internalError(error);
-      }
-    },
+    /** Answers every path. */
+    answer: (request: CareersRequest) =>
+      orFailure(answerKnown(request).then((answer) => answer ?? pages.notFound(request))),
+    /** `null` for a path at which nothing can be published, which it has left to `next`. */
+    answerOrPass: (request: CareersRequest, next: () => void) =>
+      orFailure(
+        answerKnown(request).then((answer) => {
+          if (answer === null) next();
+          return answer;
+        }),
+      ),
   };
 };
 

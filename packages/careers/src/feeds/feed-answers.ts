@@ -14,11 +14,10 @@ import {
 } from '../careers-answer.ts';
 import type { CareersSettings, Hirer } from '../careers-options.ts';
 import type { CountedJobs, CountOpen } from '../postings/count-open.ts';
-import { createPostingFinder } from '../postings/find-posting.ts';
+import { createPostingFinder } from '../postings/posting.ts';
 import { atomFeed } from './atom.ts';
 import { feedContextOf } from './feed-context.ts';
-import { createFeedStreams } from './feed-streams.ts';
-import { inChunks } from './in-chunks.ts';
+import { createFeedStreams, inChunks } from './feed-streams.ts';
 import { indeedFeed } from './indeed.ts';
 import { linkedInFeed } from './linkedin.ts';
 import { confidentialLast, openPostings } from './open-postings.ts';
@@ -118,7 +117,7 @@ export const createFeedAnswers = (settings: CareersSettings, countOpen: CountOpe
     { hirers, hirer }: { readonly hirers: readonly Hirer[]; readonly hirer: Hirer | null },
   ): string | AsyncGenerator<string, void> | null => {
     const source = { jobs, now, share };
-    const postings = openPostings(source, { employerId: hirer?.id ?? null, hirers });
+    const postings = openPostings(source, hirers, hirer?.id ?? null);
     const ordered = hirer === null ? confidentialLast(postings, source) : postings;
     switch (path.feed) {
       case 'atom':

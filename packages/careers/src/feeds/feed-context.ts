@@ -1,20 +1,9 @@
-import { type Addresses, createAddresses } from '../addresses.ts';
+import { createAddresses } from '../addresses.ts';
 import type { CareersSettings } from '../careers-options.ts';
-import { createFindPay, type FindPay } from '../postings/pay.ts';
+import { createFindPay } from '../postings/pay.ts';
 
 /** What all feeds are written with. */
-export interface FeedContext {
-  readonly addresses: Addresses;
-  /** The name of the host whose jobs they are. */
-  readonly publisher: string;
-  /** The English names of categories, without those that no list has. */
-  readonly categoryNames: (ids: readonly number[]) => readonly string[];
-  readonly findPay: FindPay;
-  readonly currency: string;
-  /** Whose postings LinkedIn says they are, where a job names no e-mail address. */
-  readonly posterEmail: string | null;
-  readonly now: () => Date;
-}
+export type FeedContext = ReturnType<typeof feedContextOf>;
 
 /** Makes the context. */
 export const feedContextOf = ({
@@ -23,17 +12,18 @@ export const feedContextOf = ({
   currency,
   posterEmail,
   now,
-}: Pick<
-  CareersSettings,
-  'baseUrl' | 'referenceData' | 'currency' | 'posterEmail' | 'now'
->): FeedContext => {
+}: Pick<CareersSettings, 'baseUrl' | 'referenceData' | 'currency' | 'posterEmail' | 'now'>) => {
   const nameOf = new Map(referenceData.jobCategories.map(({ id, name }) => [id, name]));
   return {
     addresses: createAddresses(baseUrl),
+    /** The name of the host whose jobs they are. */
     publisher: new URL(baseUrl).hostname,
-    categoryNames: (ids) => ids.flatMap((id) => nameOf.get(id) ?? []),
+    /** The English names of categories, without those that no list has. */
+    categoryNames: (ids: readonly number[]): readonly string[] =>
+      ids.flatMap((id) => nameOf.get(id) ?? []),
     findPay: createFindPay(referenceData),
     currency,
+    /** Whose postings LinkedIn says they are, where a job names no e-mail address. */
     posterEmail,
     now,
   };

@@ -23,14 +23,6 @@ export interface OpenPostingsSource {
   readonly share: Pick<FairShare, 'next'>;
 }
 
-/** Whose postings are read. */
-export interface PostingsOf {
-  /** `null` for all employers. */
-  readonly employerId: EmployerId | null;
-  /** Those that are public: the jobs of any other are left out, such as of one that was added meanwhile. */
-  readonly hirers: readonly Hirer[];
-}
-
 /**
  * Reads open postings by employer, then id. Whether one is open is asked when it is about to be written, so
  * that one which closes meanwhile is left out (decision D4). They are read in blocks of 100, or of fewer where
@@ -39,10 +31,14 @@ export interface PostingsOf {
  *
  * Throws an Error with the store's error as its cause: a reader must not take what it has got until then for
  * all there is.
+ *
+ * @param hirers those that are public: the jobs of any other are left out, such as of one that was added meanwhile
+ * @param employerId whose postings are read; `null` for all employers
  */
 export async function* openPostings(
   { jobs, now, share }: OpenPostingsSource,
-  { employerId, hirers }: PostingsOf,
+  hirers: readonly Hirer[],
+  employerId: EmployerId | null,
 ): AsyncGenerator<Posting, void> {
   const hirerOf = new Map(hirers.map((hirer) => [hirer.id, hirer]));
   let after: Job | null = null;

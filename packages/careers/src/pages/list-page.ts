@@ -50,11 +50,10 @@ const selectHtml = (
 <label for="${name}">${label}</label>
 <select id="${name}" name="${name}">
 <option value="">${any}</option>
-${choices.map((choice) =>
-  choice.id === chosen
-    ? html`<option value="${choice.id}" selected>${choice.name}</option>
-`
-    : html`<option value="${choice.id}">${choice.name}</option>
+${choices.map(
+  (
+    choice,
+  ) => html`<option value="${choice.id}"${choice.id === chosen ? html` selected` : null}>${choice.name}</option>
 `,
 )}</select>
 </div>

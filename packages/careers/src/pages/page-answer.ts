@@ -9,11 +9,11 @@ import {
 } from '../careers-answer.ts';
 import type { CareersSettings } from '../careers-options.ts';
 import { type Posting, postingLanguage } from '../postings/posting.ts';
-import { messagePage } from './message-page.ts';
 import { css } from './templates/css.ts';
-import type { PageContext } from './templates/page-context.ts';
+import { html } from './templates/html.ts';
+import { linkTo, type PageContext } from './templates/page-context.ts';
 import { defaultLayout, type Page, renderPage } from './templates/page-layout.ts';
-import { textsOf } from './texts/texts.ts';
+import { textsOf } from './texts.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -24,22 +24,6 @@ interface Refusal {
   readonly headers?: Headers;
   /** The posting that it is about. */
   readonly posting?: Posting;
-}
-
-/** Makes answers of pages. */
-export interface PageAnswer {
-  /** What a page is made with, where `known` is the language of what it shows. */
-  readonly contextOf: (
-    request: CareersRequest,
-    known: PageContext['language'] | null,
-  ) => PageContext;
-  /** May be kept for 5 minutes; 304 for who has it already. */
-  readonly shown: (request: CareersRequest, page: Page, context: PageContext) => CareersAnswer;
-  readonly style: (request: CareersRequest) => CareersAnswer;
-  /** Leads on with the query as it is: where a reader has come from may stand in it. */
-  readonly moved: (request: CareersRequest, link: string) => CareersAnswer;
-  /** Is not kept, unless its headers say so. */
-  readonly refused: (request: CareersRequest, refusal: Refusal) => CareersAnswer;
 }
 
 /**
@@ -73,17 +57,29 @@ const cachedAnswer = (request: CareersRequest, headers: Headers, body: string): 
 const inHeader = (address: string): string =>
   address.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 
+/** A page that says why there is no other. */
+const messagePage = (title: string, text: string, context: PageContext, link: string): Page => {
+  const main = html`<h1>${title}</h1>
+<p>${text}</p>
+<p><a href="${linkTo(link, context)}">${context.texts.toOpenJobs}</a></p>`;
+  return { title, meta: null, hirer: null, main };
+};
+
 /** The path of the page of all employers, without a slash at its end. */
 export const pathOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/+$/, '');
 
 /** Creates what makes answers of pages. */
-export const createPageAnswer = (settings: CareersSettings): PageAnswer => {
+export const createPageAnswer = (settings: CareersSettings) => {
   const { baseUrl, referenceData, currency, layout = defaultLayout } = settings;
   const addresses = createAddresses(baseUrl);
   const links = createAddresses(pathOf(baseUrl));
   const policy = policyHeaders(settings.frameAncestors);
 
-  const contextOf: PageAnswer['contextOf'] = ({ query, headers }, known) => {
+  /** What a page is made with, where `known` is the language of what it shows. */
+  const contextOf = (
+    { query, headers }: CareersRequest,
+    known: PageContext['language'] | null,
+  ): PageContext => {
     // A search engine asks for no language, and gets that of the postings.
     const accepted = headers['accept-language'] ?? known ?? undefined;
     const language = languageOf(query, accepted);
@@ -107,11 +103,13 @@ export const createPageAnswer = (settings: CareersSettings): PageAnswer => {
 
   return {
     contextOf,
-    shown: (request, page, context) =>
+    /** May be kept for 5 minutes; 304 for who has it already. */
+    shown: (request: CareersRequest, page: Page, context: PageContext): CareersAnswer =>
       cachedAnswer(request, headersOf(context), renderPage(page, context, layout)),
-    style: (request) =>
+    style: (request: CareersRequest): CareersAnswer =>
       cachedAnswer(request, { ...policy, 'Content-Type': 'text/css; charset=utf-8' }, css),
-    moved: ({ query }, link) => ({
+    /** Leads on with the query as it is: where a reader has come from may stand in it. */
+    moved: ({ query }: CareersRequest, link: string): CareersAnswer => ({
       status: 301,
       headers: {
         ...policy,
@@ -120,7 +118,9 @@ export const createPageAnswer = (settings: CareersSettings): PageAnswer => {
       },
       body: '',
     }),
-    refused: (request, { status, message, headers, posting }) => {
+    /** Is not kept, unless its headers say so. */
+    refused: (request: CareersRequest, refusal: Refusal): CareersAnswer => {
+      const { status, message, headers, posting } = refusal;
       const context = contextOf(request, posting === undefined ? null : postingLanguage(posting));
       const isNamed = posting !== undefined && !posting.job.confidential;
       const link = isNamed ? links.employer(posting.hirer) : links.home;

@@ -10,9 +10,8 @@ import {
 } from '../careers-answer.ts';
 import type { CareersSettings } from '../careers-options.ts';
 import type { CountOpen } from '../postings/count-open.ts';
-import { createPostingFinder } from '../postings/find-posting.ts';
 import { createFindPay } from '../postings/pay.ts';
-import { type Posting, postingLanguage } from '../postings/posting.ts';
+import { createPostingFinder, type Posting, postingLanguage } from '../postings/posting.ts';
 import { structuredDataJson, structuredDataOf } from '../postings/structured-data.ts';
 import { homePage } from './home-page.ts';
 import { listPage } from './list-page.ts';
@@ -27,15 +26,6 @@ type PagePath = Extract<CareersPath, { page: string } | { file: string }>;
 type PostingPath = Extract<CareersPath, { page: 'posting' }>;
 type ListPath = Extract<CareersPath, { page: 'employer' }>;
 
-/** What answers requests for pages. */
-export interface PageAnswers {
-  readonly page: (path: PagePath, request: CareersRequest) => Promise<CareersAnswer>;
-  readonly notFound: (request: CareersRequest) => CareersAnswer;
-  readonly notAllowed: (request: CareersRequest) => CareersAnswer;
-  /** Leads on to this path below that of the page of all employers, with the query as it is. */
-  readonly withoutSlash: (path: string, request: CareersRequest) => CareersAnswer;
-}
-
 /** Whether a posting is asked for at another address than its own. */
 const isElsewhere = ({ hirer: key, titlePart }: PostingPath, { job, hirer }: Posting): boolean => {
   const isAtId = typeof key === 'object' && 'id' in key && hirer.profile.slug !== null;
@@ -43,7 +33,7 @@ const isElsewhere = ({ hirer: key, titlePart }: PostingPath, { job, hirer }: Pos
 };
 
 /** Creates the functions that answer requests for pages. */
-export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpen): PageAnswers => {
+export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpen) => {
   const { jobs, employers, referenceData, currency, now } = settings;
   const basePath = pathOf(settings.baseUrl);
   const links = createAddresses(basePath);
@@ -53,7 +43,7 @@ export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpe
   const takeTurn = createPageLine(createFairShare(setImmediate));
   const { contextOf, shown, moved, refused, style } = createPageAnswer(settings);
 
-  const page: PageAnswers['page'] = async (path, request) => {
+  const page = async (path: PagePath, request: CareersRequest): Promise<CareersAnswer> => {
     if ('file' in path) return style(request);
     if (path.page === 'home') return home(request);
     return path.page === 'employer' ? list(path, request) : posting(path, request);
@@ -136,8 +126,10 @@ export const createPageAnswers = (settings: CareersSettings, countOpen: CountOpe
   return {
     page,
     notFound,
-    notAllowed: (request) =>
+    notAllowed: (request: CareersRequest): CareersAnswer =>
       refused(request, { status: 405, message: 'notAllowed', headers: { Allow: 'GET, HEAD' } }),
-    withoutSlash: (path, request) => moved(request, basePath + path),
+    /** Leads on to this path below that of the page of all employers, with the query as it is. */
+    withoutSlash: (path: string, request: CareersRequest): CareersAnswer =>
+      moved(request, basePath + path),
   };
 };

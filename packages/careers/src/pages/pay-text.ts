@@ -1,7 +1,7 @@
 import type { Money, Salary } from '@jobposting/core';
 import { type ListLanguage, listedItem, type SalaryPeriod } from '@jobposting/core/adapter';
 import { amountOf } from '../postings/pay.ts';
-import { textsOf } from './texts/texts.ts';
+import { textsOf } from './texts.ts';
 
 /** What pay is written with. */
 export interface PayOptions {

@@ -10,7 +10,6 @@ export interface Pay {
   /** The same as `lowest` where there is one amount only. */
   readonly highest: Money;
   readonly unit: PayUnit;
-  readonly plusCommission: boolean;
 }
 
 /** Finds the pay of a salary; `null` for none, one that begins at zero, and one of a unit of the host's own. */
@@ -23,11 +22,9 @@ export const createFindPay = ({ salaryPeriods }: Pick<ReferenceData, 'salaryPeri
   );
   return (salary) => {
     if (salary === null || salary.amount === 0) return null;
-    const { amount: lowest, maxAmount, periodId, plusCommission } = salary;
+    const { amount: lowest, maxAmount, periodId } = salary;
     const unit = unitOf.get(periodId);
-    return unit === undefined
-      ? null
-      : { lowest, highest: maxAmount ?? lowest, unit, plusCommission };
+    return unit === undefined ? null : { lowest, highest: maxAmount ?? lowest, unit };
   };
 };
 

@@ -1,5 +1,7 @@
-import type { Job } from '@jobposting/core';
-import type { Hirer } from '../careers-options.ts';
+import type { Job, JobId, Result } from '@jobposting/core';
+import type { StoreUnavailable } from '@jobposting/core/adapter';
+import type { HirerKey } from '../addresses.ts';
+import type { CareersSettings, Hirer } from '../careers-options.ts';
 
 /** A job and the employer that posted it: all that its page and its entries in feeds are made from. */
 export interface Posting {
@@ -10,3 +12,42 @@ export interface Posting {
 /** The language that a posting is in, where it is known. That of a confidential one could tell whose it is. */
 export const postingLanguage = ({ job, hirer }: Posting): 'en' | 'fr' | null =>
   job.confidential ? null : hirer.profile.language;
+
+type Found<Value> = Promise<Result<Value | null, StoreUnavailable>>;
+
+/** Finds whom and what an address names. */
+export interface PostingFinder {
+  readonly hirer: (key: Exclude<HirerKey, 'confidential'>) => Found<Hirer>;
+  /** Also one that is closed, and a confidential one by the address of its employer. */
+  readonly posting: (key: HirerKey, id: JobId) => Found<Posting>;
+}
+
+/** Creates it. */
+export const createPostingFinder = ({
+  jobs,
+  employers,
+}: Pick<CareersSettings, 'jobs' | 'employers'>): PostingFinder => {
+  const findHirer: PostingFinder['hirer'] = (key) =>
+    'slug' in key ? employers.findBySlug(key.slug) : employers.find(key.id);
+
+  /** Its address does not say whose it is. */
+  const findConfidential = async (id: JobId): Found<Posting> => {
+    const found = await jobs.published.findConfidential(id);
+    if (found.isErr() || found.value === null) return found.map(() => null);
+    const job = found.value;
+    const hirer = await employers.find(job.employerId);
+    return hirer.map((value) => value && { job, hirer: value });
+  };
+
+  return {
+    hirer: findHirer,
+    posting: async (key, id) => {
+      if (key === 'confidential') return findConfidential(id);
+      const found = await findHirer(key);
+      if (found.isErr() || found.value === null) return found.map(() => null);
+      const hirer = found.value;
+      const job = await jobs.find(hirer.id, { id });
+      return job.map((value) => value && { job: value, hirer });
+    },
+  };
+};

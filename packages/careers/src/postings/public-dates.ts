@@ -1,14 +1,6 @@
 import type { Instant, Job } from '@jobposting/core';
 import { toInstant } from '@jobposting/core/adapter';
 
-/** The moments of a posting as every page and feed says them. */
-export interface PublicDates {
-  /** The first publication: a refresh, which moves publishDate, is not a new posting. */
-  readonly posted: Instant;
-  readonly refreshed: Instant;
-  readonly closes: Instant;
-}
-
 const startOfDay = (instant: Instant): Instant =>
   toInstant(new Date(`${instant.slice(0, 10)}T00:00:00.000Z`));
 
@@ -19,13 +11,14 @@ const endOfDay = (closeDate: Instant): Instant => {
 };
 
 /**
- * The dates of a job that are public. Of a confidential one they are days: the jobs of one import have the
+ * The moments of a posting as every page and feed says them. Of a confidential one they are days: the jobs of one import have the
  * same moment, and those among them that have a name would tell whose it is.
  */
 export const publicDatesOf = (
   job: Pick<Job, 'confidential' | 'firstPublishDate' | 'publishDate' | 'closeDate'>,
-): PublicDates => {
+) => {
   const { publishDate, closeDate } = job;
+  // A refresh, which moves publishDate, is not a new posting.
   const posted = job.firstPublishDate ?? publishDate;
   return job.confidential
     ? {

@@ -1,5 +1,5 @@
 import type { Instant } from '@jobposting/core';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts.ts';
 import { type Html, html } from './html.ts';
 
 // In UTC, in which a calendar date as closeDate is the end of that day (decision D3).

@@ -1,7 +1,7 @@
 import type { ReferenceData } from '@jobposting/core';
 import type { ListLanguage } from '@jobposting/core/adapter';
 import type { Addresses } from '../../addresses.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts.ts';
 import { type Html, html } from './html.ts';
 
 /** What a page is made with, beside what it shows. */
