@@ -6,7 +6,9 @@ export default defineConfig({
   target: 'node22',
   dts: {
     compilerOptions: { composite: false },
-    entry: ['src/index.ts', 'src/rules.ts', 'src/adapter.ts', 'src/memory.ts'],
+    entry: ['index', 'rules', 'adapter', 'store-support', 'copy', 'memory'].map(
+      (door) => `src/${door}.ts`,
+    ),
   },
   sourcemap: true,
   clean: true,

@@ -3,7 +3,6 @@ import {
   type EmployerId,
   type ReferenceData,
   type Result,
-  type StoredEmployer,
 } from '@jobposting/core';
 import {
   type ChangeLog,
@@ -15,6 +14,7 @@ import {
   type JobStore,
   type ListLanguage,
   type PublishedJobs,
+  type StoredEmployer,
   type StoreUnavailable,
 } from '@jobposting/core/adapter';
 import type { CareersFailure } from './careers-answer.ts';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CareersOptions, createCareersFetchHandler, type Hirer } from '@jobposting/careers';
-import { createJobService, employerId, type JobBody, jobId } from '@jobposting/core';
-import { emptyProfile, ok } from '@jobposting/core/adapter';
+import { createJobService, employerId, type JobBody, jobId, ok } from '@jobposting/core';
+import { emptyProfile } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { onTestFinished } from 'vitest';
 

@@ -4,7 +4,8 @@ import {
   createCareersFetchHandler,
   createCareersListener,
 } from '@jobposting/careers';
-import { err, storeUnavailable } from '@jobposting/core/adapter';
+import { err } from '@jobposting/core';
+import { storeUnavailable } from '@jobposting/core/adapter';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { acme, baseUrl, careersSite, serve } from './careers-site.ts';
 

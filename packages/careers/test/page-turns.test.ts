@@ -1,5 +1,6 @@
 import { createCareersListener } from '@jobposting/careers';
-import { createFairShare, emptyProfile, ok } from '@jobposting/core/adapter';
+import { ok } from '@jobposting/core';
+import { createFairShare, emptyProfile } from '@jobposting/core/adapter';
 import { describe, expect, it } from 'vitest';
 import type { ClientState } from '../src/careers-answer.ts';
 import { createCareersHandler } from '../src/edges/careers-handler.ts';

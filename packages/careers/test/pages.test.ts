@@ -1,5 +1,6 @@
 import { createCareersFetchHandler, createCareersListener } from '@jobposting/careers';
-import { err, storeUnavailable } from '@jobposting/core/adapter';
+import { err } from '@jobposting/core';
+import { storeUnavailable } from '@jobposting/core/adapter';
 import express from 'express';
 import { describe, expect, it } from 'vitest';
 import { acme, baseUrl, boulangerie, careersSite, serve } from './careers-site.ts';

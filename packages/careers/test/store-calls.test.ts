@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { createCareersFetchHandler, type Hirer } from '@jobposting/careers';
-import { employerId } from '@jobposting/core';
-import { emptyProfile, err, ok, storeUnavailable } from '@jobposting/core/adapter';
+import { employerId, err, ok } from '@jobposting/core';
+import { emptyProfile, storeUnavailable } from '@jobposting/core/adapter';
 import { describe, expect, it, vi } from 'vitest';
 import { acme, baseUrl, boulangerie, careersSite } from './careers-site.ts';
 import { countCalls } from './count-calls.ts';

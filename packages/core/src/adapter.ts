@@ -1,12 +1,10 @@
-// For those who write a store or another adapter: the ports, and the types of all errors.
-export { err, ok, type Result } from 'neverthrow';
+// For those who write a store or another adapter: the ports, their errors, and the rules that adapters share.
 export { cursorOf, firstCursor, positionOf } from './change-log/change-cursor.ts';
-export type { ChangeLog, ChangePage, HistoryEntry, Retention } from './change-log/change-log.ts';
+export type { ChangeLog } from './change-log/change-log.ts';
 export {
   type ChangedJob,
   type ChangeStamp,
   kindOfUpdate,
-  ownStamp,
 } from './change-log/job-change.ts';
 export {
   changeAt,
@@ -18,21 +16,6 @@ export {
   type NewChange,
 } from './change-log/new-change.ts';
 export { checkRetention, defaultRetention, keptDays, keptFrom } from './change-log/retention.ts';
-export {
-  type CopiedRows,
-  type CopiedSettings,
-  type CopyCounts,
-  type CopyPart,
-  copiedTables,
-  copyParts,
-} from './copy/copied-rows.ts';
-export {
-  type CopyReader,
-  type CopySource,
-  CopyStopped,
-  type CopyTarget,
-} from './copy/copy-ports.ts';
-export { copyStore } from './copy/copy-store.ts';
 export type {
   SanitizeDescription,
   SanitizedDescription,
@@ -68,16 +51,9 @@ export { readChangeQuery } from './list-queries/change-query.ts';
 export { isFoundBy, isListed, type JobQuery, type JobSearch } from './list-queries/job-query.ts';
 export type { PagePosition } from './list-queries/paging.ts';
 export { createLocationDirectory } from './places/location-directory.ts';
-export {
-  createLocationResolver,
-  type LocationResolver,
-} from './places/location-resolver.ts';
+export { createLocationResolver } from './places/location-resolver.ts';
 export { type PostalPlace, postalPlaceOf } from './places/postal-place.ts';
-export {
-  type ListLanguage,
-  listedItem,
-  listedItems,
-} from './reference-lists/listed-items.ts';
+export { type ListLanguage, listedItem, listedItems } from './reference-lists/listed-items.ts';
 export type { ListItem, SalaryPeriod } from './reference-lists/reference-data.ts';
 export { jobMembers } from './representations/job-members.ts';
 export * as jsonSchema from './representations/json-schema.ts';
@@ -107,48 +83,9 @@ export {
 export type { SchemaStep, Store, StoreSizes } from './store/store.ts';
 export { createFairQueue } from './store-support/fair-queue.ts';
 export { createFairShare, type FairShare, sliceMs } from './store-support/fair-share.ts';
-export { headerBytes, jobBytes, pageBytes } from './store-support/kept-bytes.ts';
-export { listKeyOf } from './store-support/list-key.ts';
-export {
-  always,
-  isWithin,
-  type OpenSpan,
-  overlap,
-  spanBetween,
-} from './store-support/open-span.ts';
-export { type ChangeRow, changeColumns, toChange } from './store-support/stored-change.ts';
-export {
-  type CallerRow,
-  callerColumns,
-  type EmployerRow,
-  employerColumns,
-  type KeyRow,
-  keyColumns,
-  toApiKey,
-  toCaller,
-  toEmployer,
-  toProfileColumns,
-} from './store-support/stored-employer.ts';
-export {
-  fromJobBefore,
-  type HeaderRow,
-  headerColumns,
-  type JobRow,
-  jobColumns,
-  toHeader,
-  toJob,
-  toJobBefore,
-  toJobColumns,
-} from './store-support/stored-job.ts';
-export {
-  readStoredFields,
-  readStoredIds,
-  readStoredLocations,
-} from './store-support/stored-lists.ts';
-export { fromMillis, RowDamaged, toMillis, type WholeNumber } from './store-support/stored-row.ts';
 export { foldText } from './values/fold-text.ts';
 export { largestId } from './values/ids.ts';
-export { type Instant, present, toInstant } from './values/instant.ts';
+export { present, toInstant } from './values/instant.ts';
 export { checkOptions, checkPort } from './values/options.ts';
 export { checkBasePath, configuredBaseUrl, readBaseUrl } from './web-support/base-url.ts';
 export {

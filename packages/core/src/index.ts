@@ -13,7 +13,6 @@ export {
 export { type Caller, type Employer, type EmployerId, employerId } from './job/employer.ts';
 export { isOpen } from './job/is-open.ts';
 export {
-  type ApplicantRouting,
   type Job,
   type JobHeader,
   type JobId,
@@ -21,11 +20,9 @@ export {
   type JobStatus,
   jobId,
   jobStatuses,
-  type NewJob,
   parseJobId,
   type Salary,
   type Workplace,
-  workplaces,
 } from './job/job.ts';
 export type { JobError } from './job/job-error.ts';
 export { jobLimits } from './job/job-limits.ts';
@@ -38,7 +35,11 @@ export type {
 } from './job/problem.ts';
 export { type ChangeQueryInput, changeLimits } from './list-queries/change-query.ts';
 export { type JobQueryInput, listLimits } from './list-queries/job-query.ts';
-export { readReferenceData } from './reference-lists/check-reference-data.ts';
+export type { LocationResolver } from './places/location-resolver.ts';
+export {
+  type ReferenceDataProblem,
+  readReferenceData,
+} from './reference-lists/check-reference-data.ts';
 export { defaultReferenceData } from './reference-lists/default-reference-data.ts';
 export type { ReferenceData } from './reference-lists/reference-data.ts';
 export type {
@@ -94,7 +95,8 @@ export type {
   JobService,
   JobWrites,
   WriteOptions,
+  Written,
+  WrittenJob,
 } from './service/use-cases.ts';
-export type { StoredEmployer } from './store/employer-store.ts';
 export type { Instant } from './values/instant.ts';
 export type { Money } from './values/money.ts';

@@ -1,5 +1,4 @@
-import type { EmployerId, JobChange } from '@jobposting/core';
-import type { ChangePage } from '@jobposting/core/adapter';
+import type { ChangePage, EmployerId, JobChange } from '@jobposting/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
 import { appendChanges } from './append-changes.ts';

@@ -1,5 +1,5 @@
-import type { EmployerId, JobChange } from '@jobposting/core';
-import { type ChangeLog, type Instant, toInstant } from '@jobposting/core/adapter';
+import type { EmployerId, Instant, JobChange } from '@jobposting/core';
+import { type ChangeLog, toInstant } from '@jobposting/core/adapter';
 import { createChangeLog } from '../src/change-log/change-log.ts';
 import type { Connections } from '../src/connection/connections.ts';
 import { dayMs } from './append-changes.ts';

@@ -1,4 +1,5 @@
-import { err, type PublishedJobs, storeUnavailable } from '@jobposting/core/adapter';
+import { err } from '@jobposting/core';
+import { type PublishedJobs, storeUnavailable } from '@jobposting/core/adapter';
 import { acme, aNewJob, atMinute, expectOk, globex } from '@jobposting/store-contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CopiedRows, CopiedSettings, CopyPart } from '@jobposting/core/adapter';
+import type { CopiedRows, CopiedSettings, CopyPart } from '@jobposting/core/copy';
 import { openPostgresStore } from '@jobposting/postgres';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expect, test } from 'vitest';

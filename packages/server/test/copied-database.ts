@@ -2,15 +2,14 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createJobService, type Employer, type EmployerProfile } from '@jobposting/core';
+import { removeEmployer, toInstant } from '@jobposting/core/adapter';
 import {
   type CopiedRows,
   type CopiedSettings,
   type CopyPart,
   type CopyTarget,
   copyStore,
-  removeEmployer,
-  toInstant,
-} from '@jobposting/core/adapter';
+} from '@jobposting/core/copy';
 import { createApiKey } from '@jobposting/http';
 import { openPostgresCopySource, openPostgresCopyTarget } from '@jobposting/postgres';
 import { openSqliteCopySource, openSqliteCopyTarget, openSqliteStore } from '@jobposting/sqlite';

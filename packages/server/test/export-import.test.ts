@@ -7,9 +7,9 @@ import {
   type Job,
   type JobService,
   jobBodyJson,
-  type StoredEmployer,
   uncheckedBody,
 } from '@jobposting/core';
+import type { StoredEmployer } from '@jobposting/core/adapter';
 import { maxMoney } from '@jobposting/core/rules';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';

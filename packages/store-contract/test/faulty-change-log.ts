@@ -1,11 +1,10 @@
-import type { EmployerId, JobChange } from '@jobposting/core';
+import { type EmployerId, type JobChange, ok } from '@jobposting/core';
 import {
   type ChangeLog,
   checkRetention,
   defaultRetention,
   keptDays,
   type NewChange,
-  ok,
 } from '@jobposting/core/adapter';
 import type { ChangeLogFault } from './change-log-faults.ts';
 import { createFaultyChangeReads } from './faulty-change-reads.ts';

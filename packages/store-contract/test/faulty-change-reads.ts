@@ -1,5 +1,5 @@
-import type { EmployerId, JobChange } from '@jobposting/core';
-import { type ChangeLog, cursorExpired, err, ok, type Retention } from '@jobposting/core/adapter';
+import { type EmployerId, err, type JobChange, ok, type Retention } from '@jobposting/core';
+import { type ChangeLog, cursorExpired } from '@jobposting/core/adapter';
 import type { ChangeLogFault } from './change-log-faults.ts';
 import type { Entry } from './faulty-pruning.ts';
 

@@ -1,11 +1,5 @@
-import type { Job, JobId } from '@jobposting/core';
-import {
-  type ChangeStamp,
-  closesAtOf,
-  type Instant,
-  type NewChange,
-  ownStamp,
-} from '@jobposting/core/adapter';
+import type { Instant, Job, JobId } from '@jobposting/core';
+import { type ChangeStamp, closesAtOf, type NewChange } from '@jobposting/core/adapter';
 import type { ChangeLogFault } from './change-log-faults.ts';
 
 /** The closings that are still to be logged, as they must be or with a fault. */
@@ -55,7 +49,7 @@ export const createFaultyClosings = (has: (fault: ChangeLogFault) => boolean) =>
         return [change];
       }
       const byWriter = has('logs a closing with the key of the later write');
-      const closing = close(from, byWriter ? stamp : ownStamp(stamp.time));
+      const closing = close(from, byWriter ? stamp : { ...stamp, keyId: null });
       return has('logs a closing after the later write') ? [change, closing] : [closing, change];
     },
 

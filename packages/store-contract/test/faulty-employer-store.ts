@@ -1,13 +1,11 @@
-import { type EmployerId, employerId } from '@jobposting/core';
+import { type EmployerId, employerId, err, ok } from '@jobposting/core';
 import {
   type EmployerStore,
   employerNotFound,
   emptyProfile,
-  err,
   type KeyHash,
   type NewApiKey,
   type NewEmployer,
-  ok,
   type StoredEmployer,
 } from '@jobposting/core/adapter';
 import type { OpenedStore } from '@jobposting/store-contract/cases';

@@ -1,13 +1,10 @@
-import type { Job, JobId } from '@jobposting/core';
+import { err, type Job, type JobId, ok } from '@jobposting/core';
 import {
-  err,
   foldText,
   type JobStore,
   kindOfUpdate,
   type NewChange,
   type NewJob,
-  ok,
-  ownStamp,
   referenceIdTaken,
   storeUnavailable,
   versionConflict,
@@ -208,7 +205,7 @@ export const openFaultyJobStore = (fault: JobStoreFault | null): OpenedStore<Job
             first.includes(job) ? { ...job, version: job.version + 1 } : job,
           );
         }
-        await log.append(first.map((job) => closings.close(job, ownStamp(now))));
+        await log.append(first.map((job) => closings.close(job, { time: now, keyId: null })));
         return ok(first.length);
       },
     },

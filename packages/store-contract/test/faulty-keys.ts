@@ -1,14 +1,12 @@
-import { type EmployerId, employerId } from '@jobposting/core';
+import { type EmployerId, employerId, err, ok } from '@jobposting/core';
 import {
   type ApiKey,
   apiKeyNotFound,
   type EmployerStore,
   employerNotFound,
-  err,
   type KeyHash,
   type KeyHolder,
   type NewApiKey,
-  ok,
 } from '@jobposting/core/adapter';
 import type { EmployerStoreFault } from './employer-store-faults.ts';
 import type { HeldEmployers, StoredKey } from './faulty-removals.ts';

@@ -1,8 +1,6 @@
-import type { Job, Result } from '@jobposting/core';
+import { err, type Job, ok, type Result } from '@jobposting/core';
 import {
-  err,
   type JobStore,
-  ok,
   outcomeUnknown,
   referenceIdTaken,
   type Store,

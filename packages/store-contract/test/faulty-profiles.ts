@@ -1,11 +1,8 @@
-import type { EmployerProfile } from '@jobposting/core';
+import { type EmployerProfile, err, ok, type Result } from '@jobposting/core';
 import {
   type EmployerStore,
   emptyProfile,
-  err,
   type NewEmployer,
-  ok,
-  type Result,
   type SlugTaken,
   type StoredEmployer,
   slugTaken,

@@ -1,5 +1,5 @@
-import type { Job, JobChange } from '@jobposting/core';
-import { type Instant, keptDays, type Retention } from '@jobposting/core/adapter';
+import type { Instant, Job, JobChange, Retention } from '@jobposting/core';
+import { keptDays } from '@jobposting/core/adapter';
 import type { ChangeLogFault } from './change-log-faults.ts';
 
 /** What a plain log keeps of a change. */

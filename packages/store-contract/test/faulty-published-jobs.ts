@@ -1,5 +1,5 @@
-import { type EmployerId, type Instant, isOpen, type Job } from '@jobposting/core';
-import { createOpenBatch, ok, openBatchBytes, type PublishedJobs } from '@jobposting/core/adapter';
+import { type EmployerId, type Instant, isOpen, type Job, ok } from '@jobposting/core';
+import { createOpenBatch, openBatchBytes, type PublishedJobs } from '@jobposting/core/adapter';
 import type { JobStoreFault } from './job-store-faults.ts';
 
 type Place = Pick<Job, 'employerId' | 'id'>;

@@ -1,5 +1,5 @@
-import type { EmployerId, Job, JobHeader } from '@jobposting/core';
-import { type JobQuery, type JobStore, ok } from '@jobposting/core/adapter';
+import { type EmployerId, type Job, type JobHeader, ok } from '@jobposting/core';
+import type { JobQuery, JobStore } from '@jobposting/core/adapter';
 import { createFaultyMatching } from './faulty-matching.ts';
 import type { JobStoreFault } from './job-store-faults.ts';
 

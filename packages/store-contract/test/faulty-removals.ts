@@ -1,11 +1,10 @@
+import { err, ok } from '@jobposting/core';
 import {
   type ApiKey,
   apiKeyNotFound,
   type EmployerStore,
   employerNotFound,
-  err,
   type NewApiKey,
-  ok,
   type StoredEmployer,
 } from '@jobposting/core/adapter';
 import type { EmployerStoreFault } from './employer-store-faults.ts';

@@ -1,5 +1,5 @@
-import type { JobChange } from '@jobposting/core';
-import { type JobStore, ok } from '@jobposting/core/adapter';
+import { type JobChange, ok } from '@jobposting/core';
+import type { JobStore } from '@jobposting/core/adapter';
 import { createKept } from './kept-answers.ts';
 import type { HasSharedFault } from './shared-store-faults.ts';
 

@@ -1,5 +1,5 @@
-import type { Job, JobChange } from '@jobposting/core';
-import { type JobStore, ok, type Store } from '@jobposting/core/adapter';
+import { type Job, type JobChange, ok } from '@jobposting/core';
+import type { JobStore, Store } from '@jobposting/core/adapter';
 import { createMemoryEmployerStore, createMemoryJobStore } from '@jobposting/core/memory';
 import type { SharedStore } from '@jobposting/store-contract/cases';
 import { turn } from './faulty-change-log.ts';

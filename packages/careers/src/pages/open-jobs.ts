@@ -1,13 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type EmployerId, isOpen, type Job, listLimits, type Result } from '@jobposting/core';
 import {
+  type EmployerId,
   err,
-  foldText,
   type Instant,
+  isOpen,
+  type Job,
+  listLimits,
   ok,
-  present,
-  type StoreUnavailable,
-} from '@jobposting/core/adapter';
+  type Result,
+} from '@jobposting/core';
+import { foldText, present, type StoreUnavailable } from '@jobposting/core/adapter';
 import type { CareersJobs } from '../careers-options.ts';
 import { createSharedRuns } from '../postings/shared-runs.ts';
 

@@ -1,12 +1,5 @@
-import type { EmployerId, Result } from '@jobposting/core';
-import {
-  err,
-  type Instant,
-  type OpenJobCount,
-  ok,
-  present,
-  type StoreUnavailable,
-} from '@jobposting/core/adapter';
+import { type EmployerId, err, type Instant, ok, type Result } from '@jobposting/core';
+import { type OpenJobCount, present, type StoreUnavailable } from '@jobposting/core/adapter';
 import type { CareersJobs } from '../careers-options.ts';
 import { createSharedRuns } from './shared-runs.ts';
 

@@ -1,9 +1,5 @@
-import {
-  err,
-  type Result,
-  type StoreUnavailable,
-  storeUnavailable,
-} from '@jobposting/core/adapter';
+import { err, type Result } from '@jobposting/core';
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 
 /** By the result codes of SQLite. */
 const reasons: Readonly<Record<number, StoreUnavailable['reason']>> = {

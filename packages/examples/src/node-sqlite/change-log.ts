@@ -1,17 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { JobChange } from '@jobposting/core';
+import { err, type HistoryEntry, type JobChange, ok, type Result } from '@jobposting/core';
 import {
   type ChangeLog,
   cursorExpired,
   cursorOf,
   defaultRetention,
-  err,
   firstCursor,
-  type HistoryEntry,
   type NewChange,
-  ok,
   positionOf,
-  type Result,
   type StoreUnavailable,
 } from '@jobposting/core/adapter';
 import { attempt } from './attempt.ts';

@@ -1,15 +1,13 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { Employer, EmployerId, EmployerProfile } from '@jobposting/core';
+import { type Employer, type EmployerId, type EmployerProfile, err, ok } from '@jobposting/core';
 import {
   type ApiKey,
   apiKeyNotFound,
   type EmployerStore,
   employerNotFound,
   emptyProfile,
-  err,
   type NewApiKey,
   type NewEmployer,
-  ok,
   type StoredEmployer,
   slugTaken,
 } from '@jobposting/core/adapter';

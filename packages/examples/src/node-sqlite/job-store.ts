@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Job, type JobHeader, jobId } from '@jobposting/core';
+import { err, type Instant, type Job, type JobHeader, jobId, ok } from '@jobposting/core';
 import {
   changeOfInsert,
   changesOfDelete,
@@ -7,13 +7,10 @@ import {
   closesAtOf,
   closingOf,
   createOpenBatch,
-  err,
-  type Instant,
   isFoundBy,
   type JobCounts,
   type JobStore,
   type OpenJobCount,
-  ok,
   referenceIdTaken,
   versionConflict,
 } from '@jobposting/core/adapter';

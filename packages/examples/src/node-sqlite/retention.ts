@@ -1,11 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import {
-  type ChangeLog,
-  checkRetention,
-  keptFrom,
-  ok,
-  type Retention,
-} from '@jobposting/core/adapter';
+import { ok, type Retention } from '@jobposting/core';
+import { type ChangeLog, checkRetention, keptFrom } from '@jobposting/core/adapter';
 import { attempt } from './attempt.ts';
 import { inTransaction } from './transaction.ts';
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Result } from '@jobposting/core/adapter';
+import type { Result } from '@jobposting/core';
 
 /** Runs a write: all of it is stored, or nothing where it is refused or throws. */
 export const inTransaction = <Value, Refused>(

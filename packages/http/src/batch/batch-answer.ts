@@ -5,9 +5,8 @@ import type {
   BatchRefusedJson,
   DryRunBatchAcceptedJson,
   Job,
-  NewJob,
 } from '@jobposting/core';
-import type { PutBody } from '@jobposting/core/adapter';
+import type { NewJob, PutBody } from '@jobposting/core/adapter';
 import { problemTypes } from '../answers/error-status.ts';
 import type { RequestError } from '../answers/http-error.ts';
 import { detailOf } from '../answers/problem-details.ts';

@@ -1,12 +1,13 @@
 import { Buffer } from 'node:buffer';
 import type {
   ChangeListJson,
+  ChangePage,
   Employer,
   JobChange,
   JobChangeJson,
   JobService,
 } from '@jobposting/core';
-import { type ChangePage, readChangeQuery } from '@jobposting/core/adapter';
+import { readChangeQuery } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
 import { type Answer, jsonAnswer } from '../answers/answer.ts';
 import { readListQuery } from '../requests/list-query.ts';

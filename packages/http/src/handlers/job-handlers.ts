@@ -6,11 +6,11 @@ import {
   type JobError,
   type JobId,
   type JobWrites,
-  type NewJob,
   parseJobId,
   uncheckedBody,
   type WriteOptions,
 } from '@jobposting/core';
+import type { NewJob } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type Answer, emptyAnswer, jsonAnswer } from '../answers/answer.ts';
 import { type HttpError, httpError } from '../answers/http-error.ts';

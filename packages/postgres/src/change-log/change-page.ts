@@ -1,10 +1,5 @@
-import type { JobChange } from '@jobposting/core';
-import {
-  type ChangePage,
-  type CursorExpired,
-  cursorExpired,
-  firstCursor,
-} from '@jobposting/core/adapter';
+import type { ChangePage, JobChange } from '@jobposting/core';
+import { type CursorExpired, cursorExpired, firstCursor } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 
 /** What is kept of an order of changes, from the change of a cursor on, or from the oldest one. */

@@ -1,15 +1,13 @@
+import type { ChangePage } from '@jobposting/core';
 import {
-  type ChangePage,
-  type ChangeRow,
   type CursorExpired,
   cursorExpired,
   firstCursor,
   positionOf,
   type StoreUnavailable,
   storeUnavailable,
-  toChange,
-  type WholeNumber,
 } from '@jobposting/core/adapter';
+import { type ChangeRow, toChange, type WholeNumber } from '@jobposting/core/store-support';
 import { err, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';

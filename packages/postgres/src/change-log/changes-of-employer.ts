@@ -1,14 +1,12 @@
-import type { EmployerId } from '@jobposting/core';
+import type { ChangePage, EmployerId } from '@jobposting/core';
 import {
-  type ChangePage,
-  type ChangeRow,
   type CursorExpired,
   cursorExpired,
   firstCursor,
   positionOf,
   type StoreUnavailable,
-  toChange,
 } from '@jobposting/core/adapter';
+import { type ChangeRow, toChange } from '@jobposting/core/store-support';
 import { err, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';

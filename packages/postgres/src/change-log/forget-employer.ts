@@ -1,4 +1,5 @@
-import { type ChangeLog, storeUnavailable, type WholeNumber } from '@jobposting/core/adapter';
+import { type ChangeLog, storeUnavailable } from '@jobposting/core/adapter';
+import type { WholeNumber } from '@jobposting/core/store-support';
 import { err, ok } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';

@@ -1,11 +1,6 @@
-import {
-  type ChangeLog,
-  type ChangeRow,
-  type HistoryEntry,
-  positionOf,
-  toChange,
-  toJobBefore,
-} from '@jobposting/core/adapter';
+import type { HistoryEntry } from '@jobposting/core';
+import { type ChangeLog, positionOf } from '@jobposting/core/adapter';
+import { type ChangeRow, toChange, toJobBefore } from '@jobposting/core/store-support';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
 import { changeColumns } from '../row-mapping/change-row.ts';

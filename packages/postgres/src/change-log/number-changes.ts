@@ -1,4 +1,5 @@
-import type { StoreUnavailable, WholeNumber } from '@jobposting/core/adapter';
+import type { StoreUnavailable } from '@jobposting/core/adapter';
+import type { WholeNumber } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';

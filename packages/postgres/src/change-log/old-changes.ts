@@ -1,5 +1,6 @@
 import type { EmployerId } from '@jobposting/core';
-import type { StoreUnavailable, WholeNumber } from '@jobposting/core/adapter';
+import type { StoreUnavailable } from '@jobposting/core/adapter';
+import type { WholeNumber } from '@jobposting/core/store-support';
 import type { Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';

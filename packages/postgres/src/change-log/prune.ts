@@ -1,11 +1,11 @@
+import type { Retention } from '@jobposting/core';
 import {
   type ChangeLog,
   keptFrom,
-  type Retention,
   type StoreUnavailable,
   storeUnavailable,
-  toMillis,
 } from '@jobposting/core/adapter';
+import { toMillis } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { forgetChanges } from './forget-changes.ts';

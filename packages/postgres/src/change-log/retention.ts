@@ -1,10 +1,6 @@
-import {
-  type ChangeLog,
-  checkRetention,
-  type Retention,
-  RowDamaged,
-  type WholeNumber,
-} from '@jobposting/core/adapter';
+import type { Retention } from '@jobposting/core';
+import { type ChangeLog, checkRetention } from '@jobposting/core/adapter';
+import { RowDamaged, type WholeNumber } from '@jobposting/core/store-support';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
 import { readRows } from '../row-mapping/read-rows.ts';

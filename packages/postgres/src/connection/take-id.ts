@@ -1,9 +1,5 @@
-import {
-  idsUsedUp,
-  largestId,
-  type StoreUnavailable,
-  type WholeNumber,
-} from '@jobposting/core/adapter';
+import { idsUsedUp, largestId, type StoreUnavailable } from '@jobposting/core/adapter';
+import type { WholeNumber } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from './connections.ts';
 import type { Statement } from './statement.ts';

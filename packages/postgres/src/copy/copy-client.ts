@@ -1,4 +1,6 @@
-import { CopyStopped, err, type Result, RowDamaged } from '@jobposting/core/adapter';
+import { err, type Result } from '@jobposting/core';
+import { CopyStopped } from '@jobposting/core/copy';
+import { RowDamaged } from '@jobposting/core/store-support';
 import { readAddress } from '../connection/address.ts';
 import { createConnect } from '../connection/connector.ts';
 import type { OpenClient } from '../connection/open-client.ts';

@@ -1,4 +1,5 @@
-import { type CopySource, err, ok, type Result } from '@jobposting/core/adapter';
+import { err, ok, type Result } from '@jobposting/core';
+import type { CopySource } from '@jobposting/core/copy';
 import { openDatabase } from '../schema/open-database.ts';
 import type { StoreOpenError } from '../schema/store-open-error.ts';
 import { type CopyClient, withCopyClient } from './copy-client.ts';

@@ -1,12 +1,6 @@
-import {
-  type CopiedSettings,
-  type CopyStopped,
-  type CopyTarget,
-  err,
-  ok,
-  type Result,
-  type WholeNumber,
-} from '@jobposting/core/adapter';
+import { err, ok, type Result } from '@jobposting/core';
+import type { CopiedSettings, CopyStopped, CopyTarget } from '@jobposting/core/copy';
+import type { WholeNumber } from '@jobposting/core/store-support';
 import { DatabaseError } from 'pg';
 import { newestSchema } from '../schema/migrations.ts';
 import { openDatabase } from '../schema/open-database.ts';

@@ -1,11 +1,5 @@
-import {
-  type CopiedRows,
-  type CopyPart,
-  copiedTables,
-  fromJobBefore,
-  toMillis,
-  toProfileColumns,
-} from '@jobposting/core/adapter';
+import { type CopiedRows, type CopyPart, copiedTables } from '@jobposting/core/copy';
+import { fromJobBefore, toMillis, toProfileColumns } from '@jobposting/core/store-support';
 import { toBytes } from '../row-mapping/employer-row.ts';
 import { toRow } from '../row-mapping/job-row.ts';
 import type { CopyClient } from './copy-client.ts';

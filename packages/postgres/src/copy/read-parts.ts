@@ -1,6 +1,6 @@
 import type { EmployerId, JobId } from '@jobposting/core';
+import type { KeyHash } from '@jobposting/core/adapter';
 import {
-  type ChangeRow,
   type CopiedRows,
   type CopiedSettings,
   type CopyCounts,
@@ -8,10 +8,12 @@ import {
   type CopyReader,
   copiedTables,
   copyParts,
+} from '@jobposting/core/copy';
+import {
+  type ChangeRow,
   fromMillis,
   type JobRow,
   jobColumns,
-  type KeyHash,
   type KeyRow,
   toApiKey,
   toChange,
@@ -19,7 +21,7 @@ import {
   toJob,
   toJobBefore,
   type WholeNumber,
-} from '@jobposting/core/adapter';
+} from '@jobposting/core/store-support';
 import { changeColumns } from '../row-mapping/change-row.ts';
 import { employerColumns, keyColumns } from '../row-mapping/employer-row.ts';
 import { idsInBlock } from '../schema/first-schema.ts';

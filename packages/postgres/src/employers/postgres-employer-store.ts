@@ -1,10 +1,8 @@
 import type { EmployerId, EmployerProfile } from '@jobposting/core';
 import {
   apiKeyNotFound,
-  type EmployerRow,
   type EmployerStore,
   employerNotFound,
-  type KeyRow,
   type NewApiKey,
   type NewEmployer,
   type OutcomeUnknown,
@@ -12,10 +10,14 @@ import {
   type StoredEmployer,
   type StoreUnavailable,
   slugTaken,
+} from '@jobposting/core/adapter';
+import {
+  type EmployerRow,
+  type KeyRow,
   toApiKey,
   toEmployer,
   toMillis,
-} from '@jobposting/core/adapter';
+} from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { isUniqueViolation } from '../connection/postgres-error.ts';

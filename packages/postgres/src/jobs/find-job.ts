@@ -1,13 +1,6 @@
 import type { EmployerId, Job, JobKey } from '@jobposting/core';
-import {
-  type JobRow,
-  type JobStore,
-  jobColumns,
-  largestId,
-  type StoreUnavailable,
-  toJob,
-  type WholeNumber,
-} from '@jobposting/core/adapter';
+import { type JobStore, largestId, type StoreUnavailable } from '@jobposting/core/adapter';
+import { type JobRow, jobColumns, toJob, type WholeNumber } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import { createBatch, firstDeadline, type TimedCall } from '../connection/batch.ts';
 import type { Connections } from '../connection/connections.ts';

@@ -1,5 +1,6 @@
 import type { EmployerId, Job } from '@jobposting/core';
-import { type JobRow, type JobStore, jobColumns, toJob } from '@jobposting/core/adapter';
+import type { JobStore } from '@jobposting/core/adapter';
+import { type JobRow, jobColumns, toJob } from '@jobposting/core/store-support';
 import { ok } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';

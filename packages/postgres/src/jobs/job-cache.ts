@@ -1,5 +1,5 @@
 import type { EmployerId, Job, JobId, JobKey } from '@jobposting/core';
-import { jobBytes } from '@jobposting/core/adapter';
+import { jobBytes } from '@jobposting/core/store-support';
 import { LRUCache } from 'lru-cache';
 
 /**

@@ -1,13 +1,11 @@
 import type { EmployerId, JobId } from '@jobposting/core';
 import {
   type ChangeLog,
-  fromMillis,
   type OutcomeUnknown,
   outcomeUnknown,
   type StoreUnavailable,
-  toMillis,
-  type WholeNumber,
 } from '@jobposting/core/adapter';
+import { fromMillis, toMillis, type WholeNumber } from '@jobposting/core/store-support';
 import { err, ok } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';

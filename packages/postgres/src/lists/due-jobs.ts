@@ -1,14 +1,6 @@
-import type { Job } from '@jobposting/core';
-import {
-  type DueForRefresh,
-  err,
-  type JobRow,
-  type JobStore,
-  jobColumns,
-  ok,
-  toJob,
-  toMillis,
-} from '@jobposting/core/adapter';
+import { err, type Job, ok } from '@jobposting/core';
+import type { DueForRefresh, JobStore } from '@jobposting/core/adapter';
+import { type JobRow, jobColumns, toJob, toMillis } from '@jobposting/core/store-support';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
 import { readRows } from '../row-mapping/read-rows.ts';

@@ -1,5 +1,5 @@
 import type { JobHeader } from '@jobposting/core';
-import { headerBytes, toHeader } from '@jobposting/core/adapter';
+import { headerBytes, toHeader } from '@jobposting/core/store-support';
 import { LRUCache } from 'lru-cache';
 import type { HeaderRow } from '../row-mapping/job-row.ts';
 

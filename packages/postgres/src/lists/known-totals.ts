@@ -1,11 +1,6 @@
 import type { EmployerId } from '@jobposting/core';
-import {
-  isWithin,
-  type JobQuery,
-  listKeyOf,
-  type OpenSpan,
-  toMillis,
-} from '@jobposting/core/adapter';
+import type { JobQuery } from '@jobposting/core/adapter';
+import { isWithin, listKeyOf, type OpenSpan, toMillis } from '@jobposting/core/store-support';
 import { LRUCache } from 'lru-cache';
 
 /** How many jobs a list has, and while that holds. */

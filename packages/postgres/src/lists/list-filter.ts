@@ -1,5 +1,6 @@
 import { jobStatuses } from '@jobposting/core';
-import { type JobQuery, toMillis } from '@jobposting/core/adapter';
+import type { JobQuery } from '@jobposting/core/adapter';
+import { toMillis } from '@jobposting/core/store-support';
 import { titleEnd } from '../row-mapping/job-row.ts';
 
 export const filteredStatuses = [...jobStatuses, 'open', 'any'] as const;

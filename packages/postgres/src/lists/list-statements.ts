@@ -1,4 +1,4 @@
-import type { WholeNumber } from '@jobposting/core/adapter';
+import type { WholeNumber } from '@jobposting/core/store-support';
 import { type Statement, statement } from '../connection/statement.ts';
 import { type HeaderRow, headerColumns } from '../row-mapping/job-row.ts';
 import {

@@ -1,13 +1,12 @@
 import type { EmployerId } from '@jobposting/core';
+import type { JobPage, JobQuery } from '@jobposting/core/adapter';
 import {
   isWithin,
-  type JobPage,
-  type JobQuery,
   listKeyOf,
   type OpenSpan,
   pageBytes,
   toMillis,
-} from '@jobposting/core/adapter';
+} from '@jobposting/core/store-support';
 import { LRUCache } from 'lru-cache';
 import type { TimedCall } from '../connection/batch.ts';
 

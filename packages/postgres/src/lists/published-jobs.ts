@@ -1,17 +1,19 @@
 import type { EmployerId } from '@jobposting/core';
 import {
   createOpenBatch,
-  fromMillis,
-  type JobRow,
-  jobColumns,
   largestId,
   type OpenJobCounts,
   type OpenJobsQuery,
   type PublishedJobs,
+} from '@jobposting/core/adapter';
+import {
+  fromMillis,
+  type JobRow,
+  jobColumns,
   toJob,
   toMillis,
   type WholeNumber,
-} from '@jobposting/core/adapter';
+} from '@jobposting/core/store-support';
 import { err, ok } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';

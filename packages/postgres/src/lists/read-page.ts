@@ -1,10 +1,6 @@
 import type { JobHeader } from '@jobposting/core';
-import {
-  always,
-  type JobQuery,
-  type OpenSpan,
-  type StoreUnavailable,
-} from '@jobposting/core/adapter';
+import type { JobQuery, StoreUnavailable } from '@jobposting/core/adapter';
+import { always, type OpenSpan } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import type { HeaderRow } from '../row-mapping/job-row.ts';

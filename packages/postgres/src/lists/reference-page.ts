@@ -1,15 +1,13 @@
 import type { JobHeader, JobStatus } from '@jobposting/core';
+import { isListed, type JobQuery, type StoreUnavailable } from '@jobposting/core/adapter';
 import {
   always,
   fromMillis,
-  isListed,
-  type JobQuery,
   type OpenSpan,
-  type StoreUnavailable,
   spanBetween,
   toMillis,
   type WholeNumber,
-} from '@jobposting/core/adapter';
+} from '@jobposting/core/store-support';
 import type { Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';

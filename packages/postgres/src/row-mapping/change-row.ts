@@ -1,4 +1,4 @@
-import { changeColumns as columnsOfChange } from '@jobposting/core/adapter';
+import { changeColumns as columnsOfChange } from '@jobposting/core/store-support';
 
 /** The columns of `change` that a change is made of. */
 export const changeColumns = columnsOfChange.map((column) => `change.${column}`).join(', ');

@@ -1,13 +1,12 @@
+import type { KeyHash, KeyHolder } from '@jobposting/core/adapter';
 import {
   type CallerRow,
   callerColumns as columnsOfCaller,
   employerColumns as columnsOfEmployer,
   keyColumns as columnsOfKey,
-  type KeyHash,
-  type KeyHolder,
   toCaller,
   type WholeNumber,
-} from '@jobposting/core/adapter';
+} from '@jobposting/core/store-support';
 
 const of = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `${table}.${column}`).join(', ');

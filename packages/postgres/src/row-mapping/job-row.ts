@@ -1,12 +1,11 @@
+import { foldText, type NewJob } from '@jobposting/core/adapter';
 import {
   headerColumns as columnsOfHeader,
-  foldText,
   type JobRow,
-  type NewJob,
   type HeaderRow as StoredHeaderRow,
   toJobColumns,
   type WholeNumber,
-} from '@jobposting/core/adapter';
+} from '@jobposting/core/store-support';
 
 /** The columns that a header is made of, and the version, by which one that is kept is known to hold. */
 export const headerColumns = [...columnsOfHeader, 'version'] as const;

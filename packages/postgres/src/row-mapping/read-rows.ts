@@ -1,4 +1,5 @@
-import { RowDamaged, type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import { RowDamaged } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 
 /** Makes something of the rows of a result. Errors: also `store-unavailable` where {@link RowDamaged} is thrown. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Command } from '@commander-js/extra-typings';
-import { type CopyCounts, copyStore } from '@jobposting/core/adapter';
+import { type CopyCounts, copyStore } from '@jobposting/core/copy';
 import { openPostgresCopySource, openPostgresCopyTarget } from '@jobposting/postgres';
 import { openSqliteCopySource, openSqliteCopyTarget } from '@jobposting/sqlite';
 import { err } from 'neverthrow';

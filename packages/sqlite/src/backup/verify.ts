@@ -1,4 +1,5 @@
-import { foldText, type KeyRow, RowDamaged, toApiKey, toJobBefore } from '@jobposting/core/adapter';
+import { foldText } from '@jobposting/core/adapter';
+import { type KeyRow, RowDamaged, toApiKey, toJobBefore } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { type ChangeRow, changeColumns, toChange } from '../change-log/change-row.ts';
 import { connectReadOnly } from '../driver/connection.ts';

@@ -3,7 +3,7 @@ import {
   changeColumns as columnsOfChange,
   type ChangeRow as StoredChangeRow,
   toChange as toChangeAt,
-} from '@jobposting/core/adapter';
+} from '@jobposting/core/store-support';
 
 /** The columns of `change` that a {@link JobChange} is made of. */
 export const changeColumns = [

@@ -1,11 +1,5 @@
-import type { Job, JobChange } from '@jobposting/core';
-import {
-  type ChangedJob,
-  changeAt,
-  type Instant,
-  type NewChange,
-  toInstant,
-} from '@jobposting/core/adapter';
+import type { Instant, Job, JobChange } from '@jobposting/core';
+import { type ChangedJob, changeAt, type NewChange, toInstant } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { toMillis } from '../row-mapping/job-row.ts';
 import { nextRevision } from '../schema/first-schema.ts';

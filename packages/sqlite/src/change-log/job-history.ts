@@ -1,11 +1,6 @@
-import type { JobChange } from '@jobposting/core';
-import {
-  type ChangeLog,
-  type HistoryEntry,
-  jobColumns,
-  positionOf,
-  toJobBefore,
-} from '@jobposting/core/adapter';
+import type { HistoryEntry, JobChange } from '@jobposting/core';
+import { type ChangeLog, positionOf } from '@jobposting/core/adapter';
+import { jobColumns, toJobBefore } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { type ChangeRow, changeColumns, toChange } from './change-row.ts';
 

@@ -1,7 +1,6 @@
-import type { JobChange } from '@jobposting/core';
+import type { ChangePage, JobChange } from '@jobposting/core';
 import {
   type ChangeLog,
-  type ChangePage,
   type CursorExpired,
   cursorExpired,
   firstCursor,

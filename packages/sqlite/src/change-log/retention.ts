@@ -1,4 +1,5 @@
-import { type Instant, keptFrom, type Retention } from '@jobposting/core/adapter';
+import type { Instant, Retention } from '@jobposting/core';
+import { keptFrom } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { toMillis } from '../row-mapping/job-row.ts';
 

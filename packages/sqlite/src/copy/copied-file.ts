@@ -1,4 +1,6 @@
-import { CopyStopped, err, type Result, RowDamaged } from '@jobposting/core/adapter';
+import { err, type Result } from '@jobposting/core';
+import { CopyStopped } from '@jobposting/core/copy';
+import { RowDamaged } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { checkNode } from '../driver/check-node.ts';
 import { retryWhileBusy } from '../driver/retry-while-busy.ts';

@@ -1,4 +1,5 @@
-import { type CopySource, err, ok, type Result } from '@jobposting/core/adapter';
+import { err, ok, type Result } from '@jobposting/core';
+import type { CopySource } from '@jobposting/core/copy';
 import type { Database } from 'better-sqlite3';
 import { connectReadOnly } from '../driver/connection.ts';
 import { findExistingFile } from '../driver/real-file.ts';

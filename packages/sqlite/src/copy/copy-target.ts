@@ -1,12 +1,6 @@
 import { dirname } from 'node:path';
-import {
-  type CopiedSettings,
-  CopyStopped,
-  type CopyTarget,
-  err,
-  ok,
-  type Result,
-} from '@jobposting/core/adapter';
+import { err, ok, type Result } from '@jobposting/core';
+import { type CopiedSettings, CopyStopped, type CopyTarget } from '@jobposting/core/copy';
 import type { Database } from 'better-sqlite3';
 import { sync } from '../backup/backup.ts';
 import { findProblemsIn } from '../backup/verify.ts';

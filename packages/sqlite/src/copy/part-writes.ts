@@ -1,4 +1,5 @@
-import { type CopiedRows, type CopyPart, fromJobBefore } from '@jobposting/core/adapter';
+import type { CopiedRows, CopyPart } from '@jobposting/core/copy';
+import { fromJobBefore } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { toBytes, toEmployerRow } from '../employers/employer-tables.ts';
 import { toMillis, toRow } from '../row-mapping/job-row.ts';

@@ -1,4 +1,5 @@
 import type { EmployerId, JobId } from '@jobposting/core';
+import { type KeyHash, toInstant } from '@jobposting/core/adapter';
 import {
   type CopiedRows,
   type CopiedSettings,
@@ -7,13 +8,8 @@ import {
   type CopyReader,
   copiedTables,
   copyParts,
-  type KeyHash,
-  type KeyRow,
-  toApiKey,
-  toEmployer,
-  toInstant,
-  toJobBefore,
-} from '@jobposting/core/adapter';
+} from '@jobposting/core/copy';
+import { type KeyRow, toApiKey, toEmployer, toJobBefore } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { type ChangeRow, changeColumns, toChange } from '../change-log/change-row.ts';
 import { employerColumns, keyColumns } from '../employers/employer-tables.ts';

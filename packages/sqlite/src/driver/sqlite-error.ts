@@ -1,4 +1,5 @@
-import { RowDamaged, type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import { RowDamaged } from '@jobposting/core/store-support';
 import Database from 'better-sqlite3';
 
 /** What can be wrong with a database file, as far as anything depends on it. */

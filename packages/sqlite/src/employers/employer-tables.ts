@@ -1,26 +1,28 @@
 import type { EmployerId } from '@jobposting/core';
 import {
   type ApiKey,
+  emptyProfile,
+  type KeyHash,
+  type KeyHolder,
+  type KeyRevocation,
+  type KeyUse,
+  type NewApiKey,
+  type NewEmployer,
+  type StoredEmployer,
+} from '@jobposting/core/adapter';
+import {
   type CallerRow,
   callerColumns,
   employerColumns as columnsOfEmployer,
   keyColumns as columnsOfKey,
   type EmployerRow,
-  emptyProfile,
-  type KeyHash,
-  type KeyHolder,
-  type KeyRevocation,
   type KeyRow,
-  type KeyUse,
-  type NewApiKey,
-  type NewEmployer,
-  type StoredEmployer,
   toApiKey,
   toCaller,
   toEmployer,
   toMillis,
   toProfileColumns,
-} from '@jobposting/core/adapter';
+} from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 
 interface HolderRow extends CallerRow {

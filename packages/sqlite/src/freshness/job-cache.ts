@@ -1,5 +1,5 @@
 import type { EmployerId, Job, JobHeader, JobId, JobKey } from '@jobposting/core';
-import { headerBytes, jobBytes } from '@jobposting/core/adapter';
+import { headerBytes, jobBytes } from '@jobposting/core/store-support';
 import { LRUCache } from 'lru-cache';
 import type { CacheShares } from './cache-shares.ts';
 import type { ChangeFeed } from './change-feed.ts';

@@ -1,5 +1,5 @@
 import type { JobHeader } from '@jobposting/core';
-import { type HeaderRow, RowDamaged, toHeader } from '@jobposting/core/adapter';
+import { type HeaderRow, RowDamaged, toHeader } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import type { JobCache } from '../freshness/job-cache.ts';
 import { headerColumns } from '../row-mapping/job-row.ts';

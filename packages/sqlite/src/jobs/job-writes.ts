@@ -1,11 +1,10 @@
-import type { Job, JobId } from '@jobposting/core';
+import type { Instant, Job, JobId } from '@jobposting/core';
 import {
   type ChangeStamp,
   changeOfInsert,
   changesOfDelete,
   changesOfUpdate,
   closesAtOf,
-  type Instant,
   type JobUpdate,
   type NewJob,
   type ReferenceIdTaken,

@@ -1,4 +1,4 @@
-import type { OpenSpan } from '@jobposting/core/adapter';
+import type { OpenSpan } from '@jobposting/core/store-support';
 import type { Chunk } from './chunk.ts';
 import type { Tally } from './tally.ts';
 

@@ -1,5 +1,5 @@
 import { jobStatuses } from '@jobposting/core';
-import type { OpenSpan } from '@jobposting/core/adapter';
+import type { OpenSpan } from '@jobposting/core/store-support';
 import { searchable, textEnd } from '../row-mapping/searchable-text.ts';
 import type { Chunk } from './chunk.ts';
 

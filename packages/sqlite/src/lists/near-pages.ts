@@ -1,5 +1,6 @@
 import { type EmployerId, type JobStatus, jobStatuses } from '@jobposting/core';
-import { always, type JobQuery, spanBetween } from '@jobposting/core/adapter';
+import type { JobQuery } from '@jobposting/core/adapter';
+import { always, spanBetween } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { toMillis } from '../row-mapping/job-row.ts';
 import type { IdPage } from './id-page.ts';

@@ -1,13 +1,12 @@
 import type { EmployerId } from '@jobposting/core';
+import type { JobPage, JobQuery } from '@jobposting/core/adapter';
 import {
   always,
   isWithin,
-  type JobPage,
-  type JobQuery,
   listKeyOf,
   type OpenSpan,
   pageBytes,
-} from '@jobposting/core/adapter';
+} from '@jobposting/core/store-support';
 import { LRUCache } from 'lru-cache';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
 import { toMillis } from '../row-mapping/job-row.ts';

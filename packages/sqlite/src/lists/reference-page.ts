@@ -1,5 +1,6 @@
 import type { EmployerId, JobStatus } from '@jobposting/core';
-import { always, isListed, type JobQuery, spanBetween, toInstant } from '@jobposting/core/adapter';
+import { isListed, type JobQuery, toInstant } from '@jobposting/core/adapter';
+import { always, spanBetween } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { toMillis } from '../row-mapping/job-row.ts';
 import type { IdPage } from './id-page.ts';

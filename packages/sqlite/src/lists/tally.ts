@@ -1,5 +1,11 @@
 import { type JobStatus, jobStatuses } from '@jobposting/core';
-import { always, isWithin, type OpenSpan, overlap, spanBetween } from '@jobposting/core/adapter';
+import {
+  always,
+  isWithin,
+  type OpenSpan,
+  overlap,
+  spanBetween,
+} from '@jobposting/core/store-support';
 import type { Chunk } from './chunk.ts';
 import type { Matches, OpenCount } from './matches.ts';
 

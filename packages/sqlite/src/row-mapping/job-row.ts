@@ -1,12 +1,11 @@
+import { foldText, type NewJob } from '@jobposting/core/adapter';
 import {
   headerColumns as columnsOfHeader,
   jobColumns as columnsOfJob,
-  foldText,
-  type NewJob,
   toJobColumns,
-} from '@jobposting/core/adapter';
+} from '@jobposting/core/store-support';
 
-export { type JobRow, toJob, toMillis } from '@jobposting/core/adapter';
+export { type JobRow, toJob, toMillis } from '@jobposting/core/store-support';
 
 /** The columns of `job` that a header is made of. */
 export const headerColumns = columnsOfHeader.join(', ');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { EmployerId, Job, JobChange } from '@jobposting/core';
-import { type ChangeStamp, type Instant, type JobStore, toInstant } from '@jobposting/core/adapter';
+import type { EmployerId, Instant, Job, JobChange } from '@jobposting/core';
+import { type ChangeStamp, type JobStore, toInstant } from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
 import { acme, aNewJob, atMinute, globex } from '../jobs/a-new-job.ts';
 import { aStamp } from '../jobs/a-stamp.ts';

@@ -1,5 +1,5 @@
-import type { Job, JobChange } from '@jobposting/core';
-import type { Instant, JobStore, NewJob } from '@jobposting/core/adapter';
+import type { Instant, Job, JobChange } from '@jobposting/core';
+import type { JobStore, NewJob } from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
 import { aNewJob, atMinute } from '../jobs/a-new-job.ts';
 import { aStamp } from '../jobs/a-stamp.ts';

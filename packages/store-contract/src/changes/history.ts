@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Job } from '@jobposting/core';
-import type { HistoryEntry, JobStore } from '@jobposting/core/adapter';
+import type { HistoryEntry, Job } from '@jobposting/core';
+import type { JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
 import { acme, aFullJob, aNewJob, atMinute, globex } from '../jobs/a-new-job.ts';
 import { aStamp } from '../jobs/a-stamp.ts';

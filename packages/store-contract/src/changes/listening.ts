@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Job, JobChange } from '@jobposting/core';
-import type { ChangePage, JobStore } from '@jobposting/core/adapter';
+import type { ChangePage, Job, JobChange } from '@jobposting/core';
+import type { JobStore } from '@jobposting/core/adapter';
 import { codeOf, expectOk } from '../expect-result.ts';
 import { acme, aNewJob, atMinute } from '../jobs/a-new-job.ts';
 import { aStamp } from '../jobs/a-stamp.ts';

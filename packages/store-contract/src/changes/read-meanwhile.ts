@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { JobChange } from '@jobposting/core';
-import type { ChangePage, JobStore } from '@jobposting/core/adapter';
+import type { ChangePage, JobChange } from '@jobposting/core';
+import type { JobStore } from '@jobposting/core/adapter';
 import { expectOk } from '../expect-result.ts';
 import type { Reader } from './calls.ts';
 

@@ -1,5 +1,11 @@
-import { type EmployerId, employerId, type Job, type JobChange } from '@jobposting/core';
-import type { HistoryEntry, JobStore } from '@jobposting/core/adapter';
+import {
+  type EmployerId,
+  employerId,
+  type HistoryEntry,
+  type Job,
+  type JobChange,
+} from '@jobposting/core';
+import type { JobStore } from '@jobposting/core/adapter';
 import type fc from 'fast-check';
 import type { Mirror } from '../changes/mirror.ts';
 import type { OpenedStore } from '../store-case.ts';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JobChange } from '@jobposting/core';
-import type { HistoryEntry } from '@jobposting/core/adapter';
+import type { HistoryEntry, JobChange } from '@jobposting/core';
 import { readFrom, repeat, withoutCursor } from '../changes/calls.ts';
 import { expectOk } from '../expect-result.ts';
 import { type Command, employerOf, known } from './model-state.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Job, JobChange } from '@jobposting/core';
-import type { ChangeStamp, Instant, NewJob } from '@jobposting/core/adapter';
+import type { Instant, Job, JobChange } from '@jobposting/core';
+import type { ChangeStamp, NewJob } from '@jobposting/core/adapter';
 import fc from 'fast-check';
 import { aChange, atDay, repeat } from '../changes/calls.ts';
 import { expectDistinct } from '../expect-distinct.ts';

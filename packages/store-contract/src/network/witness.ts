@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { employerId, type Job, type Result, type StoredEmployer } from '@jobposting/core';
-import type { KeyHolder, Store } from '@jobposting/core/adapter';
+import { employerId, type Job, type Result } from '@jobposting/core';
+import type { KeyHolder, Store, StoredEmployer } from '@jobposting/core/adapter';
 import { aKeyHash, aNewKey } from '../employers/a-new-key.ts';
 import { addEmployer, callerOf, listKeys } from '../employers/calls.ts';
 import { expectOk } from '../expect-result.ts';

@@ -20,7 +20,7 @@ const namesOf = (path: string): string[] =>
   });
 
 /** The names at a door of the core. */
-export const namesAt = (door: 'index' | 'adapter'): string[] => namesOf(join(core, `${door}.ts`));
+export const namesAt = (door: string): string[] => namesOf(join(core, `${door}.ts`));
 
 const importedFrom = (path: string, door: string): string[] =>
   parse(path).statements.flatMap((statement) => {
@@ -35,12 +35,12 @@ const importedFrom = (path: string, door: string): string[] =>
     return names.elements.map(({ propertyName, name }) => (propertyName ?? name).text);
   });
 
-/** The names of the adapter that no other package imports, nor a test. */
-export const unusedNames = (): string[] => {
+/** The names at a door of the core beside its main one that no other package imports, nor a test. */
+export const unusedNames = (door: string): string[] => {
   const used = new Set(
     codeFiles
       .filter(({ path }) => path.endsWith('.ts'))
-      .flatMap(({ path }) => importedFrom(path, '@jobposting/core/adapter')),
+      .flatMap(({ path }) => importedFrom(path, `@jobposting/core/${door}`)),
   );
-  return namesAt('adapter').filter((name) => !used.has(name));
+  return namesAt(door).filter((name) => !used.has(name));
 };

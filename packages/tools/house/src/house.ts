@@ -58,9 +58,11 @@ const printMeasures = (): void => {
   row('files flat in one folder', fullest[1], maxFlat, fullest[0]);
   for (const [folder, files] of others) row('', files, '', folder);
   row('names of @jobposting/core', namesAt('index').length, 90);
-  const unused = unusedNames();
-  const note = unused.length > 0 ? `${unused.length} used by nobody: ${unused.join(', ')}` : '';
-  row('names of @jobposting/core/adapter', namesAt('adapter').length, 110, note);
+  for (const [door, aim] of Object.entries({ adapter: 110, 'store-support': '', copy: '' })) {
+    const unused = unusedNames(door);
+    const note = unused.length > 0 ? `${unused.length} used by nobody: ${unused.join(', ')}` : '';
+    row(`names of @jobposting/core/${door}`, namesAt(door).length, aim, note);
+  }
   const [file, longest] = [longestFile(), longestFunction()];
   row('lines of the longest file', file.lines, 250, file.name);
   row('lines of the longest function', longest.lines, 120, longest.name);

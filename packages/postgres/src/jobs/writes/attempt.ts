@@ -1,4 +1,4 @@
-import { toMillis } from '@jobposting/core/adapter';
+import { toMillis } from '@jobposting/core/store-support';
 import type { TimedCall } from '../../connection/batch.ts';
 import type { JobWrite, Stored, WriteContent } from './job-write.ts';
 import type { BoundStatement } from './persist.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '@jobposting/core';
+import type { Instant, Job } from '@jobposting/core';
 import {
   type ChangedJob,
   type ChangeStamp,
@@ -7,11 +7,10 @@ import {
   changesOfUpdate,
   closesAtOf,
   closingOf,
-  type Instant,
   type JobUpdate,
   type NewChange,
-  toMillis,
 } from '@jobposting/core/adapter';
+import { toMillis } from '@jobposting/core/store-support';
 import { toRow } from '../../row-mapping/job-row.ts';
 import {
   closeJobs,

@@ -1,12 +1,11 @@
 import type { JobChange } from '@jobposting/core';
 import {
   changeAt,
-  fromMillis,
   type OutcomeUnknown,
   outcomeUnknown,
   type StoreUnavailable,
-  type WholeNumber,
 } from '@jobposting/core/adapter';
+import { fromMillis, type WholeNumber } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import { firstDeadline } from '../../connection/batch.ts';
 import type { Connections } from '../../connection/connections.ts';

@@ -1,4 +1,4 @@
-import { jobColumns } from '@jobposting/core/adapter';
+import { jobColumns } from '@jobposting/core/store-support';
 import { type Statement, statement } from '../../connection/statement.ts';
 import { changeContent } from '../../row-mapping/change-row.ts';
 import { writtenColumns } from '../../row-mapping/job-row.ts';

@@ -1,0 +1,16 @@
+// For those who write a store that can be copied from or into, and for the command that does it.
+export {
+  type CopiedRows,
+  type CopiedSettings,
+  type CopyCounts,
+  type CopyPart,
+  copiedTables,
+  copyParts,
+} from './copy/copied-rows.ts';
+export {
+  type CopyReader,
+  type CopySource,
+  CopyStopped,
+  type CopyTarget,
+} from './copy/copy-ports.ts';
+export { copyStore } from './copy/copy-store.ts';

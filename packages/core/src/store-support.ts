@@ -1,0 +1,36 @@
+// For those who write a store on a database: jobs, employers and changes as rows, and for how long a list that was read
+// may be kept.
+export { headerBytes, jobBytes, pageBytes } from './store-support/kept-bytes.ts';
+export { listKeyOf } from './store-support/list-key.ts';
+export {
+  always,
+  isWithin,
+  type OpenSpan,
+  overlap,
+  spanBetween,
+} from './store-support/open-span.ts';
+export { type ChangeRow, changeColumns, toChange } from './store-support/stored-change.ts';
+export {
+  type CallerRow,
+  callerColumns,
+  type EmployerRow,
+  employerColumns,
+  type KeyRow,
+  keyColumns,
+  toApiKey,
+  toCaller,
+  toEmployer,
+  toProfileColumns,
+} from './store-support/stored-employer.ts';
+export {
+  fromJobBefore,
+  type HeaderRow,
+  headerColumns,
+  type JobRow,
+  jobColumns,
+  toHeader,
+  toJob,
+  toJobBefore,
+  toJobColumns,
+} from './store-support/stored-job.ts';
+export { fromMillis, RowDamaged, toMillis, type WholeNumber } from './store-support/stored-row.ts';
