@@ -127,31 +127,13 @@ const createGuardedStore = (
   const durability = createDurability(feed, log);
   const read = createRead({ feed, guard, durability, busyTimeoutMs });
 
-  const limitWal = createWalLimit(db);
-  const commit = createCommitBatch(db, {
-    beforeBegin({ isLogged }) {
-      guard.lookBeforeTransaction();
-      log.mend();
-      log.syncInCommit(!isLogged);
-    },
-    afterBegin() {
-      guard.lookInTransaction();
-      feed.catchUp();
-    },
-    beforeCommit() {
-      durability.beforeCommit();
-      feed.beforeCommit();
-    },
-    afterRollback() {
-      feed.afterRollback();
-      durability.afterRollback();
-    },
-    afterCommit() {
-      feed.afterCommit();
-      limitWal();
-      guard.lookAfterCommit();
-    },
-  });
+  const commit = createCommitBatch(db, [
+    guard,
+    log,
+    durability,
+    { afterCommit: createWalLimit(db) },
+    { ...feed, afterBegin: feed.catchUp },
+  ]);
   const queue = createWriteQueue({
     commit,
     sync: durability.syncCommit,

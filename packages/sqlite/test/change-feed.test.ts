@@ -18,16 +18,15 @@ it('reports what others write after a transaction of this connection was rolled 
   const feed = createChangeFeed(db, watchWalIndex(`${db.name}-shm`));
   const reported: WrittenJobs[] = [];
   feed.onWrittenJobs((written) => void reported.push(written));
-  const commit = createCommitBatch(db, {
-    beforeBegin: () => {},
-    afterBegin: () => {},
-    beforeCommit() {
-      feed.beforeCommit();
-      throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR');
+  const commit = createCommitBatch(db, [
+    {
+      beforeCommit() {
+        feed.beforeCommit();
+        throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR');
+      },
+      afterRollback: feed.afterRollback,
     },
-    afterRollback: feed.afterRollback,
-    afterCommit: () => {},
-  });
+  ]);
 
   const insert = () => ok(insertDirectly(db));
   expect(() => commit([insert, insert], { isLogged: true })).toThrow();
@@ -91,15 +90,14 @@ it('keeps what is committed when a later transaction fails before it writes anyt
   const reported: WrittenJobs[] = [];
   feed.onWrittenJobs((written) => void reported.push(written));
   let isLocked = false;
-  const commit = createCommitBatch(db, {
-    beforeBegin: () => {},
-    afterBegin() {
-      if (isLocked) throw new Database.SqliteError('database is locked', 'SQLITE_BUSY');
+  const commit = createCommitBatch(db, [
+    {
+      ...feed,
+      afterBegin() {
+        if (isLocked) throw new Database.SqliteError('database is locked', 'SQLITE_BUSY');
+      },
     },
-    beforeCommit: feed.beforeCommit,
-    afterCommit: feed.afterCommit,
-    afterRollback: feed.afterRollback,
-  });
+  ]);
 
   const insert = () => ok(insertDirectly(db));
   commit([insert], { isLogged: true });

@@ -161,16 +161,13 @@ describe('what follows a commit (A9)', () => {
   it('cannot make its writes fail, or be run again, or others be forgotten', async () => {
     const { db } = expectOk(await openDatabase(aFile().path, 50));
     onTestFinished(() => void db.close());
-    const nothing = () => undefined;
-    const commit = createCommitBatch(db, {
-      beforeBegin: nothing,
-      afterBegin: nothing,
-      beforeCommit: nothing,
-      afterRollback: nothing,
-      afterCommit() {
-        throw new Error('the log cannot be looked at');
+    const commit = createCommitBatch(db, [
+      {
+        afterCommit() {
+          throw new Error('the log cannot be looked at');
+        },
       },
-    });
+    ]);
     const queue = createWriteQueue({
       commit,
       sync: async () => undefined,

@@ -11,22 +11,18 @@ import type { FileGuard } from '../file-guard/file-guard.ts';
 export interface LogSync {
   /**
    * Resolves once all that is committed at this moment is on the disk. Rejects with {@link SyncFailed}
-   * where a sync fails or takes longer than the time limit, and where one has failed before, as {@link mend}
+   * where a sync fails or takes longer than the time limit, and where one has failed before, as {@link beforeBegin}
    * throws.
    */
   sync(): Promise<void>;
   /**
    * To be called before each transaction. It throws while a sync takes longer than the time limit, and
    * after one that failed, until all that is committed has been written into the database file. It tries that
-   * only where a {@link sync} since then has found that the disk answers.
+   * only where a {@link sync} since then has found that the disk answers. A transaction of which the log of
+   * changes does not tell all is on the disk before anybody sees it, which keeps the event loop until then.
    */
-  mend(): void;
-  /**
-   * To be called before each transaction: whether it is to be on the disk before anybody sees it, which
-   * keeps the event loop until then.
-   */
-  syncInCommit(isWanted: boolean): void;
-  /** False while {@link mend} would have something to throw or to do. */
+  beforeBegin(transaction: { readonly isLogged: boolean }): void;
+  /** False while {@link beforeBegin} would have something to throw or to mend. */
   readonly isGood: boolean;
   /** To be called before the database is closed; resolves once no sync is under way, however long that takes. */
   release(): Promise<void>;
@@ -142,8 +138,10 @@ export const createLogSync = (parts: LogSyncParts): LogSync => {
       next ??= underWay.then(start, start);
       return next;
     },
-    mend,
-    syncInCommit,
+    beforeBegin({ isLogged }) {
+      mend();
+      syncInCommit(!isLogged);
+    },
     get isGood() {
       return hanging === null && failure === null;
     },

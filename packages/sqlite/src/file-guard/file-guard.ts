@@ -30,9 +30,9 @@ export interface FileGuard {
    * commit: others may be at it, again and again, and reading all of it takes milliseconds. And where
    * the latest commit came a few milliseconds ago, the log is looked at soon instead of now.
    */
-  lookBeforeTransaction(): void;
+  beforeBegin(): void;
   /** To be called in each transaction: such a log is read when nobody else writes. Throws as {@link look}. */
-  lookInTransaction(): void;
+  afterBegin(): void;
   /**
    * To be called before each read: looks where the last look was half a second ago. Damage that
    * SQLite has met in one place does not keep it from reading another.
@@ -42,7 +42,7 @@ export interface FileGuard {
    * To be called after each transaction, which has written to the log and may have written a checkpoint.
    * Looks now or a few milliseconds later. Never throws.
    */
-  lookAfterCommit(): void;
+  afterCommit(): void;
   /**
    * To be called when a sync of the log has failed. The next {@link look} reads the log, and throws where
    * the disk has lost some of it.
@@ -193,7 +193,7 @@ export const createFileGuard = (db: Database): FileGuard => {
     lastLook = performance.now();
   };
 
-  const lookBeforeTransaction = (): void => {
+  const beforeBegin = (): void => {
     const isLogLater = lookSoon !== undefined && whenNamesChanged() === namesKnownAt;
     if (!isLogLater || !isFileUnchanged()) lookAtFiles(refuseOtherNamesIfAnyChanged);
     if (metDamage !== null) throw metDamage;
@@ -223,14 +223,14 @@ export const createFileGuard = (db: Database): FileGuard => {
 
   return {
     look,
-    lookBeforeTransaction,
-    lookInTransaction: () => lookAtBytes(),
+    beforeBegin,
+    afterBegin: () => lookAtBytes(),
     lookNowAndThen() {
       if (damage === null && performance.now() < lastLook + msBetweenLooks) return;
       lookAtFiles();
       lookAtBytes(maxBytesForReads);
     },
-    lookAfterCommit() {
+    afterCommit() {
       // Now after a checkpoint, so that what is written from now on is not taken for the checkpoint's.
       if (hasCheckpointed()) lookQuietly();
       else lookSoon ??= setTimeout(lookQuietly, msUntilLookAfterCommit).unref();

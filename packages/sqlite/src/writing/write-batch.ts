@@ -26,13 +26,13 @@ export interface TransactionKind {
 /** What else happens before and after a transaction. */
 export interface TransactionHooks {
   /** Throws when the file must not be written. */
-  readonly beforeBegin: (kind: TransactionKind) => void;
+  readonly beforeBegin?: (kind: TransactionKind) => void;
   /** Nobody else can write from now on. Throws when nothing must be written. */
-  readonly afterBegin: () => void;
-  readonly beforeCommit: () => void;
-  readonly afterRollback: () => void;
+  readonly afterBegin?: () => void;
+  readonly beforeCommit?: () => void;
+  readonly afterRollback?: () => void;
   /** The writes are in the log by then: what it throws changes nothing. */
-  readonly afterCommit: () => void;
+  readonly afterCommit?: () => void;
 }
 
 // Anything else, such as a sync that failed, comes when the whole transaction may be in the log. It
@@ -45,8 +45,16 @@ const leavesNothing = (error: unknown): boolean => {
   );
 };
 
-/** Creates the function that commits several writes at once, each under its own savepoint. */
-export const createCommitBatch = (db: Database, hooks: TransactionHooks): CommitBatch => {
+/**
+ * Creates the function that commits several writes at once, each under its own savepoint.
+ *
+ * @param hooks up to the commit they are called in this order, from then on in the reverse one
+ */
+export const createCommitBatch = (
+  db: Database,
+  hooks: readonly TransactionHooks[],
+): CommitBatch => {
+  const backwards = hooks.toReversed();
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
   const savepoint = db.prepare('SAVEPOINT write');
@@ -89,21 +97,21 @@ export const createCommitBatch = (db: Database, hooks: TransactionHooks): Commit
 
   return (writes, kind) => {
     rollBack();
-    hooks.beforeBegin(kind);
+    for (const hook of hooks) hook.beforeBegin?.(kind);
     begin.run();
     let outcomes: WriteOutcome[];
     try {
-      hooks.afterBegin();
+      for (const hook of hooks) hook.afterBegin?.();
       outcomes = writes.map(runOne);
-      hooks.beforeCommit();
+      for (const hook of hooks) hook.beforeCommit?.();
       commitNow();
     } catch (error) {
       rollBack();
-      hooks.afterRollback();
+      for (const hook of backwards) hook.afterRollback?.();
       throw error;
     }
     try {
-      hooks.afterCommit();
+      for (const hook of backwards) hook.afterCommit?.();
     } catch {
       // Nothing from here on may look like a failure to write.
     }
