@@ -71,11 +71,27 @@ export const haveWritten = (before: WalIndexState, after: WalIndexState): boolea
   after.attempted !== before.attempted ||
   !isSameLog(before, after);
 
-// Numbers of 32 bits in the byte order of the machine: https://sqlite.org/walformat.html
-const words = new Uint32Array(33);
-const halves = new Uint16Array(words.buffer);
+/**
+ * Where in the file each number of 32 bits is, in the byte order of the machine, by the names that SQLite gives it:
+ * https://sqlite.org/walformat.html#the_wal_index_file_format
+ */
+const wordOf = {
+  /** `mxFrame`. */
+  frames: 4,
+  /** `aSalt`. */
+  salt1: 8,
+  salt2: 9,
+  /** `nBackfill`, behind the header and its copy. */
+  written: 24,
+  /** `nBackfillAttempted`, the last that is read. */
+  attempted: 32,
+} as const;
+/** `szPage`, a number of 16 bits. */
+const pageSizeHalf = 7;
 const headerWords = 12;
-const [pageSizeHalf, framesWord, saltWord, writtenWord, attemptedWord] = [7, 4, 8, 24, 32] as const;
+
+const words = new Uint32Array(wordOf.attempted + 1);
+const halves = new Uint16Array(words.buffer);
 
 interface OpenFile {
   readonly descriptor: number;
@@ -161,12 +177,12 @@ export const watchWalIndex = (shmPath: string): WalIndex => {
       const pageSize = halves[pageSizeHalf] ?? 0;
       return {
         isWhole: isHeaderWhole(),
-        frames: words[framesWord] ?? 0,
+        frames: words[wordOf.frames] ?? 0,
         pageSize: pageSize === 1 ? 65_536 : pageSize,
-        salt1: words[saltWord] ?? 0,
-        salt2: words[saltWord + 1] ?? 0,
-        written: words[writtenWord] ?? 0,
-        attempted: words[attemptedWord] ?? 0,
+        salt1: words[wordOf.salt1] ?? 0,
+        salt2: words[wordOf.salt2] ?? 0,
+        written: words[wordOf.written] ?? 0,
+        attempted: words[wordOf.attempted] ?? 0,
       };
     },
     readHeader(known) {
