@@ -28,7 +28,7 @@ export interface BudgetOptions {
 interface Use {
   requests: number;
   /** Of the requests. */
-  held: number;
+  waiting: number;
   bytes: number;
 }
 
@@ -36,7 +36,7 @@ interface Use {
 export interface Claim {
   /** What its caller uses; `undefined` as long as the request is not counted. */
   caller: CallerUse | undefined;
-  isHeld: boolean;
+  isWaiting: boolean;
   bytes: number;
 }
 
@@ -52,8 +52,8 @@ export interface Budget {
    * Errors: `too-many-requests`, `too-busy`.
    */
   readonly enter: (claim: Claim, id: EmployerId | null) => Result<void, HttpError>;
-  /** Counts a request as held as well. Errors: `too-many-requests`, `too-busy`. */
-  readonly hold: (claim: Claim) => Result<void, HttpError>;
+  /** Counts a request as waiting as well. Errors: `too-many-requests`, `too-busy`. */
+  readonly letWait: (claim: Claim) => Result<void, HttpError>;
   /** Counts bytes that have come. Errors: `too-many-requests`, `too-busy`. */
   readonly take: (claim: Claim, bytes: number) => Result<void, HttpError>;
   /** Counts an answer in place of the body that led to it; it is too late to refuse it. */
@@ -63,7 +63,7 @@ export interface Budget {
 }
 
 /** The claim of a request that has just come. */
-export const createClaim = (): Claim => ({ caller: undefined, isHeld: false, bytes: 0 });
+export const createClaim = (): Claim => ({ caller: undefined, isWaiting: false, bytes: 0 });
 
 const mebibyte = 1024 * 1024;
 
@@ -72,7 +72,7 @@ const callerIsBusy = httpError(
   'Too many requests of this employer are under way, or too many bytes of them. Send fewer at a time, and read the answers.',
   { headers: retrySoon },
 );
-const callerHolds = httpError(
+const callerWaits = httpError(
   'too-many-requests',
   'Too many requests of this employer wait for changes. Follow them once, for all who need them.',
   { headers: retrySoon },
@@ -112,9 +112,9 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
   const { maxRequests = 4000, maxBytes = Math.max(64 * mebibyte, 4 * bodyLimitBytes) } = options;
   checkBudget(options, { maxRequests, maxBytes }, bodyLimitBytes);
   // So those who follow the changes leave room for other requests, of the same employer and of others.
-  const maxHeld = Math.floor(maxRequests / 2);
-  const maxHeldByOne = Math.max(1, Math.floor(maxRequests / 8));
-  const all: Use = { requests: 0, held: 0, bytes: 0 };
+  const maxWaiting = Math.floor(maxRequests / 2);
+  const maxWaitingOfOne = Math.max(1, Math.floor(maxRequests / 8));
+  const all: Use = { requests: 0, waiting: 0, bytes: 0 };
   const callers = new Map<EmployerId | null, CallerUse>();
 
   const check = (caller: CallerUse, requests: number, bytes: number): Result<void, HttpError> => {
@@ -133,7 +133,7 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
 
   return {
     enter(claim, id) {
-      const caller = callers.get(id) ?? { id, requests: 0, held: 0, bytes: 0 };
+      const caller = callers.get(id) ?? { id, requests: 0, waiting: 0, bytes: 0 };
       const checked = check(caller, 1, 0);
       if (checked.isErr()) return checked;
       if (caller.requests === 0) callers.set(id, caller);
@@ -143,15 +143,15 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
       return checked;
     },
 
-    hold(claim) {
+    letWait(claim) {
       const { caller } = claim;
       if (caller === undefined) return fits;
-      if (caller.held >= maxHeldByOne) return err(callerHolds);
-      // One in any case: a few who hold all that they may must not keep others from following.
-      if (all.held >= maxHeld && caller.held > 0) return err(allAreBusy);
-      claim.isHeld = true;
-      caller.held += 1;
-      all.held += 1;
+      if (caller.waiting >= maxWaitingOfOne) return err(callerWaits);
+      // One in any case: a few who wait as often as they may must not keep others from following.
+      if (all.waiting >= maxWaiting && caller.waiting > 0) return err(allAreBusy);
+      claim.isWaiting = true;
+      caller.waiting += 1;
+      all.waiting += 1;
       return fits;
     },
 
@@ -170,10 +170,10 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
       claim.caller = undefined;
       caller.requests -= 1;
       all.requests -= 1;
-      if (claim.isHeld) {
-        claim.isHeld = false;
-        caller.held -= 1;
-        all.held -= 1;
+      if (claim.isWaiting) {
+        claim.isWaiting = false;
+        caller.waiting -= 1;
+        all.waiting -= 1;
       }
       if (caller.requests === 0) callers.delete(caller.id);
     },

@@ -5,7 +5,7 @@ import type { HttpRequest } from '../requests/http-request.ts';
 import { afterOthers } from './fair-turns.ts';
 
 /** A request that waits for something to happen. */
-export interface Hold {
+export interface WaitingRequest {
   /**
    * Aborted when it is to wait no longer: at once when the client has gone, within a second when the server
    * stops or the key was revoked.
@@ -21,7 +21,7 @@ export interface Hold {
 }
 
 /** What a request waits by. */
-export interface HoldOptions {
+export interface WaitingRequestOptions {
   readonly request: Pick<HttpRequest, 'watch'>;
   readonly isStopping: () => boolean;
   readonly checkRevocation: CheckRevocation;
@@ -32,8 +32,13 @@ export interface HoldOptions {
 // While nothing has happened, it does no harm that who calls cannot be checked at the moment.
 const isOfKey = ({ code }: RequestError): boolean => problemTypes[code].status === 401;
 
-/** Begins to hold a request. */
-export const createHold = ({ request, isStopping, checkRevocation, turn }: HoldOptions): Hold => {
+/** Lets a request wait. */
+export const createWaitingRequest = ({
+  request,
+  isStopping,
+  checkRevocation,
+  turn,
+}: WaitingRequestOptions): WaitingRequest => {
   const ending = new AbortController();
   let refusal: RequestError | null = null;
   const refuse = (error: RequestError): void => {

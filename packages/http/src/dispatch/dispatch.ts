@@ -7,7 +7,7 @@ import {
   createRateCheck,
   type RateLimitOptions,
 } from '../admission/rate-limit.ts';
-import { createHold } from '../admission/waiting-request.ts';
+import { createWaitingRequest } from '../admission/waiting-request.ts';
 import { createWrongKeyCount } from '../admission/wrong-keys.ts';
 import { emptyAnswer } from '../answers/answer.ts';
 import { failureOf, type ReportFailure } from '../answers/failure.ts';
@@ -172,8 +172,10 @@ export const createDispatch = <Raw>({
       body,
       dryRun: dryRun.value,
       preconditions: preconditions.value,
-      hold: () =>
-        budget.hold(claim).map(() => createHold({ request, isStopping, checkRevocation, turn })),
+      letWait: () =>
+        budget
+          .letWait(claim)
+          .map(() => createWaitingRequest({ request, isStopping, checkRevocation, turn })),
     };
     return await route.handle(call, employer.value);
   };

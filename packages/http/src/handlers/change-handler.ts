@@ -30,12 +30,12 @@ const answerOf = ({ changes, next }: ChangePage): Answer => {
 };
 
 /**
- * Creates the handler of the list of changes (decision D34). Only a request that finds none is held, and
- * counts as one that waits.
+ * Creates the handler of the list of changes (decision D34). Only a request that finds none waits, and
+ * counts as one that does.
  */
 export const createChangeHandler =
   (jobs: Pick<JobService, 'listChanges'>) =>
-  async ({ query, hold }: Call, employer: Employer): Promise<AnswerResult> => {
+  async ({ query, letWait }: Call, employer: Employer): Promise<AnswerResult> => {
     const read = readListQuery(query).andThen(({ input }) => readChangeQuery(input));
     if (read.isErr()) return err(read.error);
     const { after, limit, wait } = read.value;
@@ -45,9 +45,9 @@ export const createChangeHandler =
     const { changes, next } = found.value;
     if (wait === 0 || changes.length > 0) return ok(answerOf(found.value));
 
-    const held = hold();
-    if (held.isErr()) return err(held.error);
-    const { signal, refusal, end } = held.value;
+    const waiting = letWait();
+    if (waiting.isErr()) return err(waiting.error);
+    const { signal, refusal, end } = waiting.value;
     try {
       const arrived = await jobs.listChanges(employer, { after: next, limit, wait }, { signal });
       const refused = await refusal();

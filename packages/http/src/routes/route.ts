@@ -1,6 +1,6 @@
 import type { Caller, JobService } from '@jobposting/core';
 import type { Result } from 'neverthrow';
-import type { Hold } from '../admission/waiting-request.ts';
+import type { WaitingRequest } from '../admission/waiting-request.ts';
 import type { Answer } from '../answers/answer.ts';
 import type { RequestError } from '../answers/http-error.ts';
 import type { CheckRevocation } from '../keys/revocation-check.ts';
@@ -38,10 +38,10 @@ export interface Call {
   /** What a write depends on (decision D28). */
   readonly preconditions: Preconditions;
   /**
-   * Holds the request until something happens, or a time is over; whoever holds it ends it.
+   * Lets the request wait until something happens, or a time is over; whoever lets it wait ends that.
    * Errors: `too-many-requests`, `too-busy`.
    */
-  readonly hold: () => Result<Hold, RequestError>;
+  readonly letWait: () => Result<WaitingRequest, RequestError>;
 }
 
 /** What a handler is given of a request that has many bodies, one on each line (decision D37). */
