@@ -13,12 +13,6 @@ import {
   titlesIn,
 } from './command-line.ts';
 
-const byUrl = (applicationUrl: string) => ({
-  applicantRoutingType: { id: 2 },
-  applicationEmail: null,
-  applicationUrl,
-});
-
 describe.each(databaseKinds)('jobposting import on %s', (kind) => {
   it('imports what it can into the database of a running server, and reports every rejected line', async () => {
     const database = await noDatabaseYet(kind);
@@ -141,7 +135,7 @@ describe.each(databaseKinds)('jobposting import on %s', (kind) => {
 
   it('takes an export with what can no longer be sent, and counts it (D6)', async () => {
     const database = await newDatabase(kind);
-    const exported = { ...aJob, ...byUrl('https://example.com/apply?as=Senior Welder') };
+    const exported = { ...aJob, locations: [{ description: 'Remote, NS' }] };
     const { code, stdout, stderr } = await runCommand(
       ['import', '--database', database, '--employer', '1', '-'],
       { input: JSON.stringify(exported) },
@@ -150,7 +144,7 @@ describe.each(databaseKinds)('jobposting import on %s', (kind) => {
       0,
       '1 line: 1 created, 0 updated, 0 unchanged, 0 rejected. Warnings: no-longer-accepted 1.\n',
     ]);
-    expect(stderr).toMatch(/^line 1: \/applicationUrl Kept as it was exported, .*\n$/);
+    expect(stderr).toMatch(/^line 1: \/locations\/0\/description Kept as it was exported, .*\n$/);
   });
 
   it.each([
