@@ -1,16 +1,10 @@
-import { closeSync, existsSync, fstatSync, openSync, type Stats, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
 import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
-import {
-  FileDamaged,
-  FileUnreachable,
-  faultOf,
-  orUnreachable,
-  toStoreUnavailable,
-} from '../driver/sqlite-error.ts';
+import { FileDamaged, faultOf, toStoreUnavailable } from '../driver/sqlite-error.ts';
 import { completeCheckpoint } from '../driver/wal-limit.ts';
 import { watchLog } from './log-watch.ts';
+import { type Fail, type NameWatch, restoreAdvice, statOf, watchNames } from './name-watch.ts';
 import { haveWritten, isCheckpointPending, type WalIndex, watchWalIndex } from './wal-index.ts';
 
 /**
@@ -70,24 +64,49 @@ const msBetweenLooks = 500;
 // which the sync of that commit then waits for.
 const msUntilLookAfterCommit = 10;
 
-// The clock of many file systems moves on by up to 10 ms at a time.
-const msOfFileTimes = 100;
-
 // Reading as much takes 40 ms. A log is larger only while somebody holds a snapshot for long.
 const maxBytesForReads = 64 * 1024 * 1024;
 
-const restore = 'Stop the server, restore a backup in place of the database, its -wal and its -shm';
+type FailWrittenTo = (name: string) => never;
 
-const statOf = (path: string): Stats | undefined => {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    // A folder of the path is a file now.
-    if (code === 'ENOTDIR') return undefined;
-    throw new FileUnreachable(`${path} cannot be looked at: ${message}`, { cause: error });
-  }
+/** Begins to watch the database itself, beside its log. */
+const watchFile = (
+  path: string,
+  names: Pick<NameWatch, 'refuseOther'>,
+  { fail, failWrittenTo }: { readonly fail: Fail; readonly failWrittenTo: FailWrittenTo },
+) => {
+  let known = statOf(path);
+  return {
+    isUnchanged(): boolean {
+      const present = statOf(path);
+      return (
+        present?.mtimeMs === known?.mtimeMs &&
+        present?.size === known?.size &&
+        present?.ino === known?.ino &&
+        present?.nlink === 1
+      );
+    },
+    /** @param hasCheckpointed whether a checkpoint can have changed it since the last look */
+    look(hasCheckpointed: () => boolean): void {
+      const present = statOf(path);
+      names.refuseOther(present, known, path);
+      if (present !== undefined && present.nlink > 1) {
+        fail(
+          `${path} was given another name by a hard link. Who opens it there uses another log, and each destroys what the other writes.`,
+          'Stop the server, delete the other name',
+        );
+      }
+      if (present?.mtimeMs === known?.mtimeMs && present?.size === known?.size) return;
+      if (!hasCheckpointed()) failWrittenTo(path);
+      known = present;
+    },
+  };
 };
+
+const damageMet = (path: string, cause: Error): FileDamaged =>
+  new FileDamaged(`${path} is damaged: ${cause.message}. ${restoreAdvice}, and start it again.`, {
+    cause,
+  });
 
 /** Begins to watch the files of a database that is open and has been read from. */
 export const createFileGuard = (db: Database): FileGuard => {
@@ -96,8 +115,6 @@ export const createFileGuard = (db: Database): FileGuard => {
   let damage: FileDamaged | null = null;
   /** Met by SQLite in some page; others may be good. */
   let metDamage: FileDamaged | null = null;
-  /** All that was in it is still at hand, and closing writes it into the file. */
-  let isLogDeleted = false;
   let hasSyncFailed = false;
   let lastLook = performance.now();
   let lookSoon: NodeJS.Timeout | undefined;
@@ -106,57 +123,14 @@ export const createFileGuard = (db: Database): FileGuard => {
   if (isCheckpointPending(walIndex.read())) completeCheckpoint(db);
   let state = walIndex.read();
   const log = watchLog(walPath, walIndex);
-  let file = statOf(path);
-  const [wal, shm] = [walPath, shmPath].map(statOf);
-  const folder = orUnreachable(path, () => openSync(dirname(path), 'r'));
-  /** When the folder had changed last, as of the last look at all names. */
-  let namesKnownAt = Number.NaN;
-
-  const fail = (what: string, whatToDo: string): never => {
+  const fail: Fail = (what, whatToDo) => {
     damage = new FileDamaged(`${what} ${whatToDo}, and start it again.`);
     throw damage;
   };
-
-  const refuseOther = (present: Stats | undefined, first: Stats | undefined, name: string) => {
-    if (present?.ino === first?.ino && present?.dev === first?.dev) return;
-    isLogDeleted = name === walPath && present === undefined;
-    const how = present === undefined ? 'deleted' : 'replaced by another file';
-    fail(
-      `${name} was ${how} while the database was in use.`,
-      name === path
-        ? `${restore}, or put the right file there`
-        : 'Stop the server and every other program that uses the database',
-    );
-  };
-
-  const failWrittenTo = (name: string): never =>
-    fail(`${name} was written to by something else than SQLite, such as a copy.`, restore);
-
-  const refuseOtherNames = (): void => {
-    refuseOther(statOf(shmPath), shm, shmPath);
-    refuseOther(statOf(walPath), wal, walPath);
-  };
-
-  /** When a name in the folder changed last: a look at a descriptor costs less than one at a path. */
-  const whenNamesChanged = (): number => orUnreachable(path, () => fstatSync(folder).mtimeMs);
-
-  const refuseOtherNamesIfAnyChanged = (): void => {
-    const changed = whenNamesChanged();
-    if (changed === namesKnownAt) return;
-    refuseOtherNames();
-    // A time that is not past yet can be that of the next change, too.
-    namesKnownAt = changed < Date.now() - msOfFileTimes ? changed : Number.NaN;
-  };
-
-  const isFileUnchanged = (): boolean => {
-    const present = statOf(path);
-    return (
-      present?.mtimeMs === file?.mtimeMs &&
-      present?.size === file?.size &&
-      present?.ino === file?.ino &&
-      present?.nlink === 1
-    );
-  };
+  const failWrittenTo: FailWrittenTo = (name) =>
+    fail(`${name} was written to by something else than SQLite, such as a copy.`, restoreAdvice);
+  const names = watchNames(path, fail);
+  const file = watchFile(path, names, { fail, failWrittenTo });
 
   const lookAtBytes = (maxBytes?: number): void => {
     if (!db.open || log.areBytesGood(maxBytes)) return;
@@ -167,7 +141,7 @@ export const createFileGuard = (db: Database): FileGuard => {
     );
   };
 
-  const lookAtFiles = (lookAtNames = refuseOtherNames): void => {
+  const lookAtFiles = (lookAtNames = names.look): void => {
     if (damage !== null) throw damage;
     clearTimeout(lookSoon);
     lookSoon = undefined;
@@ -177,25 +151,14 @@ export const createFileGuard = (db: Database): FileGuard => {
     // Before the file: the next look then sees every checkpoint that has changed it since this one.
     const before = walIndex.read();
     if (!log.isGood(before)) failWrittenTo(walPath);
-    const present = statOf(path);
-    refuseOther(present, file, path);
-    if (present !== undefined && present.nlink > 1) {
-      fail(
-        `${path} was given another name by a hard link. Who opens it there uses another log, and each destroys what the other writes.`,
-        'Stop the server, delete the other name',
-      );
-    }
-    if (present?.mtimeMs !== file?.mtimeMs || present?.size !== file?.size) {
-      if (!haveWritten(state, walIndex.read())) failWrittenTo(path);
-      file = present;
-    }
+    file.look(() => haveWritten(state, walIndex.read()));
     state = before;
     lastLook = performance.now();
   };
 
   const beforeBegin = (): void => {
-    const isLogLater = lookSoon !== undefined && whenNamesChanged() === namesKnownAt;
-    if (!isLogLater || !isFileUnchanged()) lookAtFiles(refuseOtherNamesIfAnyChanged);
+    const isLogLater = lookSoon !== undefined && names.areKnown();
+    if (!isLogLater || !file.isUnchanged()) lookAtFiles(names.lookIfAnyChanged);
     if (metDamage !== null) throw metDamage;
   };
 
@@ -209,7 +172,7 @@ export const createFileGuard = (db: Database): FileGuard => {
 
   const lookQuietly = (): void => {
     try {
-      lookAtFiles(refuseOtherNamesIfAnyChanged);
+      lookAtFiles(names.lookIfAnyChanged);
     } catch {
       // The next look throws it again.
     }
@@ -243,10 +206,7 @@ export const createFileGuard = (db: Database): FileGuard => {
       if (faultOf(error) !== 'damaged' || error instanceof FileDamaged) {
         return toStoreUnavailable(error);
       }
-      metDamage = new FileDamaged(
-        `${path} is damaged: ${(error as Error).message}. ${restore}, and start it again.`,
-        { cause: error },
-      );
+      metDamage = damageMet(path, error as Error);
       return storeUnavailable('damaged', metDamage);
     },
     get damage() {
@@ -258,7 +218,7 @@ export const createFileGuard = (db: Database): FileGuard => {
         return false;
       } catch {
         // One that was put there since is not the one that was deleted.
-        return !isLogDeleted || existsSync(walPath);
+        return !names.isLogDeleted || existsSync(walPath);
       }
     },
     walIndex,
@@ -266,7 +226,7 @@ export const createFileGuard = (db: Database): FileGuard => {
       clearTimeout(lookSoon);
       walIndex.release();
       log.release();
-      closeSync(folder);
+      names.release();
     },
   };
 };
