@@ -29,7 +29,7 @@ export {
   employerNotFound,
   type SlugTaken,
   slugTaken,
-} from './job/employer-error.ts';
+} from './job/employer.ts';
 export type { NewJob } from './job/job.ts';
 export {
   type CursorExpired,
@@ -46,13 +46,19 @@ export {
   type VersionConflict,
   versionConflict,
 } from './job/job-error.ts';
+export { largestId } from './job/job-limits.ts';
 export { bytesBesideJob } from './job-rules/job-size.ts';
 export { readChangeQuery } from './list-queries/change-query.ts';
-export { isFoundBy, isListed, type JobQuery, type JobSearch } from './list-queries/job-query.ts';
-export type { PagePosition } from './list-queries/paging.ts';
+export {
+  isFoundBy,
+  isListed,
+  type JobQuery,
+  type JobSearch,
+  type PagePosition,
+} from './list-queries/job-query.ts';
+export { type PostalPlace, postalPlaceOf } from './places/location-description.ts';
 export { createLocationDirectory } from './places/location-directory.ts';
 export { createLocationResolver } from './places/location-resolver.ts';
-export { type PostalPlace, postalPlaceOf } from './places/postal-place.ts';
 export { type ListLanguage, listedItem, listedItems } from './reference-lists/listed-items.ts';
 export type { ListItem, SalaryPeriod } from './reference-lists/reference-data.ts';
 export { jobMembers } from './representations/job-members.ts';
@@ -84,7 +90,6 @@ export type { SchemaStep, Store, StoreSizes } from './store/store.ts';
 export { createFairQueue } from './store-support/fair-queue.ts';
 export { createFairShare, type FairShare, sliceMs } from './store-support/fair-share.ts';
 export { foldText } from './values/fold-text.ts';
-export { largestId } from './values/ids.ts';
 export { present, toInstant } from './values/instant.ts';
 export { checkOptions, checkPort } from './values/options.ts';
 export { checkBasePath, configuredBaseUrl, readBaseUrl } from './web-support/base-url.ts';

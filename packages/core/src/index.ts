@@ -1,8 +1,9 @@
 export { err, ok, type Result } from 'neverthrow';
-export type { ChangeListJson, JobChangeJson } from './change-log/change-json.ts';
 export type { ChangePage, HistoryEntry, Retention } from './change-log/change-log.ts';
 export {
+  type ChangeListJson,
   type JobChange,
+  type JobChangeJson,
   type JobChangeType,
   jobChangeTypes,
 } from './change-log/job-change.ts';
@@ -20,13 +21,13 @@ export {
   type JobStatus,
   jobId,
   jobStatuses,
+  type Location,
   parseJobId,
   type Salary,
   type Workplace,
 } from './job/job.ts';
 export type { JobError } from './job/job-error.ts';
 export { jobLimits } from './job/job-limits.ts';
-export type { Location } from './job/location.ts';
 export type {
   Problem,
   QueryProblem,
@@ -40,8 +41,7 @@ export {
   type ReferenceDataProblem,
   readReferenceData,
 } from './reference-lists/check-reference-data.ts';
-export { defaultReferenceData } from './reference-lists/default-reference-data.ts';
-export type { ReferenceData } from './reference-lists/reference-data.ts';
+export { defaultReferenceData, type ReferenceData } from './reference-lists/reference-data.ts';
 export type {
   BatchAcceptedJson,
   BatchArchivedJson,

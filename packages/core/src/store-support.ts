@@ -1,14 +1,16 @@
 // For those who write a store on a database: jobs, employers and changes as rows, and for how long a list that was read
 // may be kept.
-export { headerBytes, jobBytes, pageBytes } from './store-support/kept-bytes.ts';
-export { listKeyOf } from './store-support/list-key.ts';
 export {
   always,
+  headerBytes,
   isWithin,
+  jobBytes,
+  listKeyOf,
   type OpenSpan,
   overlap,
+  pageBytes,
   spanBetween,
-} from './store-support/open-span.ts';
+} from './store-support/caches.ts';
 export { type ChangeRow, changeColumns, toChange } from './store-support/stored-change.ts';
 export {
   type CallerRow,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { defaultReferenceData } from '../src/reference-lists/default-reference-data.ts';
+import { defaultReferenceData } from '../src/reference-lists/reference-data.ts';
 import { uncheckedBody } from '../src/representations/job-body.ts';
 import { messyHtml } from './html-arbitrary.ts';
 

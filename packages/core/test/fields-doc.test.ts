@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createFields } from '../src/fields/fields-in-order.ts';
 import { routing, routingFields } from '../src/fields/routing.ts';
 import { jobLimits } from '../src/job/job-limits.ts';
-import { defaultReferenceData } from '../src/reference-lists/default-reference-data.ts';
+import { defaultReferenceData } from '../src/reference-lists/reference-data.ts';
 
 const page = readFileSync(new URL('../../../docs/http-api.md', import.meta.url), 'utf8');
 const section = page.slice(page.indexOf('\n## A job\n'), page.indexOf('\n## Reference lists\n'));

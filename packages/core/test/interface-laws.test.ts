@@ -4,7 +4,7 @@ import type { Employer } from '../src/job/employer.ts';
 import type { Job } from '../src/job/job.ts';
 import type { Warning } from '../src/job/problem.ts';
 import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
-import { defaultReferenceData } from '../src/reference-lists/default-reference-data.ts';
+import { defaultReferenceData } from '../src/reference-lists/reference-data.ts';
 import { createJobSerializer } from '../src/representations/job-serializer.ts';
 import { createJobService } from '../src/service/job-service.ts';
 import { limited, unlimited } from './an-employer.ts';

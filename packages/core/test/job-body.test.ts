@@ -3,7 +3,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { createFields, memberNames } from '../src/fields/fields-in-order.ts';
 import type { Problem, QueryProblem } from '../src/job/problem.ts';
 import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
-import { defaultReferenceData } from '../src/reference-lists/default-reference-data.ts';
+import { defaultReferenceData } from '../src/reference-lists/reference-data.ts';
 import type { JobBody, JobPutBody, JobUpdateBody } from '../src/representations/job-body.ts';
 import { uncheckedBody } from '../src/representations/job-body.ts';
 import type { DryRunJson, JobHeaderJson, JobJson } from '../src/representations/job-json.ts';

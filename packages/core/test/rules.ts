@@ -5,7 +5,7 @@ import { completeValues, createJobInputReader } from '../src/job-rules/job-input
 import { updateJob } from '../src/job-rules/update-job.ts';
 import { createLocationIndex } from '../src/places/location-index.ts';
 import { resolveLocation } from '../src/places/location-resolver.ts';
-import { defaultReferenceData } from '../src/reference-lists/default-reference-data.ts';
+import { defaultReferenceData } from '../src/reference-lists/reference-data.ts';
 import { type Instant, parseInstant } from '../src/values/instant.ts';
 import { aBody } from './a-body.ts';
 import { limited } from './an-employer.ts';

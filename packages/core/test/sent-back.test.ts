@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Location } from '../src/job/location.ts';
+import type { Location } from '../src/job/job.ts';
 import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
-import { defaultReferenceData } from '../src/reference-lists/default-reference-data.ts';
 import type { ReferenceData } from '../src/reference-lists/reference-data.ts';
+import { defaultReferenceData } from '../src/reference-lists/reference-data.ts';
 import { createJobSerializer } from '../src/representations/job-serializer.ts';
 import { createJobService } from '../src/service/job-service.ts';
 import type { JobStore } from '../src/store/job-store.ts';

@@ -1,6 +1,5 @@
 import type { EmployerId } from '../job/employer.ts';
-import { ownText } from '../values/own-text.ts';
-import { visibleCharacter } from '../values/visible-text.ts';
+import { ownText, visibleCharacter } from '../values/text.ts';
 import { allowedTags } from './allowed-html.ts';
 import { isCleanHtml } from './clean-html.ts';
 import { writeLayout } from './layout.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { jobLimits } from '../job/job-limits.ts';
 import { atMost, textOrNone } from '../representations/json-schema.ts';
-import type { AddressField } from './kinds/address-field.ts';
+import type { AddressField } from './kinds/field.ts';
 import { plainText } from './kinds/plain-text.ts';
 import { isWebAddress, mustBeWebAddress } from './kinds/web-address.ts';
 

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
 import type { Problem } from '../job/problem.ts';
-import { isVisible } from '../values/visible-text.ts';
+import { isVisible } from '../values/text.ts';
 import { type FieldSchema, readBySchema } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
 import { bidiControls, mustBePlainText, plainText, trimmed } from './kinds/plain-text.ts';

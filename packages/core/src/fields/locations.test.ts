@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aBody } from '../../test/a-body.ts';
 import { create, problemsWith, valuesWith, warningsOf } from '../../test/rules.ts';
 import { createJobInputReader } from '../job-rules/job-input.ts';
-import { defaultReferenceData } from '../reference-lists/default-reference-data.ts';
+import { defaultReferenceData } from '../reference-lists/reference-data.ts';
 
 const readJobInput = createJobInputReader(defaultReferenceData);
 

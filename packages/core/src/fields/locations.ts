@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
+import type { Location } from '../job/job.ts';
 import { jobLimits } from '../job/job-limits.ts';
-import type { Location } from '../job/location.ts';
 import type { Warning } from '../job/problem.ts';
 import { maxLocationDescriptionLength } from '../places/location-description.ts';
 import type { LocationResolution } from '../places/location-resolver.ts';

@@ -1,8 +1,8 @@
 import { err, ok } from 'neverthrow';
+import * as v from 'valibot';
 import { type ApplicantRouting, routingTypeNames } from '../job/job.ts';
 import type { Warning } from '../job/problem.ts';
 import { schemaRef } from '../representations/json-schema.ts';
-import { applicantRoutingType } from './applicant-routing-type.ts';
 import { applicationEmail } from './application-email.ts';
 import { applicationUrl } from './application-url.ts';
 import {
@@ -11,11 +11,26 @@ import {
   type Field,
   type FieldResult,
   notSent,
+  objectMessage,
   readBySchema,
   type Settle,
 } from './kinds/field.ts';
+import { lookupId } from './kinds/lookup.ts';
 import { isNone } from './kinds/none.ts';
 import { type Stored, storedObject, storedOneOf, storedText } from './kinds/stored.ts';
+
+/** How applications are routed: 1 = Email, 2 = URL (interface §2.2). */
+const applicantRoutingType = {
+  name: 'applicantRoutingType',
+  schema: v.pipe(
+    v.object({ id: v.pipe(lookupId, v.picklist([1, 2] as const, 'not-allowed')) }, objectMessage),
+    v.transform(({ id }) => id),
+  ),
+  mustBe: {
+    '/applicantRoutingType': 'an object such as {"id":1}',
+    '/applicantRoutingType/id': `1 (${routingTypeNames[1]}) or 2 (${routingTypeNames[2]})`,
+  },
+};
 
 const addressFields = { 1: applicationEmail, 2: applicationUrl } as const;
 

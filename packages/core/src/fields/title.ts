@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { jobLimits } from '../job/job-limits.ts';
 import { atMost, requiredText, text } from '../representations/json-schema.ts';
-import { isVisible } from '../values/visible-text.ts';
+import { isVisible } from '../values/text.ts';
 import { field } from './kinds/field.ts';
 import { bidiControls, plainText } from './kinds/plain-text.ts';
 import { storedText } from './kinds/stored.ts';

@@ -1,9 +1,9 @@
 import type { EmployerId } from '../job/employer.ts';
 import type { Job, JobId, NewJob } from '../job/job.ts';
 import { type InvalidJob, invalidJob } from '../job/job-error.ts';
+import { largestId } from '../job/job-limits.ts';
 import type { ReferenceData } from '../reference-lists/reference-data.ts';
 import { createJobSerializer } from '../representations/job-serializer.ts';
-import { largestId } from '../values/ids.ts';
 
 /**
  * What the body of a request, or a line of an import, may have beside the largest job, so that every

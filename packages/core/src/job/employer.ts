@@ -1,4 +1,4 @@
-import { largestId } from '../values/ids.ts';
+import { largestId } from './job-limits.ts';
 
 declare const employerIdBrand: unique symbol;
 
@@ -29,3 +29,38 @@ export const employerId = (id: number): EmployerId => {
   }
   return id as EmployerId;
 };
+
+/** There is no employer with this id. */
+export interface EmployerNotFound {
+  readonly code: 'employer-not-found';
+  readonly message: string;
+}
+
+/** The employer has no API key with this id. */
+export interface ApiKeyNotFound {
+  readonly code: 'api-key-not-found';
+  readonly message: string;
+}
+
+/** Another employer has this slug (decision D38). */
+export interface SlugTaken {
+  readonly code: 'slug-taken';
+  readonly message: string;
+  readonly slug: string;
+}
+
+export const employerNotFound = (id: EmployerId): EmployerNotFound => ({
+  code: 'employer-not-found',
+  message: `There is no employer with id ${id}.`,
+});
+
+export const apiKeyNotFound = (id: number): ApiKeyNotFound => ({
+  code: 'api-key-not-found',
+  message: `The employer has no API key with id ${id}.`,
+});
+
+export const slugTaken = (slug: string): SlugTaken => ({
+  code: 'slug-taken',
+  message: `Another employer has the slug ${slug}.`,
+  slug,
+});

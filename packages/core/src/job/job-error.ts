@@ -1,5 +1,5 @@
-import { largestId } from '../values/ids.ts';
 import type { JobKey } from './job.ts';
+import { largestId } from './job-limits.ts';
 import type { Problem, QueryProblem } from './problem.ts';
 
 /** The body of a write breaks the rules; every problem at once, in the order of interface §4.3. */

@@ -9,3 +9,6 @@ export const jobLimits = {
   defaultCloseDateDays: 60,
   autoRefreshDays: 7,
 } as const;
+
+/** The largest id, that of a positive Int32 (decision D20). */
+export const largestId = 2_147_483_647;

@@ -1,8 +1,7 @@
-import { largestId } from '../values/ids.ts';
 import type { Instant } from '../values/instant.ts';
 import type { Money } from '../values/money.ts';
 import type { EmployerId } from './employer.ts';
-import type { Location } from './location.ts';
+import { largestId } from './job-limits.ts';
 
 declare const jobIdBrand: unique symbol;
 
@@ -89,3 +88,15 @@ export const jobId = (id: number): JobId => {
   if (parsed === null) throw new RangeError(`a job id is a whole number from 1, not ${id}`);
   return parsed;
 };
+
+/**
+ * Where a job is (interface §2.1, decision D17). The shipped list has the types `Town`, `Province`
+ * and `Territory`.
+ */
+export interface Location {
+  readonly id: number;
+  /** `Halifax, NS`, or the name of a province or territory. */
+  readonly description: string;
+  readonly name: string;
+  readonly type: string;
+}

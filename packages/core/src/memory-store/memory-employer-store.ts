@@ -1,7 +1,12 @@
 import { err, ok } from 'neverthrow';
 import { type EmployerProfile, emptyProfile } from '../fields/employer-profile.ts';
-import { type EmployerId, employerId } from '../job/employer.ts';
-import { apiKeyNotFound, employerNotFound, slugTaken } from '../job/employer-error.ts';
+import {
+  apiKeyNotFound,
+  type EmployerId,
+  employerId,
+  employerNotFound,
+  slugTaken,
+} from '../job/employer.ts';
 import type {
   ApiKey,
   EmployerStore,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listedForms, rowsOf } from '../../test/place-forms.ts';
-import { defaultReferenceData } from '../reference-lists/default-reference-data.ts';
+import { defaultReferenceData } from '../reference-lists/reference-data.ts';
 import { createLocationDirectory } from './location-directory.ts';
 import { createLocationIndex } from './location-index.ts';
 import { resolveLocation } from './location-resolver.ts';

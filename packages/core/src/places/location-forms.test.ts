@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listedForms, rowsOf } from '../../test/place-forms.ts';
-import { defaultReferenceData } from '../reference-lists/default-reference-data.ts';
+import { defaultReferenceData } from '../reference-lists/reference-data.ts';
 import { createLocationIndex } from './location-index.ts';
 import { resolveLocation } from './location-resolver.ts';
 

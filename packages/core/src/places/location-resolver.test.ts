@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultReferenceData } from '../reference-lists/default-reference-data.ts';
-import { firstTownKey } from './first-town-key.ts';
+import { defaultReferenceData } from '../reference-lists/reference-data.ts';
 import { createLocationIndex } from './location-index.ts';
 import { createLocationResolver, resolveLocation } from './location-resolver.ts';
 import { provinces } from './provinces.ts';
+import { firstTownKey } from './unlisted-location.ts';
 
 const { locations } = defaultReferenceData;
 const index = createLocationIndex(locations);

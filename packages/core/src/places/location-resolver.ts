@@ -1,13 +1,17 @@
 import { ok, type Result } from 'neverthrow';
-import type { Location } from '../job/location.ts';
+import type { Location } from '../job/job.ts';
 import {
   readableDescription,
   readTownAndProvince,
   readTownSpaceProvince,
   type TownAndProvince,
 } from './location-description.ts';
-import { type LocationIndex, locationIndexOf } from './location-index.ts';
-import { nearestTown, nearestTowns } from './nearest-town.ts';
+import {
+  type LocationIndex,
+  locationIndexOf,
+  nearestTown,
+  nearestTowns,
+} from './location-index.ts';
 import { findProvince } from './provinces.ts';
 import { foldTownName, withoutMunicipality } from './town-name.ts';
 import { isNoPlace, unlistedLocation } from './unlisted-location.ts';

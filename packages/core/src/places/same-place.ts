@@ -1,4 +1,4 @@
-import type { Location } from '../job/location.ts';
+import type { Location } from '../job/job.ts';
 import { readableDescription, readTownCommaProvince } from './location-description.ts';
 import { findProvince } from './provinces.ts';
 import { foldLetters, townKey } from './town-name.ts';

@@ -1,7 +1,7 @@
-import type { Location } from '../job/location.ts';
-import { largestId } from '../values/ids.ts';
-import { firstTownKey } from './first-town-key.ts';
+import type { Location } from '../job/job.ts';
+import { largestId } from '../job/job-limits.ts';
 import type { TownAndProvince } from './location-description.ts';
+import type { ProvinceCode } from './provinces.ts';
 import { foldTownName } from './town-name.ts';
 
 /** The ids of locations that are not on a list; ids on a list stay below (decision D18). */
@@ -19,6 +19,40 @@ const noPlace =
 
 /** Whether a name as a whole says that there is no one place, such as `Various Locations` (decision D18). */
 export const isNoPlace = (name: string): boolean => noPlace.test(foldTownName(name));
+
+// FROZEN. The ids of places that are not on the list are hashes of this key, and jobs hold them for
+// ever (decision D18). It folds as the first version did and takes nothing from other files, so that
+// town names and search can learn to fold more.
+const foldOnce = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll('ς', 'σ');
+
+const letters = new Map([
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['ı', 'i'],
+]);
+
+const saints = new Map([
+  ['st', 'saint'],
+  ['ste', 'sainte'],
+]);
+
+/** The key of a town in the first version: `St-Élodie`, QC gives `saint elodie|QC`. */
+export const firstTownKey = (name: string, code: ProvinceCode): string => {
+  const words = foldOnce(foldOnce(name))
+    .replace(/[æœøłı]/g, (letter) => letters.get(letter) ?? letter)
+    .replace(/['’‘ʼ]/g, '')
+    .split(/[\s.\-‐–]+/)
+    .filter((word) => word !== '')
+    .map((word) => saints.get(word) ?? word);
+  return `${words.join(' ')}|${code}`;
+};
 
 /** FNV-1a over the UTF-16 code units, then the finalizer of MurmurHash3, which spreads near keys. */
 const hash32 = (text: string): number => {

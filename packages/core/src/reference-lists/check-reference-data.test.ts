@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readReferenceData } from './check-reference-data.ts';
-import { defaultReferenceData } from './default-reference-data.ts';
+import { defaultReferenceData } from './reference-data.ts';
 
 const fullTime = { id: 1, name: 'Full Time' };
 const yearly = { id: 1, name: 'Yearly', unit: 'year' };

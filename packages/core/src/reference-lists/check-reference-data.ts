@@ -1,13 +1,13 @@
 import { err, ok, type Result } from 'neverthrow';
 import * as v from 'valibot';
+import { largestId } from '../job/job-limits.ts';
 import { readTownCommaProvince } from '../places/location-description.ts';
 import { findProvince } from '../places/provinces.ts';
 import { placeKey } from '../places/same-place.ts';
 import { unlistedLocationIds } from '../places/unlisted-location.ts';
-import { largestId } from '../values/ids.ts';
-import { defaultReferenceData } from './default-reference-data.ts';
 import { itemJson } from './listed-items.ts';
 import type { ListItem, ReferenceData } from './reference-data.ts';
+import { defaultReferenceData } from './reference-data.ts';
 
 /** What is wrong with a list, and where: a JSON pointer (RFC 6901) into the value that was read. */
 export interface ReferenceDataProblem {

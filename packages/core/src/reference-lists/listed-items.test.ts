@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultReferenceData } from './default-reference-data.ts';
 import { listedItems } from './listed-items.ts';
+import { defaultReferenceData } from './reference-data.ts';
 
 const { positionTypes, jobCategories, salaryPeriods } = defaultReferenceData;
 

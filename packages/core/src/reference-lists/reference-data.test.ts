@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { populations } from '../places/data/default-locations.ts';
-import { defaultReferenceData } from './default-reference-data.ts';
+import { defaultReferenceData } from './reference-data.ts';
 
 const noLocation = { id: 0, description: '', name: '', type: 'Town' };
 const { positionTypes, jobCategories, salaryPeriods, locations } = defaultReferenceData;

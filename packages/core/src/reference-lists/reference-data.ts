@@ -1,4 +1,6 @@
-import type { Location } from '../job/location.ts';
+import type { Location } from '../job/job.ts';
+import { defaultLocations } from '../places/data/default-locations.ts';
+import { jobCategories, positionTypes, salaryPeriods } from './data/short-lists.ts';
 
 /** An item of one of the short lists (decision D15). */
 export interface ListItem {
@@ -29,3 +31,11 @@ export interface ReferenceData {
   readonly salaryPeriods: readonly SalaryPeriod[];
   readonly locations: readonly Location[];
 }
+
+/** The shipped lists (decisions D15, D17). */
+export const defaultReferenceData: ReferenceData = {
+  positionTypes,
+  jobCategories,
+  salaryPeriods,
+  locations: defaultLocations,
+};

@@ -1,5 +1,4 @@
-import type { JobStatus, Workplace } from '../job/job.ts';
-import type { Location } from '../job/location.ts';
+import type { JobStatus, Location, Workplace } from '../job/job.ts';
 
 /** An item of a short reference list as answers have it (decision D15). */
 export interface ListItemJson {

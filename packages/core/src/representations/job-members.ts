@@ -1,5 +1,5 @@
 import type { ApplicantRouting, NewJob } from '../job/job.ts';
-import type { ItemsJson } from '../reference-lists/items-json.ts';
+import type { ItemsJson } from '../reference-lists/listed-items.ts';
 import { isSame } from '../values/is-same.ts';
 import { formatMoney } from '../values/money.ts';
 import type { JobMember } from './job-json.ts';

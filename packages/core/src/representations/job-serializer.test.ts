@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limited, unlimited } from '../../test/an-employer.ts';
 import { aJob, update } from '../../test/rules.ts';
 import { createFields, memberNames } from '../fields/fields-in-order.ts';
-import { defaultReferenceData } from '../reference-lists/default-reference-data.ts';
+import { defaultReferenceData } from '../reference-lists/reference-data.ts';
 import { createJobSerializer, jobBodyJson } from './job-serializer.ts';
 
 const json = createJobSerializer(defaultReferenceData);

@@ -1,6 +1,6 @@
 import type { Employer } from '../job/employer.ts';
 import type { Job, JobHeader, NewJob } from '../job/job.ts';
-import { bareItems, namedItems } from '../reference-lists/items-json.ts';
+import { bareItems, namedItems } from '../reference-lists/listed-items.ts';
 import type { ReferenceData } from '../reference-lists/reference-data.ts';
 import { jobMembers, membersJson } from './job-members.ts';
 

@@ -1,4 +1,4 @@
-import { largestId } from '../values/ids.ts';
+import { largestId } from '../job/job-limits.ts';
 
 /** A JSON Schema (2020-12), as an OpenAPI document has it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -1,7 +1,12 @@
 import type { Result } from 'neverthrow';
 import type { EmployerProfile } from '../fields/employer-profile.ts';
-import type { Employer, EmployerId } from '../job/employer.ts';
-import type { ApiKeyNotFound, EmployerNotFound, SlugTaken } from '../job/employer-error.ts';
+import type {
+  ApiKeyNotFound,
+  Employer,
+  EmployerId,
+  EmployerNotFound,
+  SlugTaken,
+} from '../job/employer.ts';
 import type { OutcomeUnknown, StoreUnavailable } from '../job/job-error.ts';
 import type { Instant } from '../values/instant.ts';
 

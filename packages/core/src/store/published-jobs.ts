@@ -3,7 +3,7 @@ import type { EmployerId } from '../job/employer.ts';
 import type { Job, JobId } from '../job/job.ts';
 import type { StoreUnavailable } from '../job/job-error.ts';
 import type { Instant } from '../values/instant.ts';
-import { utf8LengthOf } from '../values/utf8-length.ts';
+import { utf8LengthOf } from '../values/text.ts';
 
 /** The order in which open jobs are read: by employer, then id. */
 export const byEmployer = (

@@ -188,3 +188,9 @@ export const field = <Value extends Job[Name] | null, const Name extends keyof J
     };
   },
 });
+
+/** One of the two addresses that applications can go to (decision D13). */
+export interface AddressField extends FieldSchemas<string> {
+  readonly name: 'applicationEmail' | 'applicationUrl';
+  readonly schemas: MemberSchemas;
+}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ownText } from '../../values/own-text.ts';
+import { ownText } from '../../values/text.ts';
 
 // A control character other than tab and line breaks (decision D2).
 const controlCharacter = /[^\P{Cc}\t\n\r]/u;

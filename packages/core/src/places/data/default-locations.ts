@@ -1,4 +1,4 @@
-import type { Location } from '../../job/location.ts';
+import type { Location } from '../../job/job.ts';
 import { type ProvinceCode, provinces } from '../provinces.ts';
 import { townsByProvince } from './towns.ts';
 

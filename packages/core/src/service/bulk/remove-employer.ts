@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import { ownStamp } from '../../change-log/job-change.ts';
 import type { EmployerId } from '../../job/employer.ts';
-import { type EmployerNotFound, employerNotFound } from '../../job/employer-error.ts';
+import { type EmployerNotFound, employerNotFound } from '../../job/employer.ts';
 import type { OutcomeUnknown, StoreUnavailable } from '../../job/job-error.ts';
 import type { JobStore } from '../../store/job-store.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultReferenceData } from '../reference-lists/default-reference-data.ts';
-import { postalPlaceOf } from './postal-place.ts';
+import { defaultReferenceData } from '../reference-lists/reference-data.ts';
+import { postalPlaceOf } from './location-description.ts';
 
 describe('the address of a location (D17)', () => {
   it.each([

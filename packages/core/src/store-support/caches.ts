@@ -1,0 +1,78 @@
+import type { EmployerId } from '../job/employer.ts';
+import type { Job, JobHeader } from '../job/job.ts';
+import type { JobQuery } from '../list-queries/job-query.ts';
+import { utf8LengthOf } from '../values/text.ts';
+
+/**
+ * The time during which the same jobs are open, in milliseconds: from the latest closeDate that has
+ * come until the next one. What was found at one moment of it holds at every other (decision D25).
+ */
+export interface OpenSpan {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** The span of what does not depend on the time. */
+export const always: OpenSpan = {
+  from: Number.NEGATIVE_INFINITY,
+  until: Number.POSITIVE_INFINITY,
+};
+
+/** True when what holds in a span holds at this moment. */
+export const isWithin = ({ from, until }: OpenSpan, moment: number): boolean =>
+  from <= moment && moment < until;
+
+/** The time that is in both spans. */
+export const overlap = (one: OpenSpan, other: OpenSpan): OpenSpan => ({
+  from: Math.max(one.from, other.from),
+  until: Math.min(one.until, other.until),
+});
+
+/** The span around a moment in which no job with one of these closeDates opens or closes. */
+export const spanBetween = (closeDates: Iterable<number>, moment: number): OpenSpan => {
+  let { from, until } = always;
+  for (const closeDate of closeDates) {
+    if (closeDate > moment) until = Math.min(until, closeDate);
+    else from = Math.max(from, closeDate);
+  }
+  return { from, until };
+};
+
+// Measured, with what a host keeps beside each: two small objects and the entries of two maps.
+const headerOverhead = 1_200;
+const jobOverhead = 2_560;
+
+const charactersOf = ({ title, referenceId, locations }: JobHeader): number =>
+  locations.reduce(
+    (sum, { description, name }) => sum + description.length + name.length,
+    title.length + (referenceId?.length ?? 0),
+  );
+
+/**
+ * What a header takes in memory at most, roughly: its texts at two bytes a character, and once more
+ * as the JSON that a host may keep beside it.
+ */
+export const headerBytes = (header: JobHeader): number => headerOverhead + 4 * charactersOf(header);
+
+/** What a page takes: its headers, and half as much for the answer that a host may keep beside it. */
+export const pageBytes = (headers: readonly JobHeader[]): number =>
+  headers.reduce((sum, header) => sum + 1.5 * headerBytes(header), headerOverhead);
+
+/**
+ * What a job takes: its description as a string, which V8 keeps at one byte a character where it can,
+ * and once more as the UTF-8 that a host may keep beside it.
+ */
+export const jobBytes = ({ description }: Job): number => {
+  const utf8 = utf8LengthOf(description);
+  return jobOverhead + utf8 + (utf8 === description.length ? utf8 : 2 * description.length);
+};
+
+/** Identifies a list of an employer, for the caches of a store: the same for every page and moment. */
+export const listKeyOf = (
+  employerId: EmployerId,
+  { search, referenceId, status }: JobQuery,
+): string => {
+  const term = search === null ? '' : `${search.form} ${search.term}`;
+  const reference = referenceId === null ? '' : JSON.stringify(referenceId);
+  return `${employerId} ${status} ${reference} ${term}`;
+};
