@@ -6,7 +6,7 @@ import {
 } from '../description/sanitize-description.ts';
 import type { Warning } from '../job/problem.ts';
 import { requiredText, text } from '../representations/json-schema.ts';
-import { type Field, notSent, problemAt, readBySchema, type Settle } from './kinds/field.ts';
+import { type Field, problemAt, readBySchema, type Settle } from './kinds/field.ts';
 import { isNone } from './kinds/none.ts';
 import { storedText } from './kinds/stored.ts';
 
@@ -61,7 +61,6 @@ export const description: Field<'description', 'description', string> = {
     },
   },
   read: ({ description: value }) => {
-    if (value === undefined) return notSent;
     const read = readBySchema(wellFormed, value, '/description', mustBe);
     const settle: Settle<string> = (_stored, lookups) =>
       read.andThen((html) => {

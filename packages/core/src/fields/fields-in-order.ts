@@ -9,7 +9,7 @@ import type { Field } from './kinds/field.ts';
 import { locations } from './locations.ts';
 import { positionType } from './position-type.ts';
 import { referenceId } from './reference-id.ts';
-import { routing, routingFields } from './routing.ts';
+import { routing } from './routing.ts';
 import { salary } from './salary.ts';
 import { status } from './status.ts';
 import { title } from './title.ts';
@@ -60,5 +60,7 @@ export type FieldValues = {
 const readOnlyNames = ['id', 'employer', 'publishDate'];
 
 /** The names of all members of a job, those that a body can set and those that are read-only. */
-export const memberNames = (fields: readonly { readonly name: string }[]): ReadonlySet<string> =>
-  new Set([...readOnlyNames, ...[...fields, ...routingFields].map(({ name }) => name)]);
+export const memberNames = (
+  fields: readonly { readonly schemas: Readonly<Record<string, unknown>> }[],
+): ReadonlySet<string> =>
+  new Set([...readOnlyNames, ...fields.flatMap(({ schemas }) => Object.keys(schemas))]);

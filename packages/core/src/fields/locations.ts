@@ -13,7 +13,6 @@ import {
   acceptImported,
   type Field,
   type Lookups,
-  notSent,
   objectMessage,
   problemAt,
   type Refusal,
@@ -149,7 +148,6 @@ export const locations: Field<'locations', 'locations', readonly Location[]> = {
     },
   },
   read: ({ locations: value }) => {
-    if (value === undefined) return notSent;
     // Of a list that is too long none is worth resolving.
     const described =
       Array.isArray(value) && value.length <= max

@@ -10,7 +10,6 @@ import {
   type Body,
   type Field,
   type FieldResult,
-  notSent,
   objectMessage,
   readBySchema,
   type Settle,
@@ -82,7 +81,6 @@ export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting>
     applicationUrl: applicationUrl.schemas,
   },
   read: (body) => {
-    if (routingFields.every(({ name }) => body[name] === undefined)) return notSent;
     const sentType = body[applicantRoutingType.name];
     const type =
       sentType === undefined

@@ -2,6 +2,7 @@ import { err, ok, type Result } from 'neverthrow';
 import { createFields, type FieldValues, memberNames } from '../fields/fields-in-order.ts';
 import {
   type Accepted,
+  accept,
   type Body,
   type Field,
   type FieldResult,
@@ -19,12 +20,6 @@ import { unknownFieldsIn } from './unknown-fields.ts';
 
 type AnyField = Field<string, keyof Job, unknown>;
 
-/** A field, and what a body gives it. */
-interface SentField {
-  readonly field: AnyField;
-  readonly settle: Settle<unknown>;
-}
-
 /**
  * A body that has been read once; the rules decide with it how a job is created or changed. What
  * only the stored job can allow is still open (decision D6), and so is what has to be looked up first.
@@ -36,8 +31,10 @@ export interface JobInput {
   readonly html?: string | undefined;
   /** Empty until somebody has looked something up. */
   readonly lookups: Lookups;
-  /** In the order of interface §4.3. */
-  readonly fields: readonly SentField[];
+  /** All that a body can have, in the order of interface §4.3. */
+  readonly fields: readonly AnyField[];
+  /** Those that it has. */
+  readonly sent: ReadonlyMap<AnyField, Settle<unknown>>;
   /** Of fields that no job has (decision D31). */
   readonly warnings: readonly Warning[];
 }
@@ -57,6 +54,9 @@ export type ReadJobInput = (body: unknown) => Result<JobInput, InvalidJob>;
 const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const isSent = ({ schemas }: AnyField, body: Body): boolean =>
+  Object.keys(schemas).some((name) => body[name] !== undefined);
+
 /** Creates the reader of bodies for one set of reference lists (decision D15). */
 export const createJobInputReader = (referenceData: ReferenceData): ReadJobInput => {
   const fields: readonly AnyField[] = createFields(referenceData);
@@ -68,13 +68,15 @@ export const createJobInputReader = (referenceData: ReferenceData): ReadJobInput
     }
     const places: string[] = [];
     let html: string | undefined;
-    const sent = fields.map((field) => {
+    const sent = new Map<AnyField, Settle<unknown>>();
+    for (const field of fields.filter((each) => isSent(each, body))) {
       const read = field.read(body);
       if (read.places !== undefined) places.push(...read.places);
       html ??= read.html;
-      return { field, settle: read.settle };
-    });
-    return ok({ places, html, lookups: {}, fields: sent, warnings: unknownFieldsIn(body, known) });
+      sent.set(field, read.settle);
+    }
+    const warnings = unknownFieldsIn(body, known);
+    return ok({ places, html, lookups: {}, fields, sent, warnings });
   };
 };
 
@@ -84,6 +86,9 @@ const requiredProblem = ({ name, mustBe, requiredAt = `/${name}` }: AnyField): P
 const problemsOf = (refusals: readonly Refusal[]): readonly Problem[] =>
   refusals.filter((refusal) => refusal.code !== 'places-unavailable');
 
+/** What a field that was not sent comes to. */
+const nothingSent: FieldResult<undefined> = ok(accept(undefined));
+
 const usable = (settled: FieldResult<unknown>): Result<string, InvalidJob> => {
   if (settled.isErr()) return err(invalidJob(problemsOf(settled.error)));
   const { value } = settled.value;
@@ -92,14 +97,14 @@ const usable = (settled: FieldResult<unknown>): Result<string, InvalidJob> => {
 
 /** Reads the referenceId that a DELETE by referenceId needs (interface §4.7). */
 export const readUsableReferenceId = (value: unknown): Result<string, InvalidJob> =>
-  usable(referenceId.read({ referenceId: value }).settle(null, {}));
+  usable(
+    value === undefined ? nothingSent : referenceId.read({ referenceId: value }).settle(null, {}),
+  );
 
 /** The referenceId of a body, which a PUT by referenceId needs (interface §4.5). */
 export const usableReferenceIdOf = (input: JobInput): Result<string, InvalidJob> => {
-  const sent = input.fields.find(({ field }) => field === referenceId);
-  return sent === undefined
-    ? err(invalidJob([requiredProblem(referenceId)]))
-    : usable(sent.settle(null, {}));
+  const settle = input.sent.get(referenceId);
+  return usable(settle === undefined ? nothingSent : settle(null, {}));
 };
 
 /** Why a body makes no job: its problems, or that its locations cannot be looked up now (decision D32). */
@@ -120,8 +125,8 @@ const settle = (input: JobInput, stored: Job | null, needsAll = false): Settled 
   const values: Record<string, unknown> = {};
   const refusals: Refusal[] = [];
   const warnings: Warning[] = [];
-  for (const { field, settle } of input.fields) {
-    const settled = settle(stored, input.lookups);
+  for (const field of input.fields) {
+    const settled = input.sent.get(field)?.(stored, input.lookups) ?? nothingSent;
     if (settled.isErr()) {
       refusals.push(...settled.error);
       continue;

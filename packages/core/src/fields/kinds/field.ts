@@ -77,9 +77,9 @@ export interface Field<Name extends string, Property extends keyof Job, Value> {
   readonly mustBe: Requirements;
   /** What a store keeps of it. */
   readonly stored: Stored;
-  /** By the name of the member: most fields have one, under their own. */
+  /** By the name of the member in a body: most fields have one, under their own. */
   readonly schemas: Readonly<Partial<Record<JobMember, MemberSchemas>>>;
-  /** Reads it from a body, as far as that goes without the stored job. */
+  /** Reads it from a body that has one of its members, as far as that goes without the stored job. */
   readonly read: (body: Body) => ReadField<Value>;
 }
 
@@ -90,11 +90,6 @@ const noWarnings: readonly Warning[] = [];
 
 /** A value that was accepted as it was sent. */
 export const accept = <Value>(value: Value): Accepted<Value> => ({ value, warnings: noWarnings });
-
-const nothingSent = ok(accept(undefined));
-
-/** A field that was not sent. */
-export const notSent: ReadField<never> = { settle: () => nothingSent };
 
 /** The message of an object schema, which valibot also uses for a missing entry. */
 export const objectMessage = (issue: { readonly expected: string | null }): ProblemCode =>
@@ -176,7 +171,6 @@ export const field = <Value extends Job[Name] | null, const Name extends keyof J
   read: (body) => {
     const { name, mustBe } = known;
     const value = body[name];
-    if (value === undefined) return notSent;
     let read: FieldResult<Value | undefined> | undefined;
     return {
       settle: (stored) => {

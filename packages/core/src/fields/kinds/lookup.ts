@@ -10,7 +10,6 @@ import {
   type Field,
   type FieldSchema,
   type MemberSchemas,
-  notSent,
   objectMessage,
   type Settle,
 } from './field.ts';
@@ -91,7 +90,6 @@ export const lookupField = <
     ...known,
     read: (body) => {
       const value = body[known.name];
-      if (value === undefined) return notSent;
       const asNew = readNew(value).map(accept);
       if (asNew.isOk()) return { settle: () => asNew };
       const settle: Settle<Value> = (stored, { fromExport }) => {
