@@ -9,7 +9,7 @@ import { createJobSizeCheck, defaultMaxJobBytes } from '../job-rules/job-size.ts
 import { pagesOf, readJobQuery } from '../list-queries/job-query.ts';
 import { createLocationResolver } from '../places/location-resolver.ts';
 import { defaultReferenceData } from '../reference-lists/reference-data.ts';
-import { present } from '../values/instant.ts';
+import { createClock } from '../values/instant.ts';
 import { checkOptions } from '../values/options.ts';
 import { shown } from '../values/shown.ts';
 import { createChangeReading } from './change-feed/change-use-cases.ts';
@@ -52,8 +52,8 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     referenceData = defaultReferenceData,
     sanitizeDescription: sanitize = sanitizeDescription,
     maxJobBytes = defaultMaxJobBytes,
-    now = () => new Date(),
   } = options;
+  const now = createClock(options.now);
   const resolver = options.locationResolver ?? createLocationResolver(referenceData.locations);
   const retryOnConflict = createRetryOnConflict(store);
   const parts: WriteParts = {
@@ -62,7 +62,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     checkSize: createJobSizeCheck(referenceData, maxJobBytes),
     retryOnConflict,
     plans: employers,
-    now: () => present(now),
+    now,
   };
 
   const deleteByKey = async (
@@ -75,14 +75,14 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     return retryOnConflict<void, DeleteError>(employer.id, key, async (stored) => {
       if (stored === null) return err(jobNotFound(key));
       if (onlyIf?.(stored) === false) return err(preconditionFailed());
-      return store.delete(stored, stampOf(employer, present(now)));
+      return store.delete(stored, stampOf(employer, now()));
     });
   };
 
   return {
     referenceData,
     maxJobBytes,
-    now: () => present(now),
+    now,
 
     async get(employer, asked) {
       const key = readKey(asked);
@@ -91,7 +91,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
     },
 
     async list(employer, input = {}) {
-      const query = readJobQuery(input, present(now));
+      const query = readJobQuery(input, now());
       if (query.isErr()) return err(query.error);
       const found = await store.list(employer.id, query.value);
       return found.map(({ headers, total }) => ({ headers, ...pagesOf(total, query.value) }));
@@ -128,7 +128,7 @@ export const createJobService = (options: JobServiceOptions): JobService => {
       checkOptions('maintain', maintainOptions, { signal: 'optional' });
       const { signal } = maintainOptions;
       const refresh = () => refreshDueJobs(store, employers, now, signal);
-      return maintain(store.changes, refresh, present(now), signal);
+      return maintain(store.changes, refresh, now(), signal);
     },
 
     ...createChangeReading(store.changes),

@@ -5,7 +5,7 @@ import type { Job } from '../job/job.ts';
 import type { OutcomeUnknown, StoreUnavailable } from '../job/job-error.ts';
 import { notDueBetween, refreshJob } from '../job-rules/refresh-job.ts';
 import type { JobStore } from '../store/job-store.ts';
-import { present } from '../values/instant.ts';
+import type { Instant } from '../values/instant.ts';
 import { askPlan, type Plans } from './ask-plan.ts';
 
 const batchSize = 100;
@@ -41,14 +41,14 @@ const createPlanRound = (employers: Plans | undefined) => {
 export const refreshDueJobs = async (
   store: JobStore,
   employers: Plans | undefined,
-  clock: () => Date,
+  clock: () => Instant,
   signal?: AbortSignal,
 ): Promise<Result<number, StoreUnavailable | OutcomeUnknown>> => {
   const plans = createPlanRound(employers);
   let refreshed = 0;
   let after: Job | null = null;
   while (true) {
-    const now = present(clock);
+    const now = clock();
     const [publishedUntil, publishedFrom] = notDueBetween(now);
     const due: Awaited<ReturnType<JobStore['findDueForRefresh']>> = await store.findDueForRefresh({
       publishedUntil,

@@ -26,6 +26,12 @@ const latestMs = Date.UTC(9999, 0, 1);
 export const present = (clock: () => Date): Instant =>
   toInstant(new Date(Math.min(Math.max(clock().getTime(), 0), latestMs)));
 
+/** Creates the clock of a service from that of its host; the system's when absent. */
+export const createClock =
+  (now: () => Date = () => new Date()): (() => Instant) =>
+  () =>
+    present(now);
+
 /** The moment `days` days of 24 hours after `instant`; negative counts back. */
 export const addDays = (instant: Instant, days: number): Instant =>
   // Not date-fns' own addDays: that one keeps the local wall clock, so a machine in a zone with
