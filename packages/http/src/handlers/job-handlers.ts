@@ -3,12 +3,10 @@ import {
   type DryRun,
   type Employer,
   type Job,
-  type JobError,
   type JobId,
   type JobWrites,
   parseJobId,
   uncheckedBody,
-  type WriteOptions,
 } from '@jobposting/core';
 import type { NewJob } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
@@ -17,7 +15,7 @@ import { type HttpError, httpError } from '../answers/http-error.ts';
 import { jobWarning } from '../answers/job-warning.ts';
 import { unlessFresh } from '../answers/not-modified.ts';
 import { readListQuery } from '../requests/list-query.ts';
-import { writeIf } from '../requests/preconditions.ts';
+import { type Condition, createCondition } from '../requests/preconditions.ts';
 import { type AnswerResult, type Call, pathPrefix, type RouteContext } from '../routes/route.ts';
 import { createJobRepresentations } from './job-answer.ts';
 
@@ -51,12 +49,8 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
 
   const addressOf = ({ request }: Call): string => `${baseUrlOf(request)}${pathPrefix}/jobs`;
 
-  const conditionally = <Value>(
-    { preconditions }: Call,
-    employer: Employer,
-    write: (options: WriteOptions) => Promise<Result<Value, JobError>>,
-  ): Promise<Result<Value, JobError>> =>
-    writeIf(preconditions, (stored) => representationOf(stored, employer).etag, write);
+  const conditionOf = ({ preconditions }: Call, employer: Employer): Condition =>
+    createCondition(preconditions, (stored) => representationOf(stored, employer).etag);
 
   /** What makes the writes of a call, or only tries them (decision D36). */
   const writesOf = ({ dryRun }: Call): JobWrites<Job | NewJob> => (dryRun ? jobs.dryRun : jobs);
@@ -104,34 +98,32 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
   const update: JobHandler = async (call, employer) => {
     const id = readJobId(call);
     if (id.isErr()) return err(id.error);
-    const updated = await conditionally(call, employer, (options) =>
-      writesOf(call).update(employer, id.value, uncheckedBody(call.body), options),
-    );
-    return updated.map((written) => writtenAnswer(call, employer, written));
+    const { options, explain } = conditionOf(call, employer);
+    const body = uncheckedBody(call.body);
+    const updated = await writesOf(call).update(employer, id.value, body, options);
+    return updated.mapErr(explain).map((written) => writtenAnswer(call, employer, written));
   };
 
   const putByReferenceId: JobHandler = async (call, employer) => {
-    const put = await conditionally(call, employer, (options) =>
-      writesOf(call).putByReferenceId(employer, uncheckedBody(call.body), options),
-    );
-    return put.map((written) => writtenAnswer(call, employer, written));
+    const { options, explain } = conditionOf(call, employer);
+    const body = uncheckedBody(call.body);
+    const put = await writesOf(call).putByReferenceId(employer, body, options);
+    return put.mapErr(explain).map((written) => writtenAnswer(call, employer, written));
   };
 
   const deleteById: JobHandler = async (call, employer) => {
     const id = readJobId(call);
     if (id.isErr()) return err(id.error);
-    const deleted = await conditionally(call, employer, (options) =>
-      jobs.delete(employer, id.value, options),
-    );
-    return deleted.map(() => emptyAnswer());
+    const { options, explain } = conditionOf(call, employer);
+    const deleted = await jobs.delete(employer, id.value, options);
+    return deleted.mapErr(explain).map(() => emptyAnswer());
   };
 
   const deleteByReferenceId: JobHandler = async (call, employer) => {
     const { referenceId } = Object(call.body);
-    const deleted = await conditionally(call, employer, (options) =>
-      jobs.deleteByReferenceId(employer, referenceId, options),
-    );
-    return deleted.map(() => emptyAnswer());
+    const { options, explain } = conditionOf(call, employer);
+    const deleted = await jobs.deleteByReferenceId(employer, referenceId, options);
+    return deleted.mapErr(explain).map(() => emptyAnswer());
   };
 
   return {

@@ -72,26 +72,36 @@ const failureOf = (
     : 'If-None-Match names the ETag that the job has now.';
 };
 
+/** What makes a write conditional. */
+export interface Condition {
+  readonly options: WriteOptions;
+  /** Says in the error of the write which precondition does not hold. */
+  readonly explain: <Failure extends JobError>(error: Failure) => Failure;
+}
+
+const unconditional: Condition = { options: {}, explain: (error) => error };
+
 /**
- * Makes a write only where its preconditions hold, and says which one does not (decision D28).
- * `If-None-Match: *` on a PUT by referenceId creates only.
- * Errors: those of the write.
+ * Creates what has a write made only where its preconditions hold (decision D28). `If-None-Match: *` on a PUT
+ * by referenceId creates only.
  */
-export const writeIf = async <Value>(
+export const createCondition = (
   preconditions: Preconditions,
   etagOf: (job: Job) => string,
-  write: (options: WriteOptions) => Promise<Result<Value, JobError>>,
-): Promise<Result<Value, JobError>> => {
-  if (preconditions.ifMatch === undefined && preconditions.ifNoneMatch === undefined) {
-    return write({});
-  }
+): Condition => {
+  const { ifMatch, ifNoneMatch } = preconditions;
+  if (ifMatch === undefined && ifNoneMatch === undefined) return unconditional;
   let failure: string | null = null;
-  const onlyIf = (stored: Job | null): boolean => {
-    failure = failureOf(preconditions, stored, etagOf);
-    return failure === null;
+  return {
+    options: {
+      onlyIf(stored) {
+        failure = failureOf(preconditions, stored, etagOf);
+        return failure === null;
+      },
+    },
+    explain: (error) =>
+      error.code === 'precondition-failed'
+        ? { ...error, message: failure ?? error.message }
+        : error,
   };
-  const written = await write({ onlyIf });
-  return written.mapErr((error) =>
-    error.code === 'precondition-failed' ? { ...error, message: failure ?? error.message } : error,
-  );
 };
