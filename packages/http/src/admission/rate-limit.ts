@@ -2,7 +2,7 @@ import type { Employer, EmployerId } from '@jobposting/core';
 import { checkOptions } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from '../answers/http-error.ts';
-import { isResult } from '../keys/result-shape.ts';
+import { isResult } from '../keys/authenticate.ts';
 import { countedSeconds, createMinuteCount } from './minute-count.ts';
 
 /**

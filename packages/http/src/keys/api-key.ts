@@ -82,9 +82,7 @@ export const authenticateByKey = (
     'employers',
     { findByKeyHash: 'method' },
   );
-  const note = hasNoteKeyUse(employers)
-    ? createNoteKeyUse(employers, options.now ?? (() => new Date()))
-    : undefined;
+  const note = hasNoteKeyUse(employers) ? createNoteKeyUse(employers, options.now) : undefined;
   return async (apiKey) => {
     if (apiKey === null) return ok(null);
     const found = await employers.findByKeyHash(hashApiKey(apiKey));

@@ -4,7 +4,6 @@ import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { type HttpError, httpError } from '../answers/http-error.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
-import { isResult } from './result-shape.ts';
 
 /**
  * Who calls: an employer, with the id of its key where it has one, or `null`, as it is or as the value of
@@ -38,6 +37,11 @@ const authenticationUnavailable = (cause: unknown): HttpError =>
     'It cannot be checked at the moment who calls. Try again later.',
     { cause },
   );
+
+/** Whether a host gives a `Result`: by shape, since it may have a copy of the library of its own. */
+export const isResult = <Value, Error>(
+  value: Value | Result<Value, Error>,
+): value is Result<Value, Error> => typeof value === 'object' && value !== null && 'isErr' in value;
 
 const isStoreUnavailable = (error: object): error is StoreUnavailable =>
   'code' in error && error.code === 'store-unavailable';

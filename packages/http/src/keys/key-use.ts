@@ -12,7 +12,7 @@ const pauseMs = 60_000;
  */
 export const createNoteKeyUse = (
   employers: Pick<EmployerStore, 'noteKeyUse'>,
-  now: () => Date,
+  now: () => Date = () => new Date(),
 ): NoteKeyUse => {
   let today = Number.NaN;
   let noted = new Set<number>();
