@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type EmployerId, ok } from '@jobposting/core';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
@@ -9,18 +10,18 @@ import { createRequestLog, loggedPath } from './request-log.ts';
 const answered = { headersSent: true, statusCode: 200, writableFinished: true };
 
 /** The lines that a request leaves when its response closes. */
-const linesOf = (
+const linesOf = async (
   request: { method: string; url: string },
   { level = 'info' as LogLevel, response = answered as object, caller = true } = {},
-): string[] => {
+): Promise<string[]> => {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const log = createRequestLog(createRequestLines(level, destination));
   const req = { ...request } as IncomingMessage;
   const res = Object.assign(new EventEmitter(), { req, ...response });
-  log.wrap(() => {
-    if (caller) log.noteCaller(req, { id: 7, keyId: 8 });
-  })(req, res as unknown as ServerResponse);
+  log.begin(req, res as unknown as ServerResponse);
+  const holder = { id: 7 as EmployerId, keyId: 8, name: 'Harbour', unlimited: false };
+  await log.namingCallers(async () => ok(caller ? holder : null))('a key', req);
   expect(lines).toEqual([]);
   res.emit('close');
   return lines;
@@ -29,8 +30,8 @@ const linesOf = (
 const get = { method: 'GET', url: '/api/v1.1/jobs/5?q=x' };
 
 describe('the line of a request', () => {
-  it('has the members that pino gives a line, and in between its own', () => {
-    const [line = ''] = linesOf(get);
+  it('has the members that pino gives a line, and in between its own', async () => {
+    const [line = ''] = await linesOf(get);
     let byPino = '';
     pino(
       { formatters: { level: (label) => ({ level: label }) } },
@@ -62,20 +63,20 @@ describe('the line of a request', () => {
     });
   });
 
-  it('says that a request was cut off before its answer, and by whom, where that is known', () => {
+  it('says that a request was cut off before its answer, and by whom, where that is known', async () => {
     const response = { headersSent: false, statusCode: 200, writableFinished: false };
-    const [line = ''] = linesOf(get, { response, caller: false });
+    const [line = ''] = await linesOf(get, { response, caller: false });
     const parsed = JSON.parse(line);
     expect(parsed).toMatchObject({ status: null, aborted: true });
     expect(parsed).not.toHaveProperty('employerId');
   });
 
-  it('is one line of JSON, whatever the path', () => {
-    fc.assert(
-      fc.property(fc.uint8Array(), (bytes) => {
+  it('is one line of JSON, whatever the path', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array(), async (bytes) => {
         // As Node reads the bytes of a request target.
         const path = Buffer.from(bytes).toString('latin1');
-        const [line = ''] = linesOf({ method: 'GET', url: `/${path}` });
+        const [line = ''] = await linesOf({ method: 'GET', url: `/${path}` });
         expect(line.indexOf('\n')).toBe(line.length - 1);
         expect(JSON.parse(line).path).toBe(loggedPath(`/${path}`));
       }),
@@ -87,8 +88,8 @@ describe('the line of a request', () => {
     ['info', 1],
     ['warn', 0],
     ['silent', 0],
-  ] as const)('at the level %s is there %s times', (level, times) => {
-    expect(linesOf(get, { level })).toHaveLength(times);
+  ] as const)('at the level %s is there %s times', async (level, times) => {
+    expect(await linesOf(get, { level })).toHaveLength(times);
   });
 });
 

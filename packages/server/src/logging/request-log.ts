@@ -1,32 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { AnsweredRequest } from '@jobposting/http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { KeyHolder } from '@jobposting/core/adapter';
+import type { AnsweredRequest, Authenticate, authenticateByKey } from '@jobposting/http';
 import { printable } from '../printing/printable.ts';
 import type { LogRequest } from './log.ts';
 
 /** Logs requests, each with an id of its own. */
 export interface RequestLog {
-  /** Wraps a listener, so that each of its requests is logged when its response ends. */
-  readonly wrap: (listener: RequestListener) => RequestListener;
+  /** Begins the line of a request, which is logged when its response ends. */
+  readonly begin: (request: IncomingMessage, response: ServerResponse) => void;
   /** The id of a request; an id that the client sends is ignored. */
   readonly idOf: (request: IncomingMessage) => string;
-  /** Adds to the line of a request who calls. */
-  readonly noteCaller: (request: IncomingMessage, caller: LoggedCaller) => void;
+  /** Adds to the line of a request who calls, as `find` finds it. */
+  readonly namingCallers: (find: ReturnType<typeof authenticateByKey>) => Authenticate;
   /** Adds to the line of a request the code of its answer, if that is an error. */
   readonly noteAnswer: (answered: Pick<AnsweredRequest, 'code'>, request: IncomingMessage) => void;
-}
-
-/** Who calls: an employer, with one of its keys. */
-interface LoggedCaller {
-  readonly id: number;
-  readonly keyId: number;
 }
 
 /** What a line has beside what the request has itself. */
 interface Noted {
   readonly requestId: string;
   readonly started: number;
-  caller: LoggedCaller | undefined;
+  caller: KeyHolder | undefined;
   code: string | undefined;
 }
 
@@ -89,16 +84,17 @@ export const createRequestLog = (log: LogRequest): RequestLog => {
 
   return {
     idOf: (request) => notedOf(request).requestId,
-    noteCaller(request, caller) {
-      notedOf(request).caller = caller;
+    namingCallers: (find) => async (apiKey, request) => {
+      const found = await find(apiKey);
+      if (found.isOk() && found.value !== null) notedOf(request).caller = found.value;
+      return found;
     },
     noteAnswer({ code }, request) {
       if (code !== undefined) notedOf(request).code = code;
     },
-    wrap: (listener) => (request, response) => {
+    begin(request, response) {
       notedOf(request);
       response.on('close', logRequest);
-      listener(request, response);
     },
   };
 };

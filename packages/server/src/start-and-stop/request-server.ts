@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { type CareersListener, createCareersListener } from '@jobposting/careers';
 import { createJobService } from '@jobposting/core';
 import { bytesBesideJob, splitTarget } from '@jobposting/core/adapter';
@@ -49,10 +49,11 @@ const graceMs = 10_000;
 /** Where the careers pages are. */
 export const careersPath = '/careers';
 
-const isCareersPath = ({ url = '' }: IncomingMessage): boolean => {
-  const { path } = splitTarget(url);
-  return path === careersPath || path.startsWith(`${careersPath}/`);
-};
+/** Where `createDocsListener` has its page. */
+const docsPath = '/docs';
+
+const isBelow = (prefix: string, path: string): boolean =>
+  path === prefix || path.startsWith(`${prefix}/`);
 
 /**
  * Composes what answers requests of store, use cases, HTTP interface, timer and log, and listens. The
@@ -82,14 +83,9 @@ export const startRequestServer = async (
   const requestLog = createRequestLog(requests);
   const watch = createStoreWatch(database, log);
   const reportFailure = createFailureReport(log, watch, requestLog.idOf);
-  const findCaller = authenticateByKey(employers);
   const api = createRequestListener({
     jobs,
-    async authenticate(apiKey, request) {
-      const found = await findCaller(apiKey);
-      if (found.isOk() && found.value !== null) requestLog.noteCaller(request, found.value);
-      return found;
-    },
+    authenticate: requestLog.namingCallers(authenticateByKey(employers)),
     baseUrl,
     trustProxy: options.trustProxy,
     bodyLimitBytes: bodyLimit,
@@ -108,17 +104,17 @@ export const startRequestServer = async (
   const docs = options.docs ? createDocsListener() : null;
   // Made once the server listens, because its links begin there.
   let careers: CareersListener | null = null;
-  const logged = requestLog.wrap((request, response) => {
+  const listener: RequestListener = (request, response) => {
+    const { url = '' } = request;
+    if (url === healthPath) return void answerHealth(response, watch, isStopping());
+    requestLog.begin(request, response);
+    const { path } = splitTarget(url);
     // While the server stops, the interface refuses whatever it is asked.
     if (isStopping()) api(request, response);
-    else if (careers !== null && isCareersPath(request)) careers(request, response);
-    else if (docs === null) api(request, response);
-    else docs(request, response, () => api(request, response));
-  });
-
-  const listener: RequestListener = (request, response) => {
-    if (request.url !== healthPath) return logged(request, response);
-    return void answerHealth(response, watch, isStopping());
+    else if (careers !== null && isBelow(careersPath, path)) careers(request, response);
+    else if (docs !== null && isBelow(docsPath, path)) {
+      docs(request, response, () => api(request, response));
+    } else api(request, response);
   };
   const server = createHardenedServer(listener, {
     maxConnections: shares.maxConnections,
