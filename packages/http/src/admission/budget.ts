@@ -32,17 +32,23 @@ interface Use {
   bytes: number;
 }
 
-/** What one request uses of the budget. */
-export interface Claim {
-  /** What its caller uses; `undefined` as long as the request is not counted. */
-  caller: CallerUse | undefined;
-  isWaiting: boolean;
-  bytes: number;
-}
-
 interface CallerUse extends Use {
   /** `null` for all callers without a key. */
   readonly id: EmployerId | null;
+}
+
+/** What one request that was let in uses of the budget, until it is released. */
+export interface Claim {
+  /** Counts the request as waiting as well. Errors: `too-many-requests`, `too-busy`. */
+  readonly letWait: () => Result<void, HttpError>;
+  /** Counts bytes that have come. Errors: `too-many-requests`, `too-busy`. */
+  readonly take: (bytes: number) => Result<void, HttpError>;
+  /** Counts off bytes that are held no longer. */
+  readonly giveBack: (bytes: number) => void;
+  /** Counts an answer in place of the body that led to it; it is too late to refuse it. */
+  readonly keep: (bytes: number) => void;
+  /** Ends the request; after that nothing more is counted of it. */
+  readonly release: () => void;
 }
 
 /** Counts what requests have under way. */
@@ -51,19 +57,8 @@ export interface Budget {
    * Counts a request of an employer, or of a caller without a key.
    * Errors: `too-many-requests`, `too-busy`.
    */
-  readonly enter: (claim: Claim, id: EmployerId | null) => Result<void, HttpError>;
-  /** Counts a request as waiting as well. Errors: `too-many-requests`, `too-busy`. */
-  readonly letWait: (claim: Claim) => Result<void, HttpError>;
-  /** Counts bytes that have come. Errors: `too-many-requests`, `too-busy`. */
-  readonly take: (claim: Claim, bytes: number) => Result<void, HttpError>;
-  /** Counts an answer in place of the body that led to it; it is too late to refuse it. */
-  readonly keep: (claim: Claim, bytes: number) => void;
-  /** Ends a request, whether or not it was counted. */
-  readonly release: (claim: Claim) => void;
+  readonly enter: (id: EmployerId | null) => Result<Claim, HttpError>;
 }
-
-/** The claim of a request that has just come. */
-export const createClaim = (): Claim => ({ caller: undefined, isWaiting: false, bytes: 0 });
 
 const mebibyte = 1024 * 1024;
 
@@ -117,65 +112,65 @@ export const createBudget = (options: BudgetOptions, bodyLimitBytes: number): Bu
   const all: Use = { requests: 0, waiting: 0, bytes: 0 };
   const callers = new Map<EmployerId | null, CallerUse>();
 
-  const check = (caller: CallerUse, requests: number, bytes: number): Result<void, HttpError> => {
+  const refusalOf = (caller: CallerUse, requests: number, bytes: number): HttpError | null => {
     const isOver = (use: Use, part: number): boolean =>
       use.requests + requests > maxRequests * part || use.bytes + bytes > maxBytes * part;
-    if (isOver(caller, 0.5)) return err(caller.id === null ? allAreBusy : callerIsBusy);
-    return isOver(all, 1) ? err(allAreBusy) : fits;
+    if (isOver(caller, 0.5)) return caller.id === null ? allAreBusy : callerIsBusy;
+    return isOver(all, 1) ? allAreBusy : null;
   };
 
-  const addBytes = (claim: Claim, bytes: number): void => {
-    if (claim.caller === undefined) return;
-    claim.bytes += bytes;
-    claim.caller.bytes += bytes;
-    all.bytes += bytes;
+  /** Counts more of a caller, and so of all; less where it is negative. */
+  const count = (caller: CallerUse, what: keyof Use, more: number): void => {
+    caller[what] += more;
+    all[what] += more;
+  };
+
+  const claimOf = (caller: CallerUse): Claim => {
+    let bytes = 0;
+    let isWaiting = false;
+    let isReleased = false;
+    const addBytes = (more: number): void => {
+      if (isReleased) return;
+      bytes += more;
+      count(caller, 'bytes', more);
+    };
+
+    return {
+      letWait() {
+        if (caller.waiting >= maxWaitingOfOne) return err(callerWaits);
+        // One in any case: a few who wait as often as they may must not keep others from following.
+        if (all.waiting >= maxWaiting && caller.waiting > 0) return err(allAreBusy);
+        isWaiting = true;
+        count(caller, 'waiting', 1);
+        return fits;
+      },
+      take(more) {
+        const refusal = isReleased ? null : refusalOf(caller, 0, more);
+        if (refusal !== null) return err(refusal);
+        addBytes(more);
+        return fits;
+      },
+      giveBack: (less) => addBytes(-less),
+      keep: (answerBytes) => addBytes(answerBytes - bytes),
+      release() {
+        if (isReleased) return;
+        addBytes(-bytes);
+        isReleased = true;
+        count(caller, 'requests', -1);
+        if (isWaiting) count(caller, 'waiting', -1);
+        if (caller.requests === 0) callers.delete(caller.id);
+      },
+    };
   };
 
   return {
-    enter(claim, id) {
+    enter(id) {
       const caller = callers.get(id) ?? { id, requests: 0, waiting: 0, bytes: 0 };
-      const checked = check(caller, 1, 0);
-      if (checked.isErr()) return checked;
+      const refusal = refusalOf(caller, 1, 0);
+      if (refusal !== null) return err(refusal);
       if (caller.requests === 0) callers.set(id, caller);
-      claim.caller = caller;
-      caller.requests += 1;
-      all.requests += 1;
-      return checked;
-    },
-
-    letWait(claim) {
-      const { caller } = claim;
-      if (caller === undefined) return fits;
-      if (caller.waiting >= maxWaitingOfOne) return err(callerWaits);
-      // One in any case: a few who wait as often as they may must not keep others from following.
-      if (all.waiting >= maxWaiting && caller.waiting > 0) return err(allAreBusy);
-      claim.isWaiting = true;
-      caller.waiting += 1;
-      all.waiting += 1;
-      return fits;
-    },
-
-    take(claim, bytes) {
-      const checked = claim.caller === undefined ? fits : check(claim.caller, 0, bytes);
-      if (checked.isOk()) addBytes(claim, bytes);
-      return checked;
-    },
-
-    keep: (claim, bytes) => addBytes(claim, bytes - claim.bytes),
-
-    release(claim) {
-      const { caller } = claim;
-      if (caller === undefined) return;
-      addBytes(claim, -claim.bytes);
-      claim.caller = undefined;
-      caller.requests -= 1;
-      all.requests -= 1;
-      if (claim.isWaiting) {
-        claim.isWaiting = false;
-        caller.waiting -= 1;
-        all.waiting -= 1;
-      }
-      if (caller.requests === 0) callers.delete(caller.id);
+      count(caller, 'requests', 1);
+      return ok(claimOf(caller));
     },
   };
 };

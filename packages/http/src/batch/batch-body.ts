@@ -7,8 +7,8 @@ import {
   incompleteBody,
   type RequestError,
 } from '../answers/http-error.ts';
+import type { BodyRules } from '../requests/body.ts';
 import { parseJson } from '../requests/parse-json.ts';
-import type { BodyRules } from '../requests/read-body.ts';
 import { untilCutOff } from './until-cut-off.ts';
 
 /** The body of a batch. */

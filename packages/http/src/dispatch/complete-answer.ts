@@ -1,10 +1,6 @@
-import { err } from 'neverthrow';
 import type { Answer } from '../answers/answer.ts';
-import { problemTypes } from '../answers/error-status.ts';
 import { failureOf, type ReportFailure } from '../answers/failure.ts';
-import { internalError, type RequestError } from '../answers/http-error.ts';
 import { problemAnswer } from '../answers/problem-details.ts';
-import { effectiveMethod } from '../requests/method-override.ts';
 import type { AnswerResult } from '../routes/route.ts';
 import type { AnsweredRequest } from './diagnostics.ts';
 import type { Exchange } from './exchange.ts';
@@ -27,19 +23,6 @@ export interface Conclusion<Raw> {
   readonly report: (exchange: Exchange<Raw>, result: AnswerResult, answer: Answer) => void;
 }
 
-/** A store of the host's that returns an error that does not exist is a bug, too. */
-const knownError = (error: RequestError): AnswerResult =>
-  err(Object.hasOwn(problemTypes, error?.code) ? error : internalError(error));
-
-/** What a request leads to. When that rejects, it is a bug: `internal-error`. */
-export const resultOf = async (answering: Promise<AnswerResult>): Promise<AnswerResult> => {
-  try {
-    return (await answering).orElse(knownError);
-  } catch (cause) {
-    return err(internalError(cause));
-  }
-};
-
 const lowerCase = (name: string): string => name.toLowerCase();
 
 /** Its own headers go before `more`, whatever their letters; `Vary` counts from both. */
@@ -57,30 +40,24 @@ const withHeaders = (answer: Answer, more: Readonly<Record<string, string>>): An
   };
 };
 
-// Passed on with the rest: with a prior setHeader, writeHead costs twice as much.
-const withRequestId = (answer: Answer, requestId: string | undefined): Answer =>
-  requestId === undefined
-    ? answer
-    : { ...answer, headers: { ...answer.headers, 'X-Request-Id': requestId } };
-
 export const createConclusion = <Raw>({
   requestIdOf,
   onError,
   onAnswer,
 }: ConclusionOptions<Raw>): Conclusion<Raw> => ({
-  answerOf({ request, headers }, result) {
+  answerOf({ request, method, headers }, result) {
     const requestId = requestIdOf?.(request.raw);
-    const answer = result.isOk()
-      ? result.value
-      : problemAnswer(result.error, effectiveMethod(request), requestId);
+    const answer = result.isOk() ? result.value : problemAnswer(result.error, method, requestId);
     const complete = headers === undefined ? answer : withHeaders(answer, headers);
-    return withRequestId(complete, requestId);
+    if (requestId === undefined) return complete;
+    // Passed on with the rest: with a prior setHeader, writeHead costs twice as much.
+    return { ...complete, headers: { ...complete.headers, 'X-Request-Id': requestId } };
   },
 
-  report({ request, found, publish }, result, { status, parts }) {
+  report({ request, method, found, publish }, result, { status, parts }) {
     if (publish !== undefined || onAnswer !== undefined) {
       const answered: AnsweredRequest = {
-        method: effectiveMethod(request),
+        method,
         route: found?.resource.path,
         status,
         code: result.isErr() ? result.error.code : parts?.failure()?.code,

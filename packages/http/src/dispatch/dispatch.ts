@@ -1,6 +1,5 @@
-import type { EmployerId } from '@jobposting/core';
 import { err, ok } from 'neverthrow';
-import type { Budget, Claim } from '../admission/budget.ts';
+import type { Budget } from '../admission/budget.ts';
 import type { TurnFor } from '../admission/fair-turns.ts';
 import {
   type CountRequest,
@@ -10,27 +9,29 @@ import {
 import { createWaitingRequest } from '../admission/waiting-request.ts';
 import { createWrongKeyCount } from '../admission/wrong-keys.ts';
 import { emptyAnswer } from '../answers/answer.ts';
+import { problemTypes } from '../answers/error-status.ts';
 import { failureOf, type ReportFailure } from '../answers/failure.ts';
 import {
   type HttpError,
   httpError,
+  internalError,
   type RequestError,
   shuttingDown,
 } from '../answers/http-error.ts';
 import { type Authenticate, createCallerReader } from '../keys/authenticate.ts';
 import { type CheckRevocation, createRevocationCheck } from '../keys/revocation-check.ts';
+import { openNdjsonBody, receiveJsonBody } from '../requests/body.ts';
 import { clientAddress } from '../requests/client-address.ts';
 import { wrongHost } from '../requests/host-header.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
-import { effectiveMethod } from '../requests/method-override.ts';
+import { parseBody } from '../requests/parse-json.ts';
 import { readPreconditions } from '../requests/preconditions.ts';
 import { readComplete, readDryRun } from '../requests/query-flag.ts';
-import { type BodyRules, openNdjsonBody, readJsonBody } from '../requests/read-body.ts';
 import type { AnswerResult } from '../routes/route.ts';
 import { type CorsOptions, createCors } from './cors.ts';
 import { addHeaders, type Exchange } from './exchange.ts';
 
-/** Takes a request to its handler, or refuses it. */
+/** Takes a request to its handler, or refuses it; never rejects. */
 export type Dispatch<Raw> = (exchange: Exchange<Raw>) => Promise<AnswerResult>;
 
 /** What decides whether a request reaches its handler. */
@@ -58,12 +59,16 @@ const methodNotAllowed = (method: string, allow: string): HttpError =>
     headers: { Allow: allow },
   });
 
+/** A store of the host's that returns an error that does not exist is a bug, too. */
+const knownError = (error: RequestError): AnswerResult =>
+  err(Object.hasOwn(problemTypes, error?.code) ? error : internalError(error));
+
 /**
  * Creates the function that takes a request to its handler, or refuses it. A request with several
  * faults is refused for the first in the order of decision D32: stopping, path, method, key, rate,
  * too much under way, query of a write, malformed preconditions and form of the body here; then query of a
  * list, too many that wait, presence of the job, precondition, content and conflict by the handler and the
- * use case that it calls.
+ * use case that it calls. When something rejects, it is a bug: `internal-error`.
  */
 export const createDispatch = <Raw>({
   authenticate,
@@ -85,15 +90,8 @@ export const createDispatch = <Raw>({
   const addressOf = ({ headers, peerAddress }: HttpRequest): string =>
     clientAddress(peerAddress(), trustProxy ? headers['x-forwarded-for'] : '');
 
-  const rulesFor = (claim: Claim, employer: EmployerId): BodyRules => ({
-    limitBytes: bodyLimitBytes,
-    take: (bytes) => budget.take(claim, bytes),
-    giveBack: (bytes) => budget.keep(claim, claim.bytes - bytes),
-    turn: () => turnFor(employer),
-  });
-
-  return async (exchange) => {
-    const { request, found, claim } = exchange;
+  const handle: Dispatch<Raw> = async (exchange) => {
+    const { request, method, found } = exchange;
     const { path, query } = request;
     addCorsHeaders?.(exchange);
     // The hardened server has refused it; a server of the host may let it pass.
@@ -102,13 +100,13 @@ export const createDispatch = <Raw>({
     if (found === null) return err(routeNotFound(adviceFor(path)));
 
     const { id, resource } = found;
-    const method = effectiveMethod(request);
     if (method === 'OPTIONS') return ok(emptyAnswer({ Allow: resource.allow }));
     const route = resource.routes.get(method === 'HEAD' ? 'GET' : method);
     if (route === undefined) return err(methodNotAllowed(method, resource.allow));
     if (route.access === 'public') {
-      const entered = budget.enter(claim, null);
+      const entered = budget.enter(null);
       if (entered.isErr()) return err(entered.error);
+      exchange.claim = entered.value;
       await turnFor(null);
       return route.handle({ request, id, query });
     }
@@ -124,8 +122,12 @@ export const createDispatch = <Raw>({
       checkRate &&
       (await checkRate(employer.value, (headers) => addHeaders(exchange, headers), onFailure));
     if (rate?.isErr()) return err(rate.error);
-    const entered = budget.enter(claim, employer.value.id);
+    const employerId = employer.value.id;
+    const entered = budget.enter(employerId);
     if (entered.isErr()) return err(entered.error);
+    const claim = entered.value;
+    exchange.claim = claim;
+    const turn = () => turnFor(employerId);
 
     const dryRun = readDryRun(route.method, query);
     if (dryRun.isErr()) return err(dryRun.error);
@@ -143,7 +145,8 @@ export const createDispatch = <Raw>({
       if (pieces.isErr()) return err(pieces.error);
       const report = (error: RequestError): void => onError?.(failureOf(error), request.raw);
       const flags = { dryRun: dryRun.value, complete: complete.value };
-      const rules = rulesFor(claim, employer.value.id);
+      const { take, giveBack } = claim;
+      const rules = { limitBytes: bodyLimitBytes, take, giveBack, turn };
       const call = {
         ...flags,
         pieces: pieces.value,
@@ -154,29 +157,38 @@ export const createDispatch = <Raw>({
       };
       return await route.handle(call, employer.value);
     }
-    const turn = () => turnFor(employer.value.id);
-    let body: unknown;
+    let received: unknown;
     if (route.body === 'json') {
-      const read = await readJsonBody(request, rulesFor(claim, employer.value.id));
-      if (read.isErr()) return err(read.error);
-      body = read.value;
-    } else {
-      const waiting = turn();
-      // Most need not wait, and an await costs a microtask.
-      if (waiting !== undefined) await waiting;
+      const rules = { limitBytes: bodyLimitBytes, take: claim.take };
+      const body = await receiveJsonBody(request, rules);
+      if (body.isErr()) return err(body.error);
+      received = body.value;
     }
+    const waiting = turnFor(employerId);
+    // Most need not wait. Without an await, what is parsed counts before another asks for its turn.
+    if (waiting !== undefined) await waiting;
+    const body = parseBody(received);
+    if (body.isErr()) return err(body.error);
     const call = {
       request,
       id,
       query,
-      body,
+      body: body.value,
       dryRun: dryRun.value,
       preconditions: preconditions.value,
       letWait: () =>
-        budget
-          .letWait(claim)
+        claim
+          .letWait()
           .map(() => createWaitingRequest({ request, isStopping, checkRevocation, turn })),
     };
     return await route.handle(call, employer.value);
+  };
+
+  return async (exchange) => {
+    try {
+      return (await handle(exchange)).orElse(knownError);
+    } catch (cause) {
+      return err(internalError(cause));
+    }
   };
 };

@@ -1,5 +1,6 @@
-import { type Claim, createClaim } from '../admission/budget.ts';
+import type { Claim } from '../admission/budget.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
+import { effectiveMethod } from '../requests/method-override.ts';
 import type { Found } from '../routes/router.ts';
 import { observeRequest, type PublishRequest } from './diagnostics.ts';
 
@@ -8,10 +9,12 @@ export interface Exchange<Raw = unknown> {
   readonly request: HttpRequest<Raw>;
   /** What there is at its path; `null` when there is nothing. */
   readonly found: Found | null;
-  /** What it uses of the budget. */
-  readonly claim: Claim;
+  /** That of the request, or the one that it overrides its own with (decision D27). */
+  readonly method: string;
   /** Absent while nobody listens. */
   readonly publish: PublishRequest | undefined;
+  /** What it uses of the budget, once it was let in. */
+  claim: Claim | undefined;
   /** What goes into the answer beside its own headers. */
   headers: Readonly<Record<string, string>> | undefined;
 }
@@ -22,8 +25,9 @@ export const openExchange = <Raw>(
 ): Exchange<Raw> => ({
   request,
   found,
-  claim: createClaim(),
+  method: effectiveMethod(request),
   publish: observeRequest(),
+  claim: undefined,
   headers: undefined,
 });
 

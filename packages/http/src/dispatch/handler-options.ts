@@ -5,7 +5,7 @@ import type { CountRequest, RateLimitOptions } from '../admission/rate-limit.ts'
 import type { ReportFailure } from '../answers/failure.ts';
 import type { Authenticate } from '../keys/authenticate.ts';
 import type { BaseUrlOptions } from '../requests/base-url.ts';
-import { smallestBodyLimit } from '../requests/read-body.ts';
+import { smallestBodyLimit } from '../requests/body.ts';
 import type { CorsOptions } from './cors.ts';
 import type { AnsweredRequest } from './diagnostics.ts';
 

@@ -1,8 +1,8 @@
-import { type Budget, createBudget } from '../admission/budget.ts';
+import { createBudget } from '../admission/budget.ts';
 import type { TurnFor } from '../admission/fair-turns.ts';
 import { printCause } from '../answers/failure.ts';
 import { createBaseUrl } from '../requests/base-url.ts';
-import { smallestBodyLimit } from '../requests/read-body.ts';
+import { smallestBodyLimit } from '../requests/body.ts';
 import { createPathAdvice } from '../routes/path-advice.ts';
 import { pathPrefix } from '../routes/route.ts';
 import { createRouter, type Found } from '../routes/router.ts';
@@ -15,7 +15,6 @@ import { createRoutes } from './routes.ts';
 export interface HttpInterface<Raw> extends Conclusion<Raw> {
   readonly findRoute: (path: string) => Found | null;
   readonly dispatch: Dispatch<Raw>;
-  readonly budget: Budget;
 }
 
 /**
@@ -46,7 +45,6 @@ export const createHttpInterface = <Raw>(
   const budget = createBudget(options.underWay ?? {}, bodyLimitBytes);
   return {
     findRoute,
-    budget,
     dispatch: createDispatch({ ...options, onError, bodyLimitBytes, budget, turnFor, adviceFor }),
     ...createConclusion({ ...options, onError }),
   };

@@ -1,5 +1,4 @@
 import { createFairTurns, withoutTurns } from '../admission/fair-turns.ts';
-import { resultOf } from '../dispatch/complete-answer.ts';
 import { openExchange } from '../dispatch/exchange.ts';
 import type { HandlerOptions } from '../dispatch/handler-options.ts';
 import { createHttpInterface } from '../dispatch/http-interface.ts';
@@ -39,7 +38,7 @@ export type JobFetchHandler = (request: Request) => Promise<Response>;
  * });
  */
 export const createFetchHandler = (options: FetchHandlerOptions): JobFetchHandler => {
-  const { findRoute, dispatch, answerOf, report, budget } = createHttpInterface(
+  const { findRoute, dispatch, answerOf, report } = createHttpInterface(
     'createFetchHandler',
     options,
     isOnWorkers ? withoutTurns : createFairTurns().turnFor,
@@ -48,21 +47,20 @@ export const createFetchHandler = (options: FetchHandlerOptions): JobFetchHandle
   return async (raw) => {
     const request = toHttpRequest(raw);
     const exchange = openExchange(request, findRoute(request.path));
-    const { claim } = exchange;
     try {
-      const result = await resultOf(dispatch(exchange));
+      const result = await dispatch(exchange);
       const answer = answerOf(exchange, result);
       // What comes in parts counts by itself what it holds.
-      if (answer.parts === undefined) budget.keep(claim, answer.body?.length ?? 0);
+      if (answer.parts === undefined) exchange.claim?.keep(answer.body?.length ?? 0);
       const response = toResponse(raw.method, answer, () => {
-        budget.release(claim);
+        exchange.claim?.release();
         if (answer.parts !== undefined) report(exchange, result, answer);
       });
       if (answer.parts === undefined) report(exchange, result, answer);
       return response;
     } catch (error) {
       // A function of the host has failed. What it leaves open is not counted for ever.
-      budget.release(claim);
+      exchange.claim?.release();
       throw error;
     }
   };

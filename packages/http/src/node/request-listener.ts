@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { splitTarget } from '@jobposting/core/adapter';
+import { err } from 'neverthrow';
 import { createFairTurns } from '../admission/fair-turns.ts';
-import { openExchange } from '../dispatch/exchange.ts';
+import { internalError } from '../answers/http-error.ts';
+import { type Exchange, openExchange } from '../dispatch/exchange.ts';
 import type { HandlerOptions } from '../dispatch/handler-options.ts';
 import { createHttpInterface } from '../dispatch/http-interface.ts';
 import { toHttpRequest } from './node-request.ts';
@@ -42,6 +44,16 @@ export const createRequestListener = (options: RequestListenerOptions): JobReque
   const shared = createHttpInterface('createRequestListener', options, turns.turnFor);
   const respond = createResponder({ ...shared, turns });
 
+  const answer = async (
+    exchange: Exchange<IncomingMessage>,
+    response: ServerResponse,
+  ): Promise<void> => {
+    turns.begin();
+    const isHttp2 = exchange.request.raw.httpVersionMajor === 2;
+    const result = isHttp2 ? err(internalError(overHttp2())) : await shared.dispatch(exchange);
+    respond({ exchange, response }, result);
+  };
+
   return (message, response, next) => {
     const target = splitTarget(message.url ?? '');
     const found = shared.findRoute(target.path);
@@ -49,9 +61,6 @@ export const createRequestListener = (options: RequestListenerOptions): JobReque
       next();
       return;
     }
-    const exchange = openExchange(toHttpRequest(message, target), found);
-    const answering =
-      message.httpVersionMajor === 2 ? Promise.reject(overHttp2()) : shared.dispatch(exchange);
-    void respond({ exchange, response }, answering);
+    void answer(openExchange(toHttpRequest(message, target), found), response);
   };
 };

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Budget, Claim } from '../admission/budget.ts';
+import type { Claim } from '../admission/budget.ts';
 import type { FairTurns } from '../admission/fair-turns.ts';
 import type { AnswerParts } from '../answers/answer.ts';
-import { type Conclusion, resultOf } from '../dispatch/complete-answer.ts';
+import type { Conclusion } from '../dispatch/complete-answer.ts';
 import type { Exchange } from '../dispatch/exchange.ts';
 import type { AnswerResult } from '../routes/route.ts';
 import { writeAnswer } from './write-answer.ts';
@@ -17,8 +17,7 @@ export interface NodeExchange {
 
 /** What makes an answer of a result, and counts it. */
 export interface RespondOptions extends Conclusion<IncomingMessage> {
-  readonly budget: Budget;
-  readonly turns: Pick<FairTurns, 'begin' | 'atEnd'>;
+  readonly turns: Pick<FairTurns, 'atEnd'>;
 }
 
 /** What may wait for the end of a turn, uncounted; beyond it an answer is written at once. */
@@ -32,7 +31,7 @@ const maxWaitingBytes = 1024 * 1024;
  * sleeps, which costs the server as much as the answer does: a PUT that changes nothing takes 41 µs
  * instead of 64.
  */
-export const createResponder = ({ answerOf, report, budget, turns }: RespondOptions) => {
+export const createResponder = ({ answerOf, report, turns }: RespondOptions) => {
   let waitingBytes = 0;
   const unsentOf = new WeakMap<Socket, Set<Claim>>();
 
@@ -45,25 +44,28 @@ export const createResponder = ({ answerOf, report, budget, turns }: RespondOpti
     if (known !== undefined) return known;
     const unsent = new Set<Claim>();
     unsentOf.set(socket, unsent);
-    socket.once('close', () => unsent.forEach(budget.release));
+    socket.once('close', () => {
+      for (const { release } of unsent) release();
+    });
     return unsent;
   };
 
   /** Counts what the client has yet to take of an answer. */
   const settle = ({ exchange, response }: NodeExchange, bytes: number): void => {
     const { claim } = exchange;
+    if (claim === undefined) return;
     const { socket } = exchange.request.raw;
     // Node hands most answers to the system at once, and these are then no memory of ours.
     if (socket.destroyed || response.destroyed || !response.writableLength) {
-      budget.release(claim);
+      claim.release();
       return;
     }
-    budget.keep(claim, bytes);
+    claim.keep(bytes);
     const unsent = response.socket === null ? unsentOn(socket) : undefined;
     unsent?.add(claim);
     const release = (): void => {
       unsent?.delete(claim);
-      budget.release(claim);
+      claim.release();
     };
     response.once('finish', release).once('close', release);
   };
@@ -79,7 +81,7 @@ export const createResponder = ({ answerOf, report, budget, turns }: RespondOpti
       response.destroy();
       throw error;
     } finally {
-      budget.release(exchange.claim);
+      exchange.claim?.release();
     }
   };
 
@@ -102,14 +104,12 @@ export const createResponder = ({ answerOf, report, budget, turns }: RespondOpti
       writeAndReport(open, result);
     } catch (error) {
       // A function of the host has failed. What it leaves open is not counted for ever.
-      budget.release(open.exchange.claim);
+      open.exchange.claim?.release();
       throw error;
     }
   };
 
-  return async (open: NodeExchange, answering: Promise<AnswerResult>): Promise<void> => {
-    turns.begin();
-    const result = await resultOf(answering);
+  return (open: NodeExchange, result: AnswerResult): void => {
     const bytes = (result.isOk() && result.value.body?.length) || 0;
     if (waitingBytes + bytes > maxWaitingBytes) {
       write(open, result);

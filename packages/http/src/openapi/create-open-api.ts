@@ -1,6 +1,6 @@
 import type { JobService } from '@jobposting/core';
 import { checkOptions, configuredBaseUrl } from '@jobposting/core/adapter';
-import { smallestBodyLimit } from '../requests/read-body.ts';
+import { smallestBodyLimit } from '../requests/body.ts';
 import { apiVersion, pathPrefix } from '../routes/route.ts';
 import { type OperationId, routeTable } from '../routes/route-table.ts';
 import { createExamples } from './examples.ts';

@@ -53,3 +53,10 @@ export const parseJson = (
     return err(malformed(error, subject));
   }
 };
+
+/**
+ * Parses a body as it was received. What a parser of the host has made of it is taken as it is.
+ * Errors: those of {@link parseJson}.
+ */
+export const parseBody = (body: unknown): Result<unknown, HttpError> =>
+  typeof body === 'string' || body instanceof Uint8Array ? parseJson(body) : ok(body);

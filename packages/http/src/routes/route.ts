@@ -4,9 +4,9 @@ import type { WaitingRequest } from '../admission/waiting-request.ts';
 import type { Answer } from '../answers/answer.ts';
 import type { RequestError } from '../answers/http-error.ts';
 import type { CheckRevocation } from '../keys/revocation-check.ts';
+import type { BodyRules } from '../requests/body.ts';
 import type { HttpRequest } from '../requests/http-request.ts';
 import type { Preconditions } from '../requests/preconditions.ts';
-import type { BodyRules } from '../requests/read-body.ts';
 import type { RouteRow } from './route-table.ts';
 
 /** The version of the interface (interface §9). */
