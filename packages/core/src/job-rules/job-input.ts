@@ -114,14 +114,15 @@ const refuse = (refusals: readonly Refusal[]): InvalidJob | PlacesUnavailable =>
   return problems.length === 0 && unavailable ? unavailable : invalidJob(problems);
 };
 
-interface Settled {
-  readonly values: Record<string, unknown>;
-  readonly refusals: readonly Refusal[];
-  readonly warnings: readonly Warning[];
-}
-
-/** Settles every field; where all of them are needed, those not sent get their default or are missing. */
-const settle = (input: JobInput, stored: Job | null, needsAll = false): Settled => {
+/**
+ * The values of the fields that were sent, or every problem of them. Where all fields are needed, those not
+ * sent get their default or are missing.
+ */
+const settle = <Values>(
+  input: JobInput,
+  stored: Job | null,
+  needsAll = false,
+): Result<Accepted<Values>, InvalidJob | PlacesUnavailable> => {
   const values: Record<string, unknown> = {};
   const refusals: Refusal[] = [];
   const warnings: Warning[] = [];
@@ -137,31 +138,25 @@ const settle = (input: JobInput, stored: Job | null, needsAll = false): Settled 
     else if (needsAll) refusals.push(requiredProblem(field));
     warnings.push(...found);
   }
-  return { values, refusals, warnings };
+  return refusals.length > 0 ? err(refuse(refusals)) : ok({ value: values as Values, warnings });
 };
-
-const accepted = <Values>({
-  values,
-  refusals,
-  warnings,
-}: Settled): Result<Accepted<Values>, InvalidJob | PlacesUnavailable> =>
-  refusals.length > 0 ? err(refuse(refusals)) : ok({ value: values as Values, warnings });
 
 /** The values of the fields that were sent for a stored job, or every problem of them. */
 export const sentValues = (input: JobInput, stored: Job) =>
-  accepted<Partial<FieldValues>>(settle(input, stored));
+  settle<Partial<FieldValues>>(input, stored);
 
 /** The values of all fields, defaults for those not sent; a required one that is missing is a problem. */
-export const completeValues = (input: JobInput) => accepted<FieldValues>(settle(input, null, true));
+export const completeValues = (input: JobInput) => settle<FieldValues>(input, null, true);
 
 /**
  * The error of a body that has no usable referenceId where one is needed: that, and every other
  * problem that shows without the stored job (decision D19).
  */
 export const withoutReferenceId = (input: JobInput): InvalidJob => {
-  const { values, refusals } = settle(input, null);
-  const problems = problemsOf(refusals);
-  const isMissing =
-    !values.referenceId && !problems.some(({ pointer }) => pointer === '/referenceId');
-  return invalidJob([...(isMissing ? [requiredProblem(referenceId)] : []), ...problems]);
+  const settled = settle(input, null);
+  const problems =
+    settled.isErr() && settled.error.code === 'invalid-job' ? settled.error.problems : [];
+  // None is not a problem of the field itself.
+  const isNone = !problems.some(({ pointer }) => pointer === '/referenceId');
+  return invalidJob([...(isNone ? [requiredProblem(referenceId)] : []), ...problems]);
 };

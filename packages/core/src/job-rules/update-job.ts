@@ -1,4 +1,4 @@
-import type { Result } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
 import { settleAutoRefresh } from '../fields/auto-refresh.ts';
 import { accept } from '../fields/kinds/field.ts';
 import type { Job } from '../job/job.ts';
@@ -37,32 +37,35 @@ export const updateJob = (
   job: Job,
   input: JobInput,
   { employer, now }: WriteContext,
-): Result<Decision<Job>, InvalidJob | PlacesUnavailable> =>
-  sentValues(input, job).map(({ value: sent, warnings }) => {
-    const status = sent.status ?? job.status;
-    const isPublishing = job.status === 'archived' && status === 'active';
-    const next: Job = {
-      ...job,
-      ...sent,
-      ...(isPublishing && { publishDate: now, firstPublishDate: job.firstPublishDate ?? now }),
-      closeDate: settleCloseDate(job, sent.closeDate, { isPublishing, now }),
-    };
+): Result<Decision<Job>, InvalidJob | PlacesUnavailable> => {
+  const settled = sentValues(input, job);
+  if (settled.isErr()) return err(settled.error);
+  const { value: sent, warnings } = settled.value;
+  const status = sent.status ?? job.status;
+  const isPublishing = job.status === 'archived' && status === 'active';
+  const next: Job = {
+    ...job,
+    ...sent,
+    ...(isPublishing && { publishDate: now, firstPublishDate: job.firstPublishDate ?? now }),
+    closeDate: settleCloseDate(job, sent.closeDate, { isPublishing, now }),
+  };
 
-    const onlyArchives = sent.status === 'archived' && isSame({ ...job, status }, next);
-    const keepsAutoRefresh = onlyArchives && sent.autoRefresh === undefined;
-    const autoRefresh = keepsAutoRefresh
-      ? accept(job.autoRefresh)
-      : settleAutoRefresh(next.autoRefresh, employer);
-    const decided = { ...next, autoRefresh: autoRefresh.value };
-    const setsOpening = sent.closeDate !== undefined || sent.status !== undefined;
-    return {
-      job: isSame(job, decided) ? job : { ...decided, contentChangedAt: now },
-      warnings: [
-        ...warnings,
-        ...autoRefresh.warnings,
-        ...(setsOpening ? warnIfClosed(decided, now) : []),
-        ...input.warnings,
-      ],
-      wasUpToPlan: next.autoRefresh && !keepsAutoRefresh,
-    };
+  const onlyArchives = sent.status === 'archived' && isSame({ ...job, status }, next);
+  const keepsAutoRefresh = onlyArchives && sent.autoRefresh === undefined;
+  const wasUpToPlan = next.autoRefresh && !keepsAutoRefresh;
+  const autoRefresh = wasUpToPlan
+    ? settleAutoRefresh(next.autoRefresh, employer)
+    : accept(next.autoRefresh);
+  const decided = { ...next, autoRefresh: autoRefresh.value };
+  const setsOpening = sent.closeDate !== undefined || sent.status !== undefined;
+  return ok({
+    job: isSame(job, decided) ? job : { ...decided, contentChangedAt: now },
+    warnings: [
+      ...warnings,
+      ...autoRefresh.warnings,
+      ...(setsOpening ? warnIfClosed(decided, now) : []),
+      ...input.warnings,
+    ],
+    wasUpToPlan,
   });
+};
