@@ -98,16 +98,17 @@ export const createJobHandlers = ({ jobs, baseUrlOf }: RouteContext) => {
   const update: JobHandler = async (call, employer) => {
     const id = readJobId(call);
     if (id.isErr()) return err(id.error);
+    const writes = writesOf(call);
     const { options, explain } = conditionOf(call, employer);
     const body = uncheckedBody(call.body);
-    const updated = await writesOf(call).update(employer, id.value, body, options);
+    const updated = await writes.update(employer, id.value, body, options);
     return updated.mapErr(explain).map((written) => writtenAnswer(call, employer, written));
   };
 
   const putByReferenceId: JobHandler = async (call, employer) => {
+    const writes = writesOf(call);
     const { options, explain } = conditionOf(call, employer);
-    const body = uncheckedBody(call.body);
-    const put = await writesOf(call).putByReferenceId(employer, body, options);
+    const put = await writes.putByReferenceId(employer, uncheckedBody(call.body), options);
     return put.mapErr(explain).map((written) => writtenAnswer(call, employer, written));
   };
 

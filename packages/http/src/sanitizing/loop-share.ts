@@ -1,7 +1,10 @@
 /** A share of the time of the event loop, for tasks that are short but can be many. */
 export interface LoopShare {
   /** Runs a task at once; `undefined`, and nothing is run, when the share has been used up. */
-  tryRun<Value>(task: () => Value): Value | undefined;
+  tryRun<Given extends unknown[], Value>(
+    task: (...given: Given) => Value,
+    ...given: Given
+  ): Value | undefined;
 }
 
 export interface LoopShareOptions {
@@ -20,12 +23,12 @@ export const createLoopShare = ({ share, burstMs, freeMs }: LoopShareOptions): L
   let usedMs = 0;
   let usedAt = 0;
   return {
-    tryRun(task) {
+    tryRun(task, ...given) {
       const started = performance.now();
       usedMs = Math.max(0, usedMs - (started - usedAt) * share);
       usedAt = started;
       if (usedMs >= burstMs) return undefined;
-      const value = task();
+      const value = task(...given);
       usedMs += Math.max(0, performance.now() - started - freeMs);
       return value;
     },

@@ -96,7 +96,7 @@ export const createSanitizingThreads = (
     sanitizeDescription(html, employer) {
       if (html.length > maxMedium) return large(html, employer);
       if (html.length > maxInPlace) return medium(html, employer);
-      return loop.tryRun(() => sanitizeDescription(html)) ?? medium(html, employer);
+      return loop.tryRun(sanitizeDescription, html) ?? medium(html, employer);
     },
     async close() {
       isClosed = true;

@@ -4,7 +4,7 @@ import { seenAnswers as seen } from './seen-answers.ts';
 
 vi.mock('../../src/dispatch/complete-answer.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('../../src/dispatch/complete-answer.ts')>();
-  const { effectiveMethod } = await import('../../src/requests/method-override.ts');
+  const { effectiveMethod } = await import('../../src/dispatch/exchange.ts');
   const createSeenConclusion: typeof original.createConclusion = (options) => {
     const { answerOf, report } = original.createConclusion(options);
     return {

@@ -85,8 +85,9 @@ export const createRequestLog = (log: LogRequest): RequestLog => {
   return {
     idOf: (request) => notedOf(request).requestId,
     namingCallers: (find) => async (apiKey, request) => {
+      const noted = notedOf(request);
       const found = await find(apiKey);
-      if (found.isOk() && found.value !== null) notedOf(request).caller = found.value;
+      if (found.isOk() && found.value !== null) noted.caller = found.value;
       return found;
     },
     noteAnswer({ code }, request) {

@@ -52,9 +52,6 @@ export const careersPath = '/careers';
 /** Where `createDocsListener` has its page. */
 const docsPath = '/docs';
 
-const isBelow = (prefix: string, path: string): boolean =>
-  path === prefix || path.startsWith(`${prefix}/`);
-
 /**
  * Composes what answers requests of store, use cases, HTTP interface, timer and log, and listens. The
  * error is one line; the database is then still open.
@@ -108,11 +105,11 @@ export const startRequestServer = async (
     const { url = '' } = request;
     if (url === healthPath) return void answerHealth(response, watch, isStopping());
     requestLog.begin(request, response);
-    const { path } = splitTarget(url);
+    const [, top] = splitTarget(url).path.split('/', 2);
     // While the server stops, the interface refuses whatever it is asked.
-    if (isStopping()) api(request, response);
-    else if (careers !== null && isBelow(careersPath, path)) careers(request, response);
-    else if (docs !== null && isBelow(docsPath, path)) {
+    if (stopping.signal.aborted) api(request, response);
+    else if (careers !== null && `/${top}` === careersPath) careers(request, response);
+    else if (docs !== null && `/${top}` === docsPath) {
       docs(request, response, () => api(request, response));
     } else api(request, response);
   };
