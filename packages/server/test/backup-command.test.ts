@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readLastBackup } from '../src/database/last-backup.ts';
+import { readLastBackup } from '../src/database/backups.ts';
 import { aJob, newDatabase, runCommand, startServer, temporaryFolder } from './command-line.ts';
 
 describe('jobposting backup', () => {

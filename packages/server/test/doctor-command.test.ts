@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execute, startPgbouncer } from '@jobposting/test-postgres';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readLastBackup } from '../src/database/last-backup.ts';
+import { readLastBackup } from '../src/database/backups.ts';
 import {
   databaseKinds,
   newDatabase,

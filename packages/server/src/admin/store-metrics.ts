@@ -35,16 +35,8 @@ const read = async <Figure>(
         reading.then((result) => result.unwrapOr(undefined)),
       );
 
-/** How many jobs there are of each status. */
-interface JobTotals {
-  readonly active: number;
-  readonly archived: number;
-}
-
-/** Counts the jobs of all employers. */
-const countJobs = async (
-  jobs: Pick<JobStore, 'countByEmployer'>,
-): Promise<Result<JobTotals, StoreUnavailable>> =>
+/** Counts the jobs of all employers by status. */
+const countJobs = async (jobs: Pick<JobStore, 'countByEmployer'>) =>
   (await jobs.countByEmployer()).map((employers) =>
     employers.reduce(
       (totals, { active, archived }) => ({

@@ -1,18 +1,15 @@
 import { join } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { err, ok, type Result } from 'neverthrow';
-import { type BackupNames, backupNames, keepNewest } from '../database/backup-folder.ts';
+import { type BackupNames, backupNames, keepNewest, noteBackup } from '../database/backups.ts';
 import type { FileDatabase } from '../database/file-database.ts';
 import { lookUp } from '../database/files.ts';
-import { noteBackup } from '../database/last-backup.ts';
 import { withFile } from '../database/open-database.ts';
 import { clockProblem } from '../host-checks/clock-range.ts';
 import { failureLine } from '../logging/failures.ts';
 import { databaseOption } from '../options/database-options.ts';
-import { flag, option, text, wholeNumber } from '../options/option.ts';
-import { refuseConflicts } from '../options/option-rules.ts';
-import { asAction, type CommandResult } from '../printing/command-result.ts';
-import { printResult } from '../printing/print.ts';
+import { flag, option, refuseConflicts, text, wholeNumber } from '../options/option.ts';
+import { asAction, type CommandResult, printResult } from '../printing/command-result.ts';
 import { printable } from '../printing/printable.ts';
 
 interface Options {

@@ -1,9 +1,7 @@
 import type { Command, CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { addressProblem, type DatabasePlace } from '../options/database-options.ts';
-import { flag } from '../options/option.ts';
-import { missingOption } from '../options/option-rules.ts';
-import { asAction } from '../printing/command-result.ts';
-import { printList } from '../printing/print.ts';
+import { flag, missingOption } from '../options/option.ts';
+import { asAction, printList } from '../printing/command-result.ts';
 import { withoutPassword } from '../printing/printable.ts';
 
 /** Has as its value a place with a form that is for messages. */

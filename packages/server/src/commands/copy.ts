@@ -6,8 +6,7 @@ import { openSqliteCopySource, openSqliteCopyTarget } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
 import { type DatabasePlace, databasePlace } from '../options/database-options.ts';
 import { option } from '../options/option.ts';
-import { asAction, type CommandResult } from '../printing/command-result.ts';
-import { printResult } from '../printing/print.ts';
+import { asAction, type CommandResult, printResult } from '../printing/command-result.ts';
 import { type Progress, startProgress } from '../printing/progress.ts';
 
 const olderSchema = 'Start serve of this version on it once, which migrates it.';

@@ -5,8 +5,7 @@ import { checkPostgres } from '../doctor/check-postgres.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { readMemory } from '../host-checks/resources.ts';
 import { type DatabaseOptions, databaseCommand } from '../options/database-options.ts';
-import { asAction, type CommandResult } from '../printing/command-result.ts';
-import { printList } from '../printing/print.ts';
+import { asAction, type CommandResult, printList } from '../printing/command-result.ts';
 import { withoutPassword } from '../printing/printable.ts';
 
 const lineOf = ({ level, message }: Finding): string =>

@@ -13,8 +13,12 @@ import {
   profileFrom,
 } from '../options/employer-options.ts';
 import { flag, jsonOption, oneLine, option } from '../options/option.ts';
-import { asAction, type CommandResult } from '../printing/command-result.ts';
-import { printList, printResult } from '../printing/print.ts';
+import {
+  asAction,
+  type CommandResult,
+  printList,
+  printResult,
+} from '../printing/command-result.ts';
 import { firstKeyNotShown, keyProblem, printSecret } from '../printing/print-key.ts';
 import { addRemoveEmployerCommand } from './remove-employer.ts';
 

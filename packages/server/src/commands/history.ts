@@ -20,8 +20,7 @@ import { databaseCommand } from '../options/database-options.ts';
 import { employerOption, getEmployer } from '../options/employer-options.ts';
 import { referenceDataOption } from '../options/job-options.ts';
 import { option, wholeNumber } from '../options/option.ts';
-import { asAction, type CommandResult } from '../printing/command-result.ts';
-import { print } from '../printing/print.ts';
+import { asAction, type CommandResult, print } from '../printing/command-result.ts';
 
 const jobIdOption = () =>
   option(

@@ -14,8 +14,12 @@ import { databaseCommand } from '../options/database-options.ts';
 import { employerOption, getEmployer } from '../options/employer-options.ts';
 import { bodyLimitOption, referenceDataOption } from '../options/job-options.ts';
 import { flag } from '../options/option.ts';
-import { asAction, type CommandResult, whenInterrupted } from '../printing/command-result.ts';
-import { printResult } from '../printing/print.ts';
+import {
+  asAction,
+  type CommandResult,
+  printResult,
+  whenInterrupted,
+} from '../printing/command-result.ts';
 import { printable } from '../printing/printable.ts';
 import { startProgress } from '../printing/progress.ts';
 

@@ -8,8 +8,12 @@ import { failureLine } from '../logging/failures.ts';
 import { type DatabaseOptions, databaseCommand } from '../options/database-options.ts';
 import { employerOption, getEmployer } from '../options/employer-options.ts';
 import { jsonOption, oneLine, option, wholeNumber } from '../options/option.ts';
-import { asAction, type CommandResult } from '../printing/command-result.ts';
-import { printList, printResult } from '../printing/print.ts';
+import {
+  asAction,
+  type CommandResult,
+  printList,
+  printResult,
+} from '../printing/command-result.ts';
 import { keyNotShown, keyProblem, printSecret } from '../printing/print-key.ts';
 
 // Not `--key`: that, and above all its variable JOBPOSTING_KEY, would read as the secret itself.

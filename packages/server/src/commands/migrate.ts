@@ -7,18 +7,9 @@ import { findFile, openFile } from '../database/file-database.ts';
 import { explainOpenError } from '../database/postgres-database.ts';
 import { type DatabasePlace, databaseOption } from '../options/database-options.ts';
 import { flag } from '../options/option.ts';
-import { asAction } from '../printing/command-result.ts';
-import { printResult } from '../printing/print.ts';
+import { asAction, printResult } from '../printing/command-result.ts';
 
-interface MigrationOptions {
-  /** Whether only to say what would be done. */
-  readonly dryRun: boolean;
-}
-
-const migrateFile = async (
-  path: string,
-  { dryRun }: MigrationOptions,
-): Promise<Result<SchemaStep, string>> => {
+const migrateFile = async (path: string, dryRun: boolean): Promise<Result<SchemaStep, string>> => {
   const present = findFile(path);
   if (present.isErr()) return err(present.error);
   const read = await readFileSchema(path);
@@ -29,11 +20,7 @@ const migrateFile = async (
   return opened.map(() => read.value);
 };
 
-const described = (
-  shown: string,
-  { from, to }: SchemaStep,
-  { dryRun }: MigrationOptions,
-): string => {
+const described = (shown: string, { from, to }: SchemaStep, dryRun: boolean): string => {
   if (from === to) return `${shown} has schema ${to} already: nothing to do.`;
   if (!dryRun) return `Migrated ${shown} from schema ${from} to ${to}.`;
   return from === 0
@@ -44,16 +31,16 @@ const described = (
 /** Brings a schema up to date, or says what that would do. The error is one line. */
 export const migrateDatabase = async (
   place: DatabasePlace,
-  options: MigrationOptions,
+  { dryRun }: { readonly dryRun: boolean },
 ): Promise<Result<string, string>> => {
   if (place.kind === 'file') {
-    return (await migrateFile(place.path, options)).map((migrated) =>
-      described(place.shown, migrated, options),
+    return (await migrateFile(place.path, dryRun)).map((migrated) =>
+      described(place.shown, migrated, dryRun),
     );
   }
-  const migrated = await (options.dryRun ? readPostgresSchema : migratePostgres)(place);
+  const migrated = await (dryRun ? readPostgresSchema : migratePostgres)(place);
   return migrated
-    .map((schemas) => described(place.shown, schemas, options))
+    .map((schemas) => described(place.shown, schemas, dryRun))
     .mapErr((error) => explainOpenError(error, place.shown));
 };
 

@@ -10,8 +10,7 @@ import {
   hostOption,
   portOption,
 } from '../options/serve-options.ts';
-import { asAction, type CommandResult } from '../printing/command-result.ts';
-import { printResult } from '../printing/print.ts';
+import { asAction, type CommandResult, printResult } from '../printing/command-result.ts';
 
 interface Options {
   readonly host: string;

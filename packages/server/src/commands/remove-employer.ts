@@ -13,8 +13,7 @@ import { failureLine } from '../logging/failures.ts';
 import { databaseCommand } from '../options/database-options.ts';
 import { employerOption } from '../options/employer-options.ts';
 import { flag, jsonOption } from '../options/option.ts';
-import { asAction, type CommandResult } from '../printing/command-result.ts';
-import { printResult } from '../printing/print.ts';
+import { asAction, type CommandResult, printResult } from '../printing/command-result.ts';
 
 /** What there is of an employer. */
 interface Held {

@@ -2,11 +2,10 @@ import type { Command } from '@commander-js/extra-typings';
 import { restoreDatabase } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
 import { lookUp } from '../database/files.ts';
-import { fileOf } from '../database/open-database.ts';
+import { onFile } from '../database/open-database.ts';
 import { databaseOption } from '../options/database-options.ts';
 import { option, text } from '../options/option.ts';
-import { asAction, type CommandResult } from '../printing/command-result.ts';
-import { printResult } from '../printing/print.ts';
+import { asAction, type CommandResult, printResult } from '../printing/command-result.ts';
 
 const restore = async (from: string, to: string): Promise<CommandResult> => {
   const found = await lookUp(from);
@@ -32,10 +31,5 @@ export const addRestoreCommand = (program: Command): void => {
     )
     .addOption(databaseOption())
     .addOption(option('--from <file>', 'the backup to restore', text).makeOptionMandatory())
-    .action(
-      asAction(async ({ from, ...options }) => {
-        const path = fileOf(options);
-        return path.isErr() ? err(path.error) : restore(from, path.value);
-      }),
-    );
+    .action(asAction(({ from, ...options }) => onFile(options, (path) => restore(from, path))));
 };

@@ -7,10 +7,14 @@ import { clockProblem } from '../host-checks/clock-range.ts';
 import { createServerLogs } from '../logging/log.ts';
 import { careersProblem } from '../options/careers-options.ts';
 import { type ServeOptions, serveCommand } from '../options/serve-options.ts';
-import { asAction, type CommandResult } from '../printing/command-result.ts';
-import { print } from '../printing/print.ts';
-import { firstEmployerNotShown, printSecret } from '../printing/print-key.ts';
-import { addFirstEmployer, checkFirstKey, firstRequest } from '../start-and-stop/first-employer.ts';
+import { asAction, type CommandResult, print } from '../printing/command-result.ts';
+import { firstKeyNotShown, printSecret } from '../printing/print-key.ts';
+import {
+  addFirstEmployer,
+  checkFirstKey,
+  type FirstEmployer,
+  firstRequest,
+} from '../start-and-stop/first-employer.ts';
 import { careersPath } from '../start-and-stop/request-server.ts';
 import { answerHere, type Serving, serve } from '../start-and-stop/serve.ts';
 import { stopOnSignal } from '../start-and-stop/stop-on-signal.ts';
@@ -18,8 +22,8 @@ import { answerByWorkers } from '../workers/answer-by-workers.ts';
 
 interface Started extends Serving {
   readonly database: Database;
-  /** The key of the first employer, if this start added it. */
-  readonly firstApiKey: string | null;
+  /** Added by this start, if there was none. */
+  readonly first: FirstEmployer | null;
 }
 
 const checkStart = async (
@@ -59,26 +63,23 @@ const start = async (options: ServeOptions): Promise<Result<Started, string>> =>
     await serving.value.stop();
     return err(first.error);
   }
-  return ok({ ...serving.value, database, firstApiKey: first.value });
+  return ok({ ...serving.value, database, first: first.value });
 };
 
 const run = async (options: ServeOptions): Promise<CommandResult> => {
   const started = await start(options);
   if (started.isErr()) return err(started.error);
-  const { address, adminAddress, database, firstApiKey, stop } = started.value;
+  const { address, adminAddress, database, first, stop } = started.value;
   const stopped = stopOnSignal(stop);
-  if (firstApiKey !== null) {
+  if (first !== null) {
     const shown = await printSecret(
-      `Added the first employer. API key, shown only this once: ${firstApiKey}`,
+      `Added the first employer. API key, shown only this once: ${first.apiKey}`,
       'Create a job:',
-      firstRequest(address, firstApiKey),
+      firstRequest(address, first.apiKey),
     );
     if (shown.isErr()) {
-      const message = await firstEmployerNotShown(
-        database.employers,
-        options.database.shown,
-        shown.error,
-      );
+      const lost = { database: options.database.shown, employerId: first.employerId };
+      const message = await firstKeyNotShown(database.employers, lost, shown.error);
       await stop();
       return err(message);
     }

@@ -2,10 +2,9 @@ import type { Command } from '@commander-js/extra-typings';
 import { verifyDatabase } from '@jobposting/sqlite';
 import { err } from 'neverthrow';
 import { findFile } from '../database/file-database.ts';
-import { fileOf } from '../database/open-database.ts';
+import { onFile } from '../database/open-database.ts';
 import { databaseOption } from '../options/database-options.ts';
-import { asAction, type CommandResult } from '../printing/command-result.ts';
-import { print, printResult } from '../printing/print.ts';
+import { asAction, type CommandResult, print, printResult } from '../printing/command-result.ts';
 
 const olderSchema = 'Verify it with that version, or verify a copy after serve has migrated it.';
 
@@ -30,10 +29,5 @@ export const addVerifyCommand = (program: Command): void => {
       'check the whole database file, also while a server runs; exit code 1 if it has a problem',
     )
     .addOption(databaseOption())
-    .action(
-      asAction(async (options) => {
-        const path = fileOf(options);
-        return path.isErr() ? err(path.error) : verify(path.value);
-      }),
-    );
+    .action(asAction((options) => onFile(options, verify)));
 };

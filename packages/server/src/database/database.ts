@@ -45,3 +45,11 @@ export interface Database extends Store {
   /** Leaves it as the next start best finds it. Errors: `store-unavailable`, for the log. */
   tidyUp(): Promise<Result<void, StoreUnavailable>>;
 }
+
+/** How a database is opened. */
+export interface OpenOptions {
+  /** Whether to make one where there is none, or set up an empty one; else that is an error. */
+  readonly create: boolean;
+  /** Among how many the memory for caches is shared out; 1 when absent. */
+  readonly processes?: number;
+}

@@ -4,9 +4,9 @@ import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
 import { err, ok, type Result } from 'neverthrow';
 import { eighthOf, readMemory } from '../host-checks/resources.ts';
-import type { Database } from './database.ts';
+import { readLastBackup } from './backups.ts';
+import type { Database, OpenOptions } from './database.ts';
 import { makeFolder } from './files.ts';
-import { readLastBackup } from './last-backup.ts';
 
 /** A database in one file, with what such a file needs. */
 export interface FileDatabase extends Database, Pick<SqliteStore, 'backup'> {
@@ -51,12 +51,6 @@ const makeFolderOf = async (path: string): Promise<Result<void, string>> => {
     return err(`The folder of ${path} cannot be created: ${(error as Error).message}`);
   }
 };
-
-interface OpenOptions {
-  readonly create: boolean;
-  /** Among how many the memory for caches is shared out; 1 when absent. */
-  readonly processes?: number;
-}
 
 const emptyFile = (path: string): string =>
   `The file ${path} is empty. Restore a backup, or set it up with employer add or serve.`;

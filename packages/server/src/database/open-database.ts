@@ -2,16 +2,9 @@ import { err, ok, type Result } from 'neverthrow';
 import type { DatabaseOptions } from '../options/database-options.ts';
 import { type CommandResult, report } from '../printing/command-result.ts';
 import { closeAfterCommand } from './close-database.ts';
-import type { Database } from './database.ts';
+import type { Database, OpenOptions } from './database.ts';
 import { type FileDatabase, openFile } from './file-database.ts';
 import { openPostgres } from './postgres-database.ts';
-
-interface OpenOptions {
-  /** Whether to make a database where there is none; else that is an error. */
-  readonly create: boolean;
-  /** Among how many the memory for caches is shared out; 1 when absent. */
-  readonly processes?: number;
-}
 
 /** Opens the database that the options name. The error is one line. */
 export const openDatabase = (
@@ -20,12 +13,13 @@ export const openDatabase = (
 ): Promise<Result<Database, string>> =>
   place.kind === 'file' ? openFile(place.path, open) : openPostgres(place, { ...options, ...open });
 
-/** The file that a command needs. The error, for an address, is one line that says what to use instead. */
-export const fileOf = ({
-  database: place,
-}: Pick<DatabaseOptions, 'database'>): Result<string, string> =>
+/** Runs a command on a file. The error, for an address, is one line that says what to use instead. */
+export const onFile = async (
+  { database: place }: Pick<DatabaseOptions, 'database'>,
+  run: (path: string) => Promise<CommandResult>,
+): Promise<CommandResult> =>
   place.kind === 'file'
-    ? ok(place.path)
+    ? run(place.path)
     : err(
         'This command is for a file. Back up a PostgreSQL database with pg_dump or pg_basebackup, restore it with pg_restore, and check it with pg_amcheck; see "On PostgreSQL" in the operations guide.',
       );
@@ -51,12 +45,8 @@ export const withDatabase = async (
 ): Promise<CommandResult> => withOpened(await openDatabase(options, { create: false }), run);
 
 /** The same for a command that needs a file. */
-export const withFile = async (
+export const withFile = (
   options: Pick<DatabaseOptions, 'database'>,
   run: (database: FileDatabase) => Promise<CommandResult>,
-): Promise<CommandResult> => {
-  const path = fileOf(options);
-  return path.isErr()
-    ? err(path.error)
-    : withOpened(await openFile(path.value, { create: false }), run);
-};
+): Promise<CommandResult> =>
+  onFile(options, async (path) => withOpened(await openFile(path, { create: false }), run));

@@ -8,7 +8,7 @@ import {
 import { err, ok, type Result } from 'neverthrow';
 import { eighthOf, readMemory } from '../host-checks/resources.ts';
 import type { DatabaseOptions, PostgresPlace } from '../options/database-options.ts';
-import type { Database } from './database.ts';
+import type { Database, OpenOptions } from './database.ts';
 
 /** How long a close waits for calls that nobody waits for any more. */
 const closeMs = 2_000;
@@ -30,24 +30,17 @@ export const explainOpenError = ({ reason, message }: StoreOpenError, shown: str
     ? `The database ${shown} is empty. Check the address, or set it up with employer add or serve.`
     : message;
 
-interface OpenOptions extends Omit<DatabaseOptions, 'database'> {
-  /** Whether an empty database gets its schema; else that it is empty is an error. */
-  readonly create: boolean;
-  /** Among how many the memory for caches is shared out; 1 when absent. */
-  readonly processes?: number;
-}
-
 /** Opens a database on a PostgreSQL server. The error is one line. */
 export const openPostgres = async (
   { address, shown }: PostgresPlace,
-  { create, processes, preparedStatements, databaseTimeout }: OpenOptions,
+  options: OpenOptions & Omit<DatabaseOptions, 'database'>,
 ): Promise<Result<Database, string>> => {
   const opened = await openPostgresStore({
     address,
-    create,
-    preparedStatements,
-    timeLimitMs: databaseTimeout,
-    cacheBytes: eighthOf(readMemory(processes)),
+    create: options.create,
+    preparedStatements: options.preparedStatements,
+    timeLimitMs: options.databaseTimeout,
+    cacheBytes: eighthOf(readMemory(options.processes)),
   });
   return opened
     .map((store) => asDatabase(store, shown))

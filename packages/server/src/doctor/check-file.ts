@@ -1,8 +1,8 @@
 import { accessSync, constants, realpathSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { examineDatabase, type FileExamination } from '@jobposting/sqlite';
+import { readLastBackup } from '../database/backups.ts';
 import { findFile } from '../database/file-database.ts';
-import { readLastBackup } from '../database/last-backup.ts';
 import { checkContents } from './check-contents.ts';
 import { checkNone, type Finding, fine, mebibyte, mebibytes, problem, warning } from './finding.ts';
 

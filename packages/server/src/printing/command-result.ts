@@ -1,5 +1,6 @@
-import type { Result } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
 import { printable, withoutPassword } from './printable.ts';
+import { createStandardOutput, type Output } from './standard-output.ts';
 
 /** 0: done · 1: failed, or done in part. A wrong command line is 2, and is found before a command runs. */
 type ExitCode = 0 | 1;
@@ -35,3 +36,27 @@ export const whenInterrupted = (last: () => void): (() => void) => {
   for (const signal of endings) process.on(signal, onSignal);
   return forget;
 };
+
+let output: Output | undefined;
+
+/** Writes lines on standard output, with nothing in them that a terminal would obey. */
+export const print = async (
+  ...lines: readonly string[]
+): Promise<Result<void, NodeJS.ErrnoException>> => {
+  output ??= createStandardOutput();
+  const text = lines.map((line) => `${printable(line)}\n`).join('');
+  return (await output.write(Buffer.from(text))).mapErr(({ cause }) => cause);
+};
+
+/** Ends a command with the lines that say what it did. */
+export const printResult = async (...lines: readonly string[]): Promise<CommandResult> =>
+  (await print(...lines))
+    .map(() => 0 as const)
+    .mapErr(({ message }) => `It is done, but the result could not be printed: ${message}`);
+
+/** Ends a command with a list, of which a reader such as `head` may take the beginning only. */
+export const printList = async (lines: readonly string[]): Promise<CommandResult> =>
+  (await print(...lines))
+    .orElse((cause) => (cause.code === 'EPIPE' ? ok() : err(cause)))
+    .map(() => 0 as const)
+    .mapErr(({ message }) => `The list could not be printed: ${message}`);

@@ -1,7 +1,7 @@
 import type { EmployerId } from '@jobposting/core';
 import type { EmployerStore } from '@jobposting/core/adapter';
 import { err, type Result } from 'neverthrow';
-import { print } from './print.ts';
+import { print } from './command-result.ts';
 import { secretProblem } from './standard-output.ts';
 
 /**
@@ -54,16 +54,4 @@ export const firstKeyNotShown = async (
   const keys = await employers.listKeys(employerId);
   const id = keys.unwrapOr([])[0]?.id;
   return keyNotShown(`Employer ${employerId} was added`, { database, employerId, id }, cause);
-};
-
-/** The same where `serve` has added the only employer. */
-export const firstEmployerNotShown = async (
-  employers: Pick<EmployerStore, 'list' | 'listKeys'>,
-  database: string,
-  cause: Error,
-): Promise<string> => {
-  const [employer] = (await employers.list()).unwrapOr([]);
-  return employer === undefined
-    ? cause.message
-    : firstKeyNotShown(employers, { database, employerId: employer.id }, cause);
 };

@@ -1,20 +1,29 @@
+import type { EmployerId } from '@jobposting/core';
 import type { EmployerStore } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { err, ok, type Result } from 'neverthrow';
 import { failureLine } from '../logging/failures.ts';
 import { keyProblem } from '../printing/print-key.ts';
 
+/** The employer that a start has added. */
+export interface FirstEmployer {
+  readonly employerId: EmployerId;
+  readonly apiKey: string;
+}
+
 /**
- * Adds an employer with a key where there is no employer yet, and returns the API key; `null` where
- * there is one already. The error is one line.
+ * Adds an employer with a key where there is no employer yet; `null` where there is one already. The error is one
+ * line.
  */
 export const addFirstEmployer = async (
   employers: EmployerStore,
   name: string,
-): Promise<Result<string | null, string>> => {
+): Promise<Result<FirstEmployer | null, string>> => {
   const { apiKey, key } = createApiKey();
   const added = await employers.addFirst({ name, unlimited: true }, key);
-  return added.map((employer) => (employer === null ? null : apiKey)).mapErr(failureLine);
+  return added
+    .map((employer) => employer && { employerId: employer.id, apiKey })
+    .mapErr(failureLine);
 };
 
 /** Refuses to add the first employer where its API key could not be shown. The error is one line. */

@@ -1,7 +1,38 @@
+import type { Readiness } from '../admin/readiness.ts';
 import { closeDatabase } from '../database/close-database.ts';
 import type { Answer } from '../start-and-stop/serve.ts';
-import { startWorkerPool } from './worker-pool.ts';
-import { readWorkersReadiness } from './workers-readiness.ts';
+import { startWorkerPool, type WorkerPool } from './worker-pool.ts';
+
+const unavailable = (detail: string): Readiness => ({
+  status: 'unavailable',
+  reason: 'no-answer',
+  detail,
+});
+
+const noneListens = unavailable('no worker listens');
+
+/**
+ * Finds out whether requests can be taken: by each worker that listens, because each gets its share of
+ * them. One that is just replaced gets none, and so does not count as long as there is another.
+ */
+export const readWorkersReadiness = async (
+  pool: Pick<WorkerPool, 'isStopping' | 'listening'>,
+): Promise<Readiness> => {
+  if (pool.isStopping()) return { status: 'stopping' };
+  const workers = pool.listening();
+  if (workers.length === 0) return noneListens;
+  const answers = await Promise.all(
+    workers.map(async (worker) => {
+      const answer = await worker.ask<Readiness>('readiness');
+      // One that ended meanwhile is replaced.
+      if (answer !== undefined || !worker.isListening()) return answer;
+      return unavailable('a worker does not answer');
+    }),
+  );
+  const failed = answers.find((answer) => answer?.status === 'unavailable');
+  const isAnyReady = answers.some((answer) => answer?.status === 'ok');
+  return failed ?? (isAnyReady ? { status: 'ok' } : noneListens);
+};
 
 /**
  * Answers requests by processes that share one port. This one, the primary, starts and replaces them, and does

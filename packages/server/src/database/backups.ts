@@ -1,7 +1,9 @@
-import { lstatSync, realpathSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { lchown, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { discardLeftOvers } from './files.ts';
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import { err, ok, type Result } from 'neverthrow';
+import { discardLeftOvers, replaceFile } from './files.ts';
 
 const timeAndEnding = /^-\d{4}-\d\d-\d\dT\d{6}Z\.sqlite$/;
 
@@ -48,4 +50,42 @@ export const keepNewest = async (
   const deleted = earlier.slice(0, Math.max(0, earlier.length - (count - 1)));
   for (const name of deleted) await rm(join(folder, name));
   return { deleted, later: others.filter((name) => name > last) };
+};
+
+// Beside the database and not in it: a backup that is restored would bring an older one back.
+const noteOf = (database: string): string => `${realpathSync(database)}.last-backup`;
+
+const mostBytes = 64;
+
+/**
+ * Notes beside a database file when a backup of it was made. Rejects with what the system says, and where
+ * a file of that name is no note: it may be the backup.
+ */
+export const noteBackup = async (database: string, at: Date): Promise<void> => {
+  const note = noteOf(database);
+  const present = lstatSync(note, { throwIfNoEntry: false });
+  if (present !== undefined && !(present.isFile() && present.size <= mostBytes)) {
+    throw new Error(`${note} is something else. Give it another name.`);
+  }
+  const content = async function* () {
+    yield `${at.toISOString()}\n`;
+  };
+  await replaceFile(note, content());
+  if (process.getuid?.() !== 0) return;
+  // The server reads it, as the user whose database it is; who could put a link here to a file of root.
+  const { uid, gid } = statSync(database);
+  await lchown(note, uid, gid);
+};
+
+/** When the latest backup of a database file was made, `null` where none is known of. */
+export const readLastBackup = async (
+  database: string,
+): Promise<Result<Date | null, StoreUnavailable>> => {
+  try {
+    const at = new Date((await readFile(noteOf(database), 'utf8')).trim());
+    return ok(Number.isNaN(at.getTime()) ? null : at);
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    return isMissing ? ok(null) : err(storeUnavailable('failed', error));
+  }
 };

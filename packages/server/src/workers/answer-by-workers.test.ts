@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Readiness } from '../admin/readiness.ts';
+import { readWorkersReadiness } from './answer-by-workers.ts';
 import type { WorkerProcess } from './worker-process.ts';
-import { readWorkersReadiness } from './workers-readiness.ts';
 
 /** A worker that answers so; `undefined`: it does not answer. */
 const workerWith = (answer: Readiness | undefined, isListening = true) =>
