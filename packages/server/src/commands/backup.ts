@@ -8,16 +8,36 @@ import { withFile } from '../database/open-database.ts';
 import { clockProblem } from '../host-checks/clock-range.ts';
 import { failureLine } from '../logging/failures.ts';
 import { databaseOption } from '../options/database-options.ts';
-import { flag, option, refuseConflicts, text, wholeNumber } from '../options/option.ts';
+import {
+  flag,
+  type OptionsOf,
+  option,
+  refuseConflicts,
+  text,
+  wholeNumber,
+} from '../options/option.ts';
 import { asAction, type CommandResult, printResult } from '../printing/command-result.ts';
 import { printable } from '../printing/printable.ts';
 
-interface Options {
-  readonly to?: string | undefined;
-  readonly toFolder?: string | undefined;
-  readonly keep?: number | undefined;
-  readonly force?: boolean | undefined;
-}
+const backupCommand = (program: Command) =>
+  program
+    .command('backup')
+    .description('copy a database file to another, also while a server runs, and verify the copy')
+    .addOption(databaseOption())
+    .addOption(option('--to <file>', 'the file to write', text))
+    .addOption(
+      option('--to-folder <folder>', 'the folder to write <database>-<time>.sqlite to', text),
+    )
+    .addOption(
+      option(
+        '--keep <number>',
+        'delete all but the newest backups of this database in --to-folder, once the new one is verified',
+        wholeNumber(1, 100_000),
+      ),
+    )
+    .addOption(flag('force', 'replace the file of --to if it exists'));
+
+type Options = OptionsOf<typeof backupCommand>;
 
 const backUpTo = async (
   database: FileDatabase,
@@ -80,22 +100,7 @@ const backUp = async (database: FileDatabase, options: Options): Promise<Command
 
 /** Adds `backup`. */
 export const addBackupCommand = (program: Command): void => {
-  const command = program
-    .command('backup')
-    .description('copy a database file to another, also while a server runs, and verify the copy')
-    .addOption(databaseOption())
-    .addOption(option('--to <file>', 'the file to write', text))
-    .addOption(
-      option('--to-folder <folder>', 'the folder to write <database>-<time>.sqlite to', text),
-    )
-    .addOption(
-      option(
-        '--keep <number>',
-        'delete all but the newest backups of this database in --to-folder, once the new one is verified',
-        wholeNumber(1, 100_000),
-      ),
-    )
-    .addOption(flag('force', 'replace the file of --to if it exists'));
+  const command = backupCommand(program);
   refuseConflicts(command, [
     ['to', 'toFolder'],
     ['to', 'keep'],

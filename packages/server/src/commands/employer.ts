@@ -3,7 +3,7 @@ import type { Employer, EmployerId, EmployerProfile } from '@jobposting/core';
 import type { EmployerStore, JobCounts, Store } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { err, ok } from 'neverthrow';
-import { openDatabase, withDatabase, withOpened } from '../database/open-database.ts';
+import { databaseAction, openDatabase, withOpened } from '../database/open-database.ts';
 import { failureLine } from '../logging/failures.ts';
 import { type DatabaseOptions, databaseCommand } from '../options/database-options.ts';
 import {
@@ -147,7 +147,7 @@ export const addEmployerCommands = (program: Command): void => {
   databaseCommand(employer, 'list')
     .description('list the employers, with the number of their jobs')
     .addOption(jsonOption())
-    .action(asAction((options) => withDatabase(options, (store) => list(store, options.json))));
+    .action(databaseAction((store, { json }) => list(store, json)));
 
   addProfileOptions(
     databaseCommand(employer, 'update')
@@ -157,9 +157,7 @@ export const addEmployerCommands = (program: Command): void => {
       .addOption(unlimitedOption()),
   )
     .addOption(jsonOption())
-    .action(
-      asAction((options) => withDatabase(options, ({ employers }) => update(employers, options))),
-    );
+    .action(databaseAction(({ employers }, options) => update(employers, options)));
 
   addRemoveEmployerCommand(employer);
 };

@@ -4,23 +4,26 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from '@commander-js/extra-typings';
-import { createJobService, type EmployerId, jobBodyJson } from '@jobposting/core';
+import { createJobService, jobBodyJson } from '@jobposting/core';
 import { err, ok, type Result } from 'neverthrow';
 import type { Database } from '../database/database.ts';
 import { lookUp, replaceFile } from '../database/files.ts';
-import { withDatabase } from '../database/open-database.ts';
+import { databaseAction } from '../database/open-database.ts';
 import { failureLine } from '../logging/failures.ts';
 import { databaseCommand } from '../options/database-options.ts';
 import { employerOption, getEmployer } from '../options/employer-options.ts';
-import { option, text } from '../options/option.ts';
-import { asAction, type CommandResult } from '../printing/command-result.ts';
+import { type OptionsOf, option, text } from '../options/option.ts';
+import type { CommandResult } from '../printing/command-result.ts';
 import { printable } from '../printing/printable.ts';
 import { isStream } from '../printing/standard-output.ts';
 
-interface Options {
-  readonly employer: EmployerId;
-  readonly output?: string | undefined;
-}
+const exportCommand = (program: Command) =>
+  databaseCommand(program, 'export')
+    .description('write the jobs of an employer, one a line, in the form that import reads')
+    .addOption(employerOption())
+    .addOption(option('--output <file>', 'the file to write; standard output when absent', text));
+
+type Options = OptionsOf<typeof exportCommand>;
 
 const standardOutput = 1;
 
@@ -114,9 +117,5 @@ const runExport = async (database: Database, options: Options): Promise<CommandR
 
 /** Adds `export`. */
 export const addExportCommand = (program: Command): void => {
-  databaseCommand(program, 'export')
-    .description('write the jobs of an employer, one a line, in the form that import reads')
-    .addOption(employerOption())
-    .addOption(option('--output <file>', 'the file to write; standard output when absent', text))
-    .action(asAction((options) => withDatabase(options, (store) => runExport(store, options))));
+  exportCommand(program).action(databaseAction(runExport));
 };

@@ -3,24 +3,21 @@ import {
   createJobSerializer,
   createJobService,
   type Employer,
-  type EmployerId,
   type HistoryEntry,
-  type JobId,
   type JobSerializer,
   jobId,
-  type ReferenceData,
 } from '@jobposting/core';
 import { type ChangeLog, largestId } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
 import * as v from 'valibot';
 import type { Database } from '../database/database.ts';
-import { withDatabase } from '../database/open-database.ts';
+import { databaseAction } from '../database/open-database.ts';
 import { failureLine } from '../logging/failures.ts';
 import { databaseCommand } from '../options/database-options.ts';
 import { employerOption, getEmployer } from '../options/employer-options.ts';
 import { referenceDataOption } from '../options/job-options.ts';
-import { option, wholeNumber } from '../options/option.ts';
-import { asAction, type CommandResult, print } from '../printing/command-result.ts';
+import { type OptionsOf, option, wholeNumber } from '../options/option.ts';
+import { type CommandResult, print } from '../printing/command-result.ts';
 
 const jobIdOption = () =>
   option(
@@ -28,6 +25,17 @@ const jobIdOption = () =>
     'the id of the job',
     v.pipe(wholeNumber(1, largestId), v.transform(jobId)),
   ).makeOptionMandatory();
+
+const historyCommand = (program: Command) =>
+  databaseCommand(program, 'history')
+    .description(
+      'print the changes of a job, also of a deleted one, each with the job as it was before; one a line, the oldest first',
+    )
+    .addOption(employerOption())
+    .addOption(jobIdOption())
+    .addOption(referenceDataOption());
+
+type Options = OptionsOf<typeof historyCommand>;
 
 const lineOf = (
   { change, before }: HistoryEntry,
@@ -51,12 +59,6 @@ const nothingOf = async (changes: ChangeLog, { employer, id }: Options): Promise
   );
 };
 
-interface Options {
-  readonly employer: EmployerId;
-  readonly id: JobId;
-  readonly referenceData: ReferenceData;
-}
-
 const printHistory = async (database: Database, options: Options): Promise<CommandResult> => {
   const employer = await getEmployer(database.employers, options.employer);
   if (employer.isErr()) return err(employer.error);
@@ -78,14 +80,5 @@ const printHistory = async (database: Database, options: Options): Promise<Comma
 
 /** Adds `history`. */
 export const addHistoryCommand = (program: Command): void => {
-  databaseCommand(program, 'history')
-    .description(
-      'print the changes of a job, also of a deleted one, each with the job as it was before; one a line, the oldest first',
-    )
-    .addOption(employerOption())
-    .addOption(jobIdOption())
-    .addOption(referenceDataOption())
-    .action(
-      asAction((options) => withDatabase(options, (database) => printHistory(database, options))),
-    );
+  historyCommand(program).action(databaseAction(printHistory));
 };

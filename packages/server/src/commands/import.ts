@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Command } from '@commander-js/extra-typings';
-import { createJobService, type EmployerId, type ReferenceData } from '@jobposting/core';
+import { createJobService } from '@jobposting/core';
 import { bytesBesideJob, type Store } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { withDatabase } from '../database/open-database.ts';
@@ -13,7 +13,7 @@ import { failureLine } from '../logging/failures.ts';
 import { databaseCommand } from '../options/database-options.ts';
 import { employerOption, getEmployer } from '../options/employer-options.ts';
 import { bodyLimitOption, referenceDataOption } from '../options/job-options.ts';
-import { flag } from '../options/option.ts';
+import { flag, type OptionsOf } from '../options/option.ts';
 import {
   asAction,
   type CommandResult,
@@ -23,12 +23,18 @@ import {
 import { printable } from '../printing/printable.ts';
 import { startProgress } from '../printing/progress.ts';
 
-interface Options {
-  readonly employer: EmployerId;
-  readonly referenceData: ReferenceData;
-  readonly bodyLimit: number;
-  readonly dryRun?: boolean | undefined;
-}
+const importCommand = (program: Command) =>
+  databaseCommand(program, 'import')
+    .description(
+      'create or update jobs by referenceId from newline-delimited JSON; exit code 1 if a line is rejected',
+    )
+    .argument('<file>', 'the file, or - for standard input')
+    .addOption(employerOption())
+    .addOption(referenceDataOption())
+    .addOption(bodyLimitOption())
+    .addOption(flag('dry-run', 'check every line and store nothing'));
+
+type Options = OptionsOf<typeof importCommand>;
 
 interface Source {
   readonly chunks: AsyncIterable<Uint8Array>;
@@ -133,18 +139,7 @@ const runImport = async (store: Store, file: string, options: Options): Promise<
 
 /** Adds `import`. */
 export const addImportCommand = (program: Command): void => {
-  databaseCommand(program, 'import')
-    .description(
-      'create or update jobs by referenceId from newline-delimited JSON; exit code 1 if a line is rejected',
-    )
-    .argument('<file>', 'the file, or - for standard input')
-    .addOption(employerOption())
-    .addOption(referenceDataOption())
-    .addOption(bodyLimitOption())
-    .addOption(flag('dry-run', 'check every line and store nothing'))
-    .action(
-      asAction((file, options) =>
-        withDatabase(options, (store) => runImport(store, file, options)),
-      ),
-    );
+  importCommand(program).action(
+    asAction((file, options) => withDatabase(options, (store) => runImport(store, file, options))),
+  );
 };

@@ -3,17 +3,12 @@ import type { EmployerId } from '@jobposting/core';
 import { type ApiKey, type EmployerStore, largestId, present } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { err } from 'neverthrow';
-import { withDatabase } from '../database/open-database.ts';
+import { databaseAction } from '../database/open-database.ts';
 import { failureLine } from '../logging/failures.ts';
 import { type DatabaseOptions, databaseCommand } from '../options/database-options.ts';
 import { employerOption, getEmployer } from '../options/employer-options.ts';
 import { jsonOption, oneLine, option, wholeNumber } from '../options/option.ts';
-import {
-  asAction,
-  type CommandResult,
-  printList,
-  printResult,
-} from '../printing/command-result.ts';
+import { type CommandResult, printList, printResult } from '../printing/command-result.ts';
 import { keyNotShown, keyProblem, printSecret } from '../printing/print-key.ts';
 
 // Not `--key`: that, and above all its variable JOBPOSTING_KEY, would read as the secret itself.
@@ -104,9 +99,7 @@ export const addKeyCommands = (program: Command): void => {
     .addOption(employerOption())
     .addOption(option('--label <text>', 'what the key is for', oneLine))
     .addOption(jsonOption())
-    .action(
-      asAction((options) => withDatabase(options, ({ employers }) => add(employers, options))),
-    );
+    .action(databaseAction(({ employers }, options) => add(employers, options)));
 
   databaseCommand(key, 'list')
     .description(
@@ -114,18 +107,12 @@ export const addKeyCommands = (program: Command): void => {
     )
     .addOption(employerOption())
     .addOption(jsonOption())
-    .action(
-      asAction((options) =>
-        withDatabase(options, ({ employers }) => list(employers, options.employer, options.json)),
-      ),
-    );
+    .action(databaseAction(({ employers }, { employer, json }) => list(employers, employer, json)));
 
   databaseCommand(key, 'revoke')
     .description('revoke an API key of an employer for good')
     .addOption(employerOption())
     .addOption(keyIdOption())
     .addOption(jsonOption())
-    .action(
-      asAction((options) => withDatabase(options, ({ employers }) => revoke(employers, options))),
-    );
+    .action(databaseAction(({ employers }, options) => revoke(employers, options)));
 };

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { Command } from '@commander-js/extra-typings';
 import { err, ok, type Result } from 'neverthrow';
 import { healthPath } from '../admin/readiness.ts';
+import type { OptionsOf } from '../options/option.ts';
 import {
   adminHostOption,
   adminPortOption,
@@ -12,12 +13,16 @@ import {
 } from '../options/serve-options.ts';
 import { asAction, type CommandResult, printResult } from '../printing/command-result.ts';
 
-interface Options {
-  readonly host: string;
-  readonly port: number;
-  readonly adminHost: string;
-  readonly adminPort?: number | undefined;
-}
+const readyCommand = (program: Command) =>
+  program
+    .command('ready')
+    .description('ask a server whether it can take requests; exit code 1 if not')
+    .addOption(hostOption('the address on which the server listens'))
+    .addOption(portOption('the port of the server', 1))
+    .addOption(adminHostOption())
+    .addOption(adminPortOption('ask the port for operators, not that of the interface', 1));
+
+type Options = OptionsOf<typeof readyCommand>;
 
 const limitMs = 5_000;
 
@@ -72,12 +77,5 @@ const run = async ({ host, port, adminHost, adminPort }: Options): Promise<Comma
 
 /** Adds `ready`. */
 export const addReadyCommand = (program: Command): void => {
-  program
-    .command('ready')
-    .description('ask a server whether it can take requests; exit code 1 if not')
-    .addOption(hostOption('the address on which the server listens'))
-    .addOption(portOption('the port of the server', 1))
-    .addOption(adminHostOption())
-    .addOption(adminPortOption('ask the port for operators, not that of the interface', 1))
-    .action(asAction(run));
+  readyCommand(program).action(asAction(run));
 };

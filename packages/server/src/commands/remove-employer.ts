@@ -8,12 +8,21 @@ import {
   type Store,
 } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { withDatabase } from '../database/open-database.ts';
+import { databaseAction } from '../database/open-database.ts';
 import { failureLine } from '../logging/failures.ts';
 import { databaseCommand } from '../options/database-options.ts';
 import { employerOption } from '../options/employer-options.ts';
-import { flag, jsonOption } from '../options/option.ts';
-import { asAction, type CommandResult, printResult } from '../printing/command-result.ts';
+import { flag, jsonOption, type OptionsOf } from '../options/option.ts';
+import { type CommandResult, printResult } from '../printing/command-result.ts';
+
+const removeCommand = (employer: Command) =>
+  databaseCommand(employer, 'remove')
+    .description('remove an employer for good, with its keys, its jobs and their history')
+    .addOption(employerOption())
+    .addOption(flag('yes', 'do it; without this, say what would be removed'))
+    .addOption(jsonOption());
+
+type Options = OptionsOf<typeof removeCommand>;
 
 /** What there is of an employer. */
 interface Held {
@@ -68,12 +77,6 @@ const numbered = (count: number, noun: string): string =>
 const shownName = (id: EmployerId, employer: Employer | null): string =>
   `employer ${id}${employer === null ? '' : `, ${employer.name}`}`;
 
-interface RemoveOptions {
-  readonly employer: EmployerId;
-  readonly yes?: boolean | undefined;
-  readonly json?: boolean | undefined;
-}
-
 /** Says what `--yes` would remove. */
 const announce = async (
   store: Store,
@@ -89,7 +92,7 @@ const announce = async (
   );
 };
 
-const remove = async (store: Store, options: RemoveOptions): Promise<CommandResult> => {
+const remove = async (store: Store, options: Options): Promise<CommandResult> => {
   const { employer: id, yes = false, json } = options;
   const held = await countHeld(store, id);
   if (held.isErr()) return err(held.error);
@@ -116,10 +119,5 @@ const remove = async (store: Store, options: RemoveOptions): Promise<CommandResu
 
 /** Adds `employer remove`. */
 export const addRemoveEmployerCommand = (employer: Command): void => {
-  databaseCommand(employer, 'remove')
-    .description('remove an employer for good, with its keys, its jobs and their history')
-    .addOption(employerOption())
-    .addOption(flag('yes', 'do it; without this, say what would be removed'))
-    .addOption(jsonOption())
-    .action(asAction((options) => withDatabase(options, (store) => remove(store, options))));
+  removeCommand(employer).action(databaseAction(remove));
 };

@@ -23,24 +23,18 @@ export const backupNames = (database: string): BackupNames => {
   };
 };
 
-/** The names of the backups that were deleted, and of those that were left alone. */
-export interface Tidied {
-  readonly deleted: readonly string[];
-  /** Named after now: by a clock that was wrong once, or is now. */
-  readonly later: readonly string[];
-}
-
 /**
  * Deletes old backups of a database in a folder, and what killed ones have left there; no other
  * file. The one just made stays, and so do the newest of the others up to `count` with it. Age
  * goes by name: none that is named after `now` is counted or deleted. Rejects with what the system
- * says.
+ * says. Returns the names of those that it deleted, and of those that are named after `now`: by a clock that was
+ * wrong once, or is now.
  */
 export const keepNewest = async (
   folder: string,
   names: BackupNames,
   { made, count, now }: { readonly made: string; readonly count: number; readonly now: Date },
-): Promise<Tidied> => {
+) => {
   await discardLeftOvers(folder, names.has);
   const others = (await readdir(folder))
     .filter((name) => name !== made && names.has(name) && lstatSync(join(folder, name)).isFile())

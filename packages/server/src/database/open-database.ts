@@ -1,6 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { DatabaseOptions } from '../options/database-options.ts';
-import { type CommandResult, report } from '../printing/command-result.ts';
+import { asAction, type CommandResult, report } from '../printing/command-result.ts';
 import { closeAfterCommand } from './close-database.ts';
 import type { Database, OpenOptions } from './database.ts';
 import { type FileDatabase, openFile } from './file-database.ts';
@@ -44,7 +44,13 @@ export const withDatabase = async (
   run: (database: Database) => Promise<CommandResult>,
 ): Promise<CommandResult> => withOpened(await openDatabase(options, { create: false }), run);
 
-/** The same for a command that needs a file. */
+/** Turns a command on a database that has to exist into an action of the command line. */
+export const databaseAction = <Options extends DatabaseOptions>(
+  run: (database: Database, options: Options) => Promise<CommandResult>,
+): ((options: Options) => Promise<void>) =>
+  asAction((options) => withDatabase(options, (database) => run(database, options)));
+
+/** The same as {@link withDatabase} for a command that needs a file. */
 export const withFile = (
   options: Pick<DatabaseOptions, 'database'>,
   run: (database: FileDatabase) => Promise<CommandResult>,

@@ -1,29 +1,22 @@
 import type { Warning } from '@jobposting/core';
 import type { ImportedLine } from './import-jobs.ts';
 
-/** Counts the lines of an import by what became of them. */
-export interface Tally {
-  readonly add: (line: ImportedLine) => void;
-  readonly lines: () => number;
-  readonly rejected: () => number;
-  /** For a person: `1000 lines: 990 created, 6 updated, 2 unchanged, 2 rejected.` and the warnings. */
-  readonly summary: () => string;
-}
-
-export const createTally = (): Tally => {
+/** Creates what counts the lines of an import by what became of them. */
+export const createTally = () => {
   const counts = { created: 0, updated: 0, unchanged: 0, rejected: 0 };
   const warnings = new Map<Warning['code'], number>();
   const lines = (): number => Object.values(counts).reduce((sum, count) => sum + count);
 
   return {
     lines,
-    rejected: () => counts.rejected,
-    add(line) {
+    rejected: (): number => counts.rejected,
+    add(line: ImportedLine): void {
       counts[line.outcome]++;
       if (line.outcome === 'rejected') return;
       for (const { code } of line.warnings) warnings.set(code, (warnings.get(code) ?? 0) + 1);
     },
-    summary() {
+    /** For a person: `1000 lines: 990 created, 6 updated, 2 unchanged, 2 rejected.` and the warnings. */
+    summary(): string {
       const total = lines() === 1 ? '1 line' : `${lines()} lines`;
       const outcomes = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
       const main = `${total}: ${outcomes.join(', ')}.`;

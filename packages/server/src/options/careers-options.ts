@@ -1,24 +1,9 @@
-import {
-  type CareersOptions,
-  isCurrency,
-  isFrameAncestor,
-  isPosterEmail,
-} from '@jobposting/careers';
+import { isCurrency, isFrameAncestor, isPosterEmail } from '@jobposting/careers';
 import * as v from 'valibot';
-import { flag, option } from './option.ts';
+import type { ServeOptions } from './serve-options.ts';
 
-/** How the careers pages are. */
-export type CareersPages = Pick<CareersOptions, 'frameAncestors' | 'posterEmail' | 'currency'>;
-
-/** What these options say. */
-export interface CareersPagesOptions {
-  readonly careers: boolean;
-  readonly careersFrameAncestors?: readonly string[] | undefined;
-  readonly careersPosterEmail?: string | undefined;
-  readonly careersCurrency?: string | undefined;
-}
-
-const origins = v.pipe(
+/** What `--careers-frame-ancestors` takes. */
+export const origins = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map((origin) => origin.trim())),
   v.everyItem(
@@ -27,48 +12,22 @@ const origins = v.pipe(
   ),
 );
 
-const posterEmail = v.pipe(
+/** What `--careers-poster-email` takes. */
+export const posterEmail = v.pipe(
   v.string(),
   v.trim(),
   v.check(isPosterEmail, 'It must be an e-mail address such as jobs@acme.example.'),
 );
 
-const currency = v.pipe(
+/** What `--careers-currency` takes (decision D5). */
+export const currency = v.pipe(
   v.string(),
   v.trim(),
   v.check(isCurrency, 'It must be a code of three capital letters, such as CAD.'),
 );
 
-/** `--careers`. */
-export const careersOption = () =>
-  flag('careers', 'show the open jobs of all employers to everybody, at /careers/').default(false);
-
-/** `--careers-frame-ancestors`. */
-export const careersFrameAncestorsOption = () =>
-  option(
-    '--careers-frame-ancestors <origins>',
-    'the sites, parted by commas, that may show careers pages in a frame; none when absent',
-    origins,
-  );
-
-/** `--careers-poster-email`. */
-export const careersPosterEmailOption = () =>
-  option(
-    '--careers-poster-email <address>',
-    'the e-mail address that LinkedIn gets with a job that takes applications at a URL; none when absent',
-    posterEmail,
-  );
-
-/** `--careers-currency` (decision D5). */
-export const careersCurrencyOption = () =>
-  option(
-    '--careers-currency <code>',
-    'what careers pages and feeds say that salaries are paid in; CAD when absent',
-    currency,
-  );
-
 /** The careers pages that are to be; `null` for none. */
-export const careersFrom = (options: CareersPagesOptions): CareersPages | null =>
+export const careersFrom = (options: ServeOptions) =>
   options.careers
     ? {
         frameAncestors: options.careersFrameAncestors,
@@ -78,18 +37,13 @@ export const careersFrom = (options: CareersPagesOptions): CareersPages | null =
     : null;
 
 /** Everybody follows the links of public pages: they must lead to where others reach the server. */
-const isReached = (baseUrl: string | undefined, host: string): boolean =>
+const isReached = ({ baseUrl, host }: ServeOptions): boolean =>
   baseUrl !== undefined || /^(?:127\.|::1$|localhost$)/.test(host);
 
 /** What keeps a server from having the careers pages as these options say; `null` for nothing. */
-export const careersProblem = (
-  options: CareersPagesOptions & {
-    readonly baseUrl?: string | undefined;
-    readonly host: string;
-  },
-): string | null => {
+export const careersProblem = (options: ServeOptions): string | null => {
   if (options.careers) {
-    return isReached(options.baseUrl, options.host)
+    return isReached(options)
       ? null
       : '--careers needs --base-url, the public address, where the server listens beyond loopback.';
   }

@@ -1,4 +1,9 @@
-import { type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import {
+  type Command,
+  type CommandUnknownOpts,
+  InvalidArgumentError,
+  Option,
+} from '@commander-js/extra-typings';
 import * as v from 'valibot';
 import { printable } from '../printing/printable.ts';
 
@@ -91,6 +96,10 @@ export const wholeNumber = (min: number, max: number) => {
     v.maxValue(max, message),
   );
 };
+
+/** What the options say of a command that `Declare` declares, as the parser has read it. */
+export type OptionsOf<Declare extends (parent: Command) => { readonly opts: () => object }> =
+  ReturnType<ReturnType<Declare>['opts']>;
 
 /** `--json`: what programs read, in place of what people do. */
 export const jsonOption = () => flag('json', 'write JSON');

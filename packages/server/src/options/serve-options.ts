@@ -3,15 +3,10 @@ import type { Command } from '@commander-js/extra-typings';
 import { readBaseUrl } from '@jobposting/http';
 import * as v from 'valibot';
 import { logLevels } from '../logging/log.ts';
-import {
-  careersCurrencyOption,
-  careersFrameAncestorsOption,
-  careersOption,
-  careersPosterEmailOption,
-} from './careers-options.ts';
+import { currency, origins, posterEmail } from './careers-options.ts';
 import { databaseCommand } from './database-options.ts';
 import { bodyLimitOption, referenceDataOption } from './job-options.ts';
-import { flag, oneLine, option, text, wholeNumber } from './option.ts';
+import { flag, type OptionsOf, oneLine, option, text, wholeNumber } from './option.ts';
 
 const loopback = '127.0.0.1';
 
@@ -120,10 +115,32 @@ export const serveCommand = (program: Command) =>
         'serve a page to read and try the interface at /docs/; --docs false: none',
       ).default(true),
     )
-    .addOption(careersOption())
-    .addOption(careersFrameAncestorsOption())
-    .addOption(careersPosterEmailOption())
-    .addOption(careersCurrencyOption())
+    .addOption(
+      flag('careers', 'show the open jobs of all employers to everybody, at /careers/').default(
+        false,
+      ),
+    )
+    .addOption(
+      option(
+        '--careers-frame-ancestors <origins>',
+        'the sites, parted by commas, that may show careers pages in a frame; none when absent',
+        origins,
+      ),
+    )
+    .addOption(
+      option(
+        '--careers-poster-email <address>',
+        'the e-mail address that LinkedIn gets with a job that takes applications at a URL; none when absent',
+        posterEmail,
+      ),
+    )
+    .addOption(
+      option(
+        '--careers-currency <code>',
+        'what careers pages and feeds say that salaries are paid in; CAD when absent',
+        currency,
+      ),
+    )
     .addOption(
       option('--log-level <level>', `how much to log: ${logLevels.join(', ')}`, logLevel).default(
         'info',
@@ -138,4 +155,4 @@ export const serveCommand = (program: Command) =>
     );
 
 /** What these options say, as the parser has read it: plain data, which a worker gets as it is. */
-export type ServeOptions = ReturnType<ReturnType<typeof serveCommand>['opts']>;
+export type ServeOptions = OptionsOf<typeof serveCommand>;

@@ -1,18 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The connections of a server that stops. */
-export interface OpenConnections {
-  /** Says in the last answer of each connection, where it has not begun, that no other follows. */
-  readonly announceClose: () => void;
-  /** Closes those without a request in progress: each answer is out, and nothing of another request is in. */
-  readonly closeIdle: () => void;
-  /** Closes all. */
-  readonly cut: () => void;
-  /** Resolves when all are closed and their requests know it, which is later than the server says. */
-  readonly closed: () => Promise<unknown>;
-}
-
 interface Connection {
   /** To the latest request; those ahead of it are sent before. */
   response?: ServerResponse;
@@ -28,7 +16,7 @@ const isIdle = (socket: Socket, { response, bytesRead }: Connection): boolean =>
  * Follows the connections of a hardened server; call it before the server listens. Node itself counts
  * a connection as idle as soon as its answer is made, though most of that may still have to be sent.
  */
-export const createOpenConnections = (server: Server): OpenConnections => {
+export const createOpenConnections = (server: Server) => {
   const connections = new Map<Socket, Connection>();
 
   server.on('connection', (socket: Socket) => {
@@ -53,21 +41,25 @@ export const createOpenConnections = (server: Server): OpenConnections => {
   server.on('request', follow).on('checkExpectation', follow);
 
   return {
-    announceClose() {
+    /** Says in the last answer of each connection, where it has not begun, that no other follows. */
+    announceClose(): void {
       for (const { response } of connections.values()) {
         // Otherwise the connection would be closed before the rest of the request is taken.
         if (response?.req.complete && !response.headersSent) response.shouldKeepAlive = false;
       }
     },
-    closeIdle() {
+    /** Closes those without a request in progress: each answer is out, and nothing of another request is in. */
+    closeIdle(): void {
       for (const [socket, connection] of connections) {
         if (isIdle(socket, connection)) socket.destroy();
       }
     },
-    cut() {
+    /** Closes all. */
+    cut(): void {
       for (const socket of connections.keys()) socket.destroy();
     },
-    closed: () =>
+    /** Resolves when all are closed and their requests know it, which is later than the server says. */
+    closed: (): Promise<unknown> =>
       Promise.all(
         Array.from(
           connections.keys(),

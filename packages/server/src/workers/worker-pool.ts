@@ -36,8 +36,9 @@ const quickMs = 10_000;
 const longestMs = 30_000;
 
 /**
- * How long to wait before a worker is replaced that has lived for so long: not at all for one that worked, nor for the first that ended quickly. One that cannot work at all would
- * otherwise keep the machine busy with its starts: from the second on, the pause doubles each time.
+ * How long to wait before a worker is replaced that has lived for so long: not at all for one that worked, nor for
+ * the first that ended quickly. One that cannot work at all would otherwise keep the machine busy with its starts:
+ * from the second on, the pause doubles each time.
  */
 export const createRestartPause = (): ((livedMs: number) => number) => {
   let quickEnds = 0;
