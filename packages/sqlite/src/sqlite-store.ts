@@ -14,7 +14,7 @@ import { createWalLimit, truncateWal } from './driver/wal-limit.ts';
 import { createDurability } from './durability/durability.ts';
 import { createRead } from './durability/fresh-read.ts';
 import { createLogCheckpoints, type LogCheckpoints } from './durability/log-checkpoints.ts';
-import { createLogSync, type LogSync, type SyncFile } from './durability/log-sync.ts';
+import { createLogSync, type LogSync, type SyncFile, syncLimitFor } from './durability/log-sync.ts';
 import { createSqliteEmployerStore } from './employers/sqlite-employer-store.ts';
 import { closeDatabase, closeLeavingLog } from './file-guard/close-database.ts';
 import { createFileGuard, type FileGuard } from './file-guard/file-guard.ts';
@@ -29,8 +29,8 @@ import { createSqliteJobStore } from './jobs/sqlite-job-store.ts';
 import { createJobLists } from './lists/job-lists.ts';
 import { createIdsLeft } from './schema/ids-left.ts';
 import { newestSchema } from './schema/migrations.ts';
+import { createCommitBatch } from './writing/group-commit.ts';
 import { createReadiness, type FreeBytes, type Readiness } from './writing/readiness.ts';
-import { createCommitBatch } from './writing/write-batch.ts';
 import { createWriteQueue } from './writing/write-queue.ts';
 
 /** An open database file. */
@@ -83,11 +83,6 @@ export interface SqliteStoreParts extends MigratedDatabase {
   readonly freeBytes?: FreeBytes;
 }
 
-/** A disk that takes less is slow, however short others may hold a lock. */
-const leastSyncLimitMs = 5_000;
-/** A timer takes more for nothing. */
-const longestTimerMs = 2 ** 31 - 1;
-
 /** Creates a store on an open database. */
 export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   const guard = createFileGuard(parts.db);
@@ -95,7 +90,7 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   let checkpoints: LogCheckpoints | undefined;
   try {
     const { db, syncFile } = parts;
-    const timeLimitMs = Math.min(Math.max(parts.busyTimeoutMs, leastSyncLimitMs), longestTimerMs);
+    const timeLimitMs = syncLimitFor(parts.busyTimeoutMs);
     const sync = createLogSync({ db, guard, timeLimitMs, syncFile });
     log = sync;
     checkpoints = createLogCheckpoints({

@@ -7,7 +7,7 @@ import { openDatabase } from '../src/backup/open-database.ts';
 import { SchemaNewer } from '../src/driver/sqlite-error.ts';
 import { watchWalIndex } from '../src/file-guard/wal-index.ts';
 import { createChangeFeed, type WrittenJobs } from '../src/freshness/change-feed.ts';
-import { createCommitBatch } from '../src/writing/write-batch.ts';
+import { createCommitBatch } from '../src/writing/group-commit.ts';
 import { aFile } from './open-files.ts';
 import { insertDirectly } from './write-directly.ts';
 

@@ -6,7 +6,7 @@ import { openDatabase } from '../src/backup/open-database.ts';
 import { toStoreUnavailable } from '../src/driver/sqlite-error.ts';
 import { shareCaches } from '../src/freshness/cache-shares.ts';
 import { createSqliteStore } from '../src/sqlite-store.ts';
-import { createCommitBatch } from '../src/writing/write-batch.ts';
+import { createCommitBatch } from '../src/writing/group-commit.ts';
 import { createWriteQueue } from '../src/writing/write-queue.ts';
 import { aFile } from './open-files.ts';
 

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { toStoreUnavailable } from '../src/driver/sqlite-error.ts';
-import type { CommitBatch, Work, WriteOutcome } from '../src/writing/write-batch.ts';
+import type { CommitBatch, Work, WriteOutcome } from '../src/writing/group-commit.ts';
 import { createWriteQueue } from '../src/writing/write-queue.ts';
 import { createSignal, isPending } from './held-disk.ts';
 

@@ -3,13 +3,15 @@ import { Server as NetServer } from 'node:net';
 import type { Logger } from '../logging/log.ts';
 import { createOpenConnections } from './open-connections.ts';
 
+const defaultGraceMs = 10_000;
+
 export interface GracefulStopOptions {
   readonly server: Server;
   /** Aborted when the stop begins. */
   readonly stopping: AbortController;
   readonly log: Logger;
-  /** How long open requests may take to finish; their connections are cut after that. */
-  readonly graceMs: number;
+  /** How long open requests may take to finish; their connections are cut after that. 10 seconds when absent. */
+  readonly graceMs?: number;
   /** Called when no request is open any more. */
   readonly close: () => Promise<void>;
 }
@@ -19,7 +21,7 @@ export interface GracefulStopOptions {
  * waits for the first. Create it before the server listens, because it follows the connections.
  */
 export const createGracefulStop = (options: GracefulStopOptions): (() => Promise<void>) => {
-  const { server, stopping, log, graceMs, close } = options;
+  const { server, stopping, log, graceMs = defaultGraceMs, close } = options;
   let stopped: Promise<void> | undefined;
   const connections = createOpenConnections(server);
 

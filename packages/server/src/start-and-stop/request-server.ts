@@ -44,8 +44,6 @@ export interface RequestServer {
   readonly abandon: () => void;
 }
 
-const graceMs = 10_000;
-
 /** Where the careers pages are. */
 export const careersPath = '/careers';
 
@@ -130,7 +128,7 @@ export const startRequestServer = async (
     // The threads end with the process. Closed here, they would leave what requests that were cut off
     // wait for to the event loop: a second and more for each, of which nothing comes.
   };
-  const stopGracefully = createGracefulStop({ server, stopping, log, graceMs, close });
+  const stopGracefully = createGracefulStop({ server, stopping, log, close });
   const stop = (): Promise<void> => {
     // Beside the open requests, because a call of a database that hangs takes its whole time.
     void maintenanceTimer.stop();

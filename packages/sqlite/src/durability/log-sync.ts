@@ -28,6 +28,15 @@ export interface LogSync {
   release(): Promise<void>;
 }
 
+/** A disk that takes less is slow, however short others may hold a lock. */
+const leastLimitMs = 5_000;
+/** A timer takes more for nothing. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** How long a sync may take before the disk counts as hung. */
+export const syncLimitFor = (busyTimeoutMs: number): number =>
+  Math.min(Math.max(busyTimeoutMs, leastLimitMs), longestTimerMs);
+
 /** Syncs an open file. */
 export type SyncFile = (descriptor: number) => Promise<void>;
 

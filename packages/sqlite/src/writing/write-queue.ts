@@ -13,7 +13,7 @@ import {
   type TransactionKind,
   type Work,
   type WriteOutcome,
-} from './write-batch.ts';
+} from './group-commit.ts';
 
 /** Why a write was not answered with its result. */
 export type WriteFailure = StoreUnavailable | OutcomeUnknown;
