@@ -2,7 +2,7 @@ import { createBatchHandler } from '../batch/batch-handler.ts';
 import { createChangeHandler } from '../handlers/change-handler.ts';
 import { createJobHandlers } from '../handlers/job-handlers.ts';
 import { createReferenceHandlers } from '../handlers/reference-handlers.ts';
-import { createOpenApiHandler } from '../openapi/openapi-handler.ts';
+import { createOpenApiHandler } from '../openapi/create-open-api.ts';
 import type { Route, RouteContext } from '../routes/route.ts';
 import { type OperationId, routeTable as rows } from '../routes/route-table.ts';
 

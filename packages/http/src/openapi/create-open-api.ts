@@ -1,22 +1,30 @@
 import type { JobService } from '@jobposting/core';
 import { checkOptions, configuredBaseUrl } from '@jobposting/core/adapter';
+import { ok } from 'neverthrow';
+import { etagOf, jsonAnswer, keptBytes } from '../answers/answer.ts';
+import { unlessFresh } from '../answers/not-modified.ts';
 import { smallestBodyLimit } from '../requests/body.ts';
-import { apiVersion, pathPrefix } from '../routes/route.ts';
+import {
+  type AnswerResult,
+  apiVersion,
+  type PublicCall,
+  pathPrefix,
+  type RouteContext,
+} from '../routes/route.ts';
 import { type OperationId, routeTable } from '../routes/route-table.ts';
 import { createExamples } from './examples.ts';
 import { responseHeaders } from './headers.ts';
 import type { OpenApiDocument, OperationObject } from './open-api-document.ts';
 import { operationObject } from './operation-object.ts';
 import { parameters } from './parameters.ts';
-import { problemExamples } from './problem-examples.ts';
 import {
   createProblemResponses,
   type ProblemResponses,
+  problemExamples,
   problemSchemas,
 } from './problem-responses.ts';
 import { batchSchemas } from './schemas/batch-schemas.ts';
 import { bodySchemas } from './schemas/body-schemas.ts';
-import { changeSchemas } from './schemas/change-schemas.ts';
 import { jobSchemas } from './schemas/job-schemas.ts';
 import { listSchemas } from './schemas/list-schemas.ts';
 
@@ -107,7 +115,6 @@ export const createOpenApi = (options: OpenApiOptions): OpenApiDocument => {
         ...listSchemas,
         ...bodySchemas,
         ...batchSchemas,
-        ...changeSchemas,
         ...problemSchemas,
         OpenApi: { description: 'An OpenAPI 3.1 document.', type: 'object' },
       },
@@ -117,4 +124,15 @@ export const createOpenApi = (options: OpenApiOptions): OpenApiDocument => {
       examples: { ...createExamples(jobs.referenceData), ...problemExamples },
     },
   };
+};
+
+/** Creates the handler that answers the OpenAPI document, which is made once. */
+export const createOpenApiHandler = ({
+  jobs,
+  baseUrl,
+  bodyLimitBytes,
+}: RouteContext): ((call: PublicCall) => AnswerResult) => {
+  const body = keptBytes(JSON.stringify(createOpenApi({ jobs, baseUrl, bodyLimitBytes })));
+  const answer = jsonAnswer(200, body, { ETag: etagOf(body) });
+  return ({ request }) => ok(unlessFresh(request, answer));
 };

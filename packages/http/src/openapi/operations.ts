@@ -5,7 +5,6 @@ import type { HeaderName } from './headers.ts';
 import type { ParameterName } from './parameters.ts';
 import type { batchSchemas } from './schemas/batch-schemas.ts';
 import type { bodySchemas } from './schemas/body-schemas.ts';
-import type { changeSchemas } from './schemas/change-schemas.ts';
 import type { jobSchemas } from './schemas/job-schemas.ts';
 import type { listSchemas } from './schemas/list-schemas.ts';
 
@@ -17,7 +16,6 @@ export interface AnswerDoc {
     | keyof typeof jobSchemas
     | keyof typeof listSchemas
     | keyof typeof batchSchemas
-    | keyof typeof changeSchemas
     | 'OpenApi'
   )[];
   readonly examples?: readonly ExampleName[];
@@ -71,6 +69,20 @@ const listed = {
   useCase: null,
 } as const;
 
+const inLanguages = (
+  description: string,
+  schema: NonNullable<AnswerDoc['schemas']>[number],
+  example: ExampleName,
+): OperationDoc['answers'] => ({
+  200: {
+    description,
+    schemas: [schema],
+    examples: [example],
+    headers: ['ETag', 'Content-Language', 'Vary'],
+  },
+  304: { ...notModified[304], headers: ['ETag', 'Vary'] },
+});
+
 const shortListOf = (
   what: string,
   schema: 'ItemList' | 'SalaryPeriodList',
@@ -79,15 +91,7 @@ const shortListOf = (
   ...listed,
   summary: `List the ${what}`,
   description: 'The whole list, without those that new jobs can no longer take.',
-  answers: {
-    200: {
-      description: `All ${what}.`,
-      schemas: [schema],
-      examples: [example],
-      headers: ['ETag', 'Content-Language', 'Vary'],
-    },
-    304: { ...notModified[304], headers: ['ETag', 'Vary'] },
-  },
+  answers: inLanguages(`All ${what}.`, schema, example),
 });
 
 const itemOf = (
@@ -98,15 +102,7 @@ const itemOf = (
   ...listed,
   summary: `Read a ${what}`,
   description: 'Also one that has left the list, which a job may still have.',
-  answers: {
-    200: {
-      description: `The ${what}.`,
-      schemas: [schema],
-      examples: [example],
-      headers: ['ETag', 'Content-Language', 'Vary'],
-    },
-    304: { ...notModified[304], headers: ['ETag', 'Vary'] },
-  },
+  answers: inLanguages(`The ${what}.`, schema, example),
   errors: ['list-item-not-found'],
 });
 

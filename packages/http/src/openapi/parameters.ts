@@ -4,12 +4,13 @@ import { int32 } from './schemas/job-schemas.ts';
 
 const text: JsonObject = { type: 'string' };
 
-const parameter = (
-  place: 'query' | 'header',
-  name: string,
-  description: string,
-  schema = text,
-): JsonObject => ({ name, in: place, description, schema });
+const query = (description: string, schema = text): JsonObject => ({
+  in: 'query',
+  description,
+  schema,
+});
+
+const header = (description: string): JsonObject => ({ in: 'header', description, schema: text });
 
 const count = (maximum: number, fallback: number, minimum = 1): JsonObject => ({
   type: 'integer',
@@ -20,94 +21,71 @@ const count = (maximum: number, fallback: number, minimum = 1): JsonObject => ({
 
 const tags = 'an asterisk, or entity tags in double quotes, separated by commas';
 
-/** The parameters of requests, by their name in the document. */
-export const parameters = {
+const described = {
   id: {
-    name: 'id',
     in: 'path',
     required: true,
     description: 'A whole number; anything else is not found.',
     schema: int32,
   },
-  q: parameter(
-    'query',
-    'q',
+  q: query(
     'Only what has this text in it, whatever the case of letters and the accents. Blank: no filter.',
   ),
-  referenceId: parameter('query', 'referenceId', 'Only the job with exactly this referenceId.', {
+  referenceId: query('Only the job with exactly this referenceId.', {
     type: 'string',
     pattern: '\\S',
   }),
-  status: parameter(
-    'query',
-    'status',
-    'Only jobs with this status; open: active ones whose closeDate is ahead.',
-    { enum: [...jobStatuses, 'open'] },
-  ),
-  pageSize: parameter(
-    'query',
-    'pageSize',
+  status: query('Only jobs with this status; open: active ones whose closeDate is ahead.', {
+    enum: [...jobStatuses, 'open'],
+  }),
+  pageSize: query(
     'How many there are on a page.',
     count(listLimits.maxPageSize, listLimits.defaultPageSize),
   ),
-  page: parameter('query', 'page', 'Which page.', count(listLimits.maxPage, 1)),
-  after: parameter(
-    'query',
-    'after',
+  page: query('Which page.', count(listLimits.maxPage, 1)),
+  after: query(
     'The next of an earlier answer, or the cursor of a change. now: only what is to come. Absent: all that is kept.',
     { type: 'string', pattern: '\\S' },
   ),
-  limit: parameter(
-    'query',
-    'limit',
+  limit: query(
     'How many there are at most.',
     count(changeLimits.maxLimit, changeLimits.defaultLimit),
   ),
-  wait: parameter(
-    'query',
-    'wait',
+  wait: query(
     'For how many seconds to wait for a change where there is none yet.',
     count(changeLimits.maxWait, 0, 0),
   ),
-  lang: parameter(
-    'query',
-    'lang',
-    'The language of the names; goes before Accept-Language. Other values are ignored.',
-    { enum: ['en', 'fr'] },
-  ),
-  'Accept-Language': parameter(
-    'header',
-    'Accept-Language',
-    'French where fr has a higher q-value than en, else English.',
-  ),
-  dryRun: parameter(
-    'query',
-    'dryRun',
+  lang: query('The language of the names; goes before Accept-Language. Other values are ignored.', {
+    enum: ['en', 'fr'],
+  }),
+  'Accept-Language': header('French where fr has a higher q-value than en, else English.'),
+  dryRun: query(
     'With true, nothing is written: the answer is that of the write, with status 200 and without Location and ETag.',
     { type: 'boolean', default: false },
   ),
-  complete: parameter(
-    'query',
-    'complete',
+  complete: query(
     'With true, the other active jobs of the employer that have a referenceId are archived after the last line; none is where the body breaks off, a line has no usable referenceId, or no line was accepted.',
     { type: 'boolean', default: false },
   ),
-  'If-Match': parameter(
-    'header',
-    'If-Match',
+  'If-Match': header(
     `Writes only a job that has one of these ETags: ${tags}. Else the answer is 412.`,
   ),
-  'If-None-Match': parameter(
-    'header',
-    'If-None-Match',
+  'If-None-Match': header(
     `Writes only where the job has none of these ETags: ${tags}. With an asterisk, a PUT only creates. Else the answer is 412.`,
   ),
-  'If-None-Match-GET': parameter(
-    'header',
-    'If-None-Match',
+  /** That of reads. */
+  'If-None-Match-GET': header(
     `Answers 304 without a body when the answer has one of these ETags: ${tags}.`,
   ),
 } satisfies Readonly<Record<string, JsonObject>>;
 
 /** The name of a parameter in the document. */
-export type ParameterName = keyof typeof parameters;
+export type ParameterName = keyof typeof described;
+
+/** The parameters of requests, by their name in the document. */
+export const parameters: Readonly<Record<string, JsonObject>> = Object.fromEntries(
+  Object.entries(described).map(([key, parameter]) => [
+    key,
+    { name: key.replace(/-GET$/, ''), ...parameter },
+  ]),
+);

@@ -1,6 +1,6 @@
-import { listLimits } from '@jobposting/core';
+import { changeLimits, jobChangeTypes, listLimits } from '@jobposting/core';
 import { type JsonObject, ref } from '../open-api-document.ts';
-import { answerObject, int32, text } from './job-schemas.ts';
+import { answerObject, instant, int32, newJobMembers, text } from './job-schemas.ts';
 
 const count: JsonObject = { type: 'integer', minimum: 0 };
 
@@ -21,7 +21,14 @@ const pageOf = (item: string): JsonObject =>
     paging: ref('schemas', 'Paging'),
   });
 
-/** Lists and their items (interface §2.4, decision D16). Ids are no enum: a host extends its lists. */
+const cursor = (what: string): JsonObject => ({
+  type: 'string',
+  description: `Opaque: as after, it reads what follows ${what}.`,
+});
+
+const { employer, ...changing } = newJobMembers;
+
+/** Lists and their items (interface §2.4, decisions D16, D34). Ids are no enum: a host extends its lists. */
 export const listSchemas = {
   JobList: pageOf('JobHeader'),
   LocationList: pageOf('Location'),
@@ -46,5 +53,23 @@ export const listSchemas = {
     description: { ...text, examples: ['Halifax, NS'] },
     name: { ...text, examples: ['Halifax'] },
     type: { ...text, examples: ['Town'] },
+  }),
+  ChangeList: answerObject('Some changes in their order.', {
+    data: { type: 'array', items: ref('schemas', 'Change'), maxItems: changeLimits.maxLimit },
+    next: cursor('them'),
+  }),
+  Change: answerObject('What has happened to a job.', {
+    type: { enum: [...jobChangeTypes] },
+    id: { ...int32, description: 'Of the job.' },
+    referenceId: newJobMembers.referenceId,
+    version: { type: 'integer', minimum: 1, description: 'Of the job, as its ETag begins.' },
+    time: instant,
+    fields: {
+      type: 'array',
+      items: { enum: Object.keys(changing) },
+      uniqueItems: true,
+      description: 'The members that differ; none of a new, deleted or closed job.',
+    },
+    cursor: cursor('this change'),
   }),
 };
