@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { publicPackages } from './public-packages.ts';
+import { fileOf, type PublicPackage, packInto, publicPackages } from './public-packages.ts';
 
 const attw = join(import.meta.dirname, 'complete-run/node_modules/.bin/attw');
 const root = join(import.meta.dirname, '..');
@@ -52,37 +52,34 @@ function namesItsSource(manifest: Manifest, folder: string): boolean {
   return named;
 }
 
+/** What a bundler makes of a program that uses this name of a package, from the build too; empty when it fails. */
+function bundleOf(used: string, { name }: Manifest, cwd: string, flag: string): string {
+  const input = `import { ${used} } from '${name}'; console.log(${used});`;
+  const command = `node_modules/.bin/esbuild --bundle --format=esm ${flag}`;
+  const bundled = spawnSync(command, { shell: true, cwd, input, encoding: 'utf8' });
+  if (bundled.status === 0) return bundled.stdout;
+  console.error(bundled.stderr);
+  return '';
+}
+
 // The sanitizer and the list of towns are 200 kB; what else comes along is the Result library.
 const maxConstantBytes = 12_000;
 
-/** A browser that needs one constant of the core gets little more, from the build too. */
-function bundlesSmall({ name }: Manifest, cwd: string): boolean {
-  if (name !== '@jobposting/core') return true;
-  const input = `import { jobLimits } from '${name}'; console.log(jobLimits);`;
-  const bundled = spawnSync('node_modules/.bin/esbuild --bundle --minify --format=esm', {
-    shell: true,
-    cwd,
-    input,
-  });
-  const bytes = bundled.stdout.length;
+/** A browser that needs one constant of the core gets little more. */
+function bundlesSmall(manifest: Manifest, cwd: string): boolean {
+  if (manifest.name !== '@jobposting/core') return true;
+  const bytes = Buffer.byteLength(bundleOf('jobLimits', manifest, cwd, '--minify'));
   if (bytes > 0 && bytes <= maxConstantBytes) return true;
-  console.error(`${name}: a bundle of one constant has ${bytes} bytes. ${bundled.stderr}`);
+  console.error(`${manifest.name}: a bundle of one constant has ${bytes} bytes.`);
   return false;
 }
 
-/** A bundle for Workers has no node:http, and names what it needs of Node in full, from the build too. */
-function bundlesForWorkers({ name }: Manifest, cwd: string): boolean {
-  if (name !== '@jobposting/http') return true;
-  const input = `import { createFetchHandler } from '${name}'; console.log(createFetchHandler);`;
-  const command = 'node_modules/.bin/esbuild --bundle --format=esm "--external:node:*"';
-  const { status, stdout, stderr } = spawnSync(command, {
-    shell: true,
-    cwd,
-    input,
-    encoding: 'utf8',
-  });
-  if (status === 0 && !stdout.includes('"node:http"')) return true;
-  console.error(`${name}: a bundle of createFetchHandler does not suit Workers. ${stderr}`);
+/** A bundle for Workers has no node:http, and names what it needs of Node in full. */
+function bundlesForWorkers(manifest: Manifest, cwd: string): boolean {
+  if (manifest.name !== '@jobposting/http') return true;
+  const bundled = bundleOf('createFetchHandler', manifest, cwd, '"--external:node:*"');
+  if (bundled !== '' && !bundled.includes('"node:http"')) return true;
+  console.error(`${manifest.name}: a bundle of createFetchHandler does not suit Workers.`);
   return false;
 }
 
@@ -102,13 +99,12 @@ function typesStandAlone({ name, dependencies, peerDependencies }: Manifest, cwd
   return foreign.length === 0;
 }
 
-function hasSoundFace(folder: string): boolean {
+function hasSoundFace(described: PublicPackage): boolean {
+  const { folder } = described;
   const cwd = join(root, 'packages', folder);
   const manifest: Manifest = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
-  const tarball = join(tarballs, `${folder}.tgz`);
-  // pnpm packs, because npm would keep the source condition and the workspace: ranges.
+  const tarball = join(tarballs, fileOf(described));
   const isSound =
-    run(`npx --yes pnpm@12.21.0 pack --out "${tarball}"`, cwd) &&
     namesItsSource(manifest, folder) &&
     run(`publint run "${tarball}" --strict`, cwd) &&
     (!manifest.exports ||
@@ -121,6 +117,7 @@ function hasSoundFace(folder: string): boolean {
   return isSound;
 }
 
-const results = publicPackages.map(({ folder }) => hasSoundFace(folder));
+packInto(tarballs);
+const results = publicPackages.map(hasSoundFace);
 rmSync(tarballs, { recursive: true });
 process.exit(results.every(Boolean) ? 0 : 1);

@@ -5,8 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { inOrderOfNeed, unfitFor } from './packed-manifests.ts';
-import { fileOf, packInto, publicPackages } from './public-packages.ts';
+import { fileOf, type PublicPackage, packInto, publicPackages } from './public-packages.ts';
 
 const root = join(import.meta.dirname, '..');
 const { values } = parseArgs({
@@ -21,6 +20,60 @@ const call = (command: string, args: readonly string[]) =>
 const end = (problem: string): never => {
   console.error(`✗ ${problem}`);
   process.exit(1);
+};
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+interface Packed {
+  readonly name: string;
+  readonly manifest: Manifest;
+}
+
+const needsOf = ({ dependencies, peerDependencies }: Manifest) => ({
+  ...dependencies,
+  ...peerDependencies,
+});
+
+const manifestIn = (file: string): Manifest => {
+  const { stdout } = spawnSync('tar', ['-xzOf', file, 'package/package.json']);
+  return JSON.parse(stdout.toString());
+};
+
+/** The packages as they were packed, each after those that it needs: nobody meets a gap in the registry. */
+const inOrderOfNeed = (folder: string, packages: readonly PublicPackage[]): Packed[] => {
+  const waiting = packages.map((described) => ({
+    name: described.name,
+    manifest: manifestIn(join(folder, fileOf(described))),
+  }));
+  const ordered: Packed[] = [];
+  while (waiting.length > 0) {
+    const names = new Set(waiting.map(({ name }) => name));
+    const next = waiting.findIndex(({ manifest }) =>
+      Object.keys(needsOf(manifest)).every((name) => !names.has(name)),
+    );
+    if (next < 0) throw new Error(`These need each other: ${[...names].join(', ')}`);
+    ordered.push(...waiting.splice(next, 1));
+  }
+  return ordered;
+};
+
+/** Why a packed package must not be published; `null` when it may. */
+const unfitFor = (version: string, manifest: Manifest): string | null => {
+  if (manifest.version !== version) return `it has the version ${manifest.version}`;
+  for (const [name, range] of Object.entries(needsOf(manifest))) {
+    if (range.startsWith('workspace:')) return `it needs ${name} by ${range}`;
+    // All move together, so that no mix of versions is ever installed.
+    const isOurs = name.startsWith('@jobposting/');
+    if (isOurs && range !== version && range !== `^${version}`) return `it needs ${name} ${range}`;
+  }
+  return JSON.stringify(manifest).includes('@jobposting/source')
+    ? 'it names its sources, which are not packed'
+    : null;
 };
 
 /** Why this commit is not a release yet. */
