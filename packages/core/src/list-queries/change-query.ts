@@ -1,6 +1,6 @@
 import { ok, Result } from 'neverthrow';
 import { type InvalidQuery, invalidQuery } from '../job/job-error.ts';
-import { type QueryResult, readCount, readNames, readOne, refuse } from './query-parameters.ts';
+import { type QueryResult, readCount, readNames, readText, refuse } from './query-parameters.ts';
 
 /**
  * Which changes to read (decision D34). It is checked whatever its type says: text from an address may
@@ -32,14 +32,11 @@ const parameters = ['after', 'limit', 'wait'] as const;
 
 // A cursor that got lost on the way must not begin anew with what the reader had long ago.
 const readAfter = (value: unknown): QueryResult<string | null> =>
-  readOne<string | null>('after', value, null, (one) => {
-    if (one === null) return ok(null);
-    if (typeof one !== 'string') return refuse('after', 'wrong-type', one, 'text');
-    const after = one.trim();
-    return after === ''
-      ? refuse('after', 'not-allowed', one, 'now, or the next of an earlier answer')
-      : ok(after);
-  });
+  readText('after', value ?? undefined, (after, sent) =>
+    after === ''
+      ? refuse('after', 'not-allowed', sent, 'now, or the next of an earlier answer')
+      : ok(after),
+  );
 
 /**
  * Checks a query of changes (decision D34).

@@ -4,7 +4,14 @@ import { type Job, type JobStatus, jobStatuses } from '../job/job.ts';
 import { type InvalidQuery, invalidQuery } from '../job/job-error.ts';
 import { foldText } from '../values/fold-text.ts';
 import type { Instant } from '../values/instant.ts';
-import { type QueryResult, readCount, readNames, readOne, refuse } from './query-parameters.ts';
+import {
+  type QueryResult,
+  readCount,
+  readNames,
+  readOne,
+  readText,
+  refuse,
+} from './query-parameters.ts';
 
 /** What to look for in title and referenceId, and in which form of the text (decision D25). */
 export interface JobSearch {
@@ -77,22 +84,16 @@ const listParameters = ['q', 'pageSize', 'page', 'lang'] as const;
 const statuses = [...jobStatuses, 'open'] as const;
 
 const readTerm = (value: unknown): QueryResult<string | null> =>
-  readOne<string | null>('q', value, null, (one) => {
-    if (one === null) return ok(null);
-    // No text that is stored has half a character, so half a one must not find any.
-    if (typeof one === 'string') return ok(one.trim().toWellFormed() || null);
-    return refuse('q', 'wrong-type', one, 'text');
-  });
+  // No text that is stored has half a character, so half a one must not find any.
+  readText('q', value ?? undefined, (text) => ok(text.toWellFormed() || null));
 
 // Blank or null would show every job to a caller who asked for one.
 const readReferenceId = (value: unknown): QueryResult<string | null> =>
-  readOne<string | null>('referenceId', value, null, (one) => {
-    if (typeof one !== 'string') return refuse('referenceId', 'wrong-type', one, 'text');
-    const referenceId = one.trim();
-    return referenceId === '' || !referenceId.isWellFormed()
-      ? refuse('referenceId', 'not-allowed', one, 'well-formed text that is not blank')
-      : ok(referenceId);
-  });
+  readText('referenceId', value, (referenceId, sent) =>
+    referenceId === '' || !referenceId.isWellFormed()
+      ? refuse('referenceId', 'not-allowed', sent, 'well-formed text that is not blank')
+      : ok(referenceId),
+  );
 
 const readStatus = (value: unknown): QueryResult<JobQuery['status']> =>
   readOne<JobQuery['status']>('status', value, null, (one) => {

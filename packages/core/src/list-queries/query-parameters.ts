@@ -28,6 +28,16 @@ export const readOne = <Value>(
   return err([{ parameter, code: 'repeated', message }]);
 };
 
+/** Reads a text, which `read` is given trimmed and as it was sent. */
+export const readText = (
+  parameter: string,
+  value: unknown,
+  read: (text: string, sent: string) => QueryResult<string | null>,
+): QueryResult<string | null> =>
+  readOne<string | null>(parameter, value, null, (one) =>
+    typeof one === 'string' ? read(one.trim(), one) : refuse(parameter, 'wrong-type', one, 'text'),
+  );
+
 /** Reads a whole number, which may come as text. */
 export const readCount = (
   parameter: string,

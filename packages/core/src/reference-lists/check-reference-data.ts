@@ -106,53 +106,41 @@ const lists = v.objectWithRest(
   v.never('is none of positionTypes, jobCategories, salaryPeriods and locations'),
 );
 
-interface RepeatedItem {
-  readonly index: number;
-  readonly field: 'id' | 'description';
-}
+const memberOf = (item: unknown, name: string): unknown =>
+  typeof item === 'object' && item !== null ? Reflect.get(item, name) : undefined;
 
-const fieldOf = (item: unknown, field: string): unknown =>
-  typeof item === 'object' && item !== null ? Reflect.get(item, field) : undefined;
-
-const idOf = (item: unknown): string | null => {
-  const id = fieldOf(item, 'id');
-  return typeof id === 'number' ? String(id) : null;
+/** What no two items of a list may share, as one text for each item that has it. */
+const unique = {
+  id: (item: unknown) => {
+    const id = memberOf(item, 'id');
+    return typeof id === 'number' ? String(id) : null;
+  },
+  description: (item: unknown) => {
+    const description = memberOf(item, 'description');
+    return typeof description === 'string' ? placeKey(description) : null;
+  },
 };
-
-const locationOf = (item: unknown): string | null => {
-  const description = fieldOf(item, 'description');
-  return typeof description === 'string' ? placeKey(description) : null;
-};
-
-const keys = { id: idOf, description: locationOf };
-
-/**
- * Finds the items of a list whose id, or whose location, an earlier one has. Takes anything for an
- * item, so that a list with wrong items has all its problems reported at once.
- */
-const repeatedItems = (items: readonly unknown[]): RepeatedItem[] =>
-  (['id', 'description'] as const).flatMap((field) => {
-    const seen = new Set<string>();
-    return items.flatMap((item, index) => {
-      const key = keys[field](item);
-      if (key === null) return [];
-      if (seen.has(key)) return [{ index, field }];
-      seen.add(key);
-      return [];
-    });
-  });
 
 const pointerTo = (keys: readonly unknown[]): string =>
   keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
+/**
+ * Finds the items whose id, or whose location, an earlier one of their list has. Takes anything for an
+ * item, so that a list with wrong items has all its problems reported at once.
+ */
 const repetitionsIn = (value: object): ReferenceDataProblem[] =>
   Object.entries(value).flatMap(([list, items]) =>
-    Array.isArray(items)
-      ? repeatedItems(items).map(({ index, field }) => ({
-          pointer: pointerTo([list, index, field]),
-          message: `is the ${field === 'id' ? 'id' : 'location'} of an earlier item`,
-        }))
-      : [],
+    (['id', 'description'] as const).flatMap((member) => {
+      const seen = new Set<string>();
+      const message = `is the ${member === 'id' ? 'id' : 'location'} of an earlier item`;
+      return (Array.isArray(items) ? items : []).flatMap((item, index) => {
+        const key = unique[member](item);
+        if (key === null) return [];
+        if (seen.has(key)) return [{ pointer: pointerTo([list, index, member]), message }];
+        seen.add(key);
+        return [];
+      });
+    }),
   );
 
 /**

@@ -2,7 +2,7 @@ import { jobFields, jobMembers, jsonSchema } from '@jobposting/core/adapter';
 import { formatMoney, maxMoney } from '@jobposting/core/rules';
 import { type JsonObject, ref } from '../open-api-document.ts';
 
-export const { flag, instant, int32, text } = jsonSchema;
+export const { instant, int32, text } = jsonSchema;
 
 /** The largest amount as a number, and as it is written. */
 export const largestAmount = { number: Number(formatMoney(maxMoney)), text: formatMoney(maxMoney) };
@@ -70,7 +70,7 @@ export const jobSchemas = {
     amount: decimal,
     maxAmount: { ...decimal, type: ['number', 'null'] },
     period: ref('schemas', 'SalaryPeriod'),
-    plusCommission: { ...flag, description: 'Whether commission comes on top.' },
+    plusCommission: { ...jsonSchema.flag, description: 'Whether commission comes on top.' },
   }),
   RoutingType: {
     description: 'Where applications go: 1 = Email, 2 = URL.',
