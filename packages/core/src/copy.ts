@@ -4,12 +4,12 @@ export {
   type CopiedSettings,
   type CopyCounts,
   type CopyPart,
-  copiedTables,
-  copyParts,
+  copiedParts,
 } from './copy/copied-rows.ts';
 export {
   type CopyReader,
   type CopySource,
+  type CopyStatements,
   CopyStopped,
   type CopyTarget,
 } from './copy/copy-ports.ts';

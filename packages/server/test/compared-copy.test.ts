@@ -12,25 +12,14 @@ const spoils: readonly (readonly [string, Spoil])[] = [
   ['the name of an employer', { employers: (row) => ({ ...row, name: `${row.name}.` }) }],
   [
     'the profile of an employer',
-    { employers: (row) => ({ ...row, profile: { ...row.profile, about: 'Other' } }) },
+    { employers: (row) => ({ ...row, profile: '{"about":"Other"}' }) },
   ],
   ['the label of a key', { keys: (row) => ({ ...row, label: 'Other' }) }],
   ['a key', { keys: () => null }],
-  ['a title', { jobs: ({ job, ...row }) => ({ ...row, job: { ...job, title: `${job.title}.` } }) }],
-  [
-    'a description',
-    { jobs: ({ job, ...row }) => ({ ...row, job: { ...job, description: '<p>Other</p>' } }) },
-  ],
-  ['when a closing is logged', { jobs: (row) => ({ ...row, closesAt: row.job.closeDate }) }],
-  [
-    'the time of a change',
-    {
-      changes: ({ change, ...row }) => ({
-        ...row,
-        change: { ...change, time: '2026-11-24T00:00:00.000Z' as never },
-      }),
-    },
-  ],
+  ['a title', { jobs: (row) => ({ ...row, title: `${row.title}.` }) }],
+  ['a description', { jobs: (row) => ({ ...row, description: '<p>Other</p>' }) }],
+  ['when a closing is logged', { jobs: (row) => ({ ...row, closes_at: row.close_date }) }],
+  ['the time of a change', { changes: (row) => ({ ...row, time: Date.UTC(2026, 10, 24) }) }],
   ['a job before a change', { history: (row) => ({ ...row, before: null }) }],
 ];
 
@@ -77,11 +66,8 @@ test('a copy to PostgreSQL that has come to differ is not finished', async () =>
 test('a copy that has another setting, or another last id, is not finished', async () => {
   const from = await fillDatabase();
   const spoilSettings = [
-    ({ retention, ...rest }: CopiedSettings) => ({
-      ...rest,
-      retention: { ...retention, changesDays: 91 },
-    }),
-    ({ lastIds, ...rest }: CopiedSettings) => ({ ...rest, lastIds: { ...lastIds, key: 99 } }),
+    (settings: CopiedSettings) => ({ ...settings, changes_days: 91 }),
+    (settings: CopiedSettings) => ({ ...settings, last_key: 99 }),
   ];
   for (const spoil of spoilSettings) {
     const copied = await copyDoing(from, newFile(), { spoilSettings: spoil });

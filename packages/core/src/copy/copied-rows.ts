@@ -1,70 +1,151 @@
-import type { Retention } from '../change-log/change-log.ts';
-import type { JobChange } from '../change-log/job-change.ts';
-import type { EmployerId } from '../job/employer.ts';
-import type { Job, JobId } from '../job/job.ts';
-import type { ApiKey, KeyHash, StoredEmployer } from '../store/employer-store.ts';
-import type { Instant } from '../values/instant.ts';
+import { type ChangeRow, changeColumns, toChange } from '../store-support/stored-change.ts';
+import {
+  type EmployerRow,
+  employerColumns,
+  type KeyRow,
+  keyColumns,
+  toApiKey,
+  toEmployer,
+  toProfileColumns,
+} from '../store-support/stored-employer.ts';
+import {
+  fromJobBefore,
+  type JobRow,
+  jobColumns,
+  toJob,
+  toJobBefore,
+  toJobColumns,
+} from '../store-support/stored-job.ts';
+import { toMillis, type WholeNumber } from '../store-support/stored-row.ts';
 
-/** What is copied of each part of a store. */
+/** What is copied of each part of a store: rows, as whatever driver returns them. */
 export interface CopiedRows {
-  readonly employers: StoredEmployer;
+  readonly employers: EmployerRow;
   /** Revoked ones too. */
-  readonly keys: CopiedKey;
-  readonly jobs: CopiedJob;
-  readonly changes: CopiedChange;
-  readonly history: CopiedHistory;
+  readonly keys: CopiedKeyRow;
+  readonly jobs: CopiedJobRow;
+  readonly changes: CopiedChangeRow;
+  readonly history: HistoryRow;
 }
 
-export interface CopiedKey extends ApiKey {
-  readonly hash: KeyHash;
+interface CopiedKeyRow extends KeyRow {
+  /** Some bytes that know how they are written as JSON, as those of each driver do. */
+  readonly sha256: Uint8Array & { toJSON(): unknown };
 }
 
-export interface CopiedJob {
-  readonly job: Job;
+interface CopiedJobRow extends JobRow {
   /** When its closing is to be logged; `null` when none is. */
-  readonly closesAt: Instant | null;
+  readonly closes_at: WholeNumber | null;
 }
 
-export interface CopiedChange {
-  /** With the cursor of its employer's reader. */
-  readonly change: JobChange;
-  /** Its number among the changes of its employer. */
-  readonly revision: number;
+interface CopiedChangeRow extends ChangeRow {
   /**
    * Where it stands among all changes, from 1 with gaps; the changes of an employer grow by it. It is not
    * compared, for a store may keep no such order.
    */
-  readonly position: number;
+  readonly position: WholeNumber;
 }
 
-export interface CopiedHistory {
-  readonly employerId: EmployerId;
-  readonly jobId: JobId;
+interface HistoryRow {
+  readonly employer_id: WholeNumber;
+  readonly job_id: WholeNumber;
   /** Of its change. */
-  readonly revision: number;
-  readonly before: Job | null;
+  readonly revision: WholeNumber;
+  readonly before: string | null;
 }
 
 export type CopyPart = keyof CopiedRows;
 
-/** The table of each part in a store that keeps them in SQL, in the order in which they are copied. */
-export const copiedTables = {
-  employers: 'employer',
-  keys: 'api_key',
-  jobs: 'job',
-  changes: 'change',
-  history: 'job_history',
-} as const satisfies Record<CopyPart, string>;
+interface CopiedPart<Row> {
+  readonly table: string;
+  readonly columns: readonly (keyof Row)[];
+  /** Reads what a row says, and writes it the one way in which all stores do. Throws {@link RowDamaged}. */
+  readonly settled: (row: Row) => Row;
+}
 
-export const copyParts = Object.keys(copiedTables) as readonly CopyPart[];
+/** The parts in the order in which they are copied. */
+export const copiedParts: { readonly [Part in CopyPart]: CopiedPart<CopiedRows[Part]> } = {
+  employers: {
+    table: 'employer',
+    columns: employerColumns,
+    settled(row) {
+      const { profile, ...employer } = toEmployer(row);
+      return { ...employer, ...toProfileColumns(profile) };
+    },
+  },
+  keys: {
+    table: 'api_key',
+    columns: [...keyColumns, 'sha256'],
+    settled({ sha256, ...row }) {
+      const key = toApiKey(row);
+      return {
+        id: key.id,
+        employer_id: key.employerId,
+        label: key.label,
+        created_at: toMillis(key.createdAt),
+        revoked_at: key.revokedAt && toMillis(key.revokedAt),
+        last_used_on: key.lastUsedOn,
+        sha256,
+      };
+    },
+  },
+  jobs: {
+    table: 'job',
+    columns: [...jobColumns, 'closes_at'],
+    settled({ closes_at, ...row }) {
+      const job = toJob(row);
+      return {
+        ...toJobColumns(job),
+        id: job.id,
+        employer_id: job.employerId,
+        version: job.version,
+        closes_at: closes_at === null ? null : Number(closes_at),
+      };
+    },
+  },
+  changes: {
+    table: 'change',
+    columns: [...changeColumns, 'position'],
+    settled({ position, ...row }) {
+      const change = toChange(row, row.revision);
+      return {
+        employer_id: change.employerId,
+        revision: Number(row.revision),
+        job_id: change.id,
+        version: change.version,
+        reference_id: change.referenceId,
+        type: change.type,
+        fields: JSON.stringify(change.fields),
+        time: toMillis(change.time),
+        key_id: change.keyId,
+        position: Number(position),
+      };
+    },
+  },
+  history: {
+    table: 'job_history',
+    columns: ['employer_id', 'job_id', 'revision', 'before'],
+    settled: (row) => ({
+      employer_id: Number(row.employer_id),
+      job_id: Number(row.job_id),
+      revision: Number(row.revision),
+      before: fromJobBefore(toJobBefore(row.before)),
+    }),
+  },
+};
+
+export const copyParts = Object.keys(copiedParts) as readonly CopyPart[];
 
 export type CopyCounts = Readonly<Record<CopyPart, number>>;
 
 /** What holds for a store as a whole. */
 export interface CopiedSettings {
-  readonly retention: Retention;
-  /** The greatest ids that were given, 0 for none; what comes later gets greater ones (decision D23). */
-  readonly lastIds: { readonly employer: number; readonly key: number; readonly job: number };
+  readonly changes_days: number;
+  readonly history_days: number;
+  /** The greatest id that was given, 0 for none; what comes later gets greater ones (decision D23). */
+  readonly last_employer: number;
+  readonly last_key: number;
+  readonly last_job: number;
   /** Up to which `position` changes may have been forgotten, 0 where none was. Not compared. */
-  readonly settledPosition: number;
+  readonly settled_position: number;
 }

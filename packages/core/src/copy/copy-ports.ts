@@ -1,4 +1,4 @@
-import type { CopiedRows, CopiedSettings, CopyCounts, CopyPart } from './copied-rows.ts';
+import type { CopiedRows, CopiedSettings, CopyPart } from './copied-rows.ts';
 
 /**
  * Thrown where a store that is copied cannot be read or written for a reason that is not a bug; `copyStore`
@@ -6,12 +6,21 @@ import type { CopiedRows, CopiedSettings, CopyCounts, CopyPart } from './copied-
  */
 export class CopyStopped extends Error {}
 
+/** How a store is read that keeps its rows in SQL. */
+export interface CopyStatements {
+  /** What follows FROM where the columns of a part are read, in any order. */
+  readonly parts: Readonly<Record<CopyPart, string>>;
+  /** Reads the one row of {@link CopiedSettings}. */
+  readonly settings: string;
+}
+
 /** Reads a store whole. What it throws is a {@link CopyStopped}. */
 export interface CopyReader {
-  /** The rows of a part in any order, in blocks that are not empty. One part at a time is read. */
-  rows<Part extends CopyPart>(part: Part): AsyncIterable<readonly CopiedRows[Part][]>;
-  counts(): Promise<CopyCounts>;
-  settings(): Promise<CopiedSettings>;
+  /** What messages call it. */
+  readonly name: string;
+  readonly statements: CopyStatements;
+  /** The rows of a statement, in blocks that are not empty. One statement at a time is read, to its end. */
+  read<Row>(sql: string): AsyncIterable<readonly Row[]>;
   close(): Promise<void>;
 }
 
@@ -26,7 +35,7 @@ export interface CopySource extends CopyReader {
  * can open it as a store; closed before, it is empty again.
  */
 export interface CopyTarget extends CopyReader {
-  /** Stores rows. It may return before they are stored; a failure then comes with a later call. */
+  /** Stores settled rows. It may return before they are stored; a failure then comes with a later call. */
   write<Part extends CopyPart>(part: Part, rows: readonly CopiedRows[Part][]): Promise<void>;
   /** Stores what holds for the store as a whole, once all rows are written. */
   settle(settings: CopiedSettings): Promise<void>;

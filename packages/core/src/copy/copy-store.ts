@@ -1,7 +1,14 @@
 import { err, ok, type Result } from 'neverthrow';
+import { RowDamaged, type WholeNumber } from '../store-support/stored-row.ts';
 import { isSame } from '../values/is-same.ts';
-import { type CopiedRows, type CopyCounts, type CopyPart, copyParts } from './copied-rows.ts';
-import { createCopyDigest, type Sha256 } from './copy-digest.ts';
+import {
+  type CopiedRows,
+  type CopiedSettings,
+  type CopyCounts,
+  type CopyPart,
+  copiedParts,
+  copyParts,
+} from './copied-rows.ts';
 import { type CopyReader, type CopySource, CopyStopped, type CopyTarget } from './copy-ports.ts';
 
 /** Why a copy has not come to its end. Nobody can open the target as a store. */
@@ -24,6 +31,9 @@ interface Problem {
   readonly cause?: unknown;
 }
 
+/** The SHA-256 of a text in hexadecimal. */
+type Sha256 = (text: string) => string;
+
 export interface CopyOptions {
   /** What is opened is closed here. */
   readonly openSource: () => Promise<Result<CopySource, Problem>>;
@@ -43,21 +53,67 @@ const movedOn =
 const differs =
   'The copy does not hold what the source holds. Run this again; where it happens again, report it.';
 
-/** Reads all that a store holds, and returns its digest. */
+/** Reads a statement of one row, all of whose columns are whole numbers. */
+const readNumbers = async <Name extends string>(
+  store: CopyReader,
+  sql: string,
+): Promise<Readonly<Record<Name, number>>> => {
+  const numbers: Record<string, number> = {};
+  for await (const [row] of store.read<Readonly<Record<string, WholeNumber>>>(sql)) {
+    for (const [name, value] of Object.entries(row ?? {})) numbers[name] = Number(value);
+  }
+  return numbers as Record<Name, number>;
+};
+
+const readCounts = (store: CopyReader): Promise<CopyCounts> => {
+  const counts = copyParts.map(
+    (part) => `(SELECT count(*) FROM ${copiedParts[part].table}) AS ${part}`,
+  );
+  return readNumbers<CopyPart>(store, `SELECT ${counts}`);
+};
+
+const readSettings = (store: CopyReader): Promise<CopiedSettings> =>
+  readNumbers<keyof CopiedSettings>(store, store.statements.settings);
+
+/** The rows of a part, settled. */
+async function* readPart<Part extends CopyPart>(
+  store: CopyReader,
+  part: Part,
+): AsyncGenerator<readonly CopiedRows[Part][]> {
+  const { columns, settled } = copiedParts[part];
+  const sql = `SELECT ${columns.join(', ')} FROM ${store.statements.parts[part]}`;
+  for await (const rows of store.read<CopiedRows[Part]>(sql)) {
+    try {
+      yield rows.map(settled);
+    } catch (error) {
+      if (!(error instanceof RowDamaged)) throw error;
+      const { message } = error.cause as Error;
+      throw new CopyStopped(`${store.name}: ${error.message}: ${message}.`, { cause: error });
+    }
+  }
+}
+
+/**
+ * Reads all that a store holds, and returns one number for it: the sum of the digests of all rows, so that each
+ * store may read its rows in its own order.
+ */
 const readWhole = async (
   store: CopyReader,
   sha256: Sha256,
   onRows: <Part extends CopyPart>(part: Part, rows: readonly CopiedRows[Part][]) => unknown,
-): Promise<string> => {
-  const digest = createCopyDigest(sha256);
-  const readPart = async (part: CopyPart) => {
-    for await (const rows of store.rows(part)) {
-      digest.add(part, rows);
+): Promise<bigint> => {
+  let sum = 0n;
+  const add = (kind: string, row: object): void => {
+    sum += BigInt(`0x${sha256(JSON.stringify([kind, row]))}`);
+  };
+  for (const part of copyParts) {
+    for await (const rows of readPart(store, part)) {
+      for (const row of rows) add(part, { ...row, position: null });
       await onRows(part, rows);
     }
-  };
-  for (const part of copyParts) await readPart(part);
-  return digest.end(await store.settings());
+  }
+  add('settings', { ...(await readSettings(store)), settled_position: null });
+  return sum;
 };
 
 const run = async (
@@ -65,7 +121,7 @@ const run = async (
   target: CopyTarget,
   { sha256, onProgress }: CopyOptions,
 ): Promise<Result<CopyCounts, Problem>> => {
-  const counts = await source.counts();
+  const counts = await readCounts(source);
   const of = 2 * Object.values(counts).reduce((sum, count) => sum + count, 0);
   let done = 0;
   const show = (rows: readonly unknown[]) => {
@@ -77,10 +133,11 @@ const run = async (
     await target.write(part, rows);
     show(rows);
   });
-  await target.settle(await source.settings());
+  await target.settle(await readSettings(source));
 
   const written = await readWhole(target, sha256, (_, rows) => show(rows));
-  if (written !== read || !isSame(await target.counts(), counts)) return err({ message: differs });
+  if (written !== read || !isSame(await readCounts(target), counts))
+    return err({ message: differs });
   if (await source.wasWrittenTo()) return err({ message: movedOn });
   await target.finish();
   return ok(counts);

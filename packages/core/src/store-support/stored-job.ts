@@ -191,17 +191,10 @@ export const toJobBefore = (before: string | null): Job | null => {
   return toJob(Object(row));
 };
 
-/**
- * What the history keeps of a job before a change.
- *
- * @param own the columns that the store writes in another way
- */
-export const fromJobBefore = (
-  job: Job | null,
-  own: Partial<JobRow> | null = null,
-): string | null => {
+/** What the history keeps of a job before a change. */
+export const fromJobBefore = (job: Job | null): string | null => {
   if (job === null) return null;
   const { id, employerId, version } = job;
-  const row = { ...toJobColumns(job), ...own, id, employer_id: employerId, version };
+  const row = { ...toJobColumns(job), id, employer_id: employerId, version };
   return JSON.stringify(row, [...jobColumns]);
 };

@@ -1,6 +1,5 @@
 import { err, type Result } from '@jobposting/core';
 import { CopyStopped } from '@jobposting/core/copy';
-import { RowDamaged } from '@jobposting/core/store-support';
 import { readAddress } from '../connection/address.ts';
 import { createConnect } from '../connection/connector.ts';
 import type { OpenClient } from '../connection/open-client.ts';
@@ -61,13 +60,3 @@ const createCopyClient = ({ client, end }: OpenClient, shown: string): CopyClien
   },
   close: end,
 });
-
-/** Reads a row. Throws a {@link CopyStopped} for one that is damaged. */
-export const orStopped = <T>(shown: string, read: () => T): T => {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof RowDamaged)) throw error;
-    throw new CopyStopped(`The database ${shown}: ${error.message}.`, { cause: error });
-  }
-};

@@ -80,16 +80,13 @@ const counting = [
 ];
 
 /** Counts what was written, and sets what holds for the store as a whole. */
-const settle = async (
-  client: CopyClient,
-  { retention, lastIds }: CopiedSettings,
-): Promise<void> => {
+const settle = async (client: CopyClient, settings: CopiedSettings): Promise<void> => {
   for (const sql of counting) await client.query(sql);
   await client.query('UPDATE change_log SET changes_days = $1::int, history_days = $2::int', [
-    retention.changesDays,
-    retention.historyDays,
+    settings.changes_days,
+    settings.history_days,
   ]);
-  const last = [lastIds.employer, lastIds.key, lastIds.job];
+  const last = [settings.last_employer, settings.last_key, settings.last_job];
   for (const [at, name] of sequences.entries()) {
     await client.query(`ALTER SEQUENCE ${name} RESTART WITH ${(last[at] ?? 0) + 1}`);
   }

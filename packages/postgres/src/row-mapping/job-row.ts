@@ -37,7 +37,8 @@ export const titleEnd = '\u001F';
 // A row of an index holds 2 704 bytes, with its other columns.
 const maxFoldedBytes = 2_000;
 
-const foldedColumns = ({ title, referenceId }: NewJob) => {
+/** What a search reads. */
+export const toFoldedColumns = (title: string, referenceId: string | null) => {
   const folded = `${foldText(title)}${titleEnd}${foldText(referenceId ?? '')}`;
   return Buffer.byteLength(folded) <= maxFoldedBytes
     ? { folded, long_folded: null }
@@ -49,5 +50,5 @@ export const toRow = (
   job: NewJob,
 ): Readonly<Record<keyof typeof writtenColumns, JobRow[keyof JobRow]>> => ({
   ...toJobColumns(job),
-  ...foldedColumns(job),
+  ...toFoldedColumns(job.title, job.referenceId),
 });

@@ -1,6 +1,5 @@
 import { err, type Result } from '@jobposting/core';
 import { CopyStopped } from '@jobposting/core/copy';
-import { RowDamaged } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { checkNode } from '../driver/check-node.ts';
 import { retryWhileBusy } from '../driver/retry-while-busy.ts';
@@ -47,10 +46,6 @@ export const openCopiedFile = async <Opened>(
 
 /** The {@link CopyStopped} for what was thrown at work on a file; a bug is thrown on. */
 const toStopped = (path: string, error: unknown): CopyStopped => {
-  if (error instanceof RowDamaged) {
-    const { message } = error.cause as Error;
-    return new CopyStopped(`${path}: ${error.message}: ${message}.`, { cause: error });
-  }
   if (faultOf(error) === undefined) throw error;
   const { message } = error as Error;
   return new CopyStopped(`The file ${path} failed: ${message}. Run this again.`, { cause: error });

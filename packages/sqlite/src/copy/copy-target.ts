@@ -46,17 +46,18 @@ const dropLater = (db: Database): readonly LaterObject[] => {
 };
 
 /** Counts what was written, and sets what holds for the store as a whole. */
-const settle = (db: Database, { retention, lastIds, settledPosition }: CopiedSettings): void => {
+const settle = (db: Database, settings: CopiedSettings): void => {
   db.exec(`INSERT INTO job_count SELECT employer_id, status, count(*) FROM job GROUP BY 1, 2;
     DELETE FROM sqlite_sequence;`);
-  const setLastId = db.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)');
-  setLastId.run('employer', lastIds.employer);
-  setLastId.run('api_key', lastIds.key);
-  setLastId.run('job', lastIds.job);
+  db.prepare(
+    `INSERT INTO sqlite_sequence (name, seq)
+     VALUES ('employer', @last_employer), ('api_key', @last_key), ('job', @last_job)`,
+  ).run(settings);
   // What was settled, pruning finds out again: not all of it need be too old.
   db.prepare(
-    'UPDATE change_log SET changes_days = ?, history_days = ?, settled_seq = 0, forgotten_seq = ?',
-  ).run(retention.changesDays, retention.historyDays, settledPosition);
+    `UPDATE change_log SET changes_days = @changes_days, history_days = @history_days,
+       settled_seq = 0, forgotten_seq = @settled_position`,
+  ).run(settings);
 };
 
 /** Marks an empty file in a transaction of its own, and writes everything else in the next one. */

@@ -1,70 +1,55 @@
-import type { CopiedRows, CopyPart } from '@jobposting/core/copy';
-import { fromJobBefore } from '@jobposting/core/store-support';
+import { type CopiedRows, type CopyPart, copiedParts } from '@jobposting/core/copy';
+import { changeColumns } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
-import { toBytes, toEmployerRow } from '../employers/employer-tables.ts';
-import { toMillis, toRow } from '../row-mapping/job-row.ts';
+import { toSearchColumns, writtenColumns } from '../row-mapping/job-row.ts';
 
 type PartWrites = { readonly [Part in CopyPart]: (row: CopiedRows[Part]) => void };
 
-/** Creates what stores rows of a table, all with the same columns. */
-const insertInto = (db: Database, table: string) => {
-  let insert: ReturnType<Database['prepare']> | undefined;
-  return (row: Readonly<Record<string, unknown>>): void => {
-    const columns = Object.keys(row);
-    insert ??= db.prepare(
-      `INSERT INTO ${table} (${columns}) VALUES (${columns.map((column) => `@${column}`)})`,
-    );
-    insert.run(row);
-  };
+/** @param computed columns that get an expression in place of the parameter of their name */
+const insert = (
+  table: string,
+  columns: readonly string[],
+  computed: Readonly<Record<string, string>> = {},
+): string => {
+  const names = [...columns, ...Object.keys(computed)];
+  const values = [...columns.map((column) => `@${column}`), ...Object.values(computed)];
+  return `INSERT INTO ${table} (${names}) VALUES (${values})`;
 };
+
+// The columns of a job before a change have 0 and 1, as in the table.
+const insertHistory = `INSERT INTO job_history (seq, job_id, before)
+  SELECT seq, job_id, json_replace(@before, '$.confidential', @before ->> 'confidential',
+    '$.auto_refresh', @before ->> 'auto_refresh')
+  FROM change WHERE employer_id = @employer_id AND revision = @revision`;
+
+const toBound = (row: object): object =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'boolean' ? Number(value) : value,
+    ]),
+  );
 
 /** Creates the statements that store the rows of each part as they are. */
 export const createPartWrites = (db: Database): PartWrites => {
-  const insertEmployer = insertInto(db, 'employer');
-  const insertKey = insertInto(db, 'api_key');
-  const insertJob = insertInto(db, 'job');
-  const insertDescription = insertInto(db, 'job_description');
-  const insertChange = insertInto(db, 'change');
-  const insertHistory = db.prepare(
-    `INSERT INTO job_history (seq, job_id, before)
-     SELECT seq, job_id, ? FROM change WHERE employer_id = ? AND revision = ?`,
+  const prepare = (...statements: readonly string[]) => {
+    const prepared = statements.map((sql) => db.prepare<[object]>(sql));
+    return (row: object): void => {
+      const bound = toBound(row);
+      for (const statement of prepared) statement.run(bound);
+    };
+  };
+  const insertJob = prepare(
+    insert('job', ['id', 'employer_id', 'version', ...writtenColumns], {
+      closing_ahead: '@closes_at IS NOT NULL',
+    }),
+    insert('job_description', ['description'], { job_id: '@id' }),
   );
   return {
-    employers: (employer) => insertEmployer({ id: employer.id, ...toEmployerRow(employer) }),
-    keys: ({ id, employerId, hash, label, createdAt, revokedAt, lastUsedOn }) =>
-      insertKey({
-        id,
-        employer_id: employerId,
-        sha256: toBytes(hash),
-        label,
-        created_at: toMillis(createdAt),
-        revoked_at: revokedAt && toMillis(revokedAt),
-        last_used_on: lastUsedOn,
-      }),
-    jobs({ job, closesAt }) {
-      insertJob({
-        ...toRow(job),
-        id: job.id,
-        employer_id: job.employerId,
-        version: job.version,
-        closing_ahead: Number(closesAt !== null),
-      });
-      insertDescription({ job_id: job.id, description: job.description });
-    },
-    changes: ({ change, revision, position }) =>
-      insertChange({
-        seq: position,
-        employer_id: change.employerId,
-        revision,
-        job_id: change.id,
-        version: change.version,
-        reference_id: change.referenceId,
-        type: change.type,
-        fields: JSON.stringify(change.fields),
-        time: toMillis(change.time),
-        key_id: change.keyId,
-      }),
-    history: ({ employerId, revision, before }) =>
-      insertHistory.run(fromJobBefore(before, before && toRow(before)), employerId, revision),
+    employers: prepare(insert('employer', copiedParts.employers.columns)),
+    keys: prepare(insert('api_key', copiedParts.keys.columns)),
+    jobs: (row) => insertJob({ ...row, ...toSearchColumns(row.title, row.reference_id) }),
+    changes: prepare(insert('change', changeColumns, { seq: '@position' })),
+    history: prepare(insertHistory),
   };
 };

@@ -28,6 +28,12 @@ export const writtenColumns = [
   'search_reference_id',
 ] as const;
 
+/** What a search reads. */
+export const toSearchColumns = (title: string, referenceId: string | null) => ({
+  search_title: foldText(title),
+  search_reference_id: referenceId === null ? null : foldText(referenceId),
+});
+
 /** The values of {@link writtenColumns}, by name. */
 export const toRow = (job: NewJob) => {
   const { description: _, ...columns } = toJobColumns(job);
@@ -35,7 +41,6 @@ export const toRow = (job: NewJob) => {
     ...columns,
     confidential: Number(job.confidential),
     auto_refresh: Number(job.autoRefresh),
-    search_title: foldText(job.title),
-    search_reference_id: job.referenceId === null ? null : foldText(job.referenceId),
+    ...toSearchColumns(job.title, job.referenceId),
   };
 };
