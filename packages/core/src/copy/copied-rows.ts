@@ -46,11 +46,8 @@ interface CopiedChangeRow extends ChangeRow {
   readonly position: WholeNumber;
 }
 
-interface HistoryRow {
-  readonly employer_id: WholeNumber;
-  readonly job_id: WholeNumber;
-  /** Of its change. */
-  readonly revision: WholeNumber;
+/** With the revision of its change. */
+interface HistoryRow extends Pick<ChangeRow, 'employer_id' | 'job_id' | 'revision'> {
   readonly before: string | null;
 }
 

@@ -26,10 +26,7 @@ export interface CopyProgress {
   readonly of: number;
 }
 
-interface Problem {
-  readonly message: string;
-  readonly cause?: unknown;
-}
+type Problem = Omit<CopyFailed, 'code'>;
 
 /** The SHA-256 of a text in hexadecimal. */
 type Sha256 = (text: string) => string;

@@ -22,29 +22,25 @@ export const withCopyClient = async <Opened>(
   address: string,
   open: (client: CopyClient) => Promise<Result<Opened, StoreOpenError>>,
 ): Promise<Result<Opened, StoreOpenError>> => {
-  const connected = await connect(address);
-  if (connected.isErr()) return err(connected.error);
-  const client = connected.value;
+  const read = readAddress(address);
+  if (read.isErr()) return err(storeOpenError('of this address', 'address', read.error));
+  const { shown } = read.value;
+  const connected = await createConnect(read.value)();
+  if (connected.isErr()) {
+    const { message, errors } = connected.error;
+    return err(storeOpenError(shown, 'unreachable', message, errors));
+  }
+  const client = createCopyClient(connected.value, shown);
   let opened: Result<Opened, StoreOpenError> | undefined;
   try {
     opened = await open(client);
     return opened;
   } catch (error) {
     if (!(error instanceof CopyStopped)) throw error;
-    return err(failedToOpen(client.shown, error.cause));
+    return err(failedToOpen(shown, error.cause));
   } finally {
     if (opened?.isOk() !== true) await client.close();
   }
-};
-
-const connect = async (address: string): Promise<Result<CopyClient, StoreOpenError>> => {
-  const read = readAddress(address);
-  if (read.isErr()) return err(storeOpenError('of this address', 'address', read.error));
-  const { shown } = read.value;
-  const connected = await createConnect(read.value)();
-  return connected
-    .map((opened) => createCopyClient(opened, shown))
-    .mapErr(({ message, errors }) => storeOpenError(shown, 'unreachable', message, errors));
 };
 
 const createCopyClient = ({ client, end }: OpenClient, shown: string): CopyClient => ({

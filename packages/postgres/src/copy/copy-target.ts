@@ -12,7 +12,7 @@ import { createPartWrites } from './part-writes.ts';
 import { createReader } from './read-parts.ts';
 
 const tables = 'employer, api_key, job, employer_state, change, job_history';
-const sequences = ['employer_id', 'api_key_id', 'job_id_block'] as const;
+const sequences = ['employer_id', 'api_key_id', 'job_id_block'];
 
 const isTrue = async (client: CopyClient, condition: string): Promise<boolean> =>
   (await client.query<{ readonly is: boolean }>(`SELECT ${condition} AS is`))[0]?.is === true;
@@ -67,7 +67,8 @@ const dropIndexes = async (client: CopyClient): Promise<readonly string[]> => {
   return indexes.map(({ sql }) => sql);
 };
 
-const counting = [
+/** Count what was written, and set what holds for the store as a whole. */
+const settling = (settings: CopiedSettings): readonly string[] => [
   `INSERT INTO employer_state (employer_id, revision, active, archived)
     SELECT employer_id, max(revision), sum(active), sum(archived) FROM (
       SELECT employer_id, max(revision) AS revision, 0 AS active, 0 AS archived
@@ -77,20 +78,12 @@ const counting = [
         count(*) FILTER (WHERE status = 'archived') FROM job GROUP BY 1) AS found GROUP BY 1`,
   `INSERT INTO first_employer (one, employer_id)
     SELECT 1, min(id) FROM employer HAVING count(*) > 0`,
+  `UPDATE change_log
+    SET changes_days = ${settings.changes_days}, history_days = ${settings.history_days}`,
+  `ALTER SEQUENCE employer_id RESTART WITH ${settings.last_employer + 1}`,
+  `ALTER SEQUENCE api_key_id RESTART WITH ${settings.last_key + 1}`,
+  `ALTER SEQUENCE job_id_block RESTART WITH ${settings.last_job + 1}`,
 ];
-
-/** Counts what was written, and sets what holds for the store as a whole. */
-const settle = async (client: CopyClient, settings: CopiedSettings): Promise<void> => {
-  for (const sql of counting) await client.query(sql);
-  await client.query('UPDATE change_log SET changes_days = $1::int, history_days = $2::int', [
-    settings.changes_days,
-    settings.history_days,
-  ]);
-  const last = [settings.last_employer, settings.last_key, settings.last_job];
-  for (const [at, name] of sequences.entries()) {
-    await client.query(`ALTER SEQUENCE ${name} RESTART WITH ${(last[at] ?? 0) + 1}`);
-  }
-};
 
 const createTarget = async (client: CopyClient): Promise<CopyTarget> => {
   const laterIndexes = await dropIndexes(client);
@@ -107,8 +100,7 @@ const createTarget = async (client: CopyClient): Promise<CopyTarget> => {
     async settle(settings) {
       await written;
       await client.query(`SET LOCAL maintenance_work_mem = '256MB'`);
-      for (const sql of laterIndexes) await client.query(sql);
-      await settle(client, settings);
+      for (const sql of [...laterIndexes, ...settling(settings)]) await client.query(sql);
     },
     async finish() {
       await client.query('DROP TABLE unfinished_copy');

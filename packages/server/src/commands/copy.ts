@@ -42,6 +42,9 @@ const copy = async (from: DatabasePlace, to: DatabasePlace): Promise<CommandResu
   return copied.isErr() ? err(copied.error.message) : printResult(summary(copied.value));
 };
 
+const side = <Flags extends string>(flags: Flags, description: string) =>
+  option(flags, description, databasePlace).makeOptionMandatory();
+
 /** Adds `copy`. */
 export const addCopyCommand = (program: Command): void => {
   program
@@ -49,19 +52,7 @@ export const addCopyCommand = (program: Command): void => {
     .description(
       'copy all that a database holds to another one that is empty, of the same kind or the other; interrupted, it begins anew',
     )
-    .addOption(
-      option(
-        '--from <database>',
-        'the SQLite file or PostgreSQL address to copy',
-        databasePlace,
-      ).makeOptionMandatory(),
-    )
-    .addOption(
-      option(
-        '--to <database>',
-        'the SQLite file or PostgreSQL address to write',
-        databasePlace,
-      ).makeOptionMandatory(),
-    )
+    .addOption(side('--from <database>', 'the SQLite file or PostgreSQL address to copy'))
+    .addOption(side('--to <database>', 'the SQLite file or PostgreSQL address to write'))
     .action(asAction(({ from, to }) => copy(from, to)));
 };
