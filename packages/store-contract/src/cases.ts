@@ -1,8 +1,7 @@
-export { aKeyHash, aNewKey } from './employers/a-new-key.ts';
+export { aKeyHash, aNewKey } from './employers/calls.ts';
 export { employerStoreCapabilities } from './employers/employer-store-capabilities.ts';
-export { codeOf, expectError, expectOk } from './expect-result.ts';
-export { acme, aFullJob, aNewJob, atMinute, globex } from './jobs/a-new-job.ts';
-export { aStamp } from './jobs/a-stamp.ts';
+export { codeOf, expectError, expectOk } from './expectations.ts';
+export { acme, aFullJob, aNewJob, aStamp, atMinute, globex } from './jobs/a-new-job.ts';
 export { aQuery } from './jobs/calls.ts';
 export { jobStoreCapabilities } from './jobs/job-store-capabilities.ts';
 export type { Cut, Network, NetworkStore, OpenNetworkStore } from './network/network-store.ts';

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import type { EmployerId, Instant, Job, JobChange } from '@jobposting/core';
-import { type ChangeStamp, type JobStore, toInstant } from '@jobposting/core/adapter';
-import { expectOk } from '../expect-result.ts';
-import { acme, aNewJob, atMinute, globex } from '../jobs/a-new-job.ts';
-import { aStamp } from '../jobs/a-stamp.ts';
+import type { ChangePage, EmployerId, Instant, Job, JobChange } from '@jobposting/core';
+import { type ChangeStamp, type JobStore, type NewJob, toInstant } from '@jobposting/core/adapter';
+import { codeOf, expectOk } from '../expectations.ts';
+import { acme, aNewJob, aStamp, atMinute, globex } from '../jobs/a-new-job.ts';
 import { insertJob, insertJobs } from '../jobs/calls.ts';
 
 /** Who reads changes: an employer, or the reader of all. */
@@ -79,6 +78,36 @@ export const aChange = (
 export const inShort = (changes: readonly JobChange[]): string[] =>
   changes.map(({ type, id, version }) => `${type} ${id} v${version}`);
 
+/** The code of a read behind a cursor. */
+export const codeBehind = async (
+  store: JobStore,
+  reader: Reader,
+  cursor: string,
+): Promise<string> => codeOf(await store.changes.read(cursor, { ...reader, limit: 1 }));
+
+/**
+ * Each cursor that is still accepted gives exactly what followed its change when nothing was pruned: a
+ * reader misses nothing, or learns that it has.
+ */
+export const expectNoGap = async (
+  store: JobStore,
+  reader: Reader,
+  all: readonly JobChange[],
+): Promise<void> => {
+  for (const [n, { cursor }] of all.entries()) {
+    if ((await codeBehind(store, reader, cursor)) === 'cursor-expired') continue;
+    const { changes } = await readFrom(store, reader, cursor);
+    assert.deepEqual(inShort(changes), inShort(all.slice(n + 1)));
+  }
+  const kept = await readAll(store, reader);
+  for (const employer of new Set(all.map(({ employerId }) => employerId))) {
+    const [own, ownKept] = [all, kept].map((changes) =>
+      inShort(changes.filter(({ employerId }) => employerId === employer)),
+    ) as [string[], string[]];
+    assert.deepEqual(ownKept, own.slice(own.length - ownKept.length));
+  }
+};
+
 /** Inserts jobs of two employers by turns. */
 export const insertByTurns = (store: JobStore, count: number): Promise<readonly Job[]> =>
   insertJobs(
@@ -103,4 +132,78 @@ export const liveAndDie = async (store: JobStore, employerId: EmployerId = acme)
   );
   expectOk(await store.delete(updated, aStamp()));
   return updated;
+};
+
+/** A new job that closes at a minute. */
+export const closingAt = (minute: number, fields: Partial<NewJob> = {}): NewJob =>
+  aNewJob({ closeDate: atMinute(minute), ...fields });
+
+/** Records the closings that are due at `now`; returns how many. */
+export const closeAt = async (store: JobStore, now: Instant, limit = 100): Promise<number> =>
+  expectOk(await store.changes.recordClosings({ now, limit }));
+
+/** Inserts a job. */
+export const insertOne = async (store: JobStore, job: NewJob): Promise<Job> =>
+  expectOk(await store.insert(job, aStamp()));
+
+const isClosing = ({ type }: JobChange): boolean => type === 'job.closed';
+
+/** The jobs whose closings are in the log, in its order. */
+export const closedIds = async (store: JobStore): Promise<Job['id'][]> =>
+  (await readAll(store, ofAll)).filter(isClosing).map(({ id }) => id);
+
+/** Reads one page after the other until the writers are done, and then to the end. */
+export const readMeanwhile = async (
+  store: JobStore,
+  reader: Reader,
+  writing: Promise<unknown>,
+): Promise<JobChange[]> => {
+  let isDone = false;
+  const done = writing.finally(() => {
+    isDone = true;
+  });
+  const changes: JobChange[] = [];
+  let after: string | null = null;
+  while (true) {
+    const wasDone = isDone;
+    const page: ChangePage = expectOk(await store.changes.read(after, { ...reader, limit: 3 }));
+    changes.push(...page.changes);
+    after = page.next;
+    if (wasDone && page.changes.length < 3) break;
+    assert(changes.length <= 1_000, 'it comes to no end');
+    await new Promise(setImmediate);
+  }
+  await done;
+  return changes;
+};
+
+/** A copy of the jobs of an employer, kept by following its changes. */
+export interface Mirror {
+  /** Reads what has changed since, finds the jobs named, and returns the changes. */
+  follow(store: JobStore): Promise<readonly JobChange[]>;
+  /** Fails when the copy is not what the store holds. */
+  expectSame(store: JobStore): Promise<void>;
+}
+
+/** Starts a copy that is empty and has read nothing. */
+export const createMirror = (employerId: EmployerId): Mirror => {
+  const jobs = new Map<Job['id'], Job>();
+  let after: string | null = null;
+  return {
+    async follow(store) {
+      const { changes, next } = await readFrom(store, { employerId }, after);
+      for (const { id } of changes) {
+        const job = expectOk(await store.find(employerId, { id }));
+        if (job === null) jobs.delete(id);
+        else jobs.set(id, job);
+      }
+      after = next;
+      return changes;
+    },
+    async expectSame(store) {
+      const stored = await store.findNext(employerId, { after: null, limit: 10_000 });
+      const byId = [...jobs.values()].toSorted((a, b) => a.id - b.id);
+      assert.deepEqual(byId, expectOk(stored));
+    },
+  };
 };

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import type { JobStore } from '@jobposting/core/adapter';
-import { expectOk } from '../expect-result.ts';
-import { atMinute } from '../jobs/a-new-job.ts';
-import { aStamp } from '../jobs/a-stamp.ts';
+import { expectOk } from '../expectations.ts';
+import { aStamp, atMinute } from '../jobs/a-new-job.ts';
 import { change, insertJobs } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { aChange, inShort, ofAcme, readAll, withoutCursor } from './calls.ts';
-import { closeAt, closedIds, closingAt, insertOne } from './closing-calls.ts';
+import {
+  aChange,
+  closeAt,
+  closedIds,
+  closingAt,
+  inShort,
+  insertOne,
+  ofAcme,
+  readAll,
+  withoutCursor,
+} from './calls.ts';
 
 export const closingsAndWrites: StoreCapability<JobStore> = {
   name: 'closings of jobs that are written (D34)',

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import type { JobStore } from '@jobposting/core/adapter';
-import { expectOk } from '../expect-result.ts';
-import { atMinute, globex } from '../jobs/a-new-job.ts';
-import { aStamp } from '../jobs/a-stamp.ts';
+import { expectOk } from '../expectations.ts';
+import { aStamp, atMinute, globex } from '../jobs/a-new-job.ts';
 import { change, insertJobs } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { aChange, ofAcme, readAll, withoutCursor } from './calls.ts';
-import { closeAt, closedIds, closingAt, insertOne } from './closing-calls.ts';
+import {
+  aChange,
+  closeAt,
+  closedIds,
+  closingAt,
+  insertOne,
+  ofAcme,
+  readAll,
+  withoutCursor,
+} from './calls.ts';
 
 export const closings: StoreCapability<JobStore> = {
   name: 'closings (D4, D34)',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { EmployerId, Job } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
-import { codeOf, expectOk } from '../expect-result.ts';
+import { codeOf, expectOk } from '../expectations.ts';
 import { acme, aNewJob, globex } from '../jobs/a-new-job.ts';
 import { insertJob } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';

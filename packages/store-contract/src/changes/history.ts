@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { HistoryEntry, Job } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
-import { expectOk } from '../expect-result.ts';
-import { acme, aFullJob, aNewJob, atMinute, globex } from '../jobs/a-new-job.ts';
-import { aStamp } from '../jobs/a-stamp.ts';
+import { expectOk } from '../expectations.ts';
+import { acme, aFullJob, aNewJob, aStamp, atMinute, globex } from '../jobs/a-new-job.ts';
 import { change, insertJob } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
 import {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ChangePage, Job, JobChange } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
-import { codeOf, expectOk } from '../expect-result.ts';
-import { acme, aNewJob, atMinute } from '../jobs/a-new-job.ts';
-import { aStamp } from '../jobs/a-stamp.ts';
+import { codeOf, expectOk } from '../expectations.ts';
+import { acme, aNewJob, aStamp, atMinute } from '../jobs/a-new-job.ts';
 import { change, insertJob } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { inShort, insertByTurns, liveAndDie, ofAcme, ofAll, ofGlobex, readAll } from './calls.ts';

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import type { JobChange } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
-import { codeOf, expectOk } from '../expect-result.ts';
+import { expectOk } from '../expectations.ts';
 import { acme, globex } from '../jobs/a-new-job.ts';
 import type { StoreCapability } from '../store-case.ts';
 import {
   atDay,
+  codeBehind,
+  expectNoGap,
   inShort,
   insertOnDay,
   newest,
@@ -23,32 +25,6 @@ const pruneOnDay = async (store: JobStore, day: number, limit = 100): Promise<nu
 
 const pruneAll = (store: JobStore, day: number): Promise<void> =>
   repeat(() => pruneOnDay(store, day));
-
-const codeBehind = async (store: JobStore, reader: Reader, cursor: string): Promise<string> =>
-  codeOf(await store.changes.read(cursor, { ...reader, limit: 1 }));
-
-/**
- * Each cursor that is still accepted gives exactly what followed its change when nothing was pruned: a
- * reader misses nothing, or learns that it has.
- */
-const expectNoGap = async (
-  store: JobStore,
-  reader: Reader,
-  all: readonly JobChange[],
-): Promise<void> => {
-  for (const [n, { cursor }] of all.entries()) {
-    if ((await codeBehind(store, reader, cursor)) === 'cursor-expired') continue;
-    const { changes } = await readFrom(store, reader, cursor);
-    assert.deepEqual(inShort(changes), inShort(all.slice(n + 1)));
-  }
-  const kept = await readAll(store, reader);
-  for (const employer of new Set(all.map(({ employerId }) => employerId))) {
-    const [own, ownKept] = [all, kept].map((changes) =>
-      inShort(changes.filter(({ employerId }) => employerId === employer)),
-    ) as [string[], string[]];
-    assert.deepEqual(ownKept, own.slice(own.length - ownKept.length));
-  }
-};
 
 export const pruning: StoreCapability<JobStore> = {
   name: 'pruning (D34)',

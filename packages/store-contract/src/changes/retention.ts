@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JobStore } from '@jobposting/core/adapter';
-import { expectOk } from '../expect-result.ts';
+import { expectOk } from '../expectations.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { atDay, insertOnDay, ofAcme, readAll, repeat } from './calls.ts';
 

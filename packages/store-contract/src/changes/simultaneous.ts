@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
 import type { JobStore } from '@jobposting/core/adapter';
-import { expectDistinct } from '../expect-distinct.ts';
-import { codeOf, expectOk } from '../expect-result.ts';
-import { acme, aNewJob, atMinute, globex } from '../jobs/a-new-job.ts';
-import { aStamp } from '../jobs/a-stamp.ts';
+import { codeOf, expectDistinct, expectOk } from '../expectations.ts';
+import { acme, aNewJob, aStamp, atMinute, globex } from '../jobs/a-new-job.ts';
 import { change, idsOf, insertJob, insertJobs } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { inShort, liveAndDie, ofAcme, ofAll, ofGlobex, readAll, withoutCursor } from './calls.ts';
-import { createMirror } from './mirror.ts';
-import { readMeanwhile } from './read-meanwhile.ts';
+import {
+  createMirror,
+  inShort,
+  liveAndDie,
+  ofAcme,
+  ofAll,
+  ofGlobex,
+  readAll,
+  readMeanwhile,
+  withoutCursor,
+} from './calls.ts';
 
 const writers = Array.from({ length: 24 }, (_, n) => n);
 

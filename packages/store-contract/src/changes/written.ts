@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Job, JobChange } from '@jobposting/core';
 import type { JobStore, NewJob } from '@jobposting/core/adapter';
-import { codeOf, expectOk } from '../expect-result.ts';
-import { aFullJob, aNewJob, atMinute, globex } from '../jobs/a-new-job.ts';
-import { aStamp } from '../jobs/a-stamp.ts';
+import { codeOf, expectOk } from '../expectations.ts';
+import { aFullJob, aNewJob, aStamp, atMinute, globex } from '../jobs/a-new-job.ts';
 import { change, insertJob, insertJobs } from '../jobs/calls.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { aChange, atDay, ofAcme, ofAll, onDay, readAll, withoutCursor } from './calls.ts';

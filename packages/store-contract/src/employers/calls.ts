@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import type { Employer, EmployerId } from '@jobposting/core';
 import type {
   ApiKey,
   EmployerStore,
+  KeyHash,
   NewApiKey,
   NewEmployer,
   StoredEmployer,
 } from '@jobposting/core/adapter';
-import { expectOk } from '../expect-result.ts';
-import { aKeyHash } from './a-new-key.ts';
+import { expectOk } from '../expectations.ts';
+import { atMinute } from '../jobs/a-new-job.ts';
 
 /** Adds an employer, called Acme and on no unlimited plan unless the fields differ. */
 export const addEmployer = async (
@@ -65,3 +67,15 @@ export const expectHolder = async (
 ): Promise<void> => {
   assert.deepEqual(await findHolder(store, apiKey), employer && callerOf(employer));
 };
+
+/** The hash of an API key, as a store sees it (decision D21). */
+export const aKeyHash = (apiKey: string): KeyHash =>
+  createHash('sha256').update(apiKey).digest('base64') as KeyHash;
+
+/** A key that no store has seen, with the hash of this API key. */
+export const aNewKey = (apiKey: string, fields: Partial<NewApiKey> = {}): NewApiKey => ({
+  hash: aKeyHash(apiKey),
+  label: null,
+  createdAt: atMinute(0),
+  ...fields,
+});

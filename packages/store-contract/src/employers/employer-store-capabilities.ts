@@ -1,18 +1,13 @@
 import type { EmployerStore } from '@jobposting/core/adapter';
 import type { StoreCapability } from '../store-case.ts';
-import { add } from './add.ts';
-import { addFirst } from './add-first.ts';
-import { failure } from './failure.ts';
-import { find } from './find.ts';
-import { findByKeyHash } from './find-by-key-hash.ts';
-import { keys } from './keys.ts';
+import { add, addFirst } from './add.ts';
+import { keys, revokeKey } from './api-keys.ts';
+import { failure, reopen } from './failure-and-reopen.ts';
+import { find, findByKeyHash } from './find.ts';
 import { noteKeyUse } from './note-key-use.ts';
 import { profile } from './profile.ts';
 import { races } from './races.ts';
-import { remove } from './remove.ts';
-import { reopen } from './reopen.ts';
-import { revokeKey } from './revoke-key.ts';
-import { update } from './update.ts';
+import { remove, update } from './update-and-remove.ts';
 
 /** Everything that a store of employers and their API keys must do, as data. */
 export const employerStoreCapabilities: readonly StoreCapability<EmployerStore>[] = [

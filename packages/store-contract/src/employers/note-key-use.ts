@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ApiKey, EmployerStore } from '@jobposting/core/adapter';
-import { expectOk } from '../expect-result.ts';
+import { expectOk } from '../expectations.ts';
 import { atMinute } from '../jobs/a-new-job.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { aNewKey } from './a-new-key.ts';
-import { addEmployer, addKey, expectHolder, listKeys } from './calls.ts';
+import { addEmployer, addKey, aNewKey, expectHolder, listKeys } from './calls.ts';
 
 const note = async (
   store: EmployerStore,

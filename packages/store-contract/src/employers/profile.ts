@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type { EmployerProfile } from '@jobposting/core';
 import { type EmployerStore, emptyProfile } from '@jobposting/core/adapter';
-import { codeOf, expectError, expectOk } from '../expect-result.ts';
+import { codeOf, expectError, expectOk } from '../expectations.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { aNewKey } from './a-new-key.ts';
-import { addEmployer, expectHolder, findBySlug, findEmployer } from './calls.ts';
+import { addEmployer, aNewKey, expectHolder, findBySlug, findEmployer } from './calls.ts';
 
 const full: EmployerProfile = {
   slug: 'maple-ridge-2',

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import type { Employer } from '@jobposting/core';
 import { type EmployerStore, emptyProfile } from '@jobposting/core/adapter';
-import { expectDistinct } from '../expect-distinct.ts';
-import { codeOf, expectOk } from '../expect-result.ts';
+import { codeOf, expectDistinct, expectOk } from '../expectations.ts';
 import { atMinute } from '../jobs/a-new-job.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { aNewKey } from './a-new-key.ts';
-import { addEmployer, addKey, expectHolder, findBySlug, findEmployer, listKeys } from './calls.ts';
+import {
+  addEmployer,
+  addKey,
+  aNewKey,
+  expectHolder,
+  findBySlug,
+  findEmployer,
+  listKeys,
+} from './calls.ts';
 
 const callers = Array.from({ length: 24 }, (_, n) => n);
 

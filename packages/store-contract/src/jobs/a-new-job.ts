@@ -1,5 +1,5 @@
 import { employerId, type Instant, type Money } from '@jobposting/core';
-import { type NewJob, toInstant } from '@jobposting/core/adapter';
+import { type ChangeStamp, type NewJob, toInstant } from '@jobposting/core/adapter';
 
 /** Two employers for cases that need one and another. */
 export const acme = employerId(1);
@@ -59,3 +59,10 @@ export const aFullJob = (fields: Partial<NewJob> = {}): NewJob =>
     workplace: 'hybrid',
     ...fields,
   });
+
+/** The stamp of a write at noon, made with no key, but for what the fields say. */
+export const aStamp = (fields: Partial<ChangeStamp> = {}): ChangeStamp => ({
+  time: atMinute(0),
+  keyId: null,
+  ...fields,
+});

@@ -1,8 +1,7 @@
 import type { Employer, Job } from '@jobposting/core';
-import type { JobPage, JobQuery, JobStore, NewJob } from '@jobposting/core/adapter';
-import { expectOk } from '../expect-result.ts';
-import { acme, atMinute } from './a-new-job.ts';
-import { aStamp } from './a-stamp.ts';
+import type { JobPage, JobQuery, JobStore, NewJob, OpenJobsQuery } from '@jobposting/core/adapter';
+import { expectOk } from '../expectations.ts';
+import { acme, aStamp, atMinute } from './a-new-job.ts';
 
 /** Inserts a job that must be accepted. */
 export const insertJob = async (store: JobStore, job: NewJob): Promise<Job> =>
@@ -48,3 +47,22 @@ export const idsOf = (jobs: readonly Pick<Job, 'id'>[]): Job['id'][] => jobs.map
 
 /** The titles of a page, in its order. */
 export const titlesOf = (page: JobPage): string[] => page.headers.map(({ title }) => title);
+
+/** Finds the open jobs of all employers at minute 0, but for what the fields say. */
+export const findOpen = async (
+  store: JobStore,
+  fields: Partial<OpenJobsQuery> = {},
+): Promise<readonly Job[]> =>
+  expectOk(
+    await store.published.findNextOpen({
+      employerId: null,
+      now: atMinute(0),
+      after: null,
+      limit: 100,
+      ...fields,
+    }),
+  );
+
+/** The order in which open jobs are found. */
+export const byEmployer = (jobs: readonly Job[]): Job[] =>
+  jobs.toSorted((a, b) => a.employerId - b.employerId || a.id - b.id);

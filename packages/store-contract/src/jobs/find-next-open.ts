@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { employerId, type Instant, isOpen, type Job } from '@jobposting/core';
 import { type JobStore, type OpenJobsQuery, openBatchBytes } from '@jobposting/core/adapter';
-import { expectOk } from '../expect-result.ts';
+import { expectOk } from '../expectations.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { acme, aFullJob, aNewJob, atMinute, globex } from './a-new-job.ts';
-import { aStamp } from './a-stamp.ts';
-import { change, insertJob, insertJobs } from './calls.ts';
-import { byEmployer, findOpen } from './find-open.ts';
+import { acme, aFullJob, aNewJob, aStamp, atMinute, globex } from './a-new-job.ts';
+import { byEmployer, change, findOpen, insertJob, insertJobs } from './calls.ts';
 
 // A store that never returns a last batch must fail, not run for ever.
 const maxBatches = 50;

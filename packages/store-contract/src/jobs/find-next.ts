@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type { EmployerId, Job, JobId } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
-import { expectOk } from '../expect-result.ts';
+import { expectOk } from '../expectations.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { acme, aFullJob, aNewJob, atMinute, globex } from './a-new-job.ts';
-import { aStamp } from './a-stamp.ts';
+import { acme, aFullJob, aNewJob, aStamp, atMinute, globex } from './a-new-job.ts';
 import { change, idsOf, insertJobs } from './calls.ts';
 
 const findAfter = async (

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { JobStore } from '@jobposting/core/adapter';
-import { codeOf, expectOk } from '../expect-result.ts';
+import { codeOf, expectOk } from '../expectations.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { acme, aNewJob, atMinute, globex } from './a-new-job.ts';
-import { aStamp } from './a-stamp.ts';
+import { acme, aNewJob, aStamp, atMinute, globex } from './a-new-job.ts';
 import { change, insertJob, listJobs, titlesOf } from './calls.ts';
 
 export const isolation: StoreCapability<JobStore> = {

@@ -10,9 +10,8 @@ import {
 } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
 import fc from 'fast-check';
-import { withoutCursor } from '../changes/calls.ts';
-import { createMirror } from '../changes/mirror.ts';
-import { expectOk } from '../expect-result.ts';
+import { createMirror, withoutCursor } from '../changes/calls.ts';
+import { expectOk } from '../expectations.ts';
 import type { StoreCapability } from '../store-case.ts';
 import { idsOf } from './calls.ts';
 import {

@@ -7,7 +7,7 @@ import {
 } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
 import type fc from 'fast-check';
-import type { Mirror } from '../changes/mirror.ts';
+import type { Mirror } from '../changes/calls.ts';
 import type { OpenedStore } from '../store-case.ts';
 
 /** A change that must be in the log, and the job that must be in the history with it. */

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { employerId, type Instant, isOpen, type Job } from '@jobposting/core';
 import { isFoundBy, type JobPage, type JobStore, type NewJob } from '@jobposting/core/adapter';
 import fc from 'fast-check';
-import { expectOk } from '../expect-result.ts';
+import { expectOk } from '../expectations.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { aNewJob, atMinute, globex } from './a-new-job.ts';
-import { aStamp } from './a-stamp.ts';
+import { aNewJob, aStamp, atMinute, globex } from './a-new-job.ts';
 import { change, idsOf, insertJob, insertJobs, listJobs, titlesOf } from './calls.ts';
 
 const openAt = (store: JobStore, minute: number): Promise<JobPage> =>

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Job } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
-import { expectDistinct } from '../expect-distinct.ts';
-import { codeOf, expectOk } from '../expect-result.ts';
+import { codeOf, expectDistinct, expectOk } from '../expectations.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { acme, aNewJob } from './a-new-job.ts';
-import { aStamp } from './a-stamp.ts';
+import { acme, aNewJob, aStamp } from './a-new-job.ts';
 import { change, idsOf, insertJob, insertJobs, listJobs } from './calls.ts';
 
 const callers = Array.from({ length: 24 }, (_, n) => n);

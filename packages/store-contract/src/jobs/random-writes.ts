@@ -3,8 +3,7 @@ import type { Instant, Job, JobChange } from '@jobposting/core';
 import type { ChangeStamp, NewJob } from '@jobposting/core/adapter';
 import fc from 'fast-check';
 import { aChange, atDay, repeat } from '../changes/calls.ts';
-import { expectDistinct } from '../expect-distinct.ts';
-import { codeOf, expectOk } from '../expect-result.ts';
+import { codeOf, expectDistinct, expectOk } from '../expectations.ts';
 import { aNewJob, atMinute } from './a-new-job.ts';
 import { idsOf } from './calls.ts';
 import {

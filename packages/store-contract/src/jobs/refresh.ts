@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Job } from '@jobposting/core';
 import type { DueForRefresh, JobStore } from '@jobposting/core/adapter';
-import { expectOk } from '../expect-result.ts';
+import { expectOk } from '../expectations.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { aFullJob, aNewJob, atMinute, globex } from './a-new-job.ts';
-import { aStamp } from './a-stamp.ts';
+import { aFullJob, aNewJob, aStamp, atMinute, globex } from './a-new-job.ts';
 import { change, insertJob, insertJobs } from './calls.ts';
 
 const now = atMinute(100);

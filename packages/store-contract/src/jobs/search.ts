@@ -1,31 +1,13 @@
 import assert from 'node:assert/strict';
-import { createJobService, employerId } from '@jobposting/core';
-import { foldText, isFoundBy, type JobSearch, type JobStore } from '@jobposting/core/adapter';
-import fc from 'fast-check';
-import { expectOk } from '../expect-result.ts';
+import type { JobStore } from '@jobposting/core/adapter';
+import { expectOk } from '../expectations.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { aNewJob, atMinute } from './a-new-job.ts';
-import { aStamp } from './a-stamp.ts';
+import { aNewJob, aStamp, atMinute } from './a-new-job.ts';
 import { change, insertJob, insertJobs, listJobs, titlesOf } from './calls.ts';
-
-/** The search that `q` asks for (decision D25). */
-const searchFor = (q: string): JobSearch | null => {
-  const term = q.trim();
-  if (term === '') return null;
-  const folded = foldText(term);
-  return folded === '' ? { form: 'exact', term } : { form: 'folded', term: folded };
-};
+import { randomSearches, searchFor } from './random-searches.ts';
 
 const findTitles = async (store: JobStore, q: string): Promise<string[]> =>
   titlesOf(await listJobs(store, { search: searchFor(q) })).toSorted();
-
-// Few characters, so that terms and texts meet often: letters that fold to others, to several or
-// to nothing, other scripts, pairs of code units, and what LIKE, GLOB, FTS and SQL give a meaning.
-const alphabet = [...'aAeéÉbßœωΩσςΣﬁİ日नी0 %_"\'’\\*?[(-–:', '\u0301', '🚀', '👩‍🚀'];
-const text = fc.array(fc.constantFrom(...alphabet), { minLength: 1, maxLength: 14 });
-const title = text.map((characters) => characters.join(''));
-const titled = fc.record({ title, referenceId: fc.option(title) });
-const slice = fc.tuple(title, fc.nat(12), fc.constantFrom(1, 2, 3, 12));
 
 export const search: StoreCapability<JobStore> = {
   name: 'search (§4.2, D25)',
@@ -100,33 +82,6 @@ export const search: StoreCapability<JobStore> = {
         assert.deepEqual(await findTitles(store, 'नील'), ['नील']);
         assert.deepEqual(await findTitles(store, 'が'), ['が']);
         assert.deepEqual(await findTitles(store, 'שלום'), ['שָׁלוֹם']);
-      },
-    },
-    {
-      name: 'finds every job by its own title, whatever is in it',
-      async run({ store }) {
-        const jobs = createJobService({ store });
-        let employers = 0;
-        const wild = fc
-          .oneof(
-            fc.string({ unit: 'grapheme', maxLength: 30 }),
-            fc.string({ unit: 'binary', maxLength: 12 }),
-            title,
-          )
-          .map((each) => each.replace(/[\p{Cc}\p{Cs}]/gu, '').trim())
-          .filter((each) => each !== '');
-        await fc.assert(
-          fc.asyncProperty(fc.array(wild, { minLength: 1, maxLength: 8 }), async (titles) => {
-            const employer = { id: employerId(++employers), name: 'Acme', unlimited: false };
-            for (const each of titles) {
-              await insertJob(store, aNewJob({ employerId: employer.id, title: each }));
-            }
-            for (const q of titles) {
-              const found = expectOk(await jobs.list(employer, { q, pageSize: 100 }));
-              assert(found.headers.some((header) => header.title === q));
-            }
-          }),
-        );
       },
     },
     {
@@ -228,54 +183,6 @@ export const search: StoreCapability<JobStore> = {
         }
       },
     },
-    {
-      name: 'finds for any texts and term what a plain filter finds',
-      async run({ store }) {
-        let employers = 0;
-        await fc.assert(
-          fc.asyncProperty(
-            fc.array(titled, { minLength: 1, maxLength: 12 }),
-            fc.array(slice, { minLength: 1, maxLength: 6 }),
-            fc.constantFrom(null, 'active', 'archived'),
-            async (texts, slices, status) => {
-              // An employer of its own for each run is as good as a store of its own.
-              employers++;
-              const employer = employerId(employers);
-              const jobs = await Promise.all(
-                texts.map(({ title, referenceId }, n) =>
-                  insertJob(
-                    store,
-                    aNewJob({
-                      employerId: employer,
-                      title,
-                      referenceId: referenceId && `${referenceId}${n}`,
-                      publishDate: atMinute(n % 3),
-                      status: n % 4 === 0 ? 'archived' : 'active',
-                    }),
-                  ),
-                ),
-              );
-              const inOrder = jobs.toSorted(
-                (a, b) => b.publishDate.localeCompare(a.publishDate) || b.id - a.id,
-              );
-              const ownTerms = texts.map(({ title }): [string, number, number] => [title, 0, 3]);
-              for (const [from, start, length] of [...slices, ...ownTerms]) {
-                const wanted = searchFor([...from].slice(start, start + length).join(''));
-                if (wanted === null) continue;
-                const expected = inOrder.filter(
-                  (job) => (status === null || job.status === status) && isFoundBy(job, wanted),
-                );
-                const page = await listJobs(store, { search: wanted, status }, employer);
-                assert.deepEqual(
-                  page.headers.map(({ id }) => id),
-                  expected.map(({ id }) => id),
-                );
-                assert.equal(page.total, expected.length);
-              }
-            },
-          ),
-        );
-      },
-    },
+    ...randomSearches,
   ],
 };

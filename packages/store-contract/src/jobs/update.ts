@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { jobId } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
-import { codeOf, expectOk } from '../expect-result.ts';
+import { codeOf, expectOk } from '../expectations.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { acme, aFullJob, aNewJob, atMinute } from './a-new-job.ts';
-import { aStamp } from './a-stamp.ts';
+import { acme, aFullJob, aNewJob, aStamp, atMinute } from './a-new-job.ts';
 import { change, insertJob, listJobs, titlesOf } from './calls.ts';
 
 export const update: StoreCapability<JobStore> = {

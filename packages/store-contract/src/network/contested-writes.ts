@@ -3,10 +3,8 @@ import type { EmployerId, Job, JobChange, Result } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
 import fc from 'fast-check';
 import { inShort, readAll } from '../changes/calls.ts';
-import { expectDistinct } from '../expect-distinct.ts';
-import { codeOf, expectOk } from '../expect-result.ts';
-import { aNewJob, atMinute } from '../jobs/a-new-job.ts';
-import { aStamp } from '../jobs/a-stamp.ts';
+import { codeOf, expectDistinct, expectOk } from '../expectations.ts';
+import { aNewJob, aStamp, atMinute } from '../jobs/a-new-job.ts';
 import { idsOf } from '../jobs/calls.ts';
 
 /** A write of which several are made at the same time, to few jobs and referenceIds. */

@@ -1,10 +1,16 @@
 import type { Employer } from '@jobposting/core';
 import type { ApiKey, Store } from '@jobposting/core/adapter';
-import { aNewKey } from '../employers/a-new-key.ts';
-import { addEmployer, addKey, findBySlug, findEmployer, listKeys } from '../employers/calls.ts';
-import { expectOk } from '../expect-result.ts';
+import {
+  addEmployer,
+  addKey,
+  aNewKey,
+  findBySlug,
+  findEmployer,
+  listKeys,
+} from '../employers/calls.ts';
+import { expectOk } from '../expectations.ts';
 import { atMinute } from '../jobs/a-new-job.ts';
-import type { Stored, WriteKind } from './write-kind.ts';
+import type { Stored, WriteKind } from './write-kinds.ts';
 
 const onlyOne = (found: readonly unknown[]): Stored => ({ times: found.length, value: found[0] });
 

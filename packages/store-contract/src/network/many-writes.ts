@@ -12,10 +12,11 @@ import {
 import {
   type Cut,
   cutPlaces,
+  expectWorksAgain,
   type NetworkStore,
   type NetworkStoreCapability,
+  settled,
 } from './network-store.ts';
-import { expectWorksAgain, settled } from './settled.ts';
 import { createWitness, type Witness } from './witness.ts';
 
 const cuts: fc.Arbitrary<Cut[]> = fc.array(

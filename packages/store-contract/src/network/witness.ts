@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { employerId, type Job, type Result } from '@jobposting/core';
 import type { KeyHolder, Store, StoredEmployer } from '@jobposting/core/adapter';
-import { aKeyHash, aNewKey } from '../employers/a-new-key.ts';
-import { addEmployer, callerOf, listKeys } from '../employers/calls.ts';
-import { expectOk } from '../expect-result.ts';
-import { aNewJob, atMinute } from '../jobs/a-new-job.ts';
-import { aStamp } from '../jobs/a-stamp.ts';
+import { addEmployer, aKeyHash, aNewKey, callerOf, listKeys } from '../employers/calls.ts';
+import { expectOk } from '../expectations.ts';
+import { aNewJob, aStamp, atMinute } from '../jobs/a-new-job.ts';
 import { aQuery } from '../jobs/calls.ts';
-import type { NetworkStore } from './network-store.ts';
-import { settled } from './settled.ts';
+import { type NetworkStore, settled } from './network-store.ts';
 
 type Read = readonly [
   name: string,

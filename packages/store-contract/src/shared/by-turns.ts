@@ -1,8 +1,7 @@
 import { inspect } from 'node:util';
 import type { EmployerStore, JobStore } from '@jobposting/core/adapter';
 import type { OpenedStore, StoreCapability } from '../store-case.ts';
-import type { SharedStore, SharedStoreCapability } from './shared-store.ts';
-import { withinASecond } from './within-a-second.ts';
+import { type SharedStore, type SharedStoreCapability, withinASecond } from './shared-store.ts';
 
 const isOdd = (n: number): boolean => n.toString(2).replaceAll('0', '').length % 2 === 1;
 

@@ -2,20 +2,19 @@ import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import type { Employer } from '@jobposting/core';
 import type { EmployerStore, StoredEmployer } from '@jobposting/core/adapter';
-import { aNewKey } from '../employers/a-new-key.ts';
 import {
   addEmployer,
   addKey,
+  aNewKey,
   callerOf,
   findBySlug,
   findEmployer,
   findHolder,
   listKeys,
 } from '../employers/calls.ts';
-import { codeOf, expectOk } from '../expect-result.ts';
+import { codeOf, expectOk } from '../expectations.ts';
 import { atMinute } from '../jobs/a-new-job.ts';
-import type { SharedStore, SharedStoreCapability } from './shared-store.ts';
-import { withinASecond } from './within-a-second.ts';
+import { type SharedStore, type SharedStoreCapability, withinASecond } from './shared-store.ts';
 
 const both = ({
   first,

@@ -3,6 +3,9 @@ import type { JobChange } from '@jobposting/core';
 import type { JobStore, Store } from '@jobposting/core/adapter';
 import {
   atDay,
+  closeAt,
+  closedIds,
+  closingAt,
   inShort,
   insertOnDay,
   liveAndDie,
@@ -12,11 +15,9 @@ import {
   ofGlobex,
   readAll,
   readFrom,
+  readMeanwhile,
 } from '../changes/calls.ts';
-import { closeAt, closedIds, closingAt } from '../changes/closing-calls.ts';
-import { readMeanwhile } from '../changes/read-meanwhile.ts';
-import { expectDistinct } from '../expect-distinct.ts';
-import { expectOk } from '../expect-result.ts';
+import { expectDistinct, expectOk } from '../expectations.ts';
 import { acme, aNewJob, atMinute, globex } from '../jobs/a-new-job.ts';
 import { change, idsOf, insertJob, insertJobs } from '../jobs/calls.ts';
 import type { SharedStoreCapability } from './shared-store.ts';

@@ -17,3 +17,7 @@ export const expectError = <Value, Failure>(result: Result<Value, Failure>): Fai
 /** `ok`, or the code of the error. */
 export const codeOf = (result: Result<unknown, { readonly code: string }>): string =>
   result.isOk() ? 'ok' : result.error.code;
+
+/** Fails when a value comes twice. */
+export const expectDistinct = (values: readonly unknown[]): void =>
+  assert.deepEqual(values, [...new Set(values)]);

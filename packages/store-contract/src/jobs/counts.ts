@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { type EmployerId, employerId, type Instant, isOpen, type Job } from '@jobposting/core';
 import type { JobStore, NewJob, OpenJobCount, OpenJobCounts } from '@jobposting/core/adapter';
 import fc from 'fast-check';
-import { expectOk } from '../expect-result.ts';
+import { expectOk } from '../expectations.ts';
 import type { StoreCapability } from '../store-case.ts';
-import { acme, aNewJob, atMinute, globex } from './a-new-job.ts';
-import { aStamp } from './a-stamp.ts';
-import { change, insertJob, insertJobs } from './calls.ts';
-import { byEmployer, findOpen } from './find-open.ts';
+import { acme, aNewJob, aStamp, atMinute, globex } from './a-new-job.ts';
+import { byEmployer, change, findOpen, insertJob, insertJobs } from './calls.ts';
 
 const count = async (store: JobStore, now = atMinute(0)): Promise<OpenJobCounts> =>
   expectOk(await store.published.countOpen(now));
@@ -143,6 +141,63 @@ export const countOpen: StoreCapability<JobStore> = {
           ),
           { numRuns: 30 },
         );
+      },
+    },
+  ],
+};
+
+type Counts = readonly (readonly [employerId: number, active: number, archived: number])[];
+
+const expectCountsByEmployer = async (store: JobStore, expected: Counts): Promise<void> => {
+  const counts = expectOk(await store.countByEmployer());
+  assert.deepEqual(
+    counts.map(({ employerId, active, archived }) => [employerId, active, archived]),
+    expected,
+  );
+};
+
+export const countByEmployer: StoreCapability<JobStore> = {
+  name: 'counting the jobs of each employer',
+  cases: [
+    {
+      name: 'counts none in a new store',
+      async run({ store }) {
+        await expectCountsByEmployer(store, []);
+      },
+    },
+    {
+      name: 'counts active and archived jobs, by employer',
+      async run({ store, reopen }) {
+        for (const employerId of [globex, acme, globex]) {
+          await insertJob(store, aNewJob({ employerId }));
+        }
+        await insertJob(store, aNewJob({ employerId: globex, status: 'archived' }));
+        const expected: Counts = [
+          [acme, 1, 0],
+          [globex, 2, 1],
+        ];
+        await expectCountsByEmployer(store, expected);
+        await expectCountsByEmployer(await reopen(), expected);
+      },
+    },
+    {
+      name: 'counts what is archived, published and deleted from the next call on',
+      async run({ store }) {
+        const job = await insertJob(store, aNewJob());
+        const other = await insertJob(store, aNewJob({ employerId: globex }));
+        const archived = expectOk(await change(store, job, { status: 'archived' }));
+        await expectCountsByEmployer(store, [
+          [acme, 0, 1],
+          [globex, 1, 0],
+        ]);
+        const published = expectOk(await change(store, archived, { status: 'active' }));
+        expectOk(await change(store, published, { title: 'Other' }));
+        await expectCountsByEmployer(store, [
+          [acme, 1, 0],
+          [globex, 1, 0],
+        ]);
+        expectOk(await store.delete(other, aStamp()));
+        await expectCountsByEmployer(store, [[acme, 1, 0]]);
       },
     },
   ],

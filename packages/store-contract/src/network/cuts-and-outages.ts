@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import type { JobChange } from '@jobposting/core';
+import { codeOf } from '../expectations.ts';
+import { employerWriteKinds, firstEmployer } from './employer-write-kinds.ts';
+import {
+  type Cut,
+  cutPlaces,
+  expectWorksAgain,
+  type NetworkStore,
+  type NetworkStoreCapability,
+} from './network-store.ts';
+import { createWitness } from './witness.ts';
+import {
+  expectHeard,
+  expectTrue,
+  jobWriteKinds,
+  makeWrite,
+  pruning,
+  type WriteKind,
+} from './write-kinds.ts';
+
+/** A call may take several requests: each is cut. */
+const cuts: readonly Cut[] = cutPlaces.flatMap((at) =>
+  [1, 2].map((request) => ({ request, at, afterwards: 'reconnect' as const })),
+);
+
+/** Makes one write of each kind at the same time, in an outage that is longer than they may take. */
+const outlast = async (
+  world: NetworkStore,
+  kinds: readonly WriteKind[],
+  cut: Cut,
+  n: number,
+): Promise<void> => {
+  const { direct, network } = world;
+  const writes = [];
+  for (const kind of kinds) writes.push(await kind.prepare(direct, n * 100 + writes.length));
+  await expectWorksAgain(world);
+  network.cut(cut);
+  const results = await Promise.all(
+    writes.map(async (write) => ({ write, result: await makeWrite(world, write) })),
+  );
+  for (const { write, result } of results) await expectTrue(world, write, result, true);
+  await network.heal();
+  await expectWorksAgain(world);
+  for (const { write, result } of results) await expectTrue(world, write, result, true);
+};
+
+const kinds = [...jobWriteKinds, ...employerWriteKinds];
+
+export const outage: NetworkStoreCapability = {
+  name: 'an outage longer than a call may take (D20)',
+  timeLimitMs: 2_000,
+  cases: [
+    ...cutPlaces.flatMap((at) =>
+      (['refuse', 'silence'] as const).map((afterwards) => ({
+        name: `every kind of write says what is true, cut ${at}, ${afterwards === 'refuse' ? 'where no connection can be made' : 'where nothing passes and nobody learns of it'}`,
+        async run(world: NetworkStore) {
+          for (const request of [1, 2]) {
+            await outlast(world, kinds, { request, at, afterwards }, request);
+          }
+        },
+      })),
+    ),
+    ...[pruning, firstEmployer].map((kind) => ({
+      name: `${kind.name} says what is true`,
+      run: (world: NetworkStore) =>
+        outlast(world, [kind], { request: 1, at: 'before its answer', afterwards: 'refuse' }, 1),
+    })),
+    {
+      name: 'that has begun before makes a write store-unavailable, since it was never sent',
+      async run(world) {
+        const { direct, network } = world;
+        const witness = await createWitness(world);
+        await expectWorksAgain(world);
+        network.cut({ request: 1, at: 'before it arrives', afterwards: 'refuse' });
+        await Promise.all(witness.reads.map((read) => witness.expectRight(world, read)));
+        const writes = [];
+        for (const kind of kinds) writes.push(await kind.prepare(direct, 1 + writes.length));
+        const made = await Promise.all(writes.map((write) => makeWrite(world, write)));
+        for (const result of made) {
+          assert.equal(result.isErr() && result.error.code, 'store-unavailable');
+        }
+        await network.heal();
+        await expectWorksAgain(world);
+        for (const [n, write] of writes.entries()) {
+          const result = made[n];
+          assert(result !== undefined);
+          await expectTrue(world, write, result, false);
+        }
+        for (const write of writes) assert.equal(codeOf(await makeWrite(world, write)), 'ok');
+      },
+    },
+  ],
+};
+
+/** Makes writes, cuts each of them once, and holds their answers against what is stored. */
+const cutEach = async (
+  world: NetworkStore,
+  kind: WriteKind,
+  cuts: readonly Cut[],
+): Promise<void> => {
+  const { store, direct, network } = world;
+  const heard: JobChange[] = [];
+  store.jobs.changes.onChange((change) => void heard.push(change));
+  for (const [n, cut] of cuts.entries()) {
+    const write = await kind.prepare(direct, n + 1);
+    await expectWorksAgain(world);
+    network.cut(cut);
+    const result = await makeWrite(world, write);
+    await expectTrue(world, write, result, false);
+    await network.heal();
+    await expectWorksAgain(world);
+    // It stays so, and what was late changes nothing.
+    await expectTrue(world, write, result, false);
+    await expectHeard(world, write, heard);
+  }
+};
+
+export const oneCut: NetworkStoreCapability = {
+  name: 'a write that loses contact once (D20)',
+  timeLimitMs: 2_000,
+  cases: [
+    ...[...jobWriteKinds, pruning, ...employerWriteKinds].map((kind) => ({
+      name: `says of ${kind.name} what is true, wherever it is cut`,
+      run: (world: NetworkStore) => cutEach(world, kind, cuts),
+    })),
+    ...cuts.map((cut) => ({
+      name: `says of ${firstEmployer.name} what is true, where request ${cut.request} is cut ${cut.at}`,
+      run: (world: NetworkStore) => cutEach(world, firstEmployer, [cut]),
+    })),
+  ],
+};
+
+export const reads: NetworkStoreCapability = {
+  name: 'reads that lose contact (D20)',
+  timeLimitMs: 2_000,
+  cases: [
+    {
+      name: 'return the right value or store-unavailable, wherever they are cut',
+      async run(world) {
+        const witness = await createWitness(world);
+        for (const read of witness.reads) {
+          for (const cut of cuts) {
+            await expectWorksAgain(world);
+            world.network.cut(cut);
+            await witness.expectRight(world, read);
+            await world.network.heal();
+          }
+        }
+      },
+    },
+    {
+      name: 'return the right value or store-unavailable while nothing passes',
+      async run(world) {
+        const witness = await createWitness(world);
+        for (const afterwards of ['refuse', 'silence'] as const) {
+          await expectWorksAgain(world);
+          world.network.cut({ request: 1, at: 'before it arrives', afterwards });
+          // Known from before, and asked for again and again.
+          for (const _ of [1, 2]) {
+            await Promise.all(witness.reads.map((read) => witness.expectRight(world, read)));
+          }
+          await world.network.heal();
+          await expectWorksAgain(world);
+        }
+      },
+    },
+    {
+      name: 'return the right value again once the network is healed',
+      async run(world) {
+        const witness = await createWitness(world);
+        world.network.cut({ request: 1, at: 'before its answer', afterwards: 'refuse' });
+        await Promise.all(witness.reads.map((read) => witness.expectRight(world, read)));
+        await world.network.heal();
+        await expectWorksAgain(world);
+        for (const read of witness.reads) {
+          const isRight = await witness.expectRight(world, read);
+          if (!isRight) throw new Error(`${read[0]} does not work again`);
+        }
+      },
+    },
+  ],
+};
