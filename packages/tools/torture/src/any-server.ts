@@ -13,14 +13,18 @@ export interface AnyServer {
 const longestOutageMs = 60_000;
 const pauseMs = 20;
 
-/** Creates the calls of an employer. The addresses may change, as servers are started again. */
+/**
+ * Creates the calls of an employer. The addresses may change, as servers are started again. With `limitMs` an
+ * answer that takes longer counts as none.
+ */
 export const createAnyServer = (
   addresses: readonly string[],
   apiKey: string,
   random: Random,
+  limitMs?: number,
 ): AnyServer => {
   const call: AnyServer['call'] = (...parameters) =>
-    createApiClient(random.pick(addresses), apiKey)
+    createApiClient(random.pick(addresses), apiKey, limitMs)
       .call(...parameters)
       .catch(() => null);
   return {

@@ -1,4 +1,5 @@
 import { createApiKey } from '@jobposting/http';
+import { openPostgresStore } from '@jobposting/postgres';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
 
@@ -10,7 +11,9 @@ export interface EmployerAccount {
 
 /** Adds an employer to a database, which is made when there is none. */
 export const addEmployer = async (database: string, name = 'Acme'): Promise<EmployerAccount> => {
-  const store = expectOk(await openSqliteStore({ path: database }));
+  const store = database.startsWith('postgres:')
+    ? expectOk(await openPostgresStore({ address: database }))
+    : expectOk(await openSqliteStore({ path: database }));
   const { apiKey, key } = createApiKey();
   const { id } = expectOk(await store.employers.add({ name, unlimited: true }, key));
   await store.close();

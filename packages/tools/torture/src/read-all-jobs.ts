@@ -9,15 +9,17 @@ const expectOk = async (api: ApiClient, path: string): Promise<string> => {
   return text;
 };
 
-/** Reads every job of the employer, found by its list. */
+/** Reads every job of the employer, found by its list, while nobody writes. Throws where the total is another. */
 export const readAllJobs = async (api: ApiClient): Promise<ShownJob[]> => {
   const jobs: ShownJob[] = [];
+  let total = 0;
   for (let page = 1, pages = 1; page <= pages; page++) {
     const list = JSON.parse(await expectOk(api, `/jobs?pageSize=${pageSize}&page=${page}`));
-    pages = list.paging.pages;
+    ({ pages, total } = list.paging);
     const ids: number[] = list.data.map(({ id }: { id: number }) => id);
     const texts = await Promise.all(ids.map((id) => expectOk(api, `/jobs/${id}`)));
     jobs.push(...texts.map((text) => JSON.parse(text)));
   }
+  if (jobs.length !== total) throw new Error(`${jobs.length} jobs are listed, ${total} counted`);
   return jobs;
 };

@@ -1,4 +1,4 @@
-import type { Programs } from './programs.ts';
+import type { Programs } from './machine.ts';
 
 /** For how many seconds a silent primary is believed to be alive: the least that Patroni accepts. */
 export const ttl = 20;

@@ -1,185 +1,168 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createAnyServer } from '../any-server.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Random } from '@jobposting/bench/random';
 import { createApiClient } from '../api-client.ts';
-import { follow } from '../kill-rounds/follower.ts';
+import { checkMirror } from '../kill-rounds/check-mirror.ts';
+import { createMirror } from '../kill-rounds/follower.ts';
+import {
+  type KillOptions,
+  type KillReport,
+  type KillScript,
+  runKillRounds,
+} from '../kill-rounds/kill-rounds.ts';
+import { checkLedger } from '../kill-rounds/ledger.ts';
 import { waitFor } from '../wait-for.ts';
-import { checkEmployer } from './check-employer.ts';
-import type { Fault } from './check-lives.ts';
-import { startCluster } from './cluster.ts';
-import { type ClusterScene, createScene } from './cluster-scene.ts';
-import { type ClusterServers, startClusterServers } from './cluster-servers.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { createClusterLoad, type FollowedParty } from './cluster-load.ts';
+import { queryPort } from './cluster-state.ts';
 import type { Round } from './failure-table.ts';
-import { type FailureKind, failures } from './failures.ts';
-import type { Life } from './life.ts';
-import type { Programs } from './programs.ts';
-import { readStored } from './read-stored.ts';
+import { type FailureKind, failures, type Struck } from './failures.ts';
+import { type Link, openLink } from './link.ts';
+import type { Programs } from './machine.ts';
+import { createPulse } from './pulse.ts';
 
-export interface ClusterOptions {
+export interface ClusterOptions extends KillOptions {
   readonly programs: Programs;
-  /** At least so long. */
-  readonly minutes: number;
-  /** And each kind at least so often. */
-  readonly rounds: number;
   readonly kinds: readonly FailureKind[];
-  readonly seed: number;
   readonly onRound?: (round: Round) => void;
 }
 
-export interface ClusterReport {
+export interface ClusterFigures {
   readonly rounds: readonly Round[];
-  /** How many answers there were of each status. */
-  readonly statuses: Readonly<Record<string, number>>;
-  readonly slowestMs: number;
   readonly changes: number;
-  readonly faults: readonly string[];
-  /** The end of what each server has logged. */
-  readonly logs: readonly string[];
 }
 
-const employers = ['Acme', 'Bolt'] as const;
+const database = 'jobs';
 const longestCalmMs = 1_500;
 /** A server that stands still may acknowledge what it had under way. */
 const leastOutageMs = 3_000;
 const lookBackMs = 1_000;
 const longestOutageMs = 120_000;
-const faultsToStop = 50;
 const shownLog = 3_000;
 
-const tally = (lives: readonly Life[]) => {
-  const sum = (of: (life: Life) => number) => lives.reduce((all, life) => all + of(life), 0);
-  return {
-    acknowledged: sum(({ acknowledged }) => acknowledged.length),
-    refused: sum(({ refused }) => refused.size),
-    unknown: sum(({ unknown }) => unknown),
-  };
-};
-
-/** Writes and follows while `act` is done, and then until every follower has read everything. */
-const writeWhile = async (scene: ClusterScene, act: () => Promise<void>): Promise<void> => {
-  const { parties, addresses, faults, nextRandom } = scene;
-  const phase = { isWritten: false, isOver: false };
-  const texts: string[] = [];
-  const followers = parties.map(({ account, mirror }) => {
-    const random = nextRandom();
-    const server = createAnyServer(addresses, account.apiKey, random);
-    const isOver = () => phase.isOver;
-    return follow(mirror, { faults: texts, server, random, isOver, isStopped: () => false });
-  });
-  const writers = parties.flatMap((party) =>
-    party.writers.map((writer) => writer.write(() => phase.isWritten)),
-  );
-  const end = async (): Promise<void> => {
-    phase.isWritten = true;
-    await Promise.all(writers);
-    phase.isOver = true;
-    await Promise.all(followers);
-  };
-  await Promise.all([act().finally(end), ...writers, ...followers]);
-  faults.push(...texts.map((text): Fault => ({ kind: 'other', text })));
-};
-
-const checkAll = async (scene: ClusterScene, { query }: ClusterServers): Promise<void> => {
-  const { parties, addresses, faults } = scene;
-  for (const { account, writers, mirror } of parties) {
-    const stored = await readStored(query, account.id);
-    const apis = addresses.map((address) => createApiClient(address, account.apiKey));
-    const lives = writers.flatMap((writer) => writer.lives);
-    faults.push(...(await checkEmployer({ lives, stored, apis, mirror })));
-  }
-};
-
-/** Makes one failure, waits until the cluster is whole, and gives the longest pause in ms. */
-const strike = async (scene: ClusterScene, kind: FailureKind): Promise<number> => {
-  const { pulse, struck } = scene;
-  const goesOn = () => {
-    const since = performance.now() - lookBackMs;
-    return waitFor('both servers write', () => pulse.hasBeatenSince(since), longestOutageMs);
-  };
-  pulse.forget();
-  await goesOn();
-  await delay(scene.nextRandom().int(0, longestCalmMs));
-  const struckAt = performance.now();
-  const mend = await failures[kind].strike(struck);
-  await delay(Math.max(0, struckAt + leastOutageMs - performance.now()));
-  await goesOn();
-  await mend();
-  await struck.cluster.untilWhole();
-  await goesOn();
-  return pulse.longestPause(struckAt, performance.now());
-};
-
-const runRound = async (
-  scene: ClusterScene,
-  servers: ClusterServers,
-  kind: FailureKind,
-): Promise<Round> => {
-  const { parties, faults, calls, pulse } = scene;
-  const lives = () => parties.flatMap(({ writers }) => writers.flatMap((writer) => writer.lives));
-  const before = tally(lives());
-  const startedAt = performance.now();
-  let pauseMs = 0;
-  try {
-    await writeWhile(scene, async () => {
-      pauseMs = await strike(scene, kind);
-    });
-    await checkAll(scene, servers);
-  } catch (error) {
-    pauseMs = pulse.longestPause(startedAt, performance.now());
-    faults.push({ kind: 'other', text: `the round could not be finished: ${String(error)}` });
-  }
-  if (pauseMs > failures[kind].bar * 1_000) {
-    const text = `writes stood still for ${Math.round(pauseMs)} ms`;
-    faults.push({ kind: 'other', text });
-  }
-  const after = tally(lives());
-  return {
-    kind,
-    pauseMs,
-    slowestMs: calls.takeSlowest(),
-    acknowledged: after.acknowledged - before.acknowledged,
-    refused: after.refused - before.refused,
-    unknown: after.unknown - before.unknown,
-    faults: faults.splice(0),
-  };
-};
+const cancelSql = `SELECT count(pg_cancel_backend(pid))::int AS count FROM pg_stat_activity
+  WHERE wait_event = 'SyncRep' AND datname = current_database()`;
+const storedSql = `SELECT active + archived AS count,
+    ARRAY(SELECT title FROM job WHERE employer_id = $1 ORDER BY title COLLATE "C") AS titles,
+    (SELECT count(*)::int FROM change WHERE employer_id = $1) AS changes
+  FROM employer_state WHERE employer_id = $1`;
 
 /** Makes failures of a cluster under two servers, and checks after each that nothing was lost. */
-export const runClusterRounds = async (options: ClusterOptions): Promise<ClusterReport> => {
-  const { programs, minutes, rounds: least, kinds, seed, onRound } = options;
-  const cluster = await startCluster(programs);
-  try {
-    const servers = await startClusterServers(cluster, employers);
-    try {
-      const scene = createScene(cluster, servers, seed);
-      const until = performance.now() + minutes * 60_000;
-      const rounds: Round[] = [];
-      const faults = () => rounds.flatMap((round) => round.faults);
-      const isDone = () =>
-        faults().length >= faultsToStop ||
-        (rounds.length >= least * kinds.length && performance.now() > until);
-      while (!isDone()) {
-        for (const kind of kinds) {
-          const round = await runRound(scene, servers, kind);
-          rounds.push(round);
-          onRound?.(round);
-          if (isDone()) break;
-        }
-      }
-      const { calls, parties } = scene;
-      return {
-        rounds,
-        statuses: calls.statuses,
-        slowestMs: Math.max(...rounds.map(({ slowestMs }) => slowestMs)),
-        changes: parties.reduce((sum, { mirror }) => sum + mirror.changes.length, 0),
-        faults: rounds.flatMap((round) =>
-          round.faults.map(({ kind, text }) => `${round.kind}: ${kind}: ${text}`),
-        ),
-        logs: servers.servers.map((server) => server.log().slice(-shownLog)),
-      };
-    } finally {
-      await servers.end();
+const clusterFailures =
+  (cluster: Cluster, links: readonly Link[], options: ClusterOptions): KillScript<ClusterFigures> =>
+  async (scene) => {
+    const { faults } = scene;
+    const parties: FollowedParty[] = [];
+    for (const name of ['Acme', 'Bolt']) {
+      parties.push({ ...(await scene.addParty(name, 4, 6)), mirror: createMirror() });
     }
+    const servers = await scene.startServers(2, { options: ['--log-level', 'warn'] });
+    const { addresses } = servers;
+    const pulse = createPulse(addresses.length);
+    const load = createClusterLoad(scene, parties, addresses, pulse);
+    const rounds: Round[] = [];
+
+    /** Runs a statement on the primary, past the links. */
+    const query = async <Row>(sql: string, values: readonly unknown[] = []): Promise<Row> => {
+      const port = cluster.ports.nodes[await cluster.primary()]?.postgres ?? 0;
+      const [row] = await queryPort<Row>(port, database, sql, values);
+      if (row === undefined) throw new Error(`no row of ${sql}`);
+      return row;
+    };
+    const struck: Struck = {
+      ...{ cluster, links },
+      cancelWaits: async () => (await query<{ readonly count: number }>(cancelSql)).count,
+      forbidSuccess: load.forbidSuccess,
+    };
+
+    /** Makes one failure, waits until the cluster is whole, and gives the longest pause in ms. */
+    const strike = async (kind: FailureKind, random: Random): Promise<number> => {
+      const goesOn = () => {
+        const since = performance.now() - lookBackMs;
+        return waitFor('both servers write', () => pulse.hasBeatenSince(since), longestOutageMs);
+      };
+      pulse.forget();
+      await goesOn();
+      await delay(random.int(0, longestCalmMs));
+      const struckAt = performance.now();
+      const mend = await failures[kind].strike(struck);
+      await delay(Math.max(0, struckAt + leastOutageMs - performance.now()));
+      await goesOn();
+      await mend();
+      await cluster.untilWhole();
+      await goesOn();
+      return pulse.longestPause(struckAt, performance.now());
+    };
+
+    const check = async ({ account, ledger, mirror }: FollowedParty): Promise<void> => {
+      const apis = addresses.map((address) => createApiClient(address, account.apiKey));
+      for (const api of apis) await checkLedger(ledger, api);
+      for (const api of apis) {
+        faults.push(...(await checkMirror({ api, mirror, written: ledger.changes })));
+      }
+      const titles = [...mirror.jobs.values()].map((job) => (job as { title: string }).title);
+      const count = titles.length;
+      const expected = { count, titles: titles.sort(), changes: mirror.changes.length };
+      const stored = await query(storedSql, [account.id]);
+      if (isDeepStrictEqual(stored, expected)) return;
+      faults.push(`stored is ${JSON.stringify(stored)}, not ${JSON.stringify(expected)}`);
+    };
+
+    const sum = (of: 'acknowledged' | 'refused' | 'unknown'): number =>
+      parties.reduce((all, { ledger }) => all + ledger[of], 0);
+    return {
+      async kill(random, done) {
+        const kind = options.kinds[done % options.kinds.length];
+        if (kind === undefined) throw new Error('there is no kind of failure');
+        const [acknowledged, refused, unknown] = [
+          sum('acknowledged'),
+          sum('refused'),
+          sum('unknown'),
+        ];
+        const longestMs = await load.during(() => strike(kind, random));
+        for (const party of parties) await check(party);
+        if (longestMs > failures[kind].bar * 1_000) {
+          faults.push(`writes stood still for ${Math.round(longestMs)} ms`);
+        }
+        for (const fault of faults.splice(0)) faults.push(`${kind}: ${fault}`);
+        if (faults.length > 0) {
+          faults.push(...servers.processes.map((server) => server.log().slice(-shownLog)));
+        }
+        const round: Round = {
+          ...{ kind, pauseMs: longestMs, acknowledged: sum('acknowledged') - acknowledged },
+          ...{ refused: sum('refused') - refused, unknown: sum('unknown') - unknown },
+        };
+        rounds.push(round);
+        options.onRound?.(round);
+        return 1;
+      },
+      end: () => ({
+        rounds,
+        changes: parties.reduce((all, { mirror }) => all + mirror.changes.length, 0),
+      }),
+    };
+  };
+
+/** Starts a cluster, and two servers on it: one knows all nodes, the other the address of haproxy. */
+export const runClusterRounds = async (
+  options: ClusterOptions,
+): Promise<KillReport & ClusterFigures> => {
+  const cluster = await startCluster(options.programs);
+  const { nodes, haproxy } = cluster.ports;
+  const toNodes = await Promise.all(nodes.map(({ postgres }) => openLink(postgres)));
+  const links = [...toNodes, await openLink(haproxy)];
+  const addressOf = (through: readonly Link[]): string =>
+    `postgres://postgres@${through.map(({ port }) => `127.0.0.1:${port}`).join()}/${database}`;
+  try {
+    const primary = nodes[await cluster.primary()]?.postgres ?? 0;
+    await queryPort(primary, 'postgres', `CREATE DATABASE ${database}`);
+    const addresses = [addressOf(toNodes), addressOf(links.slice(-1))];
+    return await runKillRounds(clusterFailures(cluster, links, options), {
+      ...options,
+      addresses,
+    });
   } finally {
+    for (const link of links) link.close();
     await cluster.end();
   }
 };

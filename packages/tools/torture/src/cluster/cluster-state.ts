@@ -1,3 +1,5 @@
+import { Client } from 'pg';
+
 /** A node as Patroni shows it. */
 export interface Member {
   readonly name: string;
@@ -33,5 +35,68 @@ export const isWhole = (members: readonly Member[], nodes: number): boolean => {
     count('leader') === 1 &&
     count('sync_standby') === 1 &&
     count('sync_standby') + count('replica') === nodes - 1
+  );
+};
+
+/** Runs a statement on a connection of its own to a PostgreSQL on the loopback. */
+export const queryPort = async <Row>(
+  port: number,
+  database: string,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<readonly Row[]> => {
+  const limitMs = 20_000;
+  const client = new Client({
+    connectionString: `postgres://postgres@127.0.0.1:${port}/${database}`,
+    connectionTimeoutMillis: limitMs,
+    query_timeout: limitMs,
+  });
+  // A lost connection is reported by the query as well.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql, [...values])).rows as Row[];
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+/** How a node replicates, as its PostgreSQL says. */
+export interface Replication {
+  readonly isStandby: boolean;
+  /** How many standbys receive the log. */
+  readonly streaming: number;
+  /** How many of them are waited for now. */
+  readonly synchronous: number;
+  /** Whether a write waits for a standby at all. */
+  readonly waits: boolean;
+}
+
+const replicationSql = `SELECT pg_is_in_recovery() AS "isStandby",
+    current_setting('synchronous_standby_names') <> '' AS waits,
+    count(*) FILTER (WHERE state = 'streaming')::int AS streaming,
+    count(*) FILTER (WHERE state = 'streaming' AND sync_state = 'sync')::int AS synchronous
+  FROM pg_stat_replication`;
+
+/** Asks all nodes; leaves out those that do not answer. */
+export const readReplication = async (
+  ports: readonly number[],
+): Promise<readonly Replication[]> => {
+  const answers = ports.map((port) =>
+    queryPort<Replication>(port, 'postgres', replicationSql).catch(() => []),
+  );
+  return (await Promise.all(answers)).flat();
+};
+
+/** Whether there is one primary, and all others receive its log, one of which is waited for. */
+export const isReplicated = (all: readonly Replication[], nodes: number): boolean => {
+  const [primary, ...others] = all.filter(({ isStandby }) => !isStandby);
+  return (
+    primary !== undefined &&
+    others.length === 0 &&
+    all.length === nodes &&
+    primary.waits &&
+    primary.streaming === nodes - 1 &&
+    primary.synchronous === 1
   );
 };

@@ -14,11 +14,15 @@ import {
   nodeName,
   patroniConfig,
 } from './cluster-config.ts';
-import { isWhole, type Member, readMembers } from './cluster-state.ts';
-import { findFreePorts } from './free-ports.ts';
-import { guardFolder, killAllIn, processesIn } from './own-processes.ts';
-import type { Programs } from './programs.ts';
-import { isReplicated, readReplication } from './replication.ts';
+import {
+  isReplicated,
+  isWhole,
+  type Member,
+  readMembers,
+  readReplication,
+} from './cluster-state.ts';
+import { findFreePorts, type Programs } from './machine.ts';
+import { guardFolder, killAllIn, processesIn } from './processes.ts';
 
 /** Three nodes of PostgreSQL under Patroni, with etcd and haproxy, all on the loopback. */
 export interface Cluster {
@@ -138,7 +142,10 @@ export const startCluster = async (programs: Programs): Promise<Cluster> => {
         'the cluster is whole',
         async () =>
           isWhole(await members(), nodes.length) &&
-          isReplicated(await readReplication(ports), nodes.length),
+          isReplicated(
+            await readReplication(ports.nodes.map(({ postgres }) => postgres)),
+            nodes.length,
+          ),
         longestRecoveryMs,
       ),
     processesOf: (node) => processesIn(nodeFolder(layout, node)),

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { ttl } from './cluster-config.ts';
 import type { Link } from './link.ts';
-import { signal, titleOf } from './own-processes.ts';
+import { signal, titleOf } from './processes.ts';
 
 /** What a failure is made to. */
 export interface Struck {

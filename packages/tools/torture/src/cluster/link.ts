@@ -14,49 +14,42 @@ export interface Link {
 
 /** Opens a way to a port. */
 export const openLink = async (target: number): Promise<Link> => {
-  const sockets = new Set<Socket>();
+  /** Where the bytes of each socket go. */
+  const ways = new Map<Socket, Socket>();
   let isHeld = false;
+  const join = (from: Socket, to: Socket): void => {
+    ways.set(from, to);
+    from.setNoDelay(true);
+    from.on('error', () => from.destroy());
+    from.on('close', () => {
+      ways.delete(from);
+      to.destroy();
+    });
+    if (!isHeld) from.pipe(to);
+  };
   const server = createServer((incoming) => {
     const outgoing = connect(target, '127.0.0.1');
-    for (const [from, to] of [
-      [incoming, outgoing],
-      [outgoing, incoming],
-    ] as const) {
-      sockets.add(from);
-      from.setNoDelay(true);
-      from.on('data', (chunk) => {
-        if (!to.write(chunk)) from.pause();
-      });
-      to.on('drain', () => {
-        if (!isHeld) from.resume();
-      });
-      from.on('error', () => from.destroy());
-      from.on('end', () => to.end());
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-      if (isHeld) from.pause();
-    }
+    join(incoming, outgoing);
+    join(outgoing, incoming);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     cut() {
-      for (const socket of sockets) socket.resetAndDestroy();
+      for (const socket of ways.keys()) socket.resetAndDestroy();
     },
     hold() {
       isHeld = true;
-      for (const socket of sockets) socket.pause();
+      for (const [from, to] of ways) from.unpipe(to).pause();
     },
     release() {
       isHeld = false;
-      for (const socket of sockets) socket.resume();
+      for (const [from, to] of ways) from.pipe(to);
     },
     close() {
       server.close();
-      for (const socket of sockets) socket.destroy();
+      for (const socket of ways.keys()) socket.destroy();
     },
   };
 };

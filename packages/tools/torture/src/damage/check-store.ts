@@ -15,11 +15,100 @@ export interface StoreAnswers {
   readonly thrown: readonly string[];
 }
 
+type Question = readonly [
+  what: string,
+  ask: () => PromiseLike<Result<unknown, { readonly code: string }>>,
+  isRight: (found: unknown) => boolean,
+];
+
 const honest = ['store-unavailable', 'outcome-unknown'];
 
+const is =
+  (expected: unknown) =>
+  (found: unknown): boolean =>
+    isDeepStrictEqual(found, expected);
+
+/** Everything that was stored, in every way, and changes and deletes of some; an error but the honest is `null`. */
+const questionsOf = (
+  store: SqliteStore,
+  { holders, revokedKey, jobs, deleted }: StoredFile,
+  isLogDamaged: boolean,
+): readonly Question[] => {
+  const service = createJobService({ store: store.jobs, employers: store.employers });
+  const authenticate = authenticateByKey(store.employers);
+  const holderOf = async (apiKey: string) =>
+    (await authenticate(apiKey)).map((holder) => [holder?.id, holder?.name, holder?.unlimited]);
+  const mayBe =
+    ({ versions }: StoredJob) =>
+    (found: unknown): boolean =>
+      versions.slice(isLogDamaged ? 0 : -1).some((version) => isDeepStrictEqual(found, version));
+  const listIds = async (employer: (typeof holders)[number]['employer'], q = '') =>
+    (await service.list(employer, { pageSize: 100, ...(q && { q }) })).map(({ headers }) =>
+      headers.map(({ id }) => id).sort((a, b) => b - a),
+    );
+  const change = async ({ owner, id }: StoredJob, title: string) =>
+    (await service.update(owner, id, { title })).map(({ job: { version: _, ...shown } }) => shown);
+  const changed = ({ versions }: StoredJob, title: string): unknown => {
+    const { version: _, ...shown } = { version: 0, ...versions.at(-1), title };
+    return shown;
+  };
+  return [
+    ...holders.map(
+      ({ employer: { id, name, unlimited }, apiKey }): Question => [
+        'a key',
+        () => holderOf(apiKey),
+        is([id, name, unlimited]),
+      ],
+    ),
+    ['a revoked key', () => authenticate(revokedKey), is(null)],
+    ...jobs.flatMap((job): readonly Question[] => {
+      const { owner, id, referenceId } = job;
+      const byId: Question = [`job ${id}`, () => service.get(owner, { id }), mayBe(job)];
+      if (referenceId === null) return [byId];
+      const read = () => service.get(owner, { referenceId });
+      return [byId, [`job ${id} by ${referenceId}`, read, mayBe(job)]];
+    }),
+    ...deleted.map(
+      ({ owner, id }): Question => [
+        `deleted job ${id}`,
+        () => service.get(owner, { id }),
+        is(null),
+      ],
+    ),
+    ...holders.flatMap(({ employer }): readonly Question[] => {
+      const own = jobs.filter(({ owner }) => owner.id === employer.id);
+      const ids = own.map(({ id }) => id).sort((a, b) => b - a);
+      const search = () => listIds(employer, own[1]?.versions[0]?.title);
+      return [
+        [`the list of ${employer.name}`, () => listIds(employer), is(ids)],
+        [
+          `a search of ${employer.name}`,
+          search,
+          (found) => (found as number[] | null)?.includes(Number(own[1]?.id)) === true,
+        ],
+      ];
+    }),
+    ...jobs
+      .filter((_, n) => n % 10 === 1)
+      .map((job): Question => {
+        const title = `written ${job.id}`;
+        return [`PUT of job ${job.id}`, () => change(job, title), is(changed(job, title))];
+      }),
+    ...jobs
+      .filter((_, n) => n % 10 === 2)
+      .map(
+        ({ owner, id }): Question => [
+          `DELETE of job ${id}`,
+          async () => (await service.delete(owner, id)).map(() => true),
+          is(true),
+        ],
+      ),
+  ];
+};
+
 /**
- * Asks a store for everything that was stored, in every way, and changes and deletes some. An answer
- * is right when it is what was acknowledged, or, where the log was damaged, what was before.
+ * Asks a store for everything that was stored. An answer is right when it is what was acknowledged, or, where the
+ * log was damaged, what was before.
  */
 export const checkStore = async (
   store: SqliteStore,
@@ -27,15 +116,9 @@ export const checkStore = async (
   isLogDamaged: boolean,
 ): Promise<StoreAnswers> => {
   const answers = { right: 0, refused: 0, wrong: [] as string[], thrown: [] as string[] };
-  const service = createJobService({ store: store.jobs, employers: store.employers });
-
-  const ask = async <T>(
-    what: string,
-    call: () => Promise<Result<T, { readonly code: string }>>,
-    isRight: (value: T | null) => boolean,
-  ): Promise<void> => {
+  for (const [what, ask, isRight] of questionsOf(store, stored, isLogDamaged)) {
     try {
-      const result = await call();
+      const result = await ask();
       if (result.isErr() && honest.includes(result.error.code)) answers.refused++;
       else if (isRight(result.unwrapOr(null))) answers.right++;
       else {
@@ -45,82 +128,6 @@ export const checkStore = async (
     } catch (error) {
       answers.thrown.push(`${what}: ${(error as Error)?.stack}`);
     }
-  };
-  const mayBe = ({ versions }: StoredJob, found: unknown): boolean =>
-    versions.some(
-      (version, n) =>
-        (isLogDamaged || n === versions.length - 1) && isDeepStrictEqual(found, version),
-    );
-
-  const authenticate = authenticateByKey(store.employers);
-  for (const { employer, apiKey } of stored.holders) {
-    await ask(
-      'a key',
-      () => authenticate(apiKey),
-      (found) => isDeepStrictEqual(found, employer),
-    );
-  }
-  await ask(
-    'a revoked key',
-    () => authenticate(stored.revokedKey),
-    (found) => found === null,
-  );
-
-  for (const job of stored.jobs) {
-    const { owner, id, referenceId } = job;
-    await ask(
-      `job ${id}`,
-      () => service.get(owner, { id }),
-      (found) => mayBe(job, found),
-    );
-    if (referenceId === null) continue;
-    const read = () => service.get(owner, { referenceId });
-    await ask(`job ${id} by ${referenceId}`, read, (found) => mayBe(job, found));
-  }
-  for (const { owner, id } of stored.deleted) {
-    await ask(
-      `deleted job ${id}`,
-      () => service.get(owner, { id }),
-      (found) => found === null,
-    );
-  }
-
-  for (const { employer } of stored.holders) {
-    const own = stored.jobs.filter(({ owner }) => owner.id === employer.id);
-    const ids = own.map(({ id }) => id).sort((a, b) => b - a);
-    const list = (q: string) => () => service.list(employer, { pageSize: 100, ...(q && { q }) });
-    await ask(`the list of ${employer.name}`, list(''), (found) =>
-      isDeepStrictEqual(
-        found?.headers.map(({ id }) => id).sort((a, b) => b - a),
-        ids,
-      ),
-    );
-    const name = own[1]?.versions[0]?.title ?? '';
-    await ask(`a search of ${employer.name}`, list(name), (found) =>
-      own.some((job) => job === own[1] && found?.headers.some(({ id }) => id === job.id)),
-    );
-  }
-
-  for (const job of stored.jobs.filter((_, n) => n % 10 === 1)) {
-    const { owner, id } = job;
-    const title = `written ${id}`;
-    const before = job.versions.at(-1);
-    await ask(
-      `PUT of job ${id}`,
-      () => service.update(owner, id, { title }),
-      (found) => {
-        const { version, ...shown } = found?.job ?? { version: 0 };
-        const { version: _, ...expected } = { ...before, title };
-        return isDeepStrictEqual(shown, expected);
-      },
-    );
-  }
-  for (const { owner, id } of stored.jobs.filter((_, n) => n % 10 === 2)) {
-    await ask(
-      `DELETE of job ${id}`,
-      async () => (await service.delete(owner, id)).map(() => true),
-      Boolean,
-    );
   }
   return answers;
 };

@@ -1,15 +1,13 @@
 import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRandom } from '@jobposting/bench/random';
+import { createRandom, type Random } from '@jobposting/bench/random';
 import { openSqliteStore } from '@jobposting/sqlite';
-import { createApiClient } from '../api-client.ts';
 import { findDatabaseProblems } from '../check-database.ts';
 import { copyDatabase } from '../power-loss/copy-database.ts';
 import { createScratchDirectory } from '../scratch-directory.ts';
-import { startServer } from '../server-process.ts';
 import { checkStore, type StoreAnswers } from './check-store.ts';
 import { spoilFile } from './spoil-file.ts';
-import { makeStoredFile, type StoredFile } from './stored-file.ts';
+import { makeStoredFile } from './stored-file.ts';
 
 export interface DamagedFilesOptions {
   readonly files: number;
@@ -18,7 +16,6 @@ export interface DamagedFilesOptions {
 }
 
 export interface DamagedFilesReport {
-  readonly files: number;
   /** Refused when they were opened. */
   readonly refusedAtStart: number;
   /** Answers of the others. */
@@ -31,113 +28,79 @@ export interface DamagedFilesReport {
   readonly faults: readonly string[];
 }
 
-/** Starting the real server takes a hundred times as long as opening a store. */
-const filesPerServer = 25;
-
 const uncheckedBytes = 17 * 1024 * 1024;
 
-const isOneLine = (message: string): boolean => !message.trim().includes('\n');
-
-/** Opens one damaged file, asks for everything, and returns what was wrong with the answers. */
-const tryFile = async (path: string, stored: StoredFile, isLogDamaged: boolean) => {
-  const opened = await openSqliteStore({ path });
-  if (opened.isErr()) {
-    const { message } = opened.error;
-    return { message, answers: null, thrown: isOneLine(message) ? [] : [message] };
-  }
-  const store = opened.value;
-  const answers = await checkStore(store, stored, isLogDamaged);
-  const thrown = [...answers.thrown];
-  await store.close().catch((error: Error) => thrown.push(`close: ${error.stack}`));
-  return { message: null, answers, thrown };
-};
-
-/** The same question to the real server, by id alone. */
-const tryServer = async (path: string, stored: StoredFile): Promise<StoreAnswers> => {
-  const answers = { right: 0, refused: 0, wrong: [] as string[], thrown: [] as string[] };
-  const started = await startServer({ database: path, options: ['--log-level', 'error'] }).catch(
-    (error: Error) => error.message,
-  );
-  if (typeof started === 'string') {
-    const isRefusal = /^the server ended with 1: jobposting: [^\n]+\n?$/.test(started);
-    if (!isRefusal) answers.thrown.push(started);
-    return answers;
-  }
-  for (const { owner, id } of stored.jobs) {
-    const holder = stored.holders.find(({ employer }) => employer.id === owner.id);
-    const { status } = await createApiClient(started.address, holder?.apiKey ?? '')
-      .call('GET', `/jobs/${id}`)
-      .catch(() => ({ status: 0 }));
-    if (status === 200) answers.right++;
-    else if (status === 503) answers.refused++;
-    else if (status === 401 || status === 404) answers.wrong.push(`GET of job ${id}: ${status}`);
-    else answers.thrown.push(`GET of job ${id}: ${status}`);
-  }
-  // A checkpoint of a damaged file may fail; that it ends is what counts.
-  await started.stop();
-  const isRaw = started
-    .log()
-    .split('\n')
-    .some((line) => line !== '' && !line.startsWith('{'));
-  if (isRaw) answers.thrown.push(`it wrote beside its log: ${started.log().slice(0, 400)}`);
-  return answers;
+/** Damages the copy of a database or its log in some way, and says which. */
+const damage = (copy: string, random: Random) => {
+  const isLogDamaged = random.chance(30);
+  const damaged = isLogDamaged ? `${copy}-wal` : copy;
+  const { way, bytes } = spoilFile(readFileSync(damaged), random);
+  writeFileSync(damaged, bytes);
+  // Larger files are not checked when they are opened, so damage is met later. What follows the last
+  // page is no part of a database.
+  const isLarge = random.chance(40);
+  if (isLarge) truncateSync(copy, Math.max(uncheckedBytes, statSync(copy).size));
+  const what = `${isLarge ? 'large, ' : ''}${isLogDamaged ? 'the log' : 'the database'}, ${way}`;
+  return { isLogDamaged, isLarge, what };
 };
 
 /** Damages copies of a small database or of its log, and looks at what a store makes of each. */
 export const damageFiles = async (options: DamagedFilesOptions): Promise<DamagedFilesReport> => {
   const { files, seed, onFile } = options;
   const directory = createScratchDirectory();
-  const path = join(directory.path, 'stored.sqlite');
-  const original = join(directory.path, 'original.sqlite');
+  const [path, original, copy, verified] = ['stored', 'original', 'damaged', 'verified'].map(
+    (name) => join(directory.path, `${name}.sqlite`),
+  ) as [string, string, string, string];
   const stored = await makeStoredFile(path);
   copyDatabase(path, original);
   await stored.close();
   const report = { refusedAtStart: 0, right: 0, refused: 0, unnoticeable: 0, unnoticed: 0 };
   const faults: string[] = [];
 
-  for (let index = 0; index < files; index++) {
-    const random = createRandom(seed, index);
-    const isLogDamaged = random.chance(30);
-    const suffix = isLogDamaged ? '-wal' : '';
-    const copy = join(directory.path, `damaged-${index}.sqlite`);
-    copyDatabase(original, copy);
-    const { way, bytes } = spoilFile(readFileSync(original + suffix), random);
-    writeFileSync(copy + suffix, bytes);
-    // Larger files are not checked when they are opened, so damage is met later. What follows the last
-    // page is no part of a database.
-    const isLarge = random.chance(40);
-    if (isLarge) truncateSync(copy, Math.max(uncheckedBytes, statSync(copy).size));
-    const verified = `${copy}.verified`;
-    const served = `${copy}.served`;
-    for (const other of [verified, served]) copyDatabase(copy, other);
+  /** Opens the copy and asks for everything; `null` when it is refused in one line. */
+  const askCopy = async (isLogDamaged: boolean): Promise<StoreAnswers | null> => {
+    const opened = await openSqliteStore({ path: copy });
+    if (opened.isOk()) {
+      const answers = await checkStore(opened.value, stored, isLogDamaged);
+      await opened.value.close();
+      return answers;
+    }
+    const { message } = opened.error;
+    if (message.trim().includes('\n'))
+      throw new Error(`it was refused in several lines: ${message}`);
+    return null;
+  };
 
-    const what = `${isLarge ? 'large, ' : ''}${isLogDamaged ? 'the log' : 'the database'}`;
-    const where = `file ${index} (${what}, ${way})`;
+  // Else a question that is asked in a wrong way would pass for damage that nobody can notice.
+  copyDatabase(original, copy);
+  faults.push(...((await askCopy(false))?.wrong ?? ['the good file was refused']));
+
+  for (let index = 0; index < files; index++) {
+    for (const file of [copy, verified]) {
+      for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
+    }
+    copyDatabase(original, copy);
+    const { isLogDamaged, isLarge, what } = damage(copy, createRandom(seed, index));
+    copyDatabase(copy, verified);
+    const note = (fault: string): unknown => faults.push(`file ${index} (${what}): ${fault}`);
     try {
-      const { message, answers, thrown } = await tryFile(copy, stored, isLogDamaged);
-      faults.push(...thrown.map((fault) => `${where}: ${fault}`));
-      if (message !== null) report.refusedAtStart++;
-      report.right += answers?.right ?? 0;
-      report.refused += answers?.refused ?? 0;
-      const isServed = index % filesPerServer === 0;
-      const byServer = isServed ? await tryServer(served, stored) : null;
-      faults.push(...(byServer?.thrown ?? []).map((fault) => `${where}, the server: ${fault}`));
-      const wrong = [...(answers?.wrong ?? []), ...(byServer?.wrong ?? [])];
+      const answers = await askCopy(isLogDamaged);
+      if (answers === null) report.refusedAtStart++;
+      const { right = 0, refused = 0, wrong = [], thrown = [] } = answers ?? {};
+      report.right += right;
+      report.refused += refused;
+      for (const fault of thrown) note(fault);
       if (wrong.length > 0) {
-        const problems = await findDatabaseProblems(verified);
-        const why = problems[0]?.slice(0, 100);
+        const [why] = await findDatabaseProblems(verified);
         if (why === undefined) report.unnoticeable++;
         else if (isLarge) report.unnoticed++;
-        else faults.push(...wrong.map((fault) => `${where}, ${why}: ${fault}`));
+        else for (const fault of wrong) note(`${why.slice(0, 100)}: ${fault}`);
       }
     } catch (error) {
-      faults.push(`${where}: ${(error as Error).stack}`);
-    }
-    for (const file of [copy, verified, served]) {
-      for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
+      note(`${(error as Error).stack}`);
     }
     onFile?.(index + 1);
   }
   directory.remove();
-  return { files, ...report, faults };
+  return { ...report, faults };
 };

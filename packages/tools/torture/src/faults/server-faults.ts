@@ -50,10 +50,11 @@ export const serverFaults =
       async kill(random, rounds) {
         const kind = random.pick(kinds);
         const endsAtRefusal = random.chance(50);
-        const { refused } = ledger;
+        const failed = () => ledger.refused + ledger.unknown;
+        const before = failed();
         const known = faults.length;
         let left = writesPerRound;
-        const isOver = () => left-- <= 0 || (endsAtRefusal && ledger.refused > refused);
+        const isOver = () => left-- <= 0 || (endsAtRefusal && failed() > before);
         injection.arm(kind, random.int(1, 160));
         await scene.write(party, servers, { mayFail: true, isOver, onWritten: readBack });
         const where = `${kind} (${injection.injected()})`;
@@ -67,7 +68,7 @@ export const serverFaults =
       },
       async end() {
         await restart(false);
-        return { refused: ledger.refused };
+        return { refused: ledger.refused + ledger.unknown };
       },
     };
   };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ApiClient } from '../api-client.ts';
 import { readAllJobs } from '../read-all-jobs.ts';
 import type { Mirror, ShownChange } from './follower.ts';
-import type { AcknowledgedChange } from './ledger.ts';
+import type { WrittenChange } from './ledger.ts';
 
 /** Reads the whole log of an employer. */
 const readLog = async (api: ApiClient): Promise<ShownChange[]> => {
@@ -57,30 +57,38 @@ export const missingClosings = async (api: ApiClient): Promise<number[]> => {
   );
 };
 
-const acknowledgedFaults = (
-  acknowledged: readonly AcknowledgedChange[],
+/** Each write is in the log once, and nothing else: not what was refused. */
+export const writtenFaults = (
+  written: readonly WrittenChange[],
   log: readonly ShownChange[],
 ): string[] => {
   // A job is deleted once, so that this needs no version.
-  const keyOf = ({ type, id, version }: AcknowledgedChange): string =>
+  const keyOf = ({ type, id, version }: WrittenChange): string =>
     type === 'job.deleted' ? `${type} ${id}` : `${type} ${id} ${version}`;
   const counts = new Map<string, number>();
   for (const change of log) counts.set(keyOf(change), (counts.get(keyOf(change)) ?? 0) + 1);
-  return acknowledged
+  const faults = written
+    .filter(({ type, version }) => version !== null || type === 'job.deleted')
     .filter((write) => counts.get(keyOf(write)) !== 1)
     .map((write) => `${keyOf(write)} is in the log ${counts.get(keyOf(write)) ?? 0} times`);
+  const logged = log.filter(({ type }) => type !== 'job.closed').length;
+  if (logged !== written.length) {
+    faults.push(`${written.length} writes were made, and the log has ${logged}`);
+  }
+  return faults;
 };
 
 export interface Mirrored {
   readonly api: ApiClient;
   readonly mirror: Mirror;
-  readonly acknowledged: readonly AcknowledgedChange[];
+  /** All writes of the employer; absent where others wrote as well. */
+  readonly written?: readonly WrittenChange[];
 }
 
 /** Everything that is wrong with a mirror, and with the log that it was made by. */
-export const checkMirror = async ({ api, mirror, acknowledged }: Mirrored): Promise<string[]> => {
+export const checkMirror = async ({ api, mirror, written }: Mirrored): Promise<string[]> => {
   const log = await readLog(api);
-  const faults = acknowledgedFaults(acknowledged, log);
+  const faults = written === undefined ? [] : writtenFaults(written, log);
   for (const id of new Set(log.map((change) => change.id))) {
     faults.push(
       ...orderFaults(

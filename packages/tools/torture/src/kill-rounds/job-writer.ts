@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '@jobposting/bench/random';
 import type { AnyServer } from '../any-server.ts';
 import { type ApiAnswer, type ApiClient, versionOf } from '../api-client.ts';
@@ -15,13 +16,15 @@ export interface JobWriter {
   readonly isOver: () => boolean;
   /** Ends with the first write that nobody answers; otherwise it looks what has become of that. */
   readonly endsWhenCut?: boolean;
-  /** Any 503 is right, and it ends with the first write whose outcome is unknown. */
+  /** Any 503 is right. A job rests once the outcome of a write is unknown, until somebody looks. */
   readonly mayFail?: boolean;
+  /** Between two writes, in ms. */
+  readonly pauseMs?: readonly [shortest: number, longest: number];
   /** Some of its jobs close so soon, in ms at most. */
   readonly closesWithinMs?: number;
   /** Some of its writes are batches of all of its jobs that have a referenceId. */
   readonly sendsBatches?: boolean;
-  readonly onWritten?: (slot: Slot, id: number) => Promise<void>;
+  readonly onWritten?: (slot: Slot, id: number, sentAt: number) => Promise<void>;
 }
 
 /** A write that is about to be sent. */
@@ -101,14 +104,12 @@ const writeBatch = async ({ ledger, names, server, random }: JobWriter): Promise
   for (const [index, { slot }] of lines.entries()) {
     const { pending, acknowledged, name } = slot;
     const { job, version } = await findJob(server, name);
-    if (written.has(index + 1)) {
-      ledger.acknowledged++;
-      if (!pending.explains(acknowledged, job)) {
-        ledger.faults.push(`${name}: a batch was to ${pending.what}, found ${JSON.stringify(job)}`);
-      }
-      ledger.changes.push({ type: pending.change, id: job?.id ?? 0, version });
+    const isWritten = written.has(index + 1);
+    if (isWritten) ledger.acknowledged++;
+    if (isWritten && !pending.explains(acknowledged, job)) {
+      ledger.faults.push(`${name}: a batch was to ${pending.what}, found ${JSON.stringify(job)}`);
     }
-    settle(ledger, slot, job);
+    settle(ledger, slot, job, isWritten ? version : null);
   }
 };
 
@@ -131,14 +132,16 @@ const noteRefusal = (
 
 /** Writes to its slots, one after the other, until it is over. */
 export const writeJobs = async (writer: JobWriter): Promise<void> => {
-  const { ledger, names, server, random, isOver, onWritten } = writer;
-  const { endsWhenCut, mayFail, sendsBatches } = writer;
-  while (!isOver()) {
+  const { ledger, server, random, isOver, onWritten } = writer;
+  const { endsWhenCut, mayFail, pauseMs, sendsBatches } = writer;
+  const names = new Set(writer.names);
+  while (!isOver() && names.size > 0) {
+    if (pauseMs !== undefined) await delay(random.int(...pauseMs));
     if (sendsBatches && random.chance(5)) {
       await writeBatch(writer);
       continue;
     }
-    const slot = ledger.slots.get(random.pick(names));
+    const slot = ledger.slots.get(random.pick([...names]));
     if (slot === undefined) throw new Error('a writer has a slot that the ledger has not');
     const { acknowledged } = slot;
     const step =
@@ -151,15 +154,14 @@ export const writeJobs = async (writer: JobWriter): Promise<void> => {
     if (endsWhenCut && (answer === null || answer.text.includes('"shutting-down"'))) return;
     if (mayFail && answer === null) ledger.faults.push(`${slot.name}: no answer`);
     if (mayFail && (answer === null || answer.text.includes('"outcome-unknown"'))) {
-      ledger.refused++;
-      return;
-    }
-    if (answer === null) settle(ledger, pending, (await findJob(server, slot.name)).job);
+      ledger.unknown++;
+      names.delete(slot.name);
+    } else if (answer === null) settle(ledger, pending, (await findJob(server, slot.name)).job);
     else if (answer.status === 503) noteRefusal(writer, slot, answer, performance.now() - sentAt);
     else {
       const written = acknowledge(ledger, slot, step, answer);
       const id = (written.acknowledged ?? acknowledged)?.id;
-      if (id !== undefined) await onWritten?.(written, id);
+      if (id !== undefined) await onWritten?.(written, id, sentAt);
     }
   }
 };

@@ -16,7 +16,11 @@ import { type Servers, startServers } from './servers.ts';
 export interface KillOptions {
   readonly kills?: number;
   readonly seconds?: number;
+  /** So often, however long it takes. */
+  readonly leastKills?: number;
   readonly seed: number;
+  /** One database by its address for each server; else all servers have one new file. */
+  readonly addresses?: readonly string[];
   readonly onKill?: (kills: number) => void;
 }
 
@@ -28,7 +32,7 @@ export interface KillReport {
 }
 
 /** An employer whose jobs are written, and all that its writers know of them. */
-interface Party {
+export interface Party {
   readonly account: EmployerAccount;
   readonly ledger: Ledger;
   /** The slots of each writer. */
@@ -78,9 +82,10 @@ export const runKillRounds = async <Figures extends object>(
   options: KillOptions,
 ): Promise<KillReport & Figures> => {
   const { kills = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY } = options;
-  const { seed, onKill } = options;
+  const { leastKills = 0, seed, onKill } = options;
   const directory = createScratchDirectory();
-  const database = join(directory.path, 'jobs.sqlite');
+  const { addresses = [join(directory.path, 'jobs.sqlite')] } = options;
+  const [database = ''] = addresses;
   const faults: string[] = [];
   const parties: Party[] = [];
   const started: Servers[] = [];
@@ -90,7 +95,10 @@ export const runKillRounds = async <Figures extends object>(
   let hasEnded = false;
   const ends = performance.now() + seconds * 1_000;
   const isOver = (): boolean =>
-    hasEnded || done >= kills || performance.now() > ends || faults.length > 0;
+    hasEnded ||
+    faults.length > 0 ||
+    done >= kills ||
+    (done >= leastKills && performance.now() > ends);
   const nextRandom = (): Random => createRandom(seed, randoms++);
   const acknowledged = (): number =>
     parties.reduce((sum, { ledger }) => sum + ledger.acknowledged, 0);
@@ -107,7 +115,7 @@ export const runKillRounds = async <Figures extends object>(
       return party;
     },
     async startServers(count, own = {}) {
-      const servers = await startServers(database, count, own);
+      const servers = await startServers(addresses, count, own);
       started.push(servers);
       return servers;
     },

@@ -14,11 +14,11 @@ export interface Slot {
   readonly pending: Attempt | null;
 }
 
-/** A change that a write must have left, as it was answered with success. */
-export interface AcknowledgedChange {
+/** A change that a write must have left: it was answered with success, or found. */
+export interface WrittenChange {
   readonly type: string;
   readonly id: number;
-  /** `null` for a delete, whose answer has none. */
+  /** `null` where nobody was told: for a delete, and for a write that was not answered. */
   readonly version: number | null;
 }
 
@@ -28,10 +28,12 @@ export interface Ledger {
   readonly slots: Map<string, Slot>;
   /** Every id that an answer ever showed. */
   readonly seenIds: Set<number>;
-  readonly changes: AcknowledgedChange[];
+  readonly changes: WrittenChange[];
   acknowledged: number;
   /** Answers of 503, because another process held the lock. */
   refused: number;
+  /** Writes that may have been made or not, when they were answered. */
+  unknown: number;
   readonly faults: string[];
 }
 
@@ -47,6 +49,7 @@ export const createLedger = (names: readonly string[], faults: string[]): Ledger
   changes: [],
   acknowledged: 0,
   refused: 0,
+  unknown: 0,
   faults,
 });
 
@@ -110,10 +113,19 @@ const faultOf = (slot: Slot, found: ShownJob | null): string | null => {
 };
 
 /** Compares a slot with what is found, notes the fault, and takes what is found as its new state. */
-export const settle = (ledger: Ledger, slot: Slot, found: ShownJob | null): void => {
+export const settle = (
+  ledger: Ledger,
+  slot: Slot,
+  found: ShownJob | null,
+  version: number | null = null,
+): void => {
+  const { acknowledged, pending } = slot;
   const fault = faultOf(slot, found);
   if (fault !== null) ledger.faults.push(fault);
-  if (found !== null && slot.acknowledged === null) noteNewId(ledger, found.id);
+  if (found !== null && acknowledged === null) noteNewId(ledger, found.id);
+  if (pending !== null && !isDeepStrictEqual(found, acknowledged)) {
+    ledger.changes.push({ type: pending.change, id: (found ?? acknowledged)?.id ?? 0, version });
+  }
   ledger.slots.set(slot.name, { ...slot, acknowledged: found, pending: null });
 };
 

@@ -37,8 +37,8 @@ export const mirror: KillScript<MirrorFigures> = async (scene) => {
   let restarts = 0;
 
   const parties = [
-    ...written.map(({ account, ledger }) => ({ account, acknowledged: ledger.changes })),
-    { account: imported, acknowledged: [] },
+    ...written.map(({ account, ledger }) => ({ account, written: ledger.changes })),
+    { account: imported },
   ].map((party) => ({ ...party, mirror: createMirror() }));
   const followers = Promise.all(
     parties.map(async (party, index) => {
@@ -94,9 +94,9 @@ export const mirror: KillScript<MirrorFigures> = async (scene) => {
       }
       isQuiet = true;
       await followers;
-      for (const { account, mirror: found, acknowledged } of parties) {
+      for (const { account, ...mirrored } of parties) {
         const api = createApiClient(addresses[1] ?? '', account.apiKey);
-        faults.push(...(await checkMirror({ api, mirror: found, acknowledged })));
+        faults.push(...(await checkMirror({ api, ...mirrored })));
       }
       const changes = parties.flatMap((party) => party.mirror.changes);
       return {

@@ -24,9 +24,9 @@ const startOne = async (start: ServerStart): Promise<ServerProcess> => {
   }
 };
 
-/** Starts as many servers on a file, which log errors alone. */
+/** Starts as many servers, which log errors alone, on databases in turn. */
 export const startServers = async (
-  database: string,
+  databases: readonly string[],
   count: number,
   { options = [], ...more }: Omit<ServerStart, 'database'>,
 ): Promise<Servers> => {
@@ -34,6 +34,7 @@ export const startServers = async (
   const addresses: string[] = [];
   const start = async (victims: readonly number[]): Promise<void> => {
     for (const victim of victims) {
+      const database = databases[victim % databases.length] ?? '';
       const server = await startOne({
         ...{ database, options: ['--log-level', 'error', ...options] },
         ...more,

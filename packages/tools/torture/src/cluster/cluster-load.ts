@@ -1,0 +1,88 @@
+import { createAnyServer } from '../any-server.ts';
+import { createApiClient } from '../api-client.ts';
+import { follow, type Mirror } from '../kill-rounds/follower.ts';
+import { writeJobs } from '../kill-rounds/job-writer.ts';
+import type { Party, Scene } from '../kill-rounds/kill-rounds.ts';
+import { readFault, type Slot } from '../kill-rounds/ledger.ts';
+import type { Pulse } from './pulse.ts';
+
+/** An employer, and the copy that a follower keeps of it. */
+export interface FollowedParty extends Party {
+  readonly mirror: Mirror;
+}
+
+/** All who call the servers. */
+export interface ClusterLoad {
+  /** Writes and follows while `act` is done, and then until every follower has read everything. */
+  readonly during: (act: () => Promise<number>) => Promise<number>;
+  /** Notes that nothing may be acknowledged that is sent from now on, until the function is called. */
+  readonly forbidSuccess: () => () => void;
+}
+
+const pauseMs = [40, 200] as const;
+const readBackPercent = 25;
+/** Longer than any server takes to answer. */
+const longestAnswerMs = 30_000;
+
+/** Creates the writers and followers of some employers, who do nothing yet. */
+export const createClusterLoad = (
+  { faults, nextRandom }: Scene,
+  parties: readonly FollowedParty[],
+  addresses: readonly string[],
+  pulse: Pulse,
+): ClusterLoad => {
+  let forbiddenSince = Number.POSITIVE_INFINITY;
+
+  /** Each writer of an employer writes on one server, and reads some of it back on the other. */
+  const write = ({ account, ledger, slots }: Party, isOver: () => boolean) =>
+    slots.map((names, writer) => {
+      const random = nextRandom();
+      const own = writer % addresses.length;
+      const address = addresses[own] ?? '';
+      const other = createApiClient(
+        addresses[(writer + 1) % addresses.length] ?? '',
+        account.apiKey,
+      );
+      const onWritten = async (slot: Slot, id: number, sentAt: number): Promise<void> => {
+        pulse.beat(own);
+        if (sentAt >= forbiddenSince) {
+          faults.push('a write was acknowledged that no standby can have');
+        }
+        if (!random.chance(readBackPercent)) return;
+        const answer = await other.call('GET', `/jobs/${id}`).catch(() => null);
+        const fault = answer === null || answer.status === 503 ? null : readFault(slot, answer);
+        if (fault !== null) faults.push(`on the other server ${fault}`);
+      };
+      const server = createAnyServer([address], account.apiKey, random, longestAnswerMs);
+      const always = { mayFail: true, pauseMs, onWritten };
+      return writeJobs({ ledger, names, server, random, isOver, ...always });
+    });
+
+  return {
+    forbidSuccess() {
+      forbiddenSince = performance.now();
+      return () => {
+        forbiddenSince = Number.POSITIVE_INFINITY;
+      };
+    },
+    async during(act) {
+      let [isWritten, isRead] = [false, false];
+      const failed = (error: unknown): number => faults.push(`it was broken off: ${error}`);
+      const following = parties.map(({ account, mirror }) => {
+        const random = nextRandom();
+        const server = createAnyServer(addresses, account.apiKey, random);
+        const until = { isOver: () => isRead, isStopped: () => false };
+        return follow(mirror, { faults, server, random, ...until }).catch(failed);
+      });
+      const writing = parties
+        .flatMap((party) => write(party, () => isWritten))
+        .map((writer) => writer.catch(failed));
+      const result = await act().catch(failed);
+      isWritten = true;
+      await Promise.all(writing);
+      isRead = true;
+      await Promise.all(following);
+      return result;
+    },
+  };
+};
