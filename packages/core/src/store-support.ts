@@ -25,7 +25,6 @@ export {
   toProfileColumns,
 } from './store-support/stored-employer.ts';
 export {
-  fromJobBefore,
   type HeaderRow,
   headerColumns,
   type JobRow,
