@@ -19,6 +19,6 @@ export {
   createCareersListener,
 } from './edges/careers-listener.ts';
 export { leftOutOfIndeed } from './feeds/indeed.ts';
-export type { LeftOut, LeftOutReason } from './feeds/left-out.ts';
+export type { LeftOut, LeftOutReason } from './feeds/left-out-tally.ts';
 export { leftOutOfLinkedIn } from './feeds/linkedin.ts';
 export type { Posting } from './postings/posting.ts';

@@ -49,13 +49,8 @@ export {
 export { largestId } from './job/job-limits.ts';
 export { bytesBesideJob } from './job-rules/job-size.ts';
 export { readChangeQuery } from './list-queries/change-query.ts';
-export {
-  isFoundBy,
-  isListed,
-  type JobQuery,
-  type JobSearch,
-  type PagePosition,
-} from './list-queries/job-query.ts';
+export { isFoundBy, isListed, type JobQuery, type JobSearch } from './list-queries/job-query.ts';
+export type { PagePosition } from './list-queries/page-size.ts';
 export { type PostalPlace, postalPlaceOf } from './places/location-description.ts';
 export { createLocationDirectory } from './places/location-directory.ts';
 export { createLocationResolver } from './places/location-resolver.ts';
@@ -99,6 +94,6 @@ export {
   isMatch,
   isMatchOfContent,
   readEntityTags,
-} from './web-support/entity-tags.ts';
+} from './web-support/entity-tag-match.ts';
 export { languageOf } from './web-support/language.ts';
 export { type RequestTarget, splitTarget } from './web-support/request-target.ts';

@@ -35,7 +35,8 @@ export type {
   WarningCode,
 } from './job/problem.ts';
 export { type ChangeQueryInput, changeLimits } from './list-queries/change-query.ts';
-export { type JobQueryInput, listLimits } from './list-queries/job-query.ts';
+export type { JobQueryInput } from './list-queries/job-query.ts';
+export { listLimits } from './list-queries/page-size.ts';
 export type { LocationResolver } from './places/location-resolver.ts';
 export {
   type ReferenceDataProblem,

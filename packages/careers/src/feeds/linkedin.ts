@@ -4,7 +4,7 @@ import { amountOf, type Pay } from '../postings/pay.ts';
 import type { Posting } from '../postings/posting.ts';
 import { publicDatesOf } from '../postings/public-dates.ts';
 import type { FeedContext } from './feed-context.ts';
-import { createTally, type LeftOut } from './left-out.ts';
+import { createTally, type LeftOut } from './left-out-tally.ts';
 import { cdataElement } from './xml-text.ts';
 
 const jobTypes = new Map([

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import type { Job } from '../job/job.ts';
 import { jobLimits } from '../job/job-limits.ts';
 import { instant, textOrNone } from '../representations/json-schema.ts';
-import { type Instant, parseInstant } from '../values/instant.ts';
+import { addDays, type Instant, parseInstant } from '../values/instant.ts';
 import { field } from './kinds/field.ts';
 import { orNone } from './kinds/none.ts';
 import { storedInstant } from './kinds/stored.ts';
@@ -38,3 +39,20 @@ export const closeDate = field<Instant | null, 'closeDate'>({
       'an existing date from 1970 to 9999 such as 2026-12-31 or 2026-12-31T17:00:00-05:00',
   },
 });
+
+/** The closeDate of a job that was published then, where none is sent (decision D4). */
+export const defaultCloseDate = (publishDate: Instant): Instant =>
+  addDays(publishDate, jobLimits.defaultCloseDateDays);
+
+/** The closeDate of a stored job after an update in which this was sent (decisions D4, D11). */
+export const settleCloseDate = (
+  job: Job,
+  sent: Instant | null | undefined,
+  { isPublishing, now }: { readonly isPublishing: boolean; readonly now: Instant },
+): Instant => {
+  if (sent) return sent;
+  if (sent === undefined && !(isPublishing && job.closeDate <= now)) return job.closeDate;
+  const byDefault = defaultCloseDate(isPublishing ? now : job.publishDate);
+  // A blank field closes no posting.
+  return byDefault > now ? byDefault : job.closeDate;
+};

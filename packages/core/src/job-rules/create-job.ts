@@ -1,11 +1,11 @@
 import type { Result } from 'neverthrow';
 import { settleAutoRefresh } from '../fields/auto-refresh.ts';
+import { defaultCloseDate } from '../fields/close-date.ts';
 import type { Employer } from '../job/employer.ts';
 import type { NewJob } from '../job/job.ts';
 import type { InvalidJob, PlacesUnavailable } from '../job/job-error.ts';
-import { jobLimits } from '../job/job-limits.ts';
 import type { Warning } from '../job/problem.ts';
-import { addDays, type Instant } from '../values/instant.ts';
+import type { Instant } from '../values/instant.ts';
 import { warnIfClosed } from './already-closed.ts';
 import { completeValues, type JobInput } from './job-input.ts';
 
@@ -42,7 +42,7 @@ export const createJob = (
       publishDate: now,
       firstPublishDate: values.status === 'active' ? now : null,
       contentChangedAt: now,
-      closeDate: values.closeDate ?? addDays(now, jobLimits.defaultCloseDateDays),
+      closeDate: values.closeDate ?? defaultCloseDate(now),
       autoRefresh: autoRefresh.value,
     };
     return {

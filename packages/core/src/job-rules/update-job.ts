@@ -1,27 +1,13 @@
 import { err, ok, type Result } from 'neverthrow';
 import { settleAutoRefresh } from '../fields/auto-refresh.ts';
+import { settleCloseDate } from '../fields/close-date.ts';
 import { accept } from '../fields/kinds/field.ts';
 import type { Job } from '../job/job.ts';
 import type { InvalidJob, PlacesUnavailable } from '../job/job-error.ts';
-import { jobLimits } from '../job/job-limits.ts';
-import { addDays, type Instant } from '../values/instant.ts';
 import { isSame } from '../values/is-same.ts';
 import { warnIfClosed } from './already-closed.ts';
 import type { Decision, WriteContext } from './create-job.ts';
 import { type JobInput, sentValues } from './job-input.ts';
-
-const settleCloseDate = (
-  job: Job,
-  sent: Instant | null | undefined,
-  { isPublishing, now }: { readonly isPublishing: boolean; readonly now: Instant },
-): Instant => {
-  if (sent) return sent;
-  if (sent === undefined && !(isPublishing && job.closeDate <= now)) return job.closeDate;
-  const publishDate = isPublishing ? now : job.publishDate;
-  const byDefault = addDays(publishDate, jobLimits.defaultCloseDateDays);
-  // A blank field closes no posting.
-  return byDefault > now ? byDefault : job.closeDate;
-};
 
 /**
  * Changes the fields of a job that a body carries and leaves the others (interface §4.4). Publishing

@@ -4,14 +4,8 @@ import { type Job, type JobStatus, jobStatuses } from '../job/job.ts';
 import { type InvalidQuery, invalidQuery } from '../job/job-error.ts';
 import { foldText } from '../values/fold-text.ts';
 import type { Instant } from '../values/instant.ts';
-import {
-  type QueryResult,
-  readCount,
-  readNames,
-  readOne,
-  readText,
-  refuse,
-} from './query-parameters.ts';
+import { readPage } from './page-size.ts';
+import { type QueryResult, readNames, readOne, readText, refuse } from './query-parameters.ts';
 
 /** What to look for in title and referenceId, and in which form of the text (decision D25). */
 export interface JobSearch {
@@ -72,13 +66,6 @@ export interface ListQueryInput {
   readonly lang?: unknown;
 }
 
-/** The limits of interface §8 for lists. */
-export const listLimits = {
-  defaultPageSize: 10,
-  maxPageSize: 100,
-  maxPage: 2_147_483_647,
-} as const;
-
 const jobParameters = ['q', 'referenceId', 'status', 'pageSize', 'page'] as const;
 const listParameters = ['q', 'pageSize', 'page', 'lang'] as const;
 const statuses = [...jobStatuses, 'open'] as const;
@@ -102,16 +89,6 @@ const readStatus = (value: unknown): QueryResult<JobQuery['status']> =>
       ? refuse('status', 'not-allowed', one, `one of ${statuses.join(', ')}`)
       : ok(status);
   });
-
-const readPage = ({ page, pageSize }: ListQueryInput) =>
-  [
-    readCount('pageSize', pageSize, {
-      absent: listLimits.defaultPageSize,
-      min: 1,
-      max: listLimits.maxPageSize,
-    }),
-    readCount('page', page, { absent: 1, min: 1, max: listLimits.maxPage }),
-  ] as const;
 
 const toSearch = (term: string): JobSearch => {
   const folded = foldText(term);
@@ -175,17 +152,3 @@ export const readListQuery = (input: ListQueryInput): Result<ListQuery, InvalidQ
   ])
     .mapErr((problems) => invalidQuery(problems.flat()))
     .map(([q, pageSize, page]) => ({ q, page, pageSize }));
-
-/** Where a page stands in its list (interface §2.4). */
-export interface PagePosition {
-  readonly total: number;
-  readonly page: number;
-  readonly pages: number;
-  readonly pageSize: number;
-}
-
-/** The position of a page in a list of `total` items; `pages` is 0 when there are none. */
-export const pagesOf = (
-  total: number,
-  { page, pageSize }: Pick<PagePosition, 'page' | 'pageSize'>,
-): PagePosition => ({ total, page, pages: Math.ceil(total / pageSize), pageSize });

@@ -1,12 +1,8 @@
 import type { Result } from 'neverthrow';
 import type { Location } from '../job/job.ts';
 import type { InvalidQuery } from '../job/job-error.ts';
-import {
-  type ListQueryInput,
-  type PagePosition,
-  pagesOf,
-  readListQuery,
-} from '../list-queries/job-query.ts';
+import { type ListQueryInput, readListQuery } from '../list-queries/job-query.ts';
+import { type PagePosition, pagesOf } from '../list-queries/page-size.ts';
 import { populations } from './data/default-locations.ts';
 import { locationIndexOf } from './location-index.ts';
 import { readLocation } from './location-resolver.ts';

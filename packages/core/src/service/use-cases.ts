@@ -13,7 +13,8 @@ import type {
   WriteContention,
 } from '../job/job-error.ts';
 import type { Warning } from '../job/problem.ts';
-import type { JobQueryInput, PagePosition } from '../list-queries/job-query.ts';
+import type { JobQueryInput } from '../list-queries/job-query.ts';
+import type { PagePosition } from '../list-queries/page-size.ts';
 import type { ReferenceData } from '../reference-lists/reference-data.ts';
 import type { JobBody, JobPutBody, JobUpdateBody } from '../representations/job-body.ts';
 import type { Instant } from '../values/instant.ts';

@@ -14,7 +14,7 @@ const maxAddresses = 10_000;
  * Throws a TypeError unless `perMinute` is a whole number from 1.
  */
 export const createWrongKeyCount = (
-  perMinute: number,
+  perMinute = 60,
   now: () => number = () => performance.now(),
 ): ((address: string) => HttpError | null) => {
   if (!Number.isInteger(perMinute) || perMinute < 1) {

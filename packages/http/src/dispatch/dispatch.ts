@@ -74,7 +74,7 @@ export const createDispatch = <Raw>({
   authenticate,
   bodyLimitBytes,
   rateLimit,
-  wrongKeysPerMinute = 60,
+  wrongKeysPerMinute,
   trustProxy = false,
   cors,
   budget,
