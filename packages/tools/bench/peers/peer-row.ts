@@ -1,7 +1,36 @@
-import { jobLimits, type Location } from '@jobposting/core';
+import { defaultReferenceData, jobLimits, type Location } from '@jobposting/core';
 import type { JobBody, SalaryBody } from './job-schema.ts';
-import { resolvePlace } from './places.ts';
 import { sanitizeDescription } from './sanitize-description.ts';
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}|\./gu, '')
+    .toLowerCase()
+    .replace(/, *canada$/, '')
+    .trim();
+
+const provinces = new Map(
+  Object.entries({
+    AB: ['alberta', 'alta'],
+    BC: ['british columbia'],
+    NB: ['new brunswick', 'nouveau-brunswick'],
+    NS: ['nova scotia'],
+    ON: ['ontario', 'ont'],
+    QC: ['quebec', 'que'],
+  }).flatMap(([code, names]) => names.map((name) => [name, code.toLowerCase()] as const)),
+);
+
+const listed = new Map(
+  defaultReferenceData.locations.map((place) => [fold(place.description), place]),
+);
+
+/** The place that `Town, Province` means; one that is not on the list gets the id 0. */
+export const resolvePlace = (description: string): Location => {
+  const [town = '', province = ''] = fold(description).split(/, */);
+  const place = listed.get(`${town}, ${provinces.get(province) ?? province}`);
+  return place ?? { id: 0, description, name: description.split(',')[0] ?? '', type: 'Town' };
+};
 
 /** A row of the table `job`; structured fields are JSON text. */
 export interface NewJobRow {

@@ -2,8 +2,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { reportFolder } from './repository.ts';
-import { allScenarios } from './scenarios/all-scenarios.ts';
-import type { Scenario } from './scenarios/scenario.ts';
+import { allScenarios, type Scenario } from './scenarios/all-scenarios.ts';
 
 /** The options of every run. */
 interface CommonOptions {

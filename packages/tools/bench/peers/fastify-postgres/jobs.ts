@@ -1,7 +1,6 @@
 import type { Pool, QueryResultRow } from 'pg';
 import type { JobBody } from '../job-schema.ts';
-import { headerColumns, type JobHeaderRow } from '../job-view.ts';
-import { type ListQuery, likePattern } from '../list-view.ts';
+import { headerColumns, type JobHeaderRow, type ListQuery, likePattern } from '../job-view.ts';
 import { createRow, type JobRow, type NewJobRow, newJobColumns } from '../peer-row.ts';
 import { sanitizeDescription } from '../sanitize-description.ts';
 

@@ -2,8 +2,7 @@ import type { Database } from 'better-sqlite3';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { jobResponse, listResponse } from '../fastify/responses.ts';
 import { createJobSchema, type JobBody, listQuerySchema, updateJobSchema } from '../job-schema.ts';
-import { jobView } from '../job-view.ts';
-import { type ListQuery, listView } from '../list-view.ts';
+import { jobView, type ListQuery, listView } from '../job-view.ts';
 import {
   createRow,
   type JobRow,

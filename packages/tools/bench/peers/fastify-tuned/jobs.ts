@@ -1,6 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { headerColumns, type JobHeaderRow } from '../job-view.ts';
-import { type ListQuery, likePattern } from '../list-view.ts';
+import { headerColumns, type JobHeaderRow, type ListQuery, likePattern } from '../job-view.ts';
 import { type JobRow, type NewJobRow, newJobColumns } from '../peer-row.ts';
 import type { createTotals } from './totals.ts';
 

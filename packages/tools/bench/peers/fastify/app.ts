@@ -1,7 +1,12 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { createJobSchema, type JobBody, listQuerySchema, updateJobSchema } from '../job-schema.ts';
-import { type Employer, type JobHeaderRow, jobView } from '../job-view.ts';
-import { type ListQuery, listView } from '../list-view.ts';
+import {
+  type Employer,
+  type JobHeaderRow,
+  jobView,
+  type ListQuery,
+  listView,
+} from '../job-view.ts';
 import {
   createRow,
   type JobRow,

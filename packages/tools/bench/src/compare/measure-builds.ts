@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SlicesUse } from '../load/load-task.ts';
-import { runSlices } from '../load/run-load.ts';
+import { runSlices, type SlicesUse } from '../load/load-task.ts';
 import type { CompareOptions } from '../options.ts';
 import { commandIn, ownCommand } from '../repository.ts';
 import type { Dataset } from '../requests/dataset.ts';
 import { isChosen, type Route, routesOf } from '../requests/routes.ts';
+import { targetOf, withContenders } from '../servers/contender.ts';
 import { createBuildContender } from '../servers/jobposting.ts';
-import { targetOf, withContenders } from '../servers/with-contenders.ts';
 import type { Slice } from './comparison.ts';
 
 /** A route with what was measured in the slices of all rounds. */

@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { json } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import type { HttpRequest } from '../requests/job-request.ts';
+import { cores, spawnOn } from '../servers/processes.ts';
 
 /** A server to load. */
 export interface LoadTarget {
@@ -53,3 +57,22 @@ export interface SlicesUse {
   /** Answers that were not a success, and broken connections. */
   readonly failures: number;
 }
+
+const script = fileURLToPath(new URL('load-process.ts', import.meta.url));
+
+const runInProcess = async (task: LoadTask | SlicesTask): Promise<unknown> => {
+  const child = spawnOn(cores.load, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const closed = once(child, 'close');
+  child.stdin?.end(JSON.stringify(task));
+  if (child.stdout === null) throw new Error('the load generator has no output');
+  const [results] = await Promise.all([json(child.stdout), closed]);
+  return results;
+};
+
+/** Runs the load generator as a process of its own, on the core that no contender runs on. */
+export const runLoad = async (task: LoadTask): Promise<LoadResult> =>
+  (await runInProcess(task)) as LoadResult;
+
+/** Loads servers in turn, likewise; returns what each used, in the order of the targets. */
+export const runSlices = async (task: SlicesTask): Promise<readonly SlicesUse[]> =>
+  (await runInProcess(task)) as SlicesUse[];

@@ -1,4 +1,4 @@
-import { readCpuSeconds } from '../servers/process-usage.ts';
+import { readCpuSeconds } from '../servers/processes.ts';
 import { openClients } from './clients.ts';
 import type { SlicesTask, SlicesUse } from './load-task.ts';
 

@@ -1,17 +1,21 @@
 import { join } from 'node:path';
-import type { LoadResult } from '../load/load-task.ts';
-import { runLoad } from '../load/run-load.ts';
+import { type LoadResult, runLoad } from '../load/load-task.ts';
 import { createRandom, type Random } from '../random.ts';
 import { type Dataset, datasetTitle } from '../requests/dataset.ts';
 import { type Route, routesOf } from '../requests/routes.ts';
-import type { Contender, Places } from '../servers/contender.ts';
+import {
+  type Contender,
+  type Places,
+  type Running,
+  startServer,
+  targetOf,
+  withContenders,
+} from '../servers/contender.ts';
 import { floorCommand, recordAnswers } from '../servers/floor.ts';
-import { readMemory } from '../servers/process-usage.ts';
-import { startServer } from '../servers/running-server.ts';
+import { readMemory } from '../servers/processes.ts';
 import { onSlowDisk } from '../servers/slow-disk.ts';
-import { type Running, targetOf, withContenders } from '../servers/with-contenders.ts';
+import type { Line, Scenario } from './all-scenarios.ts';
 import type { LineResult } from './results.ts';
-import type { Line, Scenario } from './scenario.ts';
 
 /** How often and how long each contender is loaded. */
 export interface LoadTimes {

@@ -3,9 +3,9 @@ import { formatNumber, table } from '../markdown.ts';
 import { readCommit } from '../repository.ts';
 import { datasetTitle } from '../requests/dataset.ts';
 import type { Contender } from '../servers/contender.ts';
+import type { Scenario } from './all-scenarios.ts';
 import type { DatasetResult, LoadTimes } from './measure-dataset.ts';
 import { judgeBar, type LineResult, medianOf } from './results.ts';
-import type { Scenario } from './scenario.ts';
 
 const introduction = (
   { name, title }: Scenario,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LoadResult } from '../load/load-task.ts';
+import type { Line } from './all-scenarios.ts';
 import { judgeBar, type LineResult } from './results.ts';
-import type { Line } from './scenario.ts';
 
 const roundsOf = (rates: readonly number[], latencyP99 = 5): readonly LoadResult[] =>
   rates.map((requestsPerSecond) => ({

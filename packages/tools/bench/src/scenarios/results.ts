@@ -1,6 +1,6 @@
 import type { LoadResult } from '../load/load-task.ts';
 import { median } from '../statistics.ts';
-import type { Bar, Line } from './scenario.ts';
+import type { Bar, Line } from './all-scenarios.ts';
 
 /** What each contender did on a line, round by round; `floor` is bare `node:http`. */
 export interface LineResult {

@@ -7,9 +7,9 @@ import { type DatabaseServer, startDatabaseServer } from '../servers/database-se
 import { fastify, fastifyOnPostgres, tuned } from '../servers/hand-written.ts';
 import { jobposting, jobpostingOnPostgres } from '../servers/jobposting.ts';
 import { canSlowDisk } from '../servers/slow-disk.ts';
+import type { Scenario } from './all-scenarios.ts';
 import { type DatasetResult, measureDataset } from './measure-dataset.ts';
 import { writeReport } from './report.ts';
-import type { Scenario } from './scenario.ts';
 
 const known = [jobposting, tuned, fastify, jobpostingOnPostgres, fastifyOnPostgres];
 

@@ -1,6 +1,14 @@
+import type { SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { LoadTarget } from '../load/load-task.ts';
 import type { Dataset } from '../requests/dataset.ts';
-import type { JobRequest } from '../requests/job-request.ts';
+import { type JobRequest, toInterfaceHttp } from '../requests/job-request.ts';
+import type { Route } from '../requests/routes.ts';
 import type { DatabaseServer } from './database-server.ts';
+import { cores, spawnOn } from './processes.ts';
 
 /** How a server is started. */
 export interface Command {
@@ -40,3 +48,88 @@ export interface Contender {
   readonly lacks: readonly JobRequest['kind'][];
   readonly prepare: (dataset: Dataset, places: Places) => Promise<Prepared>;
 }
+
+/** A contender that listens. */
+export interface RunningServer {
+  readonly origin: string;
+  readonly pid: number;
+  readonly stop: () => Promise<void>;
+}
+
+const address = /127\.0\.0\.1:\d+/;
+
+const findAddress = async (output: NodeJS.ReadableStream): Promise<string | undefined> => {
+  for await (const line of createInterface({ input: output })) {
+    const [found] = address.exec(line) ?? [];
+    if (found) return `http://${found}`;
+  }
+  return undefined;
+};
+
+/** Starts a contender on its core and waits until it listens. Its log goes nowhere. */
+export const startServer = async (command: Command): Promise<RunningServer> => {
+  const { nodeArguments, environment, wrapper } = command;
+  const options: SpawnOptions = {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, ...environment },
+  };
+  const child = spawnOn(cores.contender, nodeArguments, options, wrapper);
+  const closed = once(child, 'close');
+  const origin = child.stdout && (await findAddress(child.stdout));
+  if (!origin || child.pid === undefined) {
+    throw new Error(`${command.nodeArguments.join(' ')} ended without listening`);
+  }
+  child.stdout?.resume();
+  return {
+    origin,
+    pid: child.pid,
+    async stop() {
+      child.kill('SIGTERM');
+      await closed;
+    },
+  };
+};
+
+/** A contender that listens, on a database of its own. */
+export interface Running extends Prepared {
+  readonly contender: Contender;
+  readonly server: RunningServer;
+  readonly startMs: number;
+}
+
+/** Where a contender listens, with the requests of a route as it is sent them. */
+export const targetOf = (
+  { server: { origin, pid }, postmaster, apiKeys }: Running,
+  { requests }: Route,
+): LoadTarget => ({
+  ...{ origin, pid, postmaster },
+  requests: requests.map((request) => toInterfaceHttp(request, apiKeys)),
+});
+
+/** Starts contenders on databases of their own, runs `task` with them and a folder of this run, and stops them. */
+export const withContenders = async <Value>(
+  contenders: readonly Contender[],
+  dataset: Dataset,
+  { cache, postgres }: Pick<Places, 'cache' | 'postgres'>,
+  wrapper: readonly string[],
+  task: (running: readonly Running[], folder: string) => Promise<Value>,
+): Promise<Value> => {
+  // Two runs may share the cache.
+  const folder = await mkdtemp(join(cache, 'run-'));
+  const running: Running[] = [];
+  try {
+    for (const contender of contenders) {
+      const prepared = await contender.prepare(dataset, { cache, folder, postgres });
+      const started = performance.now();
+      const server = await startServer({ ...prepared.command, wrapper });
+      running.push({ ...prepared, contender, server, startMs: performance.now() - started });
+    }
+    return await task(running, folder);
+  } finally {
+    for (const { server, drop } of running) {
+      await server.stop();
+      await drop?.();
+    }
+    await rm(folder, { recursive: true });
+  }
+};

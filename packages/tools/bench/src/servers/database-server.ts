@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { startPostgres } from '@jobposting/test-postgres';
 import { Client } from 'pg';
-import { cores } from './pinned-process.ts';
-import { readFamilyCpuSeconds } from './process-usage.ts';
+import { cores, readFamilyCpuSeconds } from './processes.ts';
 
 /** A PostgreSQL server that is measured. */
 export interface DatabaseServer {
