@@ -1,4 +1,4 @@
-import { runProgram } from './server-command.ts';
+import { runProgram } from './server/server-command.ts';
 
 /** What the registry's advisories say of the packages that a user installs. */
 export interface AuditReport {

@@ -5,7 +5,7 @@ import { authenticateByKey, createApiKey } from '@jobposting/http';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { markedFields, postingWith } from '../src/posting.ts';
+import { markedFields, postingWith } from '../src/client/posting.ts';
 import { openDirectory } from './open-server.ts';
 
 const openAt = async (start: string) => {

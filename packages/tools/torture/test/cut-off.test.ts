@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createApiClient } from '../src/api-client.ts';
-import { postingWith } from '../src/posting.ts';
+import { createApiClient } from '../src/client/api-client.ts';
+import { postingWith } from '../src/client/posting.ts';
 import { openServer, openService } from './open-server.ts';
 
 // Takes about 5 seconds to sanitize, so that a stop cuts off the last ones.

@@ -1,12 +1,12 @@
 import { copyFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type ApiClient, createApiClient } from '../src/api-client.ts';
 import { findDatabaseProblems } from '../src/check-database.ts';
+import { type ApiClient, createApiClient } from '../src/client/api-client.ts';
+import { markedFields, postingWith } from '../src/client/posting.ts';
+import { readAllJobs } from '../src/client/read-all-jobs.ts';
 import { addEmployer } from '../src/employer-account.ts';
-import { markedFields, postingWith } from '../src/posting.ts';
-import { readAllJobs } from '../src/read-all-jobs.ts';
-import { jobposting, runProgram } from '../src/server-command.ts';
+import { jobposting, runProgram } from '../src/server/server-command.ts';
 import { openDirectory, openServer, openService } from './open-server.ts';
 import { canMount, onReadOnlyDisk, onSmallDisk } from './small-disk.ts';
 import { succeeds } from './succeeds.ts';

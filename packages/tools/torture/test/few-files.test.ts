@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { markedFields, postingWith } from '../src/posting.ts';
+import { markedFields, postingWith } from '../src/client/posting.ts';
 import { openService } from './open-server.ts';
 import { succeeds } from './succeeds.ts';
 

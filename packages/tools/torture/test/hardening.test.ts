@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { exchange } from '../src/exchange.ts';
+import { exchange } from '../src/client/exchange.ts';
 import { statusesIn } from '../src/fuzz/answer-faults.ts';
 import { createScratchDirectory } from '../src/scratch-directory.ts';
-import { type ServerProcess, startServer } from '../src/server-process.ts';
+import { type ServerProcess, startServer } from '../src/server/server-process.ts';
 import { waitFor } from '../src/wait-for.ts';
 import { openHalfOpenSockets } from './half-open-sockets.ts';
 import { openService } from './open-server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { killCommands } from '../src/kill-rounds/commands.ts';
+import { killCommands } from '../src/killed-commands/commands.ts';
 import { seed } from './seed.ts';
 
 describe('a command that is killed at any point', () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, createApiClient } from '../src/api-client.ts';
+import { type ApiClient, createApiClient } from '../src/client/api-client.ts';
+import { markedFields, postingWith } from '../src/client/posting.ts';
 import { addEmployer } from '../src/employer-account.ts';
-import { markedFields, postingWith } from '../src/posting.ts';
 import { createScratchDirectory } from '../src/scratch-directory.ts';
-import { type ServerProcess, startServer } from '../src/server-process.ts';
+import { type ServerProcess, startServer } from '../src/server/server-process.ts';
 
 const bytes = 900_000;
 const filled = (text: string): string =>

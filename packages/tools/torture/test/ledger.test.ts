@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { markedFields } from '../src/client/posting.ts';
 import {
   type Attempt,
   changes,
@@ -8,7 +9,6 @@ import {
 } from '../src/kill-rounds/attempt.ts';
 import { writtenFaults } from '../src/kill-rounds/check-mirror.ts';
 import { createLedger, type Ledger, settle } from '../src/kill-rounds/ledger.ts';
-import { markedFields } from '../src/posting.ts';
 
 const fields = (token: number) => markedFields('w0s0', token, 1);
 const job = (token: number): ShownJob => ({

@@ -11,10 +11,10 @@ import {
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createApiClient } from '../src/api-client.ts';
+import { createApiClient } from '../src/client/api-client.ts';
+import { markedFields, postingWith } from '../src/client/posting.ts';
 import { addEmployer } from '../src/employer-account.ts';
-import { markedFields, postingWith } from '../src/posting.ts';
-import type { ServerProcess } from '../src/server-process.ts';
+import type { ServerProcess } from '../src/server/server-process.ts';
 import { waitFor } from '../src/wait-for.ts';
 import { openDirectory, openServer } from './open-server.ts';
 import { canMount, onSmallDisk } from './small-disk.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runKillRounds } from '../src/kill-rounds/kill-rounds.ts';
-import { neighbours } from '../src/kill-rounds/neighbours.ts';
+import { neighbours } from '../src/neighbours/neighbours.ts';
 import { seed } from './seed.ts';
 
 describe('two servers and the command on one file, beside noisy neighbours and kills', () => {

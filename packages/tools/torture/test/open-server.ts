@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { createScratchDirectory } from '../src/scratch-directory.ts';
-import { type ServerProcess, type ServerStart, startServer } from '../src/server-process.ts';
-import { type Service, openService as startService } from '../src/service.ts';
+import { type ServerProcess, type ServerStart, startServer } from '../src/server/server-process.ts';
+import { type Service, openService as startService } from '../src/server/service.ts';
 
 /** A folder that is gone when the test is over. */
 export const openDirectory = (): string => {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exchange } from '../src/exchange.ts';
-import { markedFields, postingWith } from '../src/posting.ts';
-import { runCommand } from '../src/server-command.ts';
+import { exchange } from '../src/client/exchange.ts';
+import { markedFields, postingWith } from '../src/client/posting.ts';
+import { runCommand } from '../src/server/server-command.ts';
 import { openService } from './open-server.ts';
 
 describe('API keys and what postings say (D21)', () => {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { createRandom } from '@jobposting/bench/random';
 import { describe, expect, it } from 'vitest';
-import { type ApiClient, createApiClient } from '../src/api-client.ts';
 import { findDatabaseProblems } from '../src/check-database.ts';
-import { markedFields, postingWith } from '../src/posting.ts';
-import { readAllJobs } from '../src/read-all-jobs.ts';
-import { runCommand } from '../src/server-command.ts';
+import { type ApiClient, createApiClient } from '../src/client/api-client.ts';
+import { markedFields, postingWith } from '../src/client/posting.ts';
+import { readAllJobs } from '../src/client/read-all-jobs.ts';
+import { runCommand } from '../src/server/server-command.ts';
 import { openServer, openService } from './open-server.ts';
 import { seed } from './seed.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { addEmployer } from '../src/employer-account.ts';
-import { jobposting, runCommand, runProgram } from '../src/server-command.ts';
+import { jobposting, runCommand, runProgram } from '../src/server/server-command.ts';
 import { openDirectory, openService } from './open-server.ts';
 import { canMount, onReadOnlyDisk } from './small-disk.ts';
 

@@ -1,5 +1,5 @@
-import { createAnyServer } from '../any-server.ts';
-import { createApiClient } from '../api-client.ts';
+import { createAnyServer } from '../client/any-server.ts';
+import { createApiClient } from '../client/api-client.ts';
 import { follow, type Mirror } from '../kill-rounds/follower.ts';
 import { writeJobs } from '../kill-rounds/job-writer.ts';
 import type { Party, Scene } from '../kill-rounds/kill-rounds.ts';

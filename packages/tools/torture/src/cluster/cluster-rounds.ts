@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Random } from '@jobposting/bench/random';
-import { createApiClient } from '../api-client.ts';
+import { createApiClient } from '../client/api-client.ts';
 import { checkMirror } from '../kill-rounds/check-mirror.ts';
 import { createMirror } from '../kill-rounds/follower.ts';
 import {

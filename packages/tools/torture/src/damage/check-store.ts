@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createJobService, type Result } from '@jobposting/core';
+import { createJobService, type Job, type Result } from '@jobposting/core';
 import { authenticateByKey } from '@jobposting/http';
 import type { SqliteStore } from '@jobposting/sqlite';
 import type { StoredFile, StoredJob } from './stored-file.ts';
@@ -46,12 +46,12 @@ const questionsOf = (
     (await service.list(employer, { pageSize: 100, ...(q && { q }) })).map(({ headers }) =>
       headers.map(({ id }) => id).sort((a, b) => b - a),
     );
+  /** Without what each write sets anew. */
+  const lasting = ({ version: _, contentChangedAt: __, ...shown }: Job): unknown => shown;
   const change = async ({ owner, id }: StoredJob, title: string) =>
-    (await service.update(owner, id, { title })).map(({ job: { version: _, ...shown } }) => shown);
-  const changed = ({ versions }: StoredJob, title: string): unknown => {
-    const { version: _, ...shown } = { version: 0, ...versions.at(-1), title };
-    return shown;
-  };
+    (await service.update(owner, id, { title })).map(({ job }) => lasting(job));
+  const changed = ({ versions }: StoredJob, title: string): unknown =>
+    lasting({ ...(versions.at(-1) as Job), title });
   return [
     ...holders.map(
       ({ employer: { id, name, unlimited }, apiKey }): Question => [

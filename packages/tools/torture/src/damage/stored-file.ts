@@ -3,7 +3,7 @@ import { toInstant } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
-import { markedFields, postingWith } from '../posting.ts';
+import { markedFields, postingWith } from '../client/posting.ts';
 
 /** A job that was stored, as it may be read; the last is what was acknowledged last. */
 export interface StoredJob {

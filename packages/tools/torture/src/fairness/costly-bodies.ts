@@ -1,4 +1,4 @@
-import { postingWith } from '../posting.ts';
+import { postingWith } from '../client/posting.ts';
 
 const repeated = (text: string, length: number): string =>
   text.repeat(Math.ceil(length / text.length)).slice(0, length);

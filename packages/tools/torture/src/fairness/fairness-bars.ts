@@ -1,5 +1,5 @@
 import { addEmployer } from '../employer-account.ts';
-import { openService } from '../service.ts';
+import { openService } from '../server/service.ts';
 import { costlyBodies } from './costly-bodies.ts';
 import { putAtOnce } from './many-puts.ts';
 import { type Latencies, measureNeighbour } from './noisy-neighbour.ts';

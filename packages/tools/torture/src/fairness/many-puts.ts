@@ -1,5 +1,5 @@
-import { createApiClient } from '../api-client.ts';
-import { postingWith } from '../posting.ts';
+import { createApiClient } from '../client/api-client.ts';
+import { postingWith } from '../client/posting.ts';
 
 /** What many simultaneous PUTs of one posting came to. */
 export interface ManyPutsReport {

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { postingWith } from '../posting.ts';
+import { postingWith } from '../client/posting.ts';
 import { quantiles } from '../quantiles.ts';
 
 /** How long one kind of request took, in milliseconds. */

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createScratchDirectory } from '../scratch-directory.ts';
-import { runProgram } from '../server-command.ts';
+import { runProgram } from '../server/server-command.ts';
 
 /** What can happen at a call, in the order of `enum kind` in inject.h. */
 const faultKinds = [

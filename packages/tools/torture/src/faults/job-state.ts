@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { markedFields } from '../posting.ts';
+import { markedFields } from '../client/posting.ts';
 import type { State } from './script.ts';
 
 /** The fields of a body that are looked at. */

@@ -2,7 +2,7 @@ import { createJobService, jobBodyJson } from '@jobposting/core';
 import { createApiKey } from '@jobposting/http';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
-import { markedFields, postingWith } from '../posting.ts';
+import { markedFields, postingWith } from '../client/posting.ts';
 import { stateOf } from './job-state.ts';
 import { firstJobs, firstKey, type State } from './script.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { createApiClient } from '../api-client.ts';
 import { findDatabaseProblems } from '../check-database.ts';
+import { createApiClient } from '../client/api-client.ts';
 import type { KillScript } from '../kill-rounds/kill-rounds.ts';
 import { checkLedger, readFault, type Slot } from '../kill-rounds/ledger.ts';
 import { copyDatabase } from '../power-loss/copy-database.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { startProgram } from '../server-command.ts';
+import { startProgram } from '../server/server-command.ts';
 import type { StoreOrder } from './store-process.ts';
 
 /** A process with a store in it, which takes orders; see store-process.ts. */

@@ -3,7 +3,7 @@ import { createJobService, type Employer, jobBodyJson, type Result } from '@jobp
 import { toInstant } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
-import { markedFields, postingWith } from '../posting.ts';
+import { markedFields, postingWith } from '../client/posting.ts';
 import { stateOf } from './job-state.ts';
 import { type Answer, notFound, type Script, type Step } from './script.ts';
 

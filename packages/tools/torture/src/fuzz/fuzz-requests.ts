@@ -1,8 +1,8 @@
 import { createRandom } from '@jobposting/bench/random';
 import { findDatabaseProblems } from '../check-database.ts';
-import { exchange } from '../exchange.ts';
-import { readAllJobs } from '../read-all-jobs.ts';
-import { openService } from '../service.ts';
+import { exchange } from '../client/exchange.ts';
+import { readAllJobs } from '../client/read-all-jobs.ts';
+import { openService } from '../server/service.ts';
 import { answerFaults, statusesIn } from './answer-faults.ts';
 import { hostileRequest } from './hostile-request.ts';
 

@@ -1,5 +1,5 @@
 import type { Random } from '@jobposting/bench/random';
-import { markedFields, postingWith } from '../posting.ts';
+import { markedFields, postingWith } from '../client/posting.ts';
 import { spoil } from './hostile-values.ts';
 import { spoilBytes } from './spoil-bytes.ts';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MarkedFields } from '../posting.ts';
+import type { MarkedFields } from '../client/posting.ts';
 
 /** A job as the interface shows it, as far as it is looked at here. */
 export interface ShownJob extends MarkedFields {

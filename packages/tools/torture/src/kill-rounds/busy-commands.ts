@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createApiClient } from '../api-client.ts';
+import { createApiClient } from '../client/api-client.ts';
+import { markedFields, postingWith } from '../client/posting.ts';
 import type { EmployerAccount } from '../employer-account.ts';
-import { markedFields, postingWith } from '../posting.ts';
-import { jobposting, runProgram } from '../server-command.ts';
+import { jobposting, runProgram } from '../server/server-command.ts';
 import { promisedWaitMs } from './job-writer.ts';
 import type { Scene } from './kill-rounds.ts';
 

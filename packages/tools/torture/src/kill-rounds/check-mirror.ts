@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ApiClient } from '../api-client.ts';
-import { readAllJobs } from '../read-all-jobs.ts';
+import type { ApiClient } from '../client/api-client.ts';
+import { readAllJobs } from '../client/read-all-jobs.ts';
 import type { Mirror, ShownChange } from './follower.ts';
 import type { WrittenChange } from './ledger.ts';
 

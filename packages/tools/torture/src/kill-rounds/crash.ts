@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '@jobposting/bench/random';
-import { createApiClient } from '../api-client.ts';
 import { findDatabaseProblems } from '../check-database.ts';
-import type { ServerProcess } from '../server-process.ts';
+import { createApiClient } from '../client/api-client.ts';
+import type { ServerProcess } from '../server/server-process.ts';
 import { checkKeys, type KnownKeys, startKeyChanger } from './key-changer.ts';
 import type { KillScript } from './kill-rounds.ts';
 import { checkLedger } from './ledger.ts';

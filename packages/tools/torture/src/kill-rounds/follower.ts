@@ -1,5 +1,5 @@
 import type { Random } from '@jobposting/bench/random';
-import type { AnyServer } from '../any-server.ts';
+import type { AnyServer } from '../client/any-server.ts';
 
 /** A change as the interface shows it, as far as it is looked at here. */
 export interface ShownChange {

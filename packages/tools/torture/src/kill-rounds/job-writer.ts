@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '@jobposting/bench/random';
-import type { AnyServer } from '../any-server.ts';
-import { type ApiAnswer, type ApiClient, versionOf } from '../api-client.ts';
-import { markedFields, postingWith } from '../posting.ts';
+import type { AnyServer } from '../client/any-server.ts';
+import { type ApiAnswer, type ApiClient, versionOf } from '../client/api-client.ts';
+import { markedFields, postingWith } from '../client/posting.ts';
 import { type Attempt, changes, creates, deletes, type ShownJob, turns } from './attempt.ts';
 import { acknowledge, type Ledger, type Slot, settle } from './ledger.ts';
 

@@ -1,5 +1,5 @@
-import { createApiClient } from '../api-client.ts';
-import { startProgram } from '../server-command.ts';
+import { createApiClient } from '../client/api-client.ts';
+import { startProgram } from '../server/server-command.ts';
 
 /** What is known of a key: while `revoking` it may be either. */
 type KeyState = 'good' | 'revoking' | 'revoked';

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRandom, type Random } from '@jobposting/bench/random';
-import { createAnyServer } from '../any-server.ts';
-import { createApiClient } from '../api-client.ts';
 import { findDatabaseProblems } from '../check-database.ts';
+import { createAnyServer } from '../client/any-server.ts';
+import { createApiClient } from '../client/api-client.ts';
 import { addEmployer, type EmployerAccount } from '../employer-account.ts';
 import { createScratchDirectory } from '../scratch-directory.ts';
-import type { ServerStart } from '../server-process.ts';
+import type { ServerStart } from '../server/server-process.ts';
 import { waitFor } from '../wait-for.ts';
 import { type JobWriter, writeJobs } from './job-writer.ts';
 import { checkLedger, createLedger, type Ledger } from './ledger.ts';

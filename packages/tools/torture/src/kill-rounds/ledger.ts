@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ApiAnswer, type ApiClient, versionOf } from '../api-client.ts';
-import { readAllJobs } from '../read-all-jobs.ts';
+import { type ApiAnswer, type ApiClient, versionOf } from '../client/api-client.ts';
+import { readAllJobs } from '../client/read-all-jobs.ts';
 import type { Attempt, ShownJob } from './attempt.ts';
 
 /** What one writer knows of the one job that nobody else writes. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createAnyServer } from '../any-server.ts';
-import { createApiClient } from '../api-client.ts';
+import { createAnyServer } from '../client/any-server.ts';
+import { createApiClient } from '../client/api-client.ts';
 import { addEmployer } from '../employer-account.ts';
 import { waitFor } from '../wait-for.ts';
 import { runCommands } from './busy-commands.ts';

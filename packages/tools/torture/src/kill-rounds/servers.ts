@@ -1,4 +1,4 @@
-import { type ServerProcess, type ServerStart, startServer } from '../server-process.ts';
+import { type ServerProcess, type ServerStart, startServer } from '../server/server-process.ts';
 import { promisedWaitMs } from './job-writer.ts';
 
 /** Servers on one file, each at a new address whenever it is started again. */

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createApiClient } from '../api-client.ts';
+import { createApiClient } from '../client/api-client.ts';
 import { addEmployer } from '../employer-account.ts';
 import { costlyBodies } from '../fairness/costly-bodies.ts';
-import type { ServerProcess } from '../server-process.ts';
-import { openService } from '../service.ts';
+import type { ServerProcess } from '../server/server-process.ts';
+import { openService } from '../server/service.ts';
 import { waitFor } from '../wait-for.ts';
 import { openFlood } from './flood.ts';
 import { writeAndReadLargestPostings } from './largest-postings.ts';

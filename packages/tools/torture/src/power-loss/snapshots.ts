@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createApiClient } from '../api-client.ts';
 import { findDatabaseProblems } from '../check-database.ts';
+import { createApiClient } from '../client/api-client.ts';
 import type { KillScript } from '../kill-rounds/kill-rounds.ts';
 import { checkLedger, copyLedger } from '../kill-rounds/ledger.ts';
-import { startServer } from '../server-process.ts';
+import { startServer } from '../server/server-process.ts';
 import { copyDatabase } from './copy-database.ts';
 
 const longestRunMs = 300;

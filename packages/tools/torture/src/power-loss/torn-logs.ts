@@ -5,7 +5,7 @@ import { createJobService, type Employer } from '@jobposting/core';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { findDatabaseProblems } from '../check-database.ts';
-import { markedFields, postingWith } from '../posting.ts';
+import { markedFields, postingWith } from '../client/posting.ts';
 import { createScratchDirectory } from '../scratch-directory.ts';
 import { copyDatabase } from './copy-database.ts';
 

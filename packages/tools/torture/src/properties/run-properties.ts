@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createScratchDirectory } from '../scratch-directory.ts';
-import { runProgram } from '../server-command.ts';
+import { runProgram } from '../server/server-command.ts';
 
 export interface PropertyReport {
   /** One line for each property that held. */

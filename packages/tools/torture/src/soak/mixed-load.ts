@@ -1,6 +1,6 @@
 import type { Random } from '@jobposting/bench/random';
-import type { ApiAnswer, ApiClient } from '../api-client.ts';
-import { markedFields, postingWith } from '../posting.ts';
+import type { ApiAnswer, ApiClient } from '../client/api-client.ts';
+import { markedFields, postingWith } from '../client/posting.ts';
 
 /** What the callers of a mixed load share. */
 export interface MixedLoad {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRandom } from '@jobposting/bench/random';
 import { findDatabaseProblems } from '../check-database.ts';
+import { readAllJobs } from '../client/read-all-jobs.ts';
 import { quantiles } from '../quantiles.ts';
-import { readAllJobs } from '../read-all-jobs.ts';
-import { openService } from '../service.ts';
+import { openService } from '../server/service.ts';
 import { holdSnapshot } from './hold-snapshot.ts';
 import { type MixedLoad, runMixedLoad } from './mixed-load.ts';
 import { type ProcessFigures, readProcessFigures } from './process-figures.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createJobService } from '@jobposting/core';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
+import { markedFields, postingWith } from '../client/posting.ts';
 import { makePreparedFile } from '../faults/prepared-file.ts';
-import { markedFields, postingWith } from '../posting.ts';
 import {
   databaseIn,
   hasEmployers,

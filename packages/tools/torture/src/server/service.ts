@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { type ApiClient, createApiClient } from './api-client.ts';
-import { addEmployer, type EmployerAccount } from './employer-account.ts';
-import { createScratchDirectory } from './scratch-directory.ts';
+import { type ApiClient, createApiClient } from '../client/api-client.ts';
+import { addEmployer, type EmployerAccount } from '../employer-account.ts';
+import { createScratchDirectory } from '../scratch-directory.ts';
 import { type ServerProcess, type ServerStart, startServer } from './server-process.ts';
 
 /** A new database with one employer, a server on it, and a client of that employer. */

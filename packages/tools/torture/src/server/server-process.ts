@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { waitFor } from '../wait-for.ts';
 import { collectText, jobposting, spawnChild } from './server-command.ts';
-import { waitFor } from './wait-for.ts';
 
 /** The real server, as a process of its own that listens on a free port. */
 export interface ServerProcess {

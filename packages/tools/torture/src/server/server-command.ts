@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { repository } from './repository.ts';
+import { repository } from '../repository.ts';
 
 const entry = fileURLToPath(new URL('packages/server/src/cli.ts', repository));
 

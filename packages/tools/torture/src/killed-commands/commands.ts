@@ -2,13 +2,13 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from
 import { join } from 'node:path';
 import { findDatabaseProblems } from '../check-database.ts';
 import { type FaultInjection, withFaults } from '../faults/fault-injection.ts';
-import { type CommandResult, jobposting, runProgram } from '../server-command.ts';
 import {
   type KillOptions,
   type KillReport,
   type KillScript,
   runKillRounds,
-} from './kill-rounds.ts';
+} from '../kill-rounds/kill-rounds.ts';
+import { type CommandResult, jobposting, runProgram } from '../server/server-command.ts';
 import { type Contents, databaseIn, isDatabase, readDatabase } from './remains.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createApiClient } from '../api-client.ts';
+import { createApiClient } from '../client/api-client.ts';
 import { addEmployer } from '../employer-account.ts';
-import { startProgram } from '../server-command.ts';
-import { type CommandCounts, commandNames, runCommands } from './busy-commands.ts';
-import type { KillScript } from './kill-rounds.ts';
-import { readFault, type Slot } from './ledger.ts';
+import { type CommandCounts, commandNames, runCommands } from '../kill-rounds/busy-commands.ts';
+import type { KillScript } from '../kill-rounds/kill-rounds.ts';
+import { readFault, type Slot } from '../kill-rounds/ledger.ts';
+import { startProgram } from '../server/server-command.ts';
 
 export interface NeighbourFigures {
   readonly reads: number;

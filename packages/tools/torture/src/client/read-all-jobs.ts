@@ -1,5 +1,5 @@
+import type { ShownJob } from '../kill-rounds/attempt.ts';
 import type { ApiClient } from './api-client.ts';
-import type { ShownJob } from './kill-rounds/attempt.ts';
 
 const pageSize = 100;
 
