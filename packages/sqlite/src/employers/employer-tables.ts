@@ -35,23 +35,19 @@ const writtenEmployerColumns = ['name', 'unlimited', 'slug', 'profile'] as const
 type WrittenRow = Pick<EmployerRow, (typeof writtenEmployerColumns)[number]>;
 
 /** The columns that a {@link StoredEmployer} is made of. */
-export const employerColumns = columnsOfEmployer.join(', ');
+const employerColumns = columnsOfEmployer.join(', ');
 /** The columns that an {@link ApiKey} is made of. */
 export const keyColumns = columnsOfKey.join(', ');
 
 /** What the table keeps of an employer. */
-export const toEmployerRow = ({
-  name,
-  unlimited,
-  profile,
-}: Omit<StoredEmployer, 'id'>): WrittenRow => ({
+const toEmployerRow = ({ name, unlimited, profile }: Omit<StoredEmployer, 'id'>): WrittenRow => ({
   name,
   unlimited: Number(unlimited),
   ...toProfileColumns(profile),
 });
 
 /** A hash as its column keeps it. */
-export const toBytes = (hash: KeyHash): Buffer => Buffer.from(hash, 'base64');
+const toBytes = (hash: KeyHash): Buffer => Buffer.from(hash, 'base64');
 
 /** Creates the statements on the tables of employers and keys. */
 export const createEmployerTables = (db: Database) => {

@@ -31,7 +31,7 @@ const salaryView = (text: string | null) => {
 };
 
 /** The header of a job (interface §2.3). */
-export const headerView = (row: JobHeaderRow, employer: Employer) => ({
+const headerView = (row: JobHeaderRow, employer: Employer) => ({
   id: row.id,
   title: row.title,
   locations: JSON.parse(row.locations),

@@ -26,7 +26,7 @@ const listed = new Map(
 );
 
 /** The place that `Town, Province` means; one that is not on the list gets the id 0. */
-export const resolvePlace = (description: string): Location => {
+const resolvePlace = (description: string): Location => {
   const [town = '', province = ''] = fold(description).split(/, */);
   const place = listed.get(`${town}, ${provinces.get(province) ?? province}`);
   return place ?? { id: 0, description, name: description.split(',')[0] ?? '', type: 'Town' };

@@ -4,7 +4,7 @@ import { hashKey } from '../authenticate.ts';
 import { createRow } from '../peer-row.ts';
 
 /** The tables of peer-database.ts in PostgreSQL: the same columns and the same indexes. */
-export const schema = `
+const schema = `
 CREATE TABLE employer (id int PRIMARY KEY, name text NOT NULL);
 CREATE TABLE api_key (hash text PRIMARY KEY, employer_id int NOT NULL REFERENCES employer (id));
 CREATE TABLE job (

@@ -5,7 +5,7 @@ import { cleanMarkup, messyMarkups } from './markups.ts';
 import { vocabularies } from './vocabulary.ts';
 
 /** Where a job is: the town named in its sentences, and the descriptions of its one to three locations. */
-export interface Places {
+interface Places {
   readonly town: string;
   readonly descriptions: readonly string[];
 }
@@ -35,7 +35,7 @@ const writePlace = ({ name, description }: Location, random: Random): string => 
 };
 
 /** Draws one to three different places, in the forms in which people write them (decision D17). */
-export const generatePlaces = (isFrench: boolean, random: Random): Places => {
+const generatePlaces = (isFrench: boolean, random: Random): Places => {
   const all = isFrench ? frenchTowns : towns;
   const big = isFrench ? bigFrenchTowns : bigTowns;
   const count = random.pick([1, 1, 1, 1, 1, 1, 2, 2, 3]);

@@ -29,7 +29,7 @@ export interface Places {
 }
 
 /** A database that holds a data set, and how a contender is started on it. */
-export interface Prepared {
+interface Prepared {
   readonly command: Command;
   /** The keys of the employers 1, 2, 3 … in turn. */
   readonly apiKeys: readonly string[];
