@@ -1,4 +1,4 @@
-import { postingWith } from '../client/posting.ts';
+import { markedFields, postingWith } from '../client/posting.ts';
 
 const repeated = (text: string, length: number): string =>
   text.repeat(Math.ceil(length / text.length)).slice(0, length);
@@ -15,13 +15,10 @@ const patterns = [
   '<table><tr><td><p>1</p></td><td>2</td></tr></table>',
 ];
 
+/** The body of a posting with this description. */
+export const bodyWith = (description: string): Buffer =>
+  Buffer.from(JSON.stringify(postingWith({ ...markedFields('body', 1, 1), description })));
+
 /** Bodies of postings whose descriptions of `length` characters are the costliest to sanitize. */
 export const costlyBodies = (length: number): readonly Buffer[] =>
-  patterns.map((pattern, n) => {
-    const description = repeated(pattern, length);
-    const applicationUrl = 'https://example.com/';
-    const salary = { amount: n, period: { id: 1 } };
-    return Buffer.from(
-      JSON.stringify(postingWith({ title: `Costly ${n}`, description, applicationUrl, salary })),
-    );
-  });
+  patterns.map((pattern) => bodyWith(repeated(pattern, length)));

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { postingWith } from '../client/posting.ts';
 import { quantiles } from '../quantiles.ts';
+import { bodyWith } from './costly-bodies.ts';
 
 /** How long one kind of request took, in milliseconds. */
 export interface Latencies {
@@ -90,20 +90,9 @@ export const measureNeighbour = async (options: NeighbourOptions): Promise<Neigh
   const faults: string[] = [];
   let isOver = false;
 
-  const bodyOf = (description: string): Buffer =>
-    Buffer.from(
-      JSON.stringify(
-        postingWith({
-          title: 'Welder',
-          description,
-          applicationUrl: 'https://example.com/',
-          salary: { amount: 1, period: { id: 1 } },
-        }),
-      ),
-    );
   const sentence = '<p>Night <span>shift</span> at the yard.</p>';
-  const small = bodyOf(sentence);
-  const long = bodyOf(sentence.repeat(20_000 / sentence.length));
+  const small = bodyWith(sentence);
+  const long = bodyWith(sentence.repeat(20_000 / sentence.length));
   const first = await send(port, neighbours, {
     method: 'POST',
     path: '/jobs',
