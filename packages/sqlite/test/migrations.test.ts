@@ -51,7 +51,8 @@ const insertJobs = (db: Database.Database, count: number, title = `'Welder'`): v
     INSERT INTO job (employer_id, version, reference_id, status, publish_date, close_date, closing_ahead,
         confidential, auto_refresh, title, locations, details, search_title, search_reference_id)
       SELECT ${acme}, 3, 'A-' || value, 'active', 0, 86400000, 0, 0, 1, ${title}, '[]',
-        '{"categoryIds":[2],"positionTypeId":1,"routing":{"typeId":1,"applicationEmail":"jobs@acme.example"}}',
+        '{"categoryIds":[2],"positionTypeId":1,"routing":{"typeId":1,"applicationEmail":"jobs@acme.example"},
+          "contentChangedAt":"1970-01-01T00:00:00.000Z"}',
         lower(${title}), 'a-' || value
       FROM (WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n LIMIT ${count})
         SELECT value FROM n);
