@@ -3,7 +3,8 @@ import { errorCodesOf, hasPreconditions } from './error-codes.ts';
 import type { ExampleName } from './examples.ts';
 import { headerRefs } from './headers.ts';
 import { type JsonObject, type OperationObject, ref } from './open-api-document.ts';
-import { type AnswerDoc, type OperationDoc, operations } from './operations.ts';
+import type { AnswerDoc, OperationDoc } from './operation-doc.ts';
+import { operations } from './operations.ts';
 import type { ParameterName } from './parameters.ts';
 import type { ProblemResponses } from './problem-responses.ts';
 

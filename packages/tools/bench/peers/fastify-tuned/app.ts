@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { jobResponse, listResponse } from '../fastify/responses.ts';
 import { createJobSchema, type JobBody, listQuerySchema, updateJobSchema } from '../job-schema.ts';
 import { jobView, type ListQuery, listView } from '../job-view.ts';
@@ -36,21 +36,10 @@ const changeRow = (
   return updateRow(row, isNew ? { ...body, description } : body, now);
 };
 
-/** The service with its answers kept as bytes, which its own writes drop. */
-export const createApp = (database: Database) => {
-  const authenticate = createKeptAuthenticate(database);
-  const totals = createTotals(database);
-  const jobs = createJobs(database, totals);
-  const app = Fastify({ bodyLimit: 1_048_576, ajv: { customOptions: { allErrors: true } } });
-  const jobAnswers = createLru<number>(jobBytes);
-  const listAnswers = createLru<string>(listBytes);
-  // A part of the key of a list, so that a write drops all lists of its employer at once.
-  const versions = new Map<number, number>();
-  const write = createGroupCommit(database, () => {
-    totals.forget();
-    jobAnswers.clear();
-  });
-
+const addHooks = (
+  app: FastifyInstance,
+  authenticate: ReturnType<typeof createKeptAuthenticate>,
+): void => {
   app.decorateRequest('employer');
   app.addHook('onRequest', (request, reply, done) => {
     const employer = authenticate(request.headers['api-key']);
@@ -74,10 +63,29 @@ export const createApp = (database: Database) => {
     }
     return reply.send(error);
   });
+};
 
-  const render = (reply: FastifyReply, view: unknown): Buffer =>
-    Buffer.from(reply.serialize(view) as string);
-  const sendBytes = (reply: FastifyReply, bytes: Buffer) => reply.type(json).send(bytes);
+const render = (reply: FastifyReply, view: unknown): Buffer =>
+  Buffer.from(reply.serialize(view) as string);
+const sendBytes = (reply: FastifyReply, bytes: Buffer) => reply.type(json).send(bytes);
+const notFound = (reply: FastifyReply) =>
+  reply.code(404).send({ message: 'The job does not exist.' });
+
+/** The service with its answers kept as bytes, which its own writes drop. */
+export const createApp = (database: Database) => {
+  const totals = createTotals(database);
+  const jobs = createJobs(database, totals);
+  const app = Fastify({ bodyLimit: 1_048_576, ajv: { customOptions: { allErrors: true } } });
+  const jobAnswers = createLru<number>(jobBytes);
+  const listAnswers = createLru<string>(listBytes);
+  // A part of the key of a list, so that a write drops all lists of its employer at once.
+  const versions = new Map<number, number>();
+  const write = createGroupCommit(database, () => {
+    totals.forget();
+    jobAnswers.clear();
+  });
+
+  addHooks(app, createKeptAuthenticate(database));
 
   /** The answer about a row as it is at this moment; a write asks for it before it lets others change the row. */
   const answerOf = (request: FastifyRequest, reply: FastifyReply, row: JobRow): Buffer => {
@@ -92,9 +100,6 @@ export const createApp = (database: Database) => {
     reply.code(201).header('location', `${baseUrlOf(request)}/api/v1.1/jobs/${row.id}`);
     return answerOf(request, reply, row);
   };
-  const notFound = (reply: FastifyReply) =>
-    reply.code(404).send({ message: 'The job does not exist.' });
-
   const dropLists = (employerId: number): void => {
     versions.set(employerId, (versions.get(employerId) ?? 0) + 1);
   };
