@@ -1,55 +1,4 @@
-import fc from 'fast-check';
-
-const title = fc.constantFrom('Welder', 'Fitter');
-const referenceId = fc.constantFrom('A', 'B', 'C');
-const otherFields = {
-  status: fc.constantFrom('active' as const, 'archived' as const),
-  autoRefresh: fc.boolean(),
-  /** In days from today; `null` asks for the default. */
-  closesIn: fc.constantFrom(null, -1, 0, 1, 30),
-};
-/** All fields that a job needs, and some of the others. */
-const wholeBody = fc.record({ title, ...otherFields }, { requiredKeys: ['title'] });
-const someFields = fc.record({ title, ...otherFields }, { requiredKeys: [] });
-const newReferenceId = fc.record({ referenceId: fc.option(referenceId) }, { requiredKeys: [] });
-const anyFields = fc.tuple(someFields, newReferenceId).map(([some, id]) => ({ ...some, ...id }));
-const newJob = fc.tuple(wholeBody, newReferenceId).map(([fields, id]) => ({ ...fields, ...id }));
-
-/** Which of the jobs that were ever created, counted around. */
-const which = fc.nat(11);
-
-/** One thing that happens to the jobs of an employer on an unlimited plan. */
-export const lifecycleStep = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('create' as const), fields: newJob }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('put' as const), referenceId, fields: wholeBody }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('put some' as const), referenceId, fields: someFields }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({ do: fc.constant('update' as const), which, fields: anyFields }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), which }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('delete by referenceId' as const), referenceId }),
-  },
-  {
-    weight: 5,
-    // Days at which something becomes due, ends, or just does not.
-    arbitrary: fc.record({
-      do: fc.constant('let days pass' as const),
-      days: fc.constantFrom(-1, 1, 6, 7, 30, 60),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('refresh' as const) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('maintain' as const) }) },
-);
-export type LifecycleStep = typeof lifecycleStep extends fc.Arbitrary<infer Value> ? Value : never;
+import type { LifecycleStep } from './lifecycle-steps.ts';
 
 /** The fields of a body; what is absent stays as it is. */
 export interface BodyFields {
@@ -106,6 +55,37 @@ const start = Date.parse('2026-11-20T12:00:00Z');
 /** The moment of a day. */
 export const toDate = (day: number): Date => new Date(start + day * dayMs);
 
+const isClosingDue = ({ status, closes, dated, isClosed }: ModelJob, today: number): boolean =>
+  status === 'active' && dated < closes && closes <= today && !isClosed;
+
+const isRefreshDue = (
+  { status, autoRefresh, closes, published }: ModelJob,
+  today: number,
+): boolean => status === 'active' && autoRefresh && closes > today && today - published >= 7;
+
+const createdJob = (id: number, { closesIn, ...fields }: BodyFields, today: number): ModelJob => {
+  const absent = { referenceId: null, title: '', status: 'active', autoRefresh: false } as const;
+  const given = { id, version: 1, published: today, closes: today + (closesIn ?? 60) };
+  const firstPublished = fields.status === 'archived' ? null : today;
+  const dated = { dated: today, contentChanged: today, isClosed: false };
+  return { ...absent, ...fields, ...given, firstPublished, ...dated };
+};
+
+const afterUpdate = (
+  job: ModelJob,
+  { closesIn, ...fields }: BodyFields,
+  today: number,
+): ModelJob => {
+  const isPublishing = job.status === 'archived' && fields.status === 'active';
+  const published = isPublishing ? today : job.published;
+  const firstPublished = isPublishing ? (job.firstPublished ?? today) : job.firstPublished;
+  let { closes } = job;
+  if (isPublishing && closes <= today) closes = today + 60;
+  if (closesIn === null && published + 60 > today) closes = published + 60;
+  if (typeof closesIn === 'number') closes = today + closesIn;
+  return { ...job, ...fields, published, firstPublished, closes };
+};
+
 /** Interface §3 and §4 and decisions D1, D4, D11, D12, D22, D23 and D34, written in another way. */
 export const createLifecycleModel = () => {
   let today = 0;
@@ -118,9 +98,6 @@ export const createLifecycleModel = () => {
     const isByCaller = type !== 'job.closed' && type !== 'job.refreshed';
     changes.push({ type, id, referenceId, version, day: today, fields, isByCaller });
   };
-
-  const isClosingDue = ({ status, closes, dated, isClosed }: ModelJob): boolean =>
-    status === 'active' && dated < closes && closes <= today && !isClosed;
 
   const isTaken = (id: string | null | undefined, by: ModelJob | null): boolean =>
     typeof id === 'string' && jobs.some((job) => job.referenceId === id && job.id !== by?.id);
@@ -135,7 +112,7 @@ export const createLifecycleModel = () => {
   };
 
   const write = (type: string, from: ModelJob, to: ModelJob): void => {
-    const { isClosed } = isClosingDue(from) ? close(from) : from;
+    const { isClosed } = isClosingDue(from, today) ? close(from) : from;
     const isDated = from.status !== to.status || from.closes !== to.closes;
     const dated = isDated ? { dated: today, isClosed: false } : { isClosed };
     const contentChanged = type === 'job.refreshed' ? from.contentChanged : today;
@@ -149,30 +126,19 @@ export const createLifecycleModel = () => {
     );
   };
 
-  const create = ({ closesIn, ...fields }: BodyFields): StepAnswer => {
+  const create = (fields: BodyFields): StepAnswer => {
     if (isTaken(fields.referenceId, null)) return 'reference-id-taken';
     lastId++;
-    const absent = { referenceId: null, title: '', status: 'active', autoRefresh: false } as const;
-    const given = { id: lastId, version: 1, published: today, closes: today + (closesIn ?? 60) };
-    const firstPublished = fields.status === 'archived' ? null : today;
-    const dated = { dated: today, contentChanged: today, isClosed: false };
-    const job = { ...absent, ...fields, ...given, firstPublished, ...dated };
+    const job = createdJob(lastId, fields, today);
     jobs = [...jobs, job];
     log('job.created', job);
     return 'created';
   };
 
-  const update = (job: ModelJob | undefined, { closesIn, ...fields }: BodyFields): StepAnswer => {
+  const update = (job: ModelJob | undefined, fields: BodyFields): StepAnswer => {
     if (job === undefined) return 'job-not-found';
     if (isTaken(fields.referenceId, job)) return 'reference-id-taken';
-    const next = { ...job, ...fields };
-    if (job.status === 'archived' && fields.status === 'active') {
-      next.published = today;
-      next.firstPublished ??= today;
-      if (job.closes <= today) next.closes = today + 60;
-    }
-    if (closesIn === null && next.published + 60 > today) next.closes = next.published + 60;
-    if (typeof closesIn === 'number') next.closes = today + closesIn;
+    const next = afterUpdate(job, fields, today);
     if (JSON.stringify(next) === JSON.stringify(job)) return 'updated';
     const turned = next.status === 'active' ? 'job.published' : 'job.archived';
     write(next.status === job.status ? 'job.updated' : turned, job, next);
@@ -181,23 +147,20 @@ export const createLifecycleModel = () => {
 
   const remove = (job: ModelJob | undefined): StepAnswer => {
     if (job === undefined) return 'job-not-found';
-    if (isClosingDue(job)) log('job.closed', job);
+    if (isClosingDue(job, today)) log('job.closed', job);
     log('job.deleted', job);
     jobs = jobs.filter((other) => other !== job);
     return 'deleted';
   };
 
   const refresh = (): number => {
-    const due = jobs.filter(
-      ({ status, autoRefresh, closes, published }) =>
-        status === 'active' && autoRefresh && closes > today && today - published >= 7,
-    );
+    const due = jobs.filter((job) => isRefreshDue(job, today));
     for (const job of due) write('job.refreshed', job, { ...job, published: today });
     return due.length;
   };
 
   const maintain = (): StepAnswer => {
-    const due = jobs.filter(isClosingDue);
+    const due = jobs.filter((job) => isClosingDue(job, today));
     for (const job of due) replace(close(job));
     return `${due.length} closed, ${refresh()} refreshed`;
   };

@@ -17,13 +17,12 @@ import { idsOf } from './calls.ts';
 import {
   type BodyFields,
   createLifecycleModel,
-  type LifecycleStep,
-  lifecycleStep,
   type ModelChange,
   type ModelJob,
   type StepAnswer,
   toDate,
 } from './lifecycle-model.ts';
+import { type LifecycleStep, lifecycleStep } from './lifecycle-steps.ts';
 
 /** What a job needs beside a title, and no step changes. */
 const rest = {

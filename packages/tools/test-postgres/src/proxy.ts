@@ -19,6 +19,29 @@ interface Link {
 
 const ignore = (): void => {};
 
+/** Ends connections to the server, which still runs what it was sent. */
+const createEndings = () => {
+  /** Each ends when the server has closed the connection. */
+  const endings = new Set<Promise<void>>();
+  return {
+    end(server: Socket, last: Buffer = Buffer.alloc(0)): void {
+      if (server.closed) return;
+      const ending = new Promise<void>((resolve) => server.once('close', () => resolve()));
+      endings.add(ending);
+      void ending.then(() => endings.delete(ending));
+      server.end(last);
+    },
+    ended: async (): Promise<void> => void (await Promise.all(endings)),
+  };
+};
+
+const throughPort = (serverAddress: string, port: number): string => {
+  const address = new URL(serverAddress);
+  address.hostname = '127.0.0.1';
+  address.port = String(port);
+  return address.href;
+};
+
 /**
  * Starts a proxy before a server. A request is what a client sends up to a Sync, or a simple query; its
  * answer ends with ReadyForQuery. It does not support encrypted connections.
@@ -26,21 +49,11 @@ const ignore = (): void => {};
 export const startProxy = async (serverAddress: string): Promise<TestProxy> => {
   const target = new URL(serverAddress);
   const links = new Set<Link>();
-  /** Each ends when the server has run what it was sent and has closed the connection. */
-  const endings = new Set<Promise<void>>();
+  const { end, ended } = createEndings();
   let late: (() => void)[] = [];
   let cuts: Cut[] = [];
   let sent = 0;
   let outage: Cut['afterwards'] = 'reconnect';
-
-  /** Ends a connection to the server, which still runs what it was sent. */
-  const end = (server: Socket, last: Buffer = Buffer.alloc(0)): void => {
-    if (server.closed) return;
-    const ending = new Promise<void>((resolve) => server.once('close', () => resolve()));
-    endings.add(ending);
-    void ending.then(() => endings.delete(ending));
-    server.end(last);
-  };
 
   const drop = (link: Link): void => {
     link.isCut = true;
@@ -135,11 +148,8 @@ export const startProxy = async (serverAddress: string): Promise<TestProxy> => {
 
   const listener = createServer(connect).listen(0, '127.0.0.1');
   await once(listener, 'listening');
-  const address = new URL(serverAddress);
-  address.hostname = '127.0.0.1';
-  address.port = String((listener.address() as AddressInfo).port);
   return {
-    address: address.href,
+    address: throughPort(serverAddress, (listener.address() as AddressInfo).port),
     cut(...given) {
       cuts = [...given];
       sent = 0;
@@ -149,13 +159,13 @@ export const startProxy = async (serverAddress: string): Promise<TestProxy> => {
       deliverLate();
       if (outage === 'silence') for (const link of links) drop(link);
       outage = 'reconnect';
-      await Promise.all(endings);
+      await ended();
     },
     async close() {
       listener.close();
       for (const link of links) drop(link);
       deliverLate();
-      await Promise.all(endings);
+      await ended();
     },
   };
 };
