@@ -32,8 +32,8 @@ const titlesIn = async (api: ApiClient): Promise<string[]> =>
 
 describe.skipIf(!succeeds('prlimit', '--version'))('a disk that takes no more', () => {
   it('brings 503 to writes and nothing to reads; it recovers by itself', async () => {
-    // Files of 1 MiB at most, which the write-ahead log reaches first.
-    const limited = ['sh', '-c', 'ulimit -S -f 2048; exec "$@"', 'sh'];
+    // Files of 1.25 MiB at most, which the write-ahead log reaches first.
+    const limited = ['sh', '-c', 'ulimit -S -f 2560; exec "$@"', 'sh'];
     const { database, server, api } = await openService({ wrapper: limited, options: [] });
     const titles = await createUntilRefused(api);
     expect(titles.length).toBeGreaterThan(20);
