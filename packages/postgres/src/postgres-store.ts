@@ -1,16 +1,15 @@
 import type { OutcomeUnknown, Store, StoreSizes, StoreUnavailable } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
 import { createChangeLog } from './change-log/change-log.ts';
-import { createCheck, createCheckRoom } from './checks/check.ts';
-import { createSizes } from './checks/sizes.ts';
+import { createCheck, createCheckRoom, createSizes } from './checks/check.ts';
 import { createTakeTask } from './checks/take-task.ts';
 import type { Connections } from './connection/connections.ts';
 import { createPostgresEmployerStore } from './employers/postgres-employer-store.ts';
 import { createIdsLeft, createTakeJobId } from './jobs/job-ids.ts';
 import { createPostgresJobStore } from './jobs/postgres-job-store.ts';
 import { createWriteQueue } from './jobs/writes/write-queue.ts';
-import { createCountByEmployer } from './lists/count-by-employer.ts';
 import { createDueJobs } from './lists/due-jobs.ts';
+import { createCountByEmployer } from './lists/employer-states.ts';
 import { createJobLists } from './lists/job-lists.ts';
 import { createPublishedJobs } from './lists/published-jobs.ts';
 import { newestSchema } from './schema/migrations.ts';

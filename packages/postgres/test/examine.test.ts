@@ -5,7 +5,7 @@ import { aNewKey, expectOk } from '@jobposting/store-contract/cases';
 import { createDatabase, execute, startPostgres } from '@jobposting/test-postgres';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { neededPrivileges } from '../src/checks/privileges.ts';
+import { neededPrivileges } from '../src/checks/examine.ts';
 import { namesOfTables } from '../src/schema/schema-version.ts';
 import { aBody } from './a-body.ts';
 

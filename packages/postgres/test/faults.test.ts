@@ -5,8 +5,7 @@ import { acme, aNewJob, aQuery, aStamp, codeOf } from '@jobposting/store-contrac
 import { err } from 'neverthrow';
 import type { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { toFailure } from '../src/connection/postgres-error.ts';
-import type { WriteFailure } from '../src/connection/write-failure.ts';
+import { toFailure, type WriteFailure } from '../src/connection/postgres-error.ts';
 import { jobsOn } from './create-stores.ts';
 import { type OpenedDatabase, openDatabase } from './open-connections.ts';
 

@@ -1,7 +1,7 @@
 import type { Job } from '@jobposting/core';
 import type { NewJob } from '@jobposting/core/adapter';
 import type { Client } from 'pg';
-import { toRow, writtenColumns } from '../src/row-mapping/job-row.ts';
+import { toRow, writtenColumns } from '../src/row-mapping/rows.ts';
 
 const columns = Object.keys(writtenColumns) as (keyof typeof writtenColumns)[];
 

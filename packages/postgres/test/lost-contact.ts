@@ -1,6 +1,6 @@
 import { err } from 'neverthrow';
 import type { Connections } from '../src/connection/connections.ts';
-import type { WriteFailure } from '../src/connection/write-failure.ts';
+import type { WriteFailure } from '../src/connection/postgres-error.ts';
 
 /** Connections that a test can break. */
 export interface LosingConnections {

@@ -4,7 +4,7 @@ import { acme, aNewJob, atMinute, expectOk, globex } from '@jobposting/store-con
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
 import { createPublishedJobs } from '../src/lists/published-jobs.ts';
-import { toRow } from '../src/row-mapping/job-row.ts';
+import { toRow } from '../src/row-mapping/rows.ts';
 import { type OpenedDatabase, openDatabase } from './open-connections.ts';
 
 // A statement looks at 2 000 jobs and returns 100.

@@ -2,8 +2,8 @@ import { storeUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import { expect, test } from 'vitest';
 import type { Rows } from '../src/connection/lanes/lane.ts';
+import type { WriteFailure } from '../src/connection/postgres-error.ts';
 import { repeat } from '../src/connection/repeat.ts';
-import type { WriteFailure } from '../src/connection/write-failure.ts';
 
 const lost: WriteFailure = { kind: 'lost', cause: new Error('reset') };
 const notSent = (reason: 'unreachable' | 'closed'): WriteFailure => ({

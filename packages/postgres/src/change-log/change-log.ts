@@ -1,9 +1,13 @@
 import type { ChangeLog } from '@jobposting/core/adapter';
 import type { Connections } from '../connection/connections.ts';
-import { newestCursorOfAll, readChangesOfAll } from './changes-of-all.ts';
-import { newestCursorOfEmployer, readChangesOfEmployer } from './changes-of-employer.ts';
-import { createForgetEmployer } from './forget-employer.ts';
+import { createForgetEmployer } from './forget-changes.ts';
 import { createHistoryReader } from './job-history.ts';
+import {
+  newestCursorOfAll,
+  newestCursorOfEmployer,
+  readChangesOfAll,
+  readChangesOfEmployer,
+} from './read-changes.ts';
 import { createRetention } from './retention.ts';
 
 /** Creates the log of changes, as far as no job is written for it. */

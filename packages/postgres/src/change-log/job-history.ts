@@ -3,8 +3,7 @@ import { type ChangeLog, positionOf } from '@jobposting/core/adapter';
 import { type ChangeRow, toChange, toJobBefore } from '@jobposting/core/store-support';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import { changeColumns } from '../row-mapping/change-row.ts';
-import { readRows } from '../row-mapping/read-rows.ts';
+import { changeColumns, readRows } from '../row-mapping/rows.ts';
 
 const historyOfJob = statement(
   'history-of-job',

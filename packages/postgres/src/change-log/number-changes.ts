@@ -2,9 +2,9 @@ import type { StoreUnavailable } from '@jobposting/core/adapter';
 import type { WholeNumber } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
+import { orUnreachable } from '../connection/postgres-error.ts';
 import { statement } from '../connection/statement.ts';
-import { orUnreachable } from '../connection/write-failure.ts';
-import { unnested } from '../row-mapping/unnested.ts';
+import { unnested } from '../row-mapping/rows.ts';
 
 const employersAtOnce = 1_000;
 const changesAtOnce = 10_000;

@@ -1,9 +1,9 @@
-import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import { type StoreSizes, type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
+import { orUnreachable } from '../connection/postgres-error.ts';
 import { statement } from '../connection/statement.ts';
-import { orUnreachable } from '../connection/write-failure.ts';
-import { isNewerSchema, newerSchema } from '../schema/newer-schema.ts';
+import { isNewerSchema, newerSchema } from '../schema/schema-version.ts';
 
 // It writes a row, because a server may accept what it cannot commit: its commit waits for a standby too.
 const touch = statement(
@@ -62,3 +62,26 @@ const takeRoom = statement(
 export const createCheckRoom =
   (connections: Connections) => async (): Promise<Result<void, StoreUnavailable>> =>
     (await connections.writeRepeatably(takeRoom, [])).map(() => undefined).mapErr(orUnreachable);
+
+interface SizesRow {
+  readonly bytes: number | string;
+  readonly changes: number | string;
+}
+
+const readSizes = statement(
+  'sizes',
+  `SELECT pg_database_size(current_database()) AS bytes,
+    pg_stat_get_live_tuples('change'::regclass) AS changes`,
+);
+
+/**
+ * Creates the function that returns the sizes; the number of changes is the estimate of the server. It reads the size
+ * of each file, so it is not a short statement.
+ */
+export const createSizes =
+  (connections: Pick<Connections, 'search'>) =>
+  async (): Promise<Result<StoreSizes, StoreUnavailable>> =>
+    (await connections.search<SizesRow>(0, readSizes, [])).map(([row]) => ({
+      bytes: Number(row?.bytes),
+      changes: Number(row?.changes),
+    }));

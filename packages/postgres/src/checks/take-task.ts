@@ -3,7 +3,7 @@ import type { OutcomeUnknown, StoreUnavailable } from '@jobposting/core/adapter'
 import type { Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import { isNewerSchema } from '../schema/newer-schema.ts';
+import { isNewerSchema } from '../schema/schema-version.ts';
 
 // What it would do of an older schema, a newer version of this program does now.
 // A holder whose clock was ahead would keep the task too long: whoever would get it for less time takes it.

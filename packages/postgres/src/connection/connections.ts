@@ -10,10 +10,9 @@ import { createConnect } from './connector.ts';
 import type { Lane, Rows } from './lanes/lane.ts';
 import { createPipelinedLane } from './lanes/pipelined-lane.ts';
 import { createTimedLane } from './lanes/timed-lane.ts';
-import { causeOf, readOnly, unavailable } from './postgres-error.ts';
+import { causeOf, readOnly, unavailable, type WriteFailure } from './postgres-error.ts';
 import { repeat } from './repeat.ts';
 import type { Statement } from './statement.ts';
-import type { WriteFailure } from './write-failure.ts';
 
 /** How many connections there are for writes. */
 export const writeLanes = 4;

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Result } from 'neverthrow';
 import { leastMs, type Rows } from './lanes/lane.ts';
-import { mayBeRepeated } from './postgres-error.ts';
-import type { WriteFailure } from './write-failure.ts';
+import { mayBeRepeated, type WriteFailure } from './postgres-error.ts';
 
 const firstPauseMs = 5;
 const longestPauseMs = 200;

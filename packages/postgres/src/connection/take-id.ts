@@ -2,8 +2,8 @@ import { idsUsedUp, largestId, type StoreUnavailable } from '@jobposting/core/ad
 import type { WholeNumber } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from './connections.ts';
+import { orUnreachable } from './postgres-error.ts';
 import type { Statement } from './statement.ts';
-import { orUnreachable } from './write-failure.ts';
 
 /**
  * Takes an id that nobody has been given.

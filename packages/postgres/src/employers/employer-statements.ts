@@ -1,7 +1,6 @@
 import { statement } from '../connection/statement.ts';
-import { callerColumns, employerColumns, keyColumns } from '../row-mapping/employer-row.ts';
-import { unnested } from '../row-mapping/unnested.ts';
-import { isNewerSchema } from '../schema/newer-schema.ts';
+import { callerColumns, employerColumns, keyColumns, unnested } from '../row-mapping/rows.ts';
+import { isNewerSchema } from '../schema/schema-version.ts';
 
 // What is run again after contact was lost finds its own rows by their ids and writes them once more, so
 // that its commit is as durable as the lost one was to be.

@@ -2,8 +2,8 @@ import type { EmployerStore, KeyHash, KeyUse } from '@jobposting/core/adapter';
 import { err, ok } from 'neverthrow';
 import { createBatch, firstDeadline, type TimedCall } from '../connection/batch.ts';
 import type { Connections } from '../connection/connections.ts';
-import { type HolderRow, toBytes, toHolder } from '../row-mapping/employer-row.ts';
-import { newerSchema } from '../schema/newer-schema.ts';
+import { type HolderRow, toBytes, toHolder } from '../row-mapping/rows.ts';
+import { newerSchema } from '../schema/schema-version.ts';
 import { holdersOfKeys, noteKeyUses } from './employer-statements.ts';
 
 interface LookUp extends TimedCall {

@@ -13,8 +13,7 @@ import {
 import { err } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { createKeptState } from '../connection/kept-state.ts';
-import { createFindJob } from './find-job.ts';
-import { createFindNext } from './find-next.ts';
+import { createFindJob, createFindNext } from './find-job.ts';
 import { createJobCache } from './job-cache.ts';
 import type { TakeJobId } from './job-ids.ts';
 import { createRecordClosings } from './record-closings.ts';

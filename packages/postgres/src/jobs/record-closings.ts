@@ -9,7 +9,7 @@ import { fromMillis, toMillis, type WholeNumber } from '@jobposting/core/store-s
 import { err, ok } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import { readRows } from '../row-mapping/read-rows.ts';
+import { readRows } from '../row-mapping/rows.ts';
 import { closingWriteOf, type JobWrite } from './writes/job-write.ts';
 import type { WriteQueue } from './writes/write-queue.ts';
 

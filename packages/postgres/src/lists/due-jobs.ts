@@ -3,7 +3,7 @@ import type { DueForRefresh, JobStore } from '@jobposting/core/adapter';
 import { type JobRow, jobColumns, toJob, toMillis } from '@jobposting/core/store-support';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import { readRows } from '../row-mapping/read-rows.ts';
+import { readRows } from '../row-mapping/rows.ts';
 import { closeWeek, weekOf } from '../schema/first-schema.ts';
 
 /** How many jobs a statement finds at most. */

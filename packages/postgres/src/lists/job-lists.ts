@@ -3,10 +3,8 @@ import { err, ok } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { createKeptState } from '../connection/kept-state.ts';
 import { createEmployerStates } from './employer-states.ts';
-import { createHeaderCache } from './header-cache.ts';
-import { createKnownTotals } from './known-totals.ts';
-import { isNeverFound } from './list-filter.ts';
-import { createPageCache } from './page-cache.ts';
+import { isNeverFound } from './list-statements.ts';
+import { createHeaderCache, createKnownTotals, createPageCache } from './page-cache.ts';
 import { createPageReader } from './read-page.ts';
 import { createReferencePages } from './reference-page.ts';
 

@@ -17,7 +17,7 @@ import {
 import { err, ok } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import { readRows } from '../row-mapping/read-rows.ts';
+import { readRows } from '../row-mapping/rows.ts';
 
 /** How many rows a statement returns at most. */
 const step = 100;

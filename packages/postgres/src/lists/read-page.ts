@@ -3,25 +3,24 @@ import type { JobQuery, StoreUnavailable } from '@jobposting/core/adapter';
 import { always, type OpenSpan } from '@jobposting/core/store-support';
 import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
-import type { HeaderRow } from '../row-mapping/job-row.ts';
-import { readRows } from '../row-mapping/read-rows.ts';
+import { type HeaderRow, readRows } from '../row-mapping/rows.ts';
 import {
   type EmployerState,
   noJobs,
   type ReadEmployerState,
   toEmployerState,
 } from './employer-states.ts';
-import type { KnownTotal, KnownTotals } from './known-totals.ts';
-import { filterOf, valuesOf } from './list-filter.ts';
 import {
   type BoundStatement,
+  filterOf,
   type ListRow,
   openWalkOf,
   searchOf,
+  valuesOf,
   type Walk,
   walkOf,
 } from './list-statements.ts';
-import type { KeptPage, PageCall } from './page-cache.ts';
+import type { KeptPage, KnownTotal, KnownTotals, PageCall } from './page-cache.ts';
 
 type Read<T> = Promise<Result<T, StoreUnavailable>>;
 

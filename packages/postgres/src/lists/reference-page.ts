@@ -11,8 +11,7 @@ import {
 import type { Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import { type HeaderRow, headerColumns } from '../row-mapping/job-row.ts';
-import { readRows } from '../row-mapping/read-rows.ts';
+import { type HeaderRow, headerColumns, readRows } from '../row-mapping/rows.ts';
 import type { EmployerStateRow } from './employer-states.ts';
 import type { KeptPage, PageCall } from './page-cache.ts';
 

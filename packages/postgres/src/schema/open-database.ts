@@ -1,9 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok, type Result } from 'neverthrow';
-import type { Address } from '../connection/address.ts';
+import type { Client } from 'pg';
+import { type Address, readAddress } from '../connection/address.ts';
+import { type ConnectFailure, createConnect } from '../connection/connector.ts';
+import type { OpenClient } from '../connection/open-client.ts';
+import { isRefusal } from '../connection/postgres-error.ts';
 import { migrate } from './migrate.ts';
-import { newestSchema } from './migrations.ts';
-import { type StoreOpenError, storeOpenError } from './store-open-error.ts';
-import { withDatabase } from './with-database.ts';
+import { firstNumber, newestSchema } from './migrations.ts';
+import { readSchemaVersion } from './schema-version.ts';
+import { failedToOpen, type StoreOpenError, storeOpenError } from './store-open-error.ts';
+
+/** The table is there while a copy into the database has not come to its end. */
+export const unfinishedCopy = `SELECT to_regclass('unfinished_copy') IS NOT NULL AS "isThere"`;
+
+const hasUnfinishedCopy = async (client: Client): Promise<boolean> => {
+  const found = { text: unfinishedCopy, query_timeout: 10_000 };
+  const { rows } = await client.query<{ readonly isThere: boolean }>(found);
+  return rows[0]?.isThere === true;
+};
+
+const pauseMs = 200;
+
+/** Told apart from the sessions of open stores, so that those who migrate at once do not take each other for one. */
+const sessionName = 'jobposting command';
+
+/** Waits for a server as for one that is just being started, unless it refuses. */
+const connectWithin = async (
+  address: Address,
+  timeLimitMs: number,
+): Promise<Result<OpenClient, ConnectFailure>> => {
+  const deadline = performance.now() + timeLimitMs;
+  const connect = createConnect(address, sessionName);
+  for (;;) {
+    const connected = await connect();
+    if (connected.isOk() || connected.error.errors.some(isRefusal)) return connected;
+    if (performance.now() + pauseMs > deadline) return connected;
+    await pause(pauseMs);
+  }
+};
+
+/** A database as it was found: one that is ours, or could become ours. */
+interface FoundDatabase {
+  readonly client: Client;
+  readonly address: Address;
+  /** Its schema; 0 with nothing in it. */
+  readonly version: number;
+  /** By `performance.now()`. */
+  readonly deadline: number;
+}
+
+const hasUtf8 = async (client: Client): Promise<boolean> => {
+  const query = { text: 'SHOW server_encoding', query_timeout: 10_000 };
+  const { rows } = await client.query<{ readonly server_encoding: string }>(query);
+  return rows[0]?.server_encoding === 'UTF8';
+};
+
+const readOwnVersion = async (
+  client: Client,
+  { shown }: Address,
+): Promise<Result<number, StoreOpenError>> => {
+  if (!(await hasUtf8(client))) return err(storeOpenError(shown, 'encoding'));
+  const version = await readSchemaVersion(client);
+  if (await hasUnfinishedCopy(client)) return err(storeOpenError(shown, 'unfinished-copy'));
+  if (typeof version === 'object') return err(storeOpenError(shown, 'foreign', version.foreign));
+  if (version > 0 && version < firstNumber) return err(storeOpenError(shown, 'unreleased-schema'));
+  return version > newestSchema ? err(storeOpenError(shown, 'newer-schema')) : ok(version);
+};
+
+/** Opens a database with a connection of its own, does the work, and closes it. */
+export const withDatabase = async <Value>(
+  written: string,
+  timeLimitMs: number,
+  work: (found: FoundDatabase) => Promise<Result<Value, StoreOpenError>>,
+): Promise<Result<Value, StoreOpenError>> => {
+  const deadline = performance.now() + timeLimitMs;
+  const read = readAddress(written);
+  if (read.isErr()) return err(storeOpenError('of this address', 'address', read.error));
+  const address = read.value;
+  const connected = await connectWithin(address, timeLimitMs);
+  if (connected.isErr()) {
+    const { errors, message } = connected.error;
+    const reason = errors.some(isRefusal) ? 'refused' : 'unreachable';
+    return err(storeOpenError(address.shown, reason, message, errors));
+  }
+  const { client, end } = connected.value;
+  try {
+    const version = await readOwnVersion(client, address);
+    if (version.isErr()) return err(version.error);
+    return await work({ client, address, version: version.value, deadline });
+  } catch (error) {
+    return err(failedToOpen(address.shown, error));
+  } finally {
+    await end();
+  }
+};
 
 /** Sees to it that a database has the newest schema, or says why it has not. */
 export const openDatabase = (

@@ -1,8 +1,9 @@
+import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import type { Client } from 'pg';
-import { migrations } from './migrations.ts';
+import { migrations, newestSchema } from './migrations.ts';
 
 /** Which schema a database has: a number from 0, with nothing in it, or tables of another program, with their owners. */
-export type SchemaVersion = number | { readonly foreign: string };
+type SchemaVersion = number | { readonly foreign: string };
 
 interface Found {
   readonly schema: string | null;
@@ -48,3 +49,21 @@ export const readSchemaVersion = async (client: Client): Promise<SchemaVersion> 
   const { rows } = await client.query<{ readonly id: number | string | null }>(newest);
   return Number(rows[0]?.id ?? 0);
 };
+
+/**
+ * Rows where a newer version of this program has migrated the database since it was opened. A migration waits
+ * for each statement that asks so; one that waits for the migration sees what it has done.
+ */
+export const newerMigrations = `SELECT FROM migration WHERE id > ${newestSchema}`;
+
+/** The same as a condition. */
+export const isNewerSchema = `EXISTS (${newerMigrations})`;
+
+/** What a store returns from then on. */
+export const newerSchema = (): StoreUnavailable =>
+  storeUnavailable(
+    'failed',
+    new Error(
+      'the database was migrated by a newer version of this program; start that version instead',
+    ),
+  );

@@ -1,6 +1,6 @@
 import type { Result } from 'neverthrow';
+import type { WriteFailure } from '../postgres-error.ts';
 import type { Statement } from '../statement.ts';
-import type { WriteFailure } from '../write-failure.ts';
 
 export type Rows = readonly unknown[];
 

@@ -1,12 +1,38 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { storeUnavailable } from '@jobposting/core/adapter';
 import { err, type Result } from 'neverthrow';
+import { DatabaseError } from 'pg';
 import type { Backend, Connect, Connected } from '../connector.ts';
-import { isRefusal } from '../postgres-error.ts';
-import type { WriteFailure } from '../write-failure.ts';
-import { endBackend } from './end-backend.ts';
+import { isRefusal, type WriteFailure } from '../postgres-error.ts';
 import { type Around, type Lane, type LaneCall, leastMs, type Rows } from './lane.ts';
 import { createSend, type Send } from './sender.ts';
+
+// On another server there is no such process.
+const end = `SELECT pg_terminate_backend(pid, $3::bigint) AS "isEnded" FROM pg_stat_activity
+  WHERE pid = $1 AND backend_start = $2::timestamptz`;
+
+const limitMs = 2_000;
+
+/**
+ * Ends the process of a connection that was lost, over another one: a statement that is still on its way
+ * to it never runs then. Returns whether it is known that it has ended.
+ *
+ * @param waitMs how long the server waits for its end
+ */
+const endBackend = async (
+  { client }: Connected,
+  { pid, started }: Backend,
+  waitMs: number,
+): Promise<boolean> => {
+  try {
+    const query = { text: end, values: [pid, started, waitMs], query_timeout: limitMs };
+    const { rows } = await client.query<{ readonly isEnded: boolean }>(query);
+    return rows.every(({ isEnded }) => isEnded);
+  } catch (error) {
+    // A server that cannot do it would otherwise never be written to again.
+    return error instanceof DatabaseError;
+  }
+};
 
 export interface LaneOptions {
   readonly connect: Connect;

@@ -1,8 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { QueryConfig } from 'pg';
 import type { OpenClient } from '../open-client.ts';
-import { isCancelledWait, toFailure } from '../postgres-error.ts';
-import type { WriteFailure } from '../write-failure.ts';
+import { isCancelledWait, toFailure, type WriteFailure } from '../postgres-error.ts';
 import type { Around, LaneCall, Rows } from './lane.ts';
 
 /** Sends a statement, behind those before it, and waits so many milliseconds for its result. */

@@ -1,6 +1,6 @@
 import { createFairQueue, storeUnavailable } from '@jobposting/core/adapter';
 import { err, type Result } from 'neverthrow';
-import type { WriteFailure } from '../write-failure.ts';
+import type { WriteFailure } from '../postgres-error.ts';
 import { type Lane, type LaneCall, leastMs, type Rows } from './lane.ts';
 import { createPipelinedLane, type LaneOptions } from './pipelined-lane.ts';
 

@@ -1,5 +1,5 @@
 import { statement } from '../../connection/statement.ts';
-import { unnested } from '../../row-mapping/unnested.ts';
+import { unnested } from '../../row-mapping/rows.ts';
 
 // Within a time limit no employer gets so many changes.
 const newest = 100_000;

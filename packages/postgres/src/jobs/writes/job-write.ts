@@ -11,7 +11,7 @@ import {
   type NewChange,
 } from '@jobposting/core/adapter';
 import { toMillis } from '@jobposting/core/store-support';
-import { toRow } from '../../row-mapping/job-row.ts';
+import { toRow } from '../../row-mapping/rows.ts';
 import {
   closeJobs,
   deleteJobs,

@@ -5,9 +5,9 @@ import {
 } from '@jobposting/core/adapter';
 import type { Result } from 'neverthrow';
 import type { Connections } from '../../connection/connections.ts';
+import type { WriteFailure } from '../../connection/postgres-error.ts';
 import { repeat } from '../../connection/repeat.ts';
 import type { Statement } from '../../connection/statement.ts';
-import type { WriteFailure } from '../../connection/write-failure.ts';
 
 /** A statement with what it is given. */
 export interface BoundStatement {

@@ -1,9 +1,12 @@
 import { jobColumns } from '@jobposting/core/store-support';
 import { type Statement, statement } from '../../connection/statement.ts';
-import { changeContent } from '../../row-mapping/change-row.ts';
-import { writtenColumns } from '../../row-mapping/job-row.ts';
-import { type UnnestedColumns, unnested } from '../../row-mapping/unnested.ts';
-import { newerMigrations } from '../../schema/newer-schema.ts';
+import {
+  changeContent,
+  type UnnestedColumns,
+  unnested,
+  writtenColumns,
+} from '../../row-mapping/rows.ts';
+import { newerMigrations } from '../../schema/schema-version.ts';
 import { isOwn, ownChanges } from './find-own-changes.ts';
 
 /** The statements of one kind of write, each of which writes its jobs once, all or none. */

@@ -1,4 +1,4 @@
-import type { ChangePage } from '@jobposting/core';
+import type { ChangePage, EmployerId, JobChange } from '@jobposting/core';
 import {
   type CursorExpired,
   cursorExpired,
@@ -8,14 +8,81 @@ import {
   storeUnavailable,
 } from '@jobposting/core/adapter';
 import { type ChangeRow, toChange, type WholeNumber } from '@jobposting/core/store-support';
-import { err, type Result } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
 import type { Connections } from '../connection/connections.ts';
 import { statement } from '../connection/statement.ts';
-import { changeColumns } from '../row-mapping/change-row.ts';
-import { readRows } from '../row-mapping/read-rows.ts';
+import { changeColumns, readRows } from '../row-mapping/rows.ts';
 import { beforeAll } from '../schema/first-schema.ts';
-import { pageBehind } from './change-page.ts';
 import { numberSomeChanges } from './number-changes.ts';
+
+/** What is kept of an order of changes, from the change of a cursor on, or from the oldest one. */
+interface KeptChanges {
+  readonly changes: readonly JobChange[];
+  /** Whether nothing is forgotten before the oldest change that is kept. */
+  readonly isWhole: boolean;
+}
+
+/** The page behind a cursor. Errors: `cursor-expired`. */
+const pageBehind = (
+  after: string | null,
+  limit: number,
+  { changes, isWhole }: KeptChanges,
+): Result<ChangePage, CursorExpired> => {
+  const isFirst = after === null || after === firstCursor;
+  const isKept = isFirst ? after === null || isWhole : changes[0]?.cursor === after;
+  if (!isKept) return err(cursorExpired());
+  const page = isFirst ? changes.slice(0, limit) : changes.slice(1, limit + 1);
+  return ok({ changes: page, next: page.at(-1)?.cursor ?? after ?? firstCursor });
+};
+
+// The revisions of what is kept have no gap: how far a page goes is known without a LIMIT.
+const fromOldest = statement(
+  'changes-from-oldest',
+  `SELECT ${changeColumns}
+  FROM (SELECT min(revision) AS revision FROM change WHERE employer_id = $1::int) AS oldest
+  JOIN change ON change.employer_id = $1::int AND change.revision >= oldest.revision
+    AND change.revision < oldest.revision + $2::bigint
+  ORDER BY change.revision`,
+);
+const fromRevision = statement(
+  'changes-from-revision',
+  `SELECT ${changeColumns} FROM change
+  WHERE employer_id = $1::int AND revision >= $2::bigint AND revision <= $2::bigint + $3::bigint
+  ORDER BY revision`,
+);
+const newestOfEmployer = statement(
+  'newest-change-of-employer',
+  `SELECT ${changeColumns} FROM change WHERE employer_id = $1::int ORDER BY revision DESC LIMIT 1`,
+);
+
+const toChangeOfEmployer = (row: ChangeRow) => toChange(row, row.revision);
+
+/** Reads the changes of one employer, in the order of their revisions. */
+export const readChangesOfEmployer = async (
+  connections: Connections,
+  employerId: EmployerId,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<Result<ChangePage, CursorExpired | StoreUnavailable>> => {
+  const revision = after === null ? 0 : positionOf(after);
+  if (revision === null) return err(cursorExpired());
+  const rows =
+    revision === 0
+      ? await connections.read<ChangeRow>(fromOldest, [employerId, limit])
+      : await connections.read<ChangeRow>(fromRevision, [employerId, revision, limit]);
+  return readRows(rows, (found) => {
+    const isWhole = found[0] === undefined || Number(found[0].revision) === 1;
+    return pageBehind(after, limit, { changes: found.map(toChangeOfEmployer), isWhole });
+  }).andThen((page) => page);
+};
+
+/** The cursor behind the newest change of one employer. */
+export const newestCursorOfEmployer = async (
+  connections: Connections,
+  employerId: EmployerId,
+): Promise<Result<string, StoreUnavailable>> =>
+  readRows(await connections.read<ChangeRow>(newestOfEmployer, [employerId]), ([row]) =>
+    row === undefined ? firstCursor : toChangeOfEmployer(row).cursor,
+  );
 
 // LIMIT 1 keeps the plan at look-ups in the index, whatever size the tables had when it was made.
 const changeAtPlace = `SELECT ${changeColumns} FROM change
