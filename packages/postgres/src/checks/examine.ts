@@ -43,7 +43,7 @@ export const neededPrivileges = [
 );
 
 /** Those of `$1`, needed privileges as JSON, that the role has not, by name. A relation that is not there yet is none. */
-export const missingPrivileges = `SELECT needed.privilege || ' on ' || needed.name AS name
+const missingPrivileges = `SELECT needed.privilege || ' on ' || needed.name AS name
   FROM json_to_recordset($1::json) AS needed(kind text, name text, privilege text)
   JOIN pg_class AS c ON c.relnamespace = quote_ident(current_schema())::regnamespace
     AND c.relname = needed.name AND c.relkind::text = needed.kind
@@ -52,7 +52,7 @@ export const missingPrivileges = `SELECT needed.privilege || ' on ' || needed.na
   ORDER BY 1`;
 
 /** Whether the role may migrate. `$1`: the names of all tables. Only an owner may alter a table. */
-export const mayMigrate = `SELECT has_schema_privilege(current_schema(), 'CREATE') AND NOT EXISTS (
+const mayMigrate = `SELECT has_schema_privilege(current_schema(), 'CREATE') AND NOT EXISTS (
   SELECT FROM pg_class AS c WHERE c.relnamespace = quote_ident(current_schema())::regnamespace AND c.relkind = 'r'
     AND c.relname = ANY($1) AND NOT pg_has_role(c.relowner, 'USAGE'))`;
 
