@@ -1,10 +1,13 @@
 export type { BackupFailed } from './backup/backup.ts';
-export { examineDatabase, type FileExamination } from './backup/examine-database.ts';
+export {
+  examineDatabase,
+  type FileExamination,
+  readFileSchema,
+} from './backup/examine-database.ts';
 export { type Restored, type RestoreFailed, restoreDatabase } from './backup/restore.ts';
-export { verifyDatabase } from './backup/verify-database.ts';
+export { verifyDatabase } from './backup/verify.ts';
 export { openSqliteCopySource } from './copy/copy-source.ts';
 export { openSqliteCopyTarget } from './copy/copy-target.ts';
 export type { StoreOpenError } from './driver/store-open-error.ts';
 export { openSqliteStore, type SqliteStoreOptions } from './open-sqlite-store.ts';
-export { readFileSchema } from './schema/read-schema.ts';
 export type { SqliteStore } from './sqlite-store.ts';

@@ -22,12 +22,10 @@ import { isAllWritten } from './file-guard/wal-index.ts';
 import type { CacheShares } from './freshness/cache-shares.ts';
 import { createChangeFeed } from './freshness/change-feed.ts';
 import { createJobCache } from './freshness/job-cache.ts';
-import { createSizes } from './freshness/sizes.ts';
-import { createHeaderReader } from './jobs/job-header-reader.ts';
+import { createIdsLeft, createSizes } from './freshness/sizes.ts';
 import { createPublishedJobs } from './jobs/published-jobs.ts';
 import { createSqliteJobStore } from './jobs/sqlite-job-store.ts';
 import { createJobLists } from './lists/job-lists.ts';
-import { createIdsLeft } from './schema/ids-left.ts';
 import { newestSchema } from './schema/migrations.ts';
 import { createCommitBatch } from './writing/group-commit.ts';
 import { createReadiness, type FreeBytes, type Readiness } from './writing/readiness.ts';
@@ -152,13 +150,12 @@ const createGuardedStore = (
     guard.release();
   };
 
-  const headerOf = createHeaderReader(db, cache);
   const fairShare = createFairShare(setImmediate);
   const list = createJobLists({
     db,
     feed,
     read,
-    headerOf,
+    cache,
     shares,
     fairShare,
     clock,

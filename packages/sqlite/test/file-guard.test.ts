@@ -25,7 +25,7 @@ import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
 import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { isNetworkType } from '../src/driver/real-file.ts';
+import { isNetworkType } from '../src/driver/database-files.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { aFile, openFor } from './open-files.ts';
 import { runElsewhere } from './run-elsewhere.ts';

@@ -1,7 +1,7 @@
 import type { JobQuery } from '@jobposting/core/adapter';
 import { acme, aNewJob, aQuery, aStamp, atMinute, expectOk } from '@jobposting/store-contract';
 import { expect, it } from 'vitest';
-import { createPartWrites } from '../src/copy/part-writes.ts';
+import { createPartWrites } from '../src/copy/copy-target.ts';
 import { openWatched } from './watched-store.ts';
 
 it('an employer is found by its slug in an index (D38)', async () => {

@@ -2,8 +2,7 @@ import { closeSync, fsyncSync, linkSync, openSync, renameSync, statSync } from '
 import { dirname } from 'node:path';
 import { err, ok, type Result } from 'neverthrow';
 import { connectReadOnly } from '../driver/connection.ts';
-import { isDatabaseFile, leftLogOf } from '../driver/database-files.ts';
-import { realPathOf } from '../driver/real-file.ts';
+import { isDatabaseFile, leftLogOf, realPathOf } from '../driver/database-files.ts';
 import { createPartialFile, discard, discardPartialFile } from './partial-file.ts';
 import { findProblems } from './verify.ts';
 

@@ -1,13 +1,12 @@
 import type { SchemaStep } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
-import { realPathOf } from '../driver/real-file.ts';
+import { realPathOf } from '../driver/database-files.ts';
 import { faultOf } from '../driver/sqlite-error.ts';
 import { type StoreOpenError, storeOpenError } from '../driver/store-open-error.ts';
 import { processesWith } from '../file-guard/processes-with.ts';
-import { readSchemaState } from '../schema/migrate.ts';
+import { readSchemaState, refusalOf } from '../schema/migrate.ts';
 import { newestSchema } from '../schema/migrations.ts';
-import { refusalOf } from '../schema/schema-refusal.ts';
 import { withDatabase } from '../schema/with-database.ts';
 
 /** What an operator wants to know of a database file. */
@@ -74,4 +73,17 @@ export const examineDatabase = (path: string): Promise<Result<FileExamination, S
       access: problems.length === 0 ? readAccess(db) : null,
       processIds: processesWith(realPathOf(path)),
     });
+  });
+
+/**
+ * Reads which schema the database at `path` has, and changes nothing. Errors: `store-open-failed`, also for
+ * a newer schema and for a file that is empty.
+ */
+export const readFileSchema = (path: string): Promise<Result<SchemaStep, StoreOpenError>> =>
+  withDatabase(path, (db) => {
+    const state = readSchemaState(db);
+    const to = newestSchema;
+    if (state.kind === 'older') return ok({ from: state.version, to });
+    const refusal = refusalOf(state);
+    return refusal === null ? ok({ from: to, to }) : err(storeOpenError(path, refusal));
   });

@@ -1,9 +1,8 @@
 import { type Stats, statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
-import { checkNode } from '../driver/check-node.ts';
-import { configureConnection, connect, connectReadOnly } from '../driver/connection.ts';
-import { findRealFile } from '../driver/real-file.ts';
+import { checkNode, configureConnection, connect, connectReadOnly } from '../driver/connection.ts';
+import { findRealFile } from '../driver/database-files.ts';
 import { retryWhileBusy } from '../driver/retry-while-busy.ts';
 import {
   type StoreOpenError,
@@ -17,8 +16,7 @@ import {
   holdLog,
   type OpenDatabase,
 } from '../file-guard/close-database.ts';
-import { migrate, readSchemaState, type SchemaState } from '../schema/migrate.ts';
-import { refusalOf } from '../schema/schema-refusal.ts';
+import { migrate, readSchemaState, refusalOf, type SchemaState } from '../schema/migrate.ts';
 import { findDamage } from './verify.ts';
 
 /** How long an opening waits while another process migrates the file. */

@@ -2,14 +2,12 @@ import { copyFileSync, existsSync, lchownSync, renameSync, statSync } from 'node
 import { dirname } from 'node:path';
 import { err, ok, type Result } from 'neverthrow';
 import { configureConnection, connect } from '../driver/connection.ts';
-import { isDatabaseFile } from '../driver/database-files.ts';
-import { findExistingFile, findReplaceableFile } from '../driver/real-file.ts';
+import { findExistingFile, findReplaceableFile, isDatabaseFile } from '../driver/database-files.ts';
 import { isBusy } from '../driver/sqlite-error.ts';
 import { storeOpenError } from '../driver/store-open-error.ts';
 import { processesWith } from '../file-guard/processes-with.ts';
 import { claimFile, setAside } from '../file-guard/set-aside.ts';
-import { migrate } from '../schema/migrate.ts';
-import { refusalOf } from '../schema/schema-refusal.ts';
+import { migrate, refusalOf } from '../schema/migrate.ts';
 import { removeEmptyLog } from '../schema/with-database.ts';
 import { copy, nameOnce, sync } from './backup.ts';
 import { createPartialFile, discardPartialFile } from './partial-file.ts';

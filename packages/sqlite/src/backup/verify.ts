@@ -1,11 +1,21 @@
 import { foldText } from '@jobposting/core/adapter';
-import { type KeyRow, RowDamaged, toApiKey, toJobBefore } from '@jobposting/core/store-support';
+import {
+  type JobRow,
+  type KeyRow,
+  RowDamaged,
+  toApiKey,
+  toJob,
+  toJobBefore,
+} from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
-import { type ChangeRow, changeColumns, toChange } from '../change-log/change-row.ts';
+import { err, ok, type Result } from 'neverthrow';
 import { connectReadOnly } from '../driver/connection.ts';
 import { faultOf } from '../driver/sqlite-error.ts';
+import { type StoreOpenError, storeOpenError } from '../driver/store-open-error.ts';
 import { keyColumns } from '../employers/employer-tables.ts';
-import { type JobRow, jobColumns, toJob } from '../row-mapping/job-row.ts';
+import { type ChangeRow, changeColumns, jobColumns, toChange } from '../row-mapping/rows.ts';
+import { readSchemaState, refusalOf } from '../schema/migrate.ts';
+import { withDatabase } from '../schema/with-database.ts';
 
 const countsDiffer = `
   SELECT employer_id, status, coalesce(kept.jobs, 0) AS kept, coalesce(found.jobs, 0) AS found
@@ -140,3 +150,16 @@ export const findProblems = (path: string): string[] => {
     db.close();
   }
 };
+
+/**
+ * Verifies the database at `path` as it is, also while others use it: changes neither the file nor its
+ * log, and migrates nothing. Returns one line per problem, as the `verify` of an open store does, and
+ * blocks the event loop like it.
+ *
+ * Errors: `store-open-failed`, whose `reason` says why there is nothing to verify.
+ */
+export const verifyDatabase = (path: string): Promise<Result<readonly string[], StoreOpenError>> =>
+  withDatabase(path, (db) => {
+    const refusal = refusalOf(readSchemaState(db));
+    return refusal === null ? ok(findProblemsIn(db)) : err(storeOpenError(path, refusal));
+  });

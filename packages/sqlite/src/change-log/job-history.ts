@@ -2,7 +2,7 @@ import type { HistoryEntry, JobChange } from '@jobposting/core';
 import { type ChangeLog, positionOf } from '@jobposting/core/adapter';
 import { jobColumns, toJobBefore } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
-import { type ChangeRow, changeColumns, toChange } from './change-row.ts';
+import { type ChangeRow, changeColumns, toChange } from '../row-mapping/rows.ts';
 
 /** A job as JSON of its row; `null` before it was created, `undefined` while no history is kept. */
 export type JobBefore = string | null | undefined;

@@ -8,7 +8,7 @@ import {
 } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
-import { type ChangeRow, changeColumns, toChange, toChangeOfAll } from './change-row.ts';
+import { type ChangeRow, changeColumns, toChange, toChangeOfAll } from '../row-mapping/rows.ts';
 
 /** The order of the changes of one employer, or of all, in which each has a position. */
 interface ChangeOrder {

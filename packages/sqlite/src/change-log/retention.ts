@@ -1,10 +1,10 @@
 import type { Instant, Retention } from '@jobposting/core';
 import { keptFrom } from '@jobposting/core/adapter';
+import { toMillis } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
-import { toMillis } from '../row-mapping/job-row.ts';
 
 /** What a log keeps, and how it forgets the rest. */
-export interface RetentionWrites {
+interface RetentionWrites {
   get(): Retention;
   set(retention: Partial<Retention>): Retention;
   /** Whether `prune` has something to do. */
@@ -79,5 +79,41 @@ export const createRetention = (db: Database): RetentionWrites => {
       }
       return 0;
     },
+  };
+};
+
+/**
+ * Creates the function that forgets changes of an employer, at most `limit` of them, but for the last one,
+ * and the jobs before them; it returns how many. To be run inside the transaction of a write.
+ */
+export const createForgetEmployer = (
+  db: Database,
+): ((employerId: number, limit: number) => number) => {
+  // Served by change_by_employer: what is kept of an employer has no gap.
+  const revisions = db
+    .prepare<[number, number], [first: number | null, last: number | null]>(
+      `SELECT (SELECT min(revision) FROM change WHERE employer_id = +?),
+         (SELECT max(revision) FROM change WHERE employer_id = +?)`,
+    )
+    .raw();
+  const noteForgotten = db.prepare<[number, number]>(
+    `UPDATE change_log SET forgotten_seq = max(forgotten_seq, coalesce(
+       (SELECT seq FROM change WHERE employer_id = ? AND revision = ?), 0))`,
+  );
+  // job_history follows.
+  const forget = db.prepare<[number, number]>(
+    'DELETE FROM change WHERE employer_id = ? AND revision < ?',
+  );
+  const forgetJob = db.prepare<[number, number]>(
+    `DELETE FROM job_history
+     WHERE seq = (SELECT seq FROM change WHERE employer_id = ? AND revision = ?)`,
+  );
+  return (employerId, limit) => {
+    const [first, last] = revisions.get(employerId, employerId) ?? [null, null];
+    if (first === null || last === null) return 0;
+    const until = Math.min(first + limit, last);
+    if (until > first) noteForgotten.run(employerId, until - 1);
+    const forgotten = forget.run(employerId, until).changes;
+    return forgotten + (until === last ? forgetJob.run(employerId, last).changes : 0);
   };
 };

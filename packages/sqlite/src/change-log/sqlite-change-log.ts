@@ -1,15 +1,13 @@
 import { type ChangeLog, checkRetention } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
+import type { Unsynced } from '../durability/durability.ts';
 import type { Read } from '../durability/fresh-read.ts';
-import type { Unsynced } from '../durability/unsynced.ts';
 import type { WriteQueue } from '../writing/write-queue.ts';
-import type { ChangeWrites } from './change-writes.ts';
-import { createForgetEmployer } from './forget-employer.ts';
+import type { ChangeWrites, LoggedWrites } from './change-writes.ts';
 import { createHistoryReader } from './job-history.ts';
-import type { LoggedWrites } from './logged-write.ts';
 import { createChangeReader } from './read-changes.ts';
-import { createRetention } from './retention.ts';
+import { createForgetEmployer, createRetention } from './retention.ts';
 
 /** What the log is made of. */
 export interface ChangeLogParts {

@@ -1,7 +1,7 @@
 import { err, type Result } from '@jobposting/core';
 import { CopyStopped } from '@jobposting/core/copy';
 import type { Database } from 'better-sqlite3';
-import { checkNode } from '../driver/check-node.ts';
+import { checkNode } from '../driver/connection.ts';
 import { retryWhileBusy } from '../driver/retry-while-busy.ts';
 import { faultOf } from '../driver/sqlite-error.ts';
 import {

@@ -1,13 +1,52 @@
 import { err, ok, type Result } from '@jobposting/core';
-import type { CopySource } from '@jobposting/core/copy';
+import type { CopyReader, CopySource, CopyStatements } from '@jobposting/core/copy';
 import type { Database } from 'better-sqlite3';
 import { connectReadOnly } from '../driver/connection.ts';
-import { findExistingFile } from '../driver/real-file.ts';
+import { findExistingFile } from '../driver/database-files.ts';
 import type { StoreOpenError } from '../driver/store-open-error.ts';
-import { readSchemaState } from '../schema/migrate.ts';
-import { refusalOf } from '../schema/schema-refusal.ts';
-import { openCopiedFile, orStopped } from './copied-file.ts';
-import { createReader } from './read-parts.ts';
+import { readSchemaState, refusalOf } from '../schema/migrate.ts';
+import { eachOrStopped, openCopiedFile, orStopped } from './copied-file.ts';
+
+const lastId = (table: string): string =>
+  `coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0)`;
+
+// Each part in the order of its table.
+const statements: CopyStatements = {
+  parts: {
+    employers: 'employer',
+    keys: 'api_key',
+    jobs: `(SELECT *, CASE WHEN closing_ahead = 1 AND status = 'active' THEN close_date END AS closes_at
+      FROM job LEFT JOIN job_description ON job_id = id) ORDER BY id`,
+    changes: '(SELECT *, seq AS position FROM change) ORDER BY position',
+    history: '(SELECT change.*, before FROM job_history JOIN change USING (seq))',
+  },
+  settings: `SELECT changes_days, history_days, ${lastId('employer')} AS last_employer,
+      ${lastId('api_key')} AS last_key, ${lastId('job')} AS last_job,
+      max(settled_seq, forgotten_seq) AS settled_position
+    FROM change_log`,
+};
+
+const rowsInBlock = 100;
+
+/** The connection can do nothing else until the last block is read. */
+async function* readBlocks<Row>(db: Database, sql: string): AsyncGenerator<readonly Row[]> {
+  let block: Row[] = [];
+  for (const row of db.prepare<[], Row>(sql).iterate()) {
+    block.push(row);
+    if (block.length < rowsInBlock) continue;
+    yield block;
+    block = [];
+  }
+  if (block.length > 0) yield block;
+}
+
+/** Reads an open file for those who copy it. */
+export const createReader = (db: Database, path: string): CopyReader => ({
+  name: `The file ${path}`,
+  statements,
+  read: <Row>(sql: string) => eachOrStopped(path, readBlocks<Row>(db, sql)),
+  close: async () => void db.close(),
+});
 
 const opening = { find: findExistingFile, connect: connectReadOnly, timeoutMs: 5_000 };
 

@@ -1,6 +1,7 @@
-import { type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
+import { idsUsedUp, type StoreUnavailable, storeUnavailable } from '@jobposting/core/adapter';
 import { RowDamaged } from '@jobposting/core/store-support';
 import Database from 'better-sqlite3';
+import { err, type Result } from 'neverthrow';
 
 /** What can be wrong with a database file, as far as anything depends on it. */
 export type Fault = 'busy' | 'full' | 'read-only' | 'damaged' | 'closed' | 'failed';
@@ -65,7 +66,7 @@ export const faultOf = (error: unknown): Fault | undefined => {
 export const isBusy = (error: unknown): boolean => faultOf(error) === 'busy';
 
 /** True when an id was to be given that is beyond the last one. */
-export const isBeyondLastId = (error: unknown): boolean =>
+const isBeyondLastId = (error: unknown): boolean =>
   error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_CHECK';
 
 /** True when a write met a unique index. */
@@ -77,4 +78,16 @@ export const toStoreUnavailable = (error: unknown): StoreUnavailable => {
   const fault = faultOf(error);
   if (fault === undefined) throw error;
   return storeUnavailable(fault === 'read-only' ? 'failed' : fault, error);
+};
+
+/** Runs an insert. Errors: also `store-unavailable`, reason `full`, where no id is left. */
+export const unlessIdsAreUsedUp = <T, E>(
+  insert: () => Result<T, E>,
+): Result<T, E | StoreUnavailable> => {
+  try {
+    return insert();
+  } catch (error) {
+    if (!isBeyondLastId(error)) throw error;
+    return err(idsUsedUp(error));
+  }
 };

@@ -3,8 +3,7 @@ import { err, ok, type Result } from 'neverthrow';
 import { retryWhileBusy } from '../driver/retry-while-busy.ts';
 import type { FileGuard } from '../file-guard/file-guard.ts';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
-import type { Durability } from './durability.ts';
-import type { Unsynced } from './unsynced.ts';
+import type { Durability, Unsynced } from './durability.ts';
 
 /** What is known of a query. */
 interface ReadOptions<T> {

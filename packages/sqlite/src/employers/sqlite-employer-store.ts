@@ -13,10 +13,10 @@ import {
 } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
+import { unlessIdsAreUsedUp } from '../driver/sqlite-error.ts';
+import type { Unsynced } from '../durability/durability.ts';
 import type { Read } from '../durability/fresh-read.ts';
-import type { Unsynced } from '../durability/unsynced.ts';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
-import { unlessIdsAreUsedUp } from '../schema/ids-left.ts';
 import type { WriteQueue } from '../writing/write-queue.ts';
 import { createEmployerTables } from './employer-tables.ts';
 

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { StoreSizes } from '@jobposting/core/adapter';
+import { largestId, type StoreSizes } from '@jobposting/core/adapter';
 import type { Database } from 'better-sqlite3';
 
 const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -15,4 +15,12 @@ export const createSizes = (db: Database): (() => StoreSizes) => {
     walBytes: bytesOf(`${db.name}-wal`),
     changes: changes.get() ?? 0,
   });
+};
+
+/** Creates the function that tells how many jobs can still get an id. */
+export const createIdsLeft = (db: Database): (() => number) => {
+  const lastGiven = db
+    .prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'job'")
+    .pluck();
+  return () => largestId - (lastGiven.get() ?? 0);
 };

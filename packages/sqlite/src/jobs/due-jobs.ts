@@ -1,6 +1,6 @@
 import type { DueForRefresh } from '@jobposting/core/adapter';
+import { toMillis } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
-import { toMillis } from '../row-mapping/job-row.ts';
 import { closeWeek, closeWeekOf } from '../schema/first-schema.ts';
 
 type DueRow = readonly [publishDate: number, id: number];

@@ -16,11 +16,9 @@ import {
 import type { Database, Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { err, ok, type Result } from 'neverthrow';
-import type { ChangeWrites } from '../change-log/change-writes.ts';
-import type { Logged } from '../change-log/logged-write.ts';
-import { isUniqueViolation } from '../driver/sqlite-error.ts';
-import { toRow, writtenColumns } from '../row-mapping/job-row.ts';
-import { unlessIdsAreUsedUp } from '../schema/ids-left.ts';
+import type { ChangeWrites, Logged } from '../change-log/change-writes.ts';
+import { isUniqueViolation, unlessIdsAreUsedUp } from '../driver/sqlite-error.ts';
+import { toRow, writtenColumns } from '../row-mapping/rows.ts';
 
 /**
  * The writes of a job, to be run inside a transaction, with the changes that they append. One that

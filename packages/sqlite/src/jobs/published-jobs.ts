@@ -10,11 +10,12 @@ import {
   sliceMs,
   toInstant,
 } from '@jobposting/core/adapter';
+import { type JobRow, toJob, toMillis } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { err, ok, type Result } from 'neverthrow';
+import type { Unsynced } from '../durability/durability.ts';
 import type { Read } from '../durability/fresh-read.ts';
-import type { Unsynced } from '../durability/unsynced.ts';
-import { type JobRow, jobColumns, toJob, toMillis } from '../row-mapping/job-row.ts';
+import { jobColumns } from '../row-mapping/rows.ts';
 
 /** What published jobs are read with. */
 export interface PublishedJobsParts {

@@ -1,12 +1,12 @@
 import type { EmployerId, Job, JobKey } from '@jobposting/core';
 import type { DueForRefresh, JobCounts, JobStore } from '@jobposting/core/adapter';
+import { type JobRow, toJob } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
-import { createChangeWrites } from '../change-log/change-writes.ts';
-import { createLoggedWrites } from '../change-log/logged-write.ts';
+import { createChangeWrites, createLoggedWrites } from '../change-log/change-writes.ts';
 import { createSqliteChangeLog } from '../change-log/sqlite-change-log.ts';
 import type { Read } from '../durability/fresh-read.ts';
 import type { JobCache } from '../freshness/job-cache.ts';
-import { type JobRow, jobColumns, toJob } from '../row-mapping/job-row.ts';
+import { jobColumns } from '../row-mapping/rows.ts';
 import type { WriteQueue } from '../writing/write-queue.ts';
 import { createDueJobs } from './due-jobs.ts';
 import { createJobWrites } from './job-writes.ts';

@@ -6,26 +6,40 @@ import {
   type JobStore,
   sliceMs,
 } from '@jobposting/core/adapter';
+import { type HeaderRow, RowDamaged, toHeader, toMillis } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import { err, ok } from 'neverthrow';
 import type { Read } from '../durability/fresh-read.ts';
 import type { CacheShares } from '../freshness/cache-shares.ts';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
-import { toMillis } from '../row-mapping/job-row.ts';
+import type { JobCache } from '../freshness/job-cache.ts';
+import { headerColumns } from '../row-mapping/rows.ts';
 import type { IdPage } from './id-page.ts';
-import { createNearPages } from './near-pages.ts';
+import { createNearPages, createReferencePages } from './near-pages.ts';
 import { createPageCache } from './page-cache.ts';
-import { createReferencePages } from './reference-page.ts';
 import { createSearchIndexes } from './search-index-pool.ts';
 import type { Tally } from './tally.ts';
 
+/** Creates the function that reads the header of a job that exists. */
+const createHeaderReader = (db: Database, cache: JobCache): ((id: number) => JobHeader) => {
+  const byId = db.prepare<[number], HeaderRow>(`SELECT ${headerColumns} FROM job WHERE id = ?`);
+  return (id) => {
+    const cached = cache.findHeader(id);
+    if (cached !== undefined) return cached;
+    const row = byId.get(id);
+    if (row === undefined) throw new RowDamaged(`job ${id} is in an index only`);
+    const header = toHeader(row);
+    cache.addHeader(header);
+    return header;
+  };
+};
+
 /** What lists are made of. */
-export interface JobListParts {
+interface JobListParts {
   readonly db: Database;
   readonly feed: ChangeFeed;
   readonly read: Read;
-  /** Reads the header of a job that exists. */
-  readonly headerOf: (id: number) => JobHeader;
+  readonly cache: JobCache;
   readonly shares: Pick<CacheShares, 'pages' | 'searchIndexes'>;
   readonly fairShare: FairShare;
   /** The clock, in milliseconds, by which long work makes room for other work. */
@@ -42,7 +56,8 @@ interface Progress {
 
 /** Creates the lists of jobs, which come from memory where that is faster. */
 export const createJobLists = (parts: JobListParts): JobStore['list'] => {
-  const { db, feed, read, headerOf, shares, fairShare, clock } = parts;
+  const { db, feed, read, cache, shares, fairShare, clock } = parts;
+  const headerOf = createHeaderReader(db, cache);
   const pages = createPageCache(feed, shares.pages);
   const nearPage = createNearPages(db);
   const referencePage = createReferencePages(db);

@@ -1,8 +1,7 @@
 import { type EmployerId, type JobStatus, jobStatuses } from '@jobposting/core';
-import type { JobQuery } from '@jobposting/core/adapter';
-import { always, spanBetween } from '@jobposting/core/store-support';
+import { isListed, type JobQuery, toInstant } from '@jobposting/core/adapter';
+import { always, spanBetween, toMillis } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
-import { toMillis } from '../row-mapping/job-row.ts';
 import type { IdPage } from './id-page.ts';
 
 // From either end SQLite walks that many entries of its index, at 0.02 ms per thousand.
@@ -105,4 +104,30 @@ export const createNearPages = (db: Database): ReadPage => {
     query.status === 'open'
       ? openPage(employerId, query)
       : endPage(employerId, query.status, query);
+};
+
+interface ReferenceRow {
+  readonly id: number;
+  readonly status: JobStatus;
+  readonly close_date: number;
+  readonly title: string;
+}
+
+/** Creates the function that lists the one job with a referenceId, if the rest of the query finds it. */
+export const createReferencePages = (
+  db: Database,
+): ((employerId: EmployerId, referenceId: string, query: JobQuery) => IdPage) => {
+  // Served by job_by_reference.
+  const byReference = db.prepare<[number, string], ReferenceRow>(
+    'SELECT id, status, close_date, title FROM job WHERE employer_id = ? AND reference_id = ?',
+  );
+  return (employerId, referenceId, query) => {
+    const row = byReference.get(employerId, referenceId);
+    if (row === undefined) return { total: 0, ids: [], span: always };
+    const { id, status, close_date: closes, title } = row;
+    const job = { title, referenceId, status, closeDate: toInstant(new Date(closes)) };
+    const found = isListed(job, query) ? [id] : [];
+    const span = query.status === 'open' ? spanBetween([closes], toMillis(query.now)) : always;
+    return { total: found.length, ids: query.page === 1 ? found : [], span };
+  };
 };

@@ -6,10 +6,10 @@ import {
   listKeyOf,
   type OpenSpan,
   pageBytes,
+  toMillis,
 } from '@jobposting/core/store-support';
 import { LRUCache } from 'lru-cache';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
-import { toMillis } from '../row-mapping/job-row.ts';
 
 /** Pages as last read, so that an unchanged page is the same object every time. */
 export interface PageCache {

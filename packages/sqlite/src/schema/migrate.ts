@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import type { StoreOpenError } from '../driver/store-open-error.ts';
 import { firstNumber, migrations, newestSchema } from './migrations.ts';
 
 /** Marks a file as ours (`PRAGMA application_id`): the bytes `JobP`. */
@@ -55,3 +56,16 @@ export const migrate = (db: Database): SchemaState =>
 export const markUnfinished = (db: Database, isUnfinished: boolean): void => {
   db.pragma(`application_id = ${isUnfinished ? unfinishedId : applicationId}`);
 };
+
+const reasons: Readonly<Record<SchemaState['kind'], StoreOpenError['reason'] | null>> = {
+  current: null,
+  empty: 'empty',
+  foreign: 'foreign',
+  newer: 'newer-schema',
+  older: 'older-schema',
+  unreleased: 'unreleased-schema',
+  'unfinished-copy': 'unfinished-copy',
+};
+
+/** Why a file is not a database of the newest schema; `null` where it is one. */
+export const refusalOf = ({ kind }: SchemaState): StoreOpenError['reason'] | null => reasons[kind];

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { err, type Result } from 'neverthrow';
-import { checkNode } from '../driver/check-node.ts';
-import { connect, connectReadOnly } from '../driver/connection.ts';
-import { findExistingFile } from '../driver/real-file.ts';
+import { checkNode, connect, connectReadOnly } from '../driver/connection.ts';
+import { findExistingFile } from '../driver/database-files.ts';
 import { retryWhileBusy } from '../driver/retry-while-busy.ts';
 import { type StoreOpenError, toStoreOpenError } from '../driver/store-open-error.ts';
 

@@ -1,11 +1,13 @@
+import type { JobChange } from '@jobposting/core';
 import { foldText, type NewJob } from '@jobposting/core/adapter';
 import {
+  changeColumns as columnsOfChange,
   headerColumns as columnsOfHeader,
   jobColumns as columnsOfJob,
+  type ChangeRow as StoredChangeRow,
+  toChange as toChangeAt,
   toJobColumns,
 } from '@jobposting/core/store-support';
-
-export { type JobRow, toJob, toMillis } from '@jobposting/core/store-support';
 
 /** The columns of `job` that a header is made of. */
 export const headerColumns = columnsOfHeader.join(', ');
@@ -44,3 +46,20 @@ export const toRow = (job: NewJob) => {
     ...toSearchColumns(job.title, job.referenceId),
   };
 };
+
+/** The columns of `change` that a {@link JobChange} is made of. */
+export const changeColumns = [
+  'change.seq',
+  ...columnsOfChange.map((column) => `change.${column}`),
+].join(', ');
+
+/** A row of {@link changeColumns}. */
+export interface ChangeRow extends StoredChangeRow {
+  readonly seq: number;
+}
+
+/** Reads a row for those who read one employer. Throws {@link RowDamaged}. */
+export const toChange = (row: ChangeRow): JobChange => toChangeAt(row, row.revision);
+
+/** Reads a row for those who read all employers. Throws {@link RowDamaged}. */
+export const toChangeOfAll = (row: ChangeRow): JobChange => toChangeAt(row, row.seq);
