@@ -19,71 +19,65 @@ export interface PageCall extends TimedCall {
   readonly query: JobQuery;
 }
 
-/** A page, and while it holds. */
-export interface KeptPage {
-  readonly page: JobPage;
+/** What was read of an employer's jobs. */
+interface Kept {
   /** The change of the employer after which it was read: it holds until the next. */
   readonly revision: number;
+  /** The moments at which it holds. */
   readonly span: OpenSpan;
 }
 
-/** Pages as last read, so that an unchanged page is the same object every time. */
-interface PageCache {
-  /** The page that was kept last, if it holds at the moment of the query. */
-  find(employerId: EmployerId, query: JobQuery): KeptPage | undefined;
-  add(employerId: EmployerId, query: JobQuery, kept: KeptPage): void;
+/** A page, and while it holds. */
+export interface KeptPage extends Kept {
+  readonly page: JobPage;
 }
 
-const keyOf = (employerId: EmployerId, query: JobQuery): string =>
-  `${query.page} ${query.pageSize} ${listKeyOf(employerId, query)}`;
+/** How many jobs a list has, and while that holds. */
+export interface KnownTotal extends Kept {
+  readonly total: number;
+}
 
-/** Creates an empty cache of up to `maxBytes`. */
-export const createPageCache = (maxBytes: number): PageCache => {
-  const pages = new LRUCache<string, KeptPage>({
+/** What was read last for each query. */
+interface KeptByQuery<Value extends Kept> {
+  /** What was kept last, if it holds at the moment of the query. */
+  find(employerId: EmployerId, query: JobQuery): Value | undefined;
+  add(employerId: EmployerId, query: JobQuery, kept: Value): void;
+}
+
+const createKeptByQuery = <Value extends Kept>(
+  maxBytes: number,
+  keyOf: (employerId: EmployerId, query: JobQuery) => string,
+  bytesOf: (kept: Value) => number,
+): KeptByQuery<Value> => {
+  const values = new LRUCache<string, Value>({
     maxSize: Math.max(1, maxBytes),
-    sizeCalculation: ({ page }, key) => Math.ceil(pageBytes(page.headers)) + 2 * key.length,
+    sizeCalculation: (kept, key) => Math.ceil(bytesOf(kept)) + 2 * key.length,
   });
   return {
     find(employerId, query) {
-      const kept = pages.get(keyOf(employerId, query));
+      const kept = values.get(keyOf(employerId, query));
       return kept !== undefined && isWithin(kept.span, toMillis(query.now)) ? kept : undefined;
     },
-    add: (employerId, query, kept) => void pages.set(keyOf(employerId, query), kept),
+    add: (employerId, query, kept) => void values.set(keyOf(employerId, query), kept),
   };
 };
 
-/** How many jobs a list has, and while that holds. */
-export interface KnownTotal {
-  readonly total: number;
-  /** The change of the employer after which they were counted: it holds until the next. */
-  readonly revision: number;
-  readonly span: OpenSpan;
-}
+const pageKeyOf = (employerId: EmployerId, query: JobQuery): string =>
+  `${query.page} ${query.pageSize} ${listKeyOf(employerId, query)}`;
+
+/** Creates an empty cache of up to `maxBytes`, so that an unchanged page is the same object every time. */
+export const createPageCache = (maxBytes: number): KeptByQuery<KeptPage> =>
+  createKeptByQuery(maxBytes, pageKeyOf, ({ page }) => pageBytes(page.headers));
 
 /** The totals that had to be counted, so that the next page of a list does not count again. */
-export interface KnownTotals {
-  /** The total that was counted last, if it holds at the moment of the query. */
-  find(employerId: EmployerId, query: JobQuery): KnownTotal | undefined;
-  add(employerId: EmployerId, query: JobQuery, known: KnownTotal): void;
-}
+export type KnownTotals = KeptByQuery<KnownTotal>;
 
 // With the entries of the maps.
 const totalBytes = 300;
 
 /** Creates an empty memory of up to `maxBytes`. */
-export const createKnownTotals = (maxBytes: number): KnownTotals => {
-  const totals = new LRUCache<string, KnownTotal>({
-    maxSize: Math.max(1, maxBytes),
-    sizeCalculation: (_, key) => totalBytes + 2 * key.length,
-  });
-  return {
-    find(employerId, query) {
-      const known = totals.get(listKeyOf(employerId, query));
-      return known !== undefined && isWithin(known.span, toMillis(query.now)) ? known : undefined;
-    },
-    add: (employerId, query, known) => void totals.set(listKeyOf(employerId, query), known),
-  };
-};
+export const createKnownTotals = (maxBytes: number): KnownTotals =>
+  createKeptByQuery(maxBytes, listKeyOf, () => totalBytes);
 
 interface KeptHeader {
   readonly version: number;
