@@ -21,6 +21,7 @@ export {
   keyColumns,
   toApiKey,
   toCaller,
+  toCheckedEmployer,
   toEmployer,
   toProfileColumns,
 } from './store-support/stored-employer.ts';

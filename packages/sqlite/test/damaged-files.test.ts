@@ -198,6 +198,34 @@ describe('a row that no write leaves', () => {
     expect(findProblems(file.path)).toEqual([expect.stringMatching(/^key 1: it cannot be read: /)]);
   });
 
+  it.each([
+    ['website', '5'],
+    ['logoUrl', '[]'],
+    ['about', '{}'],
+    ['linkedInCompanyId', '7'],
+    ['language', '"xx"'],
+  ])(
+    'a %s of an employer that cannot be set reads as not set, is found, and can be set anew',
+    async (member, value) => {
+      const file = aFile();
+      const store = await openFor(file);
+      const { id } = expectOk(await store.employers.add({ name: 'Acme', unlimited: true }));
+      const db = new Sqlite(file.path);
+      db.prepare('UPDATE employer SET profile = json_set(profile, ?, json(?))').run(
+        `$.${member}`,
+        value,
+      );
+      db.close();
+      const problem = `employer ${id}: it cannot be read: its ${member} is not what can be set`;
+      expect(findProblems(file.path)).toEqual([problem]);
+      expect(expectOk(await store.employers.find(id))?.profile).toMatchObject({ [member]: null });
+      // Nobody else is kept from anything.
+      expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+      expectOk(await store.employers.update(id, { profile: { about: 'We weld.' } }));
+      expect(findProblems(file.path)).toEqual([]);
+    },
+  );
+
   it('a version in the header for which SQLite would write nothing is refused at the start', async () => {
     const file = aFile();
     await (await file.open()).close();

@@ -5,7 +5,7 @@ import {
   type KeyRow,
   keyColumns,
   toApiKey,
-  toEmployer,
+  toCheckedEmployer,
   toProfileColumns,
 } from '../store-support/stored-employer.ts';
 import {
@@ -66,7 +66,7 @@ export const copiedParts: { readonly [Part in CopyPart]: CopiedPart<CopiedRows[P
     table: 'employer',
     columns: employerColumns,
     settled(row) {
-      const { profile, ...employer } = toEmployer(row);
+      const { profile, ...employer } = toCheckedEmployer(row);
       return { ...employer, ...toProfileColumns(profile) };
     },
   },

@@ -47,11 +47,17 @@ const isStored = (name: keyof EmployerProfile, value: unknown): boolean =>
   value === null ||
   (name === 'language' ? value === 'en' || value === 'fr' : typeof value === 'string');
 
-const readProfile = ({ slug, profile }: EmployerRow): EmployerProfile => {
-  const stored = { ...emptyProfile, ...JSON.parse(profile), slug };
+const storedProfile = ({ slug, profile }: EmployerRow): Readonly<Record<string, unknown>> => ({
+  ...emptyProfile,
+  ...JSON.parse(profile),
+  slug,
+});
+
+const readProfile = (row: EmployerRow): EmployerProfile => {
+  const stored = storedProfile(row);
   const read = profileFields.map((name) => {
-    if (!isStored(name, stored[name])) throw new Error(`its ${name} is not what can be set`);
-    return [name, stored[name]];
+    const value = stored[name];
+    return [name, isStored(name, value) ? value : null];
   });
   return Object.freeze(Object.fromEntries(read));
 };
@@ -63,10 +69,24 @@ export const toCaller = ({ id, name, unlimited }: CallerRow): Employer => ({
   unlimited: unlimited === true || unlimited === 1,
 });
 
-/** Reads a row of {@link employerColumns}. Throws {@link RowDamaged}. */
-export const toEmployer: (row: EmployerRow) => StoredEmployer = orDamaged(
+/**
+ * Reads a row of {@link employerColumns}. A member of the profile that is damaged reads as not set: it keeps
+ * nobody from reading the employer, nor from setting it anew. {@link toCheckedEmployer} finds it.
+ */
+export const toEmployer = (row: EmployerRow): StoredEmployer => ({
+  ...toCaller(row),
+  profile: readProfile(row),
+});
+
+/** As {@link toEmployer}, for what checks and copies a database. Throws {@link RowDamaged}. */
+export const toCheckedEmployer: (row: EmployerRow) => StoredEmployer = orDamaged(
   ({ id }) => `employer ${id}`,
-  (row) => ({ ...toCaller(row), profile: readProfile(row) }),
+  (row) => {
+    const stored = storedProfile(row);
+    const damaged = profileFields.find((name) => !isStored(name, stored[name]));
+    if (damaged !== undefined) throw new Error(`its ${damaged} is not what can be set`);
+    return toEmployer(row);
+  },
 );
 
 /** What the columns `slug` and `profile` keep. */

@@ -1,9 +1,12 @@
 import { foldText } from '@jobposting/core/adapter';
 import {
+  type EmployerRow,
+  employerColumns,
   type JobRow,
   type KeyRow,
   RowDamaged,
   toApiKey,
+  toCheckedEmployer,
   toJob,
   toJobBefore,
 } from '@jobposting/core/store-support';
@@ -79,6 +82,11 @@ const problemOfJob = (row: WholeRow): string | null => {
   return isRight ? null : 'its search text does not match its title or referenceId';
 };
 
+const problemOfEmployer = (row: EmployerRow): null => {
+  toCheckedEmployer(row);
+  return null;
+};
+
 const problemOfKey = (row: KeyRow): null => {
   toApiKey(row);
   return null;
@@ -104,6 +112,12 @@ function* linesOnRows(db: Database): Generator<string> {
   for (const row of db.prepare<[], WholeRow>(everyRow).iterate()) {
     const problem = problemOf(() => problemOfJob(row));
     if (problem !== null) yield `job ${row.id}: ${problem}`;
+  }
+  for (const row of db
+    .prepare<[], EmployerRow>(`SELECT ${employerColumns} FROM employer`)
+    .iterate()) {
+    const problem = problemOf(() => problemOfEmployer(row));
+    if (problem !== null) yield `employer ${row.id}: ${problem}`;
   }
   for (const row of db.prepare<[], KeyRow>(`SELECT ${keyColumns} FROM api_key`).iterate()) {
     const problem = problemOf(() => problemOfKey(row));
@@ -136,7 +150,7 @@ export const findProblemsIn = (db: Database): string[] => {
 
 /**
  * Checks the whole file at `path`, which may be in use, as it is on the disk: SQLite's own integrity
- * and foreign-key checks, every counter against a recount, every job for its description, every value
+ * and foreign-key checks, every counter against a recount, every profile of an employer, every job for its description, every value
  * of a job for its kind, every folded text against its source, and the log of changes for gaps. Returns
  * one line per problem; damage that ends the checks is the last. Takes seconds per million jobs, and
  * blocks the event loop meanwhile. Throws what the driver throws for other reasons.
