@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { createRandom } from '@jobposting/bench/random';
 import { expect, it } from 'vitest';
+import { createAnyServer } from '../src/client/any-server.ts';
 import {
   type ClusterLayout,
   etcdCommand,
@@ -130,4 +133,24 @@ it('a link lets bytes through, keeps them while it is held, and can be cut', asy
   other.destroy();
   link.close();
   server.close();
+});
+
+it('a call notes every answer that no failure explains, and every one that is cut off', async () => {
+  const server = createHttpServer(({ url }, response) => {
+    const status = Number(url?.split('/').at(-1));
+    if (status === 0) response.destroy();
+    else response.writeHead(status).end('so');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const faults: string[] = [];
+  const { call } = createAnyServer([address], 'key', createRandom(1, 1), faults);
+  for (const status of [200, 404, 503, 401, 500, 0]) await call('GET', `/${status}`);
+  server.close();
+  expect(faults).toEqual([
+    'GET /401 was answered 401 so',
+    'GET /500 was answered 500 so',
+    'GET /0 was cut off',
+  ]);
 });

@@ -11,22 +11,30 @@ export interface AnyServer {
 }
 
 const longestOutageMs = 60_000;
+/** Longer than any server takes to answer. */
+const longestAnswerMs = 30_000;
 const pauseMs = 20;
 
 /**
- * Creates the calls of an employer. The addresses may change, as servers are started again. With `limitMs` an
- * answer that takes longer counts as none.
+ * Creates the calls of an employer. The addresses may change, as servers are started again. With `faults` every
+ * call must be answered in time, and by neither a 401 nor a 5xx but 503; what is not, is noted there.
  */
 export const createAnyServer = (
   addresses: readonly string[],
   apiKey: string,
   random: Random,
-  limitMs?: number,
+  faults?: string[],
 ): AnyServer => {
-  const call: AnyServer['call'] = (...parameters) =>
-    createApiClient(random.pick(addresses), apiKey, limitMs)
-      .call(...parameters)
-      .catch(() => null);
+  const call: AnyServer['call'] = async (...parameters) => {
+    const api = createApiClient(random.pick(addresses), apiKey, faults && longestAnswerMs);
+    const answer = await api.call(...parameters).catch(() => null);
+    const [method, path] = parameters;
+    if (answer === null) faults?.push(`${method} ${path} was cut off`);
+    else if (answer.status === 401 || (answer.status >= 500 && answer.status !== 503)) {
+      faults?.push(`${method} ${path} was answered ${answer.status} ${answer.text}`);
+    }
+    return answer;
+  };
   return {
     call,
     async read(path) {

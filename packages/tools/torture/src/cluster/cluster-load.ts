@@ -1,5 +1,4 @@
-import { createAnyServer } from '../client/any-server.ts';
-import { createApiClient } from '../client/api-client.ts';
+import { type AnyServer, createAnyServer } from '../client/any-server.ts';
 import { follow, type Mirror } from '../kill-rounds/follower.ts';
 import { writeJobs } from '../kill-rounds/job-writer.ts';
 import type { Party, Scene } from '../kill-rounds/kill-rounds.ts';
@@ -21,8 +20,6 @@ export interface ClusterLoad {
 
 const pauseMs = [40, 200] as const;
 const readBackPercent = 25;
-/** Longer than any server takes to answer. */
-const longestAnswerMs = 30_000;
 
 /** Creates the writers and followers of some employers, who do nothing yet. */
 export const createClusterLoad = (
@@ -38,22 +35,19 @@ export const createClusterLoad = (
     slots.map((names, writer) => {
       const random = nextRandom();
       const own = writer % addresses.length;
-      const address = addresses[own] ?? '';
-      const other = createApiClient(
-        addresses[(writer + 1) % addresses.length] ?? '',
-        account.apiKey,
-      );
+      const [server, other] = [own, (own + 1) % addresses.length].map((index) =>
+        createAnyServer([addresses[index] ?? ''], account.apiKey, random, faults),
+      ) as [AnyServer, AnyServer];
       const onWritten = async (slot: Slot, id: number, sentAt: number): Promise<void> => {
         pulse.beat(own);
         if (sentAt >= forbiddenSince) {
           faults.push('a write was acknowledged that no standby can have');
         }
         if (!random.chance(readBackPercent)) return;
-        const answer = await other.call('GET', `/jobs/${id}`).catch(() => null);
+        const answer = await other.call('GET', `/jobs/${id}`);
         const fault = answer === null || answer.status === 503 ? null : readFault(slot, answer);
         if (fault !== null) faults.push(`on the other server ${fault}`);
       };
-      const server = createAnyServer([address], account.apiKey, random, longestAnswerMs);
       const always = { mayFail: true, pauseMs, onWritten };
       return writeJobs({ ledger, names, server, random, isOver, ...always });
     });
@@ -70,7 +64,7 @@ export const createClusterLoad = (
       const failed = (error: unknown): number => faults.push(`it was broken off: ${error}`);
       const following = parties.map(({ account, mirror }) => {
         const random = nextRandom();
-        const server = createAnyServer(addresses, account.apiKey, random);
+        const server = createAnyServer(addresses, account.apiKey, random, faults);
         const until = { isOver: () => isRead, isStopped: () => false };
         return follow(mirror, { faults, server, random, ...until }).catch(failed);
       });
