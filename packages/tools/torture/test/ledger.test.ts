@@ -8,7 +8,7 @@ import {
   type ShownJob,
 } from '../src/kill-rounds/attempt.ts';
 import { writtenFaults } from '../src/kill-rounds/check-mirror.ts';
-import { createLedger, type Ledger, settle } from '../src/kill-rounds/ledger.ts';
+import { checkLedger, createLedger, type Ledger, settle } from '../src/kill-rounds/ledger.ts';
 
 const fields = (token: number) => markedFields('w0s0', token, 1);
 const job = (token: number): ShownJob => ({
@@ -53,6 +53,17 @@ describe('what is found is held against what its writers were told', () => {
   });
 });
 
+it('a job that nobody made is a fault', async () => {
+  const ledger = createLedger([], []);
+  const list = JSON.stringify({ data: [{ id: 7 }], paging: { pages: 1, total: 1 } });
+  const call = async (_: string, path: string) => ({
+    ...{ status: 200, headers: new Headers() },
+    text: path.startsWith('/jobs?') ? list : JSON.stringify(job(1)),
+  });
+  await checkLedger(ledger, { call });
+  expect(ledger.faults).toEqual([expect.stringContaining('a job that nobody made')]);
+});
+
 describe('the log has what was written, and nothing else', () => {
   const logged = (type: string, version: number) => ({ type, id: 7, version, cursor: '' });
   const log = [logged('job.created', 1), logged('job.updated', 2), logged('job.deleted', 2)];
@@ -66,6 +77,7 @@ describe('the log has what was written, and nothing else', () => {
     ['a closing is no write', written, [...log, logged('job.closed', 2)], 0],
     ['a write is missing', written, log.slice(1), 2],
     ['a write is there twice', written, [...log, logged('job.updated', 2)], 2],
+    ['a refused create left a change, though its job is gone', [], log.slice(0, 1), 1],
     ['a refused write is there', written, [...log, logged('job.updated', 3)], 1],
     [
       'an unknown write that was found has any version',
