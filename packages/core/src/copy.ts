@@ -1,4 +1,5 @@
 // For those who write a store that can be copied from or into, and for the command that does it.
+export { rowsInBlockLike, toBlocks } from './copy/blocks.ts';
 export {
   type CopiedRows,
   type CopiedSettings,

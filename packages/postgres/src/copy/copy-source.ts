@@ -1,5 +1,10 @@
 import { err, ok, type Result } from '@jobposting/core';
-import type { CopyReader, CopySource, CopyStatements } from '@jobposting/core/copy';
+import {
+  type CopyReader,
+  type CopySource,
+  type CopyStatements,
+  rowsInBlockLike,
+} from '@jobposting/core/copy';
 import { idsInBlock } from '../schema/first-schema.ts';
 import { openDatabase } from '../schema/open-database.ts';
 import type { StoreOpenError } from '../schema/store-open-error.ts';
@@ -30,21 +35,19 @@ const statements: CopyStatements = {
     FROM change_log`,
 };
 
-const rowsInBlock = 100;
-
 /** Reads inside a transaction. The next rows are on their way while the ones before are worked on. */
 async function* readBlocks<Row>(client: CopyClient, sql: string): AsyncGenerator<readonly Row[]> {
   await client.query(`DECLARE copied NO SCROLL CURSOR FOR ${sql}`);
-  const fetch = () => {
-    const rows = client.query<Row>(`FETCH ${rowsInBlock} FROM copied`);
+  const fetch = (count: number) => {
+    const rows = client.query<Row>(`FETCH ${count} FROM copied`);
     rows.catch(() => {});
     return rows;
   };
-  let next = fetch();
+  let next = fetch(1);
   for (;;) {
     const rows = await next;
     if (rows.length === 0) break;
-    next = fetch();
+    next = fetch(rowsInBlockLike(rows));
     yield rows;
   }
   await client.query('CLOSE copied');

@@ -6,6 +6,7 @@ import {
   type CopyStopped,
   type CopyTarget,
   copiedParts,
+  toBlocks,
 } from '@jobposting/core/copy';
 import type { WholeNumber } from '@jobposting/core/store-support';
 import { DatabaseError } from 'pg';
@@ -70,15 +71,14 @@ const lockLimitMs = 2_000;
 const lockNotAvailable = '55P03';
 
 /**
- * Marks the target in a transaction of its own, and begins the one for everything else. From here on no server
- * that was there before can write, nor take an id.
+ * Begins the transaction for everything, in which no server that was there before can write, nor take an id. It
+ * ends with the connection, where the target is refused.
  */
 const begin = async (client: CopyClient): Promise<StoreOpenError | null> => {
-  await client.query('CREATE TABLE IF NOT EXISTS unfinished_copy (one int)');
   await client.query('BEGIN');
   try {
     await client.query(`SET LOCAL lock_timeout = ${lockLimitMs}`);
-    await client.query(`LOCK TABLE unfinished_copy, ${tables} IN EXCLUSIVE MODE`);
+    await client.query(`LOCK TABLE ${tables} IN EXCLUSIVE MODE`);
     // Asks for nothing but the lock, which `nextval` has to wait for.
     for (const name of sequences) await client.query(`ALTER SEQUENCE ${name} NO CYCLE`);
   } catch (error) {
@@ -87,11 +87,16 @@ const begin = async (client: CopyClient): Promise<StoreOpenError | null> => {
     if (isLocked) return storeOpenError(client.shown, 'locked');
     throw error;
   }
-  if (await isTrue(client, `${noRows} AND ${noIds}`)) return null;
-  await client.query('ROLLBACK');
-  await client.query('DROP TABLE unfinished_copy');
-  return storeOpenError(client.shown, 'not-empty');
+  const isNew = await isTrue(client, `${noRows} AND ${noIds}`);
+  return isNew ? null : storeOpenError(client.shown, 'not-empty');
 };
+
+/** Marks the target for all to see, over a connection of its own: the other one holds the lock meanwhile. */
+const mark = (address: string): Promise<Result<void, StoreOpenError>> =>
+  withCopyClient(address, async (client) => {
+    await client.query('CREATE TABLE IF NOT EXISTS unfinished_copy (one int)');
+    return ok(await client.close());
+  });
 
 interface LaterIndex {
   readonly name: string;
@@ -135,9 +140,11 @@ const createTarget = async (client: CopyClient): Promise<CopyTarget> => {
     ...createReader(client),
     async write(part, rows) {
       // While the server stores a block, the next one is made.
-      await written;
-      written = store(part, rows);
-      written.catch(() => {});
+      for (const block of toBlocks(rows)) {
+        await written;
+        written = store(part, block);
+        written.catch(() => {});
+      }
     },
     async settle(settings) {
       await written;
@@ -147,8 +154,9 @@ const createTarget = async (client: CopyClient): Promise<CopyTarget> => {
     async finish() {
       await client.query('DROP TABLE unfinished_copy');
       await client.query('COMMIT');
-      // Lists read what is known to be visible to all from their indexes alone.
-      await client.query(`VACUUM ANALYZE ${tables}`);
+      // Lists read what is known to be visible to all from their indexes alone. The copy is whole without it,
+      // and the server does the same later by itself.
+      await client.query(`VACUUM ANALYZE ${tables}`).catch(() => {});
     },
   };
 };
@@ -180,5 +188,8 @@ export const openPostgresCopyTarget = (
 ): Promise<Result<CopyTarget, StoreOpenError>> =>
   withCopyClient(address, async (client) => {
     const refusal = (await refusalToWrite(client, address)) ?? (await begin(client));
-    return refusal === null ? ok(await createTarget(client)) : err(refusal);
+    if (refusal !== null) return err(refusal);
+    const target = await createTarget(client);
+    // Last, as it stays when anything fails.
+    return (await mark(address)).map(() => target);
   });

@@ -1,5 +1,10 @@
 import { err, ok, type Result } from '@jobposting/core';
-import type { CopyReader, CopySource, CopyStatements } from '@jobposting/core/copy';
+import {
+  type CopyReader,
+  type CopySource,
+  type CopyStatements,
+  toBlocks,
+} from '@jobposting/core/copy';
 import type { Database } from 'better-sqlite3';
 import { connectReadOnly } from '../driver/connection.ts';
 import { findExistingFile } from '../driver/database-files.ts';
@@ -26,18 +31,9 @@ const statements: CopyStatements = {
     FROM change_log`,
 };
 
-const rowsInBlock = 100;
-
 /** The connection can do nothing else until the last block is read. */
 async function* readBlocks<Row>(db: Database, sql: string): AsyncGenerator<readonly Row[]> {
-  let block: Row[] = [];
-  for (const row of db.prepare<[], Row>(sql).iterate()) {
-    block.push(row);
-    if (block.length < rowsInBlock) continue;
-    yield block;
-    block = [];
-  }
-  if (block.length > 0) yield block;
+  yield* toBlocks(db.prepare<[], Row>(sql).iterate());
 }
 
 /** Reads an open file for those who copy it. */

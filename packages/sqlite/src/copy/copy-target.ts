@@ -144,8 +144,12 @@ const begin = (db: Database, path: string): CopyTarget => {
         const [problem] = findProblemsIn(db);
         if (problem !== undefined) throw new CopyStopped(`The copy has a problem: ${problem}`);
         db.exec('COMMIT');
-        truncateWal(db);
-        sync(dirname(db.name));
+        try {
+          truncateWal(db);
+          sync(dirname(db.name));
+        } catch {
+          // The copy is whole, and whoever opens it next does the same.
+        }
       }),
   };
 };

@@ -1,0 +1,98 @@
+import { hash } from 'node:crypto';
+import { copyStore } from '@jobposting/core/copy';
+import {
+  openPostgresCopySource,
+  openPostgresCopyTarget,
+  openPostgresStore,
+} from '@jobposting/postgres';
+import { createDatabase, execute } from '@jobposting/test-postgres';
+import { Client } from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { fillTables } from './fill-tables.ts';
+
+const newDatabase = async (): Promise<string> => {
+  const { address, drop } = await createDatabase(inject('postgres'));
+  onTestFinished(drop);
+  await (await openPostgresStore({ address }))._unsafeUnwrap().close();
+  return address;
+};
+
+const connect = async (address: string): Promise<Client> => {
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+};
+
+test('a target that others write to is refused, and can be opened as a store after', async () => {
+  const address = await newDatabase();
+  const other = await connect(address);
+  await other.query('BEGIN; LOCK TABLE employer IN ROW EXCLUSIVE MODE');
+  const refused = await openPostgresCopyTarget(address);
+  expect(refused._unsafeUnwrapErr()).toMatchObject({ reason: 'locked' });
+  await other.query('ROLLBACK');
+  const opened = await openPostgresStore({ address });
+  await opened._unsafeUnwrap().close();
+});
+
+const characters = 600_000;
+
+/** A database of ten long jobs. */
+const databaseOfLongJobs = async (): Promise<string> => {
+  const address = await newDatabase();
+  await fillTables(await connect(address), 10);
+  await execute(address, `UPDATE job SET description = repeat('x', ${characters})`);
+  return address;
+};
+
+// What a statement inserts is noted.
+const noteInserts = `CREATE TABLE inserted (characters int);
+  CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO inserted SELECT sum(length(description)) FROM added; RETURN NULL;
+  END $$;
+  CREATE TRIGGER note AFTER INSERT ON job REFERENCING NEW TABLE AS added EXECUTE FUNCTION note()`;
+
+test('a block of long jobs is read and written with about 1 MiB', async () => {
+  const source = (await openPostgresCopySource(await databaseOfLongJobs()))._unsafeUnwrap();
+  onTestFinished(source.close);
+  type Row = Parameters<typeof target.write<'jobs'>>[1][number];
+  const jobs: Row[] = [];
+  const read: number[] = [];
+  for await (const rows of source.read<Row>('SELECT * FROM job ORDER BY id')) {
+    jobs.push(...rows);
+    read.push(rows.length * characters);
+  }
+  expect(jobs).toHaveLength(10);
+  expect(Math.max(...read)).toBe(characters);
+
+  const to = await newDatabase();
+  await execute(to, noteInserts);
+  const target = (await openPostgresCopyTarget(to))._unsafeUnwrap();
+  onTestFinished(target.close);
+  await target.write('jobs', jobs);
+  await target.write('jobs', []);
+  const written: unknown[] = [];
+  for await (const rows of target.read('SELECT characters FROM inserted')) written.push(...rows);
+  expect(written).toEqual(Array(5).fill({ characters: 2 * characters }));
+});
+
+// ANALYZE reads what an index holds.
+const failVacuum = `CREATE FUNCTION spoilt(id int) RETURNS int LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN
+    IF current_query() LIKE 'VACUUM%' THEN RAISE 'spoilt'; END IF; RETURN id;
+  END $$;
+  CREATE INDEX spoilt ON employer (spoilt(id::int))`;
+
+test('a copy is whole where the server cannot tidy up after it', async () => {
+  const from = await newDatabase();
+  const insert = `INSERT INTO employer (id, name, unlimited) VALUES (1, 'Acme', false)`;
+  await execute(from, insert);
+  const to = await newDatabase();
+  await execute(to, failVacuum);
+  const copied = await copyStore({
+    openSource: () => openPostgresCopySource(from),
+    openTarget: () => openPostgresCopyTarget(to),
+    sha256: (text) => hash('sha256', text),
+  });
+  await expect(execute(to, 'VACUUM ANALYZE employer')).rejects.toThrow('spoilt');
+  expect(copied._unsafeUnwrap()).toMatchObject({ employers: 1 });
+});
