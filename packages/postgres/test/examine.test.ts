@@ -57,7 +57,7 @@ test('a role that may not read a database that is set up is not told that it is 
 });
 
 test('a role with no other privileges than those that are needed does all that a server does', async () => {
-  const { address } = await databaseOfOthers(...neededPrivileges.map(grantOf));
+  const { own, address } = await databaseOfOthers(...neededPrivileges.map(grantOf));
   expect((await examine(address)).missingPrivileges).toEqual([]);
   const store = expectOk(await openPostgresStore({ address }));
   onTestFinished(() => store.close());
@@ -74,7 +74,9 @@ test('a role with no other privileges than those that are needed does all that a
   expectOk(await store.check());
   expectOk(await store.takeTask('maintenance', 1_000));
   expectOk(await service.delete(employer, job.id));
+  await execute(own, `INSERT INTO former_slug VALUES ('acme-inc', ${id})`);
   expectOk(await removeEmployer(store, id));
+  expect(await execute(own, 'SELECT FROM former_slug')).toEqual([]);
 });
 
 test('each table of this program is one whose privileges are looked at', () => {

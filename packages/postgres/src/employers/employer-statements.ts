@@ -63,7 +63,8 @@ export const removeEmployer = statement(
   'remove-employer',
   `WITH touched AS (
     UPDATE first_employer SET employer_id = first_employer.employer_id WHERE one = 1),
-  keys AS (DELETE FROM api_key WHERE employer_id = $1::int)
+  keys AS (DELETE FROM api_key WHERE employer_id = $1::int),
+  slugs AS (DELETE FROM former_slug WHERE employer_id = $1::int)
   DELETE FROM employer WHERE id = $1::int`,
 );
 

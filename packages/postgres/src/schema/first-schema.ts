@@ -59,6 +59,7 @@ export const firstSchema: readonly string[] = [
     slug text COLLATE "C" NOT NULL PRIMARY KEY,
     employer_id int NOT NULL
   )`,
+  `CREATE INDEX IF NOT EXISTS former_slug_by_employer ON former_slug (employer_id)`,
   `CREATE SEQUENCE IF NOT EXISTS employer_id CACHE 1`,
   `CREATE TABLE IF NOT EXISTS first_employer (
     one int NOT NULL PRIMARY KEY,

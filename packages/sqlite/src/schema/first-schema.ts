@@ -59,6 +59,7 @@ CREATE TABLE former_slug (
   slug TEXT PRIMARY KEY,
   employer_id INTEGER NOT NULL REFERENCES employer (id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX former_slug_by_employer ON former_slug (employer_id);
 
 CREATE TABLE api_key (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
