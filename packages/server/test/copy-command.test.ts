@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createJobService } from '@jobposting/core';
@@ -143,6 +143,51 @@ test('what a killed copy leaves of a file is refused, and copied to anew', async
   });
   expect(await copy(from, killed)).toMatchObject({ code: 0, stderr: '' });
   expect(contentOf(killed)).toEqual(contentOf(from));
+});
+
+test('what an older version left of a copy to a file is to be deleted', async () => {
+  const from = await fillDatabase();
+  const to = join(temporaryFolder(), 'to.sqlite');
+  const db = new DatabaseSync(to);
+  db.exec('PRAGMA application_id = 0x4a6f6243; PRAGMA user_version = 6; CREATE TABLE job (id)');
+  db.close();
+  const message = `The file ${to} holds an unfinished copy by another version of this program; delete the file.`;
+  expect((await openSqliteStore({ path: to }))._unsafeUnwrapErr().message).toBe(message);
+  expect(await copy(from, to)).toMatchObject({ code: 1, stderr: `jobposting: ${message}\n` });
+});
+
+test('a copy to a file succeeds whatever becomes of its folder in the end', async () => {
+  const from = await fillDatabase();
+  const folder = join(temporaryFolder(), 'folder');
+  const moved = `${folder}.moved`;
+  mkdirSync(folder);
+  const copied = await copyDoing(from, join(folder, 'to.sqlite'), {
+    spoilSettings(settings) {
+      renameSync(folder, moved);
+      return settings;
+    },
+  });
+  expect(copied.isOk()).toBe(true);
+  expect(contentOf(join(moved, 'to.sqlite'))).toEqual(contentOf(from));
+});
+
+test('large jobs are copied from a file a few at a time', async () => {
+  const from = await fillDatabase();
+  await addJobs(from, 5);
+  const db = new DatabaseSync(from);
+  db.exec('UPDATE job_description SET description = hex(zeroblob(300000))');
+  db.close();
+  const to = join(temporaryFolder(), 'to.sqlite');
+  const blocks: number[] = [];
+  const copied = await copyDoing(from, to, {
+    spoil(part, rows) {
+      if (part === 'jobs') blocks.push(rows.length);
+      return rows;
+    },
+  });
+  expect(copied.isOk()).toBe(true);
+  expect(blocks).toEqual([2, 2, 2, 2]);
+  expect(contentOf(to)).toEqual(contentOf(from));
 });
 
 test('new jobs, employers and keys get ids that were never given before', async () => {

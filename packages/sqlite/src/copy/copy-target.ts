@@ -156,10 +156,8 @@ const begin = (db: Database, path: string): CopyTarget => {
 
 /** Why a file cannot be copied to. What is marked has nothing else in it: the rest was never committed. */
 const refusalToWrite = (db: Database): StoreOpenError['reason'] | null => {
-  const state = readSchemaState(db);
-  if (state.kind === 'unfinished-copy' && state.version === 0) return null;
-  const refusal = refusalOf(state) ?? 'not-empty';
-  return refusal === 'empty' ? null : refusal;
+  const refusal = refusalOf(readSchemaState(db)) ?? 'not-empty';
+  return refusal === 'empty' || refusal === 'unfinished-copy' ? null : refusal;
 };
 
 /**

@@ -10,7 +10,7 @@ export interface StoreOpenError {
    * first release · `older-schema`: by an older version, and `empty`: nothing is in it, both of which only verifying refuses · `read-only` · `locked`: by another
    * process beyond the time-out · `not-a-file`: a folder, a device or the like · `linked`: it has
    * another name, under which others would use another log · `unfinished-copy`: a copy into it has not come
-   * to its end · `not-empty`: a copy was to be written to it · `mounted`: by itself, without the folder
+   * to its end · `other-unfinished-copy`: the same, of another version · `not-empty`: a copy was to be written to it · `mounted`: by itself, without the folder
    * that its log lies in · `network`: on a network file system ·
    * `cannot-open`: no such folder, no permission, or no room.
    */
@@ -27,6 +27,7 @@ export interface StoreOpenError {
     | 'linked'
     | 'mounted'
     | 'unfinished-copy'
+    | 'other-unfinished-copy'
     | 'not-empty'
     | 'network'
     | 'cannot-open';
@@ -52,6 +53,8 @@ const messages: Readonly<Record<StoreOpenError['reason'], string>> = {
     'has more than one name (hard links): run a restore that was interrupted again; else delete the other names, or copy it',
   'unfinished-copy':
     'holds a copy that has not come to its end; run the same copy again, or delete the file',
+  'other-unfinished-copy':
+    'holds an unfinished copy by another version of this program; delete the file',
   'not-empty': 'holds a database already; choose another file',
   mounted: 'is mounted by itself; mount its folder, where its -wal is too',
   network: 'is on a network file system, where a write-ahead log is not safe',

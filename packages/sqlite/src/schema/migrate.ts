@@ -11,13 +11,17 @@ const unfinishedId = 0x4a6f6243;
 /** What a file is, as far as its header and schema show. */
 export type SchemaState =
   | { readonly kind: 'foreign' | 'empty' | 'unreleased' | 'current' }
-  | { readonly kind: 'unfinished-copy' | 'newer' | 'older'; readonly version: number };
+  | { readonly kind: 'unfinished-copy' | 'other-unfinished-copy' }
+  | { readonly kind: 'newer' | 'older'; readonly version: number };
 
 /** Whether a file is empty, ours, of what version, not whole yet, or somebody else's. */
 export const readSchemaState = (db: Database): SchemaState => {
   const version = Number(db.pragma('user_version', { simple: true }));
   const id = db.pragma('application_id', { simple: true });
-  if (id === unfinishedId) return { kind: 'unfinished-copy', version };
+  // This version commits nothing but the mark; one that had committed a schema was another.
+  if (id === unfinishedId) {
+    return { kind: version === 0 ? 'unfinished-copy' : 'other-unfinished-copy' };
+  }
   if (id !== applicationId) {
     const isEmpty = db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
     return { kind: isEmpty && version === 0 ? 'empty' : 'foreign' };
@@ -65,6 +69,7 @@ const reasons: Readonly<Record<SchemaState['kind'], StoreOpenError['reason'] | n
   older: 'older-schema',
   unreleased: 'unreleased-schema',
   'unfinished-copy': 'unfinished-copy',
+  'other-unfinished-copy': 'other-unfinished-copy',
 };
 
 /** Why a file is not a database of the newest schema; `null` where it is one. */
