@@ -1,3 +1,4 @@
+import type { Job } from '@jobposting/core';
 import { foldText } from '@jobposting/core/adapter';
 import {
   type EmployerRow,
@@ -65,37 +66,23 @@ function* linesOnStructure(db: Database): Generator<string> {
   }
 }
 
-/** Why a row cannot be read, or what `look` finds in it. */
-const problemOf = (look: () => string | null): string | null => {
+/** Why a row cannot be read, or what is wrong with what was read. */
+const problemOf = <Value>(
+  read: () => Value,
+  problemIn: (value: Value) => string | null = () => null,
+): string | null => {
   try {
-    return look();
+    return problemIn(read());
   } catch (error) {
     if (!(error instanceof RowDamaged)) throw error;
     return `it cannot be read: ${(error.cause as Error).message}`;
   }
 };
 
-const problemOfJob = (row: WholeRow): string | null => {
-  const { title, referenceId } = toJob(row);
+const searchTextProblem = (row: WholeRow, { title, referenceId }: Job): string | null => {
   const reference = referenceId === null ? null : foldText(referenceId);
   const isRight = row.search_title === foldText(title) && row.search_reference_id === reference;
   return isRight ? null : 'its search text does not match its title or referenceId';
-};
-
-const problemOfEmployer = (row: EmployerRow): null => {
-  toCheckedEmployer(row);
-  return null;
-};
-
-const problemOfKey = (row: KeyRow): null => {
-  toApiKey(row);
-  return null;
-};
-
-const problemOfChange = (row: WholeChange): null => {
-  toChange(row);
-  toJobBefore(row.before);
-  return null;
 };
 
 function* linesOnChanges(db: Database): Generator<string> {
@@ -103,24 +90,27 @@ function* linesOnChanges(db: Database): Generator<string> {
     yield `changes of employer ${id}: some are missing between others`;
   }
   for (const row of db.prepare<[], WholeChange>(everyChange).iterate()) {
-    const problem = problemOf(() => problemOfChange(row));
+    const problem = problemOf(() => [toChange(row), toJobBefore(row.before)]);
     if (problem !== null) yield `change ${row.seq}: ${problem}`;
   }
 }
 
 function* linesOnRows(db: Database): Generator<string> {
   for (const row of db.prepare<[], WholeRow>(everyRow).iterate()) {
-    const problem = problemOf(() => problemOfJob(row));
+    const problem = problemOf(
+      () => toJob(row),
+      (job) => searchTextProblem(row, job),
+    );
     if (problem !== null) yield `job ${row.id}: ${problem}`;
   }
   for (const row of db
     .prepare<[], EmployerRow>(`SELECT ${employerColumns} FROM employer`)
     .iterate()) {
-    const problem = problemOf(() => problemOfEmployer(row));
+    const problem = problemOf(() => toCheckedEmployer(row));
     if (problem !== null) yield `employer ${row.id}: ${problem}`;
   }
   for (const row of db.prepare<[], KeyRow>(`SELECT ${keyColumns} FROM api_key`).iterate()) {
-    const problem = problemOf(() => problemOfKey(row));
+    const problem = problemOf(() => toApiKey(row));
     if (problem !== null) yield `key ${row.id}: ${problem}`;
   }
 }

@@ -11,7 +11,7 @@ import { createSend, type Send } from './sender.ts';
 const end = `SELECT pg_terminate_backend(pid, $3::bigint) AS "isEnded" FROM pg_stat_activity
   WHERE pid = $1 AND backend_start = $2::timestamptz`;
 
-const limitMs = 2_000;
+const endLimitMs = 2_000;
 
 /**
  * Ends the process of a connection that was lost, over another one: a statement that is still on its way
@@ -25,7 +25,7 @@ const endBackend = async (
   waitMs: number,
 ): Promise<boolean> => {
   try {
-    const query = { text: end, values: [pid, started, waitMs], query_timeout: limitMs };
+    const query = { text: end, values: [pid, started, waitMs], query_timeout: endLimitMs };
     const { rows } = await client.query<{ readonly isEnded: boolean }>(query);
     return rows.every(({ isEnded }) => isEnded);
   } catch (error) {
