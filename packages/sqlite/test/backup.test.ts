@@ -39,6 +39,24 @@ const failSyncsOfFolders = (): void => {
   });
 };
 
+/** As on a disk that fails when the copy is to give up the name that it had while it was written. */
+const failFirstRemovalOf = (ending: string): void => {
+  const { rmSync } = fs;
+  let hasFailed = false;
+  const failing = vi.spyOn(fs, 'rmSync').mockImplementation((path, options) => {
+    if (!hasFailed && String(path).endsWith(ending)) {
+      hasFailed = true;
+      throw new Error('EIO: i/o error, unlink');
+    }
+    rmSync(path, options);
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    failing.mockRestore();
+    syncBuiltinESMExports();
+  });
+};
+
 const asFile = (path: string): string => {
   writeFileSync(path, '');
   return path;
@@ -92,6 +110,14 @@ describe('a backup', () => {
     expect(expectError(await making).code).toBe('backup-failed');
     expect(readFileSync(to, 'utf8')).toBe('something else');
     expect(readdirSync(folder)).toEqual(['jobs.backup']);
+  });
+
+  it('is not made while it keeps a second name, with which no server opens it (A7)', async () => {
+    const { store, folder, to } = await openWithJob();
+    failFirstRemovalOf('.partial');
+    expect(expectError(await store.backup(to)).message).toBe(`The file ${to} cannot be written.`);
+    expect(readdirSync(folder)).toEqual([]);
+    expectOk(await store.backup(to));
   });
 
   it.each<[string, (to: string, folder: string) => string]>([

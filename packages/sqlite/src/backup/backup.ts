@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, linkSync, openSync, renameSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { err, ok, type Result } from 'neverthrow';
 import { connectReadOnly } from '../driver/connection.ts';
@@ -59,17 +59,23 @@ export const nameOnce = (partial: string, to: string): void => {
   }
 };
 
-/** Makes a name last. Says so where it may not, and the file cannot be taken away again. */
-const syncName = (to: string, isNew: boolean): BackupFailed | null => {
+/** Makes a name last, and be the only one: a database that has another is not opened. Throws what the system says. */
+export const settleName = (partial: string, to: string): void => {
+  rmSync(partial, { force: true });
+  sync(dirname(to));
+};
+
+/** The same. Says so where it cannot, and the file cannot be taken away again. */
+const trySettleName = (partial: string, to: string, isNew: boolean): BackupFailed | null => {
   try {
-    sync(dirname(to));
+    settleName(partial, to);
     return null;
   } catch (error) {
     if (isNew) discard(to);
     const isThere = statSync(to, { throwIfNoEntry: false }) !== undefined;
     return backupFailed(
       isThere
-        ? `The file ${to} was written, but its folder cannot be synced: a loss of power may undo that.`
+        ? `The file ${to} was written, but its folder cannot be changed or synced: a loss of power may undo that.`
         : `The file ${to} cannot be written.`,
       error,
     );
@@ -124,7 +130,7 @@ export const backupDatabase = async ({
     sync(partial);
     if (replace) renameSync(partial, target);
     else nameOnce(partial, target);
-    const failed = syncName(target, present === undefined);
+    const failed = trySettleName(partial, target, present === undefined);
     return failed === null ? ok() : err(failed);
   } catch (error) {
     const message =

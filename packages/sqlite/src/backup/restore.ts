@@ -9,7 +9,7 @@ import { processesWith } from '../file-guard/processes-with.ts';
 import { claimFile, setAside } from '../file-guard/set-aside.ts';
 import { migrate, refusalOf } from '../schema/migrate.ts';
 import { removeEmptyLog } from '../schema/with-database.ts';
-import { copy, nameOnce, sync } from './backup.ts';
+import { copy, nameOnce, settleName, sync } from './backup.ts';
 import { createPartialFile, discardPartialFile } from './partial-file.ts';
 import { findProblems } from './verify.ts';
 
@@ -93,7 +93,7 @@ const swap = (partial: string, target: string, now: Date): Restored => {
     // Where there was none, a server that starts makes one at any moment, and goes on using it.
     if (hadFile) renameSync(partial, target);
     else nameOnce(partial, target);
-    sync(dirname(target));
+    settleName(partial, target);
     return { kept };
   } finally {
     release?.();
