@@ -18,7 +18,6 @@ import { createLogSync, type LogSync, type SyncFile, syncLimitFor } from './dura
 import { createSqliteEmployerStore } from './employers/sqlite-employer-store.ts';
 import { closeDatabase, closeLeavingLog } from './file-guard/close-database.ts';
 import { createFileGuard, type FileGuard } from './file-guard/file-guard.ts';
-import { isAllWritten } from './file-guard/wal-index.ts';
 import type { CacheShares } from './freshness/cache-shares.ts';
 import { createChangeFeed } from './freshness/change-feed.ts';
 import { createJobCache } from './freshness/job-cache.ts';
@@ -89,13 +88,12 @@ export const createSqliteStore = (parts: SqliteStoreParts): SqliteStore => {
   try {
     const { db, syncFile } = parts;
     const timeLimitMs = syncLimitFor(parts.busyTimeoutMs);
-    const sync = createLogSync({ db, guard, timeLimitMs, syncFile });
-    log = sync;
+    log = createLogSync({ db, guard, timeLimitMs, syncFile });
     checkpoints = createLogCheckpoints({
       db,
       walIndex: guard.walIndex,
       look: guard.look,
-      isLogGood: () => sync.isGood,
+      isLogGood: log.isGood,
       timeLimitMs,
     });
     return createGuardedStore(parts, guard, log, checkpoints);
@@ -123,16 +121,13 @@ const createGuardedStore = (
   const commit = createCommitBatch(db, [
     guard,
     log,
-    durability,
     { afterCommit: createWalLimit(db) },
     { ...feed, afterBegin: feed.catchUp },
   ]);
   const queue = createWriteQueue({
     commit,
     sync: durability.syncCommit,
-    async tryDisk({ isLogged }) {
-      if (!isLogged || !log.isGood || isAllWritten(guard.walIndex.read())) await log.sync();
-    },
+    tryDisk: log.tryDisk,
     afterCommit: checkpoints.afterCommit,
     toUnavailable: guard.toUnavailable,
     busyTimeoutMs,

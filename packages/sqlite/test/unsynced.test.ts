@@ -21,7 +21,11 @@ import { createDurability } from '../src/durability/durability.ts';
 import { createRead } from '../src/durability/fresh-read.ts';
 import { watchWalIndex } from '../src/file-guard/wal-index.ts';
 import { shareCaches } from '../src/freshness/cache-shares.ts';
-import { createChangeFeed, type WrittenJobs } from '../src/freshness/change-feed.ts';
+import {
+  type ChangeFeed,
+  createChangeFeed,
+  type WrittenJobs,
+} from '../src/freshness/change-feed.ts';
 import { createSqliteStore } from '../src/sqlite-store.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { createSignal, isPending, openOnHeldDisk, openSyncedBy } from './held-disk.ts';
@@ -240,8 +244,8 @@ describe('what another process has written, which it may not have synced', () =>
   it('is not remembered job by job without end where nobody reads it', async () => {
     let report = (_: WrittenJobs): void => undefined;
     const feed = {
-      onWrittenJobs(listener: typeof report) {
-        report = listener;
+      onWrittenJobs(listener: Parameters<ChangeFeed['onWrittenJobs']>[0]) {
+        report = (jobs) => listener(jobs, 'committed');
       },
       onForeignCommit: () => undefined,
     };

@@ -25,14 +25,16 @@ export class FileUnreachable extends Error {}
 /** What was committed last may be lost by a crash of the system. */
 export class SyncFailed extends Error {}
 
+/** What to throw where the system has refused a look at a file. */
+export const unreachable = (path: string, cause: unknown): FileUnreachable =>
+  new FileUnreachable(`${path} cannot be read: ${(cause as Error).message}`, { cause });
+
 /** Runs `look` on a file; throws {@link FileUnreachable} for what the system throws. */
 export const orUnreachable = <T>(path: string, look: () => T): T => {
   try {
     return look();
   } catch (error) {
-    throw new FileUnreachable(`${path} cannot be read: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw unreachable(path, error);
   }
 };
 

@@ -69,15 +69,11 @@ const createUnsynced = (): UnsyncedWrites => {
 export interface Durability {
   /**
    * Resolves once all that is committed is on the disk; `undefined` where all of it that `shows` asks
-   * for is. Rejects as {@link LogSync.sync}.
+   * for is, which is not asked where nothing is unsynced. Rejects as {@link LogSync.sync}.
    */
   synced(shows: (unsynced: Unsynced) => boolean): Promise<void> | undefined;
   /** Syncs the transaction that was just committed. */
   syncCommit(): Promise<void>;
-  /** To be called before the feed reports what the present transaction has written. */
-  beforeCommit(): void;
-  /** To be called after the feed has taken that back. */
-  afterRollback(): void;
 }
 
 interface Sync {
@@ -92,13 +88,17 @@ export const createDurability = (
 ): Durability => {
   /** Those that no sync has begun after. */
   let writes = createUnsynced();
-  let writesBeforeOwn: UnsyncedWrites | null = null;
+  /** Those of the present transaction. */
+  let own: WrittenJobs = [];
   const syncs = new Set<Sync>();
   // Of another process, perhaps, which was killed before it synced them.
   writes.addJobs('unknown');
   writes.addOther();
   // What is no job was on the disk before anybody saw it.
-  feed.onWrittenJobs((written) => writes.addJobs(written));
+  feed.onWrittenJobs((written, stage) => {
+    if (stage === 'committed') writes.addJobs(written);
+    else own = stage === 'committing' ? written : [];
+  });
 
   const start = (): Promise<void> => {
     const covered = writes;
@@ -120,24 +120,16 @@ export const createDurability = (
 
   return {
     synced(shows) {
-      if (shows(writes)) return start();
+      if (writes.hasAny() && shows(writes)) return start();
       let done: Promise<void> | undefined;
       // They end in this order, and the last one does not succeed where one before it has failed.
       for (const sync of syncs) if (shows(sync.writes)) done = sync.done;
       return done;
     },
     syncCommit() {
-      writesBeforeOwn?.addTo(writes);
-      writesBeforeOwn = null;
+      writes.addJobs(own);
+      own = [];
       return start();
-    },
-    beforeCommit() {
-      writesBeforeOwn = writes;
-      writes = createUnsynced();
-    },
-    afterRollback() {
-      writes = writesBeforeOwn ?? writes;
-      writesBeforeOwn = null;
     },
   };
 };

@@ -1,6 +1,6 @@
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { err, ok, type Result } from 'neverthrow';
-import { retryWhileBusy } from '../driver/retry-while-busy.ts';
+import { waitForLock } from '../driver/retry-while-busy.ts';
 import type { FileGuard } from '../file-guard/file-guard.ts';
 import type { ChangeFeed } from '../freshness/change-feed.ts';
 import type { Durability, Unsynced } from './durability.ts';
@@ -33,23 +33,34 @@ export interface ReadParts {
 const showsAny = (unsynced: Unsynced): boolean => unsynced.hasAny();
 
 /** Creates the function through which every read goes. */
-export const createRead =
-  ({ feed, guard, durability, busyTimeoutMs }: ReadParts): Read =>
-  async (query, { kept, shows = showsAny } = {}) => {
-    const attempt = () => {
-      guard.lookNowAndThen();
-      // Each time, though it costs 1 µs: a program can learn of a commit elsewhere and ask about it
-      // here without returning to the event loop, by `execFileSync` for example.
-      feed.catchUp();
-      const known = kept?.();
-      if (known !== undefined) return known;
-      const found = query();
-      // It may show what was committed since.
-      feed.catchUp();
-      return found;
-    };
+export const createRead = ({ feed, guard, durability, busyTimeoutMs }: ReadParts): Read => {
+  const find = <T>(query: () => T, kept: (() => T | undefined) | undefined): T => {
+    guard.lookNowAndThen();
+    // Each time, though it costs 1 µs: a program can learn of a commit elsewhere and ask about it
+    // here without returning to the event loop, by `execFileSync` for example.
+    feed.catchUp();
+    const known = kept?.();
+    if (known !== undefined) return known;
+    const found = query();
+    // It may show what was committed since.
+    feed.catchUp();
+    return found;
+  };
+
+  const findUnlocked = async <T>(query: () => T, kept: (() => T | undefined) | undefined) => {
+    const deadline = performance.now() + busyTimeoutMs;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return find(query, kept);
+      } catch (error) {
+        await waitForLock(error, attempt, deadline);
+      }
+    }
+  };
+
+  return async (query, { kept, shows = showsAny } = {}) => {
     try {
-      const found = await retryWhileBusy(attempt, performance.now() + busyTimeoutMs);
+      const found = await findUnlocked(query, kept);
       const synced = durability.synced((unsynced) => shows(unsynced, found));
       if (synced !== undefined) await synced;
       return ok(found);
@@ -57,3 +68,4 @@ export const createRead =
       return err(guard.toUnavailable(error));
     }
   };
+};

@@ -3,6 +3,7 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { orUnreachable, SyncFailed } from '../driver/sqlite-error.ts';
 import { truncateWal } from '../driver/wal-limit.ts';
 import type { FileGuard } from '../file-guard/file-guard.ts';
+import { isAllWritten } from '../file-guard/wal-index.ts';
 
 /**
  * Syncs the write-ahead log of a database whose connection leaves that to it, in another thread, so
@@ -16,6 +17,12 @@ export interface LogSync {
    */
   sync(): Promise<void>;
   /**
+   * To be called some time before each transaction: a sync, where the log of changes does not tell all of it, where the
+   * latest one has failed, or where SQLite itself will sync since the log begins anew. So a disk that hangs does not keep
+   * the event loop. Rejects as {@link sync}.
+   */
+  tryDisk(transaction: { readonly isLogged: boolean }): Promise<void>;
+  /**
    * To be called before each transaction. It throws while a sync takes longer than the time limit, and
    * after one that failed, until all that is committed has been written into the database file. It tries that
    * only where a {@link sync} since then has found that the disk answers. A transaction of which the log of
@@ -23,7 +30,7 @@ export interface LogSync {
    */
   beforeBegin(transaction: { readonly isLogged: boolean }): void;
   /** False while {@link beforeBegin} would have something to throw or to mend. */
-  readonly isGood: boolean;
+  isGood(): boolean;
   /** To be called before the database is closed; resolves once no sync is under way, however long that takes. */
   release(): Promise<void>;
 }
@@ -49,7 +56,7 @@ const fdatasyncFile: SyncFile = (descriptor) =>
 /** What the syncs of a log work with. */
 export interface LogSyncParts {
   readonly db: Database;
-  readonly guard: Pick<FileGuard, 'look' | 'suspectLog'>;
+  readonly guard: Pick<FileGuard, 'look' | 'suspectLog' | 'walIndex'>;
   /** How long a sync may take before nobody waits for it any more, in milliseconds. */
   readonly timeLimitMs: number;
   /** What Node has for it by default. */
@@ -141,19 +148,24 @@ export const createLogSync = (parts: LogSyncParts): LogSync => {
     return underWay;
   };
 
+  const sync = (): Promise<void> => {
+    if (underWay === null) return start();
+    next ??= underWay.then(start, start);
+    return next;
+  };
+
+  const isGood = (): boolean => hanging === null && failure === null;
+
   return {
-    sync() {
-      if (underWay === null) return start();
-      next ??= underWay.then(start, start);
-      return next;
+    sync,
+    async tryDisk({ isLogged }) {
+      if (!isLogged || !isGood() || isAllWritten(guard.walIndex.read())) await sync();
     },
     beforeBegin({ isLogged }) {
       mend();
       syncInCommit(!isLogged);
     },
-    get isGood() {
-      return hanging === null && failure === null;
-    },
+    isGood,
     async release() {
       while (underWay !== null) await underWay.catch(() => undefined);
       await returned;

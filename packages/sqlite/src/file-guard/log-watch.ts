@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
-import { orUnreachable } from '../driver/sqlite-error.ts';
+import { orUnreachable, unreachable } from '../driver/sqlite-error.ts';
 import { isSameLog, type WalIndex, type WalIndexState } from './wal-index.ts';
 
 /**
@@ -63,7 +63,13 @@ const usedBytes = ({ frames, pageSize }: WalIndexState): number =>
 /** Begins to watch the log at `path`, of which `walIndex` tells. */
 export const watchLog = (path: string, walIndex: WalIndex): LogWatch => {
   const descriptor = orUnreachable(path, () => openSync(path, 'r'));
-  const statOfLog = (): Stats => orUnreachable(path, () => fstatSync(descriptor));
+  const statOfLog = (): Stats => {
+    try {
+      return fstatSync(descriptor);
+    } catch (error) {
+      throw unreachable(path, error);
+    }
+  };
   let index = walIndex.read();
   let file = statOfLog();
   /**
@@ -74,8 +80,13 @@ export const watchLog = (path: string, walIndex: WalIndex): LogWatch => {
   /** Also where the log is found to have begun anew: the sync was of the new one perhaps. */
   let hasSyncFailed = false;
 
-  const readAt = (bytes: Buffer, at: number, length: number): boolean =>
-    orUnreachable(path, () => readSync(descriptor, bytes, 0, length, at)) === length;
+  const readAt = (bytes: Buffer, at: number, length: number): boolean => {
+    try {
+      return readSync(descriptor, bytes, 0, length, at) === length;
+    } catch (error) {
+      throw unreachable(path, error);
+    }
+  };
 
   const saltsOf = ({ salt1, salt2 }: WalIndexState): Buffer =>
     Buffer.from(Uint32Array.of(salt1, salt2).buffer);

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { FileUnreachable, orUnreachable } from '../driver/sqlite-error.ts';
+import { orUnreachable, unreachable } from '../driver/sqlite-error.ts';
 
 /** Watches which files the names of an open database lead to. */
 export interface NameWatch {
@@ -32,10 +32,9 @@ export const statOf = (path: string): Stats | undefined => {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
     // A folder of the path is a file now.
-    if (code === 'ENOTDIR') return undefined;
-    throw new FileUnreachable(`${path} cannot be looked at: ${message}`, { cause: error });
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
+    throw unreachable(path, error);
   }
 };
 
@@ -66,7 +65,13 @@ export const watchNames = (path: string, fail: Fail): NameWatch => {
   };
 
   /** When a name in the folder changed last: a look at a descriptor costs less than one at a path. */
-  const whenNamesChanged = (): number => orUnreachable(path, () => fstatSync(folder).mtimeMs);
+  const whenNamesChanged = (): number => {
+    try {
+      return fstatSync(folder).mtimeMs;
+    } catch (error) {
+      throw unreachable(path, error);
+    }
+  };
 
   return {
     refuseOther,

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, statfsSync, statSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
-import { orUnreachable } from '../driver/sqlite-error.ts';
+import { orUnreachable, unreachable } from '../driver/sqlite-error.ts';
 
 // By what statfs of Linux says of them; no other system has these numbers.
 const coherent = new Set([
@@ -181,8 +181,13 @@ export const watchWalIndex = (shmPath: string): WalIndex => {
   let isReliable = orUnreachable(shmPath, () => isCoherent(shmPath));
   const file = orUnreachable(shmPath, () => open(shmPath));
 
-  const load = (): number =>
-    orUnreachable(shmPath, () => readSync(file.descriptor, words, 0, words.byteLength, 0));
+  const load = (): number => {
+    try {
+      return readSync(file.descriptor, words, 0, words.byteLength, 0);
+    } catch (error) {
+      throw unreachable(shmPath, error);
+    }
+  };
 
   return {
     read() {

@@ -13,10 +13,15 @@ interface WrittenJob {
 /** Jobs that were written, or `unknown` when there were too many to be known one by one. */
 export type WrittenJobs = readonly WrittenJob[] | 'unknown';
 
+/** How far a write has come: `committing` in a transaction of this connection, which can still be `undone`. */
+export type WriteStage = 'committed' | 'committing' | 'undone';
+
+type WrittenJobsListener = (written: WrittenJobs, stage: WriteStage) => void;
+
 /** Reports to the caches of an open store what has changed in the file. */
 export interface ChangeFeed {
   /** Calls `listener` when jobs were written, by this connection or another. */
-  onWrittenJobs(listener: (written: WrittenJobs) => void): void;
+  onWrittenJobs(listener: WrittenJobsListener): void;
   /** Calls `listener` when another connection wrote anything, employers and keys included. */
   onForeignCommit(listener: () => void): void;
   /**
@@ -63,7 +68,7 @@ export const createChangeFeed = (
     )
     .raw();
 
-  const jobListeners: ((written: WrittenJobs) => void)[] = [];
+  const jobListeners: WrittenJobsListener[] = [];
   const commitListeners: (() => void)[] = [];
   // The first look always finds something: the file may have been migrated since it was opened.
   let seenVersion: number | undefined;
@@ -85,18 +90,18 @@ export const createChangeFeed = (
     );
   };
 
-  const reportJobs = (written: WrittenJobs): void => {
-    for (const listener of jobListeners) listener(written);
+  const reportJobs: WrittenJobsListener = (written, stage) => {
+    for (const listener of jobListeners) listener(written, stage);
   };
 
-  const reportNewChanges = (): void => {
+  const reportNewChanges = (stage: WriteStage): void => {
     const rows = changesSince.all(seenSeq);
     const last = rows.at(-1);
     if (last === undefined) return;
     // Some may have been forgotten by now, in the middle as well.
     const isComplete = last[0] === seenSeq + rows.length && rows.length <= maxReported;
     seenSeq = isComplete ? last[0] : (lastSeq.get() ?? last[0]);
-    reportJobs(isComplete ? rows.map(toWrittenJob) : 'unknown');
+    reportJobs(isComplete ? rows.map(toWrittenJob) : 'unknown', stage);
   };
 
   /**
@@ -109,7 +114,7 @@ export const createChangeFeed = (
     if (schema === seenSchema && seq >= seenSeq) return;
     seenSchema = schema;
     seenSeq = seq;
-    reportJobs('unknown');
+    reportJobs('unknown', 'committed');
   };
 
   const reportForeignCommits = (): void => {
@@ -118,7 +123,7 @@ export const createChangeFeed = (
     refuseOtherSchema();
     for (const listener of commitListeners) listener();
     dropAllWhenRestored();
-    reportNewChanges();
+    reportNewChanges('committed');
     seenVersion = version;
   };
 
@@ -137,7 +142,7 @@ export const createChangeFeed = (
 
     beforeCommit() {
       seqBeforeOwn = seenSeq;
-      reportNewChanges();
+      reportNewChanges('committing');
     },
 
     afterCommit() {
@@ -149,7 +154,7 @@ export const createChangeFeed = (
       // The numbers of what was undone are given again.
       seenSeq = seqBeforeOwn;
       seqBeforeOwn = null;
-      reportJobs('unknown');
+      reportJobs('unknown', 'undone');
     },
   };
 };

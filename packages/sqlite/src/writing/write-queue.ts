@@ -5,7 +5,7 @@ import {
   type StoreUnavailable,
 } from '@jobposting/core/adapter';
 import { err, type Result } from 'neverthrow';
-import { retryWhileBusy } from '../driver/retry-while-busy.ts';
+import { waitForLock } from '../driver/retry-while-busy.ts';
 import { isBusy } from '../driver/sqlite-error.ts';
 import {
   type CommitBatch,
@@ -55,10 +55,7 @@ export interface WriteQueueParts {
   readonly commit: CommitBatch;
   /** Resolves once the latest transaction is on the disk. */
   readonly sync: () => Promise<void>;
-  /**
-   * To be called before each transaction, so that a disk that hangs does not keep the event loop where SQLite
-   * itself will sync. Rejects where the disk does not answer, or fails.
-   */
+  /** To be called before each transaction. What it rejects with is left to the transaction. */
   readonly tryDisk: (kind: TransactionKind) => Promise<void>;
   /** What the next transaction has to wait for, where there is anything; never rejects. */
   readonly afterCommit: () => Promise<void> | undefined;
@@ -82,6 +79,10 @@ interface Batch {
   readonly writes: readonly Write[];
   readonly outcomes: readonly WriteOutcome[];
   readonly start: number;
+}
+
+interface SyncedBatch extends Batch {
+  readonly synced: Promise<void>;
 }
 
 const commits = channel('jobposting:store.commit');
@@ -128,25 +129,34 @@ export const createWriteQueue = (parts: WriteQueueParts): WriteQueue => {
     }
   };
 
-  /** Commits the first of those that wait and begins to sync them; `null` when nothing was written. */
-  const commitBatch = async (): Promise<(Batch & { readonly synced: Promise<void> }) | null> => {
+  /** Commits writes and begins to sync them. */
+  const commitNow = (writes: readonly Write[]): SyncedBatch => {
+    const start = performance.now();
+    const isLogged = writes.every((write) => write.isLogged);
+    const outcomes = commit(
+      writes.map(({ work }) => work),
+      { isLogged },
+    );
+    const batch = { writes, outcomes, start };
+    waiting = waiting.slice(writes.length);
+    forEach(batch, (write, outcome) => write.committed(outcome));
+    // In the same turn: a read that comes next must find what it has to wait for.
+    return { ...batch, synced: sync() };
+  };
+
+  /** Commits the first of those that wait; `null` when nothing was written. */
+  const commitBatch = async (): Promise<SyncedBatch | null> => {
     const deadline = waiting[0]?.deadline ?? 0;
     let writes: Write[] = [];
     try {
-      return await retryWhileBusy(() => {
+      for (let attempt = 0; ; attempt++) {
         writes = waiting.slice(0, maxBatch);
-        const start = performance.now();
-        const isLogged = writes.every((write) => write.isLogged);
-        const outcomes = commit(
-          writes.map(({ work }) => work),
-          { isLogged },
-        );
-        const batch = { writes, outcomes, start };
-        waiting = waiting.slice(writes.length);
-        forEach(batch, (write, outcome) => write.committed(outcome));
-        // In the same turn: a read that comes next must find what it has to wait for.
-        return { ...batch, synced: sync() };
-      }, deadline);
+        try {
+          return commitNow(writes);
+        } catch (error) {
+          await waitForLock(error, attempt, deadline);
+        }
+      }
     } catch (error) {
       // Those that came later than the first still have time to wait.
       const failed = isBusy(error) ? waiting.filter((write) => write.deadline <= deadline) : writes;
