@@ -67,38 +67,9 @@ const project = (root: string, name = basename(root)) => ({
   },
 });
 
-// The tests of http that send requests run once more, through the fetch handler. The rest is about
-// sockets, servers of node:http, parts by themselves, or documents.
-const overFetch = project('packages/http');
-const fetchProject = {
-  ...overFetch,
-  test: {
-    ...overFetch.test,
-    name: 'http-fetch',
-    include: ['test/**/*.test.ts'],
-    exclude: [
-      'any-runtime',
-      'batch-hosts',
-      'citations-doc',
-      'connection-cap',
-      'errors-doc',
-      'fetch-batch',
-      'fetch-handler',
-      'hosts',
-      'kept-answers',
-      'openapi/answer-fault',
-      'openapi/bodies',
-      'openapi/types',
-      'options',
-      'socket',
-    ].map((file) => `test/${file}.test.ts`),
-    env: { JOBPOSTING_EDGE: 'fetch' },
-  },
-};
-
 export default defineConfig({
   test: {
-    projects: [...packages.map((folder) => project(folder)), fetchProject],
+    projects: packages.map((folder) => project(folder)),
     coverage: { include: ['packages/**/src/**/*.ts'], exclude: ['**/*.test.ts'] },
   },
 });

@@ -4,7 +4,6 @@ import { connect, type Socket } from 'node:net';
 import { expectOk } from '@jobposting/store-contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { answersIn, batchPath, lineOf } from './batch.ts';
-import { isOverFetch } from './edges.ts';
 import { serveHardened } from './hardened-service.ts';
 import { acme, jobBody, jobsPath } from './service.ts';
 
@@ -58,7 +57,7 @@ const statusOf = async ({ jobs }: Listening, referenceId: string): Promise<strin
 const closedBy = (socket: Socket): Promise<unknown> =>
   new Promise((resolve) => socket.once('close', resolve));
 
-describe.skipIf(isOverFetch)('a batch on a connection (D37)', () => {
+describe('a batch on a connection (D37)', () => {
   it('is answered line by line, as its lines come', async () => {
     const { socket, came, closed } = await open(await serveHardened());
     socket.write(head(batchPath, chunked, 'Connection: close'));

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import { type InjectOptions, inject } from 'light-my-request';
-import type { HandlerOptions } from '../src/dispatch/handler-options.ts';
-import { createFetchHandler, type JobRequestListener } from '../src/index.ts';
+import type { JobFetchHandler, JobRequestListener } from '../src/index.ts';
 
 /** What the functions of a host are given: one or the other. */
 export type RawRequest = IncomingMessage | Request;
@@ -15,7 +15,10 @@ export interface Sent {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[]>>;
-  readonly bytes?: Buffer | undefined;
+  /** A body that is announced with its length, or one in pieces. */
+  readonly bytes?: Buffer | readonly Buffer[] | undefined;
+  /** Whether the client goes away before the end of the body. */
+  readonly isCutOff?: boolean | undefined;
 }
 
 /** What a test looks at of an answer; the names of its headers are in lower case. */
@@ -28,44 +31,50 @@ export interface Received {
   readonly json: () => any;
 }
 
-/**
- * Whether the tests run through the fetch handler, as in the project `http-fetch`. It skips what is
- * about sockets, about servers of node:http or about a Host that no address can have.
- */
-export const isOverFetch = process.env.JOBPOSTING_EDGE === 'fetch';
+const isWhole = (bytes: Sent['bytes']): bytes is Buffer => Buffer.isBuffer(bytes);
 
-const sendToListener = (
+/** Sends a request over `node:http`, without a socket. */
+export const sendToListener = (
   listener: JobRequestListener,
-  { method, path, headers, bytes }: Sent,
+  { method, path, headers, bytes, isCutOff }: Sent,
 ): Promise<Received> =>
   inject((request, response) => listener(request, response), {
     method: method as NonNullable<InjectOptions['method']>,
     url: path,
-    headers,
-    ...(bytes !== undefined && { payload: bytes }),
+    headers: { ...headers, ...(bytes && !isWhole(bytes) && { 'transfer-encoding': 'chunked' }) },
+    ...(bytes !== undefined && { payload: isWhole(bytes) ? bytes : Readable.from(bytes) }),
+    ...(isCutOff && { simulate: { end: false, split: false, error: false, close: true } }),
   });
 
+const streamOf = (pieces: readonly Buffer[], isCutOff = false): ReadableStream => {
+  const left = [...pieces];
+  return new ReadableStream({
+    pull(controller) {
+      const piece = left.shift();
+      if (piece !== undefined) controller.enqueue(piece);
+      else if (isCutOff) controller.error(new Error('the client has gone'));
+      else controller.close();
+    },
+  });
+};
+
 /** Runtimes make requests that a constructor refuses: a GET with a body, a TRACE. */
-const toRequest = ({ method, path, headers, bytes }: Sent): Request => {
+const toRequest = ({ method, path, headers, bytes, isCutOff }: Sent): Request => {
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, one]),
   );
   // Servers pass on what the client says of the length.
-  if (bytes !== undefined) pairs.push(['content-length', String(bytes.length)]);
-  // A test that follows an address sends all of it, as to a proxy.
-  const address = path.startsWith('/') ? `http://${headers.host}${path}` : path;
-  const request = new Request(address, {
+  if (isWhole(bytes)) pairs.push(['content-length', String(bytes.length)]);
+  const request = new Request(`http://${headers.host}${path}`, {
     method: bytes === undefined ? 'GET' : 'POST',
     headers: pairs,
-    ...(bytes !== undefined && { body: new Uint8Array(bytes) }),
-  });
+    ...(bytes !== undefined && { body: streamOf([bytes].flat(), isCutOff), duplex: 'half' }),
+  } as RequestInit);
   return Object.defineProperty(request, 'method', { value: method });
 };
 
-const sendToHandler = async (
-  handler: (request: Request) => Promise<Response>,
-  sent: Sent,
-): Promise<Received> => {
+/** Sends a request over the fetch API. */
+export const sendToHandler = async (handler: JobFetchHandler, sent: Sent): Promise<Received> => {
   const response = await handler(toRequest(sent));
   const rawPayload = Buffer.from(await response.arrayBuffer());
   const body = rawPayload.toString();
@@ -76,14 +85,4 @@ const sendToHandler = async (
     body,
     json: () => JSON.parse(body),
   };
-};
-
-/** Creates the function that sends a request to the edge that is tested. */
-export const createSend = (
-  listener: JobRequestListener,
-  options: HandlerOptions<RawRequest>,
-): ((sent: Sent) => Promise<Received>) => {
-  if (!isOverFetch) return (sent) => sendToListener(listener, sent);
-  const handler = createFetchHandler(options);
-  return (sent) => sendToHandler(handler, sent);
 };

@@ -4,7 +4,6 @@ import { expectOk } from '@jobposting/store-contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFetchHandler, createHardenedServer, type ServerLimits } from '../src/index.ts';
 import { changesPath, holdTime, openHolding } from './changes.ts';
-import { isOverFetch } from './edges.ts';
 import { acme, authenticate, jobBody, jobsPath } from './service.ts';
 
 /** An employer has half, which is one request. */
@@ -15,7 +14,7 @@ const held = `${changesPath}?after=now&wait=30`;
 const requestFor = (path: string): string =>
   `GET ${path} HTTP/1.1\r\nHost: jobs.example\r\nAPI-Key: jp_acme\r\n\r\n`;
 
-describe.skipIf(isOverFetch)('a request that waits for changes on a connection (D34)', () => {
+describe('a request that waits for changes on a connection (D34)', () => {
   const open = async (limits: Partial<ServerLimits> = {}) => {
     holdTime();
     const holding = openHolding(oneAtATime);
@@ -96,7 +95,7 @@ describe.skipIf(isOverFetch)('a request that waits for changes on a connection (
   });
 });
 
-describe.runIf(isOverFetch)('a request that waits for changes over fetch (D34)', () => {
+describe('a request that waits for changes over fetch (D34)', () => {
   it('ends when its client is gone', async () => {
     holdTime();
     const { jobs, hold } = openHolding();

@@ -8,8 +8,18 @@ import {
 import type { JobStore } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import type { HandlerOptions } from '../src/dispatch/handler-options.ts';
-import { createRequestListener, type JobRequestListener } from '../src/index.ts';
-import { createSend, type RawRequest, type Received } from './edges.ts';
+import {
+  createFetchHandler,
+  createRequestListener,
+  type JobRequestListener,
+} from '../src/index.ts';
+import {
+  type RawRequest,
+  type Received,
+  type Sent,
+  sendToHandler,
+  sendToListener,
+} from './edges.ts';
 
 export const acme: Employer = { id: employerId(1), name: 'Acme Welding', unlimited: false };
 export const bolt: Employer = { id: employerId(2), name: 'Bolt & Nut', unlimited: true };
@@ -33,22 +43,50 @@ export const jobBody = {
   applicationEmail: 'jobs@acme.example',
 };
 
+type Send = (
+  method: string,
+  path: string,
+  request?: {
+    readonly key?: string | null | undefined;
+    readonly headers?: Sent['headers'] | undefined;
+    /** A value is sent as JSON, bytes are sent as they are, a list of bytes piece by piece. */
+    readonly body?: unknown;
+    readonly isCutOff?: boolean | undefined;
+  },
+) => Promise<Received>;
+
 export interface Service {
   readonly jobs: JobService;
   readonly listener: JobRequestListener;
   readonly store: JobStore;
   /** Sends a request as acme unless told otherwise; `key: null` sends none. */
-  readonly send: (
-    method: string,
-    path: string,
-    request?: {
-      readonly key?: string | null;
-      readonly headers?: Readonly<Record<string, string | string[]>>;
-      /** A value is sent as JSON, bytes are sent as they are. */
-      readonly body?: unknown;
-    },
-  ) => Promise<Received>;
+  readonly send: Send;
+  readonly sendOverFetch: Send;
 }
+
+const isPieces = (body: unknown): body is readonly Buffer[] =>
+  Array.isArray(body) && body.length > 0 && body.every(Buffer.isBuffer);
+
+const bytesOf = (body: unknown): Sent['bytes'] =>
+  body === undefined || Buffer.isBuffer(body) || isPieces(body)
+    ? body
+    : Buffer.from(JSON.stringify(body));
+
+const toSent = (...[method, path, request = {}]: Parameters<Send>): Sent => {
+  const { key = acmeKey, headers, body, isCutOff } = request;
+  return {
+    method,
+    path,
+    headers: {
+      host: 'jobs.example',
+      ...(key !== null && { 'api-key': key }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    bytes: bytesOf(body),
+    isCutOff,
+  };
+};
 
 /** A job service in memory, called without a socket. */
 export const openService = (
@@ -65,26 +103,12 @@ export const openService = (
     ...handlerOptions,
   };
   const listener = createRequestListener(options);
-  const sendTo = createSend(listener, options);
-
   return {
     jobs,
     store,
     listener,
-    send(method, path, { key = acmeKey, headers = {}, body } = {}) {
-      return sendTo({
-        method,
-        path,
-        headers: {
-          host: 'jobs.example',
-          ...(key !== null && { 'api-key': key }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        bytes:
-          body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body)),
-      });
-    },
+    send: (...request) => sendToListener(listener, toSent(...request)),
+    sendOverFetch: (...request) => sendToHandler(createFetchHandler(options), toSent(...request)),
   };
 };
 
