@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type RequestListener, request } from 'node:http';
+import { createServer, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createDocsFetchHandler, createDocsListener } from '@jobposting/docs-page';
@@ -7,24 +7,18 @@ import express from 'express';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 
-interface Answer {
-  readonly status: number | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
+interface Options {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
 }
 
-type Send = (
-  path: string,
-  options?: { readonly method?: string; readonly headers?: Record<string, string> },
-) => Promise<Answer>;
-
 /** Sends paths as they stand; `fetch` would tidy them up before. */
-const served = async (listener: RequestListener): Promise<Send> => {
+const served = async (listener: RequestListener = createDocsListener()) => {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  return async (path, options) => {
+  return async (path: string, options?: Options) => {
     const sent = request({ port, path, agent: false, ...options }).end();
     const [response] = await once(sent, 'response');
     const { statusCode: status, headers } = response;
@@ -32,7 +26,7 @@ const served = async (listener: RequestListener): Promise<Send> => {
   };
 };
 
-const mounted = (prefix: string): Promise<Send> => {
+const mounted = (prefix: string) => {
   const app = express();
   app.use(prefix, createDocsListener());
   app.use((_request, response) => void response.status(404).send('of the host'));
@@ -49,21 +43,14 @@ const files = [
 ] as const;
 
 describe('the page at /docs/', () => {
-  it.each(files)('has /docs/%s as %s', async (name, type) => {
-    const send = await served(createDocsListener());
-    const { status, headers, body } = await send(`/docs/${name}?v=1`);
-    expect([status, headers['content-type']]).toEqual([200, type]);
-    expect(Number(headers['content-length'])).toBe(Buffer.byteLength(body));
-    expect(body.length).toBeGreaterThan(0);
-  });
-
-  it.each([...files.map(([name]) => name), 'nothing'])(
-    'lets a browser load and send nothing but to its own origin: /docs/%s',
-    async (name) => {
-      const send = await served(createDocsListener());
-      const { headers } = await send(`/docs/${name}`);
-      const policy = String(headers['content-security-policy']).split('; ');
-      expect(policy).toEqual([
+  it.each([...files, ['nothing', 'text/plain; charset=utf-8']])(
+    'has /docs/%s as %s, which loads and sends nothing but to its own origin, and is the same in a Response',
+    async (name, type) => {
+      const { status, headers, body } = await (await served())(`/docs/${name}?v=1`);
+      expect([status, headers['content-type']]).toEqual([name === 'nothing' ? 404 : 200, type]);
+      expect(Number(headers['content-length'])).toBe(Buffer.byteLength(body));
+      expect(body.length).toBeGreaterThan(0);
+      expect(headers['content-security-policy'].split('; ')).toEqual([
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
@@ -77,14 +64,15 @@ describe('the page at /docs/', () => {
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
       });
+      const response = createDocsFetchHandler()(new Request(`http://x/docs/${name}?v=1`));
+      expect([response.status, await response.text()]).toEqual([status, body]);
+      expect(headers).toMatchObject(Object.fromEntries(response.headers));
     },
   );
 
   it('names only files that it has, by relative addresses', async () => {
-    const send = await served(createDocsListener());
-    const { body } = await send('/docs/');
+    const { body } = await (await served())('/docs/');
     const addresses = [...body.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
-    expect(addresses).toContain('../api/v1.1/openapi.json');
     const names: readonly (string | undefined)[] = files.map(([name]) => name);
     expect(addresses.filter((address) => !names.includes(address))).toEqual([
       '../api/v1.1/openapi.json',
@@ -93,9 +81,9 @@ describe('the page at /docs/', () => {
   });
 
   it('is loaded again only when it has changed', async () => {
-    const send = await served(createDocsListener());
+    const send = await served();
     const { headers } = await send('/docs/swagger-ui.css');
-    const { etag = '' } = headers;
+    const { etag } = headers;
     expect(headers['cache-control']).toBe('no-cache');
     expect(etag).toMatch(/^"[\w-]{27}"$/);
     for (const tag of [etag, `"other", W/${etag}`, '*']) {
@@ -103,33 +91,22 @@ describe('the page at /docs/', () => {
       expect(again).toMatchObject({ status: 304, body: '', headers: { etag } });
       expect(again.headers['content-length']).toBeUndefined();
     }
-    const other = await send('/docs/', { headers: { 'If-None-Match': etag } });
-    expect(other.status).toBe(200);
+    expect((await send('/docs/', { headers: { 'If-None-Match': etag } })).status).toBe(200);
   });
 
   it('answers HEAD as it does GET, without the body', async () => {
-    const send = await served(createDocsListener());
+    const send = await served();
     const [got, head] = [await send('/docs/'), await send('/docs/', { method: 'HEAD' })];
     expect(head).toMatchObject({ status: 200, body: '' });
     expect({ ...head.headers, date: '' }).toEqual({ ...got.headers, date: '' });
   });
 
-  it('cannot be written', async () => {
-    const send = await served(createDocsListener());
-    for (const path of ['/docs', '/docs/', '/docs/init.js']) {
-      for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
-        const { status, headers } = await send(path, { method });
-        expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
-      }
+  it.each(['/docs', '/docs/', '/docs/init.js'])('cannot be written at %s', async (path) => {
+    const send = await served();
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const { status, headers } = await send(path, { method });
+      expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
     }
-  });
-
-  it('leads /docs to /docs/ by a relative address, below any prefix', async () => {
-    const send = await served(createDocsListener());
-    const { status, headers } = await send('/docs');
-    expect([status, headers.location]).toEqual([302, 'docs/']);
-    const below = await mounted('/careers');
-    expect((await below('/careers/docs')).headers.location).toBe('docs/');
   });
 
   it.each([
@@ -145,29 +122,25 @@ describe('the page at /docs/', () => {
     '/docs/__proto__',
     '/DOCS/',
   ])('has nothing at %s, which goes on to the host, if there is one', async (path) => {
-    const alone = await served(createDocsListener());
-    expect(await alone(path)).toMatchObject({ status: 404, body: 'There is nothing here.\n' });
-    const beside = await mounted('/');
-    expect(await beside(path)).toMatchObject({ status: 404, body: 'of the host' });
+    const nothing = { status: 404, body: 'There is nothing here.\n' };
+    expect(await (await served())(path)).toMatchObject(nothing);
+    expect(await (await mounted('/'))(path)).toMatchObject({ status: 404, body: 'of the host' });
   });
-});
 
-it('the page is found by the whole address that a proxy is sent', async () => {
-  const send = await served(createDocsListener());
-  expect((await send('http://localhost/docs/?v=1')).status).toBe(200);
+  it('is found by the whole address that a proxy is sent', async () => {
+    expect((await (await served())('http://localhost/docs/?v=1')).status).toBe(200);
+  });
 });
 
 describe('a page that is mounted below a prefix', () => {
-  it('is found where the host takes the prefix away', async () => {
-    const send = await mounted('/careers');
-    expect((await send('/careers/docs/')).status).toBe(200);
-    expect((await send('/docs/')).body).toBe('of the host');
-  });
-
-  it('is found where the host leaves the prefix in the path', async () => {
-    const send = await served(createDocsListener({ basePath: '/careers' }));
+  it.each<[string, () => ReturnType<typeof served>]>([
+    ['takes the prefix away', () => mounted('/careers')],
+    ['leaves the prefix in the path', () => served(createDocsListener({ basePath: '/careers' }))],
+  ])('is found where the host %s, and led to by a relative address', async (_, serve) => {
+    const send = await serve();
     expect((await send('/careers/docs/init.js')).status).toBe(200);
-    expect((await send('/careers/docs')).headers.location).toBe('docs/');
+    const led = await send('/careers/docs');
+    expect([led.status, led.headers.location]).toEqual([302, 'docs/']);
     expect((await send('/docs/')).status).toBe(404);
   });
 
@@ -185,42 +158,20 @@ describe('a page that is mounted below a prefix', () => {
   });
 });
 
-describe('the page for hosts of Request and Response', () => {
-  const ask = (path: string, init?: RequestInit): Response =>
-    createDocsFetchHandler()(new Request(`http://localhost${path}`, init));
-
-  it.each([...files.map(([name]) => name), 'nothing'])(
-    'answers as the listener does: /docs/%s',
-    async (name) => {
-      const send = await served(createDocsListener());
-      const { status, headers, body } = await send(`/docs/${name}`);
-      const answer = ask(`/docs/${name}?v=1`);
-      expect([answer.status, await answer.text()]).toEqual([status, body]);
-      for (const [field, value] of answer.headers)
-        expect([field, headers[field]]).toEqual([field, value]);
-    },
-  );
-
-  it('knows HEAD, other methods, tags and prefixes', async () => {
-    const etag = ask('/docs/').headers.get('ETag') ?? '';
-    expect(ask('/docs/', { headers: { 'If-None-Match': etag } }).status).toBe(304);
-    const head = ask('/docs/', { method: 'HEAD' });
-    expect([head.status, head.body]).toEqual([200, null]);
-    expect(ask('/docs/', { method: 'POST' }).status).toBe(405);
-    const below = createDocsFetchHandler({ basePath: '/careers' });
-    expect(below(new Request('http://localhost/careers/docs/')).status).toBe(200);
-  });
+it('the page for hosts of Request and Response knows HEAD, other methods, tags and prefixes', () => {
+  const ask = (init?: RequestInit) =>
+    createDocsFetchHandler({ basePath: '/careers' })(
+      new Request('http://localhost/careers/docs/', init),
+    );
+  const etag = ask().headers.get('ETag') ?? '';
+  expect(ask({ headers: { 'If-None-Match': etag } }).status).toBe(304);
+  const head = ask({ method: 'HEAD' });
+  expect([head.status, head.body]).toEqual([200, null]);
+  expect(ask({ method: 'POST' }).status).toBe(405);
 });
 
-describe('the package as it is published', () => {
-  it('brings no package along, and so nothing that reports installs', () => {
-    const { dependencies, optionalDependencies, peerDependencies } = {
-      dependencies: {},
-      optionalDependencies: {},
-      ...packageJson,
-    };
-    expect({ ...dependencies, ...optionalDependencies, ...peerDependencies }).toEqual({
-      '@jobposting/core': 'workspace:^',
-    });
-  });
+it('the package brings no package along, and so nothing that reports installs', () => {
+  expect(packageJson).not.toHaveProperty('dependencies');
+  expect(packageJson).not.toHaveProperty('optionalDependencies');
+  expect(packageJson.peerDependencies).toEqual({ '@jobposting/core': 'workspace:^' });
 });

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '../../../careers/test/browsers/browser.ts';
 
 /** What a reader does on the page. */
 
@@ -28,16 +25,4 @@ export const execute = async (operation: Locator) => {
   const answer = operation.locator('.live-responses-table .response').first();
   const status = await answer.locator('.response-col_status').textContent();
   return { status: Number.parseInt(status ?? '', 10), body: await answer.textContent() };
-};
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** The serious and critical findings of axe on what the page shows now (WCAG 2.2, level AA). */
-export const accessibilityFaults = async (page: Page): Promise<string[]> => {
-  const { violations } = (await page.evaluate(
-    `${axe}; axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
-  )) as AxeResults;
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 };

@@ -1,31 +1,11 @@
 import { createCareersListener } from '@jobposting/careers';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { accessibilityFaults, browserPath, openPage, startBrowser } from './browser.ts';
-import { acme, careersSite, serve } from './careers-site.ts';
-
-// A browser on a busy machine takes its time.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
-
-it('is tested in a browser, at least by CI', () => {
-  if (browserPath === undefined && process.env.CI === undefined) {
-    // biome-ignore lint/suspicious/noConsole: what is not tested is said.
-    console.warn('NOT TESTED in a browser: install one, on Debian by: apt-get install chromium');
-    return;
-  }
-  expect(browserPath).toBeDefined();
-});
-
-const looks = [
-  { colorScheme: 'light', width: 1200 },
-  { colorScheme: 'dark', width: 1200 },
-  { colorScheme: 'light', width: 390 },
-  { colorScheme: 'dark', width: 390 },
-] as const;
+import { expect, it } from 'vitest';
+import { acme, careersSite, serve } from '../careers-site.ts';
+import { accessibilityFaults, describeInBrowser } from './browser.ts';
 
 const titles = ['Pipe fitter', 'Crane operator', 'Bookkeeper', 'Ship electrician', 'Painter'];
 
-/** A site of 25 jobs; the addresses of its pages. */
+/** A site of 25 jobs; the address of its pages. */
 const started = async () => {
   const about = 'We have welded ships since 1921.\n\nForty people, two yards, one harbour.';
   const hirer = {
@@ -49,36 +29,26 @@ const started = async () => {
   return `${await serve(createCareersListener(options))}/careers`;
 };
 
-describe.skipIf(browserPath === undefined)('the pages in a browser', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await startBrowser();
-  });
-  afterAll(() => browser.close());
-
-  it.each(looks)(
+describeInBrowser('the pages in a browser', (open) => {
+  it.each([
+    { colorScheme: 'light', width: 1200 },
+    { colorScheme: 'dark', width: 390 },
+  ] as const)(
     'have no accessibility fault and nothing beside them: $colorScheme, $width pixels',
     async (look) => {
       const careers = await started();
       for (const path of ['/', '/acme', '/acme/25-welder-on-nights', '/nothing']) {
-        const { page, wrongs } = await openPage(browser, careers + path, look);
-        expect(await accessibilityFaults(page)).toEqual([]);
+        const { page, wrongs } = await open(careers + path, look);
+        expect(await accessibilityFaults(page, 'minor')).toEqual([]);
         const width = await page.evaluate('document.documentElement.scrollWidth');
         expect(width).toBeLessThanOrEqual(look.width);
         expect(wrongs.filter((wrong) => !wrong.includes('404'))).toEqual([]);
-        const { JOBPOSTING_SCREENSHOTS: folder } = process.env;
-        if (folder !== undefined) {
-          const name = path.replace(/\W+/g, '-').slice(1, 6) || 'home';
-          await page.screenshot({
-            path: `${folder}/${name}-${look.colorScheme}-${look.width}.png`,
-          });
-        }
       }
     },
   );
 
   it('let a reader search, turn the page, open a posting and change the language, without a script', async () => {
-    const { page, wrongs } = await openPage(browser, `${await started()}/acme`, looks[0]);
+    const { page, wrongs } = await open(`${await started()}/acme`);
     await page.getByRole('link', { name: 'Next page' }).click();
     expect(await page.getByRole('article').or(page.locator('.jobs > li')).count()).toBe(5);
     await page.getByLabel('Job title or place').fill('welder');

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { beforeAll, describe, onTestFinished, vi } from 'vitest';
+
+export type { Locator, Page };
+
+/** The browser of the machine: none is downloaded. */
+const program = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
+if (program === undefined) {
+  process.stderr.write('NO BROWSER: nothing is tested in one (apt-get install chromium)\n');
+}
+
+/** Starts it without a window. */
+const startBrowser = (): Promise<Browser> => {
+  if (program === undefined) throw new Error('there is no browser: apt-get install chromium');
+  return chromium.launch({
+    timeout: 120_000,
+    executablePath: program,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+};
+
+/** How a reader looks at a page. */
+export interface Look {
+  readonly colorScheme: 'light' | 'dark';
+  /** In CSS pixels. */
+  readonly width: number;
+}
+
+/** A page, and all that was wrong on it: errors of the console, of the policy, foreign addresses. */
+export interface WatchedPage {
+  readonly page: Page;
+  readonly wrongs: string[];
+}
+
+const openPage = async (browser: Browser, address: string, look: Look): Promise<WatchedPage> => {
+  const { colorScheme, width } = look;
+  const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
+  onTestFinished(() => context.close());
+  context.setDefaultTimeout(120_000);
+  const page = await context.newPage();
+  const wrongs: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() !== 'log') wrongs.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => wrongs.push(error.message));
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== new URL(address).origin && protocol !== 'data:') wrongs.push(request.url());
+  });
+  await page.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
+    console.error('policy', event.violatedDirective, event.blockedURI, event.sample))`);
+  await page.goto(address);
+  return { page, wrongs };
+};
+
+/** Opens a page in a browser context of its own, which ends with the test. */
+export type OpenPage = (address: string, look?: Partial<Look>) => Promise<WatchedPage>;
+
+/** Tests that share a browser. Without one they are skipped, but in CI they fail. */
+export const describeInBrowser = (title: string, tests: (open: OpenPage) => void): void => {
+  describe.runIf(program ?? process.env.CI)(title, () => {
+    // A browser on a busy machine takes its time.
+    vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await startBrowser();
+      return () => browser.close();
+    });
+    const plain = { colorScheme: 'light', width: 1200 } as const;
+    tests((address, look) => openPage(browser, address, { ...plain, ...look }));
+  });
+};
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds on what the page shows now (WCAG 2.2, level AA, and best practices), from this impact on. */
+export const accessibilityFaults = async (
+  page: Page,
+  from: 'minor' | 'serious',
+): Promise<string[]> => {
+  const { violations } = (await page.evaluate(
+    `${axe}; axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
+  )) as AxeResults;
+  return violations
+    .filter(({ impact }) => from === 'minor' || impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+};

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createJobService, employerId } from '@jobposting/core';
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import { createDocsListener } from '@jobposting/docs-page';
+import { createRequestListener } from '@jobposting/http';
+import express from 'express';
+import { expect, it, onTestFinished } from 'vitest';
+import { accessibilityFaults, describeInBrowser } from '../../../careers/test/browsers/browser.ts';
+import { authorize, execute, openOperation } from './docs-page.ts';
+
+const aJob = {
+  title: 'Welder on nights',
+  locations: [{ description: 'Halifax, NS' }],
+  categories: [{ id: 1 }],
+  positionType: { id: 1 },
+  description: '<p>Night shift</p>',
+  applicantRoutingType: { id: 1 },
+  applicationEmail: 'jobs@example.com',
+};
+
+/** A service with the page beside it, below the prefix of a host; where it listens. */
+const started = async (prefix = '/'): Promise<string> => {
+  const jobs = createJobService({ store: createMemoryJobStore() });
+  const employer = { id: employerId(7), name: 'Maritime Welding', unlimited: false };
+  const authenticate = (apiKey: string | null) => (apiKey === 'jp_x' ? employer : null);
+  // The public address is another one; the page still calls where it came from.
+  const baseUrl = 'https://jobs.example';
+  const app = express();
+  app.use(prefix, createRequestListener({ jobs, authenticate, baseUrl }), createDocsListener());
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close().closeAllConnections());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`;
+};
+
+describeInBrowser('the page in a browser', (open) => {
+  it('creates, finds and archives a job with the key that is typed in, under the strict policy and below a prefix', async () => {
+    const address = await started('/careers');
+    const { page, wrongs } = await open(`${address}/docs`);
+    expect(page.url()).toBe(`${address}/docs/`);
+    await authorize(page, 'jp_x');
+
+    const create = await openOperation(page, 'POST', '/jobs');
+    await create.getByLabel('Request body').fill(JSON.stringify(aJob));
+    expect(await execute(create)).toMatchObject({ status: 201 });
+
+    const update = await openOperation(page, 'PUT', '/jobs/{id}');
+    await update.getByPlaceholder('id', { exact: true }).fill('1');
+    await update.getByLabel('Request body').fill('{"status":"archived"}');
+    expect(await execute(update)).toMatchObject({ status: 200 });
+
+    const list = await openOperation(page, 'GET', '/jobs');
+    await list.getByLabel('status', { exact: true }).selectOption('archived');
+    const listed = await execute(list);
+    expect(listed.status).toBe(200);
+    expect(listed.body).toContain('Welder on nights');
+    expect(wrongs).toEqual([]);
+  });
+
+  it('forgets the key when it is loaded again', async () => {
+    const { page } = await open(`${await started()}docs/`);
+    await authorize(page, 'jp_x');
+    await page.reload();
+    const list = await openOperation(page, 'GET', '/jobs');
+    const stored = await page.evaluate('JSON.stringify([localStorage, sessionStorage])');
+    expect([stored, await page.context().cookies()]).toEqual(['[{},{}]', []]);
+    expect(await execute(list)).toMatchObject({ status: 401 });
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'has no serious accessibility fault in the %s theme',
+    async (colorScheme) => {
+      const { page, wrongs } = await open(`${await started()}docs/`, { colorScheme });
+      await page.getByRole('button', { name: 'Authorize' }).click();
+      const isDark = await page.evaluate(`document.documentElement.matches('.dark-mode')`);
+      expect(isDark).toBe(colorScheme === 'dark');
+      expect(await accessibilityFaults(page, 'serious')).toEqual([]);
+      await page.locator('.dialog-ux .btn-done').click();
+
+      await authorize(page, 'jp_x');
+      const list = await openOperation(page, 'GET', '/jobs');
+      expect(await execute(list)).toMatchObject({ status: 200 });
+      await openOperation(page, 'POST', '/jobs');
+      expect(await accessibilityFaults(page, 'serious')).toEqual([]);
+      expect(wrongs).toEqual([]);
+    },
+  );
+});
