@@ -80,6 +80,33 @@ export const tryEverything = async (baseUrl: string, apiKey: string): Promise<ob
   };
 };
 
+/** Tries what a browser cannot do, which neither streams a body nor sees where a redirection leads. */
+export const tryStreams = async (baseUrl: string, apiKey: string, movedUrl: string) => {
+  const { jobs } = createClient({ baseUrl, apiKey });
+  // Waits for the answer to the first body before it makes the second.
+  const answered = Promise.withResolvers<void>();
+  async function* bodies() {
+    yield aBody;
+    await answered.promise;
+    yield aBody;
+  }
+  let streamed = 0;
+  for await (const _ of jobs.putInBatch(bodies())) {
+    streamed++;
+    answered.resolve();
+  }
+  await jobs.deleteByReferenceId(aBody.referenceId);
+
+  const moved = createClient({ baseUrl: movedUrl, apiKey }).jobs;
+  const redirected: unknown[] = [];
+  for (const call of [() => moved.get(1), () => moved.putInBatch([aBody]).next()]) {
+    await call().catch((error) => {
+      redirected.push(error instanceof JobpostingError && [error.code, error.status]);
+    });
+  }
+  return { streamed, redirected };
+};
+
 /** What every runtime is to see. */
 export const everything = {
   created: [true, false],
@@ -96,4 +123,13 @@ export const everything = {
   openapi: '3.1.0',
   town: 'Halifax, NS',
   errors: ['invalid-job', 'aborted', 'job-not-found'],
+};
+
+/** What every runtime but a browser is to see. */
+export const streams = {
+  streamed: 2,
+  redirected: [
+    ['unexpected-answer', 308],
+    ['unexpected-answer', 308],
+  ],
 };

@@ -1,57 +1,45 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createJobService, employerId } from '@jobposting/core';
+import { createMemoryJobStore } from '@jobposting/core/memory';
+import { createRequestListener } from '@jobposting/http';
 import { afterAll } from 'vitest';
 
-const command = join(import.meta.dirname, '../../server/src/cli.ts');
-
-/** Starts `jobposting serve`, and returns where it listens and the key that it shows, if it does. */
-const serve = async (database: string, args: readonly string[]) => {
-  const server = spawn(
-    process.execPath,
-    ['--conditions=@jobposting/source', command, 'serve', '--database', database, ...args],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  );
-  const stop = async (signal?: 'SIGKILL'): Promise<void> => {
-    const ended = once(server, 'exit');
-    if (server.exitCode === null && server.signalCode === null) {
-      server.kill(signal);
-      await ended;
-    }
-  };
-
-  let apiKey: string | undefined;
-  for await (const line of createInterface(server.stdout)) {
-    apiKey ??= /jp_[\w-]+/.exec(line)?.[0];
-    const baseUrl = /^Listening on (\S+)$/.exec(line)?.[1];
-    if (baseUrl !== undefined) return { apiKey, baseUrl, stop };
-  }
-  throw new Error('the server ended before it listened');
-};
-
-/** Starts `jobposting serve` for the tests of a file, with an employer and its key. */
-export const startServer = async (...args: string[]) => {
-  const folder = mkdtempSync(join(tmpdir(), 'jobposting-client-'));
-  const database = join(folder, 'jobs.sqlite');
-  const first = ['--port', '0', '--first-employer', 'Maritime Welding', ...args];
-  const { apiKey, baseUrl, ...server } = await serve(database, first);
-  let { stop } = server;
-  afterAll(async () => {
-    await stop();
-    rmSync(folder, { recursive: true });
-  });
-  if (apiKey === undefined) throw new Error('the server has shown no key');
+/** Listens for the tests of a file. */
+export const listen = async (listener: RequestListener) => {
+  const server = createServer(listener).listen(0, 'localhost');
+  const stop = (): void => void server.close().closeAllConnections();
+  afterAll(stop);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   return {
-    apiKey,
-    baseUrl,
-    /** Stops it, by a signal that it cannot handle if need be, and starts it again where it was. */
-    async restart(signal?: 'SIGKILL'): Promise<void> {
-      await stop(signal);
-      const port = new URL(baseUrl).port;
-      ({ stop } = await serve(database, ['--port', port, ...args]));
+    baseUrl: `http://localhost:${port}`,
+    /** Cuts every connection off, and listens again. */
+    async restart(): Promise<void> {
+      stop();
+      await once(server, 'close');
+      await once(server.listen(port, 'localhost'), 'listening');
     },
   };
+};
+
+/** A service in memory with an employer and its key, for the tests of a file. */
+export const startService = async (origins: readonly string[] = []) => {
+  const jobs = createJobService({ store: createMemoryJobStore() });
+  const employer = { id: employerId(1), name: 'Maritime Welding', unlimited: false };
+  const authenticate = (apiKey: string | null) => (apiKey === 'jp_x' ? employer : null);
+  const service = await listen(createRequestListener({ jobs, authenticate, cors: { origins } }));
+  return { ...service, apiKey: 'jp_x' };
+};
+
+/** A server that sends every request elsewhere, and the methods of those that it got. */
+export const startRedirecting = async () => {
+  const requests: unknown[] = [];
+  const { baseUrl } = await listen((request, response) => {
+    requests.push(request.method);
+    request.resume();
+    response.writeHead(308, { Location: 'http://elsewhere/' }).end();
+  });
+  return { baseUrl, requests };
 };

@@ -1,19 +1,17 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createClient, JobpostingError } from '../src/index.ts';
+import { createClient, type JobpostingError } from '../src/index.ts';
 import { aBody } from './a-body.ts';
-import { startServer } from './server.ts';
+import { everything, streams, tryEverything, tryStreams } from './everything.ts';
+import { startRedirecting, startService } from './in-process-service.ts';
 
-const { baseUrl, apiKey } = await startServer();
+const { baseUrl, apiKey } = await startService();
 const client = createClient({ baseUrl, apiKey });
 const { jobs } = client;
 
-const errorOf = (call: Promise<unknown>): Promise<JobpostingError> =>
+const codeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => expect.fail('it was answered'),
-    (error) => error,
+    ({ code }: JobpostingError) => code,
   );
 
 /** A job that goes away with the test. */
@@ -23,38 +21,34 @@ const add = async (changes: object = {}) => {
   return added;
 };
 
+it('the client does in Node what it does in every runtime', async () => {
+  expect(await tryEverything(baseUrl, apiKey)).toEqual(everything);
+  const moved = await startRedirecting();
+  expect(await tryStreams(baseUrl, apiKey, moved.baseUrl)).toEqual(streams);
+  expect(moved.requests).toEqual(['GET', 'POST']);
+});
+
 describe('the jobs of an employer', () => {
-  it('are created, read, changed and deleted (§4)', async () => {
-    const created = await jobs.create({ ...aBody, salary: { amount: 64000, period: { id: 1 } } });
+  it('are created, read, changed, sent back and deleted (§4)', async () => {
+    const created = await jobs.create(aBody);
     const { job, etag } = created;
     expect(created).toMatchObject({ created: true, changed: true, warnings: [] });
-    expect(job).toMatchObject({ referenceId: 'W-17', salary: { amount: 64000 } });
-
+    expect(job).toMatchObject({ referenceId: 'W-17', title: 'Welder' });
     expect(await jobs.get(job.id)).toEqual({ job, etag });
     const updated = await jobs.update(job.id, { title: 'Fitter' });
     expect(updated).toMatchObject({ created: false, changed: true, job: { title: 'Fitter' } });
+    expect(await jobs.update(job.id, updated.job)).toMatchObject({ changed: false, warnings: [] });
     await jobs.delete(job.id);
-    expect(await errorOf(jobs.get(job.id))).toMatchObject({ code: 'job-not-found', status: 404 });
+    expect(await codeOf(jobs.get(job.id))).toBe('job-not-found');
   });
 
-  it('are put and deleted by referenceId, and putting twice is putting once (§4.5)', async () => {
+  it('are put and deleted by referenceId (§4.5)', async () => {
     const first = await jobs.putByReferenceId(aBody);
     expect(first).toMatchObject({ created: true, changed: true });
-    const second = await jobs.putByReferenceId(aBody);
-    expect(second).toEqual({ ...first, created: false, changed: false });
     const archived = await jobs.putByReferenceId({ referenceId: 'W-17', status: 'archived' });
     expect(archived).toMatchObject({ created: false, changed: true, job: { status: 'archived' } });
     await jobs.deleteByReferenceId('W-17');
-    expect(await errorOf(jobs.deleteByReferenceId('W-17'))).toBeInstanceOf(JobpostingError);
-  });
-
-  it('can be sent back as they were read (§4.3)', async () => {
-    const { job } = await add();
-    const { referenceId, ...copy } = job;
-    expect(await jobs.update(job.id, job)).toMatchObject({ changed: false, warnings: [] });
-    const copied = await jobs.create(copy);
-    expect(copied.job).toMatchObject({ title: job.title, referenceId: null });
-    await jobs.delete(copied.job.id);
+    expect(await codeOf(jobs.deleteByReferenceId('W-17'))).toBe('job-not-found');
   });
 
   it('are listed over all pages, filtered, and by page (§4.2)', async () => {
@@ -62,7 +56,6 @@ describe('the jobs of an employer', () => {
     await jobs.putByReferenceId({ referenceId: 'B', status: 'archived' });
     const listed = async (...query: Parameters<typeof jobs.list>) =>
       (await Array.fromAsync(jobs.list(...query), ({ referenceId }) => referenceId)).sort();
-    expect(await listed()).toEqual(['A', 'B', 'C']);
     expect(await listed({ pageSize: 1 })).toEqual(['A', 'B', 'C']);
     expect(await listed({ status: 'open', q: 'welder' })).toEqual(['A', 'C']);
     expect(await listed({ referenceId: 'B' })).toEqual(['B']);
@@ -81,84 +74,41 @@ describe('the jobs of an employer', () => {
       jobs.delete(job.id, { ifMatch: etag }),
       jobs.deleteByReferenceId('W-17', { ifMatch: etag }),
     ];
-    for (const error of await Promise.all(writes.map(errorOf))) {
-      expect(error).toMatchObject({ code: 'precondition-failed', status: 412 });
-    }
+    const codes = await Promise.all(writes.map(codeOf));
+    expect(codes).toEqual(Array(4).fill('precondition-failed'));
   });
 
   it('are tried without being written (D36)', async () => {
     const { job } = await add();
-    const { dryRun } = jobs;
     const { referenceId, ...other } = aBody;
-    const created = await dryRun.create(other);
+    const created = await jobs.dryRun.create(other);
     expect(created).toMatchObject({ created: true, changed: true });
     expect(created.job).not.toHaveProperty('id');
-    const put = await dryRun.putByReferenceId({ referenceId, title: 'Fitter' });
+    const put = await jobs.dryRun.putByReferenceId({ referenceId, title: 'Fitter' });
     expect(put).toMatchObject({ created: false, changed: true, job: { id: job.id } });
-    expect(await dryRun.update(job.id, { title: job.title })).toMatchObject({ changed: false });
+    expect(await jobs.dryRun.update(job.id, { title: job.title })).toMatchObject({
+      changed: false,
+    });
+    const bodies = [{ ...aBody, referenceId: 'N' }];
+    const lines = await Array.fromAsync(jobs.dryRun.putInBatch(bodies, { complete: true }));
+    expect(lines).toEqual([{ line: 1, status: 200 }, { archived: 1 }]);
+    expect(await Array.fromAsync(jobs.list(), ({ id, status }) => [id, status])).toEqual([
+      [job.id, 'active'],
+    ]);
     expect((await jobs.get(job.id)).job).toEqual(job);
-    expect((await jobs.listPage()).paging.total).toBe(1);
-  });
-
-  it('come with warnings, and with every problem of a body (D19, D31)', async () => {
-    const { warnings } = await add({ description: '<p onclick="x">Weld.</p>', Title: 'x' });
-    expect(warnings).toEqual([
-      { code: 'description-sanitized', pointer: '/description' },
-      { code: 'unknown-field', pointer: '/Title' },
-    ]);
-    const error = await errorOf(jobs.create({ ...aBody, title: '', categories: [] }));
-    expect(error).toMatchObject({ code: 'invalid-job', status: 400 });
-    expect(error.errors.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
-      '/title required',
-      '/categories too-few',
-    ]);
-    expect(error.requestId).toEqual(expect.any(String));
-  });
-
-  it('are closed to a wrong key', async () => {
-    const stranger = createClient({ baseUrl, apiKey: 'jp_wrong' });
-    const error = await errorOf(stranger.jobs.listPage());
-    expect(error).toMatchObject({ code: 'invalid-api-key', status: 401 });
   });
 });
 
-describe('the reference lists (§4.8, D15, D16)', () => {
-  it('are read whole or by item, in both languages', async () => {
-    const { positionTypes, jobCategories, salaryPeriods } = client;
-    expect((await positionTypes.list())[0]).toEqual({ id: 1, name: 'Full Time' });
-    expect((await jobCategories.list())[0]).toEqual({ id: 1, name: 'Accounting' });
-    const yearly = { id: 1, name: 'Annuel', unit: 'year' };
-    expect((await salaryPeriods.list({ lang: 'fr' }))[0]).toEqual(yearly);
-    expect(await salaryPeriods.get(1, { lang: 'fr' })).toEqual(yearly);
-    const missing = await errorOf(positionTypes.get(99));
-    expect(missing.code).toBe('list-item-not-found');
-  });
-
-  it('have locations over several pages', async () => {
-    const { locations } = client;
-    const found = await Array.fromAsync(locations.list({ q: 'couver', pageSize: 1 }));
-    expect(found.map(({ name }) => name)).toContain('Vancouver');
-    expect(found).toHaveLength((await locations.listPage({ q: 'couver' })).paging.total);
-    const [first] = found;
-    if (first === undefined) throw new Error('Vancouver is on the list');
-    expect(await locations.get(first.id)).toEqual(first);
-  });
-});
-
-it('the OpenAPI document is read', async () => {
-  const { openapi, paths, info } = await client.openApi();
-  expect(openapi).toBe('3.1.0');
-  expect(paths['/jobs']).toHaveProperty('put');
-  expect(info).toHaveProperty('title');
-});
-
-it('a server that cannot be reached is a network error', async () => {
-  const nobody = createServer().listen(0, 'localhost');
-  await once(nobody, 'listening');
-  const { port } = nobody.address() as AddressInfo;
-  await new Promise((resolve) => nobody.close(resolve));
-  const gone = createClient({ baseUrl: `http://localhost:${port}`, apiKey, retries: 0 });
-  const error = await errorOf(gone.jobs.get(1));
-  expect(error).toMatchObject({ code: 'network-error', status: null });
-  expect(error.cause).toBeInstanceOf(Error);
+it('the reference lists are read whole or by item, in both languages, locations over several pages (§4.8, D15, D16)', async () => {
+  const { positionTypes, jobCategories, salaryPeriods, locations } = client;
+  expect((await positionTypes.list())[0]).toEqual({ id: 1, name: 'Full Time' });
+  expect((await jobCategories.list())[0]).toEqual({ id: 1, name: 'Accounting' });
+  const yearly = { id: 1, name: 'Annuel', unit: 'year' };
+  expect((await salaryPeriods.list({ lang: 'fr' }))[0]).toEqual(yearly);
+  expect(await salaryPeriods.get(1, { lang: 'fr' })).toEqual(yearly);
+  expect(await codeOf(positionTypes.get(99))).toBe('list-item-not-found');
+  const found = await Array.fromAsync(locations.list({ q: 'couver', pageSize: 1 }));
+  expect(found.map(({ name }) => name)).toContain('Vancouver');
+  expect(found).toHaveLength((await locations.listPage({ q: 'couver' })).paging.total);
+  expect(await locations.get(found[0]?.id ?? 0)).toEqual(found[0]);
 });

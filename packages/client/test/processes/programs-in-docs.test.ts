@@ -5,19 +5,22 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { createClient } from '../src/index.ts';
-import { aBody } from './a-body.ts';
-import { startServer } from './server.ts';
+import { createClient } from '../../src/index.ts';
+import { aBody } from '../a-body.ts';
+import { startService } from '../in-process-service.ts';
 
-const packageFolder = join(import.meta.dirname, '..');
-const { baseUrl, apiKey } = await startServer();
+const packageFolder = join(import.meta.dirname, '../..');
+const { baseUrl, apiKey } = await startService();
+const { jobs } = createClient({ baseUrl, apiKey });
 
-/** A folder with the program below a heading of the README, and the package that it imports. */
-const openFolder = async (heading: string): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'jobposting-sync-'));
+const env = { ...process.env, JOBPOSTING_URL: baseUrl, JOBPOSTING_API_KEY: apiKey };
+const args = ['--conditions=@jobposting/source', 'program.ts'];
+
+/** A folder with the program below a heading of a page, and the package that it imports. */
+const openFolder = async (page: string, heading: string): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'jobposting-program-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const readme = await readFile(join(packageFolder, 'README.md'), 'utf8');
-  const [, section = ''] = readme.split(`\n## ${heading}\n`);
+  const [, section = ''] = (await readFile(join(packageFolder, page), 'utf8')).split(heading);
   const [, program = ''] = /^```ts\n(.*?)^```$/ms.exec(section) ?? [];
   await mkdir(join(folder, 'node_modules/@jobposting'), { recursive: true });
   await symlink(packageFolder, join(folder, 'node_modules/@jobposting/client'));
@@ -26,23 +29,25 @@ const openFolder = async (heading: string): Promise<string> => {
   return folder;
 };
 
-const env = { ...process.env, JOBPOSTING_URL: baseUrl, JOBPOSTING_API_KEY: apiKey };
-const args = ['--conditions=@jobposting/source', 'program.ts'];
+/** Runs a program until the test ends, and returns what reads its next line. */
+const start = (cwd: string) => {
+  const program = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void program.kill());
+  const lines = createInterface(program.stdout)[Symbol.asyncIterator]();
+  return async () => (await lines.next()).value;
+};
 
 it('the sync of the README posts what is there, archives what is gone, and goes on after a fault (D1, D37)', async () => {
-  const cwd = await openFolder('A sync of an applicant tracking system');
+  const cwd = await openFolder('README.md', '\n## A sync of an applicant tracking system\n');
   const sync = async (positions: readonly object[]) => {
     await writeFile(join(cwd, 'positions.json'), JSON.stringify(positions));
     return promisify(execFile)(process.execPath, args, { cwd, env });
   };
-  const [welder, fitter, rigger] = ['W-1', 'F-1', 'R-1 '].map((referenceId) => ({
-    ...aBody,
-    referenceId,
-  }));
-  if (!welder || !fitter || !rigger) throw new Error('three were made');
+  const position = (referenceId: string) => ({ ...aBody, referenceId });
+  const [welder, rigger] = [position('W-1'), position('R-1 ')];
 
   const faulty = { ...welder, referenceId: 'X-1', title: '', categories: [] };
-  const first = await sync([welder, faulty, fitter, rigger]);
+  const first = await sync([welder, faulty, position('F-1'), rigger]);
   expect(first.stdout).toBe('0 archived\n');
   expect(first.stderr).toMatch(/^X-1 refused: title .*\nX-1 refused: categories .*\n$/);
   const heading = { ...welder, description: '<h1>Welder</h1>' };
@@ -56,21 +61,14 @@ it('the sync of the README posts what is there, archives what is gone, and goes 
   });
   await expect(sync([])).rejects.toMatchObject({ code: 1, stdout: '' });
 
-  const { jobs } = createClient({ baseUrl, apiKey });
   const found = await Array.fromAsync(jobs.list(), (job) => `${job.referenceId} ${job.status}`);
   expect(found.sort()).toEqual(['F-1 archived', 'R-1 active', 'W-1 active']);
 });
 
 it('the mirror of the README has all jobs, and those that then come, change and go (D34)', async () => {
-  const { jobs } = createClient({ baseUrl, apiKey });
   await jobs.putByReferenceId({ ...aBody, referenceId: 'mirrored' });
   const count = (await jobs.listPage()).paging.total;
-  const cwd = await openFolder('A mirror that follows the changes');
-  const mirror = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void mirror.kill());
-  const lines = createInterface(mirror.stdout)[Symbol.asyncIterator]();
-  const nextLine = async () => (await lines.next()).value;
-
+  const nextLine = start(await openFolder('README.md', '\n## A mirror that follows the changes\n'));
   expect(await nextLine()).toBe(`${count} jobs`);
   const { job } = await jobs.create({ ...aBody, referenceId: null });
   expect(await nextLine()).toBe(`job.created ${job.id} ${count + 1}`);
@@ -78,4 +76,17 @@ it('the mirror of the README has all jobs, and those that then come, change and 
   expect(await nextLine()).toBe(`job.archived ${job.id} ${count + 1}`);
   await jobs.delete(job.id);
   expect(await nextLine()).toBe(`job.deleted ${job.id} ${count}`);
+});
+
+it('the mirror of docs/changes.md copies what is there, and then what changes (D34)', async () => {
+  for await (const { id } of jobs.list()) await jobs.delete(id);
+  const { job } = await jobs.create(aBody);
+  const nextLine = start(await openFolder('../../docs/changes.md', '\n### In TypeScript\n'));
+  expect(await nextLine()).toBe(`${job.id}: ${job.title}`);
+  await jobs.update(job.id, { title: 'Fitter' });
+  expect(await nextLine()).toBe(`${job.id}: Fitter`);
+  const { job: other } = await jobs.create({ ...aBody, referenceId: 'D-1', title: 'Driver' });
+  expect(await nextLine()).toBe(`${other.id}: Driver`);
+  await jobs.delete(job.id);
+  expect(await nextLine()).toBe(`${job.id}: gone`);
 });
