@@ -43,7 +43,7 @@ const files = [
 ] as const;
 
 describe('the page at /docs/', () => {
-  it.each([...files, ['nothing', 'text/plain; charset=utf-8']])(
+  it.each<readonly [string, string]>([...files, ['nothing', 'text/plain; charset=utf-8']])(
     'has /docs/%s as %s, which loads and sends nothing but to its own origin, and is the same in a Response',
     async (name, type) => {
       const { status, headers, body } = await (await served())(`/docs/${name}?v=1`);

@@ -23,14 +23,14 @@ const startBrowser = (): Promise<Browser> => {
 };
 
 /** How a reader looks at a page. */
-export interface Look {
+interface Look {
   readonly colorScheme: 'light' | 'dark';
   /** In CSS pixels. */
   readonly width: number;
 }
 
 /** A page, and all that was wrong on it: errors of the console, of the policy, foreign addresses. */
-export interface WatchedPage {
+interface WatchedPage {
   readonly page: Page;
   readonly wrongs: string[];
 }
