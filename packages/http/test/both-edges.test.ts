@@ -51,6 +51,20 @@ const wholeOf = ({ statusCode, headers, rawPayload }: Received) => {
   return { statusCode, headers: others, closes: connection === 'close', rawPayload };
 };
 
+/** What every answer with a body says of it. */
+const headersOf = ({ statusCode, headers, rawPayload }: Received) => {
+  const isNdjson = headers['content-type'] === 'application/x-ndjson';
+  return {
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...(!isNdjson && {
+      'content-type':
+        statusCode < 400 ? 'application/json; charset=utf-8' : 'application/problem+json',
+      'content-length': String(rawPayload.length),
+    }),
+  };
+};
+
 const titled = (rows: readonly Row[]) =>
   rows.map(([expected, request, what]) => ({
     request,
@@ -79,12 +93,7 @@ describe.each([
     const { answer } = overNode;
     expect(atAGlance(answer)).toBe(row.expected);
     if (answer.statusCode >= 400) expect(overNode.after).toEqual(overNode.before);
-    if (answer.body !== '') {
-      expect(answer.headers).toMatchObject({
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      });
-    }
+    if (answer.body !== '') expect(answer.headers).toMatchObject(headersOf(answer));
 
     const overFetch = await answerOver('sendOverFetch', row.request);
     expect(wholeOf(overFetch.answer)).toEqual(wholeOf(answer));

@@ -84,43 +84,6 @@ describe('the list of changes (D34)', () => {
     const refused = await send('PUT', changesPath, { body: jobBody });
     expect([refused.statusCode, refused.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
-
-  it.each([
-    ['after=', 'after', 'not-allowed'],
-    ['after=%20', 'after', 'not-allowed'],
-    ['after=0&after=0', 'after', 'repeated'],
-    ['limit=0', 'limit', 'out-of-range'],
-    ['limit=1001', 'limit', 'out-of-range'],
-    ['wait=31', 'wait', 'out-of-range'],
-    ['wait=-1', 'wait', 'out-of-range'],
-    ['wait=0.5', 'wait', 'out-of-range'],
-    ['wait=', 'wait', 'out-of-range'],
-    ['wait=0&wait=1', 'wait', 'repeated'],
-    ['page=2', 'page', 'unknown-parameter'],
-    ['After=now', 'After', 'unknown-parameter'],
-    ['signal=x', 'signal', 'unknown-parameter'],
-  ])('refuses the query %s (D25)', async (query, parameter, code) => {
-    const { send } = openService();
-    const refused = await send('GET', `${changesPath}?${query}`);
-    const { errors } = refused.json();
-    expect([refused.statusCode, errors]).toMatchObject([400, [{ parameter, code }]]);
-    if (code !== 'unknown-parameter') return;
-    expect(errors[0].message).toMatch(/must be one of after, limit, wait\.$/);
-  });
-
-  it('refuses a query that is not percent-encoded text (D25)', async () => {
-    const { send } = openService();
-    const refused = await send('GET', `${changesPath}?after=%`);
-    expect([refused.statusCode, refused.json().code]).toEqual([400, 'malformed-query']);
-  });
-
-  it('names every problem of a query, and ignores what begins with an underscore (D25)', async () => {
-    const { send } = openService();
-    const refused = await send('GET', `${changesPath}?limit=x&wait=x&_=1`);
-    const { errors } = refused.json();
-    expect(errors).toMatchObject([{ parameter: 'limit' }, { parameter: 'wait' }]);
-    expect((await send('GET', `${changesPath}?_=1&limit=1000&wait=0`)).statusCode).toBe(200);
-  });
 });
 
 describe('a cursor (D34)', () => {

@@ -66,49 +66,6 @@ describe('ETag of one version of a job (D28)', () => {
   });
 });
 
-describe('If-None-Match on GET (D28)', () => {
-  it.each([
-    ['its tag', (etag: string) => etag],
-    ['its tag, weakened', (etag: string) => `W/${etag}`],
-    ['its tag among others', (etag: string) => `"a", ${etag} ,W/"b"`],
-    ['*', () => '*'],
-  ])('GET with %s in If-None-Match gets 304 without a body', async (_name, header) => {
-    const { send, etag } = await openWithJob();
-    for (const method of ['GET', 'HEAD']) {
-      const answered = await send(method, address, { headers: { 'if-none-match': header(etag) } });
-      expect([answered.statusCode, answered.body]).toEqual([304, '']);
-      expect(answered.headers.etag).toBe(etag);
-    }
-  });
-
-  it.each([
-    ['"other"', () => '"other"'],
-    ['nothing', () => ''],
-    ['a word', () => 'garbage'],
-    ['one quote', () => '"'],
-    ['two stars', () => '**'],
-    ['its tag without quotes', (etag: string) => etag.slice(1, -1)],
-    ['its tag in a malformed list', (etag: string) => `garbage, ${etag}`],
-  ])('GET with %s in If-None-Match gets 200, malformed or not', async (_name, header) => {
-    const { send, etag } = await openWithJob();
-    const answered = await send('GET', address, { headers: { 'if-none-match': header(etag) } });
-    expect(answered.statusCode).toBe(200);
-  });
-
-  it('GET with a tag that has become stale gets 200', async () => {
-    const { send, etag } = await openWithJob();
-    await send('PUT', address, { body: { title: 'Fitter' } });
-    const answered = await send('GET', address, { headers: { 'if-none-match': etag } });
-    expect(answered.json().title).toBe('Fitter');
-  });
-
-  it('GET of an absent job gets 404 in spite of If-None-Match: *', async () => {
-    const { send } = await openWithJob();
-    const answered = await send('GET', `${jobsPath}/2`, { headers: { 'if-none-match': '*' } });
-    expect(answered.statusCode).toBe(404);
-  });
-});
-
 const writes = [
   ['PUT', address, { title: 'Fitter' }, 200],
   ['PUT', jobsPath, { referenceId: 'W-1', title: 'Fitter' }, 200],
@@ -117,34 +74,27 @@ const writes = [
 ] as const;
 
 describe.each(writes)('If-Match on %s %s (D28)', (method, path, body, status) => {
-  it.each([
-    ['its tag', (etag: string) => etag],
-    ['its tag among others', (etag: string) => `"a",${etag}`],
-    ['its tag among empty items', (etag: string) => `, ${etag}\t,,"é"`],
-    ['*', () => ' * '],
-  ])('a write with %s in If-Match succeeds', async (_name, header) => {
+  it('lets a write through that names the tag of the job, and one only', async () => {
     const { send, etag } = await openWithJob();
-    const headers = { 'if-match': header(etag) };
-    expect((await send(method, path, { body, headers })).statusCode).toBe(status);
-  });
-
-  it.each([
-    ['a stale tag', () => '"1-stale"'],
-    ['a weak tag, which never matches', (etag: string) => `W/${etag}`],
-    ['the tag of another, and a comma within', (etag: string) => `"a,${etag.slice(1)}`],
-  ])('a write with %s in If-Match gets 412 and changes nothing', async (_name, header) => {
-    const { send, etag } = await openWithJob();
-    const refused = await send(method, path, { body, headers: { 'if-match': header(etag) } });
+    const refused = await send(method, path, { body, headers: { 'if-match': '"1-stale"' } });
     expect(refused.json()).toMatchObject({ status: 412, code: 'precondition-failed' });
     expect((await send('GET', address)).headers.etag).toBe(etag);
-  });
-
-  it('the tag in the answer to a write is good for the next write', async () => {
-    const { send } = await openWithJob();
-    const first = await send('PUT', address, { body: { title: 'Foreman' } });
-    const headers = { 'if-match': String(first.headers.etag) };
+    const changed = await send('PUT', address, {
+      body: { title: 'Foreman' },
+      headers: { 'if-match': etag },
+    });
+    const headers = { 'if-match': String(changed.headers.etag) };
     expect((await send(method, path, { body, headers })).statusCode).toBe(status);
   });
+});
+
+it('of 24 simultaneous PUTs that depend on one ETag, one is accepted (D28)', async () => {
+  const { send, etag } = await openWithJob();
+  const put = (n: number) =>
+    send('PUT', address, { body: { title: `Welder ${n}` }, headers: { 'if-match': etag } });
+  const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => put(n)));
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  expect(statuses.toSorted()).toEqual([200, ...Array(23).fill(412)]);
 });
 
 describe('preconditions on PUT by referenceId when there is no such job', () => {
@@ -171,48 +121,26 @@ describe('preconditions on PUT by referenceId when there is no such job', () => 
 });
 
 describe.each(['If-Match', 'If-None-Match'])('a malformed %s (D28)', (name) => {
-  const malformed = [
-    ['empty', ''],
-    ['a list of nothing', ' , '],
-    ['a tag without quotes', '1-abc'],
-    ['a tag with one quote', '"1-abc'],
-    ['a tag with single quotes', "'1-abc'"],
-    ['tags without a comma', '"a" "b"'],
-    ['a small w', 'w/"a"'],
-    ['* in a list', '*, "a"'],
-    ['a space in a tag', '"a b"'],
-    ['half a list', `${'"a" , '.repeat(2000)}"`],
-  ];
+  it.each(writes)('gets 400 on %s %s, which changes nothing', async (method, path, body) => {
+    const { send, etag } = await openWithJob();
+    const refused = await send(method, path, { body, headers: { [name]: '3-xY_z' } });
+    expect(refused.json()).toMatchObject({
+      code: 'malformed-precondition',
+      detail: `${name} is 3-xY_z: the double quotes are missing. Send the tag as the header ETag has it, such as "3-xY_z".`,
+    });
+    expect((await send('GET', address)).headers.etag).toBe(etag);
+  });
 
-  it.each(malformed)(
-    'gets 400 on a PUT or DELETE, which changes nothing: %s',
-    async (_what, value) => {
-      const { send, etag } = await openWithJob();
-      for (const [method, path, body] of writes) {
-        const headers = { [name]: value };
-        const refused = await send(method, path, { body, headers });
-        expect(refused.json()).toMatchObject({ status: 400, code: 'malformed-precondition' });
-        expect(refused.json().detail).toContain(name);
-        expect(refused.json().detail).toContain('such as "1-abc"');
-        expect(refused.json().detail.length).toBeLessThan(300);
-      }
-      expect((await send('GET', address)).headers.etag).toBe(etag);
+  it.each(['', `${'"a" , '.repeat(2000)}"`])(
+    'is shown in part, with a right one: %s',
+    async (value) => {
+      const { send } = await openWithJob();
+      const refused = await send('PUT', address, { body: {}, headers: { [name]: value } });
+      expect(refused.json().detail).toContain(`${name} is ${value.slice(0, 64) || 'empty'}`);
+      expect(refused.json().detail).toContain('such as "1-abc"');
+      expect(refused.json().detail.length).toBeLessThan(300);
     },
   );
-
-  it('names the quotes where they are missing', async () => {
-    const { send } = await openWithJob();
-    const refused = await send('PUT', address, { body: {}, headers: { [name]: '3-xY_z' } });
-    expect(refused.json().detail).toBe(
-      `${name} is 3-xY_z: the double quotes are missing. Send the tag as the header ETag has it, such as "3-xY_z".`,
-    );
-  });
-
-  it('is ignored on a POST that creates', async () => {
-    const { send } = openService();
-    const created = await send('POST', jobsPath, { body: jobBody, headers: { [name]: '1-abc' } });
-    expect(created.statusCode).toBe(201);
-  });
 });
 
 describe.each(writes)('the message of a 412 to %s %s (D19, D28)', (method, path, body) => {
@@ -243,19 +171,5 @@ describe.each(writes)('the message of a 412 to %s %s (D19, D28)', (method, path,
     const headers = { 'if-match': etag, 'if-none-match': '*' };
     const refused = await send(method, path, { body, headers });
     expect(refused.json().detail).toContain('If-None-Match: *');
-  });
-});
-
-describe('If-None-Match on PUT (D28)', () => {
-  it.each([
-    ['its tag', (etag: string) => etag, 412],
-    ['its tag, weakened', (etag: string) => `W/${etag}`, 412],
-    ['*', () => '*', 412],
-    ['another tag', () => '"other"', 200],
-  ])('PUT with %s in it gets %3$i', async (_name, header, status) => {
-    const { send, etag } = await openWithJob();
-    const headers = { 'if-none-match': header(etag) };
-    const answered = await send('PUT', address, { body: { title: 'Fitter' }, headers });
-    expect(answered.statusCode).toBe(status);
   });
 });

@@ -90,61 +90,6 @@ describe('a dry run (D36)', () => {
     expect([tried.statusCode, tried.body]).toEqual([status, written.body]);
   });
 
-  it.each(['dryRun=false', 'x=1&dryRun=false', 'other=true&q=%zz&run=true', 'dr=1', '&', 'page=0'])(
-    'a write with the query %s is made',
-    async (query) => {
-      const { send } = await openWithJob();
-      const written = await send('PUT', `${address}?${query}`, { body: { title: 'Fitter' } });
-      expect([written.statusCode, written.headers.etag]).toEqual([200, expect.any(String)]);
-      expect((await send('POST', `${jobsPath}?${query}`, { body: jobBody })).statusCode).toBe(201);
-      expect((await send('GET', address)).json().title).toBe('Fitter');
-    },
-  );
-
-  it.each([
-    ['dryRun', 'dryRun', 'not-allowed'],
-    ['dryRun=', 'dryRun', 'not-allowed'],
-    ['dryRun=1', 'dryRun', 'not-allowed'],
-    ['dryRun=True', 'dryRun', 'not-allowed'],
-    ['dryRun=true%20', 'dryRun', 'not-allowed'],
-    ['x=%zz&dryRun=yes', 'dryRun', 'not-allowed'],
-    ['dryrun=true', 'dryrun', 'unknown-parameter'],
-    ['DRYRUN=false', 'DRYRUN', 'unknown-parameter'],
-    ['%64ryRUN=true', 'dryRUN', 'unknown-parameter'],
-    ['dry-run=true', 'dry-run', 'unknown-parameter'],
-    ['dry_run=true', 'dry_run', 'unknown-parameter'],
-    ['Dry.Run=false', 'Dry.Run', 'unknown-parameter'],
-    ['_dryRun=true', '_dryRun', 'unknown-parameter'],
-    ['dry=true', 'dry', 'unknown-parameter'],
-    ['dryRuns=1', 'dryRuns', 'unknown-parameter'],
-    ['isDryRun=true', 'isDryRun', 'unknown-parameter'],
-    ['x=1&amp;dryRun=true', 'amp;dryRun', 'unknown-parameter'],
-    ['%EF%BD%84ryRun=true', 'ｄryRun', 'unknown-parameter'],
-    ['dryRun%5B%5D=true', 'dryRun[]', 'unknown-parameter'],
-    ['+dryRun=true', ' dryRun', 'unknown-parameter'],
-    ['dryRun+=true', 'dryRun ', 'unknown-parameter'],
-    ['dryRun=true&DryRun=true', 'DryRun', 'unknown-parameter'],
-    ['dryRun=true&dryRun=true', 'dryRun', 'repeated'],
-    ['dryRun=true&dryRun=false', 'dryRun', 'repeated'],
-  ])('a write with the query %s gets 400 and is not made', async (query, parameter, code) => {
-    const { send, snapshot } = await openWithJob();
-    const before = await snapshot();
-    for (const [method, path, headers] of [
-      ['POST', jobsPath, {}],
-      ['PUT', jobsPath, {}],
-      ['PUT', address, {}],
-      ['POST', address, asPut],
-    ] as const) {
-      const refused = await send(method, `${path}?${query}`, { body: created, headers });
-      expect(refused.json()).toMatchObject({
-        status: 400,
-        code: 'invalid-query',
-        errors: [{ parameter, code, message: expect.any(String) }],
-      });
-    }
-    expect(await snapshot()).toEqual(before);
-  });
-
   it('a misspelt one is quoted, and the right name is given (D19)', async () => {
     const { send } = await openWithJob();
     const detailOf = async (name: string) =>
@@ -159,30 +104,5 @@ describe('a dry run (D36)', () => {
       (await send('POST', `${jobsPath}?dryRun=true`, { key, body: jobBody })).statusCode;
     const statuses = [await statusWith(null), await statusWith(acmeKey), await statusWith(acmeKey)];
     expect(statuses).toEqual([401, 200, 429]);
-  });
-
-  it.each(['dryRun=true', 'dryRun=false', 'dryrun=true', 'dry-run=true', 'dryRun'])(
-    'a DELETE with the query %s gets 400 and deletes nothing',
-    async (query) => {
-      const { send } = await openWithJob();
-      const asDelete = { 'x-http-method-override': 'DELETE' };
-      const body = { referenceId: 'W-1' };
-      for (const [method, path, request] of [
-        ['DELETE', address, {}],
-        ['DELETE', jobsPath, { body }],
-        ['POST', address, { headers: asDelete }],
-        ['POST', jobsPath, { headers: asDelete, body }],
-      ] as const) {
-        const refused = await send(method, `${path}?${query}`, request);
-        expect(refused.json()).toMatchObject({ status: 400, code: 'invalid-query' });
-      }
-      expect((await send('GET', address)).statusCode).toBe(200);
-      expect((await send('DELETE', `${address}?other=1`)).statusCode).toBe(204);
-    },
-  );
-
-  it('a GET of one job ignores dryRun as it ignores its query', async () => {
-    const { send } = await openWithJob();
-    expect((await send('GET', `${address}?dryRun=maybe`)).statusCode).toBe(200);
   });
 });

@@ -122,6 +122,7 @@ const referenceId = (it: string) => ({ ...request('DELETE', jobsPath), body: { r
 export const answers: readonly Row[] = [
   [created, post({ ...jobBody, description: 'weld '.repeat(100_000) }), 'a job of 500 kB'],
   [created, elsewhere, 'a job with a warning'],
+  [created, post({ ...jobBody, title: 'Soudeur à Montréal 🔥' })],
   ['200', { ...request('PUT', jobsPath), body: full }, 'a job that is there'],
   ['204', referenceId('W-1')],
   ['404 job-not-found', referenceId('W-2')],
