@@ -38,7 +38,7 @@ interface TortureOptions extends RunOptions {
 
 const line = (option: string, what: string): string => `  --${option.padEnd(26)}${what}`;
 
-export const help = [
+const help = [
   'npm run test:torture -- [options]',
   line('only NAMES', 'these alone, separated by commas:'),
   `      ${runNames.join(',')}`,

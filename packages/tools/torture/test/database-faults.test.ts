@@ -1,17 +1,11 @@
 import {
-  closeSync,
   copyFileSync,
   existsSync,
-  linkSync,
   mkdirSync,
-  openSync,
-  readFileSync,
   renameSync,
   rmSync,
-  statSync,
   truncateSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { openSqliteStore } from '@jobposting/sqlite';
@@ -24,30 +18,10 @@ import { markedFields, postingWith } from '../src/client/posting.ts';
 import { addEmployer } from '../src/employer-account.ts';
 import { jobposting, runCommand, runProgram } from '../src/server/server-command.ts';
 import { waitFor } from '../src/wait-for.ts';
-import { holdWriteLock } from './hold-lock.ts';
 import { openDirectory, openServer, openService } from './open-server.ts';
 import { canMount, onBindMount } from './small-disk.ts';
 
 const posting = (token: number) => postingWith(markedFields('job', token, 10));
-
-describe('a database that another process keeps locked', () => {
-  it('is waited for up to 5 seconds, then answered by 503; reads go on, and it recovers by itself', async () => {
-    const { database, api } = await openService();
-    expect((await api.call('POST', '/jobs', posting(1))).status).toBe(201);
-    const release = holdWriteLock(database);
-    const refused = api.call('POST', '/jobs', posting(2));
-    expect((await api.call('GET', '/jobs/1')).status).toBe(200);
-    const answer = await refused;
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
-    expect(JSON.parse(answer.text).code).toBe('store-unavailable');
-
-    const waiting = api.call('POST', '/jobs', posting(3));
-    release();
-    expect((await waiting).status).toBe(201);
-    const { data } = JSON.parse((await api.call('GET', '/jobs')).text);
-    expect(data.map(({ title }: { title: string }) => title).sort()).toEqual(['job 1', 'job 3']);
-  }, 60_000);
-});
 
 interface Place {
   readonly database: string;
@@ -55,40 +29,22 @@ interface Place {
   readonly backup: string;
 }
 
-/** What each way leaves behind is put right by the operator before the restart. */
-const ways: Readonly<Record<string, { happen(place: Place): void; putRight(place: Place): void }>> =
-  {
-    'is deleted': {
-      happen: ({ database, aside }) => renameSync(database, aside),
-      putRight: ({ database, aside }) => renameSync(aside, database),
+type Happening = (place: Place) => void;
+
+/** What happens, and what an operator puts right before the restart. */
+const ways: Readonly<
+  Record<string, { readonly happen: Happening; readonly putRight?: Happening }>
+> = {
+  'is replaced by another': {
+    happen({ database, aside, backup }) {
+      renameSync(database, aside);
+      copyFileSync(backup, database);
     },
-    'is replaced by another': {
-      happen({ database, aside, backup }) {
-        renameSync(database, aside);
-        copyFileSync(backup, database);
-      },
-      putRight: ({ database, aside }) => renameSync(aside, database),
-    },
-    'is replaced by an empty file': {
-      happen({ database, aside }) {
-        renameSync(database, aside);
-        writeFileSync(database, '');
-      },
-      putRight: ({ database, aside }) => renameSync(aside, database),
-    },
-    'loses its log': {
-      happen: ({ database }) => rmSync(`${database}-wal`),
-      putRight: () => undefined,
-    },
-    'loses its shared memory (A1)': {
-      happen: ({ database }) => rmSync(`${database}-shm`),
-      putRight: () => undefined,
-    },
-    'gets a second name (A5)': {
-      happen: ({ database, aside }) => linkSync(database, aside),
-      putRight: ({ aside }) => rmSync(aside),
-    },
-  };
+    putRight: ({ database, aside }) => renameSync(aside, database),
+  },
+  'loses its log': { happen: ({ database }) => rmSync(`${database}-wal`) },
+  'loses its shared memory (A1)': { happen: ({ database }) => rmSync(`${database}-shm`) },
+};
 
 const openWithBackup = async () => {
   const service = await openService();
@@ -114,7 +70,7 @@ describe('a database that', () => {
       const { database, account, server, api, place } = await openWithBackup();
       happen(place);
       await expectStopped(api);
-      putRight(place);
+      putRight?.(place);
       await expectStopped(api);
       expect(await server.stop()).toBe(0);
       const next = await openServer({ database });
@@ -199,83 +155,6 @@ describe('a database that', () => {
       expect(JSON.parse(text).paging.total).toBe(300);
     }
     expect(await findDatabaseProblems(database)).toEqual([]);
-  }, 60_000);
-});
-
-describe('a file that the server must not open', () => {
-  const makers: Readonly<Record<string, (path: string) => Promise<void> | void>> = {
-    'is not a database': (path) => writeFileSync(path, 'Dear diary, '.repeat(1_000)),
-    'is damaged': async (path) => {
-      await addEmployer(path);
-      const file = openSync(path, 'r+');
-      // The root of the schema; the header before it stays good.
-      writeSync(file, Buffer.alloc(3_000, 0xa5), 0, 3_000, 100);
-      closeSync(file);
-    },
-    'was written by a newer version': async (path) => {
-      await addEmployer(path);
-      const db = new Database(path);
-      db.pragma('user_version = 999');
-      db.close();
-    },
-    'is the database of another program': (path) => {
-      const db = new Database(path);
-      db.exec('CREATE TABLE theirs (x)');
-      db.close();
-    },
-  };
-
-  it.each(Object.entries(makers))(
-    'because it %s: one clear line, exit 1, and the file is as it was',
-    async (_why, make) => {
-      const path = join(openDirectory(), 'jobs.sqlite');
-      await make(path);
-      const before = readFileSync(path);
-      const refused = await runCommand(['serve', '--database', path, '--port', '0']);
-      expect(refused.code).toBe(1);
-      expect(refused.stderr.trim().split('\n')).toEqual([expect.stringContaining(path)]);
-      expect(readFileSync(path)).toEqual(before);
-      for (const suffix of ['-wal', '-journal']) {
-        const size = existsSync(path + suffix) ? statSync(path + suffix).size : 0;
-        expect(size).toBe(0);
-      }
-    },
-    60_000,
-  );
-});
-
-describe('a database that is damaged under a running server', () => {
-  it('brings clear errors and no crash', async () => {
-    const { database, api, server, account } = await openService();
-    for (let token = 1; token <= 300; token++) {
-      await api.call('POST', '/jobs', postingWith(markedFields('job', token, 150)));
-    }
-    // Only a file without a log is read where it was damaged.
-    new Database(database).pragma('wal_checkpoint(TRUNCATE)');
-    const { size } = statSync(database);
-    const file = openSync(database, 'r+');
-    writeSync(file, Buffer.alloc(size - 8_192, 0xa5), 0, size - 8_192, 8_192);
-    closeSync(file);
-
-    const { address } = server;
-    await waitFor(
-      'the damage is met',
-      async () => {
-        const answers = await Promise.all(
-          Array.from({ length: 300 }, (_, index) =>
-            fetch(`${address}/api/v1.1/jobs/${index + 1}`, {
-              headers: { 'API-Key': account.apiKey },
-            }),
-          ),
-        );
-        const written = await api.call('POST', '/jobs', posting(1));
-        const statuses = [...answers.map(({ status }) => status), written.status];
-        expect(statuses.filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
-        return statuses.includes(503);
-      },
-      30_000,
-    );
-    expect(server.hasEnded()).toBe(false);
   }, 60_000);
 });
 

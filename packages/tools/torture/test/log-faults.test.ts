@@ -87,14 +87,21 @@ const linesOf = (text: string): Record<string, unknown>[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** How many requests a log has, and how many lines it says were dropped. */
-const count = (text: string) => {
+/** Every request has a line, or is among those that the log says were dropped. */
+const expectAllCounted = (text: string): void => {
   const lines = linesOf(text);
-  return {
-    requests: lines.filter(({ msg }) => msg === 'request').length,
-    dropped: lines.reduce((sum, { dropped }) => sum + Number(dropped ?? 0), 0),
-  };
+  const requests = lines.filter(({ msg }) => msg === 'request').length;
+  const dropped = lines.reduce((sum, { dropped: count }) => sum + Number(count ?? 0), 0);
+  expect(requests + dropped).toBe(451);
+  expect(dropped).toBeGreaterThan(0);
 };
+
+const waitForDropped = (log: string): Promise<void> =>
+  waitFor(
+    'the log says how many lines were dropped',
+    () => readFileSync(log, 'utf8').includes('"dropped":'),
+    30_000,
+  );
 
 describe('a log that cannot be written', () => {
   it.each([
@@ -111,29 +118,35 @@ describe('a log that cannot be written', () => {
     60_000,
   );
 
-  it('because its reader stalls: requests go on; lines are dropped and counted', async () => {
-    const log = makeFifo();
-    const reader = holdFifo(log);
-    const service = await openLogged((path) => redirected('2>"$0"', path), log);
-    await logMuch(service.server);
-    await expectToServe(service);
-
-    let text = '';
-    await waitFor(
-      'the log says how many lines were dropped',
-      () => {
-        text += reader.read();
-        return text.includes('"dropped":');
-      },
-      30_000,
-    );
-    expect(await service.server.stop()).toBe(0);
-    text += reader.read();
-    const { requests, dropped } = count(text);
-    expect(requests + dropped).toBe(451);
-    expect(dropped).toBeGreaterThan(0);
-    expect(linesOf(text).at(-1)).toMatchObject({ msg: 'stopped' });
-  }, 60_000);
+  it.each([
+    ['stalls', 'it goes on'],
+    ['went away', 'another comes'],
+  ])(
+    'because its reader %s: requests go on; lines are dropped, and counted when %s',
+    async (why) => {
+      const log = makeFifo();
+      const first = holdFifo(log);
+      const service = await openLogged((path) => redirected('2>"$0"', path), log);
+      if (why === 'went away') first.close();
+      await logMuch(service.server);
+      await expectToServe(service);
+      const reader = why === 'went away' ? holdFifo(log) : first;
+      let text = '';
+      await waitFor(
+        'the log says how many lines were dropped',
+        () => {
+          text += reader.read();
+          return text.includes('"dropped":');
+        },
+        30_000,
+      );
+      expect(await service.server.stop()).toBe(0);
+      text += reader.read();
+      expectAllCounted(text);
+      expect(linesOf(text).at(-1)).toMatchObject({ msg: 'stopped' });
+    },
+    60_000,
+  );
 
   it('because its reader stalls for good: SIGTERM ends the server with 0', async () => {
     const log = makeFifo();
@@ -153,17 +166,14 @@ describe('a log that cannot be written', () => {
     onTestFinished(() => void socket.destroy());
     socket.write('POST /api/v1.1/jobs HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n');
     socket.write(`API-Key: none\r\n\r\n{`);
-    await fetch(`${server.address}/health`);
+    const health = () =>
+      fetch(`${server.address}/health`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await health();
     server.signal('SIGTERM');
-    await waitFor(
-      'the server stops',
-      () =>
-        fetch(`${server.address}/health`).then(
-          ({ status }) => status === 503,
-          () => true,
-        ),
-      10_000,
-    );
+    await waitFor('the server stops', async () => (await health()) !== 200, 10_000);
     // One that comes too soon counts as a copy of the first.
     const killAgain = (): boolean => {
       server.signal('SIGTERM');
@@ -171,29 +181,6 @@ describe('a log that cannot be written', () => {
     };
     await waitFor('the server ends', killAgain, 9_000);
     expect(await server.stop()).toBe(1);
-  }, 60_000);
-
-  it('because its reader went away: requests go on, and another reader gets what follows', async () => {
-    const log = makeFifo();
-    const first = holdFifo(log);
-    const service = await openLogged((path) => redirected('2>"$0"', path), log);
-    first.close();
-    await logMuch(service.server);
-    await expectToServe(service);
-
-    const second = holdFifo(log);
-    let text = '';
-    await waitFor(
-      'the log says how many lines were dropped',
-      () => {
-        text += second.read();
-        return text.includes('"dropped":');
-      },
-      30_000,
-    );
-    expect(await service.server.stop()).toBe(0);
-    const { requests, dropped } = count(text + second.read());
-    expect(requests + dropped).toBe(451);
   }, 60_000);
 
   it.skipIf(!succeeds('prlimit', '--version'))(
@@ -207,17 +194,11 @@ describe('a log that cannot be written', () => {
       );
       await logMuch(service.server);
       await expectToServe(service);
-      expect(succeeds('prlimit', '--pid', String(service.server.pid), '--fsize=unlimited')).toBe(
-        true,
-      );
-      await waitFor(
-        'the log says how many lines were dropped',
-        () => readFileSync(log, 'utf8').includes('"dropped":'),
-        30_000,
-      );
+      const pid = String(service.server.pid);
+      expect(succeeds('prlimit', '--pid', pid, '--fsize=unlimited')).toBe(true);
+      await waitForDropped(log);
       expect(await service.server.stop()).toBe(0);
-      const { requests, dropped } = count(readFileSync(log, 'utf8').trimStart());
-      expect(requests + dropped).toBe(451);
+      expectAllCounted(readFileSync(log, 'utf8').trimStart());
     },
     60_000,
   );
@@ -250,11 +231,7 @@ describe.skipIf(!canMount)('a full disk with the database and the log', () => {
     expect(answers.map(({ status }) => status)).toContain(503);
 
     rmSync(ballast);
-    await waitFor(
-      'the log says how many lines were dropped',
-      () => readFileSync(join(seen, 'log'), 'utf8').includes('"dropped":'),
-      30_000,
-    );
+    await waitForDropped(join(seen, 'log'));
     expect((await api.call('POST', '/jobs', posting)).status).toBe(201);
     server.signal('SIGSTOP');
     const text = readFileSync(join(seen, 'log'), 'utf8');

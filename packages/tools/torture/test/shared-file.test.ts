@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { findDatabaseProblems } from '../src/check-database.ts';
 import { type ApiClient, createApiClient } from '../src/client/api-client.ts';
 import { markedFields, postingWith } from '../src/client/posting.ts';
-import { readAllJobs } from '../src/client/read-all-jobs.ts';
 import { runCommand } from '../src/server/server-command.ts';
 import { openServer, openService } from './open-server.ts';
 import { seed } from './seed.ts';
@@ -101,26 +100,6 @@ describe.each([
       }
     }
     expect(await findDatabaseProblems(database)).toEqual([]);
-  }, 60_000);
-
-  it('answer every list while the other deletes what is on it', async () => {
-    const { clients } = await openBoth();
-    const [writer, reader] = clients;
-    await Promise.all(times(150).map((token) => writer.call('POST', '/jobs', posting(token))));
-    const jobs = await readAllJobs(reader);
-    let isDeleting = true;
-    const deleting = Promise.all(
-      jobs.map(({ id }) => writer.call('DELETE', `/jobs/${id}`)),
-    ).finally(() => {
-      isDeleting = false;
-    });
-    while (isDeleting) {
-      const list = await reader.call('GET', '/jobs?pageSize=100&q=job');
-      expect([list.status, list.text]).toEqual([200, list.text]);
-      const { data, paging } = JSON.parse(list.text);
-      expect(data.length).toBe(Math.min(paging.total, 100));
-    }
-    expect((await deleting).map(({ status }) => status)).toEqual(jobs.map(() => 204));
   }, 60_000);
 });
 

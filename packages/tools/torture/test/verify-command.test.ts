@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -44,25 +43,6 @@ describe('jobposting verify', () => {
     ]);
   }, 60_000);
 
-  it('refuses a file of before the first release, and leaves it as it is', async () => {
-    const database = await newDatabase();
-    change(database, 'PRAGMA user_version = 1');
-    const before = readFileSync(database);
-    const { code, stdout, stderr } = await runCommand(['verify', '--database', database]);
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^jobposting: .* has a schema of before the first release.*\n$/);
-    expect(readFileSync(database).equals(before)).toBe(true);
-  }, 60_000);
-
-  it('says of an empty file that it is empty, and leaves it so', async () => {
-    const database = join(openDirectory(), 'jobs.sqlite');
-    writeFileSync(database, '');
-    const { code, stderr } = await runCommand(['verify', '--database', database]);
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^jobposting: .* is empty: restore a backup, if it should not be\.\n$/);
-    expect(readFileSync(database)).toHaveLength(0);
-  }, 60_000);
-
   it.skipIf(!canMount)(
     'verifies a backup on a disk that cannot be written to',
     async () => {
@@ -81,12 +61,4 @@ describe('jobposting verify', () => {
     },
     60_000,
   );
-
-  it('creates no database where there is none', async () => {
-    const database = join(openDirectory(), 'misspelt.sqlite');
-    expect(await runCommand(['verify', '--database', database])).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('There is no database'),
-    });
-  }, 60_000);
 });
