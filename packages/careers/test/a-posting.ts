@@ -4,6 +4,7 @@ import {
   employerId,
   jobId,
   type Location,
+  type Money,
 } from '@jobposting/core';
 import { emptyProfile, type NewJob } from '@jobposting/core/adapter';
 import { aNewJob } from '@jobposting/store-contract/cases';
@@ -44,6 +45,19 @@ export const longDescription = `<p>${'Look after people who need care. '.repeat(
 export const aPosting = (fields: Partial<NewJob> = {}, hirer: Hirer = aHirer()): Posting => ({
   job: { ...aNewJob({ description: longDescription, ...fields }), id: jobId(7), version: 1 },
   hirer,
+});
+
+/** Amounts in ten-thousandths. */
+export const salaryOf = (
+  amount: number,
+  maxAmount: number | null,
+  periodId: number,
+  plusCommission = false,
+) => ({
+  amount: amount as Money,
+  maxAmount: maxAmount as Money | null,
+  periodId,
+  plusCommission,
 });
 
 /** In each of the ways in which XML and HTML can be broken. */

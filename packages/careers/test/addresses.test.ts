@@ -1,6 +1,6 @@
 import { employerId, jobId } from '@jobposting/core';
 import { describe, expect, it } from 'vitest';
-import { createAddresses, readPath, titlePartOf } from '../src/addresses.ts';
+import { readPath, titlePartOf } from '../src/addresses.ts';
 
 describe('the address of a posting', () => {
   it.each([
@@ -55,17 +55,5 @@ describe('the address of a posting', () => {
     '/__proto__',
   ])('%j is none', (path) => {
     expect(readPath(path)).toBeNull();
-  });
-
-  it('names no employer of a confidential job', () => {
-    const addresses = createAddresses('https://jobs.example/careers');
-    const profile = { slug: 'acme' } as never;
-    const hirer = { id: employerId(1), name: 'Acme', profile };
-    const job = { id: jobId(7), title: 'Nurse', confidential: false } as never;
-    expect(addresses.posting({ job, hirer })).toBe('https://jobs.example/careers/acme/7-nurse');
-    const hidden = { id: jobId(7), title: 'Nurse', confidential: true } as never;
-    expect(addresses.posting({ job: hidden, hirer })).toBe(
-      'https://jobs.example/careers/confidential/7-nurse',
-    );
   });
 });

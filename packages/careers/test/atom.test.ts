@@ -69,13 +69,22 @@ describe('the Atom feed', () => {
       logoUrl: 'https://acme.example/x',
       language: 'fr',
     });
+    const times = {
+      firstPublishDate: toInstant(new Date('2026-10-01T08:30:15.123Z')),
+      publishDate: toInstant(new Date('2026-10-02T09:30:15.123Z')),
+    };
     const xml = await textOf(
-      atomFeed(each(aPosting({ confidential: true }, hirer)), null, aContext()),
+      atomFeed(each(aPosting({ confidential: true, ...times }, hirer)), null, aContext()),
     );
     const [entry] = readXml(xml).feed.entry;
     expect(entry.author.name).toBe('Confidential');
     expect(entry.link.href).toBe('https://jobs.example/careers/confidential/7-registered-nurse');
     expect(xml).not.toMatch(/acme/i);
+    // Jobs of the same import share the moment.
+    expect([entry.published, entry.updated]).toEqual([
+      '2026-10-01T00:00:00.000Z',
+      '2026-10-02T00:00:00.000Z',
+    ]);
     expect(entry['xml:lang']).toBeUndefined();
     expect(xml).not.toContain('"fr"');
   });

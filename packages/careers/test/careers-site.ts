@@ -1,7 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type CareersOptions, createCareersFetchHandler, type Hirer } from '@jobposting/careers';
+import {
+  type CareersOptions,
+  createCareersFetchHandler,
+  type Hirer,
+  type HirerDirectory,
+} from '@jobposting/careers';
 import { createJobService, employerId, type JobBody, jobId, ok } from '@jobposting/core';
 import { emptyProfile } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
@@ -33,6 +38,13 @@ export const boulangerie: Hirer = {
 
 export const baseUrl = 'https://jobs.example/careers';
 
+/** The employers there are at the moment. */
+export const directoryOf = (hirers: () => readonly Hirer[]): HirerDirectory => ({
+  list: async () => ok(hirers()),
+  find: async (id) => ok(hirers().find((hirer) => hirer.id === id) ?? null),
+  findBySlug: async (slug) => ok(hirers().find(({ profile }) => profile.slug === slug) ?? null),
+});
+
 /** Stores with a clock that the test moves, and the pages on them. */
 export const careersSite = (
   options: Partial<CareersOptions> = {},
@@ -42,12 +54,7 @@ export const careersSite = (
   const now = () => time;
   const jobs = createMemoryJobStore();
   const service = createJobService({ store: jobs, now });
-  const employers = {
-    list: async () => ok(hirers),
-    find: async (id: number) => ok(hirers.find((hirer) => hirer.id === id) ?? null),
-    findBySlug: async (slug: string) =>
-      ok(hirers.find(({ profile }) => profile.slug === slug) ?? null),
-  };
+  const employers = directoryOf(() => hirers);
   const all: CareersOptions = { jobs, employers, baseUrl, basePath: '/careers', now, ...options };
   const handle = createCareersFetchHandler(all);
   const as = ({ id, name }: Hirer) => ({ id, name, unlimited: false });

@@ -73,9 +73,28 @@ describe.each(['a listener', 'a fetch handler'] as const)('the host of %s', (kin
 
   it('hears why a feed is broken off, which its reader takes for no whole one', async () => {
     const { ask, onError } = await start('in a feed');
-    const reading = async () => (await ask('/indeed.xml')).text();
-    await expect(reading()).rejects.toThrow();
-    expect(onError.mock.calls).toEqual([[ofStore, expect.objectContaining({ method: 'GET' })]]);
+    // As often as feeds are streamed at once, and once more.
+    for (let count = 0; count < 5; count++) {
+      await expect((async () => (await ask('/indeed.xml')).text())()).rejects.toThrow();
+    }
+    const call = [ofStore, expect.objectContaining({ method: 'GET' })];
+    expect(onError.mock.calls).toEqual(Array(5).fill(call));
+  });
+
+  it('hears of a store that throws in a feed, which nothing else hears of', async () => {
+    const { jobs } = await failingSite('in a feed');
+    const bug = new Error('a bug');
+    const { findNextOpen } = jobs.published;
+    const throwing: typeof findNextOpen = async (query) => {
+      if (query.after !== null) throw bug;
+      return findNextOpen(query);
+    };
+    const published = { ...jobs.published, findNextOpen: throwing };
+    const { ask, onError } = await start('in a feed', { jobs: { ...jobs, published } });
+    await expect((async () => (await ask('/indeed.xml')).text())()).rejects.toThrow();
+    expect(onError.mock.calls).toEqual([
+      [{ code: 'internal-error', cause: bug }, expect.anything()],
+    ]);
   });
 
   it('hears what its own functions have thrown, for which the reader gets 500', async () => {

@@ -1,4 +1,3 @@
-import type { Money } from '@jobposting/core';
 import { toInstant } from '@jobposting/core/adapter';
 import { describe, expect, it } from 'vitest';
 import { indeedFeed, leftOutOfIndeed, withoutReferences } from '../src/feeds/indeed.ts';
@@ -11,6 +10,7 @@ import {
   longDescription,
   montreal,
   novaScotia,
+  salaryOf,
 } from './a-posting.ts';
 import { each, elementsOf, type Read, readXml, textOf } from './read-feed.ts';
 
@@ -25,12 +25,7 @@ describe('the feed for Indeed', () => {
         firstPublishDate: toInstant(new Date('2026-11-01T08:00:00.123Z')),
         closeDate: toInstant(new Date('2026-12-31T23:59:59.999Z')),
         categoryIds: [17, 1, 9999],
-        salary: {
-          amount: 640_000_000 as Money,
-          maxAmount: 720_005_000 as Money,
-          periodId: 1,
-          plusCommission: true,
-        },
+        salary: salaryOf(640_000_000, 720_005_000, 1, true),
         workplace: 'remote',
         positionTypeId: 4,
       },
@@ -77,12 +72,7 @@ describe('the feed for Indeed', () => {
     [281_234, 300_000, 4, '$28.1234-$30 per day'],
     [0, 300_000, 5, undefined],
   ])('shows a salary of %j to %j of period %j as %j', async (amount, maxAmount, periodId, text) => {
-    const salary = {
-      amount: amount as Money,
-      maxAmount: maxAmount as Money | null,
-      periodId,
-      plusCommission: false,
-    };
+    const salary = salaryOf(amount, maxAmount, periodId);
     expect((await read(aPosting({ salary }))).job[0].salary).toBe(text);
   });
 

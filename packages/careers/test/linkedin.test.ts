@@ -1,4 +1,3 @@
-import { jobId, type Money } from '@jobposting/core';
 import { toInstant } from '@jobposting/core/adapter';
 import { describe, expect, it } from 'vitest';
 import { leftOutOfLinkedIn, linkedInFeed } from '../src/feeds/linkedin.ts';
@@ -11,18 +10,12 @@ import {
   longDescription,
   montreal,
   novaScotia,
+  salaryOf,
 } from './a-posting.ts';
 import { each, elementsOf, type Read, readXml, textOf } from './read-feed.ts';
 
 const read = async (...postings: Parameters<typeof each>): Promise<Read> =>
   readXml(await textOf(linkedInFeed(each(...postings), aContext()))).source;
-
-const salaryOf = (amount: number, maxAmount: number | null, periodId: number) => ({
-  amount: amount as Money,
-  maxAmount: maxAmount as Money | null,
-  periodId,
-  plusCommission: false,
-});
 
 describe('the feed for LinkedIn', () => {
   it('has every field of a job', async () => {
@@ -107,12 +100,6 @@ describe('the feed for LinkedIn', () => {
       ['7-102', 'Montréal, QC, Canada', 'Montréal', 'QC'],
       ['7-6', 'Nova Scotia, Canada', undefined, 'NS'],
     ]);
-  });
-
-  it('has numbers of at most 40 characters', async () => {
-    const { job, hirer } = aPosting({ locations: [{ ...halifax, id: 2_147_483_647 }] });
-    const source = await read({ job: { ...job, id: jobId(2_147_483_647) }, hirer });
-    expect(source.job[0].partnerJobId.length).toBeLessThanOrEqual(40);
   });
 
   it('says what it leaves out: confidential jobs, and descriptions below 100 characters', async () => {

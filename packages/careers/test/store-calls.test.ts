@@ -98,41 +98,6 @@ describe('open jobs', () => {
     expect(counts()).toBe(2);
   });
 
-  it('are counted once at a time while jobs are written, and once for all who have waited', async () => {
-    const { options, post } = careersSite();
-    const { countOpen } = options.jobs.published;
-    const turns: (() => void)[] = [];
-    const published: typeof options.jobs.published = {
-      ...options.jobs.published,
-      countOpen: async (at) => {
-        const counts = await countOpen(at);
-        await new Promise<void>((resolve) => turns.push(resolve));
-        return counts;
-      },
-    };
-    const handle = createCareersFetchHandler({ ...options, jobs: { ...options.jobs, published } });
-    const read = async () => (await handle(new Request(baseUrl))).text();
-    const first = read();
-    await vi.waitUntil(() => turns.length > 0);
-    const waiting: Promise<string>[] = [];
-    for (const hirer of [acme, boulangerie]) {
-      await post(hirer);
-      waiting.push(read(), read(), read());
-    }
-    await setImmediate();
-    expect(turns).toHaveLength(1);
-
-    turns[0]?.();
-    expect(await first).not.toContain('/careers/acme');
-    await vi.waitUntil(() => turns.length > 1);
-    turns[1]?.();
-    for (const page of await Promise.all(waiting)) {
-      expect(page).toContain('/careers/acme');
-      expect(page).toContain('/careers/2');
-    }
-    expect(turns).toHaveLength(2);
-  });
-
   it('are counted once for all who ask when the first has closed, and when the clock is set back', async () => {
     const site = careersSite();
     const { options, calls } = countCalls(site.options);
@@ -214,43 +179,72 @@ describe('open jobs', () => {
   });
 });
 
-describe('the open jobs of an employer', () => {
-  it('are read once at a time while jobs are written, and once for all who have waited', async () => {
-    const { options, post } = careersSite();
-    const turns: (() => void)[] = [];
-    const jobs: typeof options.jobs = {
-      ...options.jobs,
-      list: async (employer, query) => {
-        const page = await options.jobs.list(employer, query);
-        await new Promise<void>((resolve) => turns.push(resolve));
-        return page;
-      },
-    };
-    const handle = createCareersFetchHandler({ ...options, jobs });
-    const read = async (path: string) => (await handle(new Request(baseUrl + path))).text();
-    const first = read('/acme');
+/** A store whose lists and counts are held until the test lets them go, one after the other. */
+const heldSite = () => {
+  const site = careersSite();
+  const { jobs } = site.options;
+  const turns: (() => void)[] = [];
+  const held = async <Found>(found: Promise<Found>): Promise<Found> => {
+    const value = await found;
+    await new Promise<void>((resolve) => turns.push(resolve));
+    return value;
+  };
+  const { countOpen } = jobs.published;
+  const published = {
+    ...jobs.published,
+    countOpen: (at: Parameters<typeof countOpen>[0]) => held(countOpen(at)),
+  };
+  const list: typeof jobs.list = (...given) => held(jobs.list(...given));
+  const handle = createCareersFetchHandler({ ...site.options, jobs: { ...jobs, published, list } });
+  return {
+    ...site,
+    turns,
+    read: async (path: string) => (await handle(new Request(baseUrl + path))).text(),
+    letGo: async (turn: number) => {
+      await vi.waitUntil(() => turns.length > turn);
+      turns[turn]?.();
+    },
+  };
+};
+
+it.each([
+  ['open jobs are counted', '/', ['/careers/acme', '/careers/2']],
+  ['the open jobs of an employer are read', '/acme', ['Cook', 'Nurse']],
+])(
+  '%s once at a time while jobs are written, and once for all who have waited: %s',
+  async (_, path, written) => {
+    const { turns, read, letGo, post } = heldSite();
+    const first = read(path);
     await vi.waitUntil(() => turns.length > 0);
     const waiting: Promise<string>[] = [];
     for (const title of ['Cook', 'Nurse']) {
       await post(acme, { title });
-      waiting.push(read('/acme'), read('/acme?q=welder'), read('/acme'));
+      if (path === '/') await post(boulangerie, { title });
+      waiting.push(read(path), read(path));
     }
     for (let turn = 0; turn < 10; turn++) await setImmediate();
     expect(turns).toHaveLength(1);
-    // Others do not wait for it.
-    const other = read('/2');
-    await vi.waitUntil(() => turns.length > 1);
-    turns[1]?.();
-    expect(await other).toContain('0 offre');
 
-    turns[0]?.();
-    expect(await first).not.toContain('Cook');
-    await vi.waitUntil(() => turns.length > 2);
-    turns[2]?.();
-    const [page = '', search = ''] = await Promise.all(waiting);
-    for (const title of ['Cook', 'Nurse']) expect(page).toContain(title);
-    expect(search).toContain('0 open jobs');
-    expect(turns).toHaveLength(3);
+    await letGo(0);
+    for (const text of written) expect(await first).not.toContain(text);
+    await letGo(1);
+    for (const page of await Promise.all(waiting)) {
+      for (const text of written) expect(page).toContain(text);
+    }
+    expect(turns).toHaveLength(2);
+  },
+);
+
+describe('the open jobs of an employer', () => {
+  it('are read beside those of another', async () => {
+    const { read, turns, letGo } = heldSite();
+    const first = read('/acme');
+    await vi.waitUntil(() => turns.length > 0);
+    const other = read('/2');
+    await letGo(1);
+    expect(await other).toContain('0 offre');
+    await letGo(0);
+    expect(await first).toContain('0 open jobs');
   });
 
   it('are read once for many who ask at once, and for the next after a failure', async () => {

@@ -4,8 +4,6 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createCareersFetchHandler, createCareersListener } from '@jobposting/careers';
-import { err } from '@jobposting/core';
-import { storeUnavailable } from '@jobposting/core/adapter';
 import { expect, it, vi } from 'vitest';
 import { acme, baseUrl, careersSite, serve } from './careers-site.ts';
 
@@ -53,24 +51,6 @@ it('streams to others once a host has forgotten its responses', async () => {
     expect(n).toBeLessThan(1000);
     await setImmediate();
     collectGarbage();
-  }
-});
-
-it('streams others again once the store has failed in the middle of 4', async () => {
-  const options = await largeSite();
-  const published: typeof options.jobs.published = {
-    ...options.jobs.published,
-    findNextOpen: async (query) =>
-      query.after === null
-        ? options.jobs.published.findNextOpen(query)
-        : err(storeUnavailable('busy', new Error('no'))),
-  };
-  const jobs = { ...options.jobs, published };
-  const handle = createCareersFetchHandler({ ...options, jobs, onError: () => {} });
-  for (let count = 0; count < most + 1; count++) {
-    const response = await handle(new Request(feed));
-    expect(response.status).toBe(200);
-    await expect(response.text()).rejects.toThrow('the jobs cannot be read');
   }
 });
 

@@ -1,11 +1,11 @@
-import { defaultReferenceData, type Money } from '@jobposting/core';
+import { defaultReferenceData } from '@jobposting/core';
 import { type NewJob, toInstant } from '@jobposting/core/adapter';
 import type { JobPosting, WithContext } from 'schema-dts';
 import { describe, expect, it } from 'vitest';
 import { createFindPay } from '../src/postings/pay.ts';
 import type { Posting } from '../src/postings/posting.ts';
 import { structuredDataJson, structuredDataOf } from '../src/postings/structured-data.ts';
-import { aHirer, aPosting, halifax, hostile, montreal, novaScotia } from './a-posting.ts';
+import { aHirer, aPosting, halifax, hostile, montreal, novaScotia, salaryOf } from './a-posting.ts';
 
 const context = { findPay: createFindPay(defaultReferenceData), currency: 'CAD' };
 
@@ -24,11 +24,9 @@ const acme = aHirer({
   logoUrl: 'https://acme.example/logo.png',
 });
 
-const salaryOf = (amount: number, maxAmount: number | null, plusCommission = false) => ({
-  amount: amount as Money,
-  maxAmount: maxAmount as Money | null,
-  periodId: 5,
-  plusCommission,
+const placeAt = (place: object) => ({
+  '@type': 'Place',
+  address: { '@type': 'PostalAddress', ...place, addressCountry: 'CA' },
 });
 
 describe('the structured data of a posting', () => {
@@ -40,7 +38,7 @@ describe('the structured data of a posting', () => {
         publishDate: toInstant(new Date('2026-11-15T08:00:00Z')),
         closeDate: toInstant(new Date('2026-12-31T23:59:59.999Z')),
         locations: [halifax, montreal, novaScotia],
-        salary: salaryOf(285_000, 301_234),
+        salary: salaryOf(285_000, 301_234, 5),
       },
       acme,
     );
@@ -58,28 +56,9 @@ describe('the structured data of a posting', () => {
         logo: 'https://acme.example/logo.png',
       },
       jobLocation: [
-        {
-          '@type': 'Place',
-          address: {
-            '@type': 'PostalAddress',
-            addressLocality: 'Halifax',
-            addressRegion: 'NS',
-            addressCountry: 'CA',
-          },
-        },
-        {
-          '@type': 'Place',
-          address: {
-            '@type': 'PostalAddress',
-            addressLocality: 'Montréal',
-            addressRegion: 'QC',
-            addressCountry: 'CA',
-          },
-        },
-        {
-          '@type': 'Place',
-          address: { '@type': 'PostalAddress', addressRegion: 'NS', addressCountry: 'CA' },
-        },
+        placeAt({ addressLocality: 'Halifax', addressRegion: 'NS' }),
+        placeAt({ addressLocality: 'Montréal', addressRegion: 'QC' }),
+        placeAt({ addressRegion: 'NS' }),
       ],
       employmentType: 'FULL_TIME',
       baseSalary: {
@@ -147,12 +126,12 @@ describe('the structured data of a posting', () => {
   });
 
   it.each<[string, NewJob['salary'], unknown]>([
-    ['one amount', salaryOf(285_000, null), { value: 28.5 }],
-    ['a range of one amount', salaryOf(285_000, 285_000), { value: 28.5 }],
-    ['zero', salaryOf(0, null), undefined],
-    ['from zero', salaryOf(0, 285_000), undefined],
+    ['one amount', salaryOf(285_000, null, 5), { value: 28.5 }],
+    ['a range of one amount', salaryOf(285_000, 285_000, 5), { value: 28.5 }],
+    ['zero', salaryOf(0, null, 5), undefined],
+    ['from zero', salaryOf(0, 285_000, 5), undefined],
     ['none', null, undefined],
-    ['a period of the host', { ...salaryOf(285_000, null), periodId: 100 }, undefined],
+    ['a period of the host', { ...salaryOf(285_000, null, 5), periodId: 100 }, undefined],
   ])('has as pay of %s what Google reads', (_, salary, value) => {
     const { baseSalary } = read(aPosting({ salary }));
     if (value === undefined) expect(baseSalary).toBeUndefined();
@@ -160,10 +139,10 @@ describe('the structured data of a posting', () => {
   });
 
   it('names a commission, also beside a salary that is not shown', () => {
-    expect(read(aPosting({ salary: salaryOf(0, null, true) })).incentiveCompensation).toBe(
+    expect(read(aPosting({ salary: salaryOf(0, null, 5, true) })).incentiveCompensation).toBe(
       'Commission',
     );
-    expect(read(aPosting({ salary: salaryOf(1, null) })).incentiveCompensation).toBeUndefined();
+    expect(read(aPosting({ salary: salaryOf(1, null, 5) })).incentiveCompensation).toBeUndefined();
   });
 
   it('says that one can apply directly only where the page shows an e-mail address', () => {
