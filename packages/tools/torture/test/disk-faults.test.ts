@@ -1,10 +1,10 @@
 import { copyFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findDatabaseProblems } from '../src/check-database.ts';
 import { type ApiClient, createApiClient } from '../src/client/api-client.ts';
 import { markedFields, postingWith } from '../src/client/posting.ts';
 import { readAllJobs } from '../src/client/read-all-jobs.ts';
+import { findDatabaseProblems } from '../src/database-file.ts';
 import { addEmployer } from '../src/employer-account.ts';
 import { jobposting, runProgram } from '../src/server/server-command.ts';
 import { openDirectory, openServer, openService } from './open-server.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { createRandom } from '@jobposting/bench/random';
 import { describe, expect, it } from 'vitest';
-import { findDatabaseProblems } from '../src/check-database.ts';
 import { type ApiClient, createApiClient } from '../src/client/api-client.ts';
 import { markedFields, postingWith } from '../src/client/posting.ts';
+import { findDatabaseProblems } from '../src/database-file.ts';
 import { runCommand } from '../src/server/server-command.ts';
 import { openServer, openService } from './open-server.ts';
 import { seed } from './seed.ts';

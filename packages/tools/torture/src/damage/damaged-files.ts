@@ -2,9 +2,8 @@ import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { createRandom, type Random } from '@jobposting/bench/random';
 import { openSqliteStore } from '@jobposting/sqlite';
-import { findDatabaseProblems } from '../check-database.ts';
 import { createApiClient } from '../client/api-client.ts';
-import { copyDatabase } from '../power-loss/copy-database.ts';
+import { copyDatabase, findDatabaseProblems } from '../database-file.ts';
 import { createScratchDirectory } from '../scratch-directory.ts';
 import { startServer } from '../server/server-process.ts';
 import { checkStore, type StoreAnswers } from './check-store.ts';

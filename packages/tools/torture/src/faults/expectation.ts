@@ -1,5 +1,12 @@
-import { stateAfter } from './job-state.ts';
-import { type Answer, firstJobs, firstKey, notFound, type State, type Step } from './script.ts';
+import {
+  type Answer,
+  firstJobs,
+  firstKey,
+  notFound,
+  type State,
+  type Step,
+  stateAfter,
+} from './script.ts';
 
 type States = ReadonlyMap<string, State>;
 

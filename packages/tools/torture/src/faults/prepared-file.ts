@@ -3,8 +3,7 @@ import { createApiKey } from '@jobposting/http';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { markedFields, postingWith } from '../client/posting.ts';
-import { stateOf } from './job-state.ts';
-import { firstJobs, firstKey, type State } from './script.ts';
+import { firstJobs, firstKey, type State, stateOf } from './script.ts';
 
 /** Makes the file that every script begins with; returns the key of its employer. */
 export const makePreparedFile = async (path: string): Promise<string> => {

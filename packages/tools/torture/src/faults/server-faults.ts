@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { findDatabaseProblems } from '../check-database.ts';
 import { createApiClient } from '../client/api-client.ts';
+import { copyDatabase, findDatabaseProblems } from '../database-file.ts';
 import type { KillScript } from '../kill-rounds/kill-rounds.ts';
 import { checkLedger, readFault, type Slot } from '../kill-rounds/ledger.ts';
-import { copyDatabase } from '../power-loss/copy-database.ts';
 import type { FaultInjection, FaultKind } from './fault-injection.ts';
 
 export interface ServerFaultFigures {

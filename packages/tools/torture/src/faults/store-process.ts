@@ -4,8 +4,7 @@ import { toInstant } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
 import { markedFields, postingWith } from '../client/posting.ts';
-import { stateOf } from './job-state.ts';
-import { type Answer, notFound, type Script, type Step } from './script.ts';
+import { type Answer, notFound, type Script, type Step, stateOf } from './script.ts';
 
 /** What the process is told. */
 export type StoreOrder =

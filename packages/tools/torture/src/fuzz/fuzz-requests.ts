@@ -1,7 +1,7 @@
 import { createRandom } from '@jobposting/bench/random';
-import { findDatabaseProblems } from '../check-database.ts';
 import { exchange } from '../client/exchange.ts';
 import { readAllJobs } from '../client/read-all-jobs.ts';
+import { findDatabaseProblems } from '../database-file.ts';
 import { openService } from '../server/service.ts';
 import { answerFaults, statusesIn } from './answer-faults.ts';
 import { hostileRequest } from './hostile-request.ts';

@@ -1,8 +1,6 @@
 import type { Random } from '@jobposting/bench/random';
-import { hostileBody, plainBody } from './hostile-body.ts';
-import { hostileHeaders, plainHeaders } from './hostile-headers.ts';
-import { hostileTarget, plainTarget } from './hostile-target.ts';
-import { spoilBytes } from './spoil-bytes.ts';
+import { hostileBody, plainBody, spoilBytes } from './hostile-body.ts';
+import { hostileHeaders, hostileTarget, plainHeaders, plainTarget } from './hostile-head.ts';
 
 const methods = 'GET GET GET POST POST POST PUT PUT PUT DELETE'.split(' ');
 const oddMethods = 'HEAD OPTIONS PATCH TRACE CONNECT PURGE get LINK'.split(' ');

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRandom, type Random } from '@jobposting/bench/random';
-import { findDatabaseProblems } from '../check-database.ts';
 import { createAnyServer } from '../client/any-server.ts';
 import { createApiClient } from '../client/api-client.ts';
+import { findDatabaseProblems } from '../database-file.ts';
 import { addEmployer, type EmployerAccount } from '../employer-account.ts';
 import { createScratchDirectory } from '../scratch-directory.ts';
 import type { ServerStart } from '../server/server-process.ts';

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findDatabaseProblems } from '../check-database.ts';
+import { findDatabaseProblems } from '../database-file.ts';
 import { type FaultInjection, withFaults } from '../faults/fault-injection.ts';
 import {
   type KillOptions,

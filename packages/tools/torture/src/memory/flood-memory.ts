@@ -5,9 +5,7 @@ import { costlyBodies } from '../fairness/costly-bodies.ts';
 import type { ServerProcess } from '../server/server-process.ts';
 import { openService } from '../server/service.ts';
 import { waitFor } from '../wait-for.ts';
-import { openFlood } from './flood.ts';
-import { writeAndReadLargestPostings } from './largest-postings.ts';
-import { readFeeds } from './read-feeds.ts';
+import { openFlood, readFeeds, writeAndReadLargestPostings } from './floods.ts';
 
 const mebibyte = 1024 * 1024;
 

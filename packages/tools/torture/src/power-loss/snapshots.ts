@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findDatabaseProblems } from '../check-database.ts';
 import { createApiClient } from '../client/api-client.ts';
+import { copyDatabase, findDatabaseProblems } from '../database-file.ts';
 import type { KillScript } from '../kill-rounds/kill-rounds.ts';
 import { checkLedger, copyLedger } from '../kill-rounds/ledger.ts';
 import { startServer } from '../server/server-process.ts';
-import { copyDatabase } from './copy-database.ts';
 
 const longestRunMs = 300;
 

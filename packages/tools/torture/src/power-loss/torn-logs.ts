@@ -4,10 +4,9 @@ import { createRandom, type Random } from '@jobposting/bench/random';
 import { createJobService, type Employer } from '@jobposting/core';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
-import { findDatabaseProblems } from '../check-database.ts';
 import { markedFields, postingWith } from '../client/posting.ts';
+import { copyDatabase, findDatabaseProblems } from '../database-file.ts';
 import { createScratchDirectory } from '../scratch-directory.ts';
-import { copyDatabase } from './copy-database.ts';
 
 export interface TornLogReport {
   readonly tears: number;

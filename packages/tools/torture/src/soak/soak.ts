@@ -1,12 +1,40 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRandom } from '@jobposting/bench/random';
-import { findDatabaseProblems } from '../check-database.ts';
+import Database from 'better-sqlite3';
 import { readAllJobs } from '../client/read-all-jobs.ts';
+import { findDatabaseProblems } from '../database-file.ts';
 import { quantiles } from '../quantiles.ts';
 import { openService } from '../server/service.ts';
-import { holdSnapshot } from './hold-snapshot.ts';
 import { type MixedLoad, runMixedLoad } from './mixed-load.ts';
-import { type ProcessFigures, readProcessFigures } from './process-figures.ts';
+
+/** What a process takes of its machine. */
+interface ProcessFigures {
+  readonly residentBytes: number;
+  readonly openFiles: number;
+  readonly walBytes: number;
+}
+
+const residentKib = /^VmRSS:\s+(\d+) kB/m;
+
+/** Reads the figures of a running process from `/proc`, which Linux has. */
+const readProcessFigures = (pid: number, database: string): ProcessFigures => ({
+  residentBytes: Number(residentKib.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024,
+  openFiles: readdirSync(`/proc/${pid}/fd`).length,
+  walBytes: statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0,
+});
+
+/** Reads a database as another program would, and keeps its snapshot for the given time. */
+const holdSnapshot = async (path: string, holdMs: number): Promise<void> => {
+  const db = new Database(path, { readonly: true });
+  try {
+    db.exec('BEGIN');
+    db.prepare('SELECT count(*) FROM job').get();
+    await delay(holdMs);
+  } finally {
+    db.close();
+  }
+};
 
 /** One of ten equal parts of the run. */
 export interface SoakPart extends Omit<ProcessFigures, 'walBytes'> {

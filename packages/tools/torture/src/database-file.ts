@@ -1,3 +1,4 @@
+import { copyFileSync, existsSync } from 'node:fs';
 import { openSqliteStore } from '@jobposting/sqlite';
 
 /** Every problem that the store finds in a file; opening it is a part of the check. */
@@ -10,4 +11,11 @@ export const findDatabaseProblems = async (path: string): Promise<readonly strin
   } finally {
     await store.close();
   }
+};
+
+/** Copies a database file with its write-ahead log, as they lie on the disk at this moment. */
+export const copyDatabase = (from: string, to: string): void => {
+  copyFileSync(from, to);
+  // The `-shm` file is memory shared by processes, and is gone after a loss of power.
+  if (existsSync(`${from}-wal`)) copyFileSync(`${from}-wal`, `${to}-wal`);
 };

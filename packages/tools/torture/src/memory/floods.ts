@@ -1,0 +1,105 @@
+import { connect, type Socket } from 'node:net';
+import { bytesBesideJob } from '@jobposting/core/adapter';
+import type { ApiClient } from '../client/api-client.ts';
+import { markedFields, postingWith } from '../client/posting.ts';
+
+const largestBytes = 1024 * 1024 - bytesBesideJob;
+// For the other fields, names included.
+const bytesOfOthers = 2_048;
+
+/** A posting as large as one may be. Its text is of the kind that takes two bytes a character. */
+const largestPosting = (token: number) => {
+  const text = '職 ';
+  const count = Math.floor((largestBytes - bytesOfOthers) / Buffer.byteLength(text));
+  return {
+    ...postingWith(markedFields('large', token, 1)),
+    referenceId: `large-${token}`,
+    description: `<p>${text.repeat(count)}</p>`,
+  };
+};
+
+/**
+ * Creates `count` postings of the largest size, one after the other, and reads each of them and the
+ * list of all `rounds` times. Returns the ids, and every status that was answered.
+ */
+export const writeAndReadLargestPostings = async (
+  api: ApiClient,
+  count: number,
+  rounds: number,
+): Promise<{ readonly ids: readonly number[]; readonly statuses: ReadonlySet<number> }> => {
+  const statuses = new Set<number>();
+  const ids: number[] = [];
+  for (let token = 0; token < count; token++) {
+    const { status, text } = await api.call('POST', '/jobs', largestPosting(token));
+    statuses.add(status);
+    if (status === 201) ids.push(JSON.parse(text).id);
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const id of ids) statuses.add((await api.call('GET', `/jobs/${id}`)).status);
+    statuses.add((await api.call('GET', '/jobs?pageSize=100')).status);
+  }
+  return { ids, statuses };
+};
+
+/** How a feed ended for one who reads it. */
+const readToEnd = async (address: string, path: string): Promise<string> => {
+  const response = await fetch(`${address}/careers/${path}`);
+  const decoder = new TextDecoder();
+  let end = '';
+  for await (const part of response.body ?? []) {
+    end = (end + decoder.decode(part, { stream: true })).slice(-20).trimEnd();
+  }
+  if (response.status !== 200) return `${response.status}`;
+  return /<\/(?:feed|source)>$/.test(end) ? 'whole' : 'broken off';
+};
+
+/** Reads as many feeds at once as there may be, twice those of Atom and Indeed. Returns how each ended. */
+export const readFeeds = (address: string): Promise<readonly string[]> =>
+  Promise.all(
+    ['feed.atom', 'indeed.xml', 'feed.atom', 'indeed.xml'].map((path) => readToEnd(address, path)),
+  );
+
+/** Connections that stay open until they are closed here, or by the server. */
+export interface Flood {
+  /** How many have got a beginning of an answer, or were closed. */
+  readonly answered: () => number;
+  readonly close: () => void;
+}
+
+interface FloodOptions {
+  readonly port: number;
+  readonly connections: number;
+  /** What each of them sends. */
+  readonly bytes: Uint8Array;
+}
+
+/** Opens connections that send `bytes`, do nothing any more, and leave what comes back unread. */
+export const openFlood = async (options: FloodOptions): Promise<Flood> => {
+  const { port, connections, bytes } = options;
+  const answered = new Set<Socket>();
+  const open = (): Promise<Socket> =>
+    new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1');
+      const note = (): void => void answered.add(socket);
+      socket
+        .once('connect', () => {
+          // Not waited for: what the server does not read is never all sent.
+          socket.write(bytes);
+          resolve(socket);
+        })
+        // Looks at the beginning, and reads no more than that.
+        .once('readable', note)
+        .on('error', note)
+        .once('close', () => {
+          note();
+          resolve(socket);
+        });
+    });
+  const sockets = await Promise.all(Array.from({ length: connections }, open));
+  return {
+    answered: () => answered.size,
+    close() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+};
