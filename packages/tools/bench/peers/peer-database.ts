@@ -31,7 +31,7 @@ CREATE INDEX IF NOT EXISTS job_list ON job (employer_id, publish_date DESC, id D
 CREATE INDEX IF NOT EXISTS job_list_status ON job (employer_id, status, publish_date DESC, id DESC);
 `;
 
-/** Opens the database that both hand-written peers use, as durable as Jobposting's. */
+/** Opens the database that the hand-written peers use, as durable as Jobposting's. */
 export const openPeerDatabase = (path: string): Database.Database => {
   const database = new Database(path);
   database.pragma('journal_mode = WAL');
@@ -40,5 +40,23 @@ export const openPeerDatabase = (path: string): Database.Database => {
   database.pragma('busy_timeout = 5000');
   database.pragma('cache_size = -65536');
   database.exec(schema);
+  return database;
+};
+
+// All that a search looks at, in the order of the list: a search reads some 100 bytes a job, not the row with
+// its description. The index of the other peers would only cost writes.
+const tuning = `
+CREATE INDEX IF NOT EXISTS job_search
+  ON job (employer_id, publish_date DESC, id DESC, status, title, reference_id);
+DROP INDEX IF EXISTS job_list;
+`;
+
+/** Opens the database of the peers with the indexes of the tuned one, and the same durability. */
+export const openTunedDatabase = (path: string): Database.Database => {
+  const database = openPeerDatabase(path);
+  database.exec(tuning);
+  // Copied into the file every 16 MiB, not every 4.
+  database.pragma('wal_autocheckpoint = 4096');
+  database.pragma('cache_size = -262144');
   return database;
 };

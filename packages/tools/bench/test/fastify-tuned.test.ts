@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashKey } from '../peers/authenticate.ts';
 import { createApp } from '../peers/fastify-tuned/app.ts';
-import { openTunedDatabase } from '../peers/fastify-tuned/open-database.ts';
+import { openTunedDatabase } from '../peers/peer-database.ts';
 import { generateJobs } from '../src/jobs/generate-jobs.ts';
 
 const [body] = generateJobs({ count: 1, seed: 1, html: 'messy' });

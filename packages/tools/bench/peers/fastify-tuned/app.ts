@@ -12,11 +12,9 @@ import {
 } from '../peer-row.ts';
 import { logRequest } from '../request-log.ts';
 import { sanitizeDescription } from '../sanitize-description.ts';
-import { createKeptAuthenticate } from './authenticate.ts';
+import { createKeptAuthenticate, createLru, createTotals } from './caches.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createJobs } from './jobs.ts';
-import { createLru } from './lru.ts';
-import { createTotals } from './totals.ts';
 
 // About as many jobs as Jobposting keeps.
 const jobBytes = 128 * 1024 * 1024;

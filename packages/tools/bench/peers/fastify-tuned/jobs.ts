@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { headerColumns, type JobHeaderRow, type ListQuery, likePattern } from '../job-view.ts';
 import { type JobRow, type NewJobRow, newJobColumns } from '../peer-row.ts';
-import type { createTotals } from './totals.ts';
+import type { createTotals } from './caches.ts';
 
 type Filter = Readonly<Record<string, string | number>>;
 

@@ -1,7 +1,8 @@
 // The service as an expert tunes it by hand in a week: group commit, and answers kept as bytes, which is right as
 // long as one process alone writes to the file. Usage: DATABASE [PORT]
+
+import { openTunedDatabase } from '../peer-database.ts';
 import { createApp } from './app.ts';
-import { openTunedDatabase } from './open-database.ts';
 
 const [path = ':memory:', port = '0'] = process.argv.slice(2);
 const app = createApp(openTunedDatabase(path));

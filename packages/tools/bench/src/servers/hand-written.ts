@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createDatabase } from '@jobposting/test-postgres';
 import { fillPeerDatabase } from '../../peers/fastify-postgres/fill-database.ts';
-import { openTunedDatabase } from '../../peers/fastify-tuned/open-database.ts';
+import { openTunedDatabase } from '../../peers/peer-database.ts';
 import { seedPeerDatabase } from '../../peers/seed-database.ts';
 import { seedJobs } from '../jobs/seed-jobs.ts';
 import type { Dataset } from '../requests/dataset.ts';
