@@ -1,12 +1,14 @@
 import type { EmployerStore, JobStore } from '@jobposting/core/adapter';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { employerStoreCapabilities } from './employers/employer-store-capabilities.ts';
-import { jobStoreCapabilities } from './jobs/job-store-capabilities.ts';
+import {
+  employerStoreCapabilities,
+  jobStoreCapabilities,
+  networkStoreCapabilities,
+  sharedStoreCapabilities,
+} from './capabilities.ts';
 import type { OpenNetworkStore } from './network/network-store.ts';
-import { networkStoreCapabilities } from './network/network-store-capabilities.ts';
 import type { OpenSharedStore } from './shared/shared-store.ts';
-import { sharedStoreCapabilities } from './shared/shared-store-capabilities.ts';
 import { type CapabilityOn, type OpenStore, runStoreCase } from './store-case.ts';
 
 const usualRuns = 100;

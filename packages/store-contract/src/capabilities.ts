@@ -1,0 +1,135 @@
+import type { EmployerStore, JobStore } from '@jobposting/core/adapter';
+import { closings } from './changes/closings.ts';
+import { closingsAndWrites } from './changes/closings-and-writes.ts';
+import { forgetting } from './changes/forgetting.ts';
+import { history } from './changes/history.ts';
+import { listening } from './changes/listening.ts';
+import { pruning } from './changes/pruning.ts';
+import { cursors, reading } from './changes/reading.ts';
+import { retention } from './changes/retention.ts';
+import { simultaneous } from './changes/simultaneous.ts';
+import { written } from './changes/written.ts';
+import { add, addFirst } from './employers/add.ts';
+import { keys, revokeKey } from './employers/api-keys.ts';
+import {
+  failure as employerFailure,
+  reopen as employerReopen,
+} from './employers/failure-and-reopen.ts';
+import { findByKeyHash, find as findEmployer } from './employers/find.ts';
+import { noteKeyUse } from './employers/note-key-use.ts';
+import { profile } from './employers/profile.ts';
+import { races as employerRaces } from './employers/races.ts';
+import {
+  remove as removeEmployer,
+  update as updateEmployer,
+} from './employers/update-and-remove.ts';
+import { countByEmployer, countOpen } from './jobs/counts.ts';
+import { failure, reopen } from './jobs/failure-and-reopen.ts';
+import { find, findConfidential } from './jobs/find.ts';
+import { findNext } from './jobs/find-next.ts';
+import { findNextOpen } from './jobs/find-next-open.ts';
+import { insert, remove } from './jobs/insert-and-delete.ts';
+import { isolation } from './jobs/isolation.ts';
+import { lifecycle } from './jobs/lifecycle.ts';
+import { list, listByReference } from './jobs/list.ts';
+import { open } from './jobs/open.ts';
+import { races } from './jobs/races.ts';
+import { randomCommands } from './jobs/random-commands.ts';
+import { refresh } from './jobs/refresh.ts';
+import { search } from './jobs/search.ts';
+import { update } from './jobs/update.ts';
+import { oneCut, outage, reads } from './network/cuts-and-outages.ts';
+import { manyWrites } from './network/many-writes.ts';
+import type { NetworkStoreCapability } from './network/network-store.ts';
+import { byTurns, employersByTurns, jobsByTurns } from './shared/by-turns.ts';
+import { employersAcross } from './shared/employers-across.ts';
+import { jobsAcross } from './shared/jobs-across.ts';
+import { logAcross } from './shared/log-across.ts';
+import type { SharedStoreCapability } from './shared/shared-store.ts';
+import type { StoreCapability } from './store-case.ts';
+
+/** Everything that a store of jobs must do, as data. */
+export const jobStoreCapabilities: readonly StoreCapability<JobStore>[] = [
+  find,
+  findNext,
+  insert,
+  update,
+  remove,
+  list,
+  listByReference,
+  open,
+  search,
+  countByEmployer,
+  findNextOpen,
+  findConfidential,
+  countOpen,
+  isolation,
+  races,
+  refresh,
+  failure,
+  reopen,
+  written,
+  reading,
+  cursors,
+  closings,
+  closingsAndWrites,
+  pruning,
+  forgetting,
+  retention,
+  history,
+  listening,
+  simultaneous,
+  randomCommands,
+  lifecycle,
+];
+
+/** Everything that a store of employers and their API keys must do, as data. */
+export const employerStoreCapabilities: readonly StoreCapability<EmployerStore>[] = [
+  add,
+  addFirst,
+  findEmployer,
+  updateEmployer,
+  profile,
+  keys,
+  revokeKey,
+  findByKeyHash,
+  noteKeyUse,
+  removeEmployer,
+  employerRaces,
+  employerFailure,
+  employerReopen,
+];
+
+const ofOneStore = [
+  races,
+  countByEmployer,
+  findNextOpen,
+  findConfidential,
+  countOpen,
+  simultaneous,
+  closings,
+  closingsAndWrites,
+  pruning,
+  forgetting,
+  retention,
+  history,
+  randomCommands,
+  lifecycle,
+];
+
+/** Everything that a database must do which several stores have open at the same time, as data. */
+export const sharedStoreCapabilities: readonly SharedStoreCapability[] = [
+  jobsAcross,
+  logAcross,
+  employersAcross,
+  ...ofOneStore.map((capability) => byTurns(capability, jobsByTurns)),
+  byTurns(employerRaces, employersByTurns),
+];
+
+/** Everything that a store must do whose network to the database is cut, as data. */
+export const networkStoreCapabilities: readonly NetworkStoreCapability[] = [
+  oneCut,
+  outage,
+  reads,
+  manyWrites,
+];
