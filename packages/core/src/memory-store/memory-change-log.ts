@@ -7,6 +7,7 @@ import { checkRetention, defaultRetention, keptFrom } from '../change-log/retent
 import type { EmployerId } from '../job/employer.ts';
 import type { Job } from '../job/job.ts';
 import { cursorExpired } from '../job/job-error.ts';
+import type { Instant } from '../values/instant.ts';
 
 /** A log to which its store appends. */
 export interface MemoryChangeLog extends Omit<ChangeLog, 'recordClosings'> {
@@ -23,6 +24,24 @@ interface Entry {
   /** `undefined` where the history was not kept, or is forgotten. */
   readonly before: Job | null | undefined;
 }
+
+/** The entries from before `from`: the last of each employer, as far as a job before it is kept, and all others. */
+const dueForPruning = (entries: readonly Entry[], from: Instant, now: Instant) => {
+  // A time still to come is that of a wrong clock, and holds up nothing.
+  const firstKept = entries.findIndex(({ change: { time } }) => time >= from && time <= now);
+  const settled = firstKept < 0 ? entries : entries.slice(0, firstKept);
+  const lastOld = new Map<EmployerId, number>();
+  for (const { change, ofEmployer } of settled) {
+    if (change.time < from) lastOld.set(change.employerId, ofEmployer);
+  }
+  const lastOldOf = ({ change }: Entry): number => lastOld.get(change.employerId) ?? 0;
+  return {
+    older: settled.filter((entry) => entry.ofEmployer < lastOldOf(entry)),
+    last: settled.filter(
+      (entry) => entry.ofEmployer === lastOldOf(entry) && entry.before !== undefined,
+    ),
+  };
+};
 
 /** Creates the log of a store in memory. Every call scans all changes. */
 export const createMemoryChangeLog = (): MemoryChangeLog => {
@@ -103,21 +122,9 @@ export const createMemoryChangeLog = (): MemoryChangeLog => {
     },
 
     async prune({ now, limit }) {
-      const from = keptFrom(retention, now);
-      // A time still to come is that of a wrong clock, and holds up nothing.
-      const firstKept = entries.findIndex(({ change: { time } }) => time >= from && time <= now);
-      const settled = firstKept < 0 ? entries : entries.slice(0, firstKept);
-      const lastOld = new Map<EmployerId, number>();
-      for (const { change, ofEmployer } of settled) {
-        if (change.time < from) lastOld.set(change.employerId, ofEmployer);
-      }
-      const lastOldOf = ({ change }: Entry): number => lastOld.get(change.employerId) ?? 0;
-      const forgotten = settled
-        .filter((entry) => entry.ofEmployer < lastOldOf(entry))
-        .slice(0, limit);
-      const emptied = settled
-        .filter((entry) => entry.ofEmployer === lastOldOf(entry) && entry.before !== undefined)
-        .slice(0, limit);
+      const { older, last } = dueForPruning(entries, keptFrom(retention, now), now);
+      const forgotten = older.slice(0, limit);
+      const emptied = last.slice(0, limit);
       forget(forgotten, emptied);
       return ok(forgotten.length + emptied.length);
     },

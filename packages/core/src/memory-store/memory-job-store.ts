@@ -13,12 +13,7 @@ import type { Job, JobHeader, JobId } from '../job/job.ts';
 import { referenceIdTaken, versionConflict } from '../job/job-error.ts';
 import { isListed } from '../list-queries/job-query.ts';
 import type { JobStore } from '../store/job-store.ts';
-import {
-  byEmployer,
-  createOpenBatch,
-  type OpenJobCount,
-  type PublishedJobs,
-} from '../store/published-jobs.ts';
+import { byEmployer, createOpenBatch, type PublishedJobs } from '../store/published-jobs.ts';
 import type { Instant } from '../values/instant.ts';
 import { createMemoryChangeLog } from './memory-change-log.ts';
 
@@ -37,6 +32,26 @@ type Place = Pick<Job, 'publishDate' | 'id'>;
 
 const newestFirst = (a: Place, b: Place): number =>
   a.publishDate === b.publishDate ? b.id - a.id : a.publishDate < b.publishDate ? 1 : -1;
+
+const firstToClose = (a: Job, b: Job): number =>
+  a.closeDate === b.closeDate ? a.id - b.id : a.closeDate < b.closeDate ? -1 : 1;
+
+/** How many jobs of each kind each employer has. */
+const countByEmployer = <Kind extends string>(
+  jobs: Iterable<Job>,
+  none: Readonly<Record<Kind, number>>,
+  kindOf: (job: Job) => Kind,
+) => {
+  const counts = new Map<EmployerId, Record<Kind, number>>();
+  for (const job of jobs) {
+    const count: Record<Kind, number> = counts.get(job.employerId) ?? { ...none };
+    count[kindOf(job)]++;
+    counts.set(job.employerId, count);
+  }
+  return [...counts]
+    .sort(([a], [b]) => a - b)
+    .map(([employerId, count]) => ({ employerId, ...count }));
+};
 
 /**
  * Creates a {@link JobStore} that lives as long as the process: the reference implementation of the
@@ -141,18 +156,7 @@ export const createMemoryJobStore = (): JobStore => {
     },
 
     async countByEmployer() {
-      const employers = [...new Set([...jobs.values()].map((job) => job.employerId))];
-      const countOf = (employerId: EmployerId, status: Job['status']): number =>
-        ofEmployer(employerId).filter((job) => job.status === status).length;
-      return ok(
-        employers
-          .sort((a, b) => a - b)
-          .map((employerId) => ({
-            employerId,
-            active: countOf(employerId, 'active'),
-            archived: countOf(employerId, 'archived'),
-          })),
-      );
+      return ok(countByEmployer(jobs.values(), { active: 0, archived: 0 }, ({ status }) => status));
     },
 
     published: createMemoryPublishedJobs(() => jobs.values()),
@@ -162,9 +166,7 @@ export const createMemoryJobStore = (): JobStore => {
       async recordClosings({ now, limit }) {
         const due = [...jobs.values()]
           .filter((job) => isClosingDue(closesAtOfStored(job), now))
-          .sort((a, b) =>
-            a.closeDate < b.closeDate ? -1 : a.closeDate > b.closeDate ? 1 : a.id - b.id,
-          )
+          .sort(firstToClose)
           .slice(0, limit);
         for (const { id } of due) closesAt.delete(id);
         append(due.map((job) => closingOf(job, now)));
@@ -172,18 +174,6 @@ export const createMemoryJobStore = (): JobStore => {
       },
     },
   };
-};
-
-const countByEmployer = (open: readonly Job[]): OpenJobCount[] => {
-  const counts = new Map<EmployerId, { named: number; confidential: number }>();
-  for (const { employerId, confidential } of open) {
-    const count = counts.get(employerId) ?? { named: 0, confidential: 0 };
-    count[confidential ? 'confidential' : 'named']++;
-    counts.set(employerId, count);
-  }
-  return [...counts]
-    .sort(([a], [b]) => a - b)
-    .map(([employerId, count]) => ({ employerId, ...count }));
 };
 
 /** Creates the published jobs of a store in memory from all of its jobs: each call looks at every one of them. */
@@ -208,7 +198,10 @@ export const createMemoryPublishedJobs = (all: () => Iterable<Job>): PublishedJo
     async countOpen(now) {
       const open = openAt(now);
       const [until = null] = open.map(({ closeDate }) => closeDate).sort();
-      return ok({ employers: countByEmployer(open), until });
+      const employers = countByEmployer(open, { named: 0, confidential: 0 }, (job) =>
+        job.confidential ? 'confidential' : 'named',
+      );
+      return ok({ employers, until });
     },
   };
 };

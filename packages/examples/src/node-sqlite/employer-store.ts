@@ -53,39 +53,45 @@ const toKey = (row: Row): ApiKey =>
     lastUsedOn: row.last_used_on,
   }) as ApiKey;
 
+/** Makes the tables where they are missing, and prepares the statements on them. */
+const prepareStatements = (database: DatabaseSync) => {
+  database.exec(schema);
+  return {
+    findAll: database.prepare('select * from employer order by id'),
+    findOne: database.prepare('select * from employer where id = ?'),
+    findBySlug: database.prepare('select * from employer where slug = ?'),
+    findKeys: database.prepare('select * from api_key where employer_id = ? order by id'),
+    findHolder: database.prepare(
+      `select employer.*, api_key.id as key_id from employer join api_key on employer.id = employer_id
+        where hash = ? and revoked_at is null`,
+    ),
+    insert: database.prepare(
+      'insert into employer (name, unlimited, slug, profile) values (?, ?, ?, ?) returning *',
+    ),
+    update: database.prepare(
+      `update employer set name = ?, unlimited = ?, slug = ?, profile = ?
+        where id = ? returning *`,
+    ),
+    insertKey: database.prepare(
+      `insert into api_key (employer_id, hash, label, created_at)
+        select id, ?, ?, ? from employer where id = ? returning *`,
+    ),
+    revoke: database.prepare(
+      `update api_key set revoked_at = coalesce(revoked_at, ?)
+        where id = ? and employer_id = ? returning *`,
+    ),
+    noteUse: database.prepare(
+      `update api_key set last_used_on = ?1
+        where id = ?2 and employer_id = ?3 and coalesce(last_used_on, '') < ?1`,
+    ),
+    removeKeys: database.prepare('delete from api_key where employer_id = ?'),
+    remove: database.prepare('delete from employer where id = ?'),
+  };
+};
+
 /** Keeps employers and the hashes of their API keys in a database of `node:sqlite`. */
 export const createEmployerStore = (database: DatabaseSync): EmployerStore => {
-  database.exec(schema);
-  const findAll = database.prepare('select * from employer order by id');
-  const findOne = database.prepare('select * from employer where id = ?');
-  const findBySlug = database.prepare('select * from employer where slug = ?');
-  const findKeys = database.prepare('select * from api_key where employer_id = ? order by id');
-  const findHolder = database.prepare(
-    `select employer.*, api_key.id as key_id from employer join api_key on employer.id = employer_id
-      where hash = ? and revoked_at is null`,
-  );
-  const insert = database.prepare(
-    'insert into employer (name, unlimited, slug, profile) values (?, ?, ?, ?) returning *',
-  );
-  const update = database.prepare(
-    `update employer set name = ?, unlimited = ?, slug = ?, profile = ?
-      where id = ? returning *`,
-  );
-  const insertKey = database.prepare(
-    `insert into api_key (employer_id, hash, label, created_at)
-      select id, ?, ?, ? from employer where id = ? returning *`,
-  );
-  const revoke = database.prepare(
-    `update api_key set revoked_at = coalesce(revoked_at, ?)
-      where id = ? and employer_id = ? returning *`,
-  );
-
-  const noteUse = database.prepare(
-    `update api_key set last_used_on = ?1
-      where id = ?2 and employer_id = ?3 and coalesce(last_used_on, '') < ?1`,
-  );
-  const removeKeys = database.prepare('delete from api_key where employer_id = ?');
-  const remove = database.prepare('delete from employer where id = ?');
+  const statements = prepareStatements(database);
 
   const valuesOf = ({ name, unlimited, profile: given }: NewEmployer) => {
     const profile: EmployerProfile = { ...emptyProfile, ...given };
@@ -93,15 +99,17 @@ export const createEmployerStore = (database: DatabaseSync): EmployerStore => {
   };
 
   const isTaken = (slug: string, id: EmployerId | null): boolean => {
-    const owner = findBySlug.get(slug);
+    const owner = statements.findBySlug.get(slug);
     return owner !== undefined && owner.id !== id;
   };
 
   // Of a write, `all` rather than `get`: it ends the statement, and with it the commit, before it
   // returns, and throws when that fails.
   const storeEmployer = (employer: NewEmployer, key?: NewApiKey): StoredEmployer => {
-    const [row] = insert.all(...valuesOf(employer)) as [Row];
-    if (key !== undefined) insertKey.all(key.hash, key.label, key.createdAt, row.id ?? null);
+    const [row] = statements.insert.all(...valuesOf(employer)) as [Row];
+    if (key !== undefined) {
+      statements.insertKey.all(key.hash, key.label, key.createdAt, row.id ?? null);
+    }
     return toEmployer(row);
   };
 
@@ -118,35 +126,36 @@ export const createEmployerStore = (database: DatabaseSync): EmployerStore => {
     addFirst: (employer, firstKey) =>
       attempt(() =>
         inTransaction(database, () =>
-          ok(findAll.get() === undefined ? storeEmployer(employer, firstKey) : null),
+          ok(statements.findAll.get() === undefined ? storeEmployer(employer, firstKey) : null),
         ),
       ),
 
-    list: () => attempt(() => ok(findAll.all().map(toEmployer))),
+    list: () => attempt(() => ok(statements.findAll.all().map(toEmployer))),
 
     find: (id) =>
       attempt(() => {
-        const row = findOne.get(id);
+        const row = statements.findOne.get(id);
         return ok(row === undefined ? null : toEmployer(row));
       }),
 
     findBySlug: (slug) =>
       attempt(() => {
-        const row = findBySlug.get(slug);
+        const row = statements.findBySlug.get(slug);
         return ok(row === undefined ? null : toEmployer(row));
       }),
 
     update: (id, changes) =>
       attempt(() =>
         inTransaction(database, () => {
-          const row = findOne.get(id);
+          const row = statements.findOne.get(id);
           if (row === undefined) return err(employerNotFound(id));
           const stored = toEmployer(row);
           const profile = { ...stored.profile, ...changes.profile };
           if (profile.slug !== null && isTaken(profile.slug, id)) {
             return err(slugTaken(profile.slug));
           }
-          const [updated] = update.all(...valuesOf({ ...stored, ...changes, profile }), id);
+          const next = { ...stored, ...changes, profile };
+          const [updated] = statements.update.all(...valuesOf(next), id);
           return ok(toEmployer(updated as Row));
         }),
       ),
@@ -154,34 +163,34 @@ export const createEmployerStore = (database: DatabaseSync): EmployerStore => {
     remove: (id) =>
       attempt(() =>
         inTransaction(database, () => {
-          removeKeys.run(id);
-          return remove.run(id).changes === 0 ? err(employerNotFound(id)) : ok();
+          statements.removeKeys.run(id);
+          return statements.remove.run(id).changes === 0 ? err(employerNotFound(id)) : ok();
         }),
       ),
 
     addKey: (employerId, { hash, label, createdAt }) =>
       attempt(() => {
-        const [row] = insertKey.all(hash, label, createdAt, employerId);
+        const [row] = statements.insertKey.all(hash, label, createdAt, employerId);
         return row === undefined ? err(employerNotFound(employerId)) : ok(toKey(row));
       }),
 
-    listKeys: (employerId) => attempt(() => ok(findKeys.all(employerId).map(toKey))),
+    listKeys: (employerId) => attempt(() => ok(statements.findKeys.all(employerId).map(toKey))),
 
     revokeKey: ({ employerId, id, revokedAt }) =>
       attempt(() => {
-        const [row] = revoke.all(revokedAt, id, employerId);
+        const [row] = statements.revoke.all(revokedAt, id, employerId);
         return row === undefined ? err(apiKeyNotFound(id)) : ok(toKey(row));
       }),
 
     noteKeyUse: ({ id, employerId, day }) =>
       attempt(() => {
-        noteUse.run(day, id, employerId);
+        statements.noteUse.run(day, id, employerId);
         return ok();
       }),
 
     findByKeyHash: (hash) =>
       attempt(() => {
-        const row = findHolder.get(hash);
+        const row = statements.findHolder.get(hash);
         return ok(row === undefined ? null : { ...toCaller(row), keyId: row.key_id as number });
       }),
   };

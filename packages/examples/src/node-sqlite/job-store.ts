@@ -10,6 +10,7 @@ import {
   type JobCounts,
   type JobStore,
   type OpenJobCount,
+  type PublishedJobs,
   referenceIdTaken,
   versionConflict,
 } from '@jobposting/core/adapter';
@@ -49,6 +50,34 @@ const toHeader = ({ id, content }: Row): JobHeader => {
 const toHeaders = (rows: unknown): readonly JobHeader[] => (rows as Row[]).map(toHeader);
 
 type Closes = { readonly closes_at: Instant | null };
+
+const createPublishedJobs = (
+  statements: ReturnType<typeof prepareJobStatements>,
+): PublishedJobs => ({
+  findNextOpen: ({ after, limit, ...query }) =>
+    attempt(() => {
+      const [afterEmployer, afterId] = [after?.employerId ?? 0, after?.id ?? 0];
+      const batch = createOpenBatch(limit);
+      for (const row of statements.findNextOpen.iterate({ ...query, afterEmployer, afterId })) {
+        batch.add(toJob(row as Row));
+        if (batch.isFull) break;
+      }
+      return ok(batch.jobs);
+    }),
+  findConfidential: (id) =>
+    attempt(() => {
+      const row = statements.findConfidential.get(id);
+      return ok(row === undefined ? null : toJob(row as Row));
+    }),
+  countOpen: (now) =>
+    attempt(() => {
+      const rows = statements.countOpen.all({ now }) as unknown as (OpenJobCount & {
+        until: Instant;
+      })[];
+      const [until = null] = rows.map((row) => row.until).sort();
+      return ok({ employers: rows.map(({ until: _, ...counts }) => counts), until });
+    }),
+});
 
 /** Keeps jobs in a database of `node:sqlite`. A term is looked for in each job of the employer. */
 export const createJobStore = (database: DatabaseSync): JobStore => {
@@ -135,31 +164,7 @@ export const createJobStore = (database: DatabaseSync): JobStore => {
         ok(statements.countByEmployer.all().map((row) => ({ ...row }) as unknown as JobCounts)),
       ),
 
-    published: {
-      findNextOpen: ({ after, limit, ...query }) =>
-        attempt(() => {
-          const [afterEmployer, afterId] = [after?.employerId ?? 0, after?.id ?? 0];
-          const batch = createOpenBatch(limit);
-          for (const row of statements.findNextOpen.iterate({ ...query, afterEmployer, afterId })) {
-            batch.add(toJob(row as Row));
-            if (batch.isFull) break;
-          }
-          return ok(batch.jobs);
-        }),
-      findConfidential: (id) =>
-        attempt(() => {
-          const row = statements.findConfidential.get(id);
-          return ok(row === undefined ? null : toJob(row as Row));
-        }),
-      countOpen: (now) =>
-        attempt(() => {
-          const rows = statements.countOpen.all({ now }) as unknown as (OpenJobCount & {
-            until: Instant;
-          })[];
-          const [until = null] = rows.map((row) => row.until).sort();
-          return ok({ employers: rows.map(({ until: _, ...counts }) => counts), until });
-        }),
-    },
+    published: createPublishedJobs(statements),
 
     changes: {
       ...log,

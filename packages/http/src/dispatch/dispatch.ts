@@ -59,6 +59,12 @@ const methodNotAllowed = (method: string, allow: string): HttpError =>
     headers: { Allow: allow },
   });
 
+/** Whether a batch is complete, and the pieces of its body. */
+const openBatch = (request: HttpRequest) =>
+  readComplete(request.query).andThen((complete) =>
+    openNdjsonBody(request).map((pieces) => ({ complete, pieces })),
+  );
+
 /** A store of the host's that returns an error that does not exist is a bug, too. */
 const knownError = (error: RequestError): AnswerResult =>
   err(Object.hasOwn(problemTypes, error?.code) ? error : internalError(error));
@@ -139,21 +145,16 @@ export const createDispatch = <Raw>({
       return caller.isErr() ? caller.error : null;
     };
     if (route.body === 'ndjson') {
-      const complete = readComplete(query);
-      if (complete.isErr()) return err(complete.error);
-      const pieces = openNdjsonBody(request);
-      if (pieces.isErr()) return err(pieces.error);
-      const report = (error: RequestError): void => onError?.(failureOf(error), request.raw);
-      const flags = { dryRun: dryRun.value, complete: complete.value };
+      const batch = openBatch(request);
+      if (batch.isErr()) return err(batch.error);
       const { take, giveBack } = claim;
-      const rules = { limitBytes: bodyLimitBytes, take, giveBack, turn };
       const call = {
-        ...flags,
-        pieces: pieces.value,
-        rules,
+        ...batch.value,
+        dryRun: dryRun.value,
+        rules: { limitBytes: bodyLimitBytes, take, giveBack, turn },
         isStopping,
         checkRevocation: createRevocationCheck(checkRevocation),
-        report,
+        report: (error: RequestError): void => onError?.(failureOf(error), request.raw),
       };
       return await route.handle(call, employer.value);
     }

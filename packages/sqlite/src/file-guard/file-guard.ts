@@ -5,7 +5,13 @@ import { FileDamaged, faultOf, toStoreUnavailable } from '../driver/sqlite-error
 import { completeCheckpoint } from '../driver/wal-limit.ts';
 import { watchLog } from './log-watch.ts';
 import { type Fail, type NameWatch, restoreAdvice, statOf, watchNames } from './name-watch.ts';
-import { haveWritten, isCheckpointPending, type WalIndex, watchWalIndex } from './wal-index.ts';
+import {
+  haveWritten,
+  isCheckpointPending,
+  type WalIndex,
+  type WalIndexState,
+  watchWalIndex,
+} from './wal-index.ts';
 
 /**
  * Watches the files of an open database. SQLite would go on writing to a deleted file, and what it
@@ -108,6 +114,15 @@ const damageMet = (path: string, cause: Error): FileDamaged =>
     cause,
   });
 
+/** Also true where it cannot be found out. */
+const mayHaveCheckpointed = (walIndex: WalIndex, since: WalIndexState): boolean => {
+  try {
+    return haveWritten(since, walIndex.read());
+  } catch {
+    return true;
+  }
+};
+
 /** Begins to watch the files of a database that is open and has been read from. */
 export const createFileGuard = (db: Database): FileGuard => {
   const path = db.name;
@@ -162,14 +177,6 @@ export const createFileGuard = (db: Database): FileGuard => {
     if (metDamage !== null) throw metDamage;
   };
 
-  const hasCheckpointed = (): boolean => {
-    try {
-      return haveWritten(state, walIndex.read());
-    } catch {
-      return true;
-    }
-  };
-
   const lookQuietly = (): void => {
     try {
       lookAtFiles(names.lookIfAnyChanged);
@@ -195,7 +202,7 @@ export const createFileGuard = (db: Database): FileGuard => {
     },
     afterCommit() {
       // Now after a checkpoint, so that what is written from now on is not taken for the checkpoint's.
-      if (hasCheckpointed()) lookQuietly();
+      if (mayHaveCheckpointed(walIndex, state)) lookQuietly();
       else lookSoon ??= setTimeout(lookQuietly, msUntilLookAfterCommit).unref();
     },
     suspectLog() {

@@ -47,6 +47,11 @@ const members = {
   status: 'status',
 } as const;
 
+const namesOfChanged = (from: ModelJob, to: ModelJob): string[] =>
+  Object.entries(members)
+    .filter(([, member]) => from[member] !== to[member])
+    .map(([name]) => name);
+
 /** What a step answers: how many were refreshed, what became of a job, or the code of the error. */
 export type StepAnswer = number | string;
 
@@ -118,12 +123,7 @@ export const createLifecycleModel = () => {
     const contentChanged = type === 'job.refreshed' ? from.contentChanged : today;
     const next = { ...to, ...dated, contentChanged, version: from.version + 1 };
     replace(next);
-    const fields = Object.entries(members).filter(([, member]) => from[member] !== to[member]);
-    log(
-      type,
-      next,
-      fields.map(([name]) => name),
-    );
+    log(type, next, namesOfChanged(from, to));
   };
 
   const create = (fields: BodyFields): StepAnswer => {

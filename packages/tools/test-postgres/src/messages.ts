@@ -1,5 +1,5 @@
 /** A message of the PostgreSQL protocol: its type, a letter, and all its bytes. */
-export interface Message {
+interface Message {
   /** Empty for the first message of a client, which has no type. */
   readonly type: string;
   readonly bytes: Buffer;
@@ -26,6 +26,28 @@ export const createMessageReader = (
       });
       rest = rest.subarray(length);
       isFirst = false;
+    }
+  };
+};
+
+/** What is passed on of a client at once. */
+interface Sent {
+  /** Whether the server answers it, up to a ReadyForQuery. */
+  readonly isRequest: boolean;
+  readonly bytes: Buffer;
+}
+
+/** Gathers what a client sends into requests: all up to a Sync, or a simple query. */
+export const createRequestReader = (): ((chunk: Buffer) => Generator<Sent>) => {
+  const read = createMessageReader('client');
+  let request: Buffer[] = [];
+  return function* (chunk) {
+    for (const { type, bytes } of read(chunk)) {
+      request.push(bytes);
+      if (type === 'S' || type === 'Q') yield { isRequest: true, bytes: Buffer.concat(request) };
+      else if (type === '' || type === 'p' || type === 'X') yield { isRequest: false, bytes };
+      else continue;
+      request = [];
     }
   };
 };

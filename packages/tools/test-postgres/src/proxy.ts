@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import type { Cut, Network } from '@jobposting/store-contract/cases';
-import { createMessageReader } from './messages.ts';
+import { createMessageReader, createRequestReader } from './messages.ts';
 
 /** A network between clients and a PostgreSQL server, which can be cut. */
 interface TestProxy extends Network {
@@ -18,6 +18,11 @@ interface Link {
 }
 
 const ignore = (): void => {};
+
+const connectTo = ({ hostname, port }: URL): Socket =>
+  createConnection({ host: hostname, port: Number(port || 5432) })
+    .setNoDelay()
+    .on('error', ignore);
 
 /** Ends connections to the server, which still runs what it was sent. */
 const createEndings = () => {
@@ -107,24 +112,18 @@ export const startProxy = async (serverAddress: string): Promise<TestProxy> => {
   const connect = (client: Socket): void => {
     client.on('error', ignore);
     if (outage === 'refuse') return void client.destroy();
-    const server = createConnection({ host: target.hostname, port: Number(target.port || 5432) });
-    server.on('error', ignore);
+    const link: Link = { client, server: connectTo(target), isCut: outage === 'silence' };
+    const { server } = link;
     client.setNoDelay();
-    server.setNoDelay();
-    const link: Link = { client, server, isCut: outage === 'silence' };
     links.add(link);
 
     const awaited: (Cut | undefined)[] = [undefined];
-    let request: Buffer[] = [];
-    const readClient = createMessageReader('client');
+    const readClient = createRequestReader();
     client.on('data', (chunk) => {
-      for (const { type, bytes } of readClient(chunk)) {
+      for (const { isRequest, bytes } of readClient(chunk)) {
         if (link.isCut) return;
-        request.push(bytes);
-        if (type === 'S' || type === 'Q') awaited.push(passOn(link, Buffer.concat(request)));
-        else if (type === '' || type === 'p' || type === 'X') server.write(bytes);
-        else continue;
-        request = [];
+        if (isRequest) awaited.push(passOn(link, bytes));
+        else server.write(bytes);
       }
     });
     let isStarted = false;

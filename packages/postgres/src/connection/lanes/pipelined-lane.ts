@@ -62,6 +62,12 @@ interface Live extends Connected {
   isLost: boolean;
 }
 
+const goLive = (connected: Connected, preparedStatements: boolean): Live => ({
+  ...connected,
+  send: createSend(connected, preparedStatements),
+  isLost: false,
+});
+
 const pauseMs = 100;
 const endMs = 1_000;
 
@@ -135,11 +141,7 @@ export const createPipelinedLane = (options: LaneOptions): Lane => {
       if (connected.isOk() && (isClosed || !(await endLost(connected.value)))) {
         connected.value.destroy();
       } else if (connected.isOk()) {
-        const opened: Live = {
-          ...connected.value,
-          send: createSend(connected.value, preparedStatements),
-          isLost: false,
-        };
+        const opened = goLive(connected.value, preparedStatements);
         opened.client.once('end', () => drop(opened));
         opened.client.once('error', () => drop(opened));
         live = opened;
