@@ -1,22 +1,18 @@
 import fc from 'fast-check';
+import { linkTargets } from './attack-vectors.ts';
 
-const allowedTag = fc.constantFrom(
-  ...['strong', 'b', 'em', 'i', 'br', 'p', 'div', 'ul', 'ol', 'li', 'a'],
-);
+export const oneOf = (names: string) => fc.constantFrom(...names.split(' '));
+
+const allowedTag = oneOf('strong b em i br p div ul ol li a');
 
 /** Names that some parser treats specially, and some that none does. */
-const otherTag = fc.constantFrom(
-  ...'span font h1 h2 h3 h6 table caption tbody tr td th blockquote section center pre'.split(' '),
-  ...'article header nav dl dt dd figure figcaption fieldset legend details summary'.split(' '),
-  ...'u label sup sub del strike o:p w:sdt st1:city xml object listing menu video canvas'.split(
-    ' ',
-  ),
-  ...'script style textarea option noscript xmp iframe noembed noframes plaintext title'.split(' '),
-  ...'svg math mtext mglyph annotation-xml foreignObject desc template select form button'.split(
-    ' ',
-  ),
-  ...'img image input hr base meta link object embed video body html head frameset'.split(' '),
-  ...'constructor __proto__ a\0 pp li2 STRONGER'.split(' '),
+const otherTag = oneOf(
+  'span font h1 h2 h3 h6 table caption tbody tr td th blockquote section center pre article header ' +
+    'nav dl dt dd figure figcaption fieldset legend details summary u label sup sub del strike o:p ' +
+    'w:sdt st1:city xml object listing menu video canvas script style textarea option noscript xmp ' +
+    'iframe noembed noframes plaintext title svg math mtext mglyph annotation-xml foreignObject desc ' +
+    'template select form button img image input hr base meta link embed body html head frameset ' +
+    'constructor __proto__ a\0 pp li2 STRONGER',
 );
 
 const tagName = fc
@@ -25,72 +21,21 @@ const tagName = fc
 
 const space = fc.constantFrom('', '', ' ', '\n', '\t', '\f', '\u00a0', '/', '\0', '\u200b');
 
-/** Link targets, honest and hostile, in the encodings that hide a scheme. */
-const linkTarget = fc.oneof(
-  fc.webUrl({ withQueryParameters: true, withFragments: true }),
-  fc.constantFrom(
-    ...[
-      'https://example.com/jobs?a=1&b=2',
-      'mailto:jobs@example.com?subject=Job',
-      'tel:+1-902-555-0100',
-    ],
-    ...[
-      'HTTP://EXAMPLE.COM',
-      'https://пример.рф/вакансии',
-      'https://user:pw@example.com',
-      '//evil.com',
-    ],
-    ...[
-      'https:/evil.com',
-      'https:evil.com',
-      'https:\\\\evil.com',
-      '/jobs',
-      '#top',
-      '?q=1',
-      '',
-      ' ',
-    ],
-    ...[
-      'javascript:alert(1)',
-      'JaVaScRiPt:alert(1)',
-      'java\tscript:alert(1)',
-      'java\nscript:alert(1)',
-    ],
-    ...[
-      '\u00a0javascript:alert(1)',
-      '\x01javascript:alert(1)',
-      ' javascript:alert(1)',
-      'vbscript:x',
-    ],
-    ...[
-      'data:text/html,<script>alert(1)</script>',
-      'jav&#x09;ascript:alert(1)',
-      '&#106avascript:alert(1)',
-    ],
-    ...['javascript&colon;alert(1)', 'java&Tab;script:alert(1)', '&NewLine;javascript:alert(1)'],
-    ...[
-      'ht\ntps://example.com',
-      'https://example.com\n',
-      ' https://example.com',
-      'https://exa mple.com',
-    ],
-    ...[
-      'https://example.com/"onclick="x',
-      "https://example.com/'><script>",
-      'http://[::1',
-      'https://',
-    ],
-    ...[
-      'blob:https://example.com/1',
-      'filesystem:https://example.com/',
-      'feed:javascript:alert(1)',
-    ],
-  ),
+const honestTarget = oneOf(
+  'https://example.com/jobs?a=1&b=2 mailto:jobs@example.com?subject=Job tel:+1-902-555-0100 ' +
+    'HTTP://EXAMPLE.COM https://пример.рф/вакансии https://user:pw@example.com ' +
+    `https://example.com/"onclick="x https://example.com/'><script>`,
 );
 
-const attributeName = fc.constantFrom(
-  ...'href href href HREF onclick onerror style src srcdoc class id target xlink:href'.split(' '),
-  ...'formaction name data-x __proto__ hr\0ef <b " = \' href\0 /href'.split(' '),
+const linkTarget = fc.oneof(
+  fc.webUrl({ withQueryParameters: true, withFragments: true }),
+  honestTarget,
+  fc.constantFrom(...linkTargets),
+);
+
+const attributeName = oneOf(
+  'href href href HREF onclick onerror style src srcdoc class id target xlink:href formaction name ' +
+    'data-x __proto__ hr\0ef <b " = \' href\0 /href',
 );
 
 const quoted = (value: string) => [
@@ -128,74 +73,23 @@ const characters = fc.oneof(
   fc.lorem({ maxCount: 4 }),
   fc.string({ maxLength: 12, unit: 'grapheme' }),
   fc.string({ maxLength: 6, unit: 'binary' }),
-  fc.constantFrom(
-    '\n',
-    '\r',
-    '\r\n',
-    '12',
-    '\u00a0',
-    '\u200b',
-    '\u00ad',
-    '\u2028',
-    '\ud83d',
-    '\udc00',
-    '\0',
-    '\x0b',
-  ),
+  fc.constantFrom(...'\n|\r|\r\n|12|\u00a0|\u200b|\u00ad|\u2028|\ud83d|\udc00|\0|\x0b'.split('|')),
 );
 
-const reference = fc.constantFrom(
-  ...'&amp; &lt; &gt; &quot; &nbsp; &eacute; &copy &lt &amp &ampamp; &amp;amp; &notit;'.split(' '),
-  ...'&#60; &#x3c &#0; &#1; &#13; &#12; &#xD800; &#x110000; &#128; &zwnj; &; &# &#x & &&'.split(
-    ' ',
-  ),
-  ...'&lt;script&gt; &amp;lt;b&amp;gt; &#60script&#62'.split(' '),
+const reference = oneOf(
+  '&amp; &lt; &gt; &quot; &nbsp; &eacute; &copy &lt &amp &ampamp; &amp;amp; &notit; &#60; &#x3c &#0; ' +
+    '&#1; &#13; &#12; &#xD800; &#x110000; &#128; &zwnj; &; &# &#x & && &lt;script&gt; ' +
+    '&amp;lt;b&amp;gt; &#60script&#62',
 );
 
 /** Pieces that open a comment, a declaration or a tag and may not close it. */
 const fragment = fc.oneof(
   fc.constantFrom(
-    ...[
-      '<',
-      '</',
-      '<!',
-      '<!-',
-      '<!--',
-      '-->',
-      '--!>',
-      '<!-->',
-      '<!--->',
-      '<?',
-      '<?xml ?>',
-      '<![CDATA[',
-    ],
-    ...[
-      ']]>',
-      '<!doctype html>',
-      '<!--[if IE]>',
-      '<![endif]-->',
-      '< b>',
-      '</ b>',
-      '<3',
-      '<>',
-      '</>',
-      '>',
-    ],
-    ...[
-      '"',
-      "'",
-      '`',
-      '=',
-      '<<b>',
-      '<b<i>',
-      '<a <a <a ',
-      '<a href="',
-      "<a href='",
-      '<p/x',
-      '</p/>',
-      '</br>',
-    ],
-    ...['<a@', '<p@b.example>', '<https://example.com', '<tel:911>', '<p:/', '<script:1>'],
+    ...(
+      `<|</|<!|<!-|<!--|-->|--!>|<!-->|<!--->|<?|<?xml ?>|<![CDATA[|]]>|<!doctype html>|` +
+      `<!--[if IE]>|<![endif]-->|< b>|</ b>|<3|<>|</>|>|"|'|\`|=|<<b>|<b<i>|<a <a <a |<a href="|` +
+      `<a href='|<p/x|</p/>|</br>|<a@|<p@b.example>|<https://example.com|<tel:911>|<p:/|<script:1>`
+    ).split('|'),
   ),
   tagName.map((name) => `<${name}`),
   tagName.map((name) => `</${name}>`),
@@ -268,14 +162,7 @@ const phrasing = fc.letrec<{ content: string; element: string }>((tie) => ({
 }));
 
 const link = fc
-  .tuple(
-    fc.constantFrom(
-      'https://example.com/a?b=1&amp;c=2',
-      'mailto:jobs@example.com',
-      'tel:+19025550100',
-    ),
-    words,
-  )
+  .tuple(oneOf('https://example.com/a?b=1&amp;c=2 mailto:jobs@example.com tel:+19025550100'), words)
   .map(([href, content]) => `<a href="${href}">${content}</a>`);
 
 const flow = fc.letrec<{ content: string; list: string }>((tie) => ({
@@ -301,133 +188,3 @@ const flow = fc.letrec<{ content: string; list: string }>((tie) => ({
 
 /** Valid HTML of allowed tags only, written as the sanitizer writes it. */
 export const cleanHtml: fc.Arbitrary<string> = flow.content;
-
-// What follows writes documents that every parser reads in the same order: no text between the rows
-// of a table, and no end missing where parsers differ in what that means.
-
-const shownText = fc.oneof(
-  fc.lorem({ maxCount: 2 }),
-  fc.constantFrom('10', '2', '½', '²', '٣', '$', 'st', 'é', '日', '😀', '𝟙', '.', '-'),
-  fc.constantFrom(' ', '\n', '\r\n', '\t', '\u00a0', '\f', '\v', ' 7 ', 'a\nb', '\n\n'),
-  fc.constantFrom('&nbsp;', '&amp;', '&lt;', '&lt;p&gt;', '&eacute;', '&#10;', '&#49;', '&frac12;'),
-  fc.constantFrom(
-    '<jane@example.com>',
-    '<p@example.com>',
-    '<https://example.com/a?b=c>',
-    '<tel:911>',
-  ),
-);
-
-const written = (name: string) =>
-  fc.constantFrom(name, name, name, name.toUpperCase()).chain((tag) =>
-    fc.record({
-      start: fc.constantFrom(`<${tag}>`, `<${tag} class="a b">`, `<${tag}\nid='x > y'>`),
-      end: fc.constantFrom(`</${tag}>`, `</${tag} >`),
-    }),
-  );
-
-const named = (names: string) => fc.constantFrom(...names.split(' ')).chain(written);
-
-const around = (names: string, content: fc.Arbitrary<string>) =>
-  fc.tuple(named(names), content).map(([{ start, end }, inside]) => start + inside + end);
-
-/** Elements of which HTML allows the end to be left out where the next of its kind starts. */
-const mayLackEnd = (names: string, content: fc.Arbitrary<string>) =>
-  fc
-    .tuple(named(names), content, fc.boolean())
-    .map(([{ start, end }, inside, isEnded]) => start + inside + (isEnded ? end : ''));
-
-const several = (arbitrary: fc.Arbitrary<string>, separator = '') =>
-  fc.array(arbitrary, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(separator));
-
-const notShown = fc.oneof(
-  around('script style textarea noembed noframes iframe title noscript template', fc.constant('x')),
-  around('select', fc.constantFrom('', '<option>1', '<option>1</option><option>2</option>')),
-  around('option object xml', fc.constantFrom('1', 'a<b>c</b>')),
-  around('svg', fc.constantFrom('', '<path d="M0"/>', '<g><text>1</text></g>')),
-  around('math', fc.constantFrom('', '<mn>1</mn>')),
-  fc.constantFrom(
-    '<!-- x -->',
-    '<!--[if gte mso 9]><xml>1</xml><![endif]-->',
-    '<![endif]>',
-    '<?x>',
-  ),
-  fc.constantFrom(
-    '<img src="x" alt="y">',
-    '<INPUT value=1>',
-    '<wbr>',
-    '<head><title>1</title></head>',
-  ),
-);
-
-const seen = fc.letrec<{ inline: string; flow: string; table: string }>((tie) => ({
-  inline: fc
-    .array(
-      fc.oneof(
-        { maxDepth: 3 },
-        { weight: 5, arbitrary: shownText },
-        { weight: 3, arbitrary: around('b i em strong span u font label o:p q', tie('inline')) },
-        // A parser parts a link in a link, and with it the elements around it.
-        { weight: 1, arbitrary: around('a', shownText) },
-        { weight: 2, arbitrary: around('sup sub s strike del', tie('inline')) },
-        { weight: 1, arbitrary: notShown },
-        {
-          weight: 1,
-          arbitrary: around('button audio canvas marquee meter progress video', shownText),
-        },
-        { weight: 1, arbitrary: fc.constantFrom('<br>', '<br />') },
-      ),
-      { maxLength: 3 },
-    )
-    .map((parts) => parts.join('')),
-  flow: fc
-    .array(
-      fc.oneof(
-        { maxDepth: 3 },
-        { weight: 3, arbitrary: tie('inline') },
-        { weight: 2, arbitrary: around('p h1 h2 h3 h4 h5 h6', tie('inline')) },
-        { weight: 1, arbitrary: around('b span', tie('flow')) },
-        // No heading in a heading: the end of either ends both.
-        {
-          weight: 1,
-          arbitrary: around(
-            'h1 h3',
-            several(fc.oneof(tie('inline'), around('p div', tie('inline')), tie('table'))),
-          ),
-        },
-        { weight: 1, arbitrary: around('form', tie('inline')) },
-        { weight: 1, arbitrary: fc.constant('<hr>') },
-        {
-          weight: 3,
-          arbitrary: around(
-            'div section article header footer main nav aside blockquote address center figure figcaption details summary fieldset legend dialog hgroup menu dir pre listing',
-            tie('flow'),
-          ),
-        },
-        {
-          weight: 1,
-          arbitrary: fc
-            .tuple(several(mayLackEnd('p', tie('inline'))), around('p div', tie('inline')))
-            .map((parts) => parts.join('')),
-        },
-        { weight: 1, arbitrary: around('ul ol', several(mayLackEnd('li', tie('flow')), '\n')) },
-        { weight: 1, arbitrary: around('dl', several(mayLackEnd('dt dd', tie('flow')))) },
-        { weight: 1, arbitrary: tie('table') },
-      ),
-      { maxLength: 3 },
-    )
-    .map((parts) => parts.join('')),
-  table: around(
-    'table',
-    fc
-      .tuple(
-        fc.oneof(fc.constant(''), around('caption', tie('inline'))),
-        fc.constantFrom('', '<tbody>', '<thead>', '<colgroup><col></colgroup>'),
-        several(mayLackEnd('tr', several(mayLackEnd('td th', tie('flow')), '\n')), '\n'),
-      )
-      .map((parts) => parts.join('')),
-  ),
-}));
-
-/** HTML that every parser reads alike, with elements of every kind that a description may lose. */
-export const readableHtml: fc.Arbitrary<string> = seen.flow;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { linkTargets } from '../../test/attack-vectors.ts';
+import { costlyHtml, takesInItsStride } from '../../test/costly-html.ts';
 import { faultsInDescription } from '../../test/parsed-html.ts';
 import { sanitizeDescription } from './sanitize-description.ts';
 
@@ -8,14 +10,6 @@ describe('what a description keeps (§4.3, D9)', () => {
   it.each(['strong', 'b', 'em', 'i', 'p', 'div', 'ul', 'ol', 'li', 'a'])('keeps <%s>', (tag) => {
     const html = `<${tag}>text</${tag}>`;
     expect(sanitizeDescription(html)).toMatchObject({ html, changed: false, hasText: true });
-  });
-
-  it('keeps <br>', () => {
-    expect(sanitizeDescription('a<br>b')).toMatchObject({
-      html: 'a<br />b',
-      changed: false,
-      hasText: true,
-    });
   });
 
   it.each([
@@ -34,6 +28,7 @@ describe('what a description keeps (§4.3, D9)', () => {
   });
 
   it.each([
+    'a<br />b',
     'plain text',
     '<p>first line\nsecond\tline\r\nthird</p>',
     '<p>Montréal, Québec · 日本語 · العربية · 👩🏽‍💻</p>',
@@ -108,25 +103,7 @@ describe('what a description loses (D9, D31)', () => {
     expect(sanitizeDescription(html)).toMatchObject({ html: rest, changed: true, hasText: true });
   });
 
-  it.each([
-    ['a script', 'javascript:alert(1)'],
-    ['a document', 'data:text/html,x'],
-    ['another scheme', 'ftp://example.com'],
-    ['a path', '/jobs'],
-    ['a fragment', '#apply'],
-    ['a host without a scheme', '//example.com'],
-    ['one slash', 'https:/example.com'],
-    ['backslashes', 'https:\\\\example.com'],
-    ['no host', 'https://'],
-    ['an impossible host', 'https://a b.example'],
-    ['white space first', ' https://example.com'],
-    ['odd white space first', '\u00a0https://example.com'],
-    ['white space last', 'https://example.com '],
-    ['a tab inside', 'https://exam\tple.com'],
-    ['a line break inside', 'https://example.com/\na'],
-    ['a line break as a reference', 'mailto:a@example.com&NewLine;'],
-    ['a control character', 'tel:1\x7f2'],
-  ])('drops the link target with %s', (_, target) => {
+  it.each(linkTargets)('drops the link target %j', (target) => {
     expect(sanitizeDescription(`<a href="${target}">x</a>`)).toMatchObject({
       html: '<a>x</a>',
       changed: true,
@@ -148,23 +125,15 @@ describe('what a description loses (D9, D31)', () => {
 });
 
 describe('the content that goes with its tag (D9)', () => {
-  it.each([
-    'script',
-    'style',
-    'option',
-    'noscript',
-    'noembed',
-    'noframes',
-    'template',
-    'xml',
-    'head',
-    'title',
-  ])('goes with <%s>', (tag) => {
-    expect(sanitizeDescription(`a<${tag}>1</${tag.toUpperCase()}>b`)).toMatchObject({
-      html: 'ab',
-      changed: true,
-    });
-  });
+  it.each('script style option noscript noembed noframes template xml head title'.split(' '))(
+    'goes with <%s>',
+    (tag) => {
+      expect(sanitizeDescription(`a<${tag}>1</${tag.toUpperCase()}>b`)).toMatchObject({
+        html: 'ab',
+        changed: true,
+      });
+    },
+  );
 
   it.each(['textarea', 'select', 'iframe', 'object', 'xmp', 'svg', 'math'])(
     'goes with <%s>, which parts the words around it',
@@ -500,7 +469,6 @@ describe('the visible text of a description (D9)', () => {
 });
 
 describe('a description of extreme size or depth (D9, D24)', () => {
-  const megabyteOf = (piece: string) => piece.repeat(Math.floor(2 ** 20 / piece.length));
   const hundredThousand = (tag: string) => `<${tag}>`.repeat(100_000);
 
   it('keeps 250 levels as they are', () => {
@@ -521,47 +489,7 @@ describe('a description of extreme size or depth (D9, D24)', () => {
     );
   });
 
-  // Without a limit on nesting the first took sanitize-html 11 s, twice the time that a test has.
-  it.each([
-    megabyteOf('<div>'),
-    `${hundredThousand('div')}x${'</div>'.repeat(100_000)}`,
-    hundredThousand('span'),
-    hundredThousand('noscript'),
-    ...['svg', 'title', 'select', 'h1><b', 'pre', 'td'].map(hundredThousand),
-    `${'<i>'.repeat(300)}${hundredThousand('object')}`,
-    megabyteOf('<sup>1'),
-    ...['<td><p>', '<td><p>a</p></td>', '<td><p>a', '<a<@', '<a:', '<a@'].map(megabyteOf),
-    `<td>${megabyteOf(' ')}<p>${megabyteOf('a')}</td>`,
-    `<td><p>${megabyteOf('<b>a</b>')}</p></td>`,
-    `<${megabyteOf('a')}`,
-    `<td><p>${megabyteOf('a')}</p></td>`,
-    ...['<![CDATA[', '<![CDATA[]'].map(megabyteOf),
-    megabyteOf('<title></title>'),
-    megabyteOf('&lt;p '),
-    megabyteOf(' \n'),
-    megabyteOf('<h1>a<p>b</p>c</h1>'),
-    hundredThousand('noscript><i'),
-    hundredThousand('li><div'),
-    hundredThousand('svg><style'),
-    `${'<b>'.repeat(250)}${megabyteOf('</i>')}`,
-    `${'<div>'.repeat(250)}${megabyteOf('<li><b></b>')}`,
-    ...['<', 'a<', '<a ', '<a\n', '&', '&amp;', '&#', '&notit', '<!--', '<!', '</', '<br>'].map(
-      megabyteOf,
-    ),
-    ...['<p>', '</p>', '<a>', '<p><span>', '<p <b x=">', '<a href="', '<a href=\'<a href="'].map(
-      megabyteOf,
-    ),
-    ...['<option>', '<noscript>', '<iframe>', '<xmp>', '<svg><![CDATA[', '\0', '\ud800'].map(
-      megabyteOf,
-    ),
-    `<a ${Array.from({ length: 50_000 }, (_, n) => `x${n}=1`).join(' ')}>x</a>`,
-    `<a href="https://example.com/${megabyteOf('&lt;')}">x</a>`,
-    `<a href=${megabyteOf(' ')}`,
-  ])('takes %.40j… in its stride', (html) => {
-    const sanitized = htmlOf(html);
-    expect(htmlOf(sanitized)).toBe(sanitized);
-    expect(sanitized).not.toMatch(/<(?!\/?(?:div|strong|[bip]|li|a)>|br \/>|a href="https:)/);
-  });
+  it.each(costlyHtml(2 ** 14))('takes %.40j… in its stride', (html) => takesInItsStride(html));
 
   it('keeps the text of deep elements whose end is missing', () => {
     const html = `Cook${hundredThousand('object')}in Halifax`;

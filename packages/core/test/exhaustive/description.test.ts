@@ -1,0 +1,10 @@
+import { describe, it } from 'vitest';
+import { costlyHtml, takesInItsStride } from '../costly-html.ts';
+import { describeLaws } from '../description-laws.ts';
+
+describeLaws(2_000);
+
+describe('a description of a megabyte (D9, D24)', () => {
+  // Without a limit on nesting the first took sanitize-html 11 s.
+  it.each(costlyHtml(2 ** 20))('takes %.40j… in its stride', (html) => takesInItsStride(html));
+});
