@@ -1,32 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
 import { uncheckedBody } from '../src/representations/job-body.ts';
-import { createJobService } from '../src/service/job-service.ts';
-import type { JobService } from '../src/service/use-cases.ts';
-import type { JobStore } from '../src/store/job-store.ts';
 import { aBody } from './a-body.ts';
+import { all, codeOf, openService } from './a-service.ts';
 import { limited as acme } from './an-employer.ts';
-import { now } from './rules.ts';
 
-let store: JobStore;
-let jobs: JobService;
+let { jobs, add } = openService();
 
 beforeEach(() => {
-  store = createMemoryJobStore();
-  jobs = createJobService({ store, now: () => new Date(now) });
+  ({ jobs, add } = openService());
 });
 
-const stored = async () => {
-  const all = [];
-  for await (const job of jobs.all(acme)) all.push(job._unsafeUnwrap());
-  return all;
-};
-
-const add = async (changes: object = {}) =>
-  (await jobs.create(acme, { ...aBody, ...changes }))._unsafeUnwrap().job;
-
-const codeOf = async (call: Promise<{ isErr(): boolean; _unsafeUnwrapErr(): { code: string } }>) =>
-  (await call)._unsafeUnwrapErr().code;
+const stored = async () => (await all(jobs.all(acme))).map((job) => job._unsafeUnwrap());
 
 describe('a dry run (D36)', () => {
   it('of a create answers what the write would, but for the id, and stores nothing', async () => {

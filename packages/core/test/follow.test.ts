@@ -3,32 +3,45 @@ import { err } from 'neverthrow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChangeLog } from '../src/change-log/change-log.ts';
 import { storeUnavailable } from '../src/job/job-error.ts';
-import { isPending, openFollowed, pass, stopTime } from './a-followed-store.ts';
+import { all, openService } from './a-service.ts';
 import { limited as acme } from './an-employer.ts';
+import { isPending, pass, stopTime } from './stopped-time.ts';
 
-let { store, jobs, openWith, add } = openFollowed();
+let { store, jobs, openOverLog, add } = openService();
 
 beforeEach(() => {
   stopTime();
-  ({ store, jobs, openWith, add } = openFollowed());
+  ({ store, jobs, openOverLog, add } = openService());
 });
 
 afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
 });
+
+const idOf = async () => (await add()).id;
+
+/** The first of what is yielded, so many. */
+const take = async (count: number, changes: ReturnType<typeof jobs.changes>) => {
+  const taken = [];
+  for await (const change of changes) {
+    taken.push(change._unsafeUnwrap());
+    if (taken.length === count) break;
+  }
+  return taken;
+};
 
 describe('following the changes (D34)', () => {
   it('yields what there is, in pages that nobody sees, then what comes', async () => {
     const ids = [];
-    for (let count = 0; count < 250; count++) ids.push(await add());
+    for (let count = 0; count < 250; count++) ids.push(await idOf());
     const seen = [];
     for await (const change of jobs.changes(acme)) {
       seen.push(change._unsafeUnwrap().id);
-      if (seen.length === 250) ids.push(await add());
+      if (seen.length === 250) ids.push(await idOf());
       if (seen.length === 251) break;
     }
     expect(seen).toEqual(ids);
-    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('waits for as long as nothing comes', async () => {
@@ -36,25 +49,16 @@ describe('following the changes (D34)', () => {
     const next = following.next();
     await pass(90_000);
     expect(await isPending(next)).toBe(true);
-    const id = await add();
+    const id = await idOf();
     expect((await next).value?._unsafeUnwrap().id).toBe(id);
     await following.return();
-    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('goes on behind the cursor that was kept', async () => {
-    const ids = [await add(), await add(), await add()];
-    let after: string | undefined;
-    for await (const change of jobs.changes(acme)) {
-      after = change._unsafeUnwrap().cursor;
-      break;
-    }
-    const seen = [];
-    for await (const change of jobs.changes(acme, { after })) {
-      seen.push(change._unsafeUnwrap().id);
-      if (seen.length === 2) break;
-    }
-    expect(seen).toEqual(ids.slice(1));
+    const ids = [await idOf(), await idOf(), await idOf()];
+    const [first] = await take(1, jobs.changes(acme));
+    const rest = await take(2, jobs.changes(acme, { after: first?.cursor }));
+    expect(rest.map(({ id }) => id)).toEqual(ids.slice(1));
   });
 
   it('ends while it waits when it is aborted', async () => {
@@ -63,12 +67,11 @@ describe('following the changes (D34)', () => {
     expect(await isPending(next)).toBe(true);
     stopping.abort();
     expect(await next).toEqual({ done: true, value: undefined });
-    expect(vi.getTimerCount()).toBe(0);
     expect(getEventListeners(stopping.signal, 'abort')).toEqual([]);
   });
 
   it('yields nothing more once it is aborted, and reads nothing if it was before', async () => {
-    for (let count = 0; count < 5; count++) await add();
+    for (let count = 0; count < 5; count++) await idOf();
     const stopping = new AbortController();
     let seen = 0;
     for await (const change of jobs.changes(acme, { signal: stopping.signal })) {
@@ -84,7 +87,7 @@ describe('following the changes (D34)', () => {
     ['a change', {}],
     ['an error', { after: 'yesterday' }],
   ])('yields not even %s when it is aborted while the log is being read', async (_, options) => {
-    await add();
+    await idOf();
     const stopping = new AbortController();
     const next = jobs.changes(acme, { ...options, signal: stopping.signal }).next();
     stopping.abort();
@@ -95,25 +98,24 @@ describe('following the changes (D34)', () => {
     ['after: a cursor that has expired', { after: 'yesterday' }, 'cursor-expired'],
     ['after: a cursor that got lost', { after: '' }, 'invalid-query'],
   ])('yields an error, and ends: %s', async (_, options, code) => {
-    const seen = [];
-    for await (const change of jobs.changes(acme, options)) seen.push(change);
+    const seen = await all(jobs.changes(acme, options));
     expect(seen.map((change) => change._unsafeUnwrapErr().code)).toEqual([code]);
   });
 
   it('ends with the failure of a store, and the cursor of the last change goes on', async () => {
-    const first = await add();
+    const first = await idOf();
     let isDown = false;
     const read: ChangeLog['read'] = async (...call) =>
       isDown ? err(storeUnavailable('unreachable')) : store.changes.read(...call);
     const seen = [];
     let after: string | undefined;
-    for await (const change of openWith({ read }).changes(acme)) {
+    for await (const change of openOverLog({ read }).changes(acme)) {
       seen.push(change.isOk() ? change.value.id : change.error.code);
       if (change.isOk()) after = change.value.cursor;
       isDown = true;
     }
     expect(seen).toEqual([first, 'store-unavailable']);
-    const second = await add();
+    const second = await idOf();
     const { value } = await jobs.changes(acme, { after }).next();
     expect(value?._unsafeUnwrap().id).toBe(second);
   });

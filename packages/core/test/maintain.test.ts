@@ -1,46 +1,28 @@
-import { err, ok } from 'neverthrow';
+import { ok } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ChangeLog } from '../src/change-log/change-log.ts';
-import { storeUnavailable } from '../src/job/job-error.ts';
-import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
-import { createJobService } from '../src/service/job-service.ts';
-import type { JobService } from '../src/service/use-cases.ts';
-import type { JobStore } from '../src/store/job-store.ts';
-import { addDays, type Instant, toInstant } from '../src/values/instant.ts';
-import { aBody } from './a-body.ts';
-import { storeWith } from './a-failing-store.ts';
+import { addDays, toInstant } from '../src/values/instant.ts';
+import { codeOf, openService, start, unavailable } from './a-service.ts';
 import { limited as acme, unlimited } from './an-employer.ts';
-import { now as start } from './rules.ts';
 
-let store: JobStore;
-let clock: Instant;
-let jobs: JobService;
-
-const open = (over: JobStore) => createJobService({ store: over, now: () => new Date(clock) });
-
-const openWith = (replaced: Partial<ChangeLog>, more: Partial<JobStore> = {}) =>
-  open(storeWith({ ...more, changes: { ...store.changes, ...replaced } }, store));
+let { store, jobs, openOver, openOverLog, setClock, onDay, add } = openService();
 
 beforeEach(() => {
-  store = createMemoryJobStore();
-  clock = start;
-  jobs = open(store);
+  ({ store, jobs, openOver, openOverLog, setClock, onDay, add } = openService());
 });
-
-const add = async (changes: object = {}, employer = acme) =>
-  (await jobs.create(employer, { ...aBody, ...changes }))._unsafeUnwrap().job;
 
 const maintained = async (service = jobs) => (await service.maintain())._unsafeUnwrap();
 
-const changesOf = async (employer = acme) =>
-  (await jobs.listChanges(employer))._unsafeUnwrap().changes;
+const changesOf = async () => (await jobs.listChanges(acme))._unsafeUnwrap().changes;
 
-const typesOf = async (employer = acme) => (await changesOf(employer)).map(({ type }) => type);
+const typesOf = async () => (await changesOf()).map(({ type }) => type);
+
+const addClosing = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => add({ closeDate: addDays(start, 5) })));
 
 describe('a closeDate that passes (D34)', () => {
   it('is logged as job.closed, by nobody, and changes neither the job nor its version', async () => {
     const job = await add({ closeDate: addDays(start, 1), referenceId: 'W-1' });
-    clock = addDays(start, 1);
+    const time = onDay(1);
     expect(await maintained()).toEqual({ closed: 1, refreshed: 0, pruned: 0 });
     expect((await changesOf())[1]).toEqual({
       type: 'job.closed',
@@ -48,7 +30,7 @@ describe('a closeDate that passes (D34)', () => {
       id: job.id,
       referenceId: 'W-1',
       version: 1,
-      time: clock,
+      time,
       fields: [],
       keyId: null,
       cursor: expect.any(String),
@@ -58,11 +40,11 @@ describe('a closeDate that passes (D34)', () => {
 
   it('is logged at the closeDate and not before, and once', async () => {
     await add({ closeDate: addDays(start, 1) });
-    clock = toInstant(new Date(Date.parse(addDays(start, 1)) - 1));
+    setClock(toInstant(new Date(Date.parse(addDays(start, 1)) - 1)));
     expect(await maintained()).toMatchObject({ closed: 0 });
-    clock = addDays(start, 1);
+    onDay(1);
     expect(await maintained()).toMatchObject({ closed: 1 });
-    clock = addDays(start, 9);
+    onDay(9);
     expect(await maintained()).toMatchObject({ closed: 0 });
   });
 
@@ -71,16 +53,16 @@ describe('a closeDate that passes (D34)', () => {
     ['is archived', { status: 'archived', closeDate: addDays(start, 1) }],
   ])('is not logged for a job that %s', async (_, changes) => {
     await add(changes);
-    clock = addDays(start, 2);
+    onDay(2);
     expect(await maintained()).toMatchObject({ closed: 0 });
   });
 
   it('is logged again for a new closeDate', async () => {
     const { id } = await add({ closeDate: addDays(start, 1) });
-    clock = addDays(start, 1);
+    onDay(1);
     await maintained();
     await jobs.update(acme, id, { closeDate: addDays(start, 3) });
-    clock = addDays(start, 3);
+    onDay(3);
     await maintained();
     expect(await typesOf()).toEqual(['job.created', 'job.closed', 'job.updated', 'job.closed']);
   });
@@ -90,7 +72,7 @@ describe('a closeDate that passes (D34)', () => {
     ['archives the job', 'job.archived', { status: 'archived' as const }],
   ])('is logged before a write that %s, when no round came between', async (_, type, body) => {
     const { id } = await add({ closeDate: addDays(start, 1) });
-    clock = addDays(start, 2);
+    onDay(2);
     await jobs.update(acme, id, body);
     expect(await typesOf()).toEqual(['job.created', 'job.closed', type]);
     expect(await maintained()).toMatchObject({ closed: 0 });
@@ -98,7 +80,7 @@ describe('a closeDate that passes (D34)', () => {
 
   it('is logged before the delete of the job', async () => {
     const { id } = await add({ closeDate: addDays(start, 1) });
-    clock = addDays(start, 2);
+    onDay(2);
     await jobs.delete(acme, id);
     expect(await typesOf()).toEqual(['job.created', 'job.closed', 'job.deleted']);
   });
@@ -107,30 +89,28 @@ describe('a closeDate that passes (D34)', () => {
 describe('a round of maintenance (D12, D34)', () => {
   it('does everything that is due for all employers, however much it is', async () => {
     await add({ autoRefresh: true }, unlimited);
-    await Promise.all(Array.from({ length: 250 }, () => add({ closeDate: addDays(start, 5) })));
-    clock = addDays(start, 8);
+    await addClosing(250);
+    onDay(8);
     expect(await maintained()).toEqual({ closed: 250, refreshed: 1, pruned: 0 });
-    clock = addDays(start, 31);
+    onDay(31);
     // Of each employer the last old one stays, because what follows it is from day 8.
     expect(await maintained()).toEqual({ closed: 0, refreshed: 1, pruned: 249 });
   });
 
   it('works in steps of at most a hundred', async () => {
-    await Promise.all(Array.from({ length: 250 }, () => add({ closeDate: addDays(start, 5) })));
+    await addClosing(250);
     const limits: number[] = [];
-    const watched = openWith({
+    const watched = openOverLog({
       recordClosings: (due) => {
         limits.push(due.limit);
         return store.changes.recordClosings(due);
       },
     });
-    clock = addDays(start, 8);
+    onDay(8);
     await maintained(watched);
     expect(limits.length).toBeGreaterThanOrEqual(3);
     expect(Math.max(...limits)).toBeLessThanOrEqual(100);
   });
-
-  const unavailable = async () => err(storeUnavailable('busy'));
 
   it.each([
     ['closed', { recordClosings: unavailable }, {}],
@@ -139,43 +119,37 @@ describe('a round of maintenance (D12, D34)', () => {
   ])('does the rest when what is to be %s fails, and reports it', async (part, log, more) => {
     await add({ closeDate: addDays(start, 99) });
     await add({ closeDate: addDays(start, 99) });
-    clock = addDays(start, 20);
+    onDay(20);
     await add({ closeDate: addDays(start, 32) }, unlimited);
     await add({ autoRefresh: true }, unlimited);
-    clock = addDays(start, 40);
-    const failed = await openWith(log, more).maintain();
-    expect(failed._unsafeUnwrapErr().code).toBe('store-unavailable');
-    const none = { closed: 0, refreshed: 0, pruned: 0 };
-    expect(await maintained()).toEqual({ ...none, [part]: 1 });
+    onDay(40);
+    const failing = openOver({ ...more, changes: { ...store.changes, ...log } });
+    expect(await codeOf(failing.maintain())).toBe('store-unavailable');
+    expect(await maintained()).toEqual({ closed: 0, refreshed: 0, pruned: 0, [part]: 1 });
   });
 
   it('ends with its step once it is stopped, and the next one does the rest', async () => {
-    await Promise.all(Array.from({ length: 150 }, () => add({ closeDate: addDays(start, 5) })));
+    await addClosing(150);
     await add({ autoRefresh: true }, unlimited);
-    clock = addDays(start, 8);
+    onDay(8);
     const stopping = new AbortController();
-    const stopped = openWith({
+    const stopped = openOverLog({
       recordClosings: (due) => {
         stopping.abort();
         return store.changes.recordClosings(due);
       },
     });
     const { signal } = stopping;
-    const nothingMore = { refreshed: 0, pruned: 0 };
-    expect((await stopped.maintain({ signal }))._unsafeUnwrap()).toEqual({
-      closed: 100,
-      ...nothingMore,
-    });
-    expect((await stopped.maintain({ signal }))._unsafeUnwrap()).toEqual({
-      closed: 0,
-      ...nothingMore,
-    });
+    for (const closed of [100, 0]) {
+      const ended = (await stopped.maintain({ signal }))._unsafeUnwrap();
+      expect(ended).toEqual({ closed, refreshed: 0, pruned: 0 });
+    }
     expect(await maintained()).toEqual({ closed: 50, refreshed: 1, pruned: 0 });
   });
 
   it('comes to an end with a store that always has more to do', async () => {
     let calls = 0;
-    const endless = openWith({
+    const endless = openOverLog({
       prune: async ({ limit }) => {
         calls++;
         return ok(limit);
@@ -198,18 +172,17 @@ describe('how long changes are kept (D34)', () => {
     const after = await cursorOf();
     await add();
     await add();
-    clock = addDays(start, 30);
+    onDay(30);
     expect(await maintained()).toMatchObject({ pruned: 0 });
-    clock = addDays(start, 31);
+    onDay(31);
     await maintained();
-    const read = await jobs.listChanges(acme, { after });
-    expect(read._unsafeUnwrapErr().code).toBe('cursor-expired');
+    expect(await codeOf(jobs.listChanges(acme, { after }))).toBe('cursor-expired');
   });
 
   it('is for ever for the cursor behind which nothing has come', async () => {
     await add({ closeDate: addDays(start, 5_000) });
     const after = await cursorOf();
-    clock = addDays(start, 3_650);
+    onDay(3_650);
     await maintained();
     await add();
     const { changes } = (await jobs.listChanges(acme, { after }))._unsafeUnwrap();
@@ -220,7 +193,7 @@ describe('how long changes are kept (D34)', () => {
     (await store.changes.setRetention({ changesDays: 2 }))._unsafeUnwrap();
     await add();
     await add();
-    clock = addDays(start, 3);
+    onDay(3);
     expect(await maintained()).toMatchObject({ pruned: 1 });
   });
 
@@ -228,9 +201,9 @@ describe('how long changes are kept (D34)', () => {
     (await store.changes.setRetention({ historyDays: 90 }))._unsafeUnwrap();
     await add({ closeDate: addDays(start, 99) });
     await add({ closeDate: addDays(start, 99) });
-    clock = addDays(start, 89);
+    onDay(89);
     expect(await maintained()).toMatchObject({ pruned: 0 });
-    clock = addDays(start, 91);
+    onDay(91);
     // The first change, and the job before the last one.
     expect(await maintained()).toMatchObject({ pruned: 2 });
   });

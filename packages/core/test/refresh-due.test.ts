@@ -3,45 +3,36 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { employerId } from '../src/job/employer.ts';
 import { storeUnavailable, versionConflict } from '../src/job/job-error.ts';
 import { createMemoryEmployerStore } from '../src/memory-store/memory-employer-store.ts';
-import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
-import { createJobService } from '../src/service/job-service.ts';
 import type { JobServiceOptions } from '../src/service/job-service-options.ts';
-import type { JobService } from '../src/service/use-cases.ts';
-import type { JobStore } from '../src/store/job-store.ts';
-import { addDays, type Instant } from '../src/values/instant.ts';
-import { aBody } from './a-body.ts';
-import { storeWith } from './a-failing-store.ts';
+import { addDays } from '../src/values/instant.ts';
+import { openService, start } from './a-service.ts';
 import { limited, unlimited } from './an-employer.ts';
-import { now as start } from './rules.ts';
 
-let store: JobStore;
-let clock: Instant;
-let jobs: JobService;
-
-const open = (over: JobServiceOptions['store']) =>
-  createJobService({ store: over, now: () => new Date(clock) });
+let { store, jobs, openOver, onDay, add: addAny } = openService();
 
 beforeEach(() => {
-  store = createMemoryJobStore();
-  clock = start;
-  jobs = open(store);
+  ({ store, jobs, openOver, onDay, add: addAny } = openService());
 });
 
-const add = async (changes: object = {}, employer = unlimited) =>
-  (await jobs.create(employer, { ...aBody, autoRefresh: true, ...changes }))._unsafeUnwrap().job;
+const add = (changes: object = {}, employer = unlimited) =>
+  addAny({ autoRefresh: true, ...changes }, employer);
 
-const addMany = (count: number) => Promise.all(Array.from({ length: count }, () => add()));
+const addMany = (count: number, employer = unlimited) =>
+  Promise.all(Array.from({ length: count }, () => add({}, employer)));
 
 const refreshed = async (service = jobs) => (await service.refreshDue())._unsafeUnwrap();
 
-const listed = async () => (await jobs.list(unlimited, { pageSize: 100 }))._unsafeUnwrap().headers;
+const publishDates = async () =>
+  (await jobs.list(unlimited, { pageSize: 100 }))
+    ._unsafeUnwrap()
+    .headers.map(({ publishDate }) => publishDate);
 
 describe('refreshing what is due (D12)', () => {
   it('moves publishDate after 7 days, again and again, until the job closes', async () => {
     const { id } = await add();
     const seen: string[] = [];
     for (let day = 1; day <= 70; day++) {
-      clock = addDays(start, day);
+      onDay(day);
       if ((await refreshed()) === 0) continue;
       seen.push((await jobs.get(unlimited, { id }))._unsafeUnwrap().publishDate);
     }
@@ -50,34 +41,31 @@ describe('refreshing what is due (D12)', () => {
 
   it('changes nothing but publishDate', async () => {
     const job = await add({ closeDate: '2026-12-31', referenceId: 'W-1' });
-    clock = addDays(start, 8);
+    const publishDate = onDay(8);
     await refreshed();
     const after = (await jobs.get(unlimited, { id: job.id }))._unsafeUnwrap();
-    expect(after).toEqual({ ...job, publishDate: clock, version: job.version + 1 });
+    expect(after).toEqual({ ...job, publishDate, version: job.version + 1 });
   });
 
   it('catches up at once with a job that is long overdue', async () => {
     await add();
-    clock = addDays(start, 40);
+    const publishDate = onDay(40);
     expect(await refreshed()).toBe(1);
-    expect((await listed()).map(({ publishDate }) => publishDate)).toEqual([clock]);
+    expect(await publishDates()).toEqual([publishDate]);
   });
 
   it('does all of them in one call, in bounded batches, and none twice', async () => {
     await addMany(250);
-    clock = addDays(start, 8);
+    onDay(8);
     const batches: number[] = [];
-    const watched = storeWith(
-      {
-        async findDueForRefresh(query) {
-          const due = await store.findDueForRefresh(query);
-          batches.push(due._unsafeUnwrap().length);
-          return due;
-        },
+    const watched = openOver({
+      async findDueForRefresh(query) {
+        const due = await store.findDueForRefresh(query);
+        batches.push(due._unsafeUnwrap().length);
+        return due;
       },
-      store,
-    );
-    expect(await refreshed(open(watched))).toBe(250);
+    });
+    expect(await refreshed(watched)).toBe(250);
     expect(Math.max(...batches)).toBeLessThanOrEqual(100);
     expect(await refreshed()).toBe(0);
   });
@@ -90,65 +78,59 @@ describe('refreshing what is due (D12)', () => {
     ['a job that was closed when it was made', { closeDate: '2001-01-01' }, unlimited],
   ])('leaves alone %s', async (_what, changes, employer) => {
     const job = await add(changes, employer);
-    clock = addDays(start, 7);
+    onDay(7);
     expect(await refreshed()).toBe(0);
     expect((await jobs.get(employer, { id: job.id }))._unsafeUnwrap()).toBe(job);
   });
 
   it('skips jobs that are changed by others meanwhile, and does the rest', async () => {
     const all = await addMany(120);
-    clock = addDays(start, 8);
+    onDay(8);
     const contested = new Set(all.slice(0, 20).map(({ id }) => id));
-    const racing = storeWith(
-      {
-        update: async (change, stamp) =>
-          contested.has(change.from.id) ? err(versionConflict()) : store.update(change, stamp),
-      },
-      store,
-    );
-    expect(await refreshed(open(racing))).toBe(100);
+    const racing = openOver({
+      update: async (change, stamp) =>
+        contested.has(change.from.id) ? err(versionConflict()) : store.update(change, stamp),
+    });
+    expect(await refreshed(racing)).toBe(100);
     expect(await refreshed()).toBe(20);
   });
 
   it('ends when every job that is due is being changed by others', async () => {
     await addMany(120);
-    clock = addDays(start, 8);
-    const losing = open(storeWith({ update: async () => err(versionConflict()) }, store));
+    onDay(8);
+    const losing = openOver({ update: async () => err(versionConflict()) });
     expect(await refreshed(losing)).toBe(0);
   });
 
   it('brings back what a clock that was wrong has published far ahead (D12)', async () => {
-    clock = addDays(start, 64 * 365);
+    onDay(64 * 365);
     const { id } = await add();
-    clock = start;
+    onDay(0);
     expect(await refreshed()).toBe(1);
     expect((await jobs.get(unlimited, { id }))._unsafeUnwrap().publishDate).toBe(start);
     expect(await refreshed()).toBe(0);
-    clock = addDays(start, 7);
+    onDay(7);
     expect(await refreshed()).toBe(1);
   });
 
   it('leaves alone what a clock that is a little ahead has published', async () => {
-    clock = addDays(start, 6);
+    onDay(6);
     await add();
-    clock = start;
+    onDay(0);
     expect(await refreshed()).toBe(0);
   });
 
   it('reports a store that fails midway, keeps what was done, and goes on the next time', async () => {
     await addMany(5);
-    clock = addDays(start, 8);
+    const publishDate = onDay(8);
     let writes = 0;
-    const failing = storeWith(
-      {
-        update: async (change, stamp) =>
-          ++writes > 2 ? err(storeUnavailable('full')) : store.update(change, stamp),
-      },
-      store,
-    );
-    const failed = await open(failing).refreshDue();
-    expect(failed._unsafeUnwrapErr()).toMatchObject({ code: 'store-unavailable', reason: 'full' });
-    expect((await listed()).filter(({ publishDate }) => publishDate === clock)).toHaveLength(2);
+    const failing = openOver({
+      update: async (change, stamp) =>
+        ++writes > 2 ? err(storeUnavailable('full')) : store.update(change, stamp),
+    });
+    const error = { code: 'store-unavailable', reason: 'full' };
+    expect(await failing.refreshDue()).toMatchObject({ error });
+    expect((await publishDates()).filter((date) => date === publishDate)).toHaveLength(2);
     expect(await refreshed()).toBe(3);
   });
 });
@@ -156,18 +138,15 @@ describe('refreshing what is due (D12)', () => {
 describe('a refresh that is asked to end (D12)', () => {
   it('ends with its batch, and the next call does the rest', async () => {
     await addMany(250);
-    clock = addDays(start, 8);
+    onDay(8);
     const stopping = new AbortController();
-    const stopped = storeWith(
-      {
-        update: (change, stamp) => {
-          stopping.abort();
-          return store.update(change, stamp);
-        },
+    const stopped = openOver({
+      update: (change, stamp) => {
+        stopping.abort();
+        return store.update(change, stamp);
       },
-      store,
-    );
-    const first = await open(stopped).refreshDue({ signal: stopping.signal });
+    });
+    const first = await stopped.refreshDue({ signal: stopping.signal });
     expect(first._unsafeUnwrap()).toBe(100);
     expect(await refreshed()).toBe(150);
   });
@@ -175,7 +154,7 @@ describe('a refresh that is asked to end (D12)', () => {
 
 describe('an employer who leaves the unlimited plan (D12)', () => {
   const plans = createMemoryEmployerStore();
-  const asking = () => createJobService({ store, employers: plans, now: () => new Date(clock) });
+  const asking = () => openOver({}, { employers: plans });
 
   const addEmployer = async (name: string) =>
     (await plans.add({ name, unlimited: true }))._unsafeUnwrap();
@@ -187,16 +166,16 @@ describe('an employer who leaves the unlimited plan (D12)', () => {
     await plans.update(leaves.id, { unlimited: false });
     expect((await jobs.get(leaves, { id: left.id }))._unsafeUnwrap().autoRefresh).toBe(true);
 
-    clock = addDays(start, 8);
+    const publishDate = onDay(8);
     expect(await refreshed(asking())).toBe(1);
     const after = (await jobs.get(leaves, { id: left.id }))._unsafeUnwrap();
     expect(after).toEqual({ ...left, autoRefresh: false, version: left.version + 1 });
-    expect((await jobs.get(stays, { id: kept.id }))._unsafeUnwrap().publishDate).toBe(clock);
+    expect((await jobs.get(stays, { id: kept.id }))._unsafeUnwrap().publishDate).toBe(publishDate);
   });
 
   it('counts an employer that is not found as being on no unlimited plan', async () => {
     const job = await add({}, { ...unlimited, id: employerId(999) });
-    clock = addDays(start, 8);
+    onDay(8);
     expect(await refreshed(asking())).toBe(0);
     const found = await store.find(employerId(999), { id: job.id });
     expect(found._unsafeUnwrap()?.autoRefresh).toBe(false);
@@ -204,38 +183,25 @@ describe('an employer who leaves the unlimited plan (D12)', () => {
 
   it('has every job of a long list switched off in one call', async () => {
     const leaves = await addEmployer('Leaves with many');
-    await Promise.all(Array.from({ length: 250 }, () => add({}, leaves)));
+    await addMany(250, leaves);
     await plans.update(leaves.id, { unlimited: false });
-    clock = addDays(start, 8);
+    const now = onDay(8);
     expect(await refreshed(asking())).toBe(0);
-    const all = (await jobs.list(leaves, { pageSize: 100 }))._unsafeUnwrap();
-    expect(all.total).toBe(250);
-    const due = {
-      publishedUntil: clock,
-      publishedFrom: addDays(clock, 1),
-      now: clock,
-      after: null,
-      limit: 1,
-    };
+    const due = { publishedUntil: now, publishedFrom: addDays(now, 1), now, after: null, limit: 1 };
     expect((await store.findDueForRefresh(due))._unsafeUnwrap()).toEqual([]);
   });
 
   it.each([
     ['is refused', async () => err(storeUnavailable('unreachable'))],
-    [
-      'throws',
-      async () => {
-        throw new Error('broken');
-      },
-    ],
+    ['throws', () => Promise.reject(new Error('broken'))],
   ])(
-    'leaves the jobs of an employer whose plan %s for the next refresh, does all others, and reports it',
+    'whose plan %s keeps its jobs for the next refresh, and all others are done',
     async (_, fail) => {
       const [broken, fine] = [await addEmployer('Broken'), await addEmployer('Fine')];
       // More than a batch of them, and older than the others.
-      await Promise.all(Array.from({ length: 250 }, () => add({}, broken)));
+      await addMany(250, broken);
       const { id } = await add({}, fine);
-      clock = addDays(start, 8);
+      const publishDate = onDay(8);
       let asked = 0;
       const employers: JobServiceOptions['employers'] = {
         find: (employer) => {
@@ -244,10 +210,10 @@ describe('an employer who leaves the unlimited plan (D12)', () => {
           return fail();
         },
       };
-      const service = createJobService({ store, employers, now: () => new Date(clock) });
-      expect((await service.refreshDue())._unsafeUnwrapErr().code).toBe('store-unavailable');
+      const error = { code: 'store-unavailable' };
+      expect(await openOver({}, { employers }).refreshDue()).toMatchObject({ error });
       expect(asked).toBe(1);
-      expect((await jobs.get(fine, { id }))._unsafeUnwrap().publishDate).toBe(clock);
+      expect((await jobs.get(fine, { id }))._unsafeUnwrap().publishDate).toBe(publishDate);
       expect(await refreshed(asking())).toBe(250);
     },
   );

@@ -1,0 +1,84 @@
+import { err } from 'neverthrow';
+import type { ChangeLog } from '../src/change-log/change-log.ts';
+import type { Caller } from '../src/job/employer.ts';
+import type { Job } from '../src/job/job.ts';
+import { storeUnavailable } from '../src/job/job-error.ts';
+import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
+import { createJobService } from '../src/service/job-service.ts';
+import type { JobServiceOptions } from '../src/service/job-service-options.ts';
+import type { JobStore } from '../src/store/job-store.ts';
+import { addDays, type Instant } from '../src/values/instant.ts';
+import { aBody } from './a-body.ts';
+import { limited } from './an-employer.ts';
+import { now as start } from './rules.ts';
+
+/** Jobs in memory, a service on them, and others on the same jobs. */
+export const openService = (options: Partial<JobServiceOptions> = {}) => {
+  const store = createMemoryJobStore();
+  let clock: Instant = start;
+
+  /** A service on the same jobs, of whose store some methods are replaced. */
+  const openOver = (replaced: Partial<JobStore>, more: Partial<JobServiceOptions> = {}) =>
+    createJobService({
+      store: { ...store, ...replaced },
+      now: () => new Date(clock),
+      ...options,
+      ...more,
+    });
+  const jobs = openOver({}, { store });
+
+  return {
+    store,
+    jobs,
+    openOver,
+    /** The same, of whose log some methods are replaced. */
+    openOverLog: (replaced: Partial<ChangeLog>) =>
+      openOver({ changes: { ...store.changes, ...replaced } }),
+    /** Sets the clock, which starts at `start`; returns what it shows. */
+    setClock(time: Instant): Instant {
+      clock = time;
+      return clock;
+    },
+    /** Sets the clock to so many days behind `start`. */
+    onDay(days: number): Instant {
+      clock = addDays(start, days);
+      return clock;
+    },
+    add: async (changes: object = {}, employer: Caller = limited): Promise<Job> =>
+      (await jobs.create(employer, { ...aBody, ...changes }))._unsafeUnwrap().job,
+  };
+};
+
+export { start };
+
+interface Refusal {
+  readonly code: string;
+}
+
+/** What a call is refused as. */
+export const codeOf = async (
+  call: PromiseLike<{ isErr(): boolean; _unsafeUnwrapErr(): Refusal }>,
+): Promise<string> => (await call)._unsafeUnwrapErr().code;
+
+/** What a store answers that is not available. */
+export const unavailable = async () => err(storeUnavailable('busy'));
+
+const failing = <Port extends object>(port: Port) =>
+  Object.fromEntries(Object.keys(port).map((name) => [name, unavailable]));
+
+/** A store that is never available. */
+export const failingStore = (): JobStore => {
+  const { published, changes, ...own } = createMemoryJobStore();
+  return {
+    ...failing(own),
+    published: failing(published),
+    changes: { ...failing(changes), onChange: changes.onChange },
+  } as unknown as JobStore;
+};
+
+/** Every item, in order. */
+export const all = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const list: Item[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+};
