@@ -1,9 +1,8 @@
 import { err, ok } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { storeUnavailable } from '../src/job/job-error.ts';
-import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
-import { createJobService } from '../src/service/job-service.ts';
 import { aBody } from './a-body.ts';
+import { codeOf, openService } from './a-service.ts';
 import { limited, unlimited } from './an-employer.ts';
 
 const onPlan = { ...unlimited, unlimited: true };
@@ -21,8 +20,7 @@ const open = () => {
       return ok({ ...unlimited, unlimited: accounts.isUnlimited });
     },
   };
-  const jobs = createJobService({ store: createMemoryJobStore(), employers: accounts });
-  return { accounts, asked, jobs };
+  return { accounts, asked, jobs: openService({ employers: accounts }).jobs };
 };
 
 describe('the plan is asked again by every write of a job with autoRefresh (D12)', () => {
@@ -77,16 +75,12 @@ describe('the plan is asked again by every write of a job with autoRefresh (D12)
     ['fails', async () => err(storeUnavailable('unreachable'))],
     ['throws', () => Promise.reject(new Error('down'))],
   ])('stores nothing when the host %s', async (_, find) => {
-    const employers = { find };
-    const jobs = createJobService({ store: createMemoryJobStore(), employers });
-    const refused = await jobs.create(onPlan, body);
-    expect(refused._unsafeUnwrapErr().code).toBe('store-unavailable');
+    const { jobs } = openService({ employers: { find } });
+    expect(await codeOf(jobs.create(onPlan, body))).toBe('store-unavailable');
     expect((await jobs.list(onPlan))._unsafeUnwrap().total).toBe(0);
   });
 
   it('goes by the employer that the write is made as when the host has no such port', async () => {
-    const jobs = createJobService({ store: createMemoryJobStore() });
-    const put = await jobs.create(limited, { ...body, referenceId: null });
-    expect(put._unsafeUnwrap().job.autoRefresh).toBe(false);
+    expect((await openService().add(body, limited)).autoRefresh).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { err, ok } from 'neverthrow';
+import { err } from 'neverthrow';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { removeEmployer } from '../src/adapter.ts';
 import { type Employer, employerId } from '../src/job/employer.ts';
@@ -9,19 +9,9 @@ import { createJobService } from '../src/service/job-service.ts';
 import type { EmployerStore, KeyHash } from '../src/store/employer-store.ts';
 import type { JobStore } from '../src/store/job-store.ts';
 import { toInstant } from '../src/values/instant.ts';
-import { storeWith } from './a-failing-store.ts';
+import { aBody as body } from './a-body.ts';
 
 const now = () => new Date('2026-11-20T12:00:00Z');
-
-const body = {
-  title: 'Baker',
-  locations: [{ description: 'Halifax, NS' }],
-  categories: [{ id: 1 }],
-  positionType: { id: 1 },
-  description: '<p>Bake.</p>',
-  applicantRoutingType: { id: 1 },
-  applicationEmail: 'jobs@example.com',
-} as const;
 
 let jobs: JobStore;
 let employers: EmployerStore;
@@ -43,20 +33,22 @@ const totalOf = async ({ id }: Employer) => {
   return active + archived;
 };
 
-const historyOf = async ({ id }: Employer) => {
-  const { changes } = (
-    await jobs.changes.read(null, { employerId: id, limit: 1_000 })
-  )._unsafeUnwrap();
-  return changes.map(({ type }) => type);
+const historyOf = async ({ id: employerId }: Employer) => {
+  const log = await jobs.changes.read(null, { employerId, limit: 1_000 });
+  return log._unsafeUnwrap().changes.map(({ type }) => type);
 };
+
+const addEmployer = async (name: string) =>
+  (await employers.add({ name, unlimited: false }, keyOf(name)))._unsafeUnwrap();
+
+const refusedBy = async (store: Parameters<typeof remove>[0]) =>
+  (await remove(store))._unsafeUnwrapErr();
 
 beforeEach(async () => {
   jobs = createMemoryJobStore();
   employers = createMemoryEmployerStore();
-  acme = (await employers.add({ name: 'Acme', unlimited: false }, keyOf('acme')))._unsafeUnwrap();
-  globex = (
-    await employers.add({ name: 'Globex', unlimited: false }, keyOf('globex'))
-  )._unsafeUnwrap();
+  acme = await addEmployer('acme');
+  globex = await addEmployer('globex');
   const service = createJobService({ store: jobs, now });
   for (let n = 0; n < 150; n++) {
     (await service.create(n % 3 === 0 ? globex : acme, body))._unsafeUnwrap();
@@ -92,29 +84,25 @@ describe('removeEmployer', () => {
 
   it('lets nobody in while it deletes jobs', async () => {
     const holders = new Set<unknown>();
-    const watched = storeWith(
-      {
-        async delete(...given) {
-          holders.add((await employers.findByKeyHash('acme' as KeyHash))._unsafeUnwrap());
-          return jobs.delete(...given);
-        },
+    const watched: JobStore = {
+      ...jobs,
+      async delete(...given) {
+        holders.add((await employers.findByKeyHash('acme' as KeyHash))._unsafeUnwrap());
+        return jobs.delete(...given);
       },
-      jobs,
-    );
+    };
     await remove({ jobs: watched });
     expect([...holders]).toEqual([null]);
   });
 
   it('goes on where it was interrupted, and still finds the employer until then', async () => {
     let deletes = 0;
-    const breaking = storeWith(
-      {
-        delete: async (...given) =>
-          ++deletes > 70 ? err(storeUnavailable('busy')) : jobs.delete(...given),
-      },
-      jobs,
-    );
-    expect((await remove({ jobs: breaking }))._unsafeUnwrapErr().code).toBe('store-unavailable');
+    const breaking: JobStore = {
+      ...jobs,
+      delete: async (...given) =>
+        ++deletes > 70 ? err(storeUnavailable('busy')) : jobs.delete(...given),
+    };
+    expect((await refusedBy({ jobs: breaking })).code).toBe('store-unavailable');
     expect((await employers.find(acme.id))._unsafeUnwrap()).toEqual(acme);
     expect((await remove())._unsafeUnwrap().jobs).toBe(30);
     expect((await employers.list())._unsafeUnwrap()).toEqual([globex]);
@@ -122,16 +110,14 @@ describe('removeEmployer', () => {
 
   it('deletes a job that somebody changes meanwhile', async () => {
     let isFirst = true;
-    const contested = storeWith(
-      {
-        async delete(...given) {
-          if (!isFirst) return jobs.delete(...given);
-          isFirst = false;
-          return err(versionConflict());
-        },
+    const contested: JobStore = {
+      ...jobs,
+      async delete(...given) {
+        if (!isFirst) return jobs.delete(...given);
+        isFirst = false;
+        return err(versionConflict());
       },
-      jobs,
-    );
+    };
     expect((await remove({ jobs: contested }))._unsafeUnwrap().jobs).toBe(100);
     expect(await totalOf(acme)).toBe(0);
   });
@@ -152,16 +138,14 @@ describe('removeEmployer', () => {
 
   it('comes to its end beside somebody who stores jobs as fast as it deletes them', async () => {
     const service = createJobService({ store: jobs, now });
-    const contested = storeWith(
-      {
-        async delete(...given) {
-          const isThere = (await employers.find(acme.id))._unsafeUnwrap() !== null;
-          if (isThere) (await service.create(acme, body))._unsafeUnwrap();
-          return jobs.delete(...given);
-        },
+    const contested: JobStore = {
+      ...jobs,
+      async delete(...given) {
+        const isThere = (await employers.find(acme.id))._unsafeUnwrap() !== null;
+        if (isThere) (await service.create(acme, body))._unsafeUnwrap();
+        return jobs.delete(...given);
       },
-      jobs,
-    );
+    };
     expect((await remove({ jobs: contested }))._unsafeUnwrap().jobs).toBeGreaterThan(200);
     expect(await totalOf(acme)).toBe(0);
     expect(await historyOf(acme)).toEqual(['job.deleted']);
@@ -180,28 +164,21 @@ describe('removeEmployer', () => {
     expect(removed._unsafeUnwrapErr().code).toBe('employer-not-found');
   });
 
-  it.each(['listKeys', 'revokeKey', 'remove'] as const)(
+  const failure = async () => err(storeUnavailable('full'));
+
+  it.each(['listKeys', 'revokeKey', 'remove'])(
     'reports that %s failed, and what is removed by then stays so',
     async (method) => {
-      const failing = { ...employers, [method]: async () => err(storeUnavailable('full')) };
-      const removed = await remove({ employers: failing });
-      expect(removed._unsafeUnwrapErr()).toMatchObject({ reason: 'full' });
+      const failing = { ...employers, [method]: failure };
+      expect(await refusedBy({ employers: failing })).toMatchObject({ reason: 'full' });
       expect((await remove()).isOk()).toBe(true);
     },
   );
 
-  it.each(['forget', 'findNext', 'countByEmployer'] as const)(
-    'reports that %s failed',
-    async (method) => {
-      const failure = async () => err(storeUnavailable('full'));
-      const failing =
-        method === 'forget'
-          ? storeWith({ changes: { ...jobs.changes, forget: failure } }, jobs)
-          : storeWith({ [method]: failure }, jobs);
-      expect((await remove({ jobs: failing }))._unsafeUnwrapErr()).toMatchObject({
-        reason: 'full',
-      });
-      expect(await remove()).toMatchObject(ok({}));
-    },
-  );
+  it.each(['forget', 'findNext', 'countByEmployer'])('reports that %s failed', async (method) => {
+    const changes = { ...jobs.changes, ...(method === 'forget' && { forget: failure }) };
+    const failing = { ...jobs, [method]: failure, changes };
+    expect(await refusedBy({ jobs: failing })).toMatchObject({ reason: 'full' });
+    expect((await remove()).isOk()).toBe(true);
+  });
 });

@@ -4,36 +4,28 @@ import {
   type SanitizeDescription,
   sanitizeDescription,
 } from '../src/description/sanitize-description.ts';
-import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
 import { uncheckedBody } from '../src/representations/job-body.ts';
-import { createJobService } from '../src/service/job-service.ts';
 import { aBody } from './a-body.ts';
+import { openService } from './a-service.ts';
 import { aStamp } from './a-stamp.ts';
 import { limited as acme } from './an-employer.ts';
-import { aJob, now } from './rules.ts';
+import { aJob } from './rules.ts';
 
 const body = { ...aBody, referenceId: 'W-1', description: '<h1>a</h1><script>b</script>' };
 
-const open = (sanitize?: SanitizeDescription) =>
-  createJobService({
-    store: createMemoryJobStore(),
-    sanitizeDescription: sanitize,
-    now: () => new Date(now),
-  });
+const open = (sanitizeDescription?: SanitizeDescription) =>
+  openService({ sanitizeDescription }).jobs;
 
-/** A store, services on it, and the descriptions that these had sanitized. */
+/** Services on one store, and the descriptions that these had sanitized. */
 const openStore = () => {
-  const store = createMemoryJobStore();
   const asked: string[] = [];
-  const openService = () =>
-    createJobService({
-      store,
-      sanitizeDescription(html) {
-        asked.push(html);
-        return sanitizeDescription(html);
-      },
-    });
-  return { store, asked, openService };
+  const { openOver } = openService({
+    sanitizeDescription(html) {
+      asked.push(html);
+      return sanitizeDescription(html);
+    },
+  });
+  return { asked, openService: () => openOver({}) };
 };
 
 describe('a sanitizer that the host brings (D9)', () => {
@@ -49,11 +41,11 @@ describe('a sanitizer that the host brings (D9)', () => {
       warnings: [{ code: 'description-sanitized' }],
     });
     const others = ['<h1>b</h1>', '<h1>c</h1>', '<h1>d</h1>', '<h1>e</h1>'];
-    const [toUpdate, toPut, toTry, toTryToPut] = others;
-    await jobs.update(acme, job.id, { description: toUpdate });
-    await jobs.putByReferenceId(acme, { ...body, description: `${toPut}` });
-    await jobs.dryRun.create(acme, { ...body, description: `${toTry}` });
-    await jobs.dryRun.putByReferenceId(acme, { ...body, description: `${toTryToPut}` });
+    const write = (description: string) => ({ ...body, description });
+    await jobs.update(acme, job.id, { description: '<h1>b</h1>' });
+    await jobs.putByReferenceId(acme, write('<h1>c</h1>'));
+    await jobs.dryRun.create(acme, write('<h1>d</h1>'));
+    await jobs.dryRun.putByReferenceId(acme, write('<h1>e</h1>'));
     expect(asked).toEqual([body.description, ...others].map((html) => [html, acme.id]));
   });
 
@@ -87,14 +79,14 @@ describe('a sanitizer that the host brings (D9)', () => {
     const sent = { ...body, description: messy };
 
     const openStored = async () => {
-      const { store, asked, openService } = openStore();
+      const { asked, openService } = openStore();
       const jobs = openService();
       const { job } = (await jobs.create(acme, sent))._unsafeUnwrap();
       const put = async (more = {}, service: typeof jobs | typeof jobs.dryRun = jobs) =>
         (await service.putByReferenceId(acme, { ...sent, ...more }))._unsafeUnwrap();
       const first = await put();
       asked.length = 0;
-      return { store, asked, openService, jobs, job, put, first };
+      return { asked, openService, jobs, job, put, first };
     };
 
     it('looks at that text no more, and warns of it each time (D6)', async () => {
@@ -166,8 +158,7 @@ describe('a sanitizer that the host brings (D9)', () => {
   });
 
   it('looks again at what it does not leave as it is, though it is stored (D6)', async () => {
-    const store = createMemoryJobStore();
-    const jobs = createJobService({ store });
+    const { store, jobs } = openService();
     const description = 'First line\nsecond line';
     const { id } = (await store.insert({ ...aJob(), description }, aStamp()))._unsafeUnwrap();
     for (const _ of [1, 2]) {
@@ -185,8 +176,7 @@ describe('a sanitizer that the host brings (D9)', () => {
       },
     ],
   ])('makes the write throw that it %s for, while locations are looked up', async (_, sanitize) => {
-    const jobs = createJobService({
-      store: createMemoryJobStore(),
+    const { jobs } = openService({
       sanitizeDescription: sanitize,
       locationResolver: {
         async resolve() {
