@@ -21,7 +21,6 @@ describe('an employer profile (D38)', () => {
     const spaced = Object.fromEntries(
       Object.entries(full).map(([name, text]) => [name, ` ${text}\n`]),
     );
-    expect(readEmployerProfile(full)._unsafeUnwrap()).toEqual(full);
     expect(readEmployerProfile(spaced)._unsafeUnwrap()).toEqual(full);
   });
 
@@ -38,37 +37,19 @@ describe('an employer profile (D38)', () => {
   });
 
   it.each([
-    ...[
-      'a',
-      `a${'b'.repeat(60)}`,
-      '1a',
-      '12',
-      '-ab',
-      'ab-',
-      'a--b',
-      'Ab',
-      'a_b',
-      'é-b',
-      'a b',
-      'a/b',
-    ],
-    ...['a\nb', 'a\tb', 'ab\0', '\ud800a', 'confidential'],
+    ...['a', `a${'b'.repeat(60)}`, '1a', '12', '-ab', 'ab-', 'a--b', 'Ab', 'a_b', 'é-b'],
+    ...['a b', 'a/b', 'a\nb', 'a\tb', 'ab\0', '\ud800a', 'confidential'],
   ])('has no slug %j', (slug) => {
     expect(problemsOf({ slug })).toEqual(['/slug not-allowed']);
   });
 
   it.each([
     'javascript:alert(1)',
-    'data:image/svg+xml,<svg/>',
-    'ftp://a.example',
-    '//a.example',
-    'a.example',
     'https://',
     'https://user:word@a.example/',
     'https://a.example/ b',
     'https://a.example/\u202eb',
     'https:\\\\a.example',
-    'java\nscript:alert(1)',
     'https://a.ex\nample/',
   ])('has no address %j', (address) => {
     expect(problemsOf({ website: address, logoUrl: address })).toEqual([

