@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryJobStore } from '../src/memory-store/memory-job-store.ts';
 import { createJobService } from '../src/service/job-service.ts';
 import type { JobStore } from '../src/store/job-store.ts';
-import { aBody } from './a-body.ts';
-import { storeWith } from './a-failing-store.ts';
+import { openService } from './a-service.ts';
 import { limited as acme, unlimited as other } from './an-employer.ts';
 
 /** Comes after every listener that is called. */
@@ -11,7 +9,7 @@ const settle = () => new Promise(setImmediate);
 
 describe('what a service leaves at its store (D34)', () => {
   it('is nothing unless somebody waits or listens, however many services there are', async () => {
-    const store = createMemoryJobStore();
+    const { store } = openService();
     let listening = 0;
     const onChange: JobStore['changes']['onChange'] = (listener) => {
       listening++;
@@ -21,7 +19,7 @@ describe('what a service leaves at its store (D34)', () => {
         leave();
       };
     };
-    const shared = storeWith({ changes: { ...store.changes, onChange } }, store);
+    const shared = { ...store, changes: { ...store.changes, onChange } };
     const services = Array.from({ length: 10 }, () => createJobService({ store: shared }));
     // The one that publishes to the channel.
     expect(listening).toBe(1);
@@ -46,15 +44,15 @@ describe('what a service leaves at its store (D34)', () => {
   });
 
   it('is what the next listener and the next who waits need', async () => {
-    const jobs = createJobService({ store: createMemoryJobStore() });
+    const { jobs, add } = openService();
     jobs.onChange(() => {})();
     await jobs.listChanges(acme);
     const heard: number[] = [];
     jobs.onChange(({ id }) => heard.push(id));
     const waiting = jobs.listChanges(acme, { wait: 30 });
     await settle();
-    const { job } = (await jobs.create(acme, aBody))._unsafeUnwrap();
+    const { id } = await add();
     expect((await waiting)._unsafeUnwrap().changes).toHaveLength(1);
-    expect(heard).toEqual([job.id]);
+    expect(heard).toEqual([id]);
   });
 });
