@@ -40,7 +40,7 @@ const runsPostgres = process.env.TESTS_HAVE_POSTGRES === 'true';
 // What is skipped without it. In CI it fails instead.
 const needingPostgres: Readonly<Record<string, readonly string[]>> = {
   postgres: ['test/**/*.test.ts'],
-  server: ['test/copy-command.test.ts', 'test/postgres-server.test.ts'],
+  server: ['test/postgres/**'],
   'test-postgres': ['test/**/*.test.ts'],
 };
 

@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startProxy } from '@jobposting/test-postgres';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { beginRequest } from './begin-request.ts';
 import {
   aJob,
   databaseKinds,
@@ -14,6 +13,7 @@ import {
   startServer,
 } from './command-line.ts';
 import { valuesIn } from './metric-values.ts';
+import { beginRequest } from './processes/begin-request.ts';
 
 const startWatched = async (database: string, args: readonly string[] = []) => {
   const server = await startServer(database, [...args, '--admin-port', '0']);

@@ -4,7 +4,7 @@ import { openPostgresStore } from '@jobposting/postgres';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from './command-line.ts';
-import { copyDoing, emptyDatabase, fillDatabase } from './copied-database.ts';
+import { copyDoing, emptyDatabase, fillDatabase } from './postgres/copied-database.ts';
 
 type Spoil = { readonly [Part in CopyPart]?: (row: CopiedRows[Part]) => CopiedRows[Part] | null };
 

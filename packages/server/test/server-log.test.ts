@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withoutPassword } from '../src/printing/printable.ts';
-import { beginRequest } from './begin-request.ts';
 import {
   aJob,
   databaseKinds,
@@ -9,6 +8,7 @@ import {
   startServer,
   temporaryFolder,
 } from './command-line.ts';
+import { beginRequest } from './processes/begin-request.ts';
 
 const newDatabase = (): string => join(temporaryFolder(), 'new', 'jobs.sqlite');
 

@@ -8,7 +8,7 @@ import {
   runCommand,
   startCommand,
   temporaryFolder,
-} from './command-line.ts';
+} from '../command-line.ts';
 
 const lost = { outputTo: '/dev/full' };
 

@@ -5,7 +5,7 @@ import { openPostgresStore } from '@jobposting/postgres';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { execute, startPgbouncer } from '@jobposting/test-postgres';
 import { expect, onTestFinished, test } from 'vitest';
-import { aJob, temporaryFolder } from './command-line.ts';
+import { aJob, temporaryFolder } from '../command-line.ts';
 import {
   breakOff,
   contentOf,

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCommand, startServer, temporaryFolder } from './command-line.ts';
+import { runCommand, startServer, temporaryFolder } from '../command-line.ts';
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, path), 'utf8');
-const dockerfile = read('../deploy/Dockerfile');
-const { optionalDependencies } = JSON.parse(read('../../../package.json'));
+const dockerfile = read('../../deploy/Dockerfile');
+const { optionalDependencies } = JSON.parse(read('../../../../package.json'));
 
 describe('the Dockerfile', () => {
   it('takes the Node that everything else is tested on', () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCommand, startServer, temporaryFolder } from './command-line.ts';
+import { runCommand, startServer, temporaryFolder } from '../command-line.ts';
 import { analyze, commandOf, deployFolder, hasSystemd, withAProgram } from './systemd-units.ts';
 
 const runs = hasSystemd || process.env.CI !== undefined;

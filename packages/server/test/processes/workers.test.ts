@@ -12,7 +12,7 @@ import {
   noDatabaseYet,
   openStore,
   runCommand,
-} from './command-line.ts';
+} from '../command-line.ts';
 import { linesOf, startWorkers } from './start-workers.ts';
 
 /** Stores a job that has closed, and of which the log of changes does not know it. */

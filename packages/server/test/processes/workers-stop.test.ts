@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { aJob, killUntilEnded, noDatabaseYet, titlesIn } from '../command-line.ts';
 import { beginRequest } from './begin-request.ts';
-import { aJob, killUntilEnded, noDatabaseYet, titlesIn } from './command-line.ts';
 import { startWorkers } from './start-workers.ts';
 
 /** A server of which each worker has a request that is open. */

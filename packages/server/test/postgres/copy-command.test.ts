@@ -8,7 +8,7 @@ import { openPostgresStore } from '@jobposting/postgres';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { aJob, runCommand, temporaryFolder } from './command-line.ts';
+import { aJob, runCommand, temporaryFolder } from '../command-line.ts';
 import {
   addJobs,
   breakOff,

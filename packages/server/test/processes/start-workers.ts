@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { startServer } from './command-line.ts';
+import { startServer } from '../command-line.ts';
 
 /** A response to a request on a connection of its own, of which each worker gets its share. */
 const sendAlone = (method: string, url: string, apiKey: string, body?: unknown) =>

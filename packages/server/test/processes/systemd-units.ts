@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from './command-line.ts';
+import { temporaryFolder } from '../command-line.ts';
 
-export const deployFolder = join(import.meta.dirname, '../deploy');
+export const deployFolder = join(import.meta.dirname, '../../deploy');
 
 /** Where the units expect the program. */
 const program = '/opt/jobposting/node_modules/.bin/jobposting';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createApiKey } from '@jobposting/http';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expect, it } from 'vitest';
-import { aJob, startServer, temporaryFolder } from './command-line.ts';
+import { aJob, startServer, temporaryFolder } from '../command-line.ts';
 
 /**
  * Sends a request on a connection of its own, or one of the agent's; `sent` resolves when the system has

@@ -16,7 +16,7 @@ import { openSqliteCopySource, openSqliteCopyTarget, openSqliteStore } from '@jo
 import { expectOk } from '@jobposting/store-contract/cases';
 import { createDatabase } from '@jobposting/test-postgres';
 import { expect, inject, onTestFinished } from 'vitest';
-import { aJob, runCommand, temporaryFolder } from './command-line.ts';
+import { aJob, runCommand, temporaryFolder } from '../command-line.ts';
 
 export const emptyDatabase = async (): Promise<string> => {
   const database = await createDatabase(inject('postgres'));

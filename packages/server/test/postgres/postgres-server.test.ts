@@ -10,7 +10,7 @@ import {
   startServer,
   temporaryFolder,
   titlesIn,
-} from './command-line.ts';
+} from '../command-line.ts';
 
 const linesOf = (stderr: string) =>
   stderr

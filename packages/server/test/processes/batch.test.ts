@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { aJob, runCommand, startServer, temporaryFolder, titlesIn } from './command-line.ts';
+import { aJob, runCommand, startServer, temporaryFolder, titlesIn } from '../command-line.ts';
 
 const lines = Array.from({ length: 1500 }, (_, index) =>
   JSON.stringify({ ...aJob, referenceId: `R${index}`, title: `Title ${index}` }),

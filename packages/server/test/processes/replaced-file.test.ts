@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../test/command-line.ts';
-import { replaceFile } from './files.ts';
+import { replaceFile } from '../../src/database/files.ts';
+import { temporaryFolder } from '../command-line.ts';
 
-const entry = JSON.stringify(join(import.meta.dirname, 'files.ts'));
+const entry = JSON.stringify(join(import.meta.dirname, '../../src/database/files.ts'));
 
 /** Starts a process that replaces the file at `path` and never ends, and waits until it writes. */
 const startEndless = async (path: string) => {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { aJob, killUntilEnded, startServer, temporaryFolder, titlesIn } from '../command-line.ts';
 import { beginRequest } from './begin-request.ts';
-import { aJob, killUntilEnded, startServer, temporaryFolder, titlesIn } from './command-line.ts';
 
 const newDatabase = (): string => join(temporaryFolder(), 'new', 'jobs.sqlite');
 

@@ -7,7 +7,7 @@ import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { execute } from '@jobposting/test-postgres';
 import { expect, onTestFinished, test } from 'vitest';
-import { aJob, newDatabaseWithKey, startServer, temporaryFolder } from './command-line.ts';
+import { aJob, newDatabaseWithKey, startServer, temporaryFolder } from '../command-line.ts';
 import { copy, emptyDatabase, fillDatabase } from './copied-database.ts';
 
 test('a copied database has the indexes of one that was never copied', async () => {
