@@ -1,27 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { temporaryFolder } from '../test/command-line.ts';
-import { createProgram, main } from './main.ts';
+import { describe, expect, it } from 'vitest';
+import { runCommand as run } from '../test/command-line.ts';
+import { temporaryFolder } from '../test/databases.ts';
+import { createProgram } from './main.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
-
-/** Runs a command line that ends before any command does. */
-const run = async (args: readonly string[]) => {
-  const written = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'] as const) {
-    const spy = vi.spyOn(process[stream], 'write').mockImplementation((text) => {
-      written[stream] += text;
-      return true;
-    });
-    onTestFinished(() => spy.mockRestore());
-  }
-  process.exitCode = 0;
-  await main(['node', 'jobposting', ...args]);
-  const code = process.exitCode;
-  process.exitCode = 0;
-  return { code, ...written };
-};
 
 describe('the command line', () => {
   it.each([['--version'], ['serve', '--version'], ['employer', 'add', '--version']])(
@@ -122,6 +106,17 @@ describe('the command line', () => {
       expect(code).toBe(2);
       expect(stderr).toMatch(/^jobposting: .* one line of 1 to 100 characters.*\n$/);
     }
+  });
+
+  it.each([
+    ['the path of a database', ['employer', 'list', '--database', '\u001b[31m\u202e']],
+    ['a command', ['\u001b[31m\u202e']],
+    ['an option', ['serve', '--\u001b[31m\u202e']],
+  ])('escapes what a terminal would obey where it repeats %s', async (_, args) => {
+    const { code, stderr } = await run(args);
+    expect(code).not.toBe(0);
+    expect(stderr).toMatch(/^jobposting: .*u001b.*\n$/);
+    expect(stderr).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
   });
 
   it('reports where reference data are wrong (D15)', async () => {

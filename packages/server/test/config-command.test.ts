@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCommand, temporaryFolder } from './command-line.ts';
+import { runCommand } from './command-line.ts';
+import { temporaryFolder } from './databases.ts';
 
 /** What `config --show` says of each option: its value, and where it is from. */
 const show = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  createReadStream,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -9,18 +10,24 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import {
-  aJob,
-  newDatabase,
-  newDatabaseWithJob,
-  runCommand,
-  temporaryFolder,
-} from './command-line.ts';
+import { commandsOn } from './command-line.ts';
+import { aJob, newDatabaseWithJob, temporaryFolder } from './databases.ts';
 
-const exportTo = (database: string, output: string) =>
-  runCommand(['export', '--database', database, '--employer', '1', '--output', output]);
+const exportOf = (database: string, ...args: readonly string[]) =>
+  commandsOn(database)('export', '--employer', '1', ...args);
+
+describe('jobposting export', () => {
+  it('writes what import reads, and reports jobs without a referenceId', async () => {
+    const database = await newDatabaseWithJob({ ...aJob, referenceId: null });
+    const { code, stdout, stderr } = await exportOf(database);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ ...aJob, referenceId: null });
+    expect(stderr).toContain('Exported 1 job.\nJobs without a referenceId: 1.');
+  });
+});
 
 describe('jobposting export --output', () => {
   it('never writes onto a file of the database, under whatever name', async () => {
@@ -33,11 +40,10 @@ describe('jobposting export --output', () => {
       `${database}-wal`,
       `${database}-shm`,
       join(folder, 'symbolic'),
-      join(dirname(database), '..', dirname(database).split('/').at(-1) ?? '', 'jobs.sqlite'),
+      join(dirname(database), '..', basename(dirname(database)), 'jobs.sqlite'),
     ]) {
-      const { code, stderr } = await exportTo(database, output);
-      expect([output, code, stderr]).toEqual([
-        output,
+      const { code, stderr } = await exportOf(database, '--output', output);
+      expect([code, stderr]).toEqual([
         1,
         `jobposting: ${output} is a file of the database itself. Choose another one.\n`,
       ]);
@@ -45,7 +51,7 @@ describe('jobposting export --output', () => {
     // A database with a second name is not even opened.
     const hard = join(dirname(database), 'hard');
     linkSync(database, hard);
-    const { code, stderr } = await exportTo(database, hard);
+    const { code, stderr } = await exportOf(database, '--output', hard);
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(/^jobposting: The file .* has more than one name.*\n$/),
@@ -53,36 +59,32 @@ describe('jobposting export --output', () => {
     expect(readFileSync(database)).toEqual(before);
   });
 
-  it('replaces an older file by one that only its owner can read', async () => {
-    const output = join(temporaryFolder(), 'jobs.ndjson');
+  it('replaces an older file, which a link may name, by one that only its owner can read', async () => {
+    const folder = temporaryFolder();
+    const output = join(folder, 'real', 'jobs.ndjson');
+    mkdirSync(dirname(output));
     writeFileSync(output, 'an older export');
     chmodSync(output, 0o644);
-    expect(await exportTo(await newDatabaseWithJob(), output)).toMatchObject({
+    const link = join(folder, 'link');
+    symlinkSync(join('real', 'jobs.ndjson'), link);
+    expect(await exportOf(await newDatabaseWithJob(), '--output', link)).toMatchObject({
       code: 0,
       stdout: '',
     });
     expect(JSON.parse(readFileSync(output, 'utf8'))).toMatchObject(aJob);
     expect((statSync(output).mode & 0o777).toString(8)).toBe('600');
-    expect(readdirSync(dirname(output))).toEqual(['jobs.ndjson']);
-  });
-
-  it('keeps a symbolic link, and replaces what it names', async () => {
-    const folder = temporaryFolder();
-    mkdirSync(join(folder, 'real'));
-    writeFileSync(join(folder, 'real', 'file'), 'older');
-    symlinkSync(join('real', 'file'), join(folder, 'link'));
-    expect((await exportTo(await newDatabaseWithJob(), join(folder, 'link'))).code).toBe(0);
-    expect(readFileSync(join(folder, 'real', 'file'), 'utf8')).toContain('W-17');
+    expect([readdirSync(folder), readdirSync(dirname(output))]).toEqual([
+      ['link', 'real'],
+      ['jobs.ndjson'],
+    ]);
   });
 
   it('writes into what is there and no file: a FIFO', async () => {
     const fifo = join(temporaryFolder(), 'fifo');
     execFileSync('mkfifo', [fifo]);
-    const database = await newDatabaseWithJob();
-    const exported = exportTo(database, fifo);
-    const read = execFileSync('cat', [fifo]).toString();
-    expect((await exported).code).toBe(0);
-    expect(JSON.parse(read)).toMatchObject(aJob);
+    const read = text(createReadStream(fifo));
+    expect((await exportOf(await newDatabaseWithJob(), '--output', fifo)).code).toBe(0);
+    expect(JSON.parse(await read)).toMatchObject(aJob);
     expect(statSync(fifo).isFIFO()).toBe(true);
   });
 
@@ -98,28 +100,14 @@ describe('jobposting export --output', () => {
     symlinkSync('loop', join(folder, 'loop'));
     const database = await newDatabaseWithJob();
     const path = pathIn(folder);
-    for (const args of [
-      ['export', '--employer', '1', '--output', path],
+    for (const ended of [
+      await exportOf(database, '--output', path),
       // Without --force it refuses no less.
-      ['backup', '--to', path, '--force'],
+      await commandsOn(database)('backup', '--to', path, '--force'),
     ]) {
-      const { code, stdout, stderr } = await runCommand([...args, '--database', database]);
-      expect([code, stdout]).toEqual([1, '']);
-      expect(stderr).toMatch(/^jobposting: .*\n$/);
+      expect(ended).toMatchObject({ code: 1, stdout: '' });
+      expect(ended.stderr).toMatch(/^jobposting: .*\n$/);
     }
     expect(readdirSync(folder).sort()).toEqual(['file', 'loop']);
-  });
-});
-
-describe('jobposting backup --force', () => {
-  it('replaces no device or FIFO', async () => {
-    const fifo = join(temporaryFolder(), 'fifo');
-    execFileSync('mkfifo', [fifo]);
-    const args = ['backup', '--database', await newDatabase(), '--to', fifo, '--force'];
-    expect(await runCommand(args)).toMatchObject({
-      code: 1,
-      stderr: `jobposting: ${fifo} is not a regular file. Choose another one with --to.\n`,
-    });
-    expect(statSync(fifo).isFIFO()).toBe(true);
   });
 });

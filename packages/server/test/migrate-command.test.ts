@@ -1,24 +1,65 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { newDatabase, runCommand, temporaryFolder } from './command-line.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { readFileSchema } from '@jobposting/sqlite';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { commandsOn, startServer } from './command-line.ts';
+import { newDatabase, noDatabaseYet } from './databases.ts';
 
-const migrate = (database: string, ...args: readonly string[]) =>
-  runCommand(['migrate', '--database', database, ...args]);
+// There is one schema before the first release. Here a made-up second one comes after it.
+vi.mock('../../sqlite/src/schema/migrations.ts', async (original) => {
+  const schemas = await original<{ migrations: readonly string[]; newestSchema: number }>();
+  const second = 'CREATE INDEX made_up ON job (title)';
+  const migrations = [...schemas.migrations, second];
+  return { ...schemas, migrations, newestSchema: schemas.newestSchema + 1 };
+});
 
-describe('jobposting migrate on a file', () => {
-  it.each([[[]], [['--dry-run']]])(
-    'has nothing to do with the schema of today %j',
-    async (args) => {
-      const { code, stdout } = await migrate(await newDatabase(), ...args);
-      expect([code, stdout]).toEqual([0, expect.stringMatching(/has schema \d+ already/)]);
-    },
-  );
+describe('a file with the schema of an older version', () => {
+  let path: string;
+  let older: number;
+  let newest: number;
+  beforeEach(async () => {
+    path = await newDatabase();
+    newest = (await readFileSchema(path))._unsafeUnwrap().to;
+    older = newest - 1;
+    const db = new DatabaseSync(path);
+    db.exec(`DROP INDEX made_up; PRAGMA user_version = ${older}`);
+    db.close();
+  });
 
-  it.each([[[]], [['--dry-run']]])('refuses what is no database %j', async (args) => {
-    const file = join(temporaryFolder(), 'jobs.sqlite');
-    expect(await migrate(file, ...args)).toMatchObject({ code: 1, stdout: '' });
+  it('is brought up to date by migrate, once, but for --dry-run, which says what would be done', async () => {
+    const migrate = async (...args: string[]) =>
+      (await commandsOn(path)('migrate', ...args)).stdout;
+    const before = readFileSync(path);
+    expect(await migrate('--dry-run')).toContain(
+      `has schema ${older}, and would get schema ${newest}. Nothing was changed.`,
+    );
+    expect(readFileSync(path).equals(before)).toBe(true);
+    expect(await migrate()).toBe(`Migrated ${path} from schema ${older} to ${newest}.\n`);
+    expect(await migrate()).toMatch(/has schema \d+ already: nothing to do/);
+    expect(await migrate('--dry-run')).toMatch(/has schema \d+ already/);
+  });
+
+  it('is brought up to date by a start, which logs it', async () => {
+    for (const migrated of [[{ database: path, from: older, to: newest }], []]) {
+      const { logged, stop } = await startServer(path);
+      await stop();
+      expect(logged().filter(({ msg }) => msg === 'migrated')).toMatchObject(migrated);
+    }
+  });
+
+  it('is not verified, and doctor says what to do', async () => {
+    const run = commandsOn(path);
+    expect(await run('verify')).toMatchObject({ code: 1, stdout: '' });
+    expect((await run('doctor')).stdout).toMatch(/ Schema: .*jobposting migrate/);
+  });
+});
+
+describe('a file that is no database', () => {
+  it.each([[[]], [['--dry-run']]])('is refused by migrate %j', async (args) => {
+    const file = noDatabaseYet();
+    const migrate = () => commandsOn(file)('migrate', ...args);
+    expect(await migrate()).toMatchObject({ code: 1, stdout: '' });
     writeFileSync(file, 'a text that is long enough for a header of a hundred bytes'.repeat(9));
-    expect(await migrate(file, ...args)).toMatchObject({ code: 1, stdout: '' });
+    expect(await migrate()).toMatchObject({ code: 1, stdout: '' });
   });
 });

@@ -45,13 +45,20 @@ describe('jobposting ready', () => {
     ]);
   });
 
-  it('fails where something else answers', async () => {
-    const port = await startAnswering((_, response) =>
-      response.writeHead(302, { Location: '/' }).end('<p>elsewhere</p>'),
-    );
-    expect(await runCommand(['ready', '--port', port])).toMatchObject({
+  it.each([
+    ['where something else answers', 302, '<p>elsewhere</p>', 'it answers with status 302'],
+    [
+      'and repeats why',
+      503,
+      '{"status":"unavailable","reason":"damaged","detail":"jobs.sqlite is gone"}',
+      'unavailable (damaged) - jobs.sqlite is gone',
+    ],
+  ])('fails %s', async (_, status, body, said) => {
+    const port = await startAnswering((_, response) => response.writeHead(status).end(body));
+    expect(await runCommand(['ready', '--port', port])).toEqual({
       code: 1,
-      stderr: `jobposting: Not ready: http://127.0.0.1:${port}/health: it answers with status 302\n`,
+      stdout: '',
+      stderr: `jobposting: Not ready: http://127.0.0.1:${port}/health: ${said}\n`,
     });
   });
 });

@@ -1,16 +1,21 @@
 import { renameSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { newDatabaseWithKey, startServer } from './command-line.ts';
+import { startServer } from './command-line.ts';
+import { newDatabaseWithKey } from './databases.ts';
+import { valuesIn } from './output.ts';
 
 describe('a server whose database goes away', () => {
   it('refuses everything until it is restarted, and logs the cause once', async () => {
     const { database, apiKey } = await newDatabaseWithKey();
-    const { address, send, child, ended } = await startServer(database);
+    const args = ['--careers', '--admin-port', '0'];
+    const { address, adminAddress, send, stop, logged } = await startServer(database, args);
     const health = async () => (await fetch(`${address}/health`)).status;
+    const ask = (path: string) => fetch(`${adminAddress}${path}`);
     expect(await health()).toBe(200);
 
     renameSync(database, `${database}-aside`);
     await expect.poll(health, { timeout: 10_000 }).toBe(503);
+    const pages = ['/careers/1', '/careers/feed.atom'];
     const refused = async () => {
       for (const method of ['PUT', 'GET']) {
         const body = method === 'PUT' ? { referenceId: 'A' } : undefined;
@@ -18,21 +23,40 @@ describe('a server whose database goes away', () => {
         expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, null]);
         expect(await answer.text()).toContain('until an operator');
       }
+      for (const page of pages)
+        expect((await fetch(`${address}${page}?q=secret`)).status).toBe(503);
       expect(await health()).toBe(503);
     };
     await refused();
+    const notReady = await ask('/readyz');
+    expect([notReady.status, await notReady.json()]).toMatchObject([
+      503,
+      { status: 'unavailable', reason: 'damaged', detail: expect.stringContaining('jobs.sqlite') },
+    ]);
+    expect((await ask('/livez')).status).toBe(200);
+    const values = valuesIn(await (await ask('/metrics')).text());
+    expect(values).toMatchObject({ jobposting_store_available: 0 });
+    expect(values).not.toHaveProperty('jobposting_database_bytes');
     renameSync(`${database}-aside`, database);
     await refused();
 
-    child.kill('SIGTERM');
-    const lines = (await ended).stderr
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    await stop();
+    const lines = logged();
     expect(lines.filter(({ err }) => err !== undefined)).toMatchObject([
       { reason: 'damaged', msg: expect.stringContaining('until the server is restarted') },
     ]);
-    expect(lines.filter(({ msg }) => msg === 'request failed')).toHaveLength(4);
+    const failed = lines.filter(({ msg }) => msg === 'request failed');
+    expect(failed).toHaveLength(8);
+    const code = 'store-unavailable';
+    for (const path of pages) {
+      const request = lines.find((line) => line.path === path);
+      expect(request).toMatchObject({ status: 503, code });
+      const { requestId } = request ?? {};
+      expect(failed).toContainEqual(
+        expect.objectContaining({ level: 'error', requestId, code, reason: 'damaged' }),
+      );
+    }
+    expect(JSON.stringify(lines)).not.toContain('secret');
 
     const restarted = await startServer(database);
     expect((await restarted.send('GET', '/api/v1.1/jobs', undefined, apiKey)).status).toBe(200);

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { RequestMessage } from '@jobposting/http';
 import { Registry } from '@prometheus-io/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { valuesIn } from '../../test/metric-values.ts';
+import { valuesIn } from '../../test/output.ts';
 import { measureCommits, measureRequests } from './channel-metrics.ts';
 
 const requests = channel('jobposting:request');

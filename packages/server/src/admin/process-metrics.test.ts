@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Registry } from '@prometheus-io/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { valuesIn } from '../../test/metric-values.ts';
+import { valuesIn } from '../../test/output.ts';
 import { measureProcess } from './process-metrics.ts';
 
 const measure = () => {

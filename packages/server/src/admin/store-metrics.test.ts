@@ -3,7 +3,7 @@ import { acme, globex } from '@jobposting/store-contract/cases';
 import { Registry } from '@prometheus-io/client';
 import { err, ok, type Result } from 'neverthrow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { valuesIn } from '../../test/metric-values.ts';
+import { valuesIn } from '../../test/output.ts';
 import { measureStore, type StoreSources } from './store-metrics.ts';
 
 type Sizes = Awaited<ReturnType<StoreSources['database']['sizes']>>;

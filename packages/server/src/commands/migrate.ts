@@ -29,7 +29,7 @@ const described = (shown: string, { from, to }: SchemaStep, dryRun: boolean): st
 };
 
 /** Brings a schema up to date, or says what that would do. The error is one line. */
-export const migrateDatabase = async (
+const migrateDatabase = async (
   place: DatabasePlace,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<Result<string, string>> => {

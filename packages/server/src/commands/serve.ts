@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { checkPrivileges } from '../database/postgres-database.ts';
 import { clockProblem } from '../host-checks/clock-range.ts';
-import { createServerLogs } from '../logging/log.ts';
+import { createServerLogs, type ServerLogs } from '../logging/log.ts';
 import { careersProblem } from '../options/careers-options.ts';
 import { type ServeOptions, serveCommand } from '../options/serve-options.ts';
 import { asAction, type CommandResult, print } from '../printing/command-result.ts';
@@ -35,7 +35,11 @@ const checkStart = async (
   return firstEmployer ? checkFirstKey(employers) : ok();
 };
 
-const start = async (options: ServeOptions): Promise<Result<Started, string>> => {
+/** Opens the database, serves it, and adds the first employer. The error is one line; nothing is then open. */
+export const startServer = async (
+  options: ServeOptions,
+  logs: ServerLogs = createServerLogs(options.logLevel),
+): Promise<Result<Started, string>> => {
   const wrongCareers = careersProblem(options);
   if (wrongCareers !== null) return err(wrongCareers);
   const wrongClock = clockProblem(new Date());
@@ -48,7 +52,7 @@ const start = async (options: ServeOptions): Promise<Result<Started, string>> =>
     await database.close();
     return err(canStart.error);
   }
-  const parts = { database, ...createServerLogs(options.logLevel) };
+  const parts = { database, ...logs };
   const answer = options.workers === 1 ? answerHere : answerByWorkers;
   const serving = await serve(options, parts, answer);
   if (serving.isErr()) {
@@ -67,7 +71,7 @@ const start = async (options: ServeOptions): Promise<Result<Started, string>> =>
 };
 
 const run = async (options: ServeOptions): Promise<CommandResult> => {
-  const started = await start(options);
+  const started = await startServer(options);
   if (started.isErr()) return err(started.error);
   const { address, adminAddress, database, first, stop } = started.value;
   const stopped = stopOnSignal(stop);

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { valuesIn } from '../../test/metric-values.ts';
+import { valuesIn } from '../../test/output.ts';
 import type { WorkerProcess } from './worker-process.ts';
 import { createWorkersMetrics } from './workers-metrics.ts';
 

@@ -1,208 +1,198 @@
-import { copyFileSync, mkdirSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { createJobService } from '@jobposting/core';
-import { removeEmployer } from '@jobposting/core/adapter';
+import {
+  createJobService,
+  type Employer,
+  employerId,
+  type JobChange,
+  jobId,
+} from '@jobposting/core';
+import { removeEmployer, toInstant } from '@jobposting/core/adapter';
 import { createApiKey } from '@jobposting/http';
 import { openPostgresStore } from '@jobposting/postgres';
 import { openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { aJob, runCommand, temporaryFolder } from '../command-line.ts';
+import { execute } from '@jobposting/test-postgres';
+import { expect, onTestFinished, test } from 'vitest';
+import { commandsOn, startServer } from '../command-line.ts';
 import {
-  addJobs,
+  addToCopy,
   breakOff,
-  contentOf,
   copy,
   copyDoing,
-  emptyDatabase,
+  copySpoilt,
+  differs,
+  expectCopied,
   fillDatabase,
+  movedOn,
   nasty,
+  noCopyYet,
   touch,
-} from './copied-database.ts';
+} from '../copied-database.ts';
+import { aJob, newDatabaseWithKey, openStore } from '../databases.ts';
+import { emptyDatabase } from './empty-database.ts';
 
-const movedOn =
-  'The source was written to while it was copied. Stop all servers and commands that use it, and run this again.';
-
-test('a database that is copied to PostgreSQL and back is what it was', async () => {
-  const from = await fillDatabase();
-  const address = await emptyDatabase();
-  const to = join(temporaryFolder(), 'back.sqlite');
-  expect(await copy(from, address)).toMatchObject({ code: 0, stderr: '' });
-  const back = await copy(address, to);
-  expect(back).toMatchObject({ code: 0, stderr: '' });
-  expect(back.stdout).toBe(
-    'Copied and compared: employers 2, keys 3, jobs 3, changes 13, history 12. Counts and SHA-256 are equal.\n',
-  );
-  expect(contentOf(to)).toEqual(contentOf(from));
-});
-
-test('a copy of a file is the same file, down to the order of all changes', async () => {
-  const from = await fillDatabase();
-  const to = join(temporaryFolder(), 'to.sqlite');
+const copyOf = async (from: string): Promise<string> => {
+  const to = await emptyDatabase();
   expect(await copy(from, to)).toMatchObject({ code: 0, stderr: '' });
-  expect(contentOf(to)).toEqual(contentOf(from));
-  const order = (path: string) => {
-    const db = new DatabaseSync(path, { readOnly: true });
-    return db.prepare('SELECT seq, employer_id, revision FROM change ORDER BY seq').all();
-  };
-  expect(order(to)).toEqual(order(from));
-});
-
-const places = {
-  'a file': async () => join(temporaryFolder(), 'to.sqlite'),
-  PostgreSQL: emptyDatabase,
+  return to;
 };
 
-describe.each(Object.entries(places))('a copy to %s', (_, newPlace) => {
-  test('that is broken off is opened by no command, and begins anew when it is run again', async () => {
-    const from = await fillDatabase();
-    const to = await newPlace();
-    await breakOff(from, to);
-    const any = join(temporaryFolder(), 'any.sqlite');
-    for (const command of [
-      ['serve', '--database', to, '--port', '0'],
-      ['employer', 'list', '--database', to],
-      ['export', '--database', to, '--employer', '1'],
-      ['copy', '--from', to, '--to', any],
-    ]) {
-      const refused = await runCommand(command);
-      expect(refused).toMatchObject({ code: 1, stdout: '' });
-      expect(refused.stderr).toMatch(/ holds a copy that .*; run the same .*copy.* again/);
-    }
-    touch(from);
-    expect(await copy(from, to)).toMatchObject({ code: 0, stderr: '' });
-    const back = join(temporaryFolder(), 'back.sqlite');
-    expect(await copy(to, back)).toMatchObject({ code: 0 });
-    expect(contentOf(back)).toEqual(contentOf(from));
-  });
+/** A database that was filled, and a copy of it on PostgreSQL. */
+const fillAndCopy = async () => {
+  const from = await fillDatabase();
+  return { from, to: await copyOf(from) };
+};
 
-  test('is refused where there is a database already, which stays as it was', async () => {
-    const from = await fillDatabase();
-    const to = await newPlace();
-    expect(await copy(from, to)).toMatchObject({ code: 0 });
-    const again = await copy(from, to);
-    expect(again).toMatchObject({ code: 1, stdout: '' });
-    expect(again.stderr).toMatch(
-      /^jobposting: The (file|database) \S+ .*holds .*; choose another .*\.\n$/,
-    );
-    const back = join(temporaryFolder(), 'back.sqlite');
-    expect(await copy(to, back)).toMatchObject({ code: 0 });
-    expect(contentOf(back)).toEqual(contentOf(from));
-  });
+const openCopy = async (to: string) => {
+  const store = expectOk(await openPostgresStore({ address: to }));
+  onTestFinished(store.close);
+  return store;
+};
 
-  test('is not finished where the source is written to meanwhile', async () => {
-    const from = await fillDatabase();
-    const to = await newPlace();
-    const copied = await copyDoing(from, to, { onProgress: () => touch(from) });
-    expect(copied._unsafeUnwrapErr().message).toBe(movedOn);
-    expect(await copy(to, join(temporaryFolder(), 'any.sqlite'))).toMatchObject({ code: 1 });
-    expect(await copy(from, to)).toMatchObject({ code: 0 });
-  });
+const firstEmployer: Employer = { id: employerId(1), name: 'Zoë', unlimited: true };
+
+test('a database that is copied to PostgreSQL and back is what it was', async () => {
+  const { from, to } = await fillAndCopy();
+  await expectCopied(from, to);
+});
+
+test('a copy to PostgreSQL that is broken off is opened by no command, and begins anew when it is run again', async () => {
+  const from = await fillDatabase();
+  const to = await emptyDatabase();
+  await breakOff(from, to);
+  for (const refused of [await commandsOn(to)('employer list'), await copy(to, noCopyYet())]) {
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/ holds a copy that .*; run the same .*copy.* again/);
+  }
+  touch(from);
+  expect(await copy(from, to)).toMatchObject({ code: 0, stderr: '' });
+  await expectCopied(from, to);
+});
+
+test('a copy to PostgreSQL is refused where there is a database already, which stays as it was', async () => {
+  const { from, to } = await fillAndCopy();
+  const again = await copy(from, to);
+  expect(again).toMatchObject({ code: 1, stdout: '' });
+  expect(again.stderr).toMatch(/^jobposting: The database \S+ .*holds .*; choose another .*\.\n$/);
+  await expectCopied(from, to);
+});
+
+test('a copy to PostgreSQL is not finished where it differs, or where the source is written to meanwhile', async () => {
+  const from = await fillDatabase();
+  const to = await emptyDatabase();
+  for (const [copied, message] of [
+    [await copySpoilt(from, to, { history: (row) => ({ ...row, before: null }) }), differs],
+    [await copyDoing(from, to, { onProgress: () => touch(from) }), movedOn],
+  ] as const) {
+    expect(copied._unsafeUnwrapErr().message).toBe(message);
+    const opened = await openPostgresStore({ address: to });
+    expect(opened._unsafeUnwrapErr()).toMatchObject({ reason: 'unfinished-copy' });
+  }
+  expect(await copy(from, to)).toMatchObject({ code: 0 });
 });
 
 test('a copy from PostgreSQL is not finished either, whatever is written meanwhile', async () => {
-  const from = await emptyDatabase();
-  expect(await copy(await fillDatabase(), from)).toMatchObject({ code: 0 });
-  const store = expectOk(await openPostgresStore({ address: from }));
-  onTestFinished(store.close);
-  const [employer] = expectOk(await store.employers.list());
-  if (employer === undefined) throw new Error('it has an employer');
+  const { to: from } = await fillAndCopy();
+  const store = await openCopy(from);
   const { employers, jobs } = store;
+  const { id } = firstEmployer;
   const writes = [
-    () => employers.update(employer.id, { name: 'Other' }),
-    () => employers.addKey(employer.id, { ...createApiKey().key, label: null }),
-    () => employers.noteKeyUse({ employerId: employer.id, id: 1, day: '2026-11-24' }),
-    () => createJobService({ store: jobs }).create(employer, aJob),
+    () => employers.update(id, { name: 'Other' }),
+    () => employers.addKey(id, { ...createApiKey().key, label: null }),
+    () => employers.noteKeyUse({ employerId: id, id: 1, day: '2026-11-24' }),
+    () => createJobService({ store: jobs }).create(firstEmployer, aJob),
     () => jobs.changes.setRetention({ changesDays: 91, historyDays: 14 }),
-    () => removeEmployer(store, employer.id),
+    () => removeEmployer(store, id),
   ];
   for (const write of writes) {
-    const copied = await copyDoing(from, join(temporaryFolder(), 'to.sqlite'), {
+    const copied = await copyDoing(from, noCopyYet(), {
       beforeJobs: async () => expect((await write()).isOk()).toBe(true),
     });
     expect(copied._unsafeUnwrapErr().message, String(write)).toBe(movedOn);
   }
 });
 
-test('what a killed copy leaves of a file is refused, and copied to anew', async () => {
-  const from = await fillDatabase();
-  await addJobs(from, 300);
-  const to = join(temporaryFolder(), 'to.sqlite');
-  const killed = join(temporaryFolder(), 'killed.sqlite');
-  await copyDoing(from, to, {
-    spoilSettings(settings) {
-      for (const end of ['', '-wal']) copyFileSync(to + end, killed + end);
-      return settings;
-    },
-  });
-  const opened = await openSqliteStore({ path: killed });
-  expect(opened._unsafeUnwrapErr()).toMatchObject({
-    reason: 'unfinished-copy',
-    message: `The file ${killed} holds a copy that has not come to its end; run the same copy again, or delete the file.`,
-  });
-  expect(await copy(from, killed)).toMatchObject({ code: 0, stderr: '' });
-  expect(contentOf(killed)).toEqual(contentOf(from));
+test('a copied database has the indexes of one that was never copied', async () => {
+  const { to } = await fillAndCopy();
+  const fresh = await emptyDatabase();
+  await expectOk(await openPostgresStore({ address: fresh, create: true })).close();
+  const schema = `SELECT indexdef AS object FROM pg_indexes WHERE schemaname = 'public'
+    UNION ALL SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`;
+  expect(await execute(to, schema)).toEqual(await execute(fresh, schema));
 });
 
-test('what an older version left of a copy to a file is to be deleted', async () => {
-  const from = await fillDatabase();
-  const to = join(temporaryFolder(), 'to.sqlite');
-  const db = new DatabaseSync(to);
-  db.exec('PRAGMA application_id = 0x4a6f6243; PRAGMA user_version = 6; CREATE TABLE job (id)');
-  db.close();
-  const message = `The file ${to} holds an unfinished copy by another version of this program; delete the file.`;
-  expect((await openSqliteStore({ path: to }))._unsafeUnwrapErr().message).toBe(message);
-  expect(await copy(from, to)).toMatchObject({ code: 1, stderr: `jobposting: ${message}\n` });
-});
-
-test('a copy to a file succeeds whatever becomes of its folder in the end', async () => {
-  const from = await fillDatabase();
-  const folder = join(temporaryFolder(), 'folder');
-  const moved = `${folder}.moved`;
-  mkdirSync(folder);
-  const copied = await copyDoing(from, join(folder, 'to.sqlite'), {
-    spoilSettings(settings) {
-      renameSync(folder, moved);
-      return settings;
-    },
-  });
-  expect(copied.isOk()).toBe(true);
-  expect(contentOf(join(moved, 'to.sqlite'))).toEqual(contentOf(from));
-});
-
-test('large jobs are copied from a file a few at a time', async () => {
-  const from = await fillDatabase();
-  await addJobs(from, 5);
-  const db = new DatabaseSync(from);
-  db.exec('UPDATE job_description SET description = hex(zeroblob(300000))');
-  db.close();
-  const to = join(temporaryFolder(), 'to.sqlite');
-  const blocks: number[] = [];
-  const copied = await copyDoing(from, to, {
-    spoil(part, rows) {
-      if (part === 'jobs') blocks.push(rows.length);
-      return rows;
-    },
-  });
-  expect(copied.isOk()).toBe(true);
-  expect(blocks).toEqual([2, 2, 2, 2]);
-  expect(contentOf(to)).toEqual(contentOf(from));
-});
-
-test('new jobs, employers and keys get ids that were never given before', async () => {
-  const from = await fillDatabase();
-  const address = await emptyDatabase();
-  const to = join(temporaryFolder(), 'back.sqlite');
-  expect(await copy(from, address)).toMatchObject({ code: 0 });
-  expect(await copy(address, to)).toMatchObject({ code: 0 });
-  const store = expectOk(await openSqliteStore({ path: to }));
-  const employer = expectOk(
-    await store.employers.add({ name: 'New', unlimited: false }, createApiKey().key),
-  );
-  const job = expectOk(await createJobService({ store: store.jobs }).create(employer, aJob)).job;
-  const [key] = expectOk(await store.employers.listKeys(employer.id));
-  await store.close();
+test('new jobs, employers and keys of a copy get ids that were never given before, and are copied back', async () => {
+  const { to } = await fillAndCopy();
+  const untouched = noCopyYet();
+  expect(await copy(to, untouched)).toMatchObject({ code: 0, stderr: '' });
   // The last jobs of the source were deleted.
-  expect([employer.id, key?.id, job.id]).toEqual([4, 5, nasty.length + 2]);
+  const ids = { employer: 4, key: 5, job: nasty.length + 2 };
+  expect([await addToCopy(untouched), await addToCopy(to)]).toEqual([ids, ids]);
+  const back = noCopyYet();
+  expect(await copy(to, back)).toMatchObject({ code: 0, stderr: '' });
+  const { jobs, close } = await openStore(back);
+  onTestFinished(close);
+  const added = await jobs.find(employerId(ids.employer), { id: jobId(ids.job) });
+  expect(expectOk(added)).toMatchObject({ title: aJob.title });
+});
+
+test('who reads the changes of an employer goes on in a copy where they were', async () => {
+  const { from, to } = await fillAndCopy();
+  const before = expectOk(await openSqliteStore({ path: from }));
+  const given = { employerId: firstEmployer.id, limit: 100 };
+  const whole = expectOk(await before.jobs.changes.read(null, given));
+  await before.close();
+  const store = await openCopy(to);
+  const { changes } = store.jobs;
+  for (const [at, { cursor }] of whole.changes.entries()) {
+    const rest = expectOk(await changes.read(cursor, given));
+    expect(rest.changes).toEqual(whole.changes.slice(at + 1));
+  }
+  const jobs = createJobService({ store: store.jobs });
+  const { job } = expectOk(await jobs.create(firstEmployer, aJob));
+  const later = expectOk(await changes.read(whole.next, given));
+  expect(later.changes).toMatchObject([{ id: job.id }]);
+});
+
+test('who reads the changes of all employers begins anew in a copy, also of a log that was pruned', async () => {
+  const from = await fillDatabase();
+  const before = expectOk(await openSqliteStore({ path: from }));
+  const now = toInstant(new Date(Date.now() + 100 * 86_400_000));
+  expect(expectOk(await before.jobs.changes.prune({ now, limit: 1_000 }))).toBeGreaterThan(0);
+  const kept: JobChange[] = [];
+  for (const id of [1, 2, 3]) {
+    const page = await before.jobs.changes.read(null, { employerId: employerId(id), limit: 100 });
+    kept.push(...expectOk(page).changes);
+  }
+  const newest = expectOk(await before.jobs.changes.newestCursor({}));
+  await before.close();
+  const { changes } = (await openCopy(await copyOf(from))).jobs;
+  const refused = await changes.read(newest, { limit: 100 });
+  expect(refused._unsafeUnwrapErr().code).toBe('cursor-expired');
+  const all = expectOk(await changes.read(null, { limit: 100 })).changes;
+  const named = ({ employerId, id, version, type }: JobChange) =>
+    [employerId, id, version, type].join();
+  expect(all.map(named).toSorted()).toEqual(kept.map(named).toSorted());
+});
+
+test('a client of a server notices nothing of a copy: keys, ETags, lists and cursors are the same', async () => {
+  const { database, apiKey } = await newDatabaseWithKey();
+  const path = '/api/v1.1/jobs';
+  const before = await startServer(database);
+  await before.send('PUT', path, aJob, apiKey);
+  const look = async ({ send }: typeof before) => {
+    const paths = [`${path}/1`, path, `${path}?q=weld`, `${path}/changes?after=0`];
+    const answers = await Promise.all(paths.map((each) => send('GET', each, undefined, apiKey)));
+    return Promise.all(
+      answers.map(async (answer) => [
+        answer.status,
+        answer.headers.get('etag'),
+        await answer.json(),
+      ]),
+    );
+  };
+  const seen = await look(before);
+  await before.stop();
+  const after = await startServer(await copyOf(database));
+  expect(await look(after)).toEqual(seen);
+  expect(seen[0]?.[1]).toMatch(/^"/);
 });

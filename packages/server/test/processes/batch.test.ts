@@ -1,13 +1,11 @@
-import { createReadStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { aJob, runCommand, startServer, temporaryFolder, titlesIn } from '../command-line.ts';
+import { aJob, noDatabaseYet, titlesIn } from '../databases.ts';
+import { startServer } from './start-process.ts';
 
-const lines = Array.from({ length: 1500 }, (_, index) =>
+const lines = Array.from({ length: 900 }, (_, index) =>
   JSON.stringify({ ...aJob, referenceId: `R${index}`, title: `Title ${index}` }),
 );
 
@@ -45,7 +43,7 @@ const answered = async (response: IncomingMessage, count: number): Promise<void>
 };
 
 it('a batch whose server is killed with SIGKILL is sent again, and leaves what it would have left (D37)', async () => {
-  const database = join(temporaryFolder(), 'jobs.sqlite');
+  const database = noDatabaseYet();
   const first = await startServer(database);
   const others = linesFrom([JSON.stringify({ ...aJob, referenceId: 'other', title: 'Other' })]);
   await answersOf(await sendBatch(first, others));
@@ -78,7 +76,7 @@ it('a batch whose server is killed with SIGKILL is sent again, and leaves what i
 });
 
 it('a server that is stopped with SIGTERM ends a batch with a line that says so, and archives nothing (D37)', async () => {
-  const database = join(temporaryFolder(), 'jobs.sqlite');
+  const database = noDatabaseYet();
   const server = await startServer(database);
   await server.send('PUT', '/api/v1.1/jobs', { ...aJob, referenceId: 'other' });
   const body = new Readable({ read() {} });
@@ -90,35 +88,4 @@ it('a server that is stopped with SIGTERM ends a batch with a line that says so,
   expect(answers.at(-1)).toMatchObject({ archived: 0, status: 503, code: 'shutting-down' });
   expect((await server.ended).code).toBe(0);
   body.destroy();
-});
-
-it('a batch is what an import of the same file is (D37)', async () => {
-  const folder = temporaryFolder();
-  const file = join(folder, 'jobs.ndjson');
-  const some = [
-    ...lines.slice(0, 200),
-    lines[3],
-    '{"referenceId":"R5","status":"archived"}',
-    'no JSON',
-  ];
-  await writeFile(file, some.join('\n'));
-  const imported = join(folder, 'imported.sqlite');
-  await runCommand(['employer', 'add', '--database', imported, '--name', 'First Employer']);
-  const { code } = await runCommand(['import', '--database', imported, '--employer', '1', file]);
-  expect(code).toBe(1);
-
-  const database = join(folder, 'jobs.sqlite');
-  const server = await startServer(database);
-  const answers = await answersOf(await sendBatch(server, createReadStream(file)));
-  expect(answers.at(-1)).toMatchObject({ line: 203, status: 400, code: 'malformed-json' });
-  expect(answers).toHaveLength(203);
-  const exported = async (of: string) => {
-    const { stdout } = await runCommand(['export', '--database', of, '--employer', '1']);
-    // The dates are those of the moment.
-    return stdout
-      .replace(/"closeDate":"[^"]*"/g, '')
-      .split('\n')
-      .sort();
-  };
-  expect(await exported(database)).toEqual(await exported(imported));
 });

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { createApiKey } from '@jobposting/http';
-import { openSqliteStore } from '@jobposting/sqlite';
+import { expectOk } from '@jobposting/store-contract/cases';
 import { expect, it } from 'vitest';
-import { aJob, startServer, temporaryFolder } from '../command-line.ts';
+import { aJob, noDatabaseYet, openStore } from '../databases.ts';
+import { startServer } from './start-process.ts';
 
 /**
  * Sends a request on a connection of its own, or one of the agent's; `sent` resolves when the system has
@@ -31,29 +31,33 @@ const send = (
 const post = (address: string, apiKey: string, body: string) =>
   send('POST', `${address}/api/v1.1/jobs`, apiKey, body);
 
-/** Makes a database with two employers; returns the key of each. */
-const addEmployers = async (database: string): Promise<readonly string[]> => {
-  const store = (await openSqliteStore({ path: database }))._unsafeUnwrap();
+/** Starts a server with two employers, and collects in which order their requests are answered. */
+const startForTwo = async (...args: string[]) => {
+  const database = noDatabaseYet();
+  const store = await openStore(database);
   const keys = [];
   for (const name of ['Heavy', 'Small']) {
     const { apiKey, key } = createApiKey();
-    (await store.employers.add({ name, unlimited: false }, key))._unsafeUnwrap();
+    expectOk(await store.employers.add({ name, unlimited: false }, key));
     keys.push(apiKey);
   }
   await store.close();
-  return keys;
-};
-
-it('a small request that comes last is answered before the heavy ones of another key', async () => {
-  const database = join(temporaryFolder(), 'jobs.sqlite');
-  const [heavyKey = '', smallKey = ''] = await addEmployers(database);
-  const { address, child, ended } = await startServer(database);
-
+  const [heavyKey = '', smallKey = ''] = keys;
+  const { address, child, ended } = await startServer(database, args);
   const order: string[] = [];
   const note = async (name: string, answered: Promise<number | undefined>) => {
     const status = await answered;
     order.push(`${name} ${status}`);
   };
+  const stop = async () => {
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({ code: 0 });
+  };
+  return { address, jobs: `${address}/api/v1.1/jobs`, heavyKey, smallKey, order, note, stop };
+};
+
+it('a small request that comes last is answered before the heavy ones of another key', async () => {
+  const { address, heavyKey, smallKey, order, note, stop } = await startForTwo();
   const description = '<td>a'.repeat(180_000);
   const heavy = [1, 2, 3, 4].map(() =>
     post(address, heavyKey, JSON.stringify({ ...aJob, referenceId: null, description })),
@@ -64,24 +68,15 @@ it('a small request that comes last is answered before the heavy ones of another
   await Promise.all([...answers, note('small', small.answered)]);
   expect(order).toEqual(['small 201', ...Array(4).fill('heavy 201')]);
 
-  child.kill('SIGTERM');
-  expect(await ended).toMatchObject({ code: 0 });
+  await stop();
 });
 
 it('a small request that comes last is answered amid those for the largest jobs of another key', async () => {
-  const database = join(temporaryFolder(), 'jobs.sqlite');
-  const [heavyKey = '', smallKey = ''] = await addEmployers(database);
-  const { address, child, ended } = await startServer(database);
-  const jobs = `${address}/api/v1.1/jobs`;
+  const { jobs, heavyKey, smallKey, order, note, stop } = await startForTwo();
   const largest = { ...aJob, referenceId: 'L', description: `<p>${'a '.repeat(450_000)}</p>` };
   const headers = { 'API-Key': heavyKey, 'Content-Type': 'application/json' };
   await fetch(jobs, { method: 'PUT', headers, body: JSON.stringify(largest) });
 
-  const order: string[] = [];
-  const note = async (name: string, answered: Promise<number | undefined>) => {
-    const status = await answered;
-    order.push(`${name} ${status}`);
-  };
   const change = JSON.stringify({
     ...aJob,
     referenceId: 'L',
@@ -104,8 +99,7 @@ it('a small request that comes last is answered amid those for the largest jobs 
 
   agents.heavy.destroy();
   agents.small.destroy();
-  child.kill('SIGTERM');
-  expect(await ended).toMatchObject({ code: 0 });
+  await stop();
 });
 
 /** Begins a POST; once this is done, the server waits for the rest of its body. */
@@ -121,16 +115,13 @@ const beginPost = async (address: string, apiKey: string): Promise<Socket> => {
 };
 
 it('unfinished bodies of one key on every connection keep nobody out (D20)', async () => {
-  const database = join(temporaryFolder(), 'jobs.sqlite');
-  const [heavyKey = '', smallKey = ''] = await addEmployers(database);
-  const { address, child, ended } = await startServer(database, ['--max-connections', '10']);
+  const { address, jobs, heavyKey, smallKey, stop } = await startForTwo('--max-connections', '10');
 
   const begun: Socket[] = [];
   for (let n = 0; n < 10; n += 1) begun.push(await beginPost(address, heavyKey));
-  const { status } = await fetch(`${address}/api/v1.1/jobs`, { headers: { 'API-Key': smallKey } });
+  const { status } = await fetch(jobs, { headers: { 'API-Key': smallKey } });
   expect(status).toBe(200);
 
   for (const socket of begun) socket.destroy();
-  child.kill('SIGTERM');
-  expect(await ended).toMatchObject({ code: 0 });
+  await stop();
 });

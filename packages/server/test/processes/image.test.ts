@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCommand, startServer, temporaryFolder } from '../command-line.ts';
+import { temporaryFolder } from '../databases.ts';
+import { runProcess, startServer } from './start-process.ts';
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, path), 'utf8');
 const dockerfile = read('../../deploy/Dockerfile');
@@ -38,8 +39,8 @@ describe('the Dockerfile', () => {
     const [, check = '[]'] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(dockerfile) ?? [];
     const [, ...args] = JSON.parse(check);
     const port = { JOBPOSTING_PORT: new URL(address).port };
-    expect(await runCommand(args, { env: { ...env, ...port } })).toMatchObject({ code: 0 });
-    expect(await runCommand(args, { env: { ...env, JOBPOSTING_PORT: '9' } })).toMatchObject({
+    expect(await runProcess(args, { env: { ...env, ...port } })).toMatchObject({ code: 0 });
+    expect(await runProcess(args, { env: { ...env, JOBPOSTING_PORT: '9' } })).toMatchObject({
       code: 1,
     });
   });

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { replaceFile } from '../../src/database/files.ts';
-import { temporaryFolder } from '../command-line.ts';
+import { temporaryFolder } from '../databases.ts';
 
 const entry = JSON.stringify(join(import.meta.dirname, '../../src/database/files.ts'));
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { startServer } from '../command-line.ts';
+import { startServer } from './start-process.ts';
 
 /** A response to a request on a connection of its own, of which each worker gets its share. */
 const sendAlone = (method: string, url: string, apiKey: string, body?: unknown) =>
@@ -38,10 +38,3 @@ export const startWorkers = async (
       ),
   };
 };
-
-/** The lines of a log; throws for one that is not whole. */
-export const linesOf = (log: string): Record<string, unknown>[] =>
-  log
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));

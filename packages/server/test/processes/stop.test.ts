@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { aJob, killUntilEnded, startServer, temporaryFolder, titlesIn } from '../command-line.ts';
-import { beginRequest } from './begin-request.ts';
-
-const newDatabase = (): string => join(temporaryFolder(), 'new', 'jobs.sqlite');
+import { aJob, noDatabaseYet, titlesIn } from '../databases.ts';
+import { beginRequest } from '../requests.ts';
+import { killUntilEnded, startServer } from './start-process.ts';
 
 describe('stopping jobposting serve', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     'with %s finishes the open request and exits with 0',
     async (signal) => {
-      const database = newDatabase();
+      const database = noDatabaseYet();
       const { child, ended, address, apiKey, wrote } = await startServer(database);
       const { answered, finish } = beginRequest(address, apiKey, JSON.stringify(aJob));
       // It is open once the server has answered a later one.
@@ -26,7 +24,7 @@ describe('stopping jobposting serve', () => {
   );
 
   it('with a second signal exits, though a request is open', async () => {
-    const { child, ended, address, apiKey, wrote } = await startServer(newDatabase());
+    const { child, ended, address, apiKey, wrote } = await startServer(noDatabaseYet());
     const { answered } = beginRequest(address, apiKey, JSON.stringify(aJob));
     const outcome = answered.catch(() => 'cut off');
     await fetch(`${address}/health`);
@@ -38,7 +36,7 @@ describe('stopping jobposting serve', () => {
   });
 
   it('takes signals that come together for one, as Ctrl-C comes from the terminal and from npm', async () => {
-    const { child, ended, address, apiKey, wrote } = await startServer(newDatabase());
+    const { child, ended, address, apiKey, wrote } = await startServer(noDatabaseYet());
     const { answered, finish } = beginRequest(address, apiKey, JSON.stringify(aJob));
     await fetch(`${address}/health`);
     // Two of a kind could become one on their way.
@@ -51,7 +49,7 @@ describe('stopping jobposting serve', () => {
   });
 
   it('lets requests end though SIGHUP comes twice, as from a terminal that is closed', async () => {
-    const { child, ended, address, apiKey, wrote } = await startServer(newDatabase());
+    const { child, ended, address, apiKey, wrote } = await startServer(noDatabaseYet());
     const { answered, finish } = beginRequest(address, apiKey, JSON.stringify(aJob));
     await fetch(`${address}/health`);
     child.kill('SIGHUP');

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCommand, startServer, temporaryFolder } from '../command-line.ts';
+import { temporaryFolder } from '../databases.ts';
+import { runProcess, startServer } from './start-process.ts';
 import { analyze, commandOf, deployFolder, hasSystemd, withAProgram } from './systemd-units.ts';
 
 const runs = hasSystemd || process.env.CI !== undefined;
@@ -35,7 +36,7 @@ describe('what the units start', () => {
     await first.ended;
 
     const database = join(state, 'jobposting/jobs.sqlite');
-    const listed = await runCommand(['employer', 'list', '--database', database]);
+    const listed = await runProcess(['employer', 'list', '--database', database]);
     expect(listed).toMatchObject({ code: 0, stderr: '' });
   });
 
@@ -48,7 +49,7 @@ describe('what the units start', () => {
       writeFileSync(join(backups, `jobs-2025-11-${day}T000000Z.sqlite`), '');
     }
     const { args, env } = commandOf('jobposting-backup.service', state);
-    expect(await runCommand(args, { env })).toMatchObject({ code: 0, stderr: '' });
+    expect(await runProcess(args, { env })).toMatchObject({ code: 0, stderr: '' });
     const kept = readdirSync(backups).toSorted();
     expect(kept).toHaveLength(14);
     expect(kept[0]).toBe('jobs-2025-11-17T000000Z.sqlite');
@@ -56,6 +57,6 @@ describe('what the units start', () => {
     await served.ended;
 
     const newest = join(backups, kept.at(-1) ?? '');
-    expect(await runCommand(['verify', '--database', newest])).toMatchObject({ code: 0 });
+    expect(await runProcess(['verify', '--database', newest])).toMatchObject({ code: 0 });
   });
 });

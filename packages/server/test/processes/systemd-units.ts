@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../command-line.ts';
+import { temporaryFolder } from '../databases.ts';
 
 export const deployFolder = join(import.meta.dirname, '../../deploy');
 

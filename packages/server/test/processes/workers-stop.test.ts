@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { aJob, killUntilEnded, noDatabaseYet, titlesIn } from '../command-line.ts';
-import { beginRequest } from './begin-request.ts';
+import { aJob, noDatabaseYet, titlesIn } from '../databases.ts';
+import { beginRequest } from '../requests.ts';
+import { killUntilEnded } from './start-process.ts';
 import { startWorkers } from './start-workers.ts';
 
 /** A server of which each worker has a request that is open. */
 const startBusy = async () => {
-  const database = await noDatabaseYet();
+  const database = noDatabaseYet();
   const server = await startWorkers(database);
   const { address, apiKey, sendOnEach } = server;
   const body = JSON.stringify({ ...aJob, referenceId: null });

@@ -1,19 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { createJobService, employerId } from '@jobposting/core';
 import { expectOk } from '@jobposting/store-contract/cases';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  aJob,
-  databaseKinds,
-  newDatabase,
-  noDatabaseYet,
-  openStore,
-  runCommand,
-} from '../command-line.ts';
-import { linesOf, startWorkers } from './start-workers.ts';
+import type { WorkerStart } from '../../src/workers/messages.ts';
+import { startWorker } from '../../src/workers/worker-process.ts';
+import { aJob, newDatabase, noDatabaseYet, openStore, temporaryFolder } from '../databases.ts';
+import { linesOf, valuesIn } from '../output.ts';
+import { runProcess } from './start-process.ts';
+import { startWorkers } from './start-workers.ts';
 
 /** Stores a job that has closed, and of which the log of changes does not know it. */
 const addClosedJob = async (database: string): Promise<void> => {
@@ -30,28 +30,46 @@ const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0;
 
 // The tests find the workers in /proc.
 describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', () => {
-  it.each(databaseKinds)(
-    'answers on one port by two processes, and prints and logs the start once: %s',
-    async (kind) => {
-      const database = await newDatabase(kind);
-      const { address, child, ended, stdout, sendOnEach, workers, apiKey } =
-        await startWorkers(database);
-      expect([apiKey, stdout()]).toEqual(['', `Listening on ${address}\n`]);
-      const pids = workers();
-      expect(await sendOnEach('GET', 20)).toEqual(Array(20).fill(401));
-      child.kill('SIGTERM');
-      const { code, stderr } = await ended;
-      expect(code).toBe(0);
-      const lines = linesOf(stderr);
-      const said = (msg: string) => lines.filter((line) => line.msg === msg);
-      expect(said('started')).toMatchObject([{ pid: child.pid, workers: 2, address }]);
-      expect(said('request')).toHaveLength(20);
-      expect(new Set(said('request').map(({ pid }) => pid))).toEqual(new Set(pids));
-    },
-  );
+  it('answers on one port by two processes, and prints and logs the start once', async () => {
+    const database = await newDatabase();
+    const { address, child, ended, stdout, sendOnEach, workers, apiKey } =
+      await startWorkers(database);
+    expect([apiKey, stdout()]).toEqual(['', `Listening on ${address}\n`]);
+    const pids = workers();
+    expect(await sendOnEach('GET', 20)).toEqual(Array(20).fill(401));
+    child.kill('SIGTERM');
+    const { code, stderr } = await ended;
+    expect(code).toBe(0);
+    const lines = linesOf(stderr);
+    const said = (msg: string) => lines.filter((line) => line.msg === msg);
+    expect(said('started')).toMatchObject([{ pid: child.pid, workers: 2, address }]);
+    expect(said('request')).toHaveLength(20);
+    expect(new Set(said('request').map(({ pid }) => pid))).toEqual(new Set(pids));
+  });
+
+  it('does all that its options say in each worker, and answers operators for both', async () => {
+    const args = ['--admin-port', '0', '--careers', '--careers-currency', 'EUR'];
+    const { wrote, address, sendOnEach, apiKey } = await startWorkers(noDatabaseYet(), args);
+    const [, admin] = await wrote(/^Probes and metrics on (\S+)$/m);
+    const ask = async (path: string) => (await fetch(`${admin}${path}`)).text();
+    expect([await ask('/livez'), await ask('/readyz')]).toEqual(Array(2).fill('{"status":"ok"}'));
+    const salary = { amount: 50_000, period: { id: 1 } };
+    expect(await sendOnEach('POST', 1, apiKey, { ...aJob, salary })).toEqual([201]);
+    expect(await sendOnEach('GET', 10)).toEqual(Array(10).fill(200));
+    expect(valuesIn(await ask('/metrics'))).toMatchObject({
+      'jobposting_http_request_duration_seconds_count{route="/api/v1.1/jobs",method="GET",status="200"}': 10,
+      jobposting_workers: 2,
+      jobposting_store_available: 1,
+      'jobposting_jobs{status="active"}': 1,
+    });
+    for (const _ of ['one worker', 'the other']) {
+      const page = await fetch(`${address}/careers/1`, { headers: { Connection: 'close' } });
+      expect(await page.text()).toContain('€50,000');
+    }
+  });
 
   it('lets every worker read what another wrote, and refuse a key that is revoked at once (D21)', async () => {
-    const database = await noDatabaseYet();
+    const database = noDatabaseYet();
     const { sendOnEach, apiKey } = await startWorkers(database);
     for (const status of [201, 200, 200, 200]) {
       expect(await sendOnEach('PUT', 1, apiKey, { ...aJob, title: `Welder ${status}` })).toEqual([
@@ -60,12 +78,12 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
     }
     expect(await sendOnEach('GET', 4)).toEqual([200, 200, 200, 200]);
     const revoke = ['key', 'revoke', '--employer', '1', '--key-id', '1'];
-    expect((await runCommand([...revoke, '--database', database])).code).toBe(0);
+    expect((await runProcess([...revoke, '--database', database])).code).toBe(0);
     expect(await sendOnEach('GET', 4)).toEqual([401, 401, 401, 401]);
   });
 
   it('replaces a worker that is killed, and says so', async () => {
-    const { child, wrote, sendOnEach, workers, apiKey } = await startWorkers(await noDatabaseYet());
+    const { child, wrote, sendOnEach, workers, apiKey } = await startWorkers(noDatabaseYet());
     const [killed = 0, other] = workers();
     process.kill(killed, 'SIGKILL');
     await wrote(new RegExp(`"level":"error".*"worker":${killed},.*"signal":"SIGKILL"`));
@@ -82,9 +100,7 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
   it.skipIf(!hasPrlimit)(
     'goes on, and tries again, where it cannot open what a new worker needs',
     async () => {
-      const { child, ended, wrote, sendOnEach, workers } = await startWorkers(
-        await noDatabaseYet(),
-      );
+      const { child, ended, wrote, sendOnEach, workers } = await startWorkers(noDatabaseYet());
       const limitOpenFiles = (limit: number): void => {
         execFileSync('prlimit', ['--pid', `${child.pid}`, `--nofile=${limit}:`]);
       };
@@ -106,7 +122,7 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
   it.skipIf(!hasPrlimit)(
     'keeps a worker that cannot open the files that its metrics need, and says so',
     async () => {
-      const database = await noDatabaseYet();
+      const database = noDatabaseYet();
       const { child, wrote, sendOnEach, workers } = await startWorkers(database, [
         '--admin-port',
         '0',
@@ -126,7 +142,7 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
   it.each(['one worker', 'all workers'])(
     'closes a connection that a worker had not taken when it was killed, with %s',
     async (who) => {
-      const { wrote, workers, getAtOnce } = await startWorkers(await noDatabaseYet());
+      const { wrote, workers, getAtOnce } = await startWorkers(noDatabaseYet());
       const [stopped = 0, other = 0] = workers();
       process.kill(stopped, 'SIGSTOP');
       const outcomes = getAtOnce(5);
@@ -139,7 +155,7 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
   );
 
   it('answers or closes each of many connections when all workers are killed amid them', async () => {
-    const { workers, getAtOnce } = await startWorkers(await noDatabaseYet());
+    const { workers, getAtOnce } = await startWorkers(noDatabaseYet());
     const outcomes = getAtOnce(100);
     await Promise.race(outcomes);
     for (const pid of workers()) process.kill(pid, 'SIGKILL');
@@ -148,7 +164,7 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
 
   it('replaces a worker that is killed where the system hands out connections, as on Windows', async () => {
     const env = { NODE_CLUSTER_SCHED_POLICY: 'none' };
-    const { wrote, sendOnEach, workers } = await startWorkers(await noDatabaseYet(), [], env);
+    const { wrote, sendOnEach, workers } = await startWorkers(noDatabaseYet(), [], env);
     const [killed = 0] = workers();
     process.kill(killed, 'SIGKILL');
     await wrote(/took the place/);
@@ -169,7 +185,7 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
   });
 
   it('kills a worker that does not stop, and says so', async () => {
-    const { child, ended, workers } = await startWorkers(await noDatabaseYet());
+    const { child, ended, workers } = await startWorkers(noDatabaseYet());
     const [hanging = 0] = workers();
     process.kill(hanging, 'SIGSTOP');
     child.kill('SIGTERM');
@@ -180,31 +196,44 @@ describe.skipIf(process.platform !== 'linux')('jobposting serve --workers 2', ()
     );
   }, 90_000);
 
-  it('refuses other numbers in one line', async () => {
-    const database = await noDatabaseYet();
-    for (const given of ['0', '-1', '1.5', 'many', '65']) {
-      const args = ['serve', '--database', database, `--workers=${given}`];
-      const { code, stdout, stderr } = await runCommand(args);
-      expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toMatch(/^jobposting: .*a whole number from 1 to 64, or auto\.\n$/);
-    }
-  });
-
   it('ends the start with one line when the port is in use, and leaves no process behind', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void taken.close());
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
-    const given = ['--database', await noDatabaseYet(), '--workers', '2'];
+    const given = ['--database', noDatabaseYet(), '--workers', '2'];
     // It is over when no process has its standard output open any more.
-    expect(await runCommand(['serve', ...given, '--port', String(port)])).toEqual({
+    expect(await runProcess(['serve', ...given, '--port', String(port)])).toEqual({
       code: 1,
       stdout: '',
       stderr: `jobposting: Port ${port} on 127.0.0.1 is already in use. Choose another one with --port.\n`,
     });
     const admin = ['--port', '0', '--admin-port', String(port)];
-    const refused = await runCommand(['serve', ...given, ...admin, '--log-level', 'silent']);
+    const refused = await runProcess(['serve', ...given, ...admin, '--log-level', 'silent']);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(/^jobposting: .*--admin-port\.\n$/);
+  });
+});
+
+/** Whether it has anything open: its first thread can have ended before the others. */
+const isRunning = (pid: number | undefined): boolean =>
+  readdirSync(`/proc/${pid}/task`).length > 1 ||
+  !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+
+// A process that has died, and of which its parent has not heard yet, is known by /proc.
+describe.skipIf(process.platform !== 'linux')('a worker', () => {
+  it('that dies between asking for the port and the answer ends alone', async () => {
+    const exec = join(temporaryFolder(), 'worker.cjs');
+    writeFileSync(
+      exec,
+      `require('node:net').createServer().listen(0); process.kill(process.pid, 'SIGKILL');`,
+    );
+    cluster.setupPrimary({ exec, args: [], execArgv: [] });
+    const forked = once(cluster, 'fork') as Promise<[Worker]>;
+    const { ended } = startWorker({} as WorkerStart, { write: () => {} }, { error: () => {} });
+    const [{ process: died }] = await forked;
+    // Nothing is answered before: this process is busy all the while.
+    while (isRunning(died.pid));
+    await expect(ended).resolves.toEqual({ code: null, signal: 'SIGKILL' });
   });
 });

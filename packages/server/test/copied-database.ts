@@ -14,15 +14,9 @@ import { createApiKey } from '@jobposting/http';
 import { openPostgresCopySource, openPostgresCopyTarget } from '@jobposting/postgres';
 import { openSqliteCopySource, openSqliteCopyTarget, openSqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract/cases';
-import { createDatabase } from '@jobposting/test-postgres';
-import { expect, inject, onTestFinished } from 'vitest';
-import { aJob, runCommand, temporaryFolder } from '../command-line.ts';
-
-export const emptyDatabase = async (): Promise<string> => {
-  const database = await createDatabase(inject('postgres'));
-  onTestFinished(database.drop);
-  return database.address;
-};
+import { expect } from 'vitest';
+import { runCommand } from './command-line.ts';
+import { aJob, openStore, temporaryFolder } from './databases.ts';
 
 export const copy = (from: string, to: string) => runCommand(['copy', '--from', from, '--to', to]);
 
@@ -81,6 +75,22 @@ export const fillDatabase = async (): Promise<string> => {
   return path;
 };
 
+/** A file that a copy can go to. */
+export const noCopyYet = (): string => join(temporaryFolder(), 'to.sqlite');
+
+/** Copies a copy to a file, which is to hold what the source holds. */
+export const expectCopied = async (from: string, copied: string): Promise<void> => {
+  const back = noCopyYet();
+  expect(await copy(copied, back)).toMatchObject({ code: 0, stderr: '' });
+  expect(contentOf(back)).toEqual(contentOf(from));
+};
+
+export const movedOn =
+  'The source was written to while it was copied. Stop all servers and commands that use it, and run this again.';
+
+export const differs =
+  'The copy does not hold what the source holds. Run this again; where it happens again, report it.';
+
 /** Writes what a server would: a change of an employer. */
 export const touch = (path: string): void => {
   const db = new DatabaseSync(path);
@@ -100,6 +110,17 @@ export const addJobs = async (path: string, count: number): Promise<void> => {
     ),
   );
   await store.close();
+};
+
+/** Adds an employer with a key and a job to a copy; returns their ids. */
+export const addToCopy = async (path: string) => {
+  const store = await openStore(path);
+  const added = await store.employers.add({ name: 'New', unlimited: false }, createApiKey().key);
+  const employer = expectOk(added);
+  const { job } = expectOk(await createJobService({ store: store.jobs }).create(employer, aJob));
+  const [key] = expectOk(await store.employers.listKeys(employer.id));
+  await store.close();
+  return { employer: employer.id, key: key?.id, job: job.id };
 };
 
 /** All that a file holds, but for the order of all changes, which a PostgreSQL database does not keep. */
@@ -185,4 +206,29 @@ export const breakOff = async (from: string, to: string): Promise<void> => {
     },
   });
   await expect(broken).rejects.toThrow('broken off');
+};
+
+export type Spoil = {
+  readonly [Part in CopyPart]?: (row: CopiedRows[Part]) => CopiedRows[Part] | null;
+};
+
+/** Copies, and spoils the first row that can be spoilt. */
+export const copySpoilt = async (
+  from: string,
+  to: string,
+  spoil: Spoil,
+): ReturnType<typeof copyStore> => {
+  let isSpoilt = false;
+  const copied = await copyDoing(from, to, {
+    spoil: (part, rows) =>
+      rows.flatMap((row) => {
+        const change = spoil[part];
+        if (isSpoilt || change === undefined) return [row];
+        const other = change(row);
+        isSpoilt = JSON.stringify(other) !== JSON.stringify(row);
+        return other === null ? [] : [other];
+      }),
+  });
+  expect(isSpoilt).toBe(true);
+  return copied;
 };

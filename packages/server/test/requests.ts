@@ -1,5 +1,15 @@
 import { request } from 'node:http';
 
+/** Sends a request with a key and a JSON body. */
+export const sendTo =
+  (address: string, ownKey: string) =>
+  (method: string, path: string, body?: unknown, apiKey = ownKey): Promise<Response> =>
+    fetch(`${address}${path}`, {
+      method,
+      headers: { 'API-Key': apiKey, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+
 /** Begins a POST and sends only the first half of its body. */
 export const beginRequest = (address: string, apiKey: string, body: string) => {
   const sent = request(`${address}/api/v1.1/jobs`, {

@@ -1,0 +1,150 @@
+import { copyFileSync, mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openSqliteStore } from '@jobposting/sqlite';
+import { expect, test } from 'vitest';
+import { commandsOn } from './command-line.ts';
+import {
+  addJobs,
+  addToCopy,
+  breakOff,
+  contentOf,
+  copy,
+  copyDoing,
+  fillDatabase,
+  movedOn,
+  nasty,
+  noCopyYet,
+  touch,
+} from './copied-database.ts';
+import { newDatabase, temporaryFolder } from './databases.ts';
+
+test('a copy of a file is the same file, down to the order of all changes', async () => {
+  const from = await fillDatabase();
+  const to = noCopyYet();
+  expect(await copy(from, to)).toEqual({
+    code: 0,
+    stdout:
+      'Copied and compared: employers 2, keys 3, jobs 3, changes 13, history 12. Counts and SHA-256 are equal.\n',
+    stderr: '',
+  });
+  expect(contentOf(to)).toEqual(contentOf(from));
+  const order = (path: string) => {
+    const db = new DatabaseSync(path, { readOnly: true });
+    return db.prepare('SELECT seq, employer_id, revision FROM change ORDER BY seq').all();
+  };
+  expect(order(to)).toEqual(order(from));
+});
+
+const refusal = / holds a copy that .*; run the same .*copy.* again/;
+
+test('a copy that is broken off is opened by no command, and begins anew when it is run again', async () => {
+  const from = await fillDatabase();
+  const to = noCopyYet();
+  await breakOff(from, to);
+  const run = commandsOn(to);
+  for (const refused of [
+    await run('serve', '--port', '0'),
+    await run('employer list'),
+    await run('export', '--employer', '1'),
+    await copy(to, noCopyYet()),
+  ]) {
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(refusal) });
+  }
+  touch(from);
+  expect(await copy(from, to)).toMatchObject({ code: 0, stderr: '' });
+  expect(contentOf(to)).toEqual(contentOf(from));
+});
+
+test('a copy is refused where there is a database already, which stays as it was', async () => {
+  const from = await fillDatabase();
+  const to = await newDatabase();
+  const before = contentOf(to);
+  const { code, stderr } = await copy(from, to);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^jobposting: The file \S+ .*holds .*; choose another .*\.\n$/),
+  ]);
+  expect(contentOf(to)).toEqual(before);
+});
+
+test('a copy is not finished where the source is written to meanwhile', async () => {
+  const from = await fillDatabase();
+  const to = noCopyYet();
+  const copied = await copyDoing(from, to, { onProgress: () => touch(from) });
+  expect(copied._unsafeUnwrapErr().message).toBe(movedOn);
+  expect(await copy(to, noCopyYet())).toMatchObject({ code: 1 });
+  expect(await copy(from, to)).toMatchObject({ code: 0 });
+});
+
+test('what a killed copy leaves of a file is refused, and copied to anew', async () => {
+  const from = await fillDatabase();
+  await addJobs(from, 300);
+  const to = noCopyYet();
+  const killed = join(temporaryFolder(), 'killed.sqlite');
+  await copyDoing(from, to, {
+    spoilSettings(settings) {
+      for (const end of ['', '-wal']) copyFileSync(to + end, killed + end);
+      return settings;
+    },
+  });
+  const opened = await openSqliteStore({ path: killed });
+  expect(opened._unsafeUnwrapErr()).toMatchObject({
+    reason: 'unfinished-copy',
+    message: `The file ${killed} holds a copy that has not come to its end; run the same copy again, or delete the file.`,
+  });
+  expect(await copy(from, killed)).toMatchObject({ code: 0, stderr: '' });
+  expect(contentOf(killed)).toEqual(contentOf(from));
+});
+
+test('what an older version left of a copy to a file is to be deleted', async () => {
+  const from = await fillDatabase();
+  const to = noCopyYet();
+  const db = new DatabaseSync(to);
+  db.exec('PRAGMA application_id = 0x4a6f6243; PRAGMA user_version = 6; CREATE TABLE job (id)');
+  db.close();
+  const message = `The file ${to} holds an unfinished copy by another version of this program; delete the file.`;
+  expect((await openSqliteStore({ path: to }))._unsafeUnwrapErr().message).toBe(message);
+  expect(await copy(from, to)).toMatchObject({ code: 1, stderr: `jobposting: ${message}\n` });
+});
+
+test('a copy to a file succeeds whatever becomes of its folder in the end', async () => {
+  const from = await fillDatabase();
+  const folder = join(temporaryFolder(), 'folder');
+  const moved = `${folder}.moved`;
+  mkdirSync(folder);
+  const copied = await copyDoing(from, join(folder, 'to.sqlite'), {
+    spoilSettings(settings) {
+      renameSync(folder, moved);
+      return settings;
+    },
+  });
+  expect(copied.isOk()).toBe(true);
+  expect(contentOf(join(moved, 'to.sqlite'))).toEqual(contentOf(from));
+});
+
+test('large jobs are copied from a file a few at a time', async () => {
+  const from = await fillDatabase();
+  await addJobs(from, 5);
+  const db = new DatabaseSync(from);
+  db.exec('UPDATE job_description SET description = hex(zeroblob(300000))');
+  db.close();
+  const to = noCopyYet();
+  const blocks: number[] = [];
+  const copied = await copyDoing(from, to, {
+    spoil(part, rows) {
+      if (part === 'jobs') blocks.push(rows.length);
+      return rows;
+    },
+  });
+  expect(copied.isOk()).toBe(true);
+  expect(blocks).toEqual([2, 2, 2, 2]);
+  expect(contentOf(to)).toEqual(contentOf(from));
+});
+
+test('new jobs, employers and keys of a copy get ids that were never given before', async () => {
+  const to = noCopyYet();
+  expect(await copy(await fillDatabase(), to)).toMatchObject({ code: 0 });
+  // The last jobs of the source were deleted.
+  expect(await addToCopy(to)).toEqual({ employer: 4, key: 5, job: nasty.length + 2 });
+});

@@ -1,0 +1,148 @@
+import { existsSync, readdirSync, symlinkSync } from 'node:fs';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { commandsOn, runCommand } from './command-line.ts';
+import { newDatabase, noDatabaseYet, temporaryFolder } from './databases.ts';
+
+describe('a command on a database', () => {
+  it.each([
+    ['employer list', []],
+    ['export', ['--employer', '1']],
+    ['backup', ['--to', 'copy.sqlite']],
+  ])('creates none where there is none: %s', async (command, args) => {
+    const database = noDatabaseYet();
+    expect(await commandsOn(database)(command, ...args)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `jobposting: There is no database ${database}. Check the path, or create it with employer add or serve.\n`,
+    });
+    expect(existsSync(database)).toBe(false);
+  });
+
+  it.each([
+    ['key list', ['--employer', '1']],
+    ['backup', ['--to', 'copy.sqlite']],
+    ['migrate', ['--dry-run']],
+    ['verify', []],
+    ['doctor', []],
+  ])(
+    'that cannot be reached says why in one line, and not that it is missing: %s',
+    async (command, args) => {
+      const database = noDatabaseYet();
+      symlinkSync(database, database);
+      const { code, stdout, stderr } = await commandsOn(database)(command, ...args);
+      expect([code, `${stdout}${stderr}`.trim().split('\n').at(-1)]).toEqual([
+        1,
+        expect.stringMatching(
+          /^(jobposting:|problem ) The file .* cannot be opened: ELOOP: .*'\.$/,
+        ),
+      ]);
+    },
+  );
+
+  it.runIf(process.platform === 'linux').each([
+    ['serve', ['--port', '0']],
+    ['employer add', ['--name', 'Globex']],
+  ])('in a folder that nobody can make is refused in one line: %s', async (command, args) => {
+    const { code, stderr } = await commandsOn('/proc/no/jobs.sqlite')(command, ...args);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^jobposting: The folder of \/proc\/no\/jobs\.sqlite cannot be created: .*'\/proc\/no'\n$/,
+      ),
+    ]);
+  });
+
+  it('runs though an environment variable sets no option, and reports the right name', async () => {
+    const env = { JOBPOSTING_DATABASE: await newDatabase(), JOBPOSTING_JSONN: 'true' };
+    expect(await runCommand(['employer', 'list'], { env })).toEqual({
+      code: 0,
+      stdout: '1\tAny Employer\t-\t0 active, 0 archived\n',
+      stderr:
+        'jobposting: The environment variable JOBPOSTING_JSONN sets no option and is ignored. Did you mean JOBPOSTING_JSON?\n',
+    });
+  });
+
+  it.each([
+    ['serve', ['--port', '0']],
+    ['import', ['--employer', '1', '-']],
+    ['backup', ['--to-folder', 'backups']],
+  ])('is refused in one line where the clock cannot be right: %s', async (command, args) => {
+    const database = await newDatabase();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2150, 0) });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(await commandsOn(database)(command, ...args)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'jobposting: The clock of this machine says 2150-01-01T00:00:00.000Z. Set it right: jobs and backups are dated by it.\n',
+    });
+  });
+});
+
+describe('the address of a PostgreSQL database', () => {
+  it.each([
+    `"postgres://ann:secret@127.0.0.1/jobs"`,
+    `' postgres://ann:secret@127.0.0.1/jobs'`,
+    'postgres:/ann:secret@127.0.0.1/jobs',
+    'Postgresql:ann:secret@127.0.0.1/jobs',
+  ])(
+    'that is none is refused with what it is to look like, and is no file: %s',
+    async (address) => {
+      const folder = temporaryFolder();
+      const own = process.cwd();
+      process.chdir(folder);
+      onTestFinished(() => process.chdir(own));
+      const env = { JOBPOSTING_DATABASE: address };
+      const { code, stdout, stderr } = await runCommand(['employer', 'add', '--name', 'A'], {
+        env,
+      });
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(
+        /^jobposting: .*look like postgres:\/\/USER:PASSWORD@HOST:5432\/DATABASE, without quotes.*\n$/,
+      );
+      expect(stderr).not.toContain('secret');
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
+
+  it('with a bare @ and / in its password is refused, and no part of it is shown', async () => {
+    const address = 'postgres://ann:sec@ret/pass@127.0.0.1:1/jobs';
+    const { stderr } = await commandsOn(address)('employer list');
+    expect(stderr).toMatch(/^jobposting: .* a percent sign: %40 .*\n$/);
+    expect(stderr).not.toMatch(/sec|ret|pass@/);
+  });
+
+  it.each([
+    ['employer list', []],
+    ['serve', ['--port', '0']],
+    ['copy', ['--from', 'jobs.sqlite', '--to', 'postgres://ann:secret@127.0.0.1:1/jobs']],
+  ])('where nobody answers is one line of %s, without the password', async (command, args) => {
+    const address = 'postgres://ann:secret@127.0.0.1:1/jobs';
+    const { code, stdout, stderr } = await (command === 'copy'
+      ? runCommand([command, ...args])
+      : commandsOn(address)(command, ...args, '--database-timeout', '1000'));
+    expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^jobposting: .*\n$/)]);
+    expect(stderr).not.toContain('secret');
+  });
+
+  it.each([
+    ['verify', []],
+    ['backup', ['--to', 'copy.sqlite']],
+    ['restore', ['--from', 'copy.sqlite']],
+  ])('is refused with what to use instead by %s, which is for files', async (command, args) => {
+    const run = commandsOn('postgres://ann:secret@127.0.0.1/jobs');
+    const { code, stderr } = await run(command, ...args);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^jobposting: .* pg_dump .* pg_restore.* pg_amcheck.*\n$/),
+    ]);
+  });
+
+  it('is one problem of doctor where nobody answers', async () => {
+    const { code, stdout } = await commandsOn('postgres://ann:secret@127.0.0.1:1/jobs')('doctor');
+    expect([code, stdout.match(/^problem .*$/gm)]).toEqual([
+      1,
+      [expect.stringContaining('no server that answers')],
+    ]);
+  });
+});

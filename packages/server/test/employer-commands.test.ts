@@ -1,0 +1,153 @@
+import { employerId } from '@jobposting/core';
+import { createApiKey } from '@jobposting/http';
+import { expectOk } from '@jobposting/store-contract/cases';
+import { describe, expect, it } from 'vitest';
+import { commandsOn, startServer } from './command-line.ts';
+import { newDatabase, noDatabaseYet, openStore } from './databases.ts';
+
+describe('jobposting employer', () => {
+  it('adds an employer with a key and a profile, and changes, clears and lists what it says (D38)', async () => {
+    const run = commandsOn(noDatabaseYet());
+    const added = await run(
+      'employer add',
+      ...['--name', ' Zoé & Co ', '--slug', 'zoe', '--language', 'fr'],
+      ...['--website', 'http://zoe.example', '--logo-url', 'https://zoe.example/logo.png'],
+      ...['--about', ' Une équipe.\nDeux villes. ', '--linkedin-company-id', '1035', '--json'],
+    );
+    const profile = {
+      slug: 'zoe',
+      website: 'http://zoe.example',
+      logoUrl: 'https://zoe.example/logo.png',
+      about: 'Une équipe.\nDeux villes.',
+      linkedInCompanyId: '1035',
+      language: 'fr',
+    };
+    expect(JSON.parse(added.stdout)).toEqual({
+      ...{ id: 1, name: 'Zoé & Co', unlimited: false, profile },
+      apiKey: expect.stringMatching(/^jp_[\w-]{32}$/),
+    });
+
+    const update = (...args: string[]) => run('employer update', '--employer', '1', ...args);
+    expect((await update('--unlimited')).stdout).toBe('1\tZoé & Co\tunlimited\tzoe\n');
+    await update('--unlimited', 'false', '--name', 'Zoé');
+    const updated = await update('--slug', 'zoe-2', '--website', '', '--about', '');
+    expect(updated.stdout).toBe('1\tZoé\t-\tzoe-2\n');
+    const changed = { ...profile, slug: 'zoe-2', website: null, about: null };
+    const jobs = { active: 0, archived: 0 };
+    expect(JSON.parse((await run('employer list', '--json')).stdout)).toEqual([
+      { id: 1, name: 'Zoé', unlimited: false, profile: changed, jobs },
+    ]);
+    expect((await run('employer list')).stdout).toBe('1\tZoé\t-\t0 active, 0 archived\tzoe-2\n');
+  });
+
+  it('refuses a slug that is taken, a member that breaks its rule, and an unknown employer (D38)', async () => {
+    const run = commandsOn(await newDatabase());
+    const add = (...args: string[]) => run('employer add', '--name', 'Globex', ...args);
+    await add('--slug', 'globex');
+    const taken = 'jobposting: Another employer has the slug globex.\n';
+    expect(await add('--slug', 'globex')).toEqual({ code: 1, stdout: '', stderr: taken });
+    for (const [option, value, line] of [
+      ['--slug', 'a\nb', 'slug is "a\\nb"; it must be 2 to 60 characters of a to z'],
+      ['--logo-url', 'http://a.example/x', 'logoUrl is "http://a.example/x"; it must'],
+    ] as const) {
+      const { code, stderr } = await add(option, value);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(line)]);
+    }
+    expect((await run('employer list')).stdout.trim().split('\n')).toHaveLength(2);
+    const unknown = 'jobposting: There is no employer with id 9.\n';
+    expect(await run('employer update', '--employer', '9', '--name', 'X')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: unknown,
+    });
+  });
+
+  it('takes a name of 100 characters, also beyond the basic plane', async () => {
+    const run = commandsOn(noDatabaseYet());
+    expect(await run('employer add', '--name', '🚒'.repeat(100))).toMatchObject({ code: 0 });
+  });
+});
+
+describe('jobposting key', () => {
+  it('adds, lists and revokes keys, and shows a key only when it is created (D21)', async () => {
+    const run = commandsOn(await newDatabase());
+    const added = await run('key add', '--employer', '1', '--label', 'feed', '--json');
+    const { id, apiKey } = JSON.parse(added.stdout);
+    await run('key revoke', '--employer', '1', '--key-id', String(id));
+    const listed = await run('key list', '--employer', '1', '--json');
+    expect(listed.stdout).not.toContain(apiKey);
+    expect(JSON.parse(listed.stdout)).toMatchObject([
+      { id: 1, label: null, revokedAt: null },
+      { id, label: 'feed', revokedAt: expect.stringMatching(/Z$/) },
+    ]);
+  });
+
+  it('revokes no key of another employer, and says of a key that it was revoked already, or the last (D21)', async () => {
+    const run = commandsOn(await newDatabase());
+    await run('employer add', '--name', 'Globex');
+    const revoke = (employer: string, key: string) =>
+      run('key revoke', '--employer', employer, '--key-id', key);
+    expect(await revoke('2', '1')).toMatchObject({
+      code: 1,
+      stderr: 'jobposting: The employer has no API key with id 1.\n',
+    });
+    await run('key add', '--employer', '1');
+    expect((await revoke('1', '1')).stdout).toBe('Revoked key 1 of employer 1.\n');
+    expect((await revoke('1', '1')).stdout).toMatch(
+      /^Key 1 of employer 1 was revoked already, on 20.*Z\.\n$/,
+    );
+    expect((await revoke('2', '2')).stdout).toBe(
+      'Revoked key 2 of employer 2. The employer has no key left.\n',
+    );
+  });
+
+  it('lists when a key was last used, once it was sent (D21)', async () => {
+    const database = await newDatabase();
+    const run = commandsOn(database);
+    const list = async () => (await run('key list', '--employer', '1')).stdout;
+    expect(await list()).toMatch(/^1\t-\tcreated 20\S+\tlast used -\n$/);
+    const { apiKey } = JSON.parse((await run('key add', '--employer', '1', '--json')).stdout);
+    const today = () => new Date().toISOString().slice(0, 10);
+    const days = [today()];
+    const { send, stop } = await startServer(database);
+    expect((await send('GET', '/api/v1.1/jobs', undefined, apiKey)).status).toBe(200);
+    await stop();
+    days.push(today());
+    const [first, used] = (await list()).split('\n');
+    expect(first).toMatch(/\tlast used -$/);
+    expect(days.map((day) => `last used ${day}`)).toContain(used?.split('\t').at(-1));
+  });
+
+  it('honours a key that is added or revoked while a server runs, from the next request on (D21)', async () => {
+    const database = noDatabaseYet();
+    const { send } = await startServer(database);
+    const run = commandsOn(database);
+    const { id, apiKey } = JSON.parse((await run('key add', '--employer', '1', '--json')).stdout);
+    const list = () => send('GET', '/api/v1.1/jobs', undefined, apiKey);
+    expect((await list()).status).toBe(200);
+    await run('key revoke', '--employer', '1', '--key-id', String(id));
+    expect((await list()).status).toBe(401);
+  });
+});
+
+describe('what a terminal would obey', () => {
+  it('is escaped in names and labels that are stored already', async () => {
+    const red = '\u001b[31m\u009b1m\u202e';
+    const database = await newDatabase();
+    const store = await openStore(database);
+    expectOk(await store.employers.update(employerId(1), { name: red }));
+    expectOk(await store.employers.addKey(employerId(1), createApiKey({ label: red }).key));
+    await store.close();
+    const run = commandsOn(database);
+    for (const json of [[], ['--json']]) {
+      const listed = [
+        await run('employer list', ...json),
+        await run('key list', '--employer', '1', ...json),
+      ];
+      for (const { stdout } of listed) {
+        expect(stdout).toContain('\\u001b[31m\\u009b1m\\u202e');
+        expect(stdout).not.toMatch(/[^\P{Cc}\t\n]|\u202e/u);
+      }
+    }
+  });
+});

@@ -1,0 +1,177 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { employerId } from '@jobposting/core';
+import { removeEmployer } from '@jobposting/core/adapter';
+import { expectOk } from '@jobposting/store-contract/cases';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { runCommand } from './command-line.ts';
+import {
+  aJob,
+  newDatabase,
+  newDatabaseWithJob,
+  openStore,
+  temporaryFolder,
+  titlesIn,
+} from './databases.ts';
+
+const importInto = (
+  database: string,
+  args: readonly string[],
+  given?: Parameters<typeof runCommand>[1],
+) => runCommand(['import', '--database', database, '--employer', '1', ...args], given);
+
+const fileOf = (content: string): string => {
+  const file = join(temporaryFolder(), 'jobs.ndjson');
+  writeFileSync(file, content);
+  return file;
+};
+
+describe('jobposting import', () => {
+  it('imports what it can, and reports every rejected line with what is not printable escaped', async () => {
+    const database = await newDatabase();
+    const lines = [
+      JSON.stringify(aJob),
+      '{"referenceId":',
+      '',
+      JSON.stringify({ ...aJob, referenceId: 'W-18', title: '', positionType: { id: 999 } }),
+      JSON.stringify({ title: 'No reference' }),
+      JSON.stringify({ referenceId: 'W-17', title: 'Welder, nights' }),
+      '\u001b[31m\u009b1m\u202e no JSON',
+    ];
+    const { code, stdout, stderr } = await importInto(database, ['-'], {
+      input: lines.join('\r\n'),
+    });
+    expect([code, stdout]).toEqual([
+      1,
+      '6 lines: 1 created, 1 updated, 0 unchanged, 4 rejected.\n',
+    ]);
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^line 2: The line is not valid JSON/),
+      'line 4: /title title is required. /positionType/id positionType.id is 999; it must be the id of an item on the list of position types.',
+      'line 5: /referenceId referenceId is required.',
+      expect.stringMatching(/^line 7: The line is not valid JSON.*u001b/),
+    ]);
+    expect(stderr).not.toMatch(/[^\P{Cc}\t\n]|\u202e/u);
+    expect(await titlesIn(database)).toEqual(['Welder, nights']);
+  });
+
+  it('refuses an array in one line, and stores nothing', async () => {
+    const database = await newDatabase();
+    const input = JSON.stringify(Array(1000).fill(aJob), null, 2);
+    const { code, stdout, stderr } = await importInto(database, ['-'], { input });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^jobposting: Standard input is a JSON array: .*jq -c.*\n$/);
+    expect(await titlesIn(database)).toEqual([]);
+  });
+
+  it('with --dry-run checks every line and stores nothing (D36)', async () => {
+    const database = await newDatabaseWithJob();
+    const lines = [
+      aJob,
+      { ...aJob, title: 'Fitter' },
+      { ...aJob, referenceId: 'W-18', Title: 'x' },
+      { ...aJob, referenceId: 'W-19', title: '' },
+    ];
+    const input = lines.map((line) => JSON.stringify(line)).join('\n');
+    expect(await importInto(database, ['--dry-run', '-'], { input })).toEqual({
+      code: 1,
+      stdout:
+        'Dry run, nothing was stored. 4 lines: 1 created, 1 updated, 1 unchanged, 1 rejected. Warnings: unknown-field 1.\n',
+      stderr: 'line 4: /title title is required.\n',
+    });
+    expect(await titlesIn(database)).toEqual([aJob.title]);
+  });
+
+  const created = '1 line: 1 created, 0 updated, 0 unchanged, 0 rejected.\n';
+  it.each([
+    ['--dry-run before the file', ['--dry-run', 'FILE'], {}, true],
+    ['--dry-run before standard input', ['--dry-run', '-'], {}, true],
+    ['--dry-run behind the file', ['FILE', '--dry-run'], {}, true],
+    ['--dry-run yes', ['--dry-run', 'yes', 'FILE'], {}, true],
+    ['--dry-run=false', ['--dry-run=false', 'FILE'], {}, false],
+    ['--dry-run false', ['--dry-run', 'false', 'FILE'], {}, false],
+    ['the variable', ['FILE'], { JOBPOSTING_DRY_RUN: '1' }, true],
+    ['the variable turned off', ['FILE'], { JOBPOSTING_DRY_RUN: 'no' }, false],
+    ['--dry-run over the variable', ['--dry-run', '-'], { JOBPOSTING_DRY_RUN: 'no' }, true],
+  ])('with %s tries the file or imports it (D36)', async (_, args, env, isDry) => {
+    const database = await newDatabase();
+    const input = JSON.stringify(aJob);
+    const given = args.map((arg) => (arg === 'FILE' ? fileOf(input) : arg));
+    expect(await importInto(database, given, { input, env })).toEqual({
+      code: 0,
+      stdout: `${isDry ? 'Dry run, nothing was stored. ' : ''}${created}`,
+      stderr: '',
+    });
+    expect(await titlesIn(database)).toEqual(isDry ? [] : [aJob.title]);
+  });
+
+  it('takes an export with what can no longer be sent, and counts it (D6)', async () => {
+    const exported = { ...aJob, locations: [{ description: 'Remote, NS' }] };
+    const args = [fileOf(JSON.stringify(exported))];
+    expect(await importInto(await newDatabase(), args)).toEqual({
+      code: 0,
+      stdout: `${created.trimEnd()} Warnings: no-longer-accepted 1.\n`,
+      stderr: expect.stringMatching(
+        /^line 1: \/locations\/0\/description Kept as it was exported, .*\n$/,
+      ),
+    });
+  });
+
+  it.each([
+    ['a missing file', ['no.ndjson'], 'no.ndjson cannot be read'],
+    ['a device', ['/dev/zero'], 'is neither a file nor a pipe'],
+    ['an unknown employer', ['-', '--employer', '7'], 'no employer with id 7'],
+  ])('fails with one line for %s', async (_, args, message) => {
+    const { code, stderr } = await importInto(await newDatabase(), args);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^jobposting: .*\n$/);
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('jobposting import, under way,', () => {
+  /** A database with a store beside the import, and lines of which each is stored before the next comes. */
+  const setUp = async () => {
+    const database = await newDatabase();
+    const { jobs, employers, close } = await openStore(database);
+    onTestFinished(close);
+    const find = async (referenceId: string) => {
+      const found = () => jobs.find(employerId(1), { referenceId });
+      return vi.waitUntil(async () => expectOk(await found()), 20_000);
+    };
+    const lineOf = (referenceId: string): string =>
+      `${JSON.stringify({ ...aJob, referenceId, autoRefresh: true })}\n`;
+    return { database, store: { jobs, employers }, find, lineOf };
+  };
+
+  it('switches autoRefresh off in the lines that follow once the employer leaves the unlimited plan (D12)', async () => {
+    const { database, store, find, lineOf } = await setUp();
+    expectOk(await store.employers.update(employerId(1), { unlimited: true }));
+    const input = async function* () {
+      yield lineOf('first');
+      expect(await find('first')).toMatchObject({ autoRefresh: true });
+      expectOk(await store.employers.update(employerId(1), { unlimited: false }));
+      yield lineOf('second');
+    };
+    expect((await importInto(database, ['-'], { input: input() })).code).toBe(0);
+    expect(await find('second')).toMatchObject({ autoRefresh: false });
+  });
+
+  it('stops once its employer is removed, and says how far it came', async () => {
+    const { database, store, find, lineOf } = await setUp();
+    const input = async function* () {
+      yield lineOf('first');
+      await find('first');
+      expectOk(await removeEmployer(store, employerId(1)));
+      yield lineOf('second');
+    };
+    expect(await importInto(database, ['-'], { input: input() })).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^jobposting: There is no employer with id 1\. Stopped after 1 line: 1 created/,
+      ),
+    });
+    expect(expectOk(await store.jobs.countByEmployer())).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+/** What a command wrote, and its exit code. */
+export interface Ended {
+  readonly code: unknown;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The lines of a log; throws for one that is not whole. */
+export const linesOf = (log: string): Record<string, unknown>[] =>
+  log
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+/** The values of a text for Prometheus, by what stands before each: the name, and labels where it has any. */
+export const valuesIn = (text: string): Record<string, number> =>
+  Object.fromEntries(
+    text
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
+  );
+
+/** What doctor says, its lines by level. */
+export const findingsOf = (ended: Ended) => {
+  const lines = ended.stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(/ {2,}/));
+  const at = (level: string) =>
+    lines.filter(([given]) => given === level).map(([, message = '']) => message);
+  return { ...ended, fine: at('ok'), warnings: at('warning'), problems: at('problem') };
+};

@@ -1,0 +1,150 @@
+import { createJobService, type Employer, employerId } from '@jobposting/core';
+import { expectOk } from '@jobposting/store-contract/cases';
+import { execute, startPgbouncer } from '@jobposting/test-postgres';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { commandsOn, runCommand, startServer } from '../command-line.ts';
+import { aJob, newDatabase, openStore } from '../databases.ts';
+import { findingsOf } from '../output.ts';
+import { emptyDatabase } from './empty-database.ts';
+
+const newPostgres = async () => newDatabase(await emptyDatabase());
+
+const examine = async (database: string) => findingsOf(await commandsOn(database)('doctor'));
+
+describe('each command on PostgreSQL', () => {
+  it('migrate sets up an empty database, and has nothing to do after that', async () => {
+    const run = commandsOn(await emptyDatabase());
+    expect((await run('migrate', '--dry-run')).stdout).toMatch(
+      / is empty, and would get schema \d+\. Nothing was changed\.\n$/,
+    );
+    expect((await run('employer list')).code).toBe(1);
+    expect((await run('migrate')).stdout).toMatch(/Migrated .* from schema 0 to \d+\./);
+    expect((await run('migrate')).stdout).toMatch(/has schema \d+ already: nothing to do\.\n$/);
+    expect((await run('employer list')).code).toBe(0);
+  });
+
+  it('employer and key add, change, list and revoke', async () => {
+    const run = commandsOn(await emptyDatabase());
+    const added = await run('employer add', '--name', 'Zoé', '--slug', 'zoe', '--json');
+    expect(JSON.parse(added.stdout)).toMatchObject({ id: 1, apiKey: expect.any(String) });
+    expect(await run('employer add', '--name', 'B', '--slug', 'zoe')).toMatchObject({
+      code: 1,
+      stderr: 'jobposting: Another employer has the slug zoe.\n',
+    });
+    const updated = await run('employer update', '--employer', '1', '--unlimited');
+    expect(updated.stdout).toBe('1\tZoé\tunlimited\tzoe\n');
+    const { id } = JSON.parse((await run('key add', '--employer', '1', '--json')).stdout);
+    const revoke = () => run('key revoke', '--employer', '1', '--key-id', String(id));
+    expect((await revoke()).stdout).toBe(`Revoked key ${id} of employer 1.\n`);
+    expect((await revoke()).stdout).toMatch(/was revoked already, on 20.*Z\.\n$/);
+    expect((await run('key list', '--employer', '1')).stdout).toMatch(
+      new RegExp(`^1\\t-\\tcreated .*last used -\\n${id}\\t.*revoked`),
+    );
+  });
+
+  it('import, export and history read and write jobs', async () => {
+    const database = await emptyDatabase();
+    const { send } = await startServer(database, ['--keep-history', '9']);
+    await send('PUT', '/api/v1.1/jobs', aJob);
+    const input = `${JSON.stringify({ referenceId: 'W-17', title: 'Fitter' })}\n{}\n`;
+    const args = ['import', '--database', database, '--employer', '1', '-'];
+    expect(await runCommand(args, { input })).toMatchObject({
+      code: 1,
+      stdout: '2 lines: 0 created, 1 updated, 0 unchanged, 1 rejected.\n',
+    });
+    const run = commandsOn(database);
+    const exported = await run('export', '--employer', '1');
+    expect(JSON.parse(exported.stdout)).toMatchObject({ ...aJob, title: 'Fitter' });
+    const history = await run('history', '--employer', '1', '--id', '1');
+    const lines = history.stdout.trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { type: 'job.created', keyId: 1, before: null },
+      { type: 'job.updated', keyId: null, before: { title: aJob.title } },
+    ]);
+  });
+
+  it('employer remove removes an employer for good, and leaves the others', async () => {
+    const database = await newPostgres();
+    const run = commandsOn(database);
+    const store = await openStore(database);
+    onTestFinished(() => store.close());
+    const acme: Employer = { id: employerId(1), name: 'Any Employer', unlimited: false };
+    expectOk(await createJobService({ store: store.jobs }).create(acme, aJob));
+    await run('employer add', '--name', 'Globex');
+    const remove = (...args: string[]) => run('employer remove', '--employer', '1', ...args);
+    expect((await remove()).stderr).toContain('1 key, 1 active job and 0 archived jobs');
+    expect((await remove('--yes')).stdout).toBe(
+      'Removed employer 1, Any Employer: 1 key and 1 job.\n',
+    );
+    expect((await run('employer list')).stdout).toBe('2\tGlobex\t-\t0 active, 0 archived\n');
+    expect((await remove()).stderr).toBe('jobposting: There is no employer with id 1.\n');
+  });
+
+  it('says what the system says where the database fails, which no client is told', async () => {
+    const database = await newPostgres();
+    await execute(
+      database,
+      `CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = 'disk_full'; END $$;
+      CREATE TRIGGER full_disk BEFORE INSERT ON api_key EXECUTE FUNCTION fill()`,
+    );
+    expect(await commandsOn(database)('key add', '--employer', '1')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'jobposting: The store is unavailable at the moment. Try again later. The cause: no space left on device.\n',
+    });
+  });
+});
+
+describe('jobposting doctor on PostgreSQL', () => {
+  it('says that all is well, and how to set up a database with nobody in it', async () => {
+    const database = await emptyDatabase();
+    const nothing = await examine(database);
+    expect([nothing.code, nothing.stderr, nothing.problems]).toEqual([0, '', []]);
+    await (await openStore(database)).close();
+    const { fine, warnings } = await examine(database);
+    expect(warnings).toContainEqual(expect.stringContaining('run jobposting employer add'));
+    await commandsOn(database)('employer add', '--name', 'A');
+    const counted = 'Employers: 1. Keys that are not revoked: 1';
+    expect((await examine(database)).fine).toContainEqual(expect.stringContaining(counted));
+    for (const name of ['Database: ', 'Schema: ', 'Pooler: none.']) {
+      expect(fine).toContainEqual(expect.stringContaining(name));
+    }
+  });
+
+  it('finds what a server would fail for: rights, and commits that do not wait', async () => {
+    const database = await newPostgres();
+    const role = `reader_${process.pid}_${Date.now()}`;
+    await execute(
+      database,
+      `CREATE ROLE ${role} LOGIN PASSWORD 'secret';
+      GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role};
+      ALTER ROLE ${role} SET synchronous_commit = off`,
+    );
+    const address = new URL(database);
+    [address.username, address.password] = [role, 'secret'];
+    const { code, problems, stdout, stderr } = await examine(address.href);
+    await execute(database, `DROP OWNED BY ${role}; DROP ROLE ${role}`);
+    expect(code).toBe(1);
+    expect(problems).toContainEqual(expect.stringMatching(/^synchronous_commit: off/));
+    expect(problems).toContainEqual(
+      expect.stringMatching(
+        /^Privileges that the role lacks: .*INSERT on job;.*USAGE on job_id_block.*GRANT/,
+      ),
+    );
+    expect(stdout).not.toContain('Employers:');
+    expect(stdout + stderr).not.toContain('secret');
+  });
+
+  it('sees a pooler, which may need an option', async ({ skip }) => {
+    const pooler = await startPgbouncer(await newPostgres());
+    if (pooler === undefined) return skip('PGBOUNCER IS NOT INSTALLED (apt install pgbouncer)');
+    onTestFinished(pooler.stop);
+    const { code, warnings } = await examine(pooler.address);
+    expect(code).toBe(0);
+    expect(warnings).toContainEqual(
+      expect.stringMatching(/^Pooler: .*--prepared-statements false/),
+    );
+  });
+});

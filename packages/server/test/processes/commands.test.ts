@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { aJob, newDatabase, newDatabaseWithJob, noDatabaseYet } from '../databases.ts';
+import { runProcess, startProcess } from './start-process.ts';
+
+const one = ['--employer', '1'];
+
+it.each<[string, readonly string[], RegExp]>([
+  ['employer add', ['--name', 'Globex'], /API key, shown only this once: jp_/],
+  ['employer list', [], /^1\tAny Employer\t/],
+  ['key add', one, /API key, shown only this once: jp_/],
+  ['import', [...one, '-'], /^0 lines: /],
+  ['export', one, /^\{"referenceId":"W-17"/],
+  ['history', [...one, '--id', '1'], /keeps no history/],
+  ['backup', ['--to', 'COPY'], /^Backed up to /],
+  ['restore', ['--from', 'BACKUP'], /^Restored /],
+  ['verify', [], /jobs\.sqlite/],
+  ['migrate', [], /nothing to do/],
+  ['doctor', [], /^ok +Schema: /m],
+  ['config', [], /^--database\t\S+jobs\.sqlite\tcommand line\n/],
+])('%s is a command', async (command, args, said) => {
+  const database = await newDatabaseWithJob();
+  const places: Record<string, string> = {
+    COPY: `${database}.copy`,
+    BACKUP: await newDatabaseWithJob(),
+  };
+  const given = args.map((arg) => places[arg] ?? arg);
+  const ended = await runProcess([...command.split(' '), '--database', database, ...given]);
+  expect(ended.stdout || ended.stderr).toMatch(said);
+});
+
+it('copy is a command', async () => {
+  const copied = await runProcess(['copy', '--from', await newDatabase(), '--to', noDatabaseYet()]);
+  expect(copied.stdout).toMatch(/^Copied and compared: employers 1, /);
+});
+
+it('an import says what it has stored when a signal ends it', async () => {
+  const args = ['--database', await newDatabase(), '--employer', '1'];
+  const { child, wrote, ended } = startProcess(['import', ...args, '-']);
+  child.stdin?.write(`${JSON.stringify(aJob)}\n{"referenceId":\n`);
+  await wrote(/line 2: /);
+  child.kill('SIGTERM');
+  const { stderr } = await ended;
+  expect(stderr).toMatch(
+    /^jobposting: Interrupted after 2 lines: 1 created, 0 updated, 0 unchanged, 1 rejected\. .*import the same file again\.$/m,
+  );
+  expect(child.signalCode).toBe('SIGTERM');
+});
+
+it('a misspelt command exits with 2, and one that fails with 1, each with one line', async () => {
+  const missing = ['verify', '--database', noDatabaseYet()];
+  for (const [args, code] of [
+    [['sever'], 2],
+    [missing, 1],
+  ] as const) {
+    const ended = await runProcess(args);
+    expect(ended).toMatchObject({ code, stdout: '' });
+    expect(ended.stderr).toMatch(/^jobposting: .*\n$/);
+  }
+});

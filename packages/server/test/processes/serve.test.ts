@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { aJob, newDatabase, noDatabaseYet, temporaryFolder } from '../databases.ts';
+import { runProcess, startServer } from './start-process.ts';
+
+describe('jobposting serve', () => {
+  it('prints where it listens, and a key with a curl line that creates a job as printed, once', async () => {
+    const database = noDatabaseYet();
+    const args = ['--careers', '--admin-port', '0'];
+    const { address, stdout, child, ended } = await startServer(database, args);
+    const lines = stdout().trimEnd().split('\n');
+    expect(lines).toEqual([
+      expect.stringMatching(/^Added the first employer. API key, shown only this once: jp_/),
+      'Create a job:',
+      expect.stringMatching(/^curl /),
+      `Careers pages on ${address}/careers/`,
+      expect.stringMatching(/^Probes and metrics on http:/),
+      `Listening on ${address}`,
+    ]);
+    // The words of the line as a shell reads them, without curl having to be there.
+    const words = spawnSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }; ${lines[2]}`]).stdout;
+    const [, method = '', url = '', , ...rest] = words.toString().split('\0');
+    expect(url).toBe(`${address}/api/v1.1/jobs`);
+    const headers = [rest[0], rest[2]].map((header) => header?.split(': ') as [string, string]);
+    const answer = await fetch(url, { method, headers, body: rest[4] ?? '' });
+    expect([answer.status, await answer.json()]).toMatchObject([201, { referenceId: 'WELDER-1' }]);
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+
+    const again = await startServer(database);
+    expect(again.stdout()).toBe(`Listening on ${again.address}\n`);
+  });
+
+  it.skipIf(process.platform === 'win32')('opens no inspector at SIGUSR1', async () => {
+    const { address, child, ended } = await startServer(noDatabaseYet());
+    child.kill('SIGUSR1');
+    expect((await fetch(`${address}/health`)).status).toBe(200);
+    child.kill('SIGTERM');
+    const { code, stderr } = await ended;
+    expect(code).toBe(0);
+    expect(stderr).not.toContain('Debugger');
+  });
+});
+
+describe('a database that a server has open', () => {
+  it('is named with its process by doctor and by restore, which refuses it', async () => {
+    const backup = join(temporaryFolder(), 'backup.sqlite');
+    await runProcess(['backup', '--database', await newDatabase(), '--to', backup]);
+    const { child, send, ...server } = await startServer(noDatabaseYet());
+    const [, database = ''] = await server.wrote(/"database":"([^"]+)"/);
+    await send('POST', '/api/v1.1/jobs', aJob);
+    const isLinux = process.platform === 'linux';
+    const { stdout } = await runProcess(['doctor', '--database', database]);
+    if (isLinux) {
+      expect(stdout).toContain(`Other processes that have the file open: ${child.pid}.`);
+    }
+    const refused = await runProcess(['restore', '--from', backup, '--database', database]);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/has the database .* open\. Stop every server/);
+    if (isLinux) expect(refused.stderr).toContain(`process ${child.pid} has`);
+    expect((await send('GET', '/api/v1.1/jobs/1')).status).toBe(200);
+    expect(readdirSync(dirname(database)).join()).not.toContain('restore');
+  });
+});

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import type { Ended } from '../output.ts';
+import { sendTo } from '../requests.ts';
+
+/** Hundreds of processes load the same source; Node's cache of what it compiled halves their start. */
+const compiledOnce = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
+
+const entry = join(import.meta.dirname, '../../src/cli.ts');
+
+/** A command that runs, and what it has written so far. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  readonly ended: Promise<Ended>;
+  /** Resolves once what it has written on either stream matches. */
+  readonly wrote: (pattern: RegExp) => Promise<RegExpExecArray>;
+}
+
+/** Starts `jobposting` as a process of its own, from source; the end of the test kills it. */
+export const startProcess = (
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  output: 'pipe' | number = 'pipe',
+): Running => {
+  const child = spawn(process.execPath, ['--conditions=@jobposting/source', entry, ...args], {
+    env: { PATH: process.env.PATH, ...compiledOnce, ...env },
+    stdio: ['pipe', output, 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const written = { stdout: '', stderr: '' };
+  const look = new Set<() => void>();
+  const collect = (stream: 'stdout' | 'stderr') =>
+    child[stream]?.setEncoding('utf8').on('data', (text: string) => {
+      written[stream] += text;
+      for (const listener of look) listener();
+    });
+  collect('stdout');
+  collect('stderr');
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, ...written }));
+  });
+
+  const wrote = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const listener = (): void => {
+        const match = pattern.exec(written.stdout) ?? pattern.exec(written.stderr);
+        if (match === null) return;
+        look.delete(listener);
+        resolve(match);
+      };
+      look.add(listener);
+      listener();
+      void ended.then(() =>
+        reject(new Error(`it ended without ${pattern}: ${JSON.stringify(written)}`)),
+      );
+    });
+
+  return { child, ended, wrote, stdout: () => written.stdout, stderr: () => written.stderr };
+};
+
+/** Sends a stopping process its second signal until it counts, which ends it with code 1. */
+export const killUntilEnded = (child: ChildProcess): Promise<void> => {
+  const killAgain = () => {
+    child.kill('SIGTERM');
+    return child.exitCode;
+  };
+  return expect.poll(killAgain, { timeout: 9_000, interval: 100 }).toBe(1);
+};
+
+interface Given {
+  readonly env?: NodeJS.ProcessEnv;
+  /** A file that standard output is added to, or a pipe that `nobody` reads any more. */
+  readonly outputTo?: string;
+}
+
+/** Runs `jobposting` to its end. */
+export const runProcess = (
+  args: readonly string[],
+  { env = {}, outputTo = 'pipe' }: Given = {},
+): Promise<Ended> => {
+  const isPipe = ['pipe', 'nobody'].includes(outputTo);
+  const output = isPipe ? 'pipe' : openSync(outputTo, 'a');
+  const { child, ended } = startProcess(args, env, output);
+  if (outputTo === 'nobody') child.stdout?.destroy();
+  if (output !== 'pipe') closeSync(output);
+  child.stdin?.on('error', () => {}).end();
+  return ended;
+};
+
+/**
+ * Starts `jobposting serve` on a free port, with an employer and its key; without a database where `env`
+ * names it.
+ */
+export const startServer = async (
+  database: string | null,
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+) => {
+  const always = [
+    ...(database === null ? [] : ['--database', database]),
+    ...['--port', '0', '--first-employer', 'First Employer'],
+  ];
+  const running = startProcess(['serve', ...always, ...args], env);
+  const [, address = ''] = await running.wrote(/^Listening on (\S+)$/m);
+  const [, apiKey = ''] = /(jp_[\w-]+)/.exec(running.stdout()) ?? [];
+  return { ...running, address, apiKey, send: sendTo(address, apiKey) };
+};
