@@ -1,22 +1,79 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener, Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createHardenedServer, type ServerLimits } from '../src/index.ts';
 import { openService } from './service.ts';
 
-/** Serves a service on a port, until the test is over. */
-export const serveHardened = async (
-  limits: Partial<ServerLimits> = {},
-  ...options: Parameters<typeof openService>
-) => {
-  const service = openService(...options);
-  const server = createHardenedServer(service.listener, limits);
+/** Has a server listen on a port until the test is over; returns the port. */
+export const listenOn = async (server: Server): Promise<number> => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
-  return { ...service, server, port };
+  return (server.address() as AddressInfo).port;
+};
+
+/** Serves what a listener answers within limits, until the test is over. */
+export const harden = async (listener: RequestListener, limits: Partial<ServerLimits> = {}) => {
+  const server = createHardenedServer(listener, limits);
+  return { server, port: await listenOn(server) };
+};
+
+/** Serves a service within limits, until the test is over. */
+export const serveHardened = async (
+  limits: Partial<ServerLimits> = {},
+  ...options: Parameters<typeof openService>
+) => {
+  const service = openService(...options);
+  return { ...service, ...(await harden(service.listener, limits)) };
+};
+
+/** A connection, which lasts until the test is over at most. */
+export const connectTo = async (port: number): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+};
+
+// A reset is one way to be closed, so `once`, which rejects on errors, does not serve.
+export const closed = (socket: Socket): Promise<unknown> =>
+  new Promise((resolve) => socket.once('close', resolve));
+
+/** All that comes on a connection until it is closed. */
+export const received = async (socket: Socket): Promise<string> => {
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  await closed(socket);
+  return Buffer.concat(chunks).toString();
+};
+
+/** Sends text on a connection of its own and returns all that comes until the server closes it. */
+export const talk = async ({ port }: { readonly port: number }, text: string | Buffer) => {
+  const socket = await connectTo(port);
+  const answer = received(socket);
+  socket.write(text);
+  return answer;
+};
+
+export const statuses = (answer: string): string[] =>
+  [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status ?? '');
+
+/** The JSON that an answer ends with. */
+export const problemOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
+
+/** The head of a request of acme. */
+export const head = (line: string, ...headers: readonly string[]): string =>
+  [`${line} HTTP/1.1`, 'Host: jobs.example', 'API-Key: jp_acme', ...headers, '', ''].join('\r\n');
+
+/** Lets pass when it is opened. */
+export const gate = () => {
+  let open = (): void => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, passed };
 };
