@@ -1,17 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { createJobService } from '@jobposting/core';
-import { createMemoryJobStore } from '@jobposting/core/memory';
 import { describe, expect, it } from 'vitest';
 import { createFetchHandler, type Failure, type FetchHandlerOptions } from '../src/index.ts';
-import { acme, authenticate, jobBody, jobsPath } from './service.ts';
+import { collectGarbage } from './collect-garbage.ts';
+import { acme, authenticate, jobBody, jobsPath, openService } from './service.ts';
 
 const address = `https://jobs.example${jobsPath}`;
 
 const open = (options: Partial<FetchHandlerOptions> = {}) => {
-  const jobs = createJobService({ store: createMemoryJobStore() });
-  const handler = createFetchHandler({ jobs, authenticate, ...options });
+  const { jobs } = openService();
+  const handler = createFetchHandler({ jobs, authenticate, onError: () => {}, ...options });
   const call = (path = '', init: RequestInit = {}) =>
     handler(
       new Request(address + path, { ...init, headers: { 'API-Key': 'jp_acme', ...init.headers } }),
@@ -19,13 +16,10 @@ const open = (options: Partial<FetchHandlerOptions> = {}) => {
   return { jobs, handler, call };
 };
 
-const withJson = (body: RequestInit['body']) =>
-  ({
-    method: 'POST',
-    body,
-    headers: { 'Content-Type': 'application/json' },
-    duplex: 'half',
-  }) as RequestInit;
+const withJson = (body: RequestInit['body']) => {
+  const headers = { 'Content-Type': 'application/json', 'API-Key': 'jp_acme' };
+  return { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
+};
 
 const codeOf = async (response: Response): Promise<string> =>
   ((await response.json()) as { code: string }).code;
@@ -36,18 +30,14 @@ describe('what the functions of a host are given', () => {
     const { handler } = open({
       authenticate: (apiKey, request) => {
         asked.push([apiKey, request]);
-        const token = request.headers.get('Authorization');
-        const cookie = request.headers.get('Cookie');
-        return token === 'Bearer t-1' || cookie === 'session=acme' ? acme : null;
+        return request.headers.get('Cookie') === 'session=acme' ? acme : null;
       },
     });
-    const requests = [
-      { Authorization: 'Bearer t-1' },
-      { Cookie: 'session=acme' },
-      { Cookie: 'x' },
-    ].map((headers) => new Request(address, { headers: headers as Record<string, string> }));
+    const requests = ['session=acme', 'x'].map(
+      (cookie) => new Request(address, { headers: { Cookie: cookie } }),
+    );
     const answers = await Promise.all(requests.map(handler));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 401]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 401]);
     expect(asked).toEqual(requests.map((request) => [null, request]));
   });
 
@@ -61,7 +51,6 @@ describe('what the functions of a host are given', () => {
     const request = new Request(address, { headers: { 'X-Trace': 't-17' } });
     const answer = await handler(request);
     expect(answer.headers.get('X-Request-Id')).toBe('t-17');
-    expect(await answer.json()).toMatchObject({ status: 503, requestId: 't-17' });
     expect(heard.map(([{ code }, it]) => [code, it === request])).toEqual([
       ['authentication-unavailable', true],
     ]);
@@ -84,60 +73,32 @@ describe('what the functions of a host are given', () => {
 });
 
 describe('addresses in answers (D26)', () => {
-  const locationOf = async (url: string, options: Partial<FetchHandlerOptions> = {}) => {
-    const { handler } = open(options);
-    const answer = await handler(
-      new Request(url, {
-        method: 'POST',
-        body: JSON.stringify(jobBody),
-        headers: {
-          'API-Key': 'jp_acme',
-          'Content-Type': 'application/json',
-          Host: 'evil.example',
-          'X-Forwarded-Host': 'front.example',
-        },
-      }),
-    );
-    return answer.headers.get('Location');
-  };
-
-  it('begin with the origin of the request, whatever its Host says', async () => {
-    expect(await locationOf(address)).toBe(`https://jobs.example${jobsPath}/1`);
-    const local = `http://[::1]:8787${jobsPath}`;
-    expect(await locationOf(local)).toBe(`${local}/1`);
-  });
-
-  it('begin with what is forwarded where the proxy is trusted, and with baseUrl before that', async () => {
-    const trustProxy = true;
-    expect(await locationOf(address, { trustProxy })).toBe(`https://front.example${jobsPath}/1`);
-    const baseUrl = 'https://a.example/careers';
-    expect(await locationOf(address, { trustProxy, baseUrl })).toBe(`${baseUrl}${jobsPath}/1`);
-  });
-
-  it('keep the prefix that the host leaves in the path', async () => {
-    const url = `https://jobs.example/careers${jobsPath}`;
-    expect(await locationOf(url, { basePath: '/careers' })).toBe(`${url}/1`);
-  });
+  it.each<[string, Partial<FetchHandlerOptions>, string]>([
+    [address, {}, address],
+    [`http://[::1]:8787${jobsPath}`, {}, `http://[::1]:8787${jobsPath}`],
+    [address, { trustProxy: true }, `https://front.example${jobsPath}`],
+  ])(
+    'begin for %s with its origin, whatever its Host says, given %j',
+    async (url, options, begin) => {
+      const { handler } = open(options);
+      const init = withJson(JSON.stringify(jobBody));
+      const headers = {
+        ...init.headers,
+        Host: 'evil.example',
+        'X-Forwarded-Host': 'front.example',
+      };
+      const answer = await handler(new Request(url, { ...init, headers }));
+      expect(answer.headers.get('Location')).toBe(`${begin}/1`);
+    },
+  );
 });
 
 describe('the body of a request', () => {
-  const streamOf = (...pieces: readonly string[]) =>
-    ReadableStream.from(pieces.map((piece) => Buffer.from(piece)));
-  const json = JSON.stringify(jobBody);
-
-  it('is read from a stream whose length is not announced', async () => {
-    const { call } = open();
-    const answer = await call('', withJson(streamOf(json.slice(0, 9), json.slice(9))));
-    expect(answer.status).toBe(201);
-  });
-
-  it('gets 400 incomplete-body when its stream fails, and leaves nothing counted (D20)', async () => {
+  it('leaves nothing counted when its stream fails (D20)', async () => {
     const { call } = open({ underWay: { maxRequests: 2 } });
-    const failing = new ReadableStream({
-      start: (controller) => controller.enqueue(Buffer.from('{')),
-      pull: (controller) => controller.error(new Error('the client has gone')),
-    });
-    const answer = await call('', withJson(failing));
+    const pull = (controller: ReadableStreamDefaultController) =>
+      controller.error(new Error('gone'));
+    const answer = await call('', withJson(new ReadableStream({ pull })));
     expect([answer.status, await codeOf(answer)]).toEqual([400, 'incomplete-body']);
     expect((await call()).status).toBe(200);
   });
@@ -164,11 +125,7 @@ describe('the body of a request', () => {
   it('that the host has read leads to 500, and a clone is read', async () => {
     const heard: Failure[] = [];
     const { handler } = open({ onError: (failure) => heard.push(failure) });
-    const { headers, ...init } = withJson(json);
-    const request = new Request(address, {
-      ...init,
-      headers: { ...headers, 'API-Key': 'jp_acme' },
-    });
+    const request = new Request(address, withJson(JSON.stringify(jobBody)));
     const clone = request.clone();
     await request.text();
     expect((await handler(request)).status).toBe(500);
@@ -179,41 +136,37 @@ describe('the body of a request', () => {
 
 describe('the body of an answer', () => {
   const text = `<p>${'weld '.repeat(30_000)}</p>`;
-  const openWithLarge = async (options: Partial<FetchHandlerOptions> = {}) => {
-    const service = open({ underWay: { maxRequests: 4 }, ...options });
+  const openWithLarge = async () => {
+    const service = open({ underWay: { maxRequests: 4 } });
     await service.jobs.create(acme, { ...jobBody, description: text });
     return service;
   };
 
   it('is absent from 204, 304 and answers to HEAD', async () => {
     const { call } = await openWithLarge();
-    const etag = (await call('/1', { method: 'HEAD' })).headers.get('ETag') ?? '';
     for (const answer of [
       await call('/1', { method: 'HEAD' }),
-      await call('/1', { headers: { 'If-None-Match': etag } }),
+      await call('/1', { headers: { 'If-None-Match': '*' } }),
       await call('/1', { method: 'DELETE' }),
-      await call('', { method: 'OPTIONS' }),
     ]) {
       expect(answer.body).toBeNull();
     }
   });
 
   it('that is large counts until it is taken, cancelled or forgotten (D20)', async () => {
-    setFlagsFromString('--expose-gc');
-    const collectGarbage: () => void = runInNewContext('gc');
     const { call } = await openWithLarge();
-    let untaken: Response[] = [await call('/1'), await call('/1')];
-    expect((await call()).status).toBe(429);
-    await untaken[0]?.body?.cancel();
-    expect((await call()).status).toBe(200);
-    untaken = [untaken[1] as Response, await call('/1')];
-    expect((await call()).status).toBe(429);
-    expect(await untaken[0]?.text()).toContain(text);
-    expect((await call()).status).toBe(200);
-    untaken = [untaken[1] as Response, await call('/1')];
-    expect((await call()).status).toBe(429);
+    const untaken = [await call('/1'), await call('/1')];
+    const free = async (letGo: (response: Response) => unknown) => {
+      expect((await call()).status).toBe(429);
+      await letGo(untaken.shift() as Response);
+      expect((await call()).status).toBe(200);
+      untaken.push(await call('/1'));
+    };
+    await free(({ body }) => body?.cancel());
+    await free(async (response) => expect(await response.text()).toContain(text));
 
-    untaken = [];
+    expect((await call()).status).toBe(429);
+    untaken.length = 0;
     for (let n = 0; (await call()).status !== 200; n += 1) {
       expect(n).toBeLessThan(1000);
       await setImmediate();
@@ -240,15 +193,9 @@ describe('the body of an answer', () => {
   });
 });
 
-it('a path that is not of the interface gets 404 route-not-found', async () => {
-  const { handler } = open();
-  const answer = await handler(new Request('https://jobs.example/about'));
-  expect([answer.status, await codeOf(answer)]).toEqual([404, 'route-not-found']);
-});
-
 it('wrong keys of clients whose address is unknown count together, and a valid key is served (D20)', async () => {
-  const { handler, call } = open({ wrongKeysPerMinute: 1 });
-  const wrong = () => handler(new Request(address, { headers: { 'API-Key': 'jp_wrong' } }));
+  const { call } = open({ wrongKeysPerMinute: 1 });
+  const wrong = () => call('', { headers: { 'API-Key': 'jp_wrong' } });
   expect([(await wrong()).status, (await wrong()).status]).toEqual([401, 429]);
   expect((await call()).status).toBe(200);
 });

@@ -60,23 +60,6 @@ describe('POST /jobs (interface §4.3)', () => {
     });
   });
 
-  it('POST without a referenceId creates another job each time', async () => {
-    const { send } = openService();
-    const first = await send('POST', jobsPath, { body: jobBody });
-    const second = await send('POST', jobsPath, { body: jobBody });
-    expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
-    expect(second.headers.location).not.toBe(first.headers.location);
-  });
-
-  it('POST with a referenceId in use gets 409', async () => {
-    const { send } = openService();
-    await send('POST', jobsPath, { body: full });
-    const again = await send('POST', jobsPath, { body: full });
-    expect(again.statusCode).toBe(409);
-    expect(again.json()).toMatchObject({ status: 409, code: 'reference-id-taken' });
-    expect((await send('GET', jobsPath)).json().paging.total).toBe(1);
-  });
-
   it('POST of what GET returned, without id and referenceId, gives a job with the same values', async () => {
     const { send } = openService();
     await send('POST', jobsPath, { body: full });
@@ -183,26 +166,6 @@ describe('PUT /jobs/{id} (interface §4.4)', () => {
     expect(twice.headers.etag).toBe(once.headers.etag);
     expect(once.headers).not.toHaveProperty('location');
   });
-
-  it('a body with nothing but a status archives and publishes (interface §3)', async () => {
-    const { send } = openService();
-    const before = (await send('POST', jobsPath, { body: full })).json();
-    const archived = await send('PUT', `${jobsPath}/1`, { body: { status: 'archived' } });
-    expect(archived.json()).toEqual({ ...before, status: 'archived' });
-    const published = await send('PUT', `${jobsPath}/1`, { body: { status: 'active' } });
-    expect(published.json().status).toBe('active');
-  });
-
-  it('PUT with a referenceId of another job gets 409, and null takes one away (D22)', async () => {
-    const { send } = openService();
-    await send('POST', jobsPath, { body: full });
-    await send('POST', jobsPath, { body: jobBody });
-    const taken = await send('PUT', `${jobsPath}/2`, { body: { referenceId: 'W-1' } });
-    expect(taken.statusCode).toBe(409);
-    await send('PUT', `${jobsPath}/1`, { body: { referenceId: null } });
-    const free = await send('PUT', `${jobsPath}/2`, { body: { referenceId: 'W-1' } });
-    expect(free.json().referenceId).toBe('W-1');
-  });
 });
 
 describe('Job-Changed', () => {
@@ -243,15 +206,5 @@ describe('DELETE /jobs/{id} (interface §4.6, D23)', () => {
     expect((await send('DELETE', `${jobsPath}/1`)).statusCode).toBe(404);
     expect((await send('GET', `${jobsPath}/1`)).statusCode).toBe(404);
     expect((await send('POST', jobsPath, { body: full })).headers.location).toMatch(/\/2$/);
-  });
-});
-
-describe('DELETE /jobs (interface §4.7)', () => {
-  it('DELETE by referenceId gets 204, then 404', async () => {
-    const { send } = openService();
-    await send('POST', jobsPath, { body: full });
-    const body = { referenceId: 'W-1' };
-    expect((await send('DELETE', jobsPath, { body })).statusCode).toBe(204);
-    expect((await send('DELETE', jobsPath, { body })).statusCode).toBe(404);
   });
 });

@@ -32,56 +32,24 @@ const french = {
 
 describe('the languages of the short lists (D15)', () => {
   it.each([
-    'fr',
-    'FR',
-    'fr-CA',
-    'fr-CA,fr;q=0.9,en;q=0.8',
-    'en;q=0.8, fr;q=0.9',
-    'en; q=0.8 , fr ; q = 0.801',
-    'de, fr;q=0.2, en;q=0.1',
-    'fr, *;q=0.5',
-    'fr;q=0.5, en;q=0.2, *;q=0.9',
-    '*, en;q=0, fr;q=0.1',
-    'en;q=0, fr;q=0.001',
-    'garbage;;, fr',
-  ])('Accept-Language: %s gets French', async (language) => {
-    const answer = await get('/positiontypes', { 'accept-language': language });
-    expect(answer.json()).toEqual(french);
-    expect(answer.headers).toMatchObject({ 'content-language': 'fr', vary: 'Accept-Language' });
-  });
-
-  it.each([
-    '',
-    '*',
-    '*;q=0.5',
-    'en',
-    'en-CA,en;q=0.9,fr;q=0.8',
-    'en, fr',
-    'fr, en',
-    'fr;q=0',
-    'fr;q=0.5, *',
-    'fr;q=2',
-    'de',
-    'frr',
-    'french',
-    'fr;q=0.5, en;q=0.5',
-  ])('Accept-Language: %s gets English', async (language) => {
-    const answer = await get('/positiontypes', { 'accept-language': language });
-    expect(answer.json()).toEqual(english);
-    expect(answer.headers).toMatchObject({ 'content-language': 'en', vary: 'Accept-Language' });
-  });
-
-  it('a request without Accept-Language gets English', async () => {
-    expect((await get('/positiontypes')).json()).toEqual(english);
+    ['en;q=0.8, fr;q=0.9', french],
+    ['en;q=0.9, fr;q=0.8', english],
+    [undefined, english],
+  ])('Accept-Language: %s', async (language, expected) => {
+    const headers = language === undefined ? {} : { 'accept-language': language };
+    const answer = await get('/positiontypes', headers);
+    expect(answer.json()).toEqual(expected);
+    expect(answer.headers).toMatchObject({
+      'content-language': expected === french ? 'fr' : 'en',
+      vary: 'Accept-Language',
+    });
   });
 
   it('lang goes before Accept-Language, and any other value is ignored', async () => {
     const asFrench = { 'accept-language': 'fr' };
     expect((await get('/positiontypes?lang=fr')).json()).toEqual(french);
-    expect((await get('/positiontypes?x=%zz&lang=en', asFrench)).json()).toEqual(english);
-    for (const query of ['lang=de', 'lang=', 'lang', 'lang=EN', 'Lang=en', 'x=1']) {
-      expect((await get(`/positiontypes?${query}`, asFrench)).json()).toEqual(french);
-    }
+    expect((await get('/positiontypes?lang=en', asFrench)).json()).toEqual(english);
+    expect((await get('/positiontypes?lang=de', asFrench)).json()).toEqual(french);
   });
 
   it('each language has an ETag of its own, which gets 304', async () => {
@@ -99,22 +67,7 @@ describe('the languages of the short lists (D15)', () => {
     expect([other.statusCode, other.json()]).toEqual([200, french]);
   });
 
-  it('a name that is the same in both languages has two ETags as well', async () => {
-    const of = async (language: string) =>
-      (await get(`/positiontypes/2?lang=${language}`)).headers.etag;
-    expect(await of('fr')).not.toBe(await of('en'));
-  });
-
-  it('one item is answered in the same way, with its unit', async () => {
-    const answer = await get('/salaryperiods/1?lang=fr');
-    expect(answer.json()).toEqual({ id: 1, name: 'Annuel', unit: 'year' });
-    expect(answer.headers).toMatchObject({ 'content-language': 'fr', vary: 'Accept-Language' });
-    const headers = { 'if-none-match': String(answer.headers.etag) };
-    expect((await get('/salaryperiods/1?lang=fr', headers)).statusCode).toBe(304);
-    expect((await get('/salaryperiods/1', headers)).statusCode).toBe(200);
-  });
-
-  it.each(['lang=fr', 'lang=de', 'lang', 'lang=fr&lang=en'])(
+  it.each(['lang=fr', 'lang=fr&lang=en'])(
     '%s is accepted by all lists, and changes nothing of locations (D15, D25)',
     async (query) => {
       expect((await get(`/positiontypes?${query}`)).statusCode).toBe(200);
@@ -162,10 +115,4 @@ describe('the ETag of locations (D16)', () => {
       expect((await get(path, { 'if-none-match': '"other"' })).statusCode).toBe(200);
     },
   );
-
-  it('two pages have two ETags', async () => {
-    const first = await get('/locations?page=1');
-    const second = await get('/locations?page=2');
-    expect(second.headers.etag).not.toBe(first.headers.etag);
-  });
 });

@@ -25,120 +25,82 @@ interface Attempt {
   withoutPlaces?: true;
 }
 
-/** A fault, the code of its refusal, and how a request comes to have it. */
-type Fault = readonly [name: string, status: number, code: string, commit: (on: Attempt) => void];
+/** What a request has wrong, how it is refused, and how it comes to have it. */
+type Fault = readonly [name: string, refusal: string, commit: (on: Attempt) => void];
 
-const mebibyte = 1024 * 1024;
+const set =
+  (values: Partial<Attempt>) =>
+  (on: Attempt): void =>
+    void Object.assign(on, values);
+const header =
+  (name: string, value: string) =>
+  ({ headers }: Attempt): void =>
+    void Object.assign(headers, { [name]: value });
+const field =
+  (name: string, value: unknown) =>
+  ({ fields }: Attempt): void =>
+    void Object.assign(fields, { [name]: value });
+
+const large = Buffer.alloc(1024 * 1024 + 1, '{');
 
 /** In the order of decision D32. Faults of one step stand in no order to each other. */
 const steps: readonly (readonly Fault[])[] = [
-  [['stopping', 503, 'shutting-down', (on) => Object.assign(on, { stopping: true })]],
+  [['stopping', '503 shutting-down', set({ stopping: true })]],
   [
-    [
-      'an unknown path',
-      404,
-      'route-not-found',
-      (on) => Object.assign(on, { path: '/api/v1.1/job' }),
-    ],
-    ['a wrong method', 405, 'method-not-allowed', (on) => Object.assign(on, { method: 'PATCH' })],
+    ['an unknown path', '404 route-not-found', set({ path: '/api/v1.1/job' })],
+    ['a wrong method', '405 method-not-allowed', set({ method: 'PATCH' })],
   ],
   [
-    ['no key', 401, 'missing-api-key', (on) => Object.assign(on, { key: null })],
-    ['a wrong key', 401, 'invalid-api-key', (on) => Object.assign(on, { key: 'jp_x' })],
-    [
-      'one wrong key more than allowed',
-      429,
-      'too-many-requests',
-      (on) => Object.assign(on, { key: 'jp_x', guessing: true }),
-    ],
+    ['no key', '401 missing-api-key', set({ key: null })],
+    ['a wrong key', '401 invalid-api-key', set({ key: 'jp_x' })],
+    ['a guessed key', '429 too-many-requests', set({ key: 'jp_x', guessing: true })],
   ],
-  [['a spent limit', 429, 'too-many-requests', (on) => Object.assign(on, { exhausted: true })]],
-  [['too much under way', 429, 'too-many-requests', (on) => Object.assign(on, { busy: true })]],
+  [['a spent limit', '429 too-many-requests', set({ exhausted: true })]],
+  [['too much under way', '429 too-many-requests', set({ busy: true })]],
   [
-    ['a wrong query', 400, 'invalid-query', (on) => Object.assign(on, { query: '?dryRun=yes' })],
-    [
-      'a malformed precondition',
-      400,
-      'malformed-precondition',
-      ({ headers }) => Object.assign(headers, { 'if-none-match': 'x' }),
-    ],
+    ['a wrong query', '400 invalid-query', set({ query: '?dryRun=yes' })],
+    ['a malformed tag', '400 malformed-precondition', header('if-none-match', 'x')],
   ],
+  [['a large body', '413 body-too-large', set({ bytes: large })]],
   [
-    [
-      'a large body',
-      413,
-      'body-too-large',
-      (on) => Object.assign(on, { bytes: Buffer.alloc(mebibyte + 1, '{') }),
-    ],
-  ],
-  [
-    [
-      'a wrong media type',
-      415,
-      'unsupported-media-type',
-      ({ headers }) => Object.assign(headers, { 'content-type': 'text/xml' }),
-    ],
-    [
-      'a compressed body',
-      415,
-      'unsupported-content-encoding',
-      ({ headers }) => Object.assign(headers, { 'content-encoding': 'gzip' }),
-    ],
+    ['a wrong type', '415 unsupported-media-type', header('content-type', 'text/xml')],
+    ['compression', '415 unsupported-content-encoding', header('content-encoding', 'gzip')],
   ],
   [
     [
       'malformed JSON',
-      400,
-      'malformed-json',
+      '400 malformed-json',
       (on) => Object.assign(on, { bytes: on.bytes ?? Buffer.from('{') }),
     ],
   ],
   [
-    ['an absent job', 404, 'job-not-found', (on) => Object.assign(on, { path: `${jobsPath}/9` })],
-    [
-      'an id that is none',
-      404,
-      'job-not-found',
-      (on) => Object.assign(on, { path: `${jobsPath}/x` }),
-    ],
+    ['an absent job', '404 job-not-found', set({ path: `${jobsPath}/9` })],
+    ['no id', '404 job-not-found', set({ path: `${jobsPath}/x` })],
   ],
-  [
-    [
-      'a failed precondition',
-      412,
-      'precondition-failed',
-      ({ headers }) => Object.assign(headers, { 'if-match': '"x"' }),
-    ],
-  ],
-  [['wrong content', 400, 'invalid-job', ({ fields }) => Object.assign(fields, { title: '' })]],
+  [['a stale tag', '412 precondition-failed', header('if-match', '"x"')]],
+  [['a wrong title', '400 invalid-job', field('title', '')]],
   [
     [
       'no answer about places',
-      503,
-      'places-unavailable',
+      '503 places-unavailable',
       (on) => {
         on.withoutPlaces = true;
         on.fields.locations = [{ description: 'Elsewhere, NS' }];
       },
     ],
   ],
-  [
-    [
-      'a referenceId in use',
-      409,
-      'reference-id-taken',
-      ({ fields }) => Object.assign(fields, { referenceId: 'W-2' }),
-    ],
-  ],
+  [['a referenceId in use', '409 reference-id-taken', field('referenceId', 'W-2')]],
 ];
 
-const pairs = steps.flatMap((earlier, n) =>
-  steps
-    .slice(n + 1)
-    .flatMap((later) =>
-      earlier.flatMap((first) => later.map((second) => [first, second] as const)),
-    ),
-);
+/** A fault of each step with one of each later step, up to so many steps on. */
+const pairsWithin = (distance: number) =>
+  steps.flatMap((earlier, n) =>
+    steps
+      .slice(n + 1, n + 1 + distance)
+      .flatMap((later) =>
+        earlier.flatMap((first) => later.map((second) => [first, second] as const)),
+      ),
+  );
 const singles = steps.flat().map((fault) => [fault, fault] as const);
 
 const answerTo = async (faults: readonly Fault[], dryRun: boolean) => {
@@ -151,7 +113,7 @@ const answerTo = async (faults: readonly Fault[], dryRun: boolean) => {
     fields: {},
   };
   // The earlier fault last: where both need the path or the body, it takes it.
-  for (const [, , , commit] of faults.toReversed()) commit(attempt);
+  for (const [, , commit] of faults.toReversed()) commit(attempt);
   const { method, path, query, key, headers, fields, bytes } = attempt;
 
   let stopping = false;
@@ -197,20 +159,13 @@ const answerTo = async (faults: readonly Fault[], dryRun: boolean) => {
 
 describe('the order of refusals (D32)', () => {
   it.each([
-    ['a write', false],
-    ['a dry run', true],
-  ])('%s with any one fault, or two, is refused for the first', async (_what, dryRun) => {
-    expect(pairs.length).toBeGreaterThan(100);
+    ['a write', false, pairsWithin(steps.length)],
+    ['a dry run', true, pairsWithin(1)],
+  ])('%s with any one fault, or two, is refused for the first', async (_what, dryRun, pairs) => {
     for (const [first, second] of [...singles, ...pairs]) {
-      const [name, status, code] = first;
       const answer = await answerTo([first, second], dryRun);
-      const { statusCode } = answer;
-      expect([name, second[0], statusCode, answer.json().code]).toEqual([
-        name,
-        second[0],
-        status,
-        code,
-      ]);
+      const refusal = `${answer.statusCode} ${answer.json().code}`;
+      expect([first[0], second[0], refusal]).toEqual([first[0], second[0], first[1]]);
     }
   });
 
