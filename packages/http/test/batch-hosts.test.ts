@@ -26,59 +26,49 @@ const expectReadByHost = (
 };
 
 describe('a batch that the host has read (D37)', () => {
-  it.each([
-    ['nothing', undefined],
-    ['no text', { referenceId: 'A' }],
-  ])(
-    'gets 500 on node:http where the host leaves %s of it, and the host hears why',
-    async (_, left) => {
-      const { heard, listener } = open();
-      const response = await inject(
-        (request, answer) => {
-          request.once('end', () => listener(Object.assign(request, { body: left }), answer));
-          request.resume();
-        },
-        { method: 'POST', url: batchPath, headers, payload: body },
-      );
-      expectReadByHost(response.statusCode, response.json(), heard);
-    },
-  );
-
-  it.each([
-    ['text', body],
-    ['bytes', Buffer.from(body)],
-  ])('is taken from request.body on node:http as %s', async (_, left) => {
-    const { listener } = open();
-    const response = await inject(
+  /** Sends a batch to a host of node:http that leaves something else of its body. */
+  const sendOverNode = (left: unknown) => {
+    const { heard, listener } = open();
+    const response = inject(
       (request, answer) => {
         request.once('end', () => listener(Object.assign(request, { body: left }), answer));
         request.resume();
       },
       { method: 'POST', url: batchPath, headers, payload: body },
     );
-    expect(answersIn(response.body)).toMatchObject([{ line: 1, status: 201 }]);
+    return { heard, response };
+  };
+
+  it.each([
+    ['nothing', undefined],
+    ['no text', { referenceId: 'A' }],
+  ])('gets 500 on node:http where %s of it is left, and the host hears why', async (_, left) => {
+    const { heard, response } = sendOverNode(left);
+    expectReadByHost((await response).statusCode, (await response).json(), heard);
   });
 
   it.each([
-    ['read', (request: Request) => request.text()],
-    ['locked', (request: Request) => request.body?.getReader()],
-  ])('gets 500 over fetch when its body is %s, and the host hears why', async (_, take) => {
+    ['text', body],
+    ['bytes', Buffer.from(body)],
+  ])('is taken from request.body on node:http as %s', async (_, left) => {
+    const { response } = sendOverNode(left);
+    expect(answersIn((await response).body)).toMatchObject([{ line: 1, status: 201 }]);
+  });
+
+  it.each<[string, string, string, (request: Request) => unknown]>([
+    ['a batch', 'read', batchPath, (request) => request.text()],
+    ['a batch', 'locked', batchPath, (request) => request.body?.getReader()],
+    ['a PUT', 'locked', jobsPath, (request) => request.body?.getReader()],
+  ])('%s gets 500 over fetch when its body is %s', async (_, __, path, take) => {
     const { heard, handler } = open();
-    const request = new Request(`http://x${batchPath}`, { method: 'POST', headers, body });
+    const isBatch = path === batchPath;
+    const request = new Request(`http://x${path}`, {
+      method: isBatch ? 'POST' : 'PUT',
+      headers: { ...headers, ...(!isBatch && { 'content-type': 'application/json' }) },
+      body,
+    });
     await take(request);
     const response = await handler(request);
     expectReadByHost(response.status, (await response.json()) as { code: string }, heard);
   });
-});
-
-it('a PUT over fetch whose body is locked gets 500 too, and the host hears why', async () => {
-  const { heard, handler } = open();
-  const request = new Request(`http://x${jobsPath}`, {
-    method: 'PUT',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body,
-  });
-  request.body?.getReader();
-  const response = await handler(request);
-  expectReadByHost(response.status, (await response.json()) as { code: string }, heard);
 });

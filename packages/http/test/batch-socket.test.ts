@@ -1,42 +1,30 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { expectOk } from '@jobposting/store-contract';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answersIn, batchPath, lineOf } from './batch.ts';
-import { serveHardened } from './hardened-service.ts';
+import { closed, connectTo, head as headOf, received, serveHardened } from './hardened-service.ts';
 import { acme, jobBody, jobsPath } from './service.ts';
 
 type Listening = Awaited<ReturnType<typeof serveHardened>>;
 
 /** A connection, and all that has come on it. */
 const open = async ({ port }: Pick<Listening, 'port'>) => {
-  const socket = connect(port, '127.0.0.1').on('error', () => {});
-  onTestFinished(() => void socket.destroy());
+  const socket = await connectTo(port);
   let text = '';
-  socket.setEncoding('utf8').on('data', (piece: string) => {
+  socket.on('data', (piece) => {
     text += piece;
   });
-  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(text)));
-  await once(socket, 'connect');
   /** Resolves once what has come matches. */
   const came = async (pattern: RegExp): Promise<string> => {
     while (!pattern.test(text)) await once(socket, 'data');
     return text;
   };
-  return { socket, came, closed };
+  return { socket, came, closed: received(socket) };
 };
 
 const head = (path: string, ...headers: string[]): string =>
-  [
-    `POST ${path} HTTP/1.1`,
-    'Host: jobs.example',
-    'API-Key: jp_acme',
-    'Content-Type: application/x-ndjson',
-    ...headers,
-    '',
-    '',
-  ].join('\r\n');
+  headOf(`POST ${path}`, 'Content-Type: application/x-ndjson', ...headers);
 
 /** Asks for a whole request within half a second. */
 const impatient = { headersTimeoutMs: 500, requestTimeoutMs: 500, checkIntervalMs: 20 };
@@ -53,9 +41,6 @@ const answersOf = (response: string) =>
 
 const statusOf = async ({ jobs }: Listening, referenceId: string): Promise<string> =>
   expectOk(await jobs.get(acme, { referenceId })).status;
-
-const closedBy = (socket: Socket): Promise<unknown> =>
-  new Promise((resolve) => socket.once('close', resolve));
 
 describe('a batch on a connection (D37)', () => {
   it('is answered line by line, as its lines come', async () => {
@@ -148,7 +133,7 @@ describe('a batch on a connection (D37)', () => {
     const line = `${JSON.stringify({ referenceId: 'x'.repeat(51) })}\n`;
     socket.write(head(batchPath, chunked));
     const piece = chunk(line.repeat(500));
-    const gone = closedBy(socket);
+    const gone = closed(socket);
     let isClosed = false;
     void gone.then(() => {
       isClosed = true;

@@ -40,46 +40,26 @@ describe('what another client does during a complete batch (D37)', () => {
     return service;
   };
 
-  it('leaves a job that it creates', async () => {
-    const service = await openWith((jobs) =>
-      jobs.putByReferenceId(acme, { ...jobBody, referenceId: 'N' }),
-    );
-    const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
-    expect(lastOf(answers)).toEqual({ archived: 1 });
-    expect(await active(service)).toEqual(['A', 'N']);
-  });
+  const create = (jobs: JobService) =>
+    jobs.putByReferenceId(acme, { ...jobBody, referenceId: 'N' });
+  const publish = (jobs: JobService) =>
+    jobs.putByReferenceId(acme, { referenceId: 'X', status: 'active' });
+  const update = (change: object) => (jobs: JobService) => jobs.update(acme, jobId(2), change);
+  const named = [lineOf({ referenceId: 'A' }), lineOf({ referenceId: 'B', title: '' })];
 
-  it.each(['insert', 'findNext'] as const)(
-    'leaves a job that it publishes, at %s',
-    async (when) => {
-      const service = await openWith(
-        (jobs) => jobs.putByReferenceId(acme, { referenceId: 'X', status: 'active' }),
-        when,
-      );
-      const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
-      expect(lastOf(answers)).toEqual({ archived: 1 });
-      expect(await active(service)).toEqual(['X', 'A']);
-    },
-  );
-
-  it.each([
-    ['takes the referenceId of', { referenceId: null }],
-    ['gives a referenceId that a line named to', { referenceId: 'B' }],
-  ])('leaves a job when it %s it between reading and archiving', async (_, change) => {
-    const service = await openWith((jobs) => jobs.update(acme, jobId(2), change), 'findNext');
-    const lines = [lineOf({ referenceId: 'A' }), lineOf({ referenceId: 'B', title: '' })];
-    expect(lastOf(await complete(service, lines))).toEqual({ archived: 0 });
-    expect(await active(service)).toEqual([change.referenceId, 'A']);
-  });
-
-  it.each([
-    ['archives', (jobs: JobService) => jobs.update(acme, jobId(2), { status: 'archived' })],
-    ['deletes', (jobs: JobService) => jobs.delete(acme, jobId(2))],
-  ])('does not count a job that it %s itself', async (_, change) => {
-    const service = await openWith(change, 'findNext');
-    const answers = await complete(service, [lineOf({ referenceId: 'A' })]);
-    expect(lastOf(answers)).toEqual({ archived: 0 });
-    expect(await active(service)).toEqual(['A']);
+  type Meanwhile = Parameters<typeof openWith>;
+  it.each<[string, NonNullable<Meanwhile[1]>, Meanwhile[0], number, unknown[]]>([
+    ['leaves a job that it creates', 'insert', create, 1, ['A', 'N']],
+    ['leaves a job that it publishes', 'insert', publish, 1, ['X', 'A']],
+    ['leaves one that it publishes late', 'findNext', publish, 1, ['X', 'A']],
+    ['leaves one that loses its name', 'findNext', update({ referenceId: null }), 0, [null, 'A']],
+    ['leaves one that it names so', 'findNext', update({ referenceId: 'B' }), 0, ['B', 'A']],
+    ['counts none that it archives', 'findNext', update({ status: 'archived' }), 0, ['A']],
+    ['counts none that it deletes', 'findNext', (jobs) => jobs.delete(acme, jobId(2)), 0, ['A']],
+  ])('%s, at %s', async (_, when, meanwhile, archived, left) => {
+    const service = await openWith(meanwhile, when);
+    expect(lastOf(await complete(service, named))).toEqual({ archived });
+    expect(await active(service)).toEqual(left);
   });
 
   it('archives a job whose other fields it changes', async () => {

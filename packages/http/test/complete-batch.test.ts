@@ -4,7 +4,7 @@ import { createMemoryJobStore } from '@jobposting/core/memory';
 import { expectOk } from '@jobposting/store-contract';
 import { err } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
-import { glance, lineOf, sendBatch } from './batch.ts';
+import { glance, lineOf } from './batch.ts';
 import { active, add, complete, lastOf, openWithClock } from './complete-batch.ts';
 import { acme, bolt, jobBody } from './service.ts';
 
@@ -27,15 +27,6 @@ describe('a complete batch (D37)', () => {
     expect(await active(service)).toEqual(['A', null, 'E']);
     const ofBolt = await service.jobs.get(bolt, { referenceId: 'B' });
     expect(expectOk(ofBolt).status).toBe('active');
-  });
-
-  it('archives nothing without complete, or with complete=false', async () => {
-    const service = openWithClock();
-    await add(service, 'A', 'B');
-    const lines = [lineOf({ referenceId: 'A' })];
-    expect(await sendBatch(service, lines)).toHaveLength(1);
-    expect(await sendBatch(service, lines, '?complete=false')).toHaveLength(1);
-    expect(await active(service)).toEqual(['A', 'B']);
   });
 
   it('archives nothing the second time', async () => {
@@ -76,7 +67,6 @@ describe('a complete batch (D37)', () => {
     ['a line has a blank referenceId', lineOf({ referenceId: ' ' })],
     ['a line has a referenceId that is too long', lineOf({ referenceId: 'x'.repeat(51) })],
     ['a line is no JSON', '{"referenceId":"B"'],
-    ['a line is an array', '[]'],
     ['a line is too large', lineOf({ referenceId: 'B', x: 'x'.repeat(1_048_576) })],
   ])('archives nothing when %s, and names the line', async (_, line) => {
     const service = openWithClock();
@@ -93,26 +83,6 @@ describe('a complete batch (D37)', () => {
     const answers = await complete(service, [lineOf({ referenceId: 'A', title: '' })]);
     expect(lastOf(answers)).toMatchObject({ archived: 0, status: 400, code: 'incomplete-batch' });
     expect(await active(service)).toEqual(['A', 'B']);
-  });
-
-  it.each([
-    ['no bytes', ''],
-    ['blank lines', '\n\n'],
-  ])('archives nothing for %s', async (_, body) => {
-    const service = openWithClock();
-    await add(service, 'A');
-    const [answer] = await complete(service, Buffer.from(body));
-    expect(answer).toMatchObject({ status: 400, code: 'missing-body' });
-    expect(await active(service)).toEqual(['A']);
-  });
-
-  it('says how many it would archive in a dry run (D36)', async () => {
-    const service = openWithClock();
-    await add(service, 'A', 'B', 'C');
-    const lines = [lineOf({ referenceId: 'A' })];
-    const answers = await sendBatch(service, lines, '?complete=true&dryRun=true');
-    expect(lastOf(answers)).toEqual({ archived: 2 });
-    expect(await active(service)).toEqual(['A', 'B', 'C']);
   });
 
   it('archives no job when it has no memory for the referenceIds (D20)', async () => {

@@ -1,41 +1,24 @@
 import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createHardenedServer, type ServerLimits } from '../src/index.ts';
-
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
-
-const closed = (socket: Socket): Promise<unknown> =>
-  new Promise((resolve) => socket.once('close', resolve));
+import type { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import type { ServerLimits } from '../src/index.ts';
+import { closed, connectTo, harden } from './hardened-service.ts';
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
 /** A server that answers every path but `/wait` at once. */
 const listen = async (limits: Partial<ServerLimits>, answer?: RequestListener) => {
   const waiting: ServerResponse[] = [];
-  const server = createHardenedServer(
-    answer ??
-      ((request, response) => {
-        if (request.url === '/wait') waiting.push(response);
-        else response.end('done');
-      }),
-    limits,
-  ).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closers.push(
-    () => server.closeAllConnections(),
-    () => server.close(),
-  );
-  const { port } = server.address() as AddressInfo;
+  const waitOrAnswer: RequestListener = (request, response) => {
+    if (request.url === '/wait') waiting.push(response);
+    else response.end('done');
+  };
+  const { server, port } = await harden(answer ?? waitOrAnswer, limits);
 
   const open = async (): Promise<Socket> => {
     const accepted = once(server, 'connection');
-    const socket = connect(port, '127.0.0.1').on('error', () => {});
-    closers.push(() => socket.destroy());
+    const socket = await connectTo(port);
     await accepted;
     return socket.resume();
   };

@@ -19,6 +19,8 @@ export interface Sent {
   readonly bytes?: Buffer | readonly Buffer[] | undefined;
   /** Whether the client goes away before the end of the body. */
   readonly isCutOff?: boolean | undefined;
+  /** Over fetch, aborts the request. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What a test looks at of an answer; the names of its headers are in lower case. */
@@ -59,7 +61,7 @@ const streamOf = (pieces: readonly Buffer[], isCutOff = false): ReadableStream =
 };
 
 /** Runtimes make requests that a constructor refuses: a GET with a body, a TRACE. */
-const toRequest = ({ method, path, headers, bytes, isCutOff }: Sent): Request => {
+const toRequest = ({ method, path, headers, bytes, isCutOff, signal }: Sent): Request => {
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, one]),
   );
@@ -68,6 +70,7 @@ const toRequest = ({ method, path, headers, bytes, isCutOff }: Sent): Request =>
   const request = new Request(`http://${headers.host}${path}`, {
     method: bytes === undefined ? 'GET' : 'POST',
     headers: pairs,
+    ...(signal && { signal }),
     ...(bytes !== undefined && { body: streamOf([bytes].flat(), isCutOff), duplex: 'half' }),
   } as RequestInit);
   return Object.defineProperty(request, 'method', { value: method });

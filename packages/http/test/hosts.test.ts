@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { connect, createServer as createHttp2Server, type Http2Server } from 'node:http2';
+import { connect, createServer as createHttp2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import middie from '@fastify/middie';
@@ -93,13 +93,9 @@ describe('mounted in Express 5', () => {
     expect(read.text).toBe(created.text);
     const updated = await call(location, 'PUT', { title: 'Fitter' });
     expect(JSON.parse(updated.text).title).toBe('Fitter');
-    const invalid = await call(`${base}${jobsPath}`, 'POST', { title: 'x' });
-    expect(JSON.parse(invalid.text).errors[0].pointer).toBe('/locations');
     expect((await call(location, 'DELETE')).status).toBe(204);
-  });
 
-  it.each(parsers)('a body of the wrong form is refused behind %s', async (_name, prepare) => {
-    const base = await mounted(prepare);
+    // What is wrong with a body is refused behind it as well.
     expect((await call(`${base}${jobsPath}`, 'POST', jobBody, 'text/plain')).status).toBe(415);
     expect((await call(`${base}${jobsPath}`, 'POST')).status).toBe(400);
     expect((await call(`${base}${jobsPath}`, 'POST', ['x'])).status).toBe(400);
@@ -110,31 +106,17 @@ describe('mounted in Express 5', () => {
       request.resume().on('end', () => next());
     });
 
-  it('a body that the host has read and thrown away leads to 500, and the cause is printed', async () => {
+  it.each([
+    ['a body that the host has read and thrown away', { onError: undefined }, 500, 1],
+    ['the same with a host that takes it', { onError: () => {} }, 500, 0],
+    ['a refusal that has none', { isStopping: () => true, onError: undefined }, 503, 0],
+  ])('a cause is printed of %s with %o: %i %i', async (_, options, status, times) => {
     const print = vi.spyOn(console, 'error').mockReturnValue();
     onTestFinished(() => print.mockRestore());
-    const base = await mounted(throwAway, '/', { onError: undefined });
-    expect((await call(`${base}${jobsPath}`, 'POST', jobBody)).status).toBe(500);
-    expect(print).toHaveBeenCalledOnce();
-    expect(String(print.mock.lastCall)).toContain('request.body');
-  });
-
-  it('a cause is not printed by a host that takes it', async () => {
-    const print = vi.spyOn(console, 'error').mockReturnValue();
-    onTestFinished(() => print.mockRestore());
-    const onError = vi.fn();
-    const base = await mounted(throwAway, '/', { onError });
-    expect((await call(`${base}${jobsPath}`, 'POST', jobBody)).status).toBe(500);
-    expect(onError).toHaveBeenCalledOnce();
-    expect(print).not.toHaveBeenCalled();
-  });
-
-  it('a refusal that has no cause prints nothing', async () => {
-    const print = vi.spyOn(console, 'error').mockReturnValue();
-    onTestFinished(() => print.mockRestore());
-    const base = await mounted(() => {}, '/', { isStopping: () => true, onError: undefined });
-    expect((await call(`${base}${jobsPath}`)).status).toBe(503);
-    expect(print).not.toHaveBeenCalled();
+    const base = await mounted(throwAway, '/', options);
+    expect((await call(`${base}${jobsPath}`, 'POST', jobBody)).status).toBe(status);
+    expect(print).toHaveBeenCalledTimes(times);
+    if (times > 0) expect(String(print.mock.lastCall)).toContain('request.body');
   });
 
   it('addresses keep the prefix that the listener is mounted under', async () => {
@@ -158,16 +140,11 @@ describe('mounted in Express 5', () => {
     expect((await call(`${base}/careers${jobsPath}`)).status).toBe(404);
   });
 
-  it.each(['/', '/about', '/api/v1.1', '/api/v1.1/other', '/api/v1.1/jobs/', '/api/v2/jobs'])(
-    'the path %s, which is not a path of the interface, is left to the host',
-    async (path) => {
-      const base = await mounted(() => {});
-      expect(await call(`${base}${path}`)).toMatchObject({ status: 418, text: 'from the host' });
-    },
-  );
-
-  it('requests to paths of the interface are never left to the host, refused ones included', async () => {
+  it('paths that are not of the interface are left to the host, and no refused ones', async () => {
     const base = await mounted(() => {});
+    for (const path of ['/', '/about', '/api/v1.1/other', '/api/v1.1/jobs/', '/api/v2/jobs']) {
+      expect(await call(`${base}${path}`)).toMatchObject({ status: 418, text: 'from the host' });
+    }
     expect((await call(`${base}${jobsPath}/7`)).status).toBe(404);
     expect((await call(`${base}${jobsPath}`, 'PATCH')).status).toBe(405);
   });
@@ -205,29 +182,46 @@ describe('mounted in Express 5', () => {
 });
 
 describe('mounted in other hosts', () => {
-  it('the listener serves node:http by itself', async () => {
-    const { created, read } = await createAndRead(await listen(openService().listener));
-    expect([created.status, read.status]).toEqual([201, 200]);
-  });
+  const bare = async () => ({ base: await listen(openService().listener) });
 
-  it('the listener serves behind Fastify', async () => {
+  const behindFastify = async () => {
     const app = fastify();
     closers.push(() => app.close());
     await app.register(middie);
     app.use(openService().listener);
     app.get('/about', () => 'from the host');
-    const base = await app.listen({ port: 0, host: 'localhost' });
+    return { base: await app.listen({ port: 0, host: 'localhost' }), about: 'from the host' };
+  };
+
+  const behindHono = async () => {
+    const { listener } = openService();
+    const app = new Hono<{ Bindings: HttpBindings }>();
+    app.all('/api/v1.1/*', ({ env }) => {
+      listener(env.incoming, env.outgoing);
+      return RESPONSE_ALREADY_SENT;
+    });
+    app.get('/about', (context) => context.text('from the host'));
+    const server = serve({ fetch: app.fetch, port: 0, hostname: 'localhost' }) as Server;
+    return { base: await originOf(server), about: 'from the host' };
+  };
+
+  it.each<[string, () => Promise<{ base: string; about?: string }>]>([
+    ['node:http by itself', bare],
+    ['Fastify', behindFastify],
+    ['Hono', behindHono],
+  ])('the listener serves behind %s', async (_, open) => {
+    const { base, about } = await open();
     const { created, read } = await createAndRead(base);
     expect(created.status).toBe(201);
     expect(read.text).toBe(created.text);
-    expect(await call(`${base}/about`)).toMatchObject({ status: 200, text: 'from the host' });
+    if (about !== undefined) expect((await call(`${base}/about`)).text).toBe(about);
   });
 
   it('a request of node:http2, of whose body nobody knows whether it is whole, is refused, and the host is told (D37)', async () => {
     const onError = vi.fn();
     const { listener } = openService({ onError });
     // The types refuse it already.
-    const server: Http2Server = createHttp2Server(listener as never).listen(0, 'localhost');
+    const server = createHttp2Server(listener as never).listen(0, 'localhost');
     await once(server, 'listening');
     const client = connect(`http://localhost:${(server.address() as AddressInfo).port}`);
     closers.push(() => {
@@ -243,22 +237,5 @@ describe('mounted in other hosts', () => {
     }
     expect(onError).toHaveBeenCalledTimes(2);
     expect(String(onError.mock.calls[0]?.[0].cause)).toContain('Let HTTP/2 end at a proxy');
-  });
-
-  it('the listener serves behind Hono', async () => {
-    const { listener } = openService();
-    const app = new Hono<{ Bindings: HttpBindings }>();
-    app.all('/api/v1.1/*', ({ env }) => {
-      listener(env.incoming, env.outgoing);
-      return RESPONSE_ALREADY_SENT;
-    });
-    app.get('/about', (context) => context.text('from the host'));
-    const base = await originOf(
-      serve({ fetch: app.fetch, port: 0, hostname: 'localhost' }) as Server,
-    );
-    const { created, read } = await createAndRead(base);
-    expect(created.status).toBe(201);
-    expect(read.text).toBe(created.text);
-    expect(await call(`${base}/about`)).toMatchObject({ status: 200, text: 'from the host' });
   });
 });

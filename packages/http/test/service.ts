@@ -51,7 +51,8 @@ type Send = (
     readonly headers?: Sent['headers'] | undefined;
     /** A value is sent as JSON, bytes are sent as they are, a list of bytes piece by piece. */
     readonly body?: unknown;
-    readonly isCutOff?: boolean | undefined;
+    readonly isCutOff?: Sent['isCutOff'];
+    readonly signal?: Sent['signal'];
   },
 ) => Promise<Received>;
 
@@ -73,7 +74,7 @@ const bytesOf = (body: unknown): Sent['bytes'] =>
     : Buffer.from(JSON.stringify(body));
 
 const toSent = (...[method, path, request = {}]: Parameters<Send>): Sent => {
-  const { key = acmeKey, headers, body, isCutOff } = request;
+  const { key = acmeKey, headers, body, isCutOff, signal } = request;
   return {
     method,
     path,
@@ -85,6 +86,7 @@ const toSent = (...[method, path, request = {}]: Parameters<Send>): Sent => {
     },
     bytes: bytesOf(body),
     isCutOff,
+    signal,
   };
 };
 
