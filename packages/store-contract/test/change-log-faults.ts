@@ -1,142 +1,246 @@
-/**
- * What the log of changes of a store of jobs can get wrong, and the beginning of the name of a capability
- * whose cases must catch it.
- */
-export const changeLogFaults = {
-  'forgets a change': 'changes that writes append',
-  'doubles a change': 'changes that writes append',
-  'swaps two changes': 'changes that writes append',
-  'shows an uncommitted change of a write that is refused': 'changes that writes append',
-  'shows an uncommitted change before its write is made': 'changes of simultaneous',
-  'appends a change after its write has returned': 'changes that writes append',
-  'lets a change appear before one that was read': 'changes of simultaneous',
-  'logs the closing before a write that is refused': 'changes that writes append',
-  'forgets the changes of a deleted job': 'changes that writes append',
-  'loses the id of the key': 'changes that writes append',
-  'logs the time of its own clock': 'changes that writes append',
-  'logs the version before an update': 'changes that writes append',
-  'logs the referenceId before an update': 'changes that writes append',
-  'takes every update for job.updated': 'changes that writes append',
-  'names every field': 'changes that writes append',
-  'logs no update that names no field': 'changes that writes append',
-  "shows another employer's change": 'reading changes',
-  'gives the change of the cursor again': 'reading changes',
-  'gives more changes than the limit': 'reading changes',
-  'gives fewer changes than the limit before the end': 'reading changes',
-  'begins anew at the end': 'reading changes',
-  'shows a reader of all employers their changes one employer after the other': 'reading changes',
-  'forgets its changes when reopened': 'reading changes',
-  'forgets its cursors when reopened': 'reading changes',
-  'takes the cursor of another employer': 'cursors',
-  'takes the cursor of a reader of all employers': 'cursors',
-  'takes anything for the first cursor': 'cursors',
-  'trims cursors': 'cursors',
-  'closes a job twice': 'closings',
-  'closes a job again after a write by a clock that is behind': 'closings',
-  'closes a job once for all its closeDates': 'closings',
-  'closes a job that was written closed': 'closings',
-  'closes archived jobs': 'closings',
-  'closes a job later than at its closeDate': 'closings',
-  'raises the version of a job that closes': 'closings',
-  'logs a closing with the key of the later write': 'closings',
-  'logs a closing after the later write': 'closings',
-  'forgets the closing before a later write': 'closings',
-  'logs more closings than the limit': 'closings',
-  'logs the closings of the last first': 'closings',
-  'forgets closings to come when reopened': 'closings',
-  'checks and logs a closing in two steps': 'closings',
-  'lets an idle cursor expire': 'pruning',
-  'lets the cursor of an employer without changes expire': 'pruning',
-  'never lets a cursor expire': 'pruning',
-  'forgets a change on its last day': 'pruning',
-  'forgets nothing': 'pruning',
-  'forgets all that is old at once': 'pruning',
-  'forgets old changes behind newer ones': 'pruning',
-  'forgets what is old as soon as a change follows': 'pruning',
-  'forgets too early what came before a clock that was behind': 'pruning',
-  'waits for a time that is still to come': 'pruning',
-  'forgets the last change of an employer': 'forgetting',
-  "forgets another employer's changes": 'forgetting',
-  'forgets all of an employer at once': 'forgetting',
-  'keeps the job before the last change': 'forgetting',
-  'lets a reader of all miss what was forgotten': 'forgetting',
-  'lets every reader begin anew': 'forgetting',
-  'counts nothing that it forgets': 'forgetting',
-  'forgets the retention when reopened': 'retention',
-  'takes any retention': 'retention',
-  'resets the days that are not given': 'retention',
-  'returns the retention at which it was opened': 'retention',
-  'holds to the retention at which a change was made': 'retention',
-  'keeps changes no longer than changesDays': 'history',
-  'keeps the history in a new store': 'history',
-  'keeps no history of deleted jobs': 'history',
-  'gives the job after the change instead of before': 'history',
-  "gives another employer's history": 'history',
-  'gives a history without its beginning': 'history',
-  'begins a history anew on each page': 'history',
-  'forgets the history when it ends': 'history',
-  'keeps the job before a change that stays': 'history',
-  'calls listeners before the change is stored': 'listening',
-  'calls listeners after the write has returned': 'listening',
-  'calls listeners out of order': 'listening',
-  'calls listeners twice': 'listening',
-  'calls listeners that have been taken away': 'listening',
-  'calls listeners for writes that are refused': 'listening',
-  'calls the last listener only': 'listening',
-  'calls no listener for closings': 'listening',
-  'gives listeners the cursor of a reader of all employers': 'listening',
-  'rejects readers of changes when it is closed': 'failure',
-} as const;
+import { err, type Instant, type JobChange, ok } from '@jobposting/core';
+import { type ChangeLog, cursorExpired, defaultRetention } from '@jobposting/core/adapter';
+import { acme, atMinute, globex } from '@jobposting/store-contract/cases';
+import { answering, type Faults, type JobFault, type Life } from './break-store.ts';
 
-export type ChangeLogFault = keyof typeof changeLogFaults;
+type LogFault = (log: ChangeLog, life: Life) => Partial<ChangeLog>;
 
-/** Faults of the log that take a race, a foreign cursor, a pruning or a rare closing to be seen. */
-export const logFaultsBeyondRandomCommands: readonly ChangeLogFault[] = [
-  'shows an uncommitted change before its write is made',
-  'lets a change appear before one that was read',
-  'logs no update that names no field',
-  'shows a reader of all employers their changes one employer after the other',
-  'takes the cursor of another employer',
-  'takes the cursor of a reader of all employers',
-  'takes anything for the first cursor',
-  'trims cursors',
-  'logs the closing before a write that is refused',
-  'closes a job again after a write by a clock that is behind',
-  'closes a job once for all its closeDates',
-  'logs a closing after the later write',
-  'logs a closing with the key of the later write',
-  'forgets closings to come when reopened',
-  'logs more closings than the limit',
-  'logs the closings of the last first',
-  'checks and logs a closing in two steps',
-  'lets an idle cursor expire',
-  'lets the cursor of an employer without changes expire',
-  'never lets a cursor expire',
-  'forgets a change on its last day',
-  'forgets nothing',
-  'forgets all that is old at once',
-  'forgets old changes behind newer ones',
-  'forgets what is old as soon as a change follows',
-  'forgets too early what came before a clock that was behind',
-  'waits for a time that is still to come',
-  'forgets the last change of an employer',
-  "forgets another employer's changes",
-  'forgets all of an employer at once',
-  'keeps the job before the last change',
-  'lets a reader of all miss what was forgotten',
-  'lets every reader begin anew',
-  'counts nothing that it forgets',
-  'takes any retention',
-  'resets the days that are not given',
-  'returns the retention at which it was opened',
-  'holds to the retention at which a change was made',
-  'keeps changes no longer than changesDays',
-  'keeps the history in a new store',
-  "gives another employer's history",
-  'forgets the history when it ends',
-  'keeps the job before a change that stays',
-  'calls listeners before the change is stored',
-  'calls listeners out of order',
-  'calls the last listener only',
-  'rejects readers of changes when it is closed',
-];
+/** A store whose log is broken. */
+const inLog =
+  (fault: LogFault): JobFault =>
+  ({ changes }, life) => ({ changes: fault(changes, life) });
+
+/** A log that shows other changes than it has. */
+const showing = (alter: (changes: readonly JobChange[]) => readonly JobChange[]): JobFault =>
+  inLog(({ read }) => ({
+    read: answering(read, ({ changes, next }) => ({ changes: alter(changes), next })),
+  }));
+
+const showingEach = (alter: (change: JobChange) => Partial<JobChange>): JobFault =>
+  showing((changes) => changes.map((change) => ({ ...change, ...alter(change) })));
+
+const isClosing = ({ type }: JobChange): boolean => type === 'job.closed';
+
+const forgetsEveryFourth = showing((changes) => changes.filter((_, n) => n % 4 !== 3));
+
+const listening = (call: (listener: () => void) => void): JobFault =>
+  inLog(({ onChange }) => ({
+    onChange: (listener) => onChange((change) => call(() => listener(change))),
+  }));
+
+const earlier = (moment: Instant, ms: number): Instant =>
+  new Date(Date.parse(moment) - ms).toISOString() as Instant;
+
+const dayMs = 86_400_000;
+
+const takesAnyCursor = inLog(({ read }) => ({
+  async read(after, query) {
+    const page = await read(after, query);
+    return page.isErr() ? read(null, query) : page;
+  },
+}));
+
+/** What the log of changes of a store of jobs can get wrong. */
+export const changeLogFaults: Faults<JobFault> = {
+  'changes that writes append': {
+    'forgets a change': forgetsEveryFourth,
+    'doubles a change': showing((changes) => changes.flatMap((change) => [change, change])),
+    'loses the id of the key': showingEach(() => ({ keyId: null })),
+    'logs the time of its own clock': showingEach(() => ({ time: atMinute(7) })),
+    'logs the version before an update': showingEach(({ type, version }) => ({
+      version: type === 'job.created' ? version : version - 1,
+    })),
+    'takes every update for job.updated': showingEach(({ type, fields }) => ({
+      type: fields.length > 0 ? 'job.updated' : type,
+    })),
+    'names every field': showingEach(() => ({ fields: ['title', 'description'] })),
+    'appends a change after its write has returned': inLog(({ read, onChange }) => {
+      let appended = 0;
+      onChange(() => void setImmediate(() => appended++));
+      return {
+        read: answering(read, ({ changes, next }) => ({
+          changes: changes.slice(0, appended),
+          next,
+        })),
+      };
+    }),
+  },
+  'reading changes': {
+    "shows another employer's change": inLog(({ read }) => ({
+      read: (after, { limit }) => read(after, { limit }),
+    })),
+    'gives more changes than the limit': inLog(({ read }) => ({
+      read: (after, query) => read(after, { ...query, limit: query.limit + 1 }),
+    })),
+    'gives fewer changes than the limit before the end': inLog(({ read }) => ({
+      read: (after, query) => read(after, { ...query, limit: Math.max(1, query.limit - 1) }),
+    })),
+    'begins anew at the end': inLog(({ read }) => ({
+      async read(after, query) {
+        const page = await read(after, query);
+        return page.isOk() && page.value.changes.length === 0 ? read(null, query) : page;
+      },
+    })),
+    'shows a reader of all employers one after the other': inLog(({ read }) => ({
+      read: answering(read, ({ changes, next }) => ({
+        changes: changes.toSorted((a, b) => b.employerId - a.employerId),
+        next,
+      })),
+    })),
+    'forgets its cursors when reopened': inLog(({ read }, life) => ({
+      read: async (after, query) =>
+        life.openings > 1 && after !== null ? err(cursorExpired()) : read(after, query),
+    })),
+  },
+  cursors: {
+    'takes any cursor': takesAnyCursor,
+    'trims cursors': inLog(({ read }) => ({
+      read: (after, query) => read(after?.trim() ?? null, query),
+    })),
+  },
+  'closings (': {
+    'loses the closings': showing((changes) => changes.filter((change) => !isClosing(change))),
+    'closes a job later than at its closeDate': inLog(({ recordClosings }) => ({
+      recordClosings: ({ now, limit }) => recordClosings({ now: earlier(now, 1), limit }),
+    })),
+    'raises the version of a job that closes': showingEach((change) => ({
+      version: change.version + Number(isClosing(change)),
+    })),
+    'logs more closings than the limit': inLog(({ recordClosings }) => ({
+      recordClosings: ({ now, limit }) => recordClosings({ now, limit: limit + 1 }),
+    })),
+    'forgets closings to come when reopened': inLog(({ recordClosings }, life) => ({
+      recordClosings: async (due) => (life.openings > 1 ? ok(0) : recordClosings(due)),
+    })),
+  },
+  'closings of jobs that are written': {
+    'logs a closing with the key of the later write': showingEach((change) =>
+      isClosing(change) ? { keyId: 4 } : {},
+    ),
+    'logs a closing after the later write': showing((changes) => [
+      ...changes.filter((change) => !isClosing(change)),
+      ...changes.filter(isClosing),
+    ]),
+    'closes a job once for all its closeDates': showing((changes) =>
+      changes.filter(
+        (change, n) =>
+          !isClosing(change) ||
+          n === changes.findIndex((each) => isClosing(each) && each.id === change.id),
+      ),
+    ),
+  },
+  pruning: {
+    'forgets nothing': inLog(() => ({ prune: async () => ok(0) })),
+    'forgets a change on its last day': inLog(({ prune }) => ({
+      prune: ({ now, limit }) => prune({ now: earlier(now, -1), limit }),
+    })),
+    'forgets a change a day late': inLog(({ prune }) => ({
+      prune: ({ now, limit }) => prune({ now: earlier(now, dayMs), limit }),
+    })),
+    'forgets all that is old at once': inLog(({ prune }) => ({
+      prune: ({ now }) => prune({ now, limit: 1_000 }),
+    })),
+    'counts nothing that it forgets': inLog(({ prune }) => ({ prune: answering(prune, () => 0) })),
+    'never lets a cursor expire': takesAnyCursor,
+    'lets an idle cursor expire': inLog(({ read, prune }) => {
+      let hasPruned = false;
+      return {
+        prune: answering(prune, (count) => {
+          hasPruned = true;
+          return count;
+        }),
+        async read(after, query) {
+          const page = await read(after, query);
+          const isIdle = after !== null && page.isOk() && page.value.changes.length === 0;
+          return isIdle && hasPruned ? err(cursorExpired()) : page;
+        },
+      };
+    }),
+  },
+  'forgetting the changes of an employer': {
+    'forgets nothing': inLog(() => ({ forget: async () => ok(0) })),
+    "forgets another employer's changes": inLog(({ forget }) => ({
+      async forget(employer, page) {
+        await forget(employer === acme ? globex : acme, page);
+        return forget(employer, page);
+      },
+    })),
+    'forgets all at once': inLog(({ forget }) => ({
+      forget: (employer) => forget(employer, { limit: 1_000 }),
+    })),
+    'counts nothing that it forgets': inLog(({ forget }) => ({
+      forget: answering(forget, () => 0),
+    })),
+    'lets every cursor expire': inLog(({ read, forget }) => {
+      let hasForgotten = false;
+      return {
+        forget: answering(forget, (count) => {
+          hasForgotten = true;
+          return count;
+        }),
+        read: async (after, query) =>
+          hasForgotten && after !== null ? err(cursorExpired()) : read(after, query),
+      };
+    }),
+  },
+  'retention (': {
+    'takes any retention': inLog(({ setRetention, retention }) => ({
+      setRetention: (given) => setRetention(given).catch(retention),
+    })),
+    'resets the days that are not given': inLog(({ setRetention }) => ({
+      setRetention: (given) => setRetention({ ...defaultRetention, ...given }),
+    })),
+    'forgets the retention when reopened': inLog(({ retention }, life) => ({
+      retention: answering(retention, (kept) => (life.openings > 1 ? defaultRetention : kept)),
+    })),
+  },
+  'history (': {
+    'keeps the history in a new store': inLog(({ setRetention }) => {
+      void setRetention({ historyDays: 1 });
+      return {};
+    }),
+    'keeps no history of deleted jobs': inLog(({ history }) => ({
+      history: answering(history, (entries) =>
+        entries.some(({ change }) => change.type === 'job.deleted') ? [] : entries,
+      ),
+    })),
+    "gives another employer's history": inLog(({ history }) => ({
+      history: answering(history, async (entries, employer, id, page) =>
+        entries.length > 0
+          ? entries
+          : (await history(employer === acme ? globex : acme, id, page))._unsafeUnwrap(),
+      ),
+    })),
+    'begins a history anew on each page': inLog(({ history }) => ({
+      history: (employer, id, { limit }) => history(employer, id, { after: null, limit }),
+    })),
+    'forgets the history when it ends': inLog(({ history, retention }) => ({
+      history: answering(history, async (entries) =>
+        (await retention())._unsafeUnwrap().historyDays === 0 ? [] : entries,
+      ),
+    })),
+  },
+  'listening to changes': {
+    'calls listeners after the write has returned': listening(setImmediate),
+    'calls listeners that have been taken away': inLog(({ onChange }) => ({
+      onChange(listener) {
+        onChange(listener);
+        return () => {};
+      },
+    })),
+    'calls the last listener only': inLog(({ onChange }) => {
+      let stop = () => {};
+      return {
+        onChange(listener) {
+          stop();
+          stop = onChange(listener);
+          return stop;
+        },
+      };
+    }),
+    'calls no listener for closings': inLog(({ onChange }) => ({
+      onChange: (listener) => onChange((change) => isClosing(change) || listener(change)),
+    })),
+  },
+  'changes of simultaneous writers': { 'forgets a change': forgetsEveryFourth },
+};

@@ -1,87 +1,235 @@
-/**
- * What a store of employers can get wrong, and the beginning of the name of a capability whose cases must
- * catch it.
- */
-export const employerStoreFaults = {
-  'shortens names': 'adding',
-  'keeps one employer per name': 'adding',
-  'gives ids from 1 again when reopened': 'closing',
-  'gives ids of keys from 1 again when reopened': 'closing',
-  'forgets the first key': 'adding',
-  'makes a first key for everyone': 'adding',
-  'adds a first employer where there is one': 'starting with a first',
-  'adds a first employer without its key': 'starting with a first',
-  'looks for employers and adds the first in two steps': 'simultaneous',
-  'lists the newest employer first': 'finding and listing',
-  'lists employers by name': 'finding and listing',
-  'finds the first employer for an unknown id': 'finding and listing',
-  'leaves the plan with a new name': 'updating',
-  'takes an empty update for a new employer': 'updating',
-  'adds an employer by an update': 'updating',
-  'updates every employer': 'updating',
-  'changes an employer that it has returned': 'updating',
-  'reads and writes an update in two steps': 'simultaneous',
-  'shortens what an employer says of itself': 'the profile',
-  'forgets members of a profile that are not given': 'the profile',
-  'leaves members of a profile that are cleared': 'the profile',
-  'clears the profile with a new name': 'the profile',
-  'adds an employer without its profile': 'the profile',
-  'changes the profile of every employer': 'the profile',
-  'forgets profiles when reopened': 'the profile',
-  'lets two employers have one slug': 'the profile',
-  'refuses a slug to the employer that has it': 'the profile',
-  'changes the name where the slug is taken': 'the profile',
-  'adds the key where the slug is taken': 'the profile',
-  'finds by the beginning of a slug': 'the profile',
-  'compares slugs without case': 'the profile',
-  'remembers the employer of a slug that it has found': 'the profile',
-  'remembers that a slug is unknown': 'the profile',
-  'keeps the slug of a removed employer': 'the profile',
-  'looks for a slug and writes in two steps': 'simultaneous',
-  'gives ids of employers in two steps': 'simultaneous',
-  'gives ids of keys in two steps': 'simultaneous',
-  'gives ids of keys for each employer from 1': 'API keys',
-  'turns an absent label into an empty one': 'API keys',
-  'returns the hash with a new key': 'API keys',
-  'lists keys with their hashes': 'API keys',
-  'lists keys by createdAt': 'API keys',
-  "lists another employer's keys": 'API keys',
-  'lists good keys only': 'revoking',
-  'adds a key to nobody': 'API keys',
-  'keeps only the last key of an employer': 'API keys',
-  'accepts revoked keys': 'revoking',
-  'revokes every key of the employer': 'revoking',
-  'moves revokedAt when a key is revoked again': 'revoking',
-  'checks revokedAt and revokes in two steps': 'simultaneous',
-  'makes a revoked key good when it is revoked again': 'revoking',
-  'changes a key that it has returned': 'revoking',
-  'revokes an unknown key without an error': 'revoking',
-  "revokes another employer's key": 'revoking',
-  'compares hashes without case': 'finding an employer',
-  'finds by the beginning of a hash': 'finding an employer',
-  'remembers the employer of a key that it has found': 'finding an employer',
-  'remembers that a key is unknown': 'finding an employer',
-  'finds the id of the first key of an employer': 'finding an employer',
-  'finds the profile with a key': 'finding an employer',
-  'notes the use of every key of an employer': 'noting',
-  "notes the use of another employer's key": 'noting',
-  'notes an earlier day': 'noting',
-  'notes the first day only': 'noting',
-  'forgets the days of use when reopened': 'noting',
-  'forgets the day when the key is revoked': 'noting',
-  'returns an error for the use of a key that is not there': 'noting',
-  'keeps the keys of a removed employer': 'removing',
-  "removes another employer's keys": 'removing',
-  'removes every employer': 'removing',
-  'removes nobody': 'removing',
-  'removes an employer that is not there': 'removing',
-  'brings a removed employer back when reopened': 'removing',
-  'gives the id of a removed employer again': 'removing',
-  'gives the id of a removed key again': 'removing',
-  'takes a removed employer for one': 'removing',
-  'forgets everything when reopened': 'closing',
-  'forgets revocations when reopened': 'closing',
-  'rejects when it is closed': 'failure',
-} as const;
+import { err, ok } from '@jobposting/core';
+import { apiKeyNotFound, type EmployerStore, emptyProfile } from '@jobposting/core/adapter';
+import {
+  answering,
+  changingOne,
+  type EmployerFault,
+  type Faults,
+  keeping,
+  turn,
+} from './break-store.ts';
 
-export type EmployerStoreFault = keyof typeof employerStoreFaults;
+const addsTheFirstInTwoSteps: EmployerFault = (store) => ({
+  async addFirst(employer, key) {
+    const employers = (await store.list())._unsafeUnwrap();
+    await turn();
+    return employers.length > 0 ? ok(null) : (store.add(employer, key) as never);
+  },
+});
+
+const remembersHolders: EmployerFault = ({ findByKeyHash }) => ({
+  findByKeyHash: keeping(findByKeyHash),
+});
+
+/** An update that also does something to what is given. */
+const updating =
+  (alter: (given: Parameters<EmployerStore['update']>[1]) => object): EmployerFault =>
+  ({ update }) => ({ update: (id, given) => update(id, { ...given, ...alter(given) }) });
+
+/** What a store of employers can get wrong. */
+export const employerStoreFaults: Faults<EmployerFault> = {
+  adding: {
+    'shortens names': ({ add }) => ({
+      add: ({ name, ...given }, key) => add({ ...given, name: name.slice(0, 10) }, key),
+    }),
+    'keeps one employer per name': (store) => ({
+      async add(given, key) {
+        const [same] = (await store.list())
+          ._unsafeUnwrap()
+          .filter(({ name }) => name === given.name);
+        return same === undefined ? store.add(given, key) : ok(same);
+      },
+    }),
+    'forgets the first key': ({ add }) => ({ add: (given) => add(given) }),
+  },
+  'starting with a first': {
+    'adds a first employer where there is one': ({ add }) => ({
+      addFirst: (given, key) => add(given, key) as never,
+    }),
+    'adds none': () => ({ addFirst: async () => ok(null) }),
+  },
+  'finding and listing': {
+    'lists the newest employer first': ({ list }) => ({
+      list: answering(list, (employers) => employers.toReversed()),
+    }),
+    'finds the first employer for an unknown id': ({ find, list }) => ({
+      find: answering(find, async (found) => found ?? (await list())._unsafeUnwrap().at(0) ?? null),
+    }),
+  },
+  updating: {
+    'adds an employer by an update': ({ update, add }) => ({
+      async update(id, given) {
+        const updated = await update(id, given);
+        return updated.isErr() ? add({ name: '', unlimited: false, ...given }) : updated;
+      },
+    }),
+    'leaves the plan with a new name': updating(({ name }) => (name ? { unlimited: false } : {})),
+    'updates every employer': ({ update, list }) => ({
+      async update(id, given) {
+        for (const each of (await list())._unsafeUnwrap()) await update(each.id, given);
+        return update(id, given);
+      },
+    }),
+    'changes an employer that it has returned': ({ add, update }) => {
+      const show = changingOne();
+      return { add: answering(add, show), update: answering(update, show) };
+    },
+  },
+  'the profile': {
+    'forgets members that are not given': updating(({ profile }) =>
+      profile ? { profile: { ...emptyProfile, ...profile } } : {},
+    ),
+    'clears it with a new name': updating(({ name, profile }) =>
+      name ? { profile: { ...emptyProfile, ...profile } } : {},
+    ),
+    'adds an employer without it': ({ add }) => ({
+      add: ({ profile: _, ...given }, key) => add(given, key),
+    }),
+    'forgets it when reopened': ({ find }, life) => ({
+      find: answering(
+        find,
+        (found) => found && (life.openings > 1 ? { ...found, profile: emptyProfile } : found),
+      ),
+    }),
+    'refuses a slug to the employer that has it': (store) => ({
+      async update(id, given) {
+        const slug = given.profile?.slug;
+        const owner = slug ? (await store.findBySlug(slug))._unsafeUnwrap() : null;
+        return owner?.id === id ? store.add({ ...owner, ...given }) : store.update(id, given);
+      },
+    }),
+    'compares slugs without case': ({ findBySlug }) => ({
+      findBySlug: (slug) => findBySlug(slug.toLowerCase()),
+    }),
+    'remembers the employer of a slug': ({ findBySlug }) => ({ findBySlug: keeping(findBySlug) }),
+    'adds the key where the slug is taken': (store) => ({
+      async add(given, key) {
+        const added = await store.add(given, key);
+        const [first] = (await store.list())._unsafeUnwrap();
+        if (added.isErr() && first && key) await store.addKey(first.id, key);
+        return added;
+      },
+    }),
+  },
+  'simultaneous calls': {
+    'looks for employers and adds the first in two steps': addsTheFirstInTwoSteps,
+    'reads and writes an update in two steps': ({ find, update }) => ({
+      async update(id, given) {
+        const stored = (await find(id))._unsafeUnwrap();
+        await turn();
+        return update(id, { ...stored, ...given });
+      },
+    }),
+    'checks revokedAt and revokes in two steps': ({ listKeys, revokeKey }) => ({
+      async revokeKey(given) {
+        const keys = (await listKeys(given.employerId))._unsafeUnwrap();
+        const isRevoked = keys.some(({ id, revokedAt }) => id === given.id && revokedAt !== null);
+        await turn();
+        const revoked = await revokeKey(given);
+        return isRevoked ? revoked : revoked.map((key) => ({ ...key, ...given }));
+      },
+    }),
+  },
+  'API keys': {
+    'turns an absent label into an empty one': ({ addKey }) => ({
+      addKey: (owner, key) => addKey(owner, { ...key, label: key.label ?? '' }),
+    }),
+    'returns the hash with a new key': ({ addKey }) => ({
+      addKey: answering(addKey, (added, _, { hash }) => ({ ...added, hash })),
+    }),
+    "lists another employer's keys": ({ list, listKeys }) => ({
+      async listKeys() {
+        const keys = [];
+        for (const { id } of (await list())._unsafeUnwrap()) {
+          keys.push(...(await listKeys(id))._unsafeUnwrap());
+        }
+        return ok(keys);
+      },
+    }),
+    'lists the newest key first': ({ listKeys }) => ({
+      listKeys: answering(listKeys, (keys) => keys.toReversed()),
+    }),
+  },
+  revoking: {
+    'accepts revoked keys': remembersHolders,
+    'revokes every key of the employer': ({ listKeys, revokeKey }) => ({
+      async revokeKey(given) {
+        for (const { id } of (await listKeys(given.employerId))._unsafeUnwrap()) {
+          await revokeKey({ ...given, id });
+        }
+        return revokeKey(given);
+      },
+    }),
+    'moves revokedAt when a key is revoked again': ({ revokeKey }) => ({
+      revokeKey: answering(revokeKey, (key, { revokedAt }) => ({ ...key, revokedAt })),
+    }),
+    'revokes an unknown key without an error': ({ revokeKey }) => ({
+      async revokeKey(given) {
+        const revoked = await revokeKey(given);
+        const unused = { label: null, createdAt: given.revokedAt, lastUsedOn: null };
+        return revoked.isErr() ? ok({ ...unused, ...given }) : revoked;
+      },
+    }),
+    'changes a key that it has returned': ({ addKey, listKeys, revokeKey }) => {
+      const show = changingOne();
+      return {
+        addKey: answering(addKey, show),
+        listKeys: answering(listKeys, (keys) => keys.map(show)),
+        revokeKey: answering(revokeKey, show),
+      };
+    },
+  },
+  'finding an employer': {
+    'remembers what it has found': remembersHolders,
+    'finds the profile with a key': ({ find, findByKeyHash }) => ({
+      findByKeyHash: answering(
+        findByKeyHash,
+        async (holder) => holder && { ...(await find(holder.id))._unsafeUnwrap(), ...holder },
+      ),
+    }),
+    'finds the id of the first key of an employer': ({ findByKeyHash, listKeys }) => ({
+      findByKeyHash: answering(findByKeyHash, async (holder) => {
+        if (holder === null) return null;
+        const [first] = (await listKeys(holder.id))._unsafeUnwrap();
+        return { ...holder, keyId: first?.id ?? holder.keyId };
+      }),
+    }),
+  },
+  noting: {
+    'notes nothing': () => ({ noteKeyUse: async () => ok() }),
+    'notes the use of every key of an employer': ({ listKeys, noteKeyUse }) => ({
+      async noteKeyUse(use) {
+        const keys = (await listKeys(use.employerId))._unsafeUnwrap();
+        for (const { id } of keys) await noteKeyUse({ ...use, id });
+        return ok();
+      },
+    }),
+    'returns an error for the use of a key that is not there': ({ listKeys, noteKeyUse }) => ({
+      async noteKeyUse(use) {
+        const keys = (await listKeys(use.employerId))._unsafeUnwrap();
+        const isKey = keys.some(({ id }) => id === use.id);
+        return isKey ? noteKeyUse(use) : (err(apiKeyNotFound(use.id)) as never);
+      },
+    }),
+  },
+  removing: {
+    'removes nobody': () => ({ remove: async () => ok() }),
+    'keeps the keys of a removed employer': remembersHolders,
+    'removes an employer that is not there': ({ remove }) => ({
+      remove: async (id) => (await remove(id)).orElse(() => ok()),
+    }),
+  },
+  'closing and opening again': {
+    'forgets everything': ({ list }, life) => ({
+      list: answering(list, (employers) => (life.openings > 1 ? [] : employers)),
+    }),
+  },
+  failure: {
+    'rejects when it is closed': ({ find }, life) => ({
+      async find(id) {
+        if (life.isClosed) throw new Error('closed');
+        return find(id);
+      },
+    }),
+  },
+};

@@ -1,21 +1,20 @@
 import { networkStoreCapabilities } from '@jobposting/store-contract/cases';
 import { describe, expect, it } from 'vitest';
-import { openFaultyNetworkStore } from './faulty-network-store.ts';
-import { firstFailureOf } from './first-failure-of.ts';
-import { type NetworkStoreFault, networkStoreFaults } from './network-store-faults.ts';
+import { faultsOf, firstFailureOf } from './break-store.ts';
+import { openBrokenNetworkStore } from './broken-network-store.ts';
+import { networkStoreFaults } from './network-store-faults.ts';
 
 describe('the suite of stores on a network', () => {
-  const failure = (fault: NetworkStoreFault | null, capability?: string) =>
-    firstFailureOf(networkStoreCapabilities, async () => openFaultyNetworkStore(fault), capability);
-
   it('passes a store without a fault', async () => {
-    expect(await failure(null)).toBeNull();
+    const open = async () => openBrokenNetworkStore({});
+    expect(await firstFailureOf(networkStoreCapabilities, open)).toBeNull();
   });
 
-  it.each(Object.entries(networkStoreFaults))(
-    'fails a store that %s',
-    async (fault, capability) => {
-      expect(await failure(fault as NetworkStoreFault, capability)).not.toBeNull();
+  it.each(faultsOf(networkStoreFaults))(
+    'fails by "$capability" a store that $name',
+    async ({ capability, fault }) => {
+      const open = async () => openBrokenNetworkStore(fault);
+      expect(await firstFailureOf(networkStoreCapabilities, open, capability)).not.toBeNull();
     },
   );
 });

@@ -1,57 +1,119 @@
-import type { JobStoreFault } from './job-store-faults.ts';
+import { err, type Job, type JobChange, ok } from '@jobposting/core';
+import { cursorExpired, type EmployerStore, type JobStore } from '@jobposting/core/adapter';
+import { answering, type BrokenJobs, type Faults, keeping, turn } from './break-store.ts';
 
-/**
- * What one of two stores on one database can get wrong though it is right alone, and the beginning of
- * the name of a capability whose cases must catch it.
- */
-export const sharedStoreFaults = {
-  'keeps a job that it has read': 'what the other',
-  'keeps a job that it has written': 'what the other',
-  'keeps where a referenceId leads': 'what the other',
-  'keeps that a referenceId leads nowhere': 'what the other',
-  'keeps the first page of a list': 'what the other',
-  'keeps every page but the first': 'what the other',
-  'keeps how many jobs there are': 'what the other',
-  'keeps what a search found': 'what the other',
-  'keeps the open jobs': 'what the other',
-  'keeps the list of a referenceId': 'what the other',
-  'keeps the next jobs': 'what the other',
-  'sees a write of the other a turn later': 'what the other',
-  'gives ids of its own': 'what the other',
-  'takes a referenceId that only the other has': 'simultaneous calls',
-  'updates whatever the other has written': 'simultaneous calls',
-  'shows its own changes first': 'the log of changes',
-  'shows the changes of the other a turn later': 'the log of changes',
-  'shows the changes of the other only while it does not write': 'the log of changes',
-  'knows its own cursors only': 'the log of changes',
-  'counts the newest cursor by its own changes': 'the log of changes',
-  'counts the closings of the other': 'the log of changes',
-  'shows closings of the other twice': 'the log of changes',
-  'keeps the retention that it has read': 'the log of changes',
-  'calls listeners for writes of the other': 'the log of changes',
-  'keeps who holds a key': 'employers and keys',
-  'keeps that a key is unknown': 'employers and keys',
-  'keeps an employer': 'employers and keys',
-  'keeps the list of employers': 'employers and keys',
-  'keeps who has a slug': 'employers and keys',
-  'keeps that a slug is unknown': 'employers and keys',
-  'keeps the keys of an employer': 'employers and keys',
-  'adds a first employer of its own': 'simultaneous calls, by turns',
-} as const;
+/** One of two stores on one database, before it is broken. */
+export interface Side {
+  readonly jobs: JobStore;
+  readonly employers: EmployerStore;
+  /** The log of the database, whose listeners hear of what either writes. */
+  readonly onAnyChange: JobStore['changes']['onChange'];
+  /** Calls when this side writes: then it forgets what it keeps, so that it is right alone. */
+  readonly onWrite: (forget: () => void) => void;
+  isOwn(change: JobChange): boolean;
+}
 
-export type SharedStoreFault = keyof typeof sharedStoreFaults;
+export type SharedFault = (side: Side) => {
+  readonly jobs?: BrokenJobs;
+  readonly employers?: Partial<EmployerStore>;
+};
 
-export type HasSharedFault = (fault: SharedStoreFault) => boolean;
-
-/** Faults of the database itself that two stores meet as one does. */
-export const sharedDatabaseFaults = [
-  'checks a referenceId and inserts in two steps',
-  'checks a version and updates in two steps',
-  'checks and logs a closing in two steps',
-  'lets a change appear before one that was read',
-  'shows an uncommitted change before its write is made',
-  'forgets a change',
-  'doubles a change',
-  'swaps two changes',
-  'forgets old changes behind newer ones',
-] as const satisfies readonly JobStoreFault[];
+/** What one of two stores on one database can get wrong though it is right alone. */
+export const sharedStoreFaults: Faults<SharedFault> = {
+  'what the other': {
+    'keeps a job that it has found': ({ jobs, onWrite }) => ({
+      jobs: { find: keeping(jobs.find, onWrite) },
+    }),
+    'keeps the pages of lists': ({ jobs, onWrite }) => ({
+      jobs: { list: keeping(jobs.list, onWrite) },
+    }),
+    'keeps the next jobs': ({ jobs, onWrite }) => ({
+      jobs: { findNext: keeping(jobs.findNext, onWrite) },
+    }),
+    'gives ids of its own': ({ jobs }) => {
+      let inserts = 0;
+      return {
+        jobs: {
+          insert: answering(jobs.insert, (job) => ({ ...job, id: ++inserts as Job['id'] })),
+        },
+      };
+    },
+    'sees a write of the other a turn later': ({ jobs }) => {
+      let seen: ReturnType<JobStore['find']> | undefined;
+      return {
+        jobs: {
+          async find(...given) {
+            const before = seen;
+            seen = jobs.find(...given);
+            await turn();
+            return (await before) ?? seen;
+          },
+        },
+      };
+    },
+  },
+  'the log of changes': {
+    'shows its own changes first': ({ jobs: { changes }, isOwn }) => ({
+      jobs: {
+        changes: {
+          read: answering(changes.read, ({ changes, next }) => ({
+            changes: [...changes.filter(isOwn), ...changes.filter((each) => !isOwn(each))],
+            next,
+          })),
+        },
+      },
+    }),
+    'knows its own cursors only': ({ jobs: { changes } }) => {
+      const given = new Set<string | null>([null]);
+      return {
+        jobs: {
+          changes: {
+            async read(after, query) {
+              if (!given.has(after)) return err(cursorExpired());
+              const page = await changes.read(after, query);
+              if (page.isOk()) given.add(page.value.next);
+              return page;
+            },
+          },
+        },
+      };
+    },
+    'keeps the retention that it has read': ({ jobs: { changes } }) => ({
+      jobs: { changes: { retention: keeping(changes.retention) } },
+    }),
+    'calls listeners for writes of the other': ({ onAnyChange }) => ({
+      jobs: { changes: { onChange: onAnyChange } },
+    }),
+  },
+  'employers and keys': {
+    'keeps who holds a key': ({ employers, onWrite }) => ({
+      employers: { findByKeyHash: keeping(employers.findByKeyHash, onWrite) },
+    }),
+    'keeps an employer': ({ employers, onWrite }) => ({
+      employers: { find: keeping(employers.find, onWrite) },
+    }),
+    'keeps who has a slug': ({ employers, onWrite }) => ({
+      employers: { findBySlug: keeping(employers.findBySlug, onWrite) },
+    }),
+    'keeps the list of employers': ({ employers, onWrite }) => ({
+      employers: { list: keeping(employers.list, onWrite) },
+    }),
+    'keeps the keys of an employer': ({ employers, onWrite }) => ({
+      employers: { listKeys: keeping(employers.listKeys, onWrite) },
+    }),
+  },
+  'simultaneous calls, by turns': {
+    'adds a first employer of its own': ({ employers }) => {
+      let hasAdded = false;
+      return {
+        employers: {
+          async addFirst(employer, key) {
+            if (hasAdded) return ok(null);
+            hasAdded = true;
+            return employers.add(employer, key) as never;
+          },
+        },
+      };
+    },
+  },
+};

@@ -1,39 +1,53 @@
-import { sharedStoreCapabilities } from '@jobposting/store-contract/cases';
+import type { JobChange } from '@jobposting/core';
+import { createMemoryEmployerStore, createMemoryJobStore } from '@jobposting/core/memory';
+import { type SharedStore, sharedStoreCapabilities } from '@jobposting/store-contract/cases';
 import { describe, expect, it } from 'vitest';
-import { openFaultySharedStore } from './faulty-shared-store.ts';
-import { firstFailureOf } from './first-failure-of.ts';
-import type { JobStoreFault } from './job-store-faults.ts';
-import {
-  type SharedStoreFault,
-  sharedDatabaseFaults,
-  sharedStoreFaults,
-} from './shared-store-faults.ts';
+import { breakJobs, faultsOf, firstFailureOf } from './break-store.ts';
+import { withOwnChanges } from './own-changes.ts';
+import { type SharedFault, sharedStoreFaults } from './shared-store-faults.ts';
+
+const keyOf = ({ type, id, version }: JobChange): string => `${type} ${id} ${version}`;
+
+/** Opens one store in memory as two, which are both broken. */
+const openBroken = (fault: SharedFault): SharedStore => {
+  const [allJobs, allEmployers] = [createMemoryJobStore(), createMemoryEmployerStore()];
+  const open = () => {
+    const jobs = withOwnChanges(allJobs);
+    const own = new Set<string>();
+    const forgets: (() => void)[] = [];
+    jobs.changes.onChange((change) => own.add(keyOf(change)));
+    jobs.changes.onChange(() => {
+      for (const forget of forgets) forget();
+    });
+    const broken = fault({
+      jobs,
+      employers: allEmployers,
+      onAnyChange: allJobs.changes.onChange,
+      onWrite: (forget) => void forgets.push(forget),
+      isOwn: (change) => own.has(keyOf(change)),
+    });
+    return {
+      jobs: breakJobs(jobs, broken.jobs ?? {}),
+      employers: { ...allEmployers, ...broken.employers },
+      close: async () => {},
+    };
+  };
+  return { first: open(), second: open(), close: async () => {} };
+};
 
 describe('the suite of shared stores', () => {
-  const failure = (
-    fault: SharedStoreFault | null,
-    ofDatabase: JobStoreFault | null,
-    capability?: string,
-  ) =>
-    firstFailureOf(
-      sharedStoreCapabilities,
-      async () => openFaultySharedStore(fault, ofDatabase),
-      capability,
-    );
-
   it('passes a store without a fault', async () => {
-    expect(await failure(null, null)).toBeNull();
+    expect(await firstFailureOf(sharedStoreCapabilities, async () => openBroken(() => ({})))).toBe(
+      null,
+    );
   });
 
   // At the same time: many of them wait for the second that a store may take.
-  it.concurrent.each(Object.entries(sharedStoreFaults))(
-    'fails a store that %s',
-    async (fault, capability) => {
-      expect(await failure(fault as SharedStoreFault, null, capability)).not.toBeNull();
+  it.concurrent.each(faultsOf(sharedStoreFaults))(
+    'fails a store that $name',
+    async ({ capability, fault }) => {
+      const open = async () => openBroken(fault);
+      expect(await firstFailureOf(sharedStoreCapabilities, open, capability)).not.toBeNull();
     },
   );
-
-  it.each(sharedDatabaseFaults)('fails a store over a database that %s', async (fault) => {
-    expect(await failure(null, fault)).not.toBeNull();
-  });
 });

@@ -1,0 +1,145 @@
+import { type Instant, type Job, ok, type Result } from '@jobposting/core';
+import type { ChangeLog, EmployerStore, JobStore, PublishedJobs } from '@jobposting/core/adapter';
+import { createMemoryEmployerStore, createMemoryJobStore } from '@jobposting/core/memory';
+import {
+  atMinute,
+  type CapabilityOn,
+  type OpenedStore,
+  runStoreCase,
+} from '@jobposting/store-contract/cases';
+import fc from 'fast-check';
+
+// A fault has to be found for sure, so the random cases are the same in every run. The tests of real stores
+// draw new ones each time. One failure is enough: nobody reads the shortest way to it.
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: 1, endOnFailure: true });
+
+/** What a store of jobs does otherwise than it must. */
+export interface BrokenJobs extends Partial<Omit<JobStore, 'published' | 'changes'>> {
+  readonly published?: Partial<PublishedJobs>;
+  readonly changes?: Partial<ChangeLog>;
+}
+
+/** How often a store was opened, and whether it was closed. */
+export interface Life {
+  readonly openings: number;
+  readonly isClosed: boolean;
+}
+
+/** Takes a right store, and breaks it. */
+export type JobFault = (store: JobStore, life: Life) => BrokenJobs;
+export type EmployerFault = (store: EmployerStore, life: Life) => Partial<EmployerStore>;
+
+/** Faults by the beginning of the name of the capability whose cases must catch them. */
+export type Faults<Fault> = Readonly<Record<string, Readonly<Record<string, Fault>>>>;
+
+/** Each fault with its capability. */
+export const faultsOf = <Fault>(faults: Faults<Fault>) =>
+  Object.entries(faults).flatMap(([capability, broken]) =>
+    Object.entries(broken).map(([name, fault]) => ({ capability, name, fault })),
+  );
+
+/** A call that answers otherwise; errors stay. */
+export const answering =
+  <Given extends readonly unknown[], Value, Failure>(
+    call: (...given: Given) => Promise<Result<Value, Failure>>,
+    alter: (value: Value, ...given: Given) => Value | Promise<Value>,
+  ) =>
+  async (...given: Given): Promise<Result<Value, Failure>> => {
+    const answer = await call(...given);
+    return answer.isErr() ? answer : ok(await alter(answer.value, ...given));
+  };
+
+/** A call that keeps its answers, until `forget`. */
+export const keeping = <Given extends readonly unknown[], Answer>(
+  call: (...given: Given) => Promise<Answer>,
+  onForget: (forget: () => void) => void = () => {},
+) => {
+  const answers = new Map<string, Promise<Answer>>();
+  onForget(() => answers.clear());
+  return (...given: Given): Promise<Answer> => {
+    const asked = JSON.stringify(given);
+    const answer = answers.get(asked) ?? call(...given);
+    answers.set(asked, answer);
+    return answer;
+  };
+};
+
+/** The same object for all that have one id, changed to what the latest was. */
+export const changingOne = () => {
+  const shown = new Map<number, object>();
+  return <Shown extends { readonly id: number } | null>(next: Shown): Shown => {
+    if (next === null) return next;
+    const one = Object.assign(shown.get(next.id) ?? {}, next);
+    shown.set(next.id, one);
+    return one as Shown;
+  };
+};
+
+export const longAgo = atMinute(-1e7);
+
+export const justBefore = (moment: Instant): Instant =>
+  new Date(Date.parse(moment) - 1).toISOString() as Instant;
+
+export const withoutDescription = (jobs: readonly Job[]): Job[] =>
+  jobs.map((job) => ({ ...job, description: '' }));
+
+/** Ends when everything else that is ready has had its turn. */
+export const turn = (): Promise<void> => new Promise(setImmediate);
+
+export const breakJobs = (
+  store: JobStore,
+  { published, changes, ...rest }: BrokenJobs,
+): JobStore => ({
+  ...store,
+  ...rest,
+  published: { ...store.published, ...published },
+  changes: { ...store.changes, ...changes },
+});
+
+const open = <Port>(breakStore: (life: Life) => Port): OpenedStore<Port> => {
+  const life = { openings: 1, isClosed: false };
+  const store = breakStore(life);
+  return {
+    store,
+    async reopen() {
+      life.openings++;
+      return store;
+    },
+    async close() {
+      life.isClosed = true;
+    },
+  };
+};
+
+export const openBrokenJobs = (fault: JobFault): OpenedStore<JobStore> =>
+  open((life) => {
+    const store = createMemoryJobStore();
+    return breakJobs(store, fault(store, life));
+  });
+
+export const openBrokenEmployers = (fault: EmployerFault): OpenedStore<EmployerStore> =>
+  open((life) => {
+    const store = createMemoryEmployerStore();
+    return { ...store, ...fault(store, life) };
+  });
+
+/**
+ * The name of the first case that a store does not pass, of the capabilities that begin with a text;
+ * `null` when it passes all.
+ */
+export const firstFailureOf = async <Opened extends { close(): Promise<void> }>(
+  capabilities: readonly CapabilityOn<Opened>[],
+  open: () => Promise<Opened>,
+  capability = '',
+): Promise<string | null> => {
+  for (const { name, cases } of capabilities.filter((each) => each.name.startsWith(capability))) {
+    for (const each of cases) {
+      const isPassed = await runStoreCase(each, open).then(
+        () => true,
+        () => false,
+      );
+      if (!isPassed) return `${name}: ${each.name}`;
+    }
+  }
+  return null;
+};
