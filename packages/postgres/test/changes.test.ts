@@ -1,4 +1,4 @@
-import type { ChangePage, EmployerId, JobChange } from '@jobposting/core';
+import type { JobChange } from '@jobposting/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Connections } from '../src/connection/connections.ts';
 import { appendChanges } from './append-changes.ts';
@@ -16,37 +16,6 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const cursorsOf = (changes: readonly JobChange[]): string[] => changes.map(({ cursor }) => cursor);
-
-/** Follows the changes of all until so many have come. */
-const follow = async (log: Log, count: number): Promise<JobChange[]> => {
-  const read: JobChange[] = [];
-  for (let after: string | null = null; read.length < count; ) {
-    const page: ChangePage = (await log.read(after, { limit: 7 }))._unsafeUnwrap();
-    read.push(...page.changes);
-    after = page.next;
-  }
-  return read;
-};
-
-test('readers of all in several processes get each change once, each employer in its order', async () => {
-  const logs = [0, 1, 2].map(() => openLog(database.connect()));
-  const writers = [writer, database.connect(), database.connect()];
-  const employers = [1, 2, 3, 4, 5];
-  const writing = writers.map(async (connections, w) => {
-    for (let n = 0; n < 25; n++) await appendChanges(connections, 1 + ((n + w) % 5), n % 3, 2);
-  });
-  const sequences = await Promise.all(logs.map((log) => follow(log, 150)));
-  await Promise.all(writing);
-  const [log, sequence] = [logs[0] as Log, sequences[0] as JobChange[]];
-  for (const other of sequences) expect(cursorsOf(other)).toEqual(cursorsOf(sequence));
-  expect(new Set(cursorsOf(sequence)).size).toBe(150);
-  for (const employer of employers) {
-    const own = await readFrom(log, employer as EmployerId);
-    expect(own).toHaveLength(30);
-    const ofAll = sequence.filter(({ employerId }) => employerId === employer);
-    expect(ofAll.map(({ id, time }) => [id, time])).toEqual(own.map(({ id, time }) => [id, time]));
-  }
-});
 
 test('a reader of all gets whatever was written before it asked, however many ask at once', async () => {
   const logs = [openLog(database.connect()), openLog(database.connect())];
@@ -139,16 +108,4 @@ test('the order of all survives lost contact: a change that was given its positi
   await appendChanges(writer, 1, 0, 3);
   expect(cursorsOf(await readFrom(losing))).toEqual(cursorsOf(await readFrom(log)));
   expect((await readFrom(log)).slice(0, 3)).toEqual(first);
-});
-
-test('the cursor of one who reads all is never that of one who reads an employer', async () => {
-  const log = openLog(writer);
-  const acme = await appendChanges(writer, 1, 0);
-  const own = (await log.newestCursor({ employerId: acme }))._unsafeUnwrap();
-  const ofAll = (await log.newestCursor({}))._unsafeUnwrap();
-  const refused = [
-    await log.read(own, { limit: 1 }),
-    await log.read(ofAll, { employerId: acme, limit: 1 }),
-  ];
-  for (const page of refused) expect(page._unsafeUnwrapErr().code).toBe('cursor-expired');
 });

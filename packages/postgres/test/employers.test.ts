@@ -64,20 +64,6 @@ test('a key that another process revokes is good for less than a second', async 
   expect((await store.findByKeyHash(hashOf('jp_1')))._unsafeUnwrap()).toBeNull();
 });
 
-test('a plan that an employer leaves by another process counts for less than a second', async () => {
-  const [store, other] = [openStore(), openStore()];
-  const { id } = (await store.add({ name: 'Acme', unlimited: true }))._unsafeUnwrap();
-  const before = (await store.find(id))._unsafeUnwrap();
-  expect(before?.unlimited).toBe(true);
-  (await other.update(id, { unlimited: false }))._unsafeUnwrap();
-  now = 999;
-  expect((await store.find(id))._unsafeUnwrap()).toBe(before);
-  now = 1_000;
-  expect((await store.find(id))._unsafeUnwrap()?.unlimited).toBe(false);
-  (await store.update(id, { unlimited: true }))._unsafeUnwrap();
-  expect((await store.find(id))._unsafeUnwrap()?.unlimited).toBe(true);
-});
-
 test('a look-up that is under way while its key is revoked does not bring the holder back', async () => {
   const connections = database.connect();
   const looked = aSignal();
@@ -114,30 +100,6 @@ test('simultaneous look-ups of a key are one, and so are those of the next secon
   now = 1_000;
   await store.findByKeyHash(hashOf('jp_1'));
   expect(counted.looks).toBe(2);
-});
-
-test('an unknown key is looked for each time, so that it counts as soon as it is added', async () => {
-  const [store, other] = [openStore(), openStore()];
-  expect((await store.findByKeyHash(hashOf('jp_1')))._unsafeUnwrap()).toBeNull();
-  await other.add(acme, newKey('jp_1'));
-  expect((await store.findByKeyHash(hashOf('jp_1')))._unsafeUnwrap()).toMatchObject(acme);
-});
-
-test('of sixteen first employers that two processes add at once, one is added', async () => {
-  const stores = [openStore(), openStore()];
-  const added = await Promise.all(
-    Array.from({ length: 16 }, (_, n) =>
-      (stores[n % 2] as EmployerStore).addFirst({ ...acme, name: `Acme ${n}` }, newKey(`jp_${n}`)),
-    ),
-  );
-  const employers = added.map((result) => result._unsafeUnwrap()).filter((one) => one !== null);
-  expect(employers).toHaveLength(1);
-  expect((await openStore().list())._unsafeUnwrap()).toEqual(employers);
-});
-
-test('no first employer is added behind one that was added as any other', async () => {
-  await openStore().add(acme);
-  expect((await openStore().addFirst(acme, newKey('jp_1')))._unsafeUnwrap()).toBeNull();
 });
 
 test('what is run again after contact was lost is written once, and is reported as written', async () => {

@@ -2,29 +2,13 @@ import { createJobService } from '@jobposting/core';
 import { removeEmployer } from '@jobposting/core/adapter';
 import { examinePostgres, openPostgresStore, readPostgresSchema } from '@jobposting/postgres';
 import { aNewKey, expectOk } from '@jobposting/store-contract/cases';
-import { createDatabase, execute, startPostgres } from '@jobposting/test-postgres';
+import { execute, startPostgres } from '@jobposting/test-postgres';
 import { Client } from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { neededPrivileges } from '../src/checks/examine.ts';
 import { namesOfTables } from '../src/schema/schema-version.ts';
 import { aBody } from './a-body.ts';
-
-const role = `clerk_${process.pid}`;
-
-/** A database with its tables, and its address for a role that owns none of them and has `grants`. */
-const databaseOfOthers = async (...grants: readonly string[]) => {
-  const { address: own, drop } = await createDatabase(inject('postgres'));
-  await execute(own, `CREATE ROLE ${role} LOGIN`);
-  onTestFinished(async () => {
-    await drop();
-    await execute(inject('postgres'), `DROP ROLE ${role}`);
-  });
-  await (await openPostgresStore({ address: own }))._unsafeUnwrap().close();
-  for (const grant of grants) await execute(own, `GRANT ${grant} TO ${role}`);
-  const address = new URL(own);
-  address.username = role;
-  return { own, address: address.href };
-};
+import { databaseForRole } from './database-for-role.ts';
 
 const examine = async (address: string) => expectOk(await examinePostgres({ address }));
 
@@ -34,7 +18,7 @@ const grantOf = ({ kind, name, privilege }: (typeof neededPrivileges)[number]): 
   `${privilege} ON ${kind === 'S' ? 'SEQUENCE ' : ''}${name}`;
 
 test('the privileges that a server lacks are named, those on sequences too', async () => {
-  const { own, address } = await databaseOfOthers(allOfTables);
+  const { own, address, role } = await databaseForRole(allOfTables);
   expect((await examine(address)).missingPrivileges).toEqual(
     ['api_key_id', 'employer_id', 'job_id_block'].map((name) => `USAGE on ${name}`),
   );
@@ -45,7 +29,7 @@ test('the privileges that a server lacks are named, those on sequences too', asy
 });
 
 test('a role that may not read a database that is set up is not told that it is empty', async () => {
-  const { address } = await databaseOfOthers();
+  const { address } = await databaseForRole();
   for (const open of [examinePostgres, openPostgresStore, readPostgresSchema]) {
     expect(await open({ address })).toMatchObject({
       error: {
@@ -57,7 +41,7 @@ test('a role that may not read a database that is set up is not told that it is 
 });
 
 test('a role with no other privileges than those that are needed does all that a server does', async () => {
-  const { own, address } = await databaseOfOthers(...neededPrivileges.map(grantOf));
+  const { own, address } = await databaseForRole(...neededPrivileges.map(grantOf));
   expect((await examine(address)).missingPrivileges).toEqual([]);
   const store = expectOk(await openPostgresStore({ address }));
   onTestFinished(() => store.close());
@@ -85,7 +69,7 @@ test('each table of this program is one whose privileges are looked at', () => {
 });
 
 test('only the owner of the tables who may create others may migrate', async () => {
-  const { own, address } = await databaseOfOthers(
+  const { own, address, role } = await databaseForRole(
     allOfTables,
     allOfSequences,
     'CREATE ON SCHEMA public',
@@ -101,7 +85,7 @@ test('only the owner of the tables who may create others may migrate', async () 
 });
 
 test('the limits of a role and of a database leave fewer connections', async () => {
-  const { own, address } = await databaseOfOthers(allOfTables, allOfSequences);
+  const { own, address, role } = await databaseForRole(allOfTables, allOfSequences);
   await execute(own, `ALTER ROLE ${role} CONNECTION LIMIT 7`);
   expect((await examine(address)).connectionsLeft).toBe(6);
   await execute(own, `ALTER DATABASE ${new URL(own).pathname.slice(1)} CONNECTION LIMIT 4`);
@@ -113,9 +97,9 @@ test('connections that others have taken, and those that are reserved, are not l
     settings: ['max_connections=30', 'superuser_reserved_connections=3'],
   });
   onTestFinished(() => server.stop());
-  await execute(server.address, `CREATE ROLE ${role} LOGIN`);
+  await execute(server.address, 'CREATE ROLE ordinary LOGIN');
   const ordinary = new URL(server.address);
-  ordinary.username = role;
+  ordinary.username = 'ordinary';
   const left = async (address: string) => (await examine(address)).connectionsLeft;
   await expect.poll(() => left(server.address)).toBe(29);
   await expect.poll(() => left(ordinary.href)).toBe(26);

@@ -44,23 +44,6 @@ test('a reader of all does not go on across changes that were forgotten before a
   expect((await log.newestCursor({}))._unsafeUnwrap()).toBe(kept[0]?.cursor);
 });
 
-test('processes that forget at once beside writers and readers leave the newest of each employer', async () => {
-  const logs = [0, 1, 2].map(() => openLog(runTwice(database.connect())));
-  const employers = Array.from({ length: 30 }, (_, n) => (n + 1) as EmployerId);
-  for (const employer of employers) await appendChanges(writer, employer, 0, (employer % 7) + 1);
-  const pruning = logs.map(async (log) => {
-    while ((await pruneOnDay(log, 40, 5)) > 0);
-  });
-  const reading = logs.map((log) => readFrom(log));
-  const writing = employers.map((employer) => appendChanges(writer, employer, 39));
-  await Promise.all([...pruning, ...reading, ...writing]);
-  while ((await pruneOnDay(logs[0] as Log, 40)) > 0);
-  for (const employer of employers) {
-    const kept = await readFrom(logs[0] as Log, employer);
-    expect(kept.map(({ time }) => time)).toEqual([onDay(0), onDay(39)]);
-  }
-});
-
 test('more old changes of an employer than one look reads are forgotten, also behind a wrong clock', async () => {
   const log = openLog(writer);
   const acme = await appendChanges(writer, 1, 0, 1_500);

@@ -6,6 +6,7 @@ import type { Statement } from '../src/connection/statement.ts';
 import { statements } from './collected-statements.ts';
 import { fillTables } from './fill-tables.ts';
 import { openDatabase } from './open-connections.ts';
+import { type Step, stepsOf } from './plan-steps.ts';
 
 vi.mock('../src/connection/statement.ts', () => import('./collected-statements.ts'));
 
@@ -21,15 +22,6 @@ const forAllEmployers =
 
 const parametersOf = ({ sql }: Statement): number =>
   Math.max(0, ...[...sql.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
-
-interface Step {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly Plans?: readonly Step[];
-}
-
-const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)];
 
 const tables = ['job', 'change', 'employer_state', 'job_history'];
 

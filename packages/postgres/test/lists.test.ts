@@ -41,19 +41,6 @@ describe('a page that is kept in memory', () => {
     expect([later.total, (await pageOf(list, open)).total]).toEqual([1, 2]);
   });
 
-  it('is not returned any more after another process has written', async () => {
-    const { client, openLists } = await aDatabase();
-    const [one, other] = [openLists(), openLists()];
-    await insertRows(client, jobs(3));
-    for (const query of [{}, { search: folded('nurse') }, { status: 'open' }] as const) {
-      for (const list of [one, other]) expect((await pageOf(list, query)).total).toBe(3);
-    }
-    await insertRows(client, [aNewJob({ title: 'Night nurse' })], 4);
-    for (const query of [{}, { search: folded('nurse') }, { status: 'open' }] as const) {
-      for (const list of [one, other]) expect((await pageOf(list, query)).total).toBe(4);
-    }
-  });
-
   it('keeps the headers of the jobs that did not change, in other lists too', async () => {
     const { client, openLists } = await aDatabase();
     await insertRows(client, jobs(2));

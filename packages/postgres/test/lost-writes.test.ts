@@ -1,7 +1,7 @@
 import type { Job, JobChange } from '@jobposting/core';
 import type { JobStore } from '@jobposting/core/adapter';
-import { acme, aNewJob, aStamp, atMinute, codeOf } from '@jobposting/store-contract';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { acme, aNewJob, aStamp, codeOf } from '@jobposting/store-contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { jobsOn } from './create-stores.ts';
 import { type LosingConnections, losingContact } from './lost-contact.ts';
 import { type OpenedDatabase, openDatabase } from './open-connections.ts';
@@ -30,60 +30,6 @@ const logged = async () =>
   (await other.changes.read(null, { employerId: acme, limit: 100 }))._unsafeUnwrap().changes;
 const typesOf = (changes: readonly JobChange[]) =>
   changes.map(({ type, version }) => `${type} ${version}`);
-
-describe.each(['before', 'after'] as const)('contact that is lost %s the commit', (when) => {
-  test('leaves an insert made once, and the listeners hear of it', async () => {
-    network.lose(when);
-    const job = await insert(store, { referenceId: 'A-1' });
-    expect((await other.find(acme, { id: job.id }))._unsafeUnwrap()).toEqual(job);
-    expect(typesOf(await logged())).toEqual(['job.created 1']);
-    expect(heard).toEqual(await logged());
-  });
-
-  test('leaves an insert without a referenceId made once', async () => {
-    network.lose(when);
-    const job = await insert(store);
-    expect((await other.findNext(acme, { after: null, limit: 9 }))._unsafeUnwrap()).toEqual([job]);
-    expect(heard).toEqual(await logged());
-  });
-
-  test('leaves an update made once', async () => {
-    const job = await insert(store);
-    network.lose(when);
-    const updated = (await retitle(store, job, 'Cook'))._unsafeUnwrap();
-    expect((await other.find(acme, { id: job.id }))._unsafeUnwrap()).toEqual(updated);
-    expect(typesOf(await logged())).toEqual(['job.created 1', 'job.updated 2']);
-    expect(heard).toEqual(await logged());
-  });
-
-  test('leaves an update and the closing that it appends made once', async () => {
-    const job = await insert(store, { closeDate: atMinute(5) });
-    network.lose(when);
-    const late = aStamp({ time: atMinute(9) });
-    const updated = await store.update({ from: job, to: { ...job, title: 'Cook' } }, late);
-    expect(updated._unsafeUnwrap().version).toBe(2);
-    expect(typesOf(await logged())).toEqual(['job.created 1', 'job.closed 1', 'job.updated 2']);
-    expect(heard).toEqual(await logged());
-  });
-
-  test('leaves a delete made once', async () => {
-    const job = await insert(store, { referenceId: 'A-1' });
-    network.lose(when);
-    expect(codeOf(await store.delete(job, aStamp()))).toBe('ok');
-    expect(typesOf(await logged())).toEqual(['job.created 1', 'job.deleted 1']);
-    expect(heard).toEqual(await logged());
-  });
-
-  test('leaves closings appended once, and counts them', async () => {
-    await insert(store, { closeDate: atMinute(5) });
-    await insert(store, { closeDate: atMinute(6) });
-    network.lose(when);
-    const recorded = await store.changes.recordClosings({ now: atMinute(9), limit: 10 });
-    expect(recorded._unsafeUnwrap()).toBe(2);
-    expect(typesOf(await logged()).slice(2)).toEqual(['job.closed 1', 'job.closed 1']);
-    expect(heard).toEqual(await logged());
-  });
-});
 
 test('an update that was made counts as made where somebody else has changed the job since', async () => {
   const job = await insert(store);
@@ -134,16 +80,4 @@ test('a lost insert of a referenceId that somebody else has taken is refused', a
   expect(codeOf(await store.insert(aNewJob({ referenceId: 'A-1' }), aStamp()))).toBe(
     'reference-id-taken',
   );
-});
-
-test('a write is unknown only where contact is lost until the time is up', async () => {
-  const job = await insert(store);
-  const cutOff = jobsOn({
-    ...network.connections,
-    write: async (...write) => {
-      network.lose('before');
-      return network.connections.write(...write);
-    },
-  });
-  expect(codeOf(await retitle(cutOff, job, 'Cook'))).toBe('outcome-unknown');
 });

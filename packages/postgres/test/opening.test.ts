@@ -1,5 +1,5 @@
 import { migratePostgres, openPostgresStore } from '@jobposting/postgres';
-import { createDatabase, freePort, type TestDatabase } from '@jobposting/test-postgres';
+import { createDatabase, execute, freePort, type TestDatabase } from '@jobposting/test-postgres';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { firstNumber, newestSchema } from '../src/schema/migrations.ts';
@@ -12,15 +12,7 @@ describe('openPostgresStore', () => {
   });
   afterEach(() => database.drop());
 
-  const execute = async (sql: string): Promise<readonly Record<string, unknown>[]> => {
-    const client = new Client({ connectionString: database.address });
-    await client.connect();
-    try {
-      return (await client.query(sql)).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const run = (sql: string) => execute(database.address, sql);
   const open = (options = {}) => openPostgresStore({ address: database.address, ...options });
   const refusal = async (options = {}) => {
     const { reason, message } = (await open(options))._unsafeUnwrapErr();
@@ -39,7 +31,7 @@ describe('openPostgresStore', () => {
     const opened = await Promise.all(Array.from({ length: 8 }, () => open()));
     expect(opened.map((store) => store.isOk())).toEqual(opened.map(() => true));
     for (const store of opened) await store._unsafeUnwrap().close();
-    expect(await execute('SELECT id FROM migration')).toEqual([{ id: firstNumber }]);
+    expect(await run('SELECT id FROM migration')).toEqual([{ id: firstNumber }]);
   });
 
   it('waits no longer than its time limit for another process that creates the schema', async () => {
@@ -52,20 +44,18 @@ describe('openPostgresStore', () => {
   });
 
   it('refuses a database that is not in UTF-8, and says how to create one', async () => {
-    await execute(
-      `CREATE DATABASE latin_${process.pid} ENCODING LATIN1 LOCALE 'C' TEMPLATE template0`,
-    );
+    await run(`CREATE DATABASE latin_${process.pid} ENCODING LATIN1 LOCALE 'C' TEMPLATE template0`);
     const address = new URL(database.address);
     address.pathname = `/latin_${process.pid}`;
     const refused = await refusal({ address: address.href });
-    await execute(`DROP DATABASE latin_${process.pid} WITH (FORCE)`);
+    await run(`DROP DATABASE latin_${process.pid} WITH (FORCE)`);
     expect(refused).toMatchObject({ reason: 'encoding' });
     expect(refused.message).toContain('--encoding UTF8');
   });
 
   it('finishes a schema that was broken off before its migration was noted', async () => {
     await create();
-    await execute('DELETE FROM migration');
+    await run('DELETE FROM migration');
     expect(await migratePostgres(database)).toMatchObject({
       value: { from: 0, to: newestSchema },
     });
@@ -73,7 +63,7 @@ describe('openPostgresStore', () => {
 
   it('refuses the schema of a clone of before the first release, and names the commit that reads it', async () => {
     await create();
-    await execute(
+    await run(
       'DELETE FROM migration; INSERT INTO migration SELECT generate_series(1, 4); DROP TABLE task',
     );
     for (const refused of [await open(), await migratePostgres(database)]) {
@@ -84,17 +74,17 @@ describe('openPostgresStore', () => {
         },
       });
     }
-    expect(await execute('SELECT count(*)::int AS count FROM migration')).toEqual([{ count: 4 }]);
+    expect(await run('SELECT count(*)::int AS count FROM migration')).toEqual([{ count: 4 }]);
   });
 
   it('creates nothing in an empty database when `create` is false', async () => {
     expect(await refusal({ create: false })).toMatchObject({ reason: 'empty' });
-    expect(await execute(`SELECT 1 FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
+    expect(await run(`SELECT 1 FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
   });
 
   it('refuses a newer schema', async () => {
     await create();
-    await execute('INSERT INTO migration VALUES (999)');
+    await run('INSERT INTO migration VALUES (999)');
     expect(await refusal()).toMatchObject({ reason: 'newer-schema' });
     expect(await migratePostgres(database)).toMatchObject({ error: { reason: 'newer-schema' } });
   });
@@ -102,7 +92,7 @@ describe('openPostgresStore', () => {
   it.each(['CREATE TABLE job (name text)', 'CREATE TABLE migration (id int, name text)'])(
     'refuses a database of another program: %s',
     async (sql) => {
-      await execute(sql);
+      await run(sql);
       expect(await refusal()).toMatchObject({ reason: 'foreign' });
       expect(await migratePostgres(database)).toMatchObject({ error: { reason: 'foreign' } });
     },

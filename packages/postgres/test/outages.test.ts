@@ -40,15 +40,6 @@ describe('Connections', () => {
     return row?.pid ?? 0;
   };
 
-  it('reads again over another connection when the one of a read is ended under it', async () => {
-    const connections = open();
-    const pid = await pidOf(connections);
-    const slow = connections.read(sleep, [0.5]);
-    (await open().read(end, [pid]))._unsafeUnwrap();
-    expect((await slow).isOk()).toBe(true);
-    expect(await pidOf(connections)).not.toBe(pid);
-  });
-
   it('returns the results of writes in their order, and goes on behind one that fails', async () => {
     const connections = open();
     const order: number[] = [];

@@ -7,20 +7,9 @@ import { confidentialJob, openCounts, openJobs } from '../src/lists/published-jo
 import { referenceStatement } from '../src/lists/reference-page.ts';
 import { statements } from './collected-statements.ts';
 import { openDatabase } from './open-connections.ts';
+import { rowsRead, type Step, stepsOf } from './plan-steps.ts';
 
 vi.mock('../src/connection/statement.ts', () => import('./collected-statements.ts'));
-
-/** A step of a plan, as EXPLAIN says it. */
-interface Step {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Plan Rows': number;
-  readonly 'Actual Rows'?: number;
-  readonly 'Actual Loops'?: number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Step[];
-}
 
 let client: Client;
 
@@ -43,8 +32,6 @@ beforeAll(async () => {
   await client.query('VACUUM ANALYZE');
   return database.close;
 });
-
-const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)];
 
 /** The steps of the plan of a statement for any values. */
 const planOf = async ({ sql }: Statement): Promise<readonly Step[]> => {
@@ -141,11 +128,7 @@ it('visits no job that closed in an earlier week to find those that are due (D12
   const { rows } = await client.query(
     `EXPLAIN (ANALYZE, FORMAT JSON) ${dueStatement.sql.replace(/\$(\d)/g, (_, n) => `${values[n - 1]}`)}`,
   );
-  const steps: readonly Step[] = stepsOf(rows[0]['QUERY PLAN'][0].Plan);
-  const visited = steps.map(
-    (step) =>
-      ((step['Actual Rows'] ?? 0) + (step['Rows Removed by Filter'] ?? 0)) *
-      (step['Actual Loops'] ?? 0),
-  );
+  const steps = stepsOf(rows[0]['QUERY PLAN'][0].Plan);
+  const visited = steps.map(rowsRead);
   expect(Math.max(...visited)).toBeLessThan(2_000);
 });

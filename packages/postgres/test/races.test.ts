@@ -26,20 +26,6 @@ const insertMany = (store: JobStore, count: number): Promise<Job[]> =>
 const logged = async (store: JobStore) =>
   (await store.changes.read(null, { employerId: acme, limit: 1_000 }))._unsafeUnwrap().changes;
 
-test('closings that two processes record at the same time come once', async () => {
-  const stores = [jobsOn(database.connect()), jobsOn(database.connect())];
-  const [one] = stores as [JobStore];
-  const jobs = await insertMany(one, 250);
-  const counts = await Promise.all(
-    stores.map(async (store) =>
-      (await store.changes.recordClosings({ now: atMinute(9), limit: 1_000 }))._unsafeUnwrap(),
-    ),
-  );
-  expect(counts.reduce((sum, count) => sum + count)).toBe(jobs.length);
-  const closed = (await logged(one)).filter(({ type }) => type === 'job.closed');
-  expect(closed.map(({ id }) => id).toSorted()).toEqual(jobs.map(({ id }) => id).toSorted());
-});
-
 test('closings that fail part-way are unknown, and the rest is due still', async () => {
   const connections = database.connect();
   await insertMany(jobsOn(connections), 150);

@@ -9,6 +9,7 @@ import { expectOk } from '@jobposting/store-contract/cases';
 import { createDatabase, execute, startPostgres } from '@jobposting/test-postgres';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { newestSchema } from '../src/schema/migrations.ts';
+import { databaseForRole } from './database-for-role.ts';
 
 /** Far longer than a test may take. */
 const timeLimitMs = 600_000;
@@ -63,36 +64,23 @@ it('a check says why there is no connection, not how long it has waited', async 
 });
 
 describe('A database of which the role sees too little', () => {
-  const role = `reader_${process.pid}`;
-
-  const openedBefore = async () => {
-    const { address, drop } = await createDatabase(inject('postgres'));
-    await execute(address, `CREATE ROLE ${role} LOGIN`);
-    onTestFinished(async () => {
-      await drop();
-      await execute(inject('postgres'), `DROP ROLE ${role}`);
-    });
-    await expectOk(await openPostgresStore({ address })).close();
-    return { address, asReader: withUser(address, role) };
-  };
-
   it('is not taken for an empty one: the missing privilege is named', async () => {
-    const { address, asReader } = await openedBefore();
+    const { own, address: asReader } = await databaseForRole();
     const refused = {
       reason: 'refused',
       message: expect.stringContaining('permission denied for table migration'),
     };
     expect(await readPostgresSchema({ address: asReader })).toMatchObject({ error: refused });
     expect(await migratePostgres({ address: asReader })).toMatchObject({ error: refused });
-    await execute(address, 'REVOKE USAGE ON SCHEMA public FROM PUBLIC');
+    await execute(own, 'REVOKE USAGE ON SCHEMA public FROM PUBLIC');
     expect(await readPostgresSchema({ address: asReader })).toMatchObject({
       error: { reason: 'refused', message: expect.stringContaining('GRANT it USAGE') },
     });
   });
 
   it('needs no right to create where there is nothing to migrate', async () => {
-    const { address, asReader } = await openedBefore();
-    await execute(address, `GRANT SELECT ON migration TO ${role}`);
+    const { own, address: asReader, role } = await databaseForRole();
+    await execute(own, `GRANT SELECT ON migration TO ${role}`);
     expect(expectOk(await migratePostgres({ address: asReader }))).toEqual({
       from: newestSchema,
       to: newestSchema,
