@@ -12,48 +12,43 @@ import fs, {
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { openSqliteStore } from '@jobposting/sqlite';
-import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
+import { acme, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { aFile, openFor } from './open-files.ts';
+import { insertJob, openWithJob } from './open-files.ts';
 
-const openWithJob = async () => {
-  const file = aFile();
-  const store = await openFor(file);
-  const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
-  const folder = join(file.folder, 'backups');
+/** A file that is open, with a job, and an empty folder for backups. */
+const openWithFolder = async () => {
+  const opened = await openWithJob();
+  const folder = join(opened.file.folder, 'backups');
   mkdirSync(folder);
-  return { file, store, job, folder, to: join(folder, 'jobs.backup') };
+  return { ...opened, folder, to: join(folder, 'jobs.backup') };
+};
+
+/** A disk on which a call of the file system fails when it is told to. */
+const failOn = (name: 'fsyncSync' | 'rmSync', isFailing: (given: unknown) => boolean): void => {
+  const call = fs[name] as (...given: unknown[]) => void;
+  const failing = vi.spyOn(fs, name as 'rmSync').mockImplementation((...given: unknown[]) => {
+    if (isFailing(given[0])) throw new Error(`EIO: i/o error, ${name}`);
+    call(...given);
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    failing.mockRestore();
+    syncBuiltinESMExports();
+  });
 };
 
 /** As on a disk that fails right after a file got its name. */
-const failSyncsOfFolders = (): void => {
-  const { fsyncSync } = fs;
-  const failing = vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
-    if (fs.fstatSync(descriptor).isDirectory()) throw new Error('EIO: i/o error, fsync');
-    fsyncSync(descriptor);
-  });
-  syncBuiltinESMExports();
-  onTestFinished(() => {
-    failing.mockRestore();
-    syncBuiltinESMExports();
-  });
-};
+const failSyncsOfFolders = (): void =>
+  failOn('fsyncSync', (descriptor) => fs.fstatSync(descriptor as number).isDirectory());
 
 /** As on a disk that fails when the copy is to give up the name that it had while it was written. */
 const failFirstRemovalOf = (ending: string): void => {
-  const { rmSync } = fs;
   let hasFailed = false;
-  const failing = vi.spyOn(fs, 'rmSync').mockImplementation((path, options) => {
-    if (!hasFailed && String(path).endsWith(ending)) {
-      hasFailed = true;
-      throw new Error('EIO: i/o error, unlink');
-    }
-    rmSync(path, options);
-  });
-  syncBuiltinESMExports();
-  onTestFinished(() => {
-    failing.mockRestore();
-    syncBuiltinESMExports();
+  failOn('rmSync', (path) => {
+    if (hasFailed || !String(path).endsWith(ending)) return false;
+    hasFailed = true;
+    return true;
   });
 };
 
@@ -71,7 +66,7 @@ const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(
 
 describe('a backup', () => {
   it('is a whole database of one moment, and never replaces a file unasked', async () => {
-    const { store, job, folder, to } = await openWithJob();
+    const { store, job, folder, to } = await openWithFolder();
     expectOk(await store.backup(to));
     expect(readdirSync(folder)).toEqual(['jobs.backup']);
     const before = readFileSync(to);
@@ -83,9 +78,9 @@ describe('a backup', () => {
   });
 
   it('replaces a file when asked to', async () => {
-    const { store, folder, to } = await openWithJob();
+    const { store, folder, to } = await openWithFolder();
     expectOk(await store.backup(to));
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(store);
     expectOk(await store.backup(to, { replace: true }));
     expect(readdirSync(folder)).toEqual(['jobs.backup']);
     const copy = expectOk(await openSqliteStore({ path: to }));
@@ -94,7 +89,7 @@ describe('a backup', () => {
   });
 
   it('two at once to one name: one is made, the other says so, nothing is left beside (A7)', async () => {
-    const { store, folder, to } = await openWithJob();
+    const { store, folder, to } = await openWithFolder();
     const made = await Promise.all([store.backup(to), store.backup(to), store.backup(to)]);
     expect(made.filter((result) => result.isOk())).toHaveLength(1);
     for (const result of made) {
@@ -104,7 +99,7 @@ describe('a backup', () => {
   });
 
   it('a file that appears meanwhile is not replaced (A7)', async () => {
-    const { store, folder, to } = await openWithJob();
+    const { store, folder, to } = await openWithFolder();
     const making = store.backup(to);
     writeFileSync(to, 'something else');
     expect(expectError(await making).code).toBe('backup-failed');
@@ -113,7 +108,7 @@ describe('a backup', () => {
   });
 
   it('is not made while it keeps a second name, with which no server opens it (A7)', async () => {
-    const { store, folder, to } = await openWithJob();
+    const { store, folder, to } = await openWithFolder();
     failFirstRemovalOf('.partial');
     expect(expectError(await store.backup(to)).message).toBe(`The file ${to} cannot be written.`);
     expect(readdirSync(folder)).toEqual([]);
@@ -127,7 +122,7 @@ describe('a backup', () => {
     ['a name that is too long', (_to, folder) => join(folder, 'x'.repeat(300))],
     ['a folder that takes no files', () => '/proc/jobs.backup'],
   ])('%s is an error, not an exception (A7)', async (_what, nameOf) => {
-    const { store, folder, to } = await openWithJob();
+    const { store, folder, to } = await openWithFolder();
     const target = nameOf(to, folder);
     const files = readdirSync(folder);
     for (const replace of [false, true]) {
@@ -142,7 +137,7 @@ describe('a backup', () => {
     ['a FIFO', (to: string) => void execFileSync('mkfifo', [to])],
     ['a link to a device', (to: string) => symlinkSync('/dev/null', to)],
   ])('never goes to %s', async (_what, make) => {
-    const { store, folder, to } = await openWithJob();
+    const { store, folder, to } = await openWithFolder();
     make(to);
     const { ino, mode } = statSync(to);
     for (const replace of [false, true]) {
@@ -154,7 +149,7 @@ describe('a backup', () => {
   });
 
   it('replaces what a symbolic link names, and not the link', async () => {
-    const { store, folder, to } = await openWithJob();
+    const { store, folder, to } = await openWithFolder();
     const link = join(folder, 'latest');
     symlinkSync('jobs.backup', link);
     expectOk(await store.backup(link));
@@ -167,7 +162,7 @@ describe('a backup', () => {
   });
 
   it('removes what killed backups to the same file have left, and nothing else', async () => {
-    const { store, folder, to } = await openWithJob();
+    const { store, folder, to } = await openWithFolder();
     const { pid: gone } = spawnSync(process.execPath, ['--version']);
     const hex = 'a1b2c3d4e5f6';
     // This process can have the number of one that was killed, as in a container.
@@ -187,7 +182,7 @@ describe('a backup', () => {
   it.each([false, true])(
     'whose name may not last is not there, or said to be (replace: %s)',
     async (replace) => {
-      const { store, folder, to } = await openWithJob();
+      const { store, folder, to } = await openWithFolder();
       if (replace) expectOk(await store.backup(to));
       const before = replace ? statSync(to).ino : undefined;
       failSyncsOfFolders();
@@ -201,7 +196,7 @@ describe('a backup', () => {
   it.each(['-wal', '-journal'])(
     'never goes where a %s would be taken for its own',
     async (ending) => {
-      const { store, folder, to } = await openWithJob();
+      const { store, folder, to } = await openWithFolder();
       writeFileSync(to + ending, 'of another database');
       for (const replace of [false, true]) {
         const failed = expectError(await store.backup(to, { replace }));
@@ -215,7 +210,7 @@ describe('a backup', () => {
   );
 
   it('never goes to a file of the database itself, under whatever name', async () => {
-    const { file, store, folder } = await openWithJob();
+    const { file, store, folder } = await openWithFolder();
     const link = join(folder, 'link');
     linkSync(`${file.path}-wal`, link);
     const folderLink = join(folder, 'folder');
@@ -234,22 +229,18 @@ describe('the files of a database', () => {
   it('are for their owner alone, and so are backups (C1)', async () => {
     const umask = process.umask(0o022);
     onTestFinished(() => void process.umask(umask));
-    const { file, store, to } = await openWithJob();
+    const { file, store, to } = await openWithFolder();
     expectOk(await store.backup(to));
     const files = [file.path, `${file.path}-wal`, `${file.path}-shm`, to];
     expect(files.map(modeOf)).toEqual(['600', '600', '600', '600']);
   });
 
   it('hold nothing of what was deleted once the log is written into them (C2, D23)', async () => {
-    const { file, store, to } = await openWithJob();
+    const { file, store, to } = await openWithFolder();
     const marked = (mark: string) => `<p>${mark.repeat(2_000)}</p>`;
-    expectOk(await store.jobs.insert(aNewJob({ description: marked('kept-') }), aStamp()));
-    const changed = expectOk(
-      await store.jobs.insert(aNewJob({ description: marked('first-') }), aStamp()),
-    );
-    const deleted = expectOk(
-      await store.jobs.insert(aNewJob({ description: marked('gone-') }), aStamp()),
-    );
+    await insertJob(store, { description: marked('kept-') });
+    const changed = await insertJob(store, { description: marked('first-') });
+    const deleted = await insertJob(store, { description: marked('gone-') });
     expectOk(await store.checkpoint());
     expect(readFileSync(file.path).includes('gone-gone-')).toBe(true);
     expectOk(

@@ -1,11 +1,9 @@
 import { employerId } from '@jobposting/core';
 import type { SqliteStore } from '@jobposting/sqlite';
 import { acme, aNewJob, aQuery, aStamp, expectOk } from '@jobposting/store-contract';
-import { expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../src/backup/open-database.ts';
+import { expect, it } from 'vitest';
 import { shareCaches } from '../src/freshness/cache-shares.ts';
-import { createSqliteStore } from '../src/sqlite-store.ts';
-import { aFile, openFor } from './open-files.ts';
+import { aFile, openConnections, openFor, openOf } from './open-files.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -70,15 +68,8 @@ it('pages are kept by what they take', async () => {
 
 it('without memory for any cache, searches that go on at once do not push out each other', async () => {
   let nowMs = 0;
-  const file = aFile();
-  const store = createSqliteStore({
-    ...expectOk(await openDatabase(file.path, 5_000)),
-    busyTimeoutMs: 5_000,
-    shares: shareCaches(0),
-    // Each look at it takes a millisecond, so that no search is done within one slice.
-    clock: () => nowMs++,
-  });
-  onTestFinished(store.close);
+  // Each look at it takes a millisecond, so that no search is done within one slice.
+  const store = openOf(await openConnections(), { shares: shareCaches(0), clock: () => nowMs++ });
   const employers = [1, 2, 3, 4, 5].map(employerId);
   for (const employer of employers) {
     expectOk(await store.employers.add({ name: `Employer ${employer}`, unlimited: false }));

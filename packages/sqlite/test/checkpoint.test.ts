@@ -1,23 +1,21 @@
 import { statSync } from 'node:fs';
-import { aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
+import { expectError, expectOk } from '@jobposting/store-contract';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { aFile, openFor } from './open-files.ts';
+import { insertJob, openFor, openWithJob } from './open-files.ts';
 
 describe('a checkpoint', () => {
   it('says when another program kept it from being done (B15)', async () => {
-    const file = aFile();
-    const store = await openFor(file);
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    const { file, store } = await openWithJob();
     expectOk(await store.checkpoint());
     expect(statSync(`${file.path}-wal`).size).toBe(0);
     const other = await openFor(file);
-    expectOk(await other.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(other);
     const reader = new Sqlite(file.path, { readonly: true });
     onTestFinished(() => void reader.close());
     reader.exec('BEGIN');
     reader.prepare('SELECT count(*) FROM job').get();
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(store);
     const busy = expectError(await store.checkpoint());
     expect(busy).toMatchObject({
       reason: 'busy',

@@ -11,21 +11,18 @@ import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
 import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { ok } from 'neverthrow';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../src/backup/open-database.ts';
+import { describe, expect, it } from 'vitest';
 import { findProblems } from '../src/backup/verify.ts';
 import { connect, connectReadOnly } from '../src/driver/connection.ts';
 import { createReadiness } from '../src/writing/readiness.ts';
 import type { DatabaseFile } from './database-file.ts';
-import { aFile, openFor } from './open-files.ts';
+import { aFile, insertJob, openConnections, openFor, openWithJob } from './open-files.ts';
 
 /** A store whose latest job is in its log alone. */
 const openWithLog = async () => {
-  const file = aFile();
-  const store = await openFor(file);
-  expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+  const { file, store } = await openWithJob();
   expectOk(await store.checkpoint());
-  const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+  const job = await insertJob(store);
   expectOk(await store.check());
   return { file, store, job, log: readFileSync(`${file.path}-wal`) };
 };
@@ -139,16 +136,6 @@ describe('closing a store', () => {
 });
 
 describe('a database that lost its file beside a log', () => {
-  it('is refused at the next start, which leaves the log', async () => {
-    const { file, store, log } = await openWithLog();
-    rmSync(file.path);
-    writeFileSync(file.path, '');
-    await store.close();
-    const { message } = expectError(await openSqliteStore({ path: file.path }));
-    expect(message).toMatch(/ missing or empty, but its -wal is not; put the database back, /);
-    expect(logOf(file).equals(log)).toBe(true);
-  });
-
   it.each([
     ['to write', (path: string) => connect(path)],
     ['to read', (path: string) => connectReadOnly(path)],
@@ -182,11 +169,7 @@ describe('a database that lost its file beside a log', () => {
 
   it('in the moment in which its readiness is checked keeps the log', async () => {
     const { file, log } = await openWithLog();
-    const open = expectOk(await openDatabase(file.path, 50));
-    onTestFinished(() => {
-      open.db.close();
-      open.reader.close();
-    });
+    const open = await openConnections(file);
     const { check } = createReadiness({
       ...open,
       guard: {

@@ -1,14 +1,12 @@
 import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { ok } from 'neverthrow';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openDatabase } from '../src/backup/open-database.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { toStoreUnavailable } from '../src/driver/sqlite-error.ts';
 import { shareCaches } from '../src/freshness/cache-shares.ts';
-import { createSqliteStore } from '../src/sqlite-store.ts';
 import { createCommitBatch } from '../src/writing/group-commit.ts';
 import { createWriteQueue } from '../src/writing/write-queue.ts';
-import { aFile } from './open-files.ts';
+import { insertJob, openConnections, openOf } from './open-files.ts';
 
 /** A disk on which each COMMIT fails with a code while there is one. */
 interface Disk {
@@ -28,7 +26,7 @@ const openOnFailingDisk = async () => {
     freeBytes: 1024 * 1024,
   };
   const clock = { now: 0 };
-  const { db, reader } = expectOk(await openDatabase(aFile().path, 50));
+  const { db, reader } = await openConnections();
   const failing = new Proxy(db, {
     get(target, name) {
       if (name === 'exec' && disk.rollbackFailures > 0) {
@@ -52,15 +50,14 @@ const openOnFailingDisk = async () => {
       };
     },
   }) as Database;
-  const store = createSqliteStore({
-    db: failing,
-    reader,
-    busyTimeoutMs: 50,
-    shares: shareCaches(0),
-    clock: () => clock.now,
-    freeBytes: async () => disk.freeBytes,
-  });
-  onTestFinished(store.close);
+  const store = openOf(
+    { db: failing, reader },
+    {
+      shares: shareCaches(0),
+      clock: () => clock.now,
+      freeBytes: async () => disk.freeBytes,
+    },
+  );
   return { store, disk, clock };
 };
 
@@ -69,7 +66,7 @@ describe('a commit that fails', () => {
     'with %s leaves the outcome unknown, and nothing of it in the caches (D20)',
     async (code) => {
       const { store, disk } = await openOnFailingDisk();
-      const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+      const job = await insertJob(store);
       expectOk(await store.jobs.find(acme, { id: job.id }));
       disk.failure = code;
       const written = await store.jobs.update(
@@ -117,7 +114,7 @@ describe('a commit that fails', () => {
     expectError(await store.jobs.insert(aNewJob(), aStamp()));
     expect(expectError(await store.check()).reason).toBe('failed');
     disk.failure = null;
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(store);
     expectOk(await store.check());
   });
 
@@ -129,7 +126,7 @@ describe('a commit that fails', () => {
     expect(expectError(await store.checkRoom()).reason).toBe('full');
     disk.failure = null;
     disk.freeBytes = 1024 * 1024 - 1;
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(store);
     expect(expectError(await store.checkRoom()).reason).toBe('full');
     disk.freeBytes++;
     expectOk(await store.checkRoom());
@@ -159,8 +156,7 @@ it('the driver without memory is a failure of the store, though its error has no
 
 describe('what follows a commit (A9)', () => {
   it('cannot make its writes fail, or be run again, or others be forgotten', async () => {
-    const { db } = expectOk(await openDatabase(aFile().path, 50));
-    onTestFinished(() => void db.close());
+    const { db } = await openConnections();
     const commit = createCommitBatch(db, [
       {
         afterCommit() {
@@ -198,7 +194,7 @@ describe('what follows a commit (A9)', () => {
     expect(expectError(await one)).toMatchObject({ cause: { code: 'SQLITE_FULL' } });
     expectError(await other);
     disk.failure = null;
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(store);
     expect(expectOk(await store.verify())).toEqual([]);
   });
 });

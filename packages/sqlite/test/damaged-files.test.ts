@@ -17,7 +17,7 @@ import type { Result } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { findProblems } from '../src/backup/verify.ts';
 import { damageBytes, drawFrom } from './damage-bytes.ts';
-import { aFile, openFor } from './open-files.ts';
+import { aFile, execute, insertJob, openFor, openWithJob } from './open-files.ts';
 
 // The same each time: what a changed byte does is not always to be noticed, such as in a text that only
 // one row has. The long test looks for new places.
@@ -144,10 +144,8 @@ describe('a row that no write leaves', () => {
     ["details = json_set(details, '$.routing.typeId', 2)", 'routing'],
     ["details = json_set(details, '$.workplace', 'romote')", 'workplace'],
   ])('%s is damage of its %s, and not a bug (B15)', async (change, member) => {
-    const file = aFile();
-    const store = await openFor(file);
-    const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
-    const other = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    const { file, store, job } = await openWithJob();
+    const other = await insertJob(store);
     const db = new Sqlite(file.path);
     db.prepare(`UPDATE job SET ${change}, version = 2 WHERE id = ?`).run(job.id);
     db.close();
@@ -165,22 +163,17 @@ describe('a row that no write leaves', () => {
   });
 
   it('details that are not JSON are not even stored', async () => {
-    const file = aFile();
-    const store = await openFor(file);
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
-    const db = new Sqlite(file.path);
-    expect(() => db.exec("UPDATE job SET details = '{'")).toThrow(/CHECK constraint failed/);
-    db.close();
+    const { file } = await openWithJob();
+    const sql = "UPDATE job SET details = '{'";
+    expect(() => execute(file, sql)).toThrow(/CHECK constraint failed/);
   });
 
   it('a list with such a row is refused, and not rejected (B15)', async () => {
     const file = aFile();
     const first = await file.open();
-    expectOk(await first.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(first);
     await first.close();
-    const db = new Sqlite(file.path);
-    db.exec("UPDATE job SET locations = replace(locations, 'description', 'descriptiom')");
-    db.close();
+    execute(file, "UPDATE job SET locations = replace(locations, 'description', 'descriptiom')");
     const store = await openFor(file);
     expect(expectError(await store.jobs.list(acme, page))).toMatchObject({ reason: 'damaged' });
   });
@@ -190,9 +183,7 @@ describe('a row that no write leaves', () => {
     const store = await openFor(file);
     expectOk(await store.employers.add({ name: 'Acme', unlimited: true }));
     expectOk(await store.employers.addKey(acme, aNewKey('jp_known')));
-    const db = new Sqlite(file.path);
-    db.exec('UPDATE api_key SET created_at = 9000000000000000');
-    db.close();
+    execute(file, 'UPDATE api_key SET created_at = 9000000000000000');
     const damaged = { reason: 'damaged' };
     expect(expectError(await store.employers.listKeys(acme))).toMatchObject(damaged);
     expect(findProblems(file.path)).toEqual([expect.stringMatching(/^key 1: it cannot be read: /)]);
@@ -220,7 +211,7 @@ describe('a row that no write leaves', () => {
       expect(findProblems(file.path)).toEqual([problem]);
       expect(expectOk(await store.employers.find(id))?.profile).toMatchObject({ [member]: null });
       // Nobody else is kept from anything.
-      expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+      await insertJob(store);
       expectOk(await store.employers.update(id, { profile: { about: 'We weld.' } }));
       expect(findProblems(file.path)).toEqual([]);
     },
@@ -239,11 +230,9 @@ describe('a row that no write leaves', () => {
   it('a counter that differs from what is counted is refused at the start, in one line', async () => {
     const file = aFile();
     const store = await file.open();
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(store);
     await store.close();
-    const db = new Sqlite(file.path);
-    db.exec('DELETE FROM job_count');
-    db.close();
+    execute(file, 'DELETE FROM job_count');
     const { reason, message } = expectError(await openSqliteStore({ path: file.path }));
     expect(reason).toBe('not-a-database');
     expect(message).toMatch(/^The file [^\n]* damaged and has to be restored from a backup\.$/);
@@ -252,11 +241,9 @@ describe('a row that no write leaves', () => {
   it('a folded text that differs from its source is no damage: a new Unicode may fold it so', async () => {
     const file = aFile();
     const store = await file.open();
-    const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    const job = await insertJob(store);
     await store.close();
-    const db = new Sqlite(file.path);
-    db.exec("UPDATE job SET search_title = 'x', version = 2");
-    db.close();
+    execute(file, "UPDATE job SET search_title = 'x', version = 2");
     const opened = await openFor(file);
     expect(expectOk(await opened.jobs.find(acme, { id: job.id }))?.id).toBe(job.id);
     expect(expectOk(await opened.verify())).toHaveLength(1);
@@ -265,16 +252,14 @@ describe('a row that no write leaves', () => {
   it('a title that is no text is a problem of the file, and ends no check', async () => {
     const file = aFile();
     const store = await openFor(file);
-    for (let n = 0; n < 2; n++) expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    for (let n = 0; n < 2; n++) await insertJob(store);
     const db = new Sqlite(file.path);
     db.unsafeMode();
     db.pragma('writable_schema = ON');
     db.exec(`UPDATE sqlite_schema SET sql = replace(sql, 'title TEXT NOT NULL', 'title TEXT')
       WHERE name = 'job'`);
     db.close();
-    const again = new Sqlite(file.path);
-    again.exec('UPDATE job SET title = NULL, version = 2 WHERE id = 1');
-    again.close();
+    execute(file, 'UPDATE job SET title = NULL, version = 2 WHERE id = 1');
     const problems = expectOk(await store.verify());
     expect(problems).toEqual(['job 1: it cannot be read: its title is not text']);
   });
@@ -282,9 +267,7 @@ describe('a row that no write leaves', () => {
   it('a schema that lacks a table is refused in one line (B15)', async () => {
     const file = aFile();
     await (await file.open()).close();
-    const db = new Sqlite(file.path);
-    db.exec('DROP TABLE job_count');
-    db.close();
+    execute(file, 'DROP TABLE job_count');
     const { message } = expectError(await openSqliteStore({ path: file.path }));
     expect(message).toMatch(/^The file .* cannot be opened: no such table: .*job_count\.$/);
   });

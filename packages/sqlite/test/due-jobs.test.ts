@@ -1,18 +1,15 @@
 import { toInstant } from '@jobposting/core/adapter';
-import { expectOk } from '@jobposting/store-contract';
 import type { Database } from 'better-sqlite3';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../src/backup/open-database.ts';
+import { describe, expect, it } from 'vitest';
 import { createDueJobs } from '../src/jobs/due-jobs.ts';
-import { aFile } from './open-files.ts';
+import { openConnections } from './open-files.ts';
 
 const dayMs = 86_400_000;
 const now = Date.UTC(2026, 5, 20, 12);
 
 /** A file of jobs, each with the days from now to its publishDate and closeDate. */
 const openWith = async (count: number, publishDay: string, closeDay: string): Promise<Database> => {
-  const { db } = expectOk(await openDatabase(aFile().path, 50));
-  onTestFinished(() => void db.close());
+  const { db } = await openConnections();
   db.exec(`
     INSERT INTO job (employer_id, version, status, publish_date, close_date, closing_ahead,
         confidential, auto_refresh, title, locations, details, search_title)

@@ -27,7 +27,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isNetworkType } from '../src/driver/database-files.ts';
 import type { DatabaseFile } from './database-file.ts';
-import { aFile, openFor } from './open-files.ts';
+import { aFile, insertJob, openFor, openWithJob } from './open-files.ts';
 import { runElsewhere } from './run-elsewhere.ts';
 
 const isLinux = process.platform === 'linux';
@@ -60,7 +60,7 @@ const inWorker = async (path: string, toDelete?: string): Promise<string[]> => {
 const openWithBackup = async () => {
   const file = aFile();
   const store = await openFor(file);
-  for (let n = 0; n < 20; n++) expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+  for (let n = 0; n < 20; n++) await insertJob(store);
   const [backup, other] = [`${file.path}.backup`, `${file.path}.other`];
   expectOk(await store.backup(backup));
   copyFileSync(backup, other);
@@ -68,7 +68,7 @@ const openWithBackup = async () => {
   utimesSync(file.folder, 1, 1);
   const olderLog = readFileSync(`${file.path}-wal`);
   const olderMemory = readFileSync(`${file.path}-shm`);
-  const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+  const job = await insertJob(store);
   // Otherwise the log would be looked at a few milliseconds from now.
   expectOk(await store.check());
   return { file, store, backup, other, olderLog, olderMemory, job };
@@ -207,7 +207,7 @@ describe('a file that something happens to while it is open', () => {
     const { file, store } = await openWithBackup();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(store);
     vi.runAllTimers();
     overwrite(`${file.path}-wal`, Buffer.from('x'), 32 + 5 * frameBytes + 3_000);
     expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
@@ -217,7 +217,7 @@ describe('a file that something happens to while it is open', () => {
     const { file, store } = await openWithBackup();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(store);
     truncateSync(`${file.path}-wal`);
     vi.runAllTimers();
     expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
@@ -226,8 +226,8 @@ describe('a file that something happens to while it is open', () => {
   it.each(['emptied', 'cut'])('closing writes nothing of a log that was %s', async (how) => {
     const { file, store } = await openWithBackup();
     expectOk(await store.checkpoint());
-    const first = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
-    for (let n = 0; n < 5; n++) expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    const first = await insertJob(store);
+    for (let n = 0; n < 5; n++) await insertJob(store);
     expectOk(await store.check());
     const [before, log] = [readFileSync(file.path), `${file.path}-wal`];
     truncateSync(log, how === 'emptied' ? 0 : statSync(log).size - 5 * frameBytes);
@@ -280,7 +280,7 @@ describe('a file that something happens to while it is open', () => {
       const next = expectOk(await openSqliteStore({ path: crashed }));
       onTestFinished(next.close);
       expectOk(await next.check());
-      expectOk(await next.jobs.insert(aNewJob(), aStamp()));
+      await insertJob(next);
       copyFileSync(backup, crashed);
       expectDamaged(expectError(await next.jobs.insert(aNewJob(), aStamp())), crashed);
       expectDamaged(expectError(await next.check()), crashed);
@@ -299,7 +299,7 @@ describe('a file that something happens to while it is open', () => {
     expect(expectError(await store.check())).toMatchObject(failed);
     rmSync(file.folder);
     renameSync(moved, file.folder);
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(store);
     expectOk(await store.jobs.find(acme, { id: job.id }));
   });
 });
@@ -314,7 +314,7 @@ describe('a file that only SQLite writes to', () => {
     afterASecond();
     const modes = ['PASSIVE', 'FULL', 'RESTART', 'TRUNCATE'];
     for (let n = 0; n < 100; n++) {
-      expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+      await insertJob(store);
       if (n % 3 !== 0) other.exec("INSERT INTO employer (name, unlimited) VALUES ('X', 0)");
       if (n % 2 === 0) other.pragma(`wal_checkpoint(${modes[n % 4]})`);
       if (n % 10 === 0) expectOk(await store.checkpoint());
@@ -336,7 +336,7 @@ describe('a file that only SQLite writes to', () => {
     );
     const log = `${file.path}-wal`;
     for (let n = 0; n < 10; n++) {
-      expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+      await insertJob(store);
       const { size } = statSync(log);
       other.exec('BEGIN');
       for (let m = 0; m < 50; m++) insert.run();
@@ -345,7 +345,7 @@ describe('a file that only SQLite writes to', () => {
       expectOk(await store.check());
       other.exec(n % 5 === 4 ? 'COMMIT' : 'ROLLBACK');
       if (n % 2 === 0) expectOk(await store.check());
-      expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+      await insertJob(store);
       if (n === 7) expectOk(await store.checkpoint());
     }
     expect(expectOk(await store.verify())).toEqual([]);
@@ -354,16 +354,16 @@ describe('a file that only SQLite writes to', () => {
   it('is not suspected for a time that is set: the log is read', async () => {
     const file = aFile();
     const store = await openFor(file);
-    for (let n = 0; n < 5; n++) expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    for (let n = 0; n < 5; n++) await insertJob(store);
     utimesSync(`${file.path}-wal`, 0, 0);
     expectOk(await store.check());
     utimesSync(`${file.path}-wal`, 1, 1);
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(store);
   });
 
   it('a copy is found although a checkpoint came right before it', async () => {
     const { file, store, backup } = await openWithBackup();
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(store);
     expectOk(await store.checkpoint());
     expectOk(await store.check());
     copyFileSync(backup, file.path);
@@ -376,7 +376,7 @@ describe('a file that only SQLite writes to', () => {
     const description = 'x'.repeat(1_000_000);
     // Until SQLite copies the log, of 16 MiB, into the file.
     while (statSync(file.path).size === size) {
-      expectOk(await store.jobs.insert(aNewJob({ description }), aStamp()));
+      await insertJob(store, { description });
     }
     copyFileSync(backup, file.path);
     expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
@@ -385,20 +385,18 @@ describe('a file that only SQLite writes to', () => {
   it('is safe from a store in the same process that is closed', async () => {
     const file = aFile();
     const [first, second] = [await file.open(), await openFor(file)];
-    expectOk(await second.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(second);
     await first.close();
     // Had the locks gone with a descriptor, this process would take itself for the only one, and
     // empty the shared memory.
     runElsewhere(file.path, "INSERT INTO employer (name, unlimited) VALUES ('X', 0)");
-    expectOk(await second.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(second);
     expect(expectOk(await second.employers.list())).toHaveLength(1);
     expect(expectOk(await second.verify())).toEqual([]);
   });
 
   it.runIf(isLinux)('keeps its locks when a worker thread that has opened it ends', async () => {
-    const file = aFile();
-    const store = await openFor(file);
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    const { file, store } = await openWithJob();
     const locks = (): string[] => {
       const inode = statSync(`${file.path}-shm`).ino;
       return readFileSync('/proc/locks', 'utf8')
@@ -412,7 +410,7 @@ describe('a file that only SQLite writes to', () => {
     expect(outcome).toBe('stored');
     expect(locks()).toEqual(before);
     runElsewhere(file.path, "INSERT INTO employer (name, unlimited) VALUES ('X', 0)");
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(store);
     expect(expectOk(await store.employers.list())).toHaveLength(2);
     expect(expectOk(await store.verify())).toEqual([]);
   });
@@ -471,7 +469,7 @@ describe('the path of a file', () => {
     symlinkSync(file.path, link);
     const store: SqliteStore = expectOk(await openSqliteStore({ path: link }));
     onTestFinished(store.close);
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(store);
     expect(store.isOwnFile(file.path) && store.isOwnFile(link)).toBe(true);
     rmSync(`${file.path}-wal`);
     expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
@@ -486,7 +484,7 @@ describe('the path of a file', () => {
     const store = expectOk(await openSqliteStore({ path: 'jobs.sqlite' }));
     onTestFinished(store.close);
     process.chdir(folder);
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(store);
     expectOk(await store.check());
     expect(expectOk(await store.verify())).toEqual([]);
   });

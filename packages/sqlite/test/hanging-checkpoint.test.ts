@@ -1,7 +1,7 @@
 import { aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createSignal, isPending, openSyncedBy } from './held-disk.ts';
-import { aFile } from './open-files.ts';
+import { createSignal, isPending } from './held-disk.ts';
+import { insertJob, openConnections, openOf } from './open-files.ts';
 
 /** A thread whose checkpoint waits for the disk, as its end does. */
 const thread = vi.hoisted(() => ({
@@ -24,13 +24,13 @@ describe('a checkpoint that does not return', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('is no log in use by another program: a stop learns that the disk does not answer, and a close waits for it', async () => {
-    const store = await openSyncedBy(aFile(), async () => undefined);
+    const store = openOf(await openConnections(), { syncFile: async () => undefined });
     const [begun, ended] = [createSignal(), createSignal()];
     thread.postMessage = begun.resolve;
     thread.terminate = () => ended.promise;
     onTestFinished(ended.resolve);
     const description = 'x'.repeat(18 * 1024 * 1024);
-    expectOk(await store.jobs.insert(aNewJob({ description }), aStamp()));
+    await insertJob(store, { description });
     await begun.promise;
     const next = store.jobs.insert(aNewJob(), aStamp());
     const truncated = store.checkpoint();

@@ -11,7 +11,7 @@ import {
 } from '@jobposting/store-contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isPending, openOnHeldDisk } from './held-disk.ts';
-import { aFile, openFor } from './open-files.ts';
+import { aFile, insertJob, openFor } from './open-files.ts';
 
 const limitMs = 5_000;
 
@@ -21,8 +21,8 @@ const retitled = (job: Job, title: string) => ({ from: job, to: { ...job, title 
 const openWhileWriting = async () => {
   const file = aFile();
   const { store, disk } = await openOnHeldDisk(file);
-  const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
-  const other = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+  const job = await insertJob(store);
+  const other = await insertJob(store);
   disk.hold();
   const written = store.jobs.update(retitled(job, 'Fitter'), aStamp());
   await disk.reached();
@@ -78,7 +78,7 @@ describe('a sync that does not return', () => {
     expect(expectOk(await find())).toMatchObject({ title: 'Fitter', version: 2 });
     expectOk(await store.check());
     expect(expectOk(await store.jobs.list(acme, aQuery())).total).toBe(2);
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(store);
     expect(expectOk(await store.verify())).toEqual([]);
   });
 
@@ -126,7 +126,7 @@ describe('a sync that does not return', () => {
       await new Promise(setImmediate);
       expect(expectOk(await find())).toMatchObject({ title: 'Fitter', version: 2 });
       expect(statSync(`${file.path}-wal`).size).toBe(0);
-      expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+      await insertJob(store);
       expect(expectOk(await store.verify())).toEqual([]);
     },
   );
@@ -153,7 +153,7 @@ describe('a sync that does not return', () => {
     disk.release();
     expect(expectOk(await written)).toMatchObject({ title: 'Fitter' });
     await new Promise(setImmediate);
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(store);
   });
 
   it('has the time that others may hold a lock, where that is longer', async () => {
@@ -190,7 +190,7 @@ describe('a sync that does not return', () => {
 
   it('is met before the first write into a log that begins anew, whose header SQLite syncs on the event loop', async () => {
     const { store, disk } = await openOnHeldDisk(aFile());
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(store);
     expectOk(await store.checkpoint());
     disk.hold();
     const written = store.jobs.insert(aNewJob(), aStamp());

@@ -1,28 +1,8 @@
 import type { SqliteStore } from '@jobposting/sqlite';
 import { expectOk } from '@jobposting/store-contract';
 import { onTestFinished } from 'vitest';
-import { openDatabase } from '../src/backup/open-database.ts';
-import type { SyncFile } from '../src/durability/log-sync.ts';
-import { shareCaches } from '../src/freshness/cache-shares.ts';
-import { createSqliteStore } from '../src/sqlite-store.ts';
 import type { DatabaseFile } from './database-file.ts';
-
-/** Opens a file as a store whose log is synced by a function. */
-export const openSyncedBy = async (
-  file: DatabaseFile,
-  syncFile: SyncFile,
-  busyTimeoutMs = 50,
-): Promise<SqliteStore> => {
-  const store = createSqliteStore({
-    ...expectOk(await openDatabase(file.path, 50)),
-    busyTimeoutMs,
-    shares: shareCaches(1024 * 1024),
-    clock: () => performance.now(),
-    syncFile,
-  });
-  onTestFinished(store.close);
-  return store;
-};
+import { openConnections, openOf } from './open-files.ts';
 
 /** A disk whose syncs are held. */
 export interface HeldDisk {
@@ -51,7 +31,7 @@ export const createSignal = () => {
 /** A store on a disk whose syncs can be held; nothing that was written before is unsynced. */
 export const openOnHeldDisk = async (
   file: DatabaseFile,
-  busyTimeoutMs?: number,
+  busyTimeoutMs = 50,
 ): Promise<{ store: SqliteStore; disk: HeldDisk }> => {
   let isHolding = false;
   let syncs = 0;
@@ -84,7 +64,7 @@ export const openOnHeldDisk = async (
     reached.resolve();
     await held.promise;
   };
-  const store = await openSyncedBy(file, syncFile, busyTimeoutMs);
+  const store = openOf(await openConnections(file), { syncFile, busyTimeoutMs });
   onTestFinished(disk.release);
   expectOk(await store.check());
   return { store, disk };

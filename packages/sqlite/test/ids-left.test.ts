@@ -1,15 +1,13 @@
 import { aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { aFile, openFor } from './open-files.ts';
+import { openWithJob } from './open-files.ts';
 
 describe('the end of the ids (B13)', () => {
   const lastId = 2_147_483_647;
 
   it('is an error of its own for inserts, and of nobody else in the same transaction', async () => {
-    const file = aFile();
-    const store = await openFor(file);
-    const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    const { file, store, job } = await openWithJob();
     expect(expectOk(await store.idsLeft())).toBe(lastId - 1);
     const db = new Sqlite(file.path);
     db.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = 'job'").run(lastId - 1);

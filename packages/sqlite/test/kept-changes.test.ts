@@ -2,8 +2,8 @@ import type { Job } from '@jobposting/core';
 import { acme, aStamp, expectError, expectOk, globex } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { atDay, changesOf, connect, insertOnDay, pruneOnDay } from './log-calls.ts';
-import { aFile, openFor } from './open-files.ts';
+import { atDay, changesOf, insertOnDay, pruneOnDay } from './log-calls.ts';
+import { aFile, connectTo, openFor } from './open-files.ts';
 
 describe('a backup that is restored (D34)', () => {
   it('ends the cursors of changes that it does not have, and no others', async () => {
@@ -56,7 +56,7 @@ describe('pruning in SQLite (D34)', () => {
     await insertOnDay(store, 1);
     const { changes } = store.jobs;
     const closingsOnDay = (day: number) => changes.recordClosings({ now: atDay(day), limit: 10 });
-    const holder = connect(file);
+    const holder = connectTo(file);
     holder.exec('BEGIN IMMEDIATE');
     expect([await pruneOnDay(store, 30), expectOk(await closingsOnDay(8))]).toEqual([0, 0]);
     expect(expectOk(await changes.retention())).toEqual({ changesDays: 30, historyDays: 0 });
@@ -74,7 +74,7 @@ describe('pruning in SQLite (D34)', () => {
     for (const day of [0, 1, 2]) await insertOnDay(store, day);
     while ((await pruneOnDay(store, 100)) > 0);
     expect(await changesOf(store)).toHaveLength(1);
-    expect(connect(file).prepare('SELECT count(*) FROM job_history').pluck().get()).toBe(0);
+    expect(connectTo(file).prepare('SELECT count(*) FROM job_history').pluck().get()).toBe(0);
     expect(expectOk(await store.verify())).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('the history in SQLite (D34)', () => {
     expectOk(await store.jobs.changes.setRetention({ historyDays: 1 }));
     const job = await insertOnDay(store, 0, { workplace: 'remote' });
     expectOk(await store.jobs.delete(job, aStamp()));
-    connect(file).exec(`UPDATE job_history
+    connectTo(file).exec(`UPDATE job_history
       SET before = json_set(before, '$.details', json_remove(before ->> '$.details', '$.workplace') || '')`);
     const history = store.jobs.changes.history(acme, job.id, { after: null, limit: 10 });
     expect(expectOk(await history).map(({ before }) => before)).toEqual([
@@ -127,7 +127,7 @@ describe('verifying the log (D34)', () => {
     const [job] = [await insertOnDay(store, 0), await insertOnDay(store, 0)];
     expectOk(await store.jobs.delete(job, aStamp()));
     expect(expectOk(await store.verify())).toEqual([]);
-    const db = connect(file);
+    const db = connectTo(file);
     db.pragma('foreign_keys = OFF');
     db.exec(damage);
     expect(expectOk(await store.verify())).toHaveLength(1);

@@ -1,13 +1,8 @@
 import { acme, aNewJob, aQuery, aStamp, atMinute, expectOk } from '@jobposting/store-contract';
-import Database from 'better-sqlite3';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../src/backup/open-database.ts';
-import { shareCaches } from '../src/freshness/cache-shares.ts';
-import { createSqliteStore, type SqliteStore } from '../src/sqlite-store.ts';
+import { describe, expect, it } from 'vitest';
+import type { SqliteStore } from '../src/sqlite-store.ts';
 import type { DatabaseFile } from './database-file.ts';
-import { aFile, openFor } from './open-files.ts';
-
-const mebibyte = 1024 * 1024;
+import { aFile, connectTo, insertJob, openConnections, openFor, openOf } from './open-files.ts';
 
 const count = 5_000;
 const titleOf = (n: number): string => `${n % 3 === 0 ? 'Nurse' : 'Cook'} ${n}`;
@@ -34,14 +29,7 @@ const openWithJobs = async () => {
 /** Each look at its clock takes a millisecond, so that no search is done within one slice. */
 const openTicking = async (file: DatabaseFile): Promise<SqliteStore> => {
   let nowMs = 0;
-  const store = createSqliteStore({
-    ...expectOk(await openDatabase(file.path, 5_000)),
-    busyTimeoutMs: 5_000,
-    shares: shareCaches(mebibyte),
-    clock: () => nowMs++,
-  });
-  onTestFinished(store.close);
-  return store;
+  return openOf(await openConnections(file), { clock: () => nowMs++, busyTimeoutMs: 5_000 });
 };
 
 describe('a list of thousands of jobs (§4.2, D25)', () => {
@@ -98,7 +86,7 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
   it('a kept page of open jobs is used until a closeDate comes, and not from then on (D25)', async () => {
     const store = await openFor(aFile());
     for (const minute of [10, 20]) {
-      expectOk(await store.jobs.insert(aNewJob({ closeDate: atMinute(minute) }), aStamp()));
+      await insertJob(store, { closeDate: atMinute(minute) });
     }
     const at = async (minute: number) =>
       expectOk(await store.jobs.list(acme, aQuery({ status: 'open', now: atMinute(minute) })));
@@ -113,8 +101,7 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
     const { file } = await openWithJobs();
     const store = await openTicking(file);
     // Half of the active jobs close between the two.
-    const other = new Database(file.path);
-    onTestFinished(() => void other.close());
+    const other = connectTo(file);
     other.exec(`UPDATE job SET close_date = ${Date.parse(atMinute(1))} WHERE id % 2 = 0`);
     const openAt = async (minute: number, term: string | null) => {
       const search = term === null ? null : ({ form: 'folded', term } as const);
@@ -161,20 +148,15 @@ describe('a list of thousands of jobs (§4.2, D25)', () => {
 
   it('a search is right while another process deletes a job that it finds', async () => {
     const { file, newestFirst } = await openWithJobs();
-    const other = new Database(file.path);
-    onTestFinished(() => void other.close());
+    const other = connectTo(file);
     // Deletes right before the search reads, when the store has just looked for changes.
     let meanwhile = (): unknown => undefined;
-    const store = createSqliteStore({
-      ...expectOk(await openDatabase(file.path, 5_000)),
-      busyTimeoutMs: 5_000,
-      shares: shareCaches(mebibyte),
+    const store = openOf(await openConnections(file), {
       clock() {
         meanwhile();
         return performance.now();
       },
     });
-    onTestFinished(store.close);
     const find = async (term: string) => {
       const search = { form: 'folded', term } as const;
       const query = aQuery({ search, pageSize: 10 });

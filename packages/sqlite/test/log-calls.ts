@@ -2,19 +2,9 @@ import type { Job, JobChange } from '@jobposting/core';
 import { toInstant } from '@jobposting/core/adapter';
 import type { SqliteStore } from '@jobposting/sqlite';
 import { acme, aNewJob, aStamp, expectOk } from '@jobposting/store-contract';
-import Database from 'better-sqlite3';
-import { onTestFinished } from 'vitest';
-import type { DatabaseFile } from './database-file.ts';
 
 /** The moment of a day. */
 export const atDay = (days: number) => toInstant(new Date(Date.UTC(2026, 10, 20 + days)));
-
-/** A connection of its own, which the test closes. */
-export const connect = (file: DatabaseFile): Database.Database => {
-  const db = new Database(file.path);
-  onTestFinished(() => void db.close());
-  return db;
-};
 
 /** The changes of acme behind a cursor. */
 export const changesOf = async (

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { acme, aNewJob, aQuery, aStamp, expectOk } from '@jobposting/store-contract';
+import { acme, aQuery, expectOk } from '@jobposting/store-contract';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openDatabase } from '../src/backup/open-database.ts';
 import { createLogCheckpoints } from '../src/durability/log-checkpoints.ts';
 import { watchWalIndex } from '../src/file-guard/wal-index.ts';
-import { aFile, openFor } from './open-files.ts';
+import { aFile, connectTo, insertJob, openConnections, openFor } from './open-files.ts';
 import { runElsewhere } from './run-elsewhere.ts';
 
 const mebibyte = 1024 * 1024;
@@ -12,11 +11,7 @@ const mebibyte = 1024 * 1024;
 /** A database that is open, whose connection has written so much to its log. */
 const openWithLog = async (mebibytes: number, { isLogGood = true } = {}) => {
   const file = aFile();
-  const { db, reader } = expectOk(await openDatabase(file.path, 50));
-  onTestFinished(() => {
-    reader.close();
-    db.close();
-  });
+  const { db } = await openConnections(file);
   const walIndex = watchWalIndex(`${file.path}-shm`);
   onTestFinished(walIndex.release);
   const checkpoints = createLogCheckpoints({
@@ -42,7 +37,7 @@ describe('a log that has grown large', () => {
     const description = `<p>${'x'.repeat(250_000)}</p>`;
     let largest = 0;
     for (let n = 0; n < 160; n++) {
-      expectOk(await store.jobs.insert(aNewJob({ description }), aStamp()));
+      await insertJob(store, { description });
       largest = Math.max(largest, statSync(`${file.path}-wal`).size);
     }
     expect(largest).toBeLessThan(20 * mebibyte);
@@ -106,12 +101,8 @@ describe('a log that has grown large', () => {
 
   it('is looked at again only when it has grown further, where somebody reads from it', async () => {
     const { file, db, checkpoints } = await openWithLog(1);
-    const reader = expectOk(await openDatabase(file.path, 50));
-    onTestFinished(() => {
-      reader.reader.close();
-      reader.db.close();
-    });
-    reader.db.exec('BEGIN; SELECT count(*) FROM filler');
+    const reader = connectTo(file);
+    reader.exec('BEGIN; SELECT count(*) FROM filler');
     const fill = db.prepare('INSERT INTO filler VALUES (randomblob(1048576))');
     expect(checkpoints.afterCommit()).toBeUndefined();
     for (let n = 0; n < 17; n++) fill.run();
@@ -121,6 +112,6 @@ describe('a log that has grown large', () => {
     for (let n = 0; n < 4; n++) fill.run();
     expect(checkpoints.afterCommit()).toBeDefined();
     await checkpoints.underWay;
-    reader.db.exec('COMMIT');
+    reader.exec('COMMIT');
   });
 });

@@ -5,13 +5,13 @@ import {
   restoreDatabase,
   verifyDatabase,
 } from '@jobposting/sqlite';
-import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
+import { acme, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { migrate, readSchemaState } from '../src/schema/migrate.ts';
 import { firstNumber, migrations, newestSchema } from '../src/schema/migrations.ts';
 import type { DatabaseFile } from './database-file.ts';
-import { aFile, openFor } from './open-files.ts';
+import { aFile, connectTo, insertJob, openFor } from './open-files.ts';
 
 // There is one schema before the first release. Here a made-up second one comes after it.
 const madeUp = vi.hoisted(() => ({ second: '' }));
@@ -39,8 +39,7 @@ const makeFirst = (db: Database.Database): void => {
 /** A file as the first schema left it, and a connection to it. */
 const anOlderFile = (): { readonly file: DatabaseFile; readonly db: Database.Database } => {
   const file = aFile();
-  const db = new Database(file.path);
-  onTestFinished(() => void db.close());
+  const db = connectTo(file);
   db.pragma('journal_mode = WAL');
   makeFirst(db);
   return { file, db };
@@ -126,7 +125,7 @@ describe('migrating', () => {
     madeUp.second = '';
     const file = aFile();
     const store = await file.open();
-    const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    const job = await insertJob(store);
     const db = new Database(file.path);
     db.pragma(`user_version = ${newestSchema + 1}`);
     db.close();

@@ -16,7 +16,7 @@ import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newestSchema } from '../src/schema/migrations.ts';
-import { aFile, openFor } from './open-files.ts';
+import { aFile, insertJob, openFor, openWithJob } from './open-files.ts';
 
 const endings = ['', '-wal', '-shm'];
 
@@ -24,27 +24,6 @@ const reasonOf = async (path: string, busyTimeoutMs = 50) =>
   expectError(await openSqliteStore({ path, busyTimeoutMs })).reason;
 
 describe('opening a file', () => {
-  it('opening creates a file, and opening it again finds everything in it', async () => {
-    const file = aFile();
-    const first = await file.open();
-    const job = expectOk(await first.jobs.insert(aNewJob(), aStamp()));
-    await first.close();
-    const second = await openFor(file);
-    expect(expectOk(await second.jobs.find(acme, { id: job.id }))).toEqual(job);
-    expect(expectOk(await second.verify())).toEqual([]);
-  });
-
-  it('opening refuses a file that a newer version wrote, and leaves it as it is', async () => {
-    const file = aFile();
-    await (await file.open()).close();
-    const db = new Database(file.path);
-    db.pragma(`user_version = ${newestSchema + 1}`);
-    db.close();
-    const before = readFileSync(file.path);
-    expect(await reasonOf(file.path)).toBe('newer-schema');
-    expect(readFileSync(file.path).equals(before)).toBe(true);
-  });
-
   it('opening says of a file of before the first release which commit reads it', async () => {
     const file = aFile();
     await (await file.open()).close();
@@ -53,16 +32,6 @@ describe('opening a file', () => {
     db.close();
     const { message } = expectError(await openSqliteStore({ path: file.path }));
     expect(message).toContain('run `export` of commit 3f14cef, then `import` into a new file');
-  });
-
-  it("opening refuses another program's database, and leaves it as it is", async () => {
-    const file = aFile();
-    const db = new Database(file.path);
-    db.exec('CREATE TABLE theirs (x)');
-    db.close();
-    const before = readFileSync(file.path);
-    expect(await reasonOf(file.path)).toBe('foreign');
-    expect(readFileSync(file.path).equals(before)).toBe(true);
   });
 
   it('a Node on which the driver would crash is refused with the version that is needed', async () => {
@@ -95,9 +64,9 @@ describe('opening a file', () => {
       const file = aFile();
       const store = await openFor(file);
       const description = 'x'.repeat(200_000);
-      expectOk(await store.jobs.insert(aNewJob({ description }), aStamp()));
+      await insertJob(store, { description });
       expectOk(await store.checkpoint());
-      expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+      await insertJob(store);
       const db = new Database(file.path);
       db.exec(sql);
       // As it would be found after a crash at this moment.
@@ -129,9 +98,7 @@ describe('opening a file', () => {
   });
 
   it.each(endings)('opening refuses a file whose "%s" must not be written', async (ending) => {
-    const file = aFile();
-    const store = await openFor(file);
-    const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    const { file, store, job } = await openWithJob();
     // For root nothing is read-only, so that somebody else opens it.
     const uid = process.getuid?.() === 0 ? 65_534 : process.getuid?.();
     for (const path of [file.folder, ...endings.map((each) => file.path + each)]) {
@@ -149,15 +116,13 @@ describe('opening a file', () => {
     );
     chmodSync(file.path + ending, 0o600);
     expect(expectOk(await store.jobs.find(acme, { id: job.id }))).toEqual(job);
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(store);
   });
 
   it.each(['deleted', 'emptied'])(
     'opening refuses a database that was %s while its log is there, and leaves the log',
     async (how) => {
-      const file = aFile();
-      const store = await openFor(file);
-      const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+      const { file, job } = await openWithJob();
       const copy = `${file.path}.copy`;
       for (const ending of ['', '-wal']) copyFileSync(file.path + ending, copy + ending);
       const [log, database] = [readFileSync(`${copy}-wal`), readFileSync(copy)];

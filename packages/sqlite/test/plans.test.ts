@@ -2,6 +2,7 @@ import type { JobQuery } from '@jobposting/core/adapter';
 import { acme, aNewJob, aQuery, aStamp, atMinute, expectOk } from '@jobposting/store-contract';
 import { expect, it } from 'vitest';
 import { createPartWrites } from '../src/copy/copy-target.ts';
+import { insertJob } from './open-files.ts';
 import { openWatched } from './watched-store.ts';
 
 it('an employer is found by its slug in an index (D38)', async () => {
@@ -15,9 +16,7 @@ it('an employer is found by its slug in an index (D38)', async () => {
 
 it('no statement that finds, lists, counts or refreshes looks through a table or sorts (D12, D25)', async () => {
   const { store, statements, planOf } = await openWatched();
-  const job = expectOk(
-    await store.jobs.insert(aNewJob({ referenceId: 'A', autoRefresh: true }), aStamp()),
-  );
+  const job = await insertJob(store, { referenceId: 'A', autoRefresh: true });
   const queries: Partial<JobQuery>[] = [
     {},
     { status: 'active' },
@@ -62,7 +61,7 @@ it('no statement that finds, lists, counts or refreshes looks through a table or
 
 it('the published jobs are found and counted a few at a time (D25)', async () => {
   const { store, statements, planOf } = await openWatched();
-  const { id } = expectOk(await store.jobs.insert(aNewJob({ confidential: true }), aStamp()));
+  const { id } = await insertJob(store, { confidential: true });
   const before = new Set(statements);
   const { published } = store.jobs;
   expectOk(
@@ -111,7 +110,7 @@ it('no statement is prepared anew at each run, as one with ? in place of +? can 
 it('no statement on the log of changes looks through a table, but for the changes that it forgets (D34)', async () => {
   const { store, statements, planOf } = await openWatched();
   const { changes: log } = store.jobs;
-  const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+  const job = await insertJob(store);
   expectOk(await log.recordClosings({ now: atMinute(1), limit: 10 }));
   expectOk(await log.prune({ now: atMinute(1), limit: 10 }));
   expectOk(await log.retention());

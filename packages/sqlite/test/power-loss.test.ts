@@ -2,11 +2,10 @@ import { copyFileSync } from 'node:fs';
 import type { Job } from '@jobposting/core';
 import type { SqliteStore } from '@jobposting/sqlite';
 import { openSqliteStore } from '@jobposting/sqlite';
-import { acme, aNewJob, aStamp, expectOk } from '@jobposting/store-contract';
+import { acme, aStamp, expectOk } from '@jobposting/store-contract';
 import { expect, it, onTestFinished } from 'vitest';
 import type { DatabaseFile } from './database-file.ts';
-import { openSyncedBy } from './held-disk.ts';
-import { aFile } from './open-files.ts';
+import { aFile, insertJob, openConnections, openOf } from './open-files.ts';
 
 const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
@@ -39,11 +38,14 @@ const versionsIn = async (path: string): Promise<Map<Job['id'], number>> => {
 it('a loss of power takes nothing that was answered, and nothing that was shown, by one store or another', async () => {
   const file = aFile();
   const disk = createDisk(file);
-  const stores = [await openSyncedBy(file, disk.sync), await openSyncedBy(file, disk.sync)];
+  const stores = [
+    openOf(await openConnections(file), { syncFile: disk.sync }),
+    openOf(await openConnections(file), { syncFile: disk.sync }),
+  ];
   const jobs: Job[] = [];
   for (let n = 0; n < 5; n++) {
     const [store] = stores as [SqliteStore];
-    jobs.push(expectOk(await store.jobs.insert(aNewJob({ referenceId: `${n}` }), aStamp())));
+    jobs.push(await insertJob(store, { referenceId: `${n}` }));
   }
   /** The newest version of each job that was answered to a write or shown to a reader. */
   const shown = new Map<Job['id'], number>();

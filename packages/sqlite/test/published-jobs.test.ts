@@ -2,16 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createFairShare, type NewJob, openBatchBytes } from '@jobposting/core/adapter';
 import { acme, aNewJob, aStamp, atMinute, expectOk, globex } from '@jobposting/store-contract';
 import { ok } from 'neverthrow';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../src/backup/open-database.ts';
+import { describe, expect, it } from 'vitest';
 import type { Read } from '../src/durability/fresh-read.ts';
 import { shareCaches } from '../src/freshness/cache-shares.ts';
 import { createPublishedJobs } from '../src/jobs/published-jobs.ts';
-import { createSqliteStore } from '../src/sqlite-store.ts';
-import { aFile } from './open-files.ts';
+import { openConnections, openOf } from './open-files.ts';
 
 // The last step of each employer, of a hundred jobs at most, is not empty.
-const count = 3_050;
+const count = 1_050;
 const now = atMinute(0);
 const ofAll = { employerId: null, now, after: null, limit: count };
 
@@ -23,14 +21,11 @@ const aTickingClock = () => {
 
 /** A store of two employers with thousands of jobs, of which the given ones are open. */
 const openWithJobs = async (isOpen: (n: number) => boolean, fields: Partial<NewJob> = {}) => {
-  const database = expectOk(await openDatabase(aFile().path, 5_000));
-  const store = createSqliteStore({
-    ...database,
-    busyTimeoutMs: 5_000,
+  const connections = await openConnections();
+  const store = openOf(connections, {
     shares: shareCaches(0),
     clock: aTickingClock(),
   });
-  onTestFinished(store.close);
   const jobs = await Promise.all(
     Array.from({ length: count }, (_, n) =>
       store.jobs.insert(
@@ -48,7 +43,7 @@ const openWithJobs = async (isOpen: (n: number) => boolean, fields: Partial<NewJ
     .map((job) => expectOk(job))
     .filter((_, n) => isOpen(n))
     .toSorted((a, b) => a.employerId - b.employerId || a.id - b.id);
-  return { store, db: database.db, open };
+  return { store, db: connections.db, open };
 };
 
 /** For how many turns of the event loop others came to run before a call was done. */

@@ -11,11 +11,11 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { openSqliteStore, restoreDatabase } from '@jobposting/sqlite';
-import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
+import { acme, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { setAside } from '../src/file-guard/set-aside.ts';
-import { aFile, openFor } from './open-files.ts';
+import { aFile, insertJob, openFor, openWithJob } from './open-files.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 
@@ -33,13 +33,11 @@ const backedUp = async (): Promise<string> => {
 describe('restoring a backup', () => {
   it('is refused while another connection has the database open, which goes on unharmed', async () => {
     const from = await backedUp();
-    const file = aFile();
-    const store = await openFor(file);
-    const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    const { file, store, job } = await openWithJob();
     const refused = await restoreDatabase({ from, to: file.path, now });
     expect(expectError(refused).message).toMatch(/open\. Stop every server/);
     expect(expectOk(await store.jobs.find(acme, { id: job.id }))).toEqual(job);
-    expectOk(await store.jobs.insert(aNewJob({ referenceId: 'B' }), aStamp()));
+    await insertJob(store, { referenceId: 'B' });
     expect(readdirSync(dirname(file.path)).filter((name) => /restore|partial/.test(name))).toEqual(
       [],
     );
@@ -47,9 +45,7 @@ describe('restoring a backup', () => {
 
   it('keeps what was written to the log alone', async () => {
     const from = await backedUp();
-    const file = aFile();
-    const store = await openFor(file);
-    const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    const { file, store, job } = await openWithJob();
     // As a process leaves them that is killed.
     const killed = aFile();
     for (const ending of ['', '-wal']) {

@@ -1,9 +1,9 @@
 import type { JobQuery } from '@jobposting/core/adapter';
 import { acme, aNewJob, aQuery, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newestSchema } from '../src/schema/migrations.ts';
-import { aFile, openFor } from './open-files.ts';
+import { aFile, connectTo, execute, insertJob, openFor, openWithJob } from './open-files.ts';
 import { runElsewhere } from './run-elsewhere.ts';
 import { insertDirectly } from './write-directly.ts';
 
@@ -11,41 +11,11 @@ const everything = aQuery();
 const search = (term: string): JobQuery => ({ ...everything, search: { form: 'folded', term } });
 
 describe('two stores on one file', () => {
-  it('a store sees at once what another store wrote, whatever it had read before', async () => {
-    const file = aFile();
-    const [here, there] = [await openFor(file), await openFor(file)];
-    const titles = async (query: JobQuery) =>
-      expectOk(await here.jobs.list(acme, query)).headers.map(({ title }) => title);
-
-    const job = expectOk(
-      await there.jobs.insert(aNewJob({ title: 'Welder', referenceId: 'A' }), aStamp()),
-    );
-    expect(await titles(everything)).toEqual(['Welder']);
-    expect(await titles(search('welder'))).toEqual(['Welder']);
-    expect(expectOk(await here.jobs.find(acme, { referenceId: 'A' }))).toEqual(job);
-
-    const changed = expectOk(
-      await there.jobs.update(
-        { from: job, to: { ...job, title: 'Fitter', referenceId: 'B' } },
-        aStamp(),
-      ),
-    );
-    expect(await titles(everything)).toEqual(['Fitter']);
-    expect(await titles(search('welder'))).toEqual([]);
-    expect(expectOk(await here.jobs.find(acme, { id: job.id }))).toEqual(changed);
-    expect(expectOk(await here.jobs.find(acme, { referenceId: 'A' }))).toBeNull();
-
-    await there.jobs.delete(changed, aStamp());
-    expect(await titles(everything)).toEqual([]);
-    expect(expectOk(await here.jobs.find(acme, { id: job.id }))).toBeNull();
-  });
-
   it('a store sees what another connection has just committed, with no delay between', async () => {
     const file = aFile();
     const here = await openFor(file);
-    let job = expectOk(await here.jobs.insert(aNewJob(), aStamp()));
-    const other = new Database(file.path);
-    onTestFinished(() => void other.close());
+    let job = await insertJob(here);
+    const other = connectTo(file);
     // The fastest commit that there is.
     other.pragma('synchronous = OFF');
     const retitle = other.prepare('UPDATE job SET version = version + 1, title = ? WHERE id = ?');
@@ -64,7 +34,7 @@ describe('two stores on one file', () => {
   it('a store sees what another process commits while it keeps the event loop waiting', async () => {
     const file = aFile();
     const here = await openFor(file);
-    const job = expectOk(await here.jobs.insert(aNewJob({ title: 'Welder' }), aStamp()));
+    const job = await insertJob(here, { title: 'Welder' });
     const find = () => here.jobs.find(acme, { id: job.id });
     const retitle = (title: string) =>
       runElsewhere(file.path, `UPDATE job SET version = version + 1, title = '${title}'`);
@@ -82,7 +52,7 @@ describe('two stores on one file', () => {
     async (writes) => {
       const file = aFile();
       const here = await openFor(file);
-      const job = expectOk(await here.jobs.insert(aNewJob({ title: 'Welder' }), aStamp()));
+      const job = await insertJob(here, { title: 'Welder' });
       const copy = `${file.path}.copy`;
       expectOk(await here.backup(copy));
       let later = job;
@@ -90,7 +60,7 @@ describe('two stores on one file', () => {
         const to = { ...later, title: `Fitter ${n}` };
         later = expectOk(await here.jobs.update({ from: later, to }, aStamp()));
       }
-      expectOk(await here.jobs.insert(aNewJob({ title: 'Nurse' }), aStamp()));
+      await insertJob(here, { title: 'Nurse' });
       expectOk(await here.jobs.find(acme, { id: job.id }));
       expect(expectOk(await here.jobs.list(acme, everything)).total).toBe(2);
 
@@ -104,27 +74,15 @@ describe('two stores on one file', () => {
       expect(expectOk(await here.jobs.find(acme, { id: job.id }))).toEqual(job);
       const { total, headers } = expectOk(await here.jobs.list(acme, everything));
       expect([total, headers.at(-1)?.title]).toEqual([1 + writes, 'Welder']);
-      expect(expectOk(await here.jobs.insert(aNewJob(), aStamp())).id).toBe(writes + 2);
+      expect((await insertJob(here)).id).toBe(writes + 2);
       expect(expectOk(await here.verify())).toEqual([]);
     },
   );
 
-  it('a store sees at once what another store of the process has written', async () => {
-    const file = aFile();
-    const [here, there] = [await openFor(file), await openFor(file)];
-    let job = expectOk(await here.jobs.insert(aNewJob(), aStamp()));
-    for (let n = 0; n < 200; n++) {
-      await there.jobs.find(acme, { id: job.id });
-      const to = { ...job, title: `Title ${n}` };
-      job = expectOk(await here.jobs.update({ from: job, to }, aStamp()));
-      expect(expectOk(await there.jobs.find(acme, { id: job.id }))?.title).toBe(`Title ${n}`);
-    }
-  });
-
   it('a store sees the writes of another when there were too many to be reported one by one', async () => {
     const file = aFile();
     const [here, there] = [await openFor(file), await openFor(file)];
-    const job = expectOk(await here.jobs.insert(aNewJob({ title: 'Welder' }), aStamp()));
+    const job = await insertJob(here, { title: 'Welder' });
     const titles = async (query: JobQuery) =>
       expectOk(await here.jobs.list(acme, query)).headers.map(({ title }) => title);
     expect(await titles(everything)).toEqual(['Welder']);
@@ -134,32 +92,17 @@ describe('two stores on one file', () => {
     const changed = expectOk(
       await there.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }, aStamp()),
     );
-    expectOk(await there.jobs.insert(aNewJob({ title: 'Cook' }), aStamp()));
-    const other = new Database(file.path);
-    other.exec('DELETE FROM change WHERE seq < (SELECT max(seq) FROM change)');
-    other.close();
+    await insertJob(there, { title: 'Cook' });
+    execute(file, 'DELETE FROM change WHERE seq < (SELECT max(seq) FROM change)');
     expect(await titles(everything)).toEqual(['Cook', 'Fitter']);
     expect(await titles(search('welder'))).toEqual([]);
     expect(expectOk(await here.jobs.find(acme, { id: job.id }))).toEqual(changed);
   });
 
-  it('one of two stores that update the same version gets version-conflict', async () => {
-    const file = aFile();
-    const [here, there] = [await openFor(file), await openFor(file)];
-    const job = expectOk(await here.jobs.insert(aNewJob(), aStamp()));
-    const results = await Promise.all(
-      [here, there].map((store, n) =>
-        store.jobs.update({ from: job, to: { ...job, title: `Title ${n}` } }, aStamp()),
-      ),
-    );
-    const codes = results.map((result) => (result.isOk() ? 'ok' : result.error.code));
-    expect(codes.toSorted()).toEqual(['ok', 'version-conflict']);
-  });
-
   it('a store returns the same object for as long as nothing has changed', async () => {
     const file = aFile();
     const here = await openFor(file);
-    const job = expectOk(await here.jobs.insert(aNewJob(), aStamp()));
+    const job = await insertJob(here);
     const find = async () => expectOk(await here.jobs.find(acme, { id: job.id }));
     const list = async () => expectOk(await here.jobs.list(acme, everything)).headers[0];
     expect(await find()).toBe(await find());
@@ -172,7 +115,7 @@ describe('a file that another program keeps locked', () => {
   it('a write waits for a locked file up to the time-out, while reads go on, and works again after it', async () => {
     const file = aFile();
     const store = await openFor(file, { busyTimeoutMs: 200 });
-    const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    const job = await insertJob(store);
     const holder = new Database(file.path);
     holder.exec('BEGIN IMMEDIATE');
 
@@ -193,12 +136,9 @@ describe('a file that another program keeps locked', () => {
 
 describe('a file that a newer version migrates while it is open', () => {
   it('reads and writes are refused from then on, with a reason for the log, and nothing is written', async () => {
-    const file = aFile();
-    const store = await openFor(file);
-    const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    const { file, store, job } = await openWithJob();
     expectOk(await store.jobs.list(acme, everything));
-    const other = new Database(file.path);
-    onTestFinished(() => void other.close());
+    const other = connectTo(file);
     other.pragma(`user_version = ${newestSchema + 1}`);
 
     const refused = [
@@ -222,11 +162,8 @@ describe('a file that a newer version migrates while it is open', () => {
   });
 
   it('that another program takes over is refused as damaged (A6)', async () => {
-    const file = aFile();
-    const store = await openFor(file);
-    const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
-    const other = new Database(file.path);
-    onTestFinished(() => void other.close());
+    const { file, store, job } = await openWithJob();
+    const other = connectTo(file);
     other.pragma('application_id = 1');
     const damaged = {
       code: 'store-unavailable',
@@ -242,8 +179,7 @@ describe('a file that a newer version migrates while it is open', () => {
     const file = aFile();
     const store = await openFor(file);
     const writing = store.jobs.insert(aNewJob(), aStamp());
-    const other = new Database(file.path);
-    onTestFinished(() => void other.close());
+    const other = connectTo(file);
     other.pragma(`user_version = ${newestSchema + 1}`);
     expect(expectError(await writing)).toMatchObject({ code: 'store-unavailable' });
     expect(other.prepare('SELECT count(*) FROM job').pluck().get()).toBe(0);
@@ -251,18 +187,6 @@ describe('a file that a newer version migrates while it is open', () => {
 });
 
 describe('writes that share a transaction', () => {
-  it('a write that fails in a shared transaction leaves the others in it alone', async () => {
-    const store = await openFor(aFile());
-    const sent = ['A', 'B', 'A', 'C'].map((referenceId) =>
-      store.jobs.insert(aNewJob({ referenceId }), aStamp()),
-    );
-    const results = await Promise.all(sent);
-    const codes = results.map((result) => (result.isOk() ? 'ok' : result.error.code));
-    expect(codes).toEqual(['ok', 'ok', 'reference-id-taken', 'ok']);
-    expect(expectOk(await store.jobs.list(acme, everything)).total).toBe(3);
-    expect(expectOk(await store.verify())).toEqual([]);
-  });
-
   it('closing finishes the writes that wait, and refuses later ones', async () => {
     const file = aFile();
     const store = await file.open();
@@ -278,27 +202,10 @@ describe('writes that share a transaction', () => {
 
 it('a store that is closed finds nothing, not even what it has kept', async () => {
   const store = await openFor(aFile());
-  const { id } = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+  const { id } = await insertJob(store);
   const find = () => store.jobs.find(acme, { id });
   for (let n = 0; n < 2; n++) expectOk(await find());
   await store.close();
   const refused = expectError(await find());
   expect(refused).toMatchObject({ code: 'store-unavailable', reason: 'closed' });
-});
-
-describe('verifying', () => {
-  it.each([
-    ['a counter', 'UPDATE job_count SET jobs = jobs + 1'],
-    ['a search text', "UPDATE job SET search_title = 'other'"],
-    ['a description', 'DELETE FROM job_description'],
-  ])('verifying finds %s that does not match', async (_what, damage) => {
-    const file = aFile();
-    const store = await openFor(file);
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
-    expect(expectOk(await store.verify())).toEqual([]);
-    const other = new Database(file.path);
-    other.exec(damage);
-    other.close();
-    expect(expectOk(await store.verify())).toHaveLength(1);
-  });
 });

@@ -15,21 +15,18 @@ import {
 } from '@jobposting/store-contract';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../src/backup/open-database.ts';
 import { toStoreUnavailable } from '../src/driver/sqlite-error.ts';
 import { createDurability } from '../src/durability/durability.ts';
 import { createRead } from '../src/durability/fresh-read.ts';
 import { watchWalIndex } from '../src/file-guard/wal-index.ts';
-import { shareCaches } from '../src/freshness/cache-shares.ts';
 import {
   type ChangeFeed,
   createChangeFeed,
   type WrittenJobs,
 } from '../src/freshness/change-feed.ts';
-import { createSqliteStore } from '../src/sqlite-store.ts';
 import type { DatabaseFile } from './database-file.ts';
-import { createSignal, isPending, openOnHeldDisk, openSyncedBy } from './held-disk.ts';
-import { aFile, openFor } from './open-files.ts';
+import { createSignal, isPending, openOnHeldDisk } from './held-disk.ts';
+import { aFile, connectTo, insertJob, openConnections, openFor, openOf } from './open-files.ts';
 import { insertDirectly } from './write-directly.ts';
 
 const ofAcme = { employerId: acme };
@@ -40,10 +37,8 @@ const retitled = (job: Job, title: string) => ({ from: job, to: { ...job, title 
 const openWithJobs = async () => {
   const file = aFile();
   const { store, disk } = await openOnHeldDisk(file);
-  const ours = expectOk(await store.jobs.insert(aNewJob({ referenceId: 'A' }), aStamp()));
-  const theirs = expectOk(
-    await store.jobs.insert(aNewJob({ employerId: globex, referenceId: 'B' }), aStamp()),
-  );
+  const ours = await insertJob(store, { referenceId: 'A' });
+  const theirs = await insertJob(store, { employerId: globex, referenceId: 'B' });
   return { file, store, disk, ours, theirs };
 };
 
@@ -99,7 +94,7 @@ describe('a write that is not on the disk yet', () => {
     const { store, disk, ours, theirs } = await openWithJobs();
     const key = aNewKey('jp_1');
     expectOk(await store.employers.add({ name: 'Acme', unlimited: true }, key));
-    const other = expectOk(await store.jobs.insert(aNewJob({ referenceId: 'C' }), aStamp()));
+    const other = await insertJob(store, { referenceId: 'C' });
     disk.hold();
     const written = store.jobs.update(retitled(ours, 'Fitter'), aStamp());
     await disk.reached();
@@ -187,7 +182,7 @@ describe('a write that is not on the disk yet', () => {
 describe('what another process has written, which it may not have synced', () => {
   it('is synced before it is shown; the rest is shown meanwhile', async () => {
     const { file, store, disk, ours } = await openWithJobs();
-    const spare = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    const spare = await insertJob(store);
     const other = await openFor(file);
     disk.hold();
     expectOk(await other.jobs.update(retitled(ours, 'Fitter'), aStamp()));
@@ -218,18 +213,13 @@ describe('what another process has written, which it may not have synced', () =>
 
   it('is synced before it is shown though it was written during the read', async () => {
     const file = aFile();
-    const { db, reader } = expectOk(await openDatabase(file.path, 50));
-    onTestFinished(() => {
-      reader.close();
-      db.close();
-    });
+    const { db } = await openConnections(file);
     const feed = createChangeFeed(db, watchWalIndex(`${db.name}-shm`));
     let syncs = 0;
     const durability = createDurability(feed, { sync: async () => void syncs++ });
     const guard = { lookNowAndThen: () => undefined, toUnavailable: toStoreUnavailable };
     const read = createRead({ feed, guard, durability, busyTimeoutMs: 50 });
-    const other = new Sqlite(file.path);
-    onTestFinished(() => void other.close());
+    const other = connectTo(file);
     const readTitles = db.prepare('SELECT title FROM job').pluck();
     expect(expectOk(await read(() => readTitles.all()))).toEqual([]);
     expect(syncs).toBe(1);
@@ -268,9 +258,9 @@ describe('what another process has written, which it may not have synced', () =>
   it('is synced before the first answer of a store, whoever wrote it', async () => {
     const file = aFile();
     const other = await openFor(file);
-    const job = expectOk(await other.jobs.insert(aNewJob(), aStamp()));
+    const job = await insertJob(other);
     const disk = createSignal();
-    const store = await openSyncedBy(file, () => disk.promise);
+    const store = openOf(await openConnections(file), { syncFile: () => disk.promise });
     onTestFinished(disk.resolve);
     const found = store.jobs.find(acme, { id: job.id });
     expect(await isPending(found)).toBe(true);
@@ -303,18 +293,11 @@ describe('a write that the log of changes does not tell of, so that nobody could
 
   it('is on the disk before anybody sees it', async () => {
     const file = aFile();
-    const open = expectOk(await openDatabase(file.path, 50));
-    const store = createSqliteStore({
-      ...open,
-      busyTimeoutMs: 50,
-      shares: shareCaches(0),
-      clock: () => performance.now(),
-    });
-    onTestFinished(store.close);
+    const open = await openConnections(file);
+    const store = openOf(open);
     const level = () => open.db.pragma('synchronous', { simple: true });
-    const insertJob = async () => expectOk(await store.jobs.insert(aNewJob(), aStamp()));
     const { employers, jobs } = store;
-    await insertJob();
+    await insertJob(store);
     const { id } = expectOk(await employers.add({ name: 'Acme', unlimited: true }));
     expect(level()).toBe(full);
     const { id: keyId } = expectOk(await employers.addKey(id, aNewKey('jp_1')));
@@ -329,13 +312,13 @@ describe('a write that the log of changes does not tell of, so that nobody could
       'both in one transaction': async () => {
         const [added] = await Promise.all([
           employers.add({ name: 'A', unlimited: true }),
-          insertJob(),
+          insertJob(store),
         ]);
         return added;
       },
     };
     for (const [name, write] of Object.entries(writes)) {
-      await insertJob();
+      await insertJob(store);
       expect(level(), 'a job').toBe(normal);
       expect((await write())?.isOk(), name).toBe(true);
       expect(level(), name).toBe(full);
@@ -360,7 +343,7 @@ describe('a write that the log of changes does not tell of, so that nobody could
     const other = await openFor(file);
     expectOk(await other.employers.add({ name: 'Acme', unlimited: true }, key));
     const disk = createSignal();
-    const store = await openSyncedBy(file, () => disk.promise);
+    const store = openOf(await openConnections(file), { syncFile: () => disk.promise });
     onTestFinished(disk.resolve);
     const found = store.employers.findByKeyHash(key.hash);
     expect(await isPending(found)).toBe(true);
@@ -402,7 +385,7 @@ describe('a sync that fails', () => {
     const mended = await find();
     expect(statSync(`${file.path}-wal`).size).toBe(0);
     expect(expectOk(mended)).toMatchObject({ title: 'Fitter', version: 2 });
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(store);
     expectOk(await store.check());
     expect(expectOk(await store.jobs.list(acme, aQuery())).total).toBe(2);
     expect(expectOk(await store.verify())).toEqual([]);
@@ -411,16 +394,18 @@ describe('a sync that fails', () => {
   it('writes nothing into the file that the disk has lost; the next start has all that was answered', async () => {
     const file = aFile();
     let isFailing = false;
-    const store = await openSyncedBy(file, async () => {
-      if (!isFailing) return;
-      isFailing = false;
-      // As some file systems do at once, and others when they need the memory.
-      const log = openSync(`${file.path}-wal`, 'r+');
-      writeSync(log, Buffer.alloc(4_096), 0, 4_096, fstatSync(log).size - 4_096);
-      closeSync(log);
-      throw new Error('EIO: i/o error, fdatasync');
+    const store = openOf(await openConnections(file), {
+      async syncFile() {
+        if (!isFailing) return;
+        isFailing = false;
+        // As some file systems do at once, and others when they need the memory.
+        const log = openSync(`${file.path}-wal`, 'r+');
+        writeSync(log, Buffer.alloc(4_096), 0, 4_096, fstatSync(log).size - 4_096);
+        closeSync(log);
+        throw new Error('EIO: i/o error, fdatasync');
+      },
     });
-    const job = expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    const job = await insertJob(store);
     isFailing = true;
     const written = await store.jobs.update(retitled(job, 'Fitter'), aStamp());
     expect(expectError(written).code).toBe('outcome-unknown');

@@ -11,36 +11,27 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { verifyDatabase } from '@jobposting/sqlite';
-import { aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
-import Sqlite from 'better-sqlite3';
+import { expectError, expectOk } from '@jobposting/store-contract';
 import { describe, expect, it } from 'vitest';
 import { newestSchema } from '../src/schema/migrations.ts';
 import type { DatabaseFile } from './database-file.ts';
-import { aFile, openFor } from './open-files.ts';
+import { aFile, execute, insertJob, openWithJob } from './open-files.ts';
 
 /** A file with a job, which nobody uses. */
 const aClosedFile = async (): Promise<DatabaseFile> => {
   const file = aFile();
   const store = await file.open();
-  expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+  await insertJob(store);
   await store.close();
   return file;
 };
 
 /** A copy of a file in use with its log, as a crash leaves them. */
 const aCrashedFile = async (): Promise<DatabaseFile> => {
-  const file = aFile();
-  const store = await openFor(file);
-  expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+  const { file } = await openWithJob();
   const left = aFile();
   for (const ending of ['', '-wal']) copyFileSync(file.path + ending, left.path + ending);
   return left;
-};
-
-const change = ({ path }: DatabaseFile, sql: string): void => {
-  const db = new Sqlite(path);
-  db.exec(sql);
-  db.close();
 };
 
 const sumsOf = ({ path }: DatabaseFile): readonly string[] =>
@@ -61,16 +52,12 @@ describe('verifying a database without opening a store', () => {
   });
 
   it('sees what is only in the log of one that is in use, and disturbs nobody', async () => {
-    const file = aFile();
-    const store = await openFor(file);
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
-    const other = new Sqlite(file.path);
-    other.exec('DELETE FROM job_count');
-    other.close();
+    const { file, store } = await openWithJob();
+    execute(file, 'DELETE FROM job_count');
     const found = expectOk(await verifyDatabase(file.path));
     expect(found).toEqual([expect.stringMatching(/^counter: /)]);
     expectOk(await store.check());
-    expectOk(await store.jobs.insert(aNewJob(), aStamp()));
+    await insertJob(store);
   });
 
   it('changes neither a file nor the log that a crash has left beside it', async () => {
@@ -92,7 +79,7 @@ describe('verifying a database without opening a store', () => {
 
   it('names every problem of a small file, which no store would open', async () => {
     const file = await aClosedFile();
-    change(file, 'DELETE FROM job_count; DELETE FROM job_description');
+    execute(file, 'DELETE FROM job_count; DELETE FROM job_description');
     expect(expectOk(await verifyDatabase(file.path))).toEqual([
       expect.stringMatching(/^counter: /),
       'job 1: it has no description',
@@ -103,9 +90,9 @@ describe('verifying a database without opening a store', () => {
     const [foreign, newer, older, text, cutOff] = await Promise.all(
       Array.from({ length: 5 }, aClosedFile),
     );
-    change(foreign as DatabaseFile, 'PRAGMA application_id = 7');
-    change(newer as DatabaseFile, `PRAGMA user_version = ${newestSchema + 1}`);
-    change(older as DatabaseFile, `PRAGMA user_version = 6`);
+    execute(foreign as DatabaseFile, 'PRAGMA application_id = 7');
+    execute(newer as DatabaseFile, `PRAGMA user_version = ${newestSchema + 1}`);
+    execute(older as DatabaseFile, `PRAGMA user_version = 6`);
     writeFileSync((text as DatabaseFile).path, 'no database, '.repeat(1_000));
     truncateSync((cutOff as DatabaseFile).path, 0);
     for (const [file, reason] of [

@@ -1,12 +1,6 @@
-import { expectOk } from '@jobposting/store-contract';
 import type { Database } from 'better-sqlite3';
-import { onTestFinished } from 'vitest';
-import { openDatabase } from '../src/backup/open-database.ts';
-import { shareCaches } from '../src/freshness/cache-shares.ts';
-import { createSqliteStore, type SqliteStore } from '../src/sqlite-store.ts';
-import { aFile } from './open-files.ts';
-
-const mebibyte = 1024 * 1024;
+import type { SqliteStore } from '../src/sqlite-store.ts';
+import { openConnections, openOf } from './open-files.ts';
 
 /** A value for every parameter of a statement that is explained, which none of them changes. */
 const valuesOf = (sql: string): readonly unknown[] => {
@@ -26,22 +20,15 @@ interface WatchedStore {
 
 /** Opens a store, and collects every statement that it prepares. */
 export const openWatched = async (): Promise<WatchedStore> => {
-  const file = aFile();
-  const { db, reader } = expectOk(await openDatabase(file.path, 50));
+  const connections = await openConnections();
+  const { db } = connections;
   const statements = new Set<string>();
   const prepare = db.prepare.bind(db);
   db.prepare = ((sql: string) => {
     statements.add(sql);
     return prepare(sql);
   }) as Database['prepare'];
-  const store = createSqliteStore({
-    db,
-    reader,
-    busyTimeoutMs: 50,
-    shares: shareCaches(mebibyte),
-    clock: () => performance.now(),
-  });
-  onTestFinished(store.close);
+  const store = openOf(connections);
 
   const planOf = (sql: string): string[] =>
     prepare<unknown[], { readonly detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)

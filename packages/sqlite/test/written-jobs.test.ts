@@ -21,17 +21,6 @@ const open = async () => {
 };
 
 describe('a job that was just written', () => {
-  it('a written job is found as the write returned it, and as the file holds it', async () => {
-    const { store, job, find, findInFile } = await open();
-    expect(await find()).toEqual(job);
-    expect(await findInFile()).toEqual(job);
-    const updated = expectOk(
-      await store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }, aStamp()),
-    );
-    expect(await find()).toBe(updated);
-    expect(await findInFile()).toEqual(updated);
-  });
-
   it('a job that is updated and deleted in one commit is gone', async () => {
     const { store, job, find } = await open();
     const updating = store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }, aStamp());
