@@ -16,7 +16,7 @@ import type { Job } from '../job/job.ts';
 import { type InvalidJob, invalidJob, type PlacesUnavailable } from '../job/job-error.ts';
 import type { Problem, Warning } from '../job/problem.ts';
 import type { ReferenceData } from '../reference-lists/reference-data.ts';
-import { unknownFieldsIn } from './unknown-fields.ts';
+import { shown } from '../values/shown.ts';
 
 type AnyField = Field<string, keyof Job, unknown>;
 
@@ -56,6 +56,28 @@ const isObject = (value: unknown): value is Body =>
 
 const isSent = ({ schemas }: AnyField, body: Body): boolean =>
   Object.keys(schemas).some((name) => body[name] !== undefined);
+
+// A body of a megabyte can have a hundred thousand; the others are not even looked at.
+const maxUnknownReported = 20;
+
+const unknownField = (name: string): Warning => ({
+  pointer: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+  code: 'unknown-field',
+  message: `${shown(name)} is not a field of a job. It was ignored.`,
+});
+
+/**
+ * Warns of the fields at the top of a body that no job has, the first 20 of them: `Title` or
+ * `closedate` is always a mistake (decision D6).
+ */
+const unknownFieldsIn = (body: Body, known: ReadonlySet<string>): readonly Warning[] => {
+  const warnings: Warning[] = [];
+  for (const name of Object.keys(body)) {
+    if (warnings.length === maxUnknownReported) break;
+    if (!known.has(name)) warnings.push(unknownField(name));
+  }
+  return warnings;
+};
 
 /** Creates the reader of bodies for one set of reference lists (decision D15). */
 export const createJobInputReader = (referenceData: ReferenceData): ReadJobInput => {

@@ -7,7 +7,6 @@ import type { Job } from '../job/job.ts';
 import { type PlacesUnavailable, placesUnavailable } from '../job/job-error.ts';
 import type { JobInput } from '../job-rules/job-input.ts';
 import type { LocationResolution, LocationResolver } from '../places/location-resolver.ts';
-import { digestOf } from './text-digest.ts';
 
 /** Looks up what a body needs before a rule decides: what its places are, and its HTML sanitized. */
 export type LookUp = (input: JobInput, options: LookUpOptions) => Promise<JobInput>;
@@ -25,6 +24,24 @@ export interface LookUpParts {
   readonly resolver: LocationResolver;
   readonly sanitize: SanitizeDescription;
 }
+
+interface Runtime {
+  readonly process?: {
+    getBuiltinModule?(
+      name: string,
+    ): { hash?(algorithm: string, text: string, encoding: 'base64'): string } | undefined;
+  };
+}
+
+// Asked for at run time, because an import would keep the core out of browsers.
+const hash = (globalThis as Runtime).process?.getBuiltinModule?.('node:crypto')?.hash;
+
+/**
+ * The SHA-256 of a text, which tells it from every other. `null` where the runtime has no `node:crypto`, and for
+ * half a character, which would have the digest of U+FFFD.
+ */
+const digestOf = (text: string): string | null =>
+  hash !== undefined && text.isWellFormed() ? hash('sha256', text, 'base64') : null;
 
 /** In place of a digest, which takes longer than to compare: the text is the description of the stored job. */
 const asStored = 'as stored';
