@@ -1,11 +1,7 @@
 // For those who write a store or another adapter: the ports, their errors, and the rules that adapters share.
 export { cursorOf, firstCursor, positionOf } from './change-log/change-cursor.ts';
 export type { ChangeLog } from './change-log/change-log.ts';
-export {
-  type ChangedJob,
-  type ChangeStamp,
-  kindOfUpdate,
-} from './change-log/job-change.ts';
+export type { ChangedJob, ChangeStamp } from './change-log/job-change.ts';
 export {
   changeAt,
   changeOfInsert,
@@ -13,6 +9,7 @@ export {
   changesOfUpdate,
   closesAtOf,
   closingOf,
+  kindOfUpdate,
   type NewChange,
 } from './change-log/new-change.ts';
 export { checkRetention, defaultRetention, keptDays, keptFrom } from './change-log/retention.ts';

@@ -35,4 +35,5 @@ export {
   toJobBefore,
   toJobColumns,
 } from './store-support/stored-job.ts';
-export { fromMillis, RowDamaged, toMillis, type WholeNumber } from './store-support/stored-row.ts';
+export { fromMillis, RowDamaged, type WholeNumber } from './store-support/stored-row.ts';
+export { toMillis } from './values/instant.ts';

@@ -1,7 +1,6 @@
 import type { Caller, EmployerId } from '../job/employer.ts';
-import type { Job, JobId } from '../job/job.ts';
+import type { JobId } from '../job/job.ts';
 import type { JobMember } from '../representations/job-json.ts';
-import { differingMembers } from '../representations/job-members.ts';
 import type { Instant } from '../values/instant.ts';
 import { shown } from '../values/shown.ts';
 
@@ -60,18 +59,6 @@ export interface JobChange extends ChangedJob, JobChangeKind, ChangeStamp {
   /** Opaque: what follows this change is read with it. */
   readonly cursor: string;
 }
-
-/**
- * What an update of a stored job is (decision D34): `job.archived` or `job.published` where it changes
- * the status, `job.refreshed` where it changes the publishDate alone of these two, else `job.updated`.
- */
-export const kindOfUpdate = (from: Job, to: Job): JobChangeKind => {
-  const fields = differingMembers(from, to);
-  if (from.status !== to.status) {
-    return { type: to.status === 'archived' ? 'job.archived' : 'job.published', fields };
-  }
-  return { type: fields.includes('publishDate') ? 'job.refreshed' : 'job.updated', fields };
-};
 
 /** A change of a job, as it stands in the log (decision D34). */
 export interface JobChangeJson {

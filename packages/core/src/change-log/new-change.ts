@@ -1,5 +1,6 @@
 import { isOpen } from '../job/is-open.ts';
 import type { Job } from '../job/job.ts';
+import { differingMembers } from '../representations/job-members.ts';
 import type { Instant } from '../values/instant.ts';
 import { type ChangePosition, cursorOf } from './change-cursor.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type ChangeStamp,
   type JobChange,
   type JobChangeKind,
-  kindOfUpdate,
   ownStamp,
 } from './job-change.ts';
 
@@ -70,6 +70,18 @@ export const changeOfInsert = (job: Job, stamp: ChangeStamp): NewChange => ({
   stamp,
   before: null,
 });
+
+/**
+ * What an update of a stored job is (decision D34): `job.archived` or `job.published` where it changes
+ * the status, `job.refreshed` where it changes the publishDate alone of these two, else `job.updated`.
+ */
+export const kindOfUpdate = (from: Job, to: Job): JobChangeKind => {
+  const fields = differingMembers(from, to);
+  if (from.status !== to.status) {
+    return { type: to.status === 'archived' ? 'job.archived' : 'job.published', fields };
+  }
+  return { type: fields.includes('publishDate') ? 'job.refreshed' : 'job.updated', fields };
+};
 
 /**
  * What an update appends, in this order, and when the next closing of the job is to be logged. An update

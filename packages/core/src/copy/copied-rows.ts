@@ -16,7 +16,8 @@ import {
   toJobBefore,
   toJobColumns,
 } from '../store-support/stored-job.ts';
-import { toMillis, type WholeNumber } from '../store-support/stored-row.ts';
+import type { WholeNumber } from '../store-support/stored-row.ts';
+import { toMillis } from '../values/instant.ts';
 
 /** What is copied of each part of a store: rows, as whatever driver returns them. */
 export interface CopiedRows {

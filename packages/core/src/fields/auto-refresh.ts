@@ -1,6 +1,6 @@
 import type { Employer } from '../job/employer.ts';
 import { jobLimits } from '../job/job-limits.ts';
-import { type Accepted, accept } from './kinds/field.ts';
+import type { Accepted } from './kinds/field.ts';
 import { flag } from './kinds/flag.ts';
 
 const refreshes = `Whether publishDate is set anew every ${jobLimits.autoRefreshDays} days`;
@@ -17,7 +17,7 @@ export const settleAutoRefresh = (
   { unlimited }: Pick<Employer, 'unlimited'>,
 ): Accepted<boolean> =>
   !asked || unlimited
-    ? accept(asked)
+    ? { value: asked }
     : {
         value: false,
         warnings: [

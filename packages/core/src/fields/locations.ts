@@ -9,7 +9,6 @@ import { isSamePlace } from '../places/same-place.ts';
 import { listOf, schemaRef } from '../representations/json-schema.ts';
 import {
   type Accepted,
-  accept,
   acceptImported,
   type Field,
   type Lookups,
@@ -96,7 +95,7 @@ const settleLocation = (
   { resolved, fromExport }: Lookups,
 ): Result<Accepted<Location>, readonly Refusal[]> => {
   const shown = own.find((location) => location.description === description);
-  if (shown !== undefined) return ok(accept(shown));
+  if (shown !== undefined) return ok({ value: shown });
 
   const found = resolved?.get(description) ?? { refused: 'unknown' as const };
   if ('code' in found) return err([found]);
@@ -121,7 +120,7 @@ const keptOnce: Warning = {
 };
 
 /** An export may have two places that were different before the list or its folding grew (decision D6). */
-const withoutDoubles = ({ value, warnings }: Accepted<readonly Location[]>) => {
+const withoutDoubles = ({ value, warnings = [] }: Accepted<readonly Location[]>) => {
   const different = value.filter(
     (each, index) => !value.slice(0, index).some((earlier) => isSamePlace(earlier, each)),
   );
@@ -173,7 +172,7 @@ export const locations: Field<'locations', 'locations', readonly Location[]> = {
       }).map((items) => {
         const read = {
           value: items.map(({ value: location }) => location),
-          warnings: items.flatMap(({ warnings }) => warnings),
+          warnings: items.flatMap(({ warnings = [] }) => warnings),
         };
         return lookups.fromExport ? withoutDoubles(read) : read;
       });

@@ -5,15 +5,7 @@ import type { Warning } from '../job/problem.ts';
 import { schemaRef } from '../representations/json-schema.ts';
 import { applicationEmail } from './application-email.ts';
 import { applicationUrl } from './application-url.ts';
-import {
-  accept,
-  type Body,
-  type Field,
-  type FieldResult,
-  objectMessage,
-  readBySchema,
-  type Settle,
-} from './kinds/field.ts';
+import { type Body, type Field, objectMessage, readBySchema, type Settle } from './kinds/field.ts';
 import { lookupId } from './kinds/lookup.ts';
 import { isNone } from './kinds/none.ts';
 import { type Stored, storedObject, storedOneOf, storedText } from './kinds/stored.ts';
@@ -96,18 +88,18 @@ export const routing: Field<'applicantRoutingType', 'routing', ApplicantRouting>
 
     const settle: Settle<ApplicantRouting> = (stored) => {
       const typeId = type.value ?? stored?.routing.typeId;
-      if (typeId === undefined) return ok(accept(undefined));
+      if (typeId === undefined) return ok({ value: undefined });
 
       const kept = stored?.routing.typeId === typeId ? addressOf(stored.routing) : undefined;
       const field = addressFields[typeId];
       const sent = body[field.name];
-      const address: FieldResult<string> =
+      const address =
         kept !== undefined && (sent === undefined || sent === kept)
-          ? ok(accept(kept))
-          : readBySchema(field.schema, sent ?? null, `/${field.name}`, field.mustBe).map(accept);
-      return address.map(({ value, warnings }) => ({
+          ? ok(kept)
+          : readBySchema(field.schema, sent ?? null, `/${field.name}`, field.mustBe);
+      return address.map((value) => ({
         value: routingTo(typeId, value),
-        warnings: [...warnings, ...ignoredIn(body, typeId)],
+        warnings: ignoredIn(body, typeId),
       }));
     };
     return { settle };

@@ -49,7 +49,7 @@ export const createJob = (
       job,
       warnings: [
         ...warnings,
-        ...autoRefresh.warnings,
+        ...(autoRefresh.warnings ?? []),
         ...warnIfClosed(job, now),
         ...input.warnings,
       ],

@@ -1,8 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import { createFields, type FieldValues, memberNames } from '../fields/fields-in-order.ts';
 import {
-  type Accepted,
-  accept,
   type Body,
   type Field,
   type FieldResult,
@@ -109,7 +107,7 @@ const problemsOf = (refusals: readonly Refusal[]): readonly Problem[] =>
   refusals.filter((refusal) => refusal.code !== 'places-unavailable');
 
 /** What a field that was not sent comes to. */
-const nothingSent: FieldResult<undefined> = ok(accept(undefined));
+const nothingSent: FieldResult<undefined> = ok({ value: undefined });
 
 const usable = (settled: FieldResult<unknown>): Result<string, InvalidJob> => {
   if (settled.isErr()) return err(invalidJob(problemsOf(settled.error)));
@@ -136,6 +134,11 @@ const refuse = (refusals: readonly Refusal[]): InvalidJob | PlacesUnavailable =>
   return problems.length === 0 && unavailable ? unavailable : invalidJob(problems);
 };
 
+interface Settled<Values> {
+  readonly value: Values;
+  readonly warnings: readonly Warning[];
+}
+
 /**
  * The values of the fields that were sent, or every problem of them. Where all fields are needed, those not
  * sent get their default or are missing.
@@ -144,7 +147,7 @@ const settle = <Values>(
   input: JobInput,
   stored: Job | null,
   needsAll = false,
-): Result<Accepted<Values>, InvalidJob | PlacesUnavailable> => {
+): Result<Settled<Values>, InvalidJob | PlacesUnavailable> => {
   const values: Record<string, unknown> = {};
   const refusals: Refusal[] = [];
   const warnings: Warning[] = [];
@@ -154,7 +157,7 @@ const settle = <Values>(
       refusals.push(...settled.error);
       continue;
     }
-    const { value, warnings: found } = settled.value;
+    const { value, warnings: found = [] } = settled.value;
     if (value !== undefined) values[field.property] = value;
     else if (needsAll && 'initial' in field) values[field.property] = field.initial;
     else if (needsAll) refusals.push(requiredProblem(field));

@@ -1,13 +1,21 @@
 import { err, ok, type Result } from 'neverthrow';
 import { settleAutoRefresh } from '../fields/auto-refresh.ts';
 import { settleCloseDate } from '../fields/close-date.ts';
-import { accept } from '../fields/kinds/field.ts';
 import type { Job } from '../job/job.ts';
 import type { InvalidJob, PlacesUnavailable } from '../job/job-error.ts';
 import { isSame } from '../values/is-same.ts';
 import { warnIfClosed } from './already-closed.ts';
 import type { Decision, WriteContext } from './create-job.ts';
 import { type JobInput, sentValues } from './job-input.ts';
+
+/** The values that a job does not have yet: what is as stored stays the same object, which whoever compares sees at once. */
+const differingFrom = (job: Job, values: Partial<Job>): Partial<Job> => {
+  const differing: Record<string, unknown> = {};
+  for (const [property, value] of Object.entries(values)) {
+    if (!isSame(job[property as keyof Job], value)) differing[property] = value;
+  }
+  return differing;
+};
 
 /**
  * Changes the fields of a job that a body carries and leaves the others (interface §4.4). Publishing
@@ -29,26 +37,27 @@ export const updateJob = (
   const { value: sent, warnings } = settled.value;
   const status = sent.status ?? job.status;
   const isPublishing = job.status === 'archived' && status === 'active';
-  const next: Job = {
-    ...job,
+  const closeDate = settleCloseDate(job, sent.closeDate, { isPublishing, now });
+  const values: Partial<Job> = {
     ...sent,
     ...(isPublishing && { publishDate: now, firstPublishDate: job.firstPublishDate ?? now }),
-    closeDate: settleCloseDate(job, sent.closeDate, { isPublishing, now }),
+    closeDate,
   };
+  const next: Job = { ...job, ...differingFrom(job, values) };
 
   const onlyArchives = sent.status === 'archived' && isSame({ ...job, status }, next);
   const keepsAutoRefresh = onlyArchives && sent.autoRefresh === undefined;
   const wasUpToPlan = next.autoRefresh && !keepsAutoRefresh;
   const autoRefresh = wasUpToPlan
     ? settleAutoRefresh(next.autoRefresh, employer)
-    : accept(next.autoRefresh);
+    : { value: next.autoRefresh };
   const decided = { ...next, autoRefresh: autoRefresh.value };
   const setsOpening = sent.closeDate !== undefined || sent.status !== undefined;
   return ok({
     job: isSame(job, decided) ? job : { ...decided, contentChangedAt: now },
     warnings: [
       ...warnings,
-      ...autoRefresh.warnings,
+      ...(autoRefresh.warnings ?? []),
       ...(setsOpening ? warnIfClosed(decided, now) : []),
       ...input.warnings,
     ],

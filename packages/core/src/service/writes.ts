@@ -147,8 +147,8 @@ export const createWriteUseCases = <Inserted>(
       const { onlyIf, fromExport = false } = options;
       const input = readInput(body);
       if (input.isErr()) return err(input.error);
-      const lookedUp = lookUpOnce(employer, input.value, fromExport);
       const referenceId = usableReferenceIdOf(input.value);
+      const lookedUp = lookUpOnce(employer, input.value, fromExport);
       // No job can be found, but every other problem is reported as well (decision D19).
       if (referenceId.isErr()) return err(withoutReferenceId(await lookedUp()));
       return retryOnConflict<Written<Inserted | Job>, PutError>(

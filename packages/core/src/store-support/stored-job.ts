@@ -1,8 +1,8 @@
 import { jobFields } from '../fields/fields-in-order.ts';
 import { orNull, type Stored, storedInstant, storedNumber } from '../fields/kinds/stored.ts';
 import type { Job, JobHeader, NewJob } from '../job/job.ts';
-import { type Instant, toInstant } from '../values/instant.ts';
-import { orDamaged, RowDamaged, toMillis, type WholeNumber } from './stored-row.ts';
+import { type Instant, toInstant, toMillis } from '../values/instant.ts';
+import { orDamaged, RowDamaged, type WholeNumber } from './stored-row.ts';
 
 /** The columns that a header is made of. */
 export const headerColumns = [

@@ -25,9 +25,6 @@ export const orDamaged =
     }
   };
 
-/** An {@link Instant} as columns keep it: milliseconds since 1970 UTC. */
-export const toMillis = (instant: Instant): number => Date.parse(instant);
-
 /** The {@link Instant} of a column. Throws {@link RowDamaged}. */
 export const fromMillis = (column: WholeNumber): Instant => {
   const date = new Date(Number(column));

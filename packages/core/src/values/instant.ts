@@ -15,6 +15,9 @@ export type Instant = string & { readonly [instantBrand]: true };
 /** Turns a `Date` into an {@link Instant}. An invalid `Date` is a bug and throws. */
 export const toInstant = (date: Date): Instant => date.toISOString() as Instant;
 
+/** An {@link Instant} as columns keep it: milliseconds since 1970 UTC. */
+export const toMillis = (instant: Instant): number => Date.parse(instant);
+
 // Room for the default closeDate and others that lie ahead.
 const latestMs = Date.UTC(9999, 0, 1);
 

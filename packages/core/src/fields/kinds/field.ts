@@ -30,7 +30,8 @@ export interface Lookups {
 /** The value that a body gives a field, and what was changed or ignored in it (decision D31). */
 export interface Accepted<Value> {
   readonly value: Value;
-  readonly warnings: readonly Warning[];
+  /** Absent where it was accepted as it was sent. */
+  readonly warnings?: readonly Warning[];
 }
 
 /** Why a field has no value: problems of it, or locations that could not be looked up. */
@@ -85,11 +86,6 @@ export interface Field<Name extends string, Property extends keyof Job, Value> {
 
 /** A valibot schema whose messages are {@link ProblemCode}s. */
 export type FieldSchema<Output> = v.GenericSchema<unknown, Output>;
-
-const noWarnings: readonly Warning[] = [];
-
-/** A value that was accepted as it was sent. */
-export const accept = <Value>(value: Value): Accepted<Value> => ({ value, warnings: noWarnings });
 
 /** The message of an object schema, which valibot also uses for a missing entry. */
 export const objectMessage = (issue: { readonly expected: string | null }): ProblemCode =>
@@ -174,9 +170,9 @@ export const field = <Value extends Job[Name] | null, const Name extends keyof J
     let read: FieldResult<Value | undefined> | undefined;
     return {
       settle: (stored) => {
-        if (stored !== null && value === stored[name]) return ok(accept(stored[name] as Value));
+        if (stored !== null && value === stored[name]) return ok({ value: stored[name] as Value });
         // Not before, because most of what is sent back is as stored; and once, however often it is settled.
-        read ??= readBySchema(schema, value, `/${name}`, mustBe).map(accept);
+        read ??= readBySchema(schema, value, `/${name}`, mustBe).map((found) => ({ value: found }));
         return read;
       },
     };

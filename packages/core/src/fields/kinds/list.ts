@@ -25,8 +25,7 @@ const checkSize = (
   { name, size, mustBe }: Pick<ListRules<never, never>, 'name' | 'size' | 'mustBe'>,
 ): Result<readonly unknown[], Problem> => {
   const refuse = (code: Problem['code']) => err(problemAt(`/${name}`, code, mustBe, value));
-  if (isNone(value)) return refuse('required');
-  if (!Array.isArray(value)) return refuse('wrong-type');
+  if (!Array.isArray(value)) return refuse(isNone(value) ? 'required' : 'wrong-type');
   if (value.length < size.min) return refuse('too-few');
   if (value.length > size.max) return refuse('too-many');
   return ok(value);

@@ -5,7 +5,6 @@ import type { Problem } from '../../job/problem.ts';
 import type { ListItem } from '../../reference-lists/reference-data.ts';
 import type { JobMember } from '../../representations/job-json.ts';
 import {
-  accept,
   acceptImported,
   type Field,
   type FieldSchema,
@@ -90,11 +89,13 @@ export const lookupField = <
     ...known,
     read: (body) => {
       const value = body[known.name];
-      const asNew = readNew(value).map(accept);
+      const asNew = readNew(value).map((found) => ({ value: found }));
       if (asNew.isOk()) return { settle: () => asNew };
       const settle: Settle<Value> = (stored, { fromExport }) => {
         const ids = stored === null ? [] : idsOf(stored);
-        const asStored = readerKeeping((id) => ids.includes(id))(value).map(accept);
+        const asStored = readerKeeping((id) => ids.includes(id))(value).map((found) => ({
+          value: found,
+        }));
         if (asStored.isOk() || !fromExport) return asStored;
         const { error: problems } = asStored;
         return readerKeeping((id) => ids.includes(id) || retired.has(id))(value).map((imported) =>
