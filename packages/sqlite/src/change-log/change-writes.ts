@@ -1,12 +1,11 @@
 import type { Instant, Job, JobChange } from '@jobposting/core';
 import { type ChangedJob, changeAt, type NewChange, toInstant } from '@jobposting/core/adapter';
-import { toMillis } from '@jobposting/core/store-support';
+import { jobColumns, toMillis } from '@jobposting/core/store-support';
 import type { Database } from 'better-sqlite3';
 import type { Result } from 'neverthrow';
 import { type ChangeRow, changeColumns, toChange } from '../row-mapping/rows.ts';
 import { nextRevision } from '../schema/first-schema.ts';
 import type { WriteFailure, WriteQueue } from '../writing/write-queue.ts';
-import { createHistoryWrites, type JobBefore } from './job-history.ts';
 
 /** Appends to the log, inside the transaction of a write. */
 export interface ChangeWrites {
@@ -17,8 +16,12 @@ export interface ChangeWrites {
   findAtVersion(job: Pick<Job, 'employerId' | 'id' | 'version'>): StoredJob | undefined;
   /** Appends the change of a job that the latest statement has inserted. */
   appendInsert(change: NewChange<ChangedJob>): JobChange;
-  /** Appends the changes of a write, the last of them by the trigger of what `write` changes. */
-  appendWith(changes: readonly NewChange<ChangedJob>[], write: () => void): readonly JobChange[];
+  /** Appends the changes of a write to a stored job, the last of them by the trigger of what `write` changes. */
+  appendWith(
+    changes: readonly NewChange<ChangedJob>[],
+    stored: StoredJob,
+    write: () => void,
+  ): readonly JobChange[];
   /** Appends the closing of a job, which is then no longer to be logged. */
   appendClosing(jobId: number, now: Instant): JobChange;
   /** The jobs whose closing is due, those that closed first. */
@@ -32,20 +35,28 @@ interface StoredJob {
   readonly closingAhead: number;
   /** When its closing is to be logged. */
   readonly closesAt: Instant | null;
+  /** The row as JSON, for the history; `null` while none is kept. */
+  readonly before: string | null;
 }
 
 interface StoredRow {
   readonly reference_id: string | null;
   readonly closing_ahead: number;
   readonly closes_at: number | null;
+  readonly before: string | null;
 }
 
 // The words of the index job_closing.
 const isAhead = "closing_ahead = 1 AND status = 'active'";
 
-/** Creates the writes of the log of an open, migrated database. */
+const isHistoryKept = '(SELECT history_days > 0 FROM change_log WHERE id = 1)';
+
+// The row itself is kept in the history: one that cannot be read can be deleted.
+const rowAsJson = `json_object(${jobColumns.map((column) => `'${column}', ${column}`).join(', ')})`;
+const jobRow = 'job LEFT JOIN job_description ON job_id = id';
+
+/** Creates the writes of the log and of the history of an open, migrated database. */
 export const createChangeWrites = (db: Database): ChangeWrites => {
-  const history = createHistoryWrites(db);
   const completeNewest = db
     .prepare<[string, string, number, number | null], [seq: number, revision: number]>(
       `UPDATE change SET type = ?, fields = ?, time = ?, key_id = ?
@@ -58,10 +69,21 @@ export const createChangeWrites = (db: Database): ChangeWrites => {
      SELECT employer_id, ${nextRevision('job.employer_id')}, id, version, reference_id,
        publish_date, 'job.closed', ? FROM job WHERE id = ? RETURNING ${changeColumns}`,
   );
+  const keepNone = db.prepare<[number, number]>(
+    `INSERT INTO job_history (seq, job_id, before) SELECT ?, ?, NULL WHERE ${isHistoryKept}`,
+  );
+  const keepBefore = db.prepare<[number, number, string]>(
+    'INSERT INTO job_history (seq, job_id, before) VALUES (?, ?, ?)',
+  );
+  const keepStored = db.prepare<[number, number]>(
+    `INSERT INTO job_history (seq, job_id, before)
+     SELECT ?, id, ${rowAsJson} FROM ${jobRow} WHERE id = +? AND ${isHistoryKept}`,
+  );
   const endClosing = db.prepare<[number]>('UPDATE job SET closing_ahead = 0 WHERE id = ?');
   const atVersion = db.prepare<[number, number, number], StoredRow>(
-    `SELECT reference_id, closing_ahead, CASE WHEN ${isAhead} THEN close_date END AS closes_at
-     FROM job WHERE id = ? AND employer_id = ? AND version = ?`,
+    `SELECT reference_id, closing_ahead, CASE WHEN ${isAhead} THEN close_date END AS closes_at,
+       CASE WHEN ${isHistoryKept} THEN ${rowAsJson} END AS before
+     FROM ${jobRow} WHERE id = +? AND employer_id = +? AND version = +?`,
   );
   const dueClosings = db
     .prepare<[number, number], number>(
@@ -70,18 +92,15 @@ export const createChangeWrites = (db: Database): ChangeWrites => {
     .pluck();
 
   /** Completes the change that the latest statement has appended by a trigger. */
-  const complete = (change: NewChange<ChangedJob>, before: JobBefore): JobChange => {
-    const { job, type, fields, stamp } = change;
+  const complete = ({ type, fields, stamp }: NewChange<ChangedJob>): [number, number] => {
     const { time, keyId } = stamp;
     const completed = completeNewest.get(type, JSON.stringify(fields), toMillis(time), keyId);
-    const [seq, revision] = completed as [number, number];
-    history.keep(seq, job.id, before);
-    return changeAt(revision, change);
+    return completed as [seq: number, revision: number];
   };
 
   const close = (jobId: number, time: Instant): JobChange => {
     const row = insertClosing.get(toMillis(time), jobId) as ChangeRow;
-    history.keep(row.seq, jobId, history.before(jobId));
+    keepStored.run(row.seq, jobId);
     return toChange(row);
   };
 
@@ -93,16 +112,22 @@ export const createChangeWrites = (db: Database): ChangeWrites => {
           referenceId: row.reference_id,
           closingAhead: row.closing_ahead,
           closesAt: row.closes_at === null ? null : toInstant(new Date(row.closes_at)),
+          before: row.before,
         }
       );
     },
-    appendInsert: (change) => complete(change, history.beforeCreation()),
-    appendWith(changes, write) {
+    appendInsert(change) {
+      const [seq, revision] = complete(change);
+      keepNone.run(seq, change.job.id);
+      return changeAt(revision, change);
+    },
+    appendWith(changes, { before }, write) {
       const closings = changes.slice(0, -1).map(({ job, stamp }) => close(job.id, stamp.time));
       const own = changes[closings.length] as NewChange<ChangedJob>;
-      const before = history.before(own.job.id);
       write();
-      return [...closings, complete(own, before)];
+      const [seq, revision] = complete(own);
+      if (before !== null) keepBefore.run(seq, own.job.id, before);
+      return [...closings, changeAt(revision, own)];
     },
     appendClosing(jobId, now) {
       const closed = close(jobId, now);

@@ -103,17 +103,17 @@ export const createDurability = (
   const start = (): Promise<void> => {
     const covered = writes;
     writes = createUnsynced();
-    const sync: Sync = {
-      writes: covered,
-      done: log.sync().then(
-        () => void syncs.delete(sync),
-        (error) => {
-          syncs.delete(sync);
-          covered.addTo(writes);
-          throw error;
-        },
-      ),
+    const run = async (): Promise<void> => {
+      try {
+        await log.sync();
+      } catch (error) {
+        covered.addTo(writes);
+        throw error;
+      } finally {
+        syncs.delete(sync);
+      }
     };
+    const sync: Sync = { writes: covered, done: run() };
     syncs.add(sync);
     return sync.done;
   };

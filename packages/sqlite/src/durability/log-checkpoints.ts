@@ -69,11 +69,11 @@ export const createLogCheckpoints = ({
   let largeFrom = pagesOfLargeLog;
   let latestPages = 0;
 
-  const isLarge = (): boolean => {
+  const isDue = (): boolean => {
     const { frames: pages } = walIndex.read();
     if (pages < latestPages) largeFrom = pagesOfLargeLog;
     latestPages = pages;
-    if (pages < largeFrom) return false;
+    if (pages < largeFrom || !isLogGood()) return false;
     largeFrom = pages + pagesBetweenAttempts;
     return true;
   };
@@ -107,7 +107,7 @@ export const createLogCheckpoints = ({
   return {
     afterCommit() {
       try {
-        if (underWay !== undefined || !isLogGood() || !isLarge()) return undefined;
+        if (underWay !== undefined || !isDue()) return undefined;
         thread ??= start();
         underWay = runIn(thread);
         return underWay;

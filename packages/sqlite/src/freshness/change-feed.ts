@@ -117,16 +117,6 @@ export const createChangeFeed = (
     reportJobs('unknown', 'committed');
   };
 
-  const reportForeignCommits = (): void => {
-    const version = dataVersion.get();
-    if (version === seenVersion) return;
-    refuseOtherSchema();
-    for (const listener of commitListeners) listener();
-    dropAllWhenRestored();
-    reportNewChanges('committed');
-    seenVersion = version;
-  };
-
   return {
     onWrittenJobs: (listener) => void jobListeners.push(listener),
     onForeignCommit: (listener) => void commitListeners.push(listener),
@@ -136,7 +126,14 @@ export const createChangeFeed = (
       // transaction: the header would begin no snapshot, and can be newer than one.
       const header = db.inTransaction ? undefined : walIndex.readHeader(seenHeader);
       if (header !== undefined && header === seenHeader) return;
-      reportForeignCommits();
+      const version = dataVersion.get();
+      if (version !== seenVersion) {
+        refuseOtherSchema();
+        for (const listener of commitListeners) listener();
+        dropAllWhenRestored();
+        reportNewChanges('committed');
+        seenVersion = version;
+      }
       seenHeader = header;
     },
 

@@ -122,7 +122,7 @@ export const createJobWrites = (db: Database, log: ChangeWrites): JobWrites => {
       const columns = updatedColumns.filter((column) => row[column] !== oldRow[column]);
       return unlessTaken(to.referenceId, () => ({
         value,
-        changes: log.appendWith(changes, () => {
+        changes: log.appendWith(changes, stored, () => {
           updateStatementOf(columns).run({ id, ...row });
           // An unchanged description is the larger part of a job, and is not written again.
           if (to.description !== from.description) updateDescription.run(to.description, id);
@@ -137,7 +137,7 @@ export const createJobWrites = (db: Database, log: ChangeWrites): JobWrites => {
       const changes = changesOfDelete({ ...job, referenceId }, closesAt, stamp);
       return ok({
         value: undefined,
-        changes: log.appendWith(changes, () => deleteJob.run(job.id)),
+        changes: log.appendWith(changes, stored, () => deleteJob.run(job.id)),
       });
     },
   };
