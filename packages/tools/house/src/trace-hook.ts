@@ -12,7 +12,8 @@ let entered: number[] = [];
 let spine: string[] = [];
 /** How each file was first reached. */
 const chains = new Map<string, string[]>();
-let isOn = false;
+/** What is asked for: to look around at each step takes so long that requests wait for their turn. */
+let asked: 'order' | 'spine' | 'nothing' = 'nothing';
 
 const start = `${pathToFileURL(root).href}/`;
 
@@ -33,8 +34,8 @@ const filesAround = (): string[] => {
 };
 
 const enter = (place: number): void => {
-  if (!isOn) return;
-  entered.push(place);
+  if (asked === 'order') entered.push(place);
+  if (asked !== 'spine') return;
   const files = filesAround();
   const file = files.at(-1) ?? '';
   if (!chains.has(file)) chains.set(file, files);
@@ -74,7 +75,7 @@ registerHooks({
 });
 
 process.on('message', (message) => {
-  isOn = message === 'start';
+  asked = message as typeof asked;
   process.send?.({ entered: entered.map((place) => places[place]), spine });
   [entered, spine] = [[], []];
   chains.clear();

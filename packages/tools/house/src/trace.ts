@@ -32,7 +32,7 @@ const requests: Readonly<Record<string, Request>> = {
   'PUT, new title': (n) => ['PUT', '', { ...job, title: `Welder ${n}` }],
   'PUT, unchanged': () => ['PUT', '', job],
   POST: (n) => ['POST', '', { ...job, referenceId: `W-${100 + n}` }],
-  'new search': (n) => ['GET', `?q=weld${'er'.slice(0, n)}`],
+  'new search': (n) => ['GET', `?q=weld${'ers'.slice(0, n)}`],
   'GET by id': () => ['GET', '/1'],
 };
 
@@ -61,15 +61,15 @@ const startServer = async (database: string) => {
   throw new Error(`The server ended: ${text}`);
 };
 
-/** Tells the hook to start anew, or to stop, and returns what ran until then. */
-const tell = async (child: ChildProcess, word: 'start' | 'stop') => {
+/** Tells the hook what to look for from now on, and returns what it has seen until then. */
+const tell = async (child: ChildProcess, word: 'order' | 'spine' | 'nothing') => {
   const answer = once(child, 'message');
   child.send(word);
   const [{ entered, spine }] = await answer;
   return { entered, spine };
 };
 
-/** Sends each request three times to a server as `serve` composes it, and traces the third. */
+/** Sends each request four times to a server as `serve` composes it; traces the third, and the spine of the fourth. */
 export const traceRequests = async (): Promise<Trace[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'house-'));
   const { child, address, apiKey } = await startServer(join(folder, 'jobs.sqlite'));
@@ -77,9 +77,10 @@ export const traceRequests = async (): Promise<Trace[]> => {
   const traces: Trace[] = [];
   try {
     for (const [request, make] of Object.entries(requests)) {
-      for (let n = 0; n < 3; n++) {
+      let entered: string[] = [];
+      for (let n = 0; n < 4; n++) {
         const [method, path, body] = make(n);
-        await tell(child, 'start');
+        await tell(child, n === 3 ? 'spine' : 'order');
         const response = await fetch(`${address}/api/v1.1/jobs${path}`, {
           method,
           headers: { 'API-Key': apiKey, 'Content-Type': 'application/json' },
@@ -89,8 +90,9 @@ export const traceRequests = async (): Promise<Trace[]> => {
         await response.text();
         // What is done once the answer is on its way belongs to the request.
         await sleep(20);
-        const ran = await tell(child, 'stop');
-        if (n === 2) traces.push({ request, ...ran });
+        const ran = await tell(child, 'nothing');
+        if (n === 2) entered = ran.entered;
+        if (n === 3) traces.push({ request, entered, spine: ran.spine });
       }
     }
   } finally {
