@@ -56,7 +56,7 @@ export const careersSite = (
   const service = createJobService({ store: jobs, now });
   const employers = directoryOf(() => hirers);
   const all: CareersOptions = { jobs, employers, baseUrl, basePath: '/careers', now, ...options };
-  const handle = createCareersFetchHandler(all);
+  const handle = createCareersFetchHandler({ onError: () => {}, ...all });
   const as = ({ id, name }: Hirer) => ({ id, name, unlimited: false });
   return {
     options: all,

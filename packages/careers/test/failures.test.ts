@@ -10,10 +10,11 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { acme, baseUrl, careersSite, serve } from './careers-site.ts';
 
 const secret = new Error('SQLITE_FULL at /var/lib/jobs.sqlite');
+const bug = new Error('a bug');
 const failing = async () => err(storeUnavailable('full', secret));
 const ofStore: CareersFailure = { code: 'store-unavailable', reason: 'full', cause: secret };
 
-type When = 'at once' | 'at the beginning of a feed' | 'in a feed';
+type When = 'at once' | 'at the beginning of a feed' | 'in a feed' | 'in a feed, by a bug';
 
 /** A site whose store fails as soon as it is read, before the first jobs of a feed, or before the next. */
 const failingSite = async (when: When) => {
@@ -25,10 +26,11 @@ const failingSite = async (when: When) => {
     return { ...options, employers: { ...employers, list: failing, findBySlug: failing } };
   }
   const { findNextOpen } = jobs.published;
+  const fail = when === 'in a feed, by a bug' ? () => Promise.reject(bug) : failing;
   const published: typeof jobs.published = {
     ...jobs.published,
     findNextOpen: (query) =>
-      when === 'in a feed' && query.after === null ? findNextOpen(query) : failing(),
+      when === 'at the beginning of a feed' || query.after !== null ? fail() : findNextOpen(query),
   };
   return { ...options, jobs: { ...jobs, published } };
 };
@@ -82,43 +84,27 @@ describe.each(['a listener', 'a fetch handler'] as const)('the host of %s', (kin
   });
 
   it('hears of a store that throws in a feed, which nothing else hears of', async () => {
-    const { jobs } = await failingSite('in a feed');
-    const bug = new Error('a bug');
-    const { findNextOpen } = jobs.published;
-    const throwing: typeof findNextOpen = async (query) => {
-      if (query.after !== null) throw bug;
-      return findNextOpen(query);
-    };
-    const published = { ...jobs.published, findNextOpen: throwing };
-    const { ask, onError } = await start('in a feed', { jobs: { ...jobs, published } });
+    const { ask, onError } = await start('in a feed, by a bug');
     await expect((async () => (await ask('/indeed.xml')).text())()).rejects.toThrow();
-    expect(onError.mock.calls).toEqual([
-      [{ code: 'internal-error', cause: bug }, expect.anything()],
-    ]);
-  });
-
-  it('hears what its own functions have thrown, for which the reader gets 500', async () => {
-    const mistake = new Error('no such template');
-    const layout = () => {
-      throw mistake;
-    };
-    const { ask, onError } = await start('in a feed', { layout });
-    const response = await ask('/acme');
-    expect(response.status).toBe(500);
-    expect(await response.text()).toBe('Something went wrong.\n');
-    const failure = { code: 'internal-error', cause: mistake };
+    const failure = { code: 'internal-error', cause: bug };
     expect(onError.mock.calls).toEqual([[failure, expect.anything()]]);
   });
 
-  it('hears that its layout has returned no text, for which every page is 500', async () => {
-    const layout = async () => '';
+  const mistake = new Error('no such template');
+  const throws = (): never => {
+    throw mistake;
+  };
+  it.each<[string, () => unknown, Error]>([
+    ['has thrown', throws, mistake],
+    ['has returned no text', async () => '', new TypeError('layout must return a string.')],
+  ])('hears that its layout %s, for which every page is 500', async (_, layout, cause) => {
     const { ask, onError } = await start('in a feed', { layout });
-    for (const path of ['/acme', '/nothing/at/all']) expect((await ask(path)).status).toBe(500);
-    const failure = {
-      code: 'internal-error',
-      cause: new TypeError('layout must return a string.'),
-    };
-    expect(onError.mock.calls).toEqual(Array(2).fill([failure, expect.anything()]));
+    for (const path of ['/acme', '/nothing/at/all']) {
+      const response = await ask(path);
+      expect([response.status, await response.text()]).toEqual([500, 'Something went wrong.\n']);
+    }
+    const call = [{ code: 'internal-error', cause }, expect.anything()];
+    expect(onError.mock.calls).toEqual([call, call]);
   });
 
   it('hears nothing of what is not its failure', async () => {
@@ -149,21 +135,14 @@ describe('an onError that throws', () => {
     return uncaught;
   };
 
-  it('is called by a listener behind its answer, and is uncaught as any mistake of a host is', async () => {
+  it('is called by a listener behind its answer or a feed that it breaks off, and is uncaught as any mistake of a host is', async () => {
     const uncaught = watchUncaught();
-    const options = { ...(await failingSite('at once')), onError };
-    const address = await serve(createCareersListener(options));
-    expect((await fetch(`${address}/careers/acme`)).status).toBe(503);
-    expect(uncaught.mock.calls).toEqual([[mistake, expect.anything()]]);
-  });
-
-  it('is uncaught too when a listener breaks off a feed', async () => {
-    const uncaught = watchUncaught();
-    const options = { ...(await failingSite('in a feed')), onError };
-    const address = await serve(createCareersListener(options));
-    const reading = async () => (await fetch(`${address}/careers/indeed.xml`)).text();
-    await expect(reading()).rejects.toThrow();
-    expect(uncaught.mock.calls).toEqual([[mistake, expect.anything()]]);
+    const listen = async (when: When) =>
+      serve(createCareersListener({ ...(await failingSite(when)), onError }));
+    expect((await fetch(`${await listen('at once')}/careers/acme`)).status).toBe(503);
+    const feed = `${await listen('in a feed')}/careers/indeed.xml`;
+    await expect((async () => (await fetch(feed)).text())()).rejects.toThrow();
+    expect(uncaught.mock.calls).toEqual(Array(2).fill([mistake, expect.anything()]));
   });
 
   it('makes a fetch handler reject, or the body of its response', async () => {

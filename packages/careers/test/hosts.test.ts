@@ -54,10 +54,15 @@ describe.each(Object.entries(hosts))('behind %s', (host, mount) => {
   it.each([
     ['/careers/acme/', '/careers/acme'],
     ['/careers/acme/?q=a%20b&lang=fr', '/careers/acme?q=a%20b&lang=fr'],
+    ['/careers/1?q=cook&page=2', '/careers/acme?q=cook&page=2'],
+    [
+      '/careers/acme/1?source=Indeed&x=a%20b',
+      '/careers/acme/1-welder-on-nights?source=Indeed&x=a%20b',
+    ],
     ['/careers/acme/1-welder-on-nights/', '/careers/acme/1-welder-on-nights'],
     ['/careers/acme/feed.atom/', '/careers/acme/feed.atom'],
     ['/careers/nobody/', '/careers/nobody'],
-  ])('%s leads to %s', async (path, location) => {
+  ])('%s leads to %s, and can only be read', async (path, location) => {
     const ask = await open();
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await ask(path, { method });

@@ -29,19 +29,15 @@ const largeSite = () => {
 };
 
 describe('with 1 000 employers, the stores are called', () => {
-  it('twice for a confidential posting', async () => {
+  it.each([
+    ['twice for a confidential posting', true, 1, 'Welder on nights', ['findConfidential', 'find']],
+    ['once for a posting that is not confidential', false, 1, 'not found', ['findConfidential']],
+    ['once for a posting that is nowhere', true, 2, 'not found', ['findConfidential']],
+  ])('%s', async (_, confidential, id, text, expected) => {
     const { post, read, calls } = largeSite();
-    await post(manyHirers[998] ?? acme, { confidential: true });
-    expect(await read('/confidential/1-welder-on-nights')).toContain('Welder on nights');
-    expect(calls).toEqual(['findConfidential', 'find']);
-  });
-
-  it('once for a confidential posting that is nowhere, and for one that is not confidential', async () => {
-    const { post, read, calls } = largeSite();
-    await post(manyHirers[998] ?? acme);
-    expect(await read('/confidential/1-welder-on-nights')).toContain('Page not found');
-    expect(await read('/confidential/2-welder-on-nights')).toContain('Page not found');
-    expect(calls).toEqual(['findConfidential', 'findConfidential']);
+    await post(manyHirers[998] ?? acme, { confidential });
+    expect(await read(`/confidential/${id}-welder-on-nights`)).toContain(text);
+    expect(calls).toEqual(expected);
   });
 
   it('three times for the page of all employers after a write, and never again to count until the next', async () => {
@@ -162,19 +158,16 @@ describe('open jobs', () => {
     const jobs = { ...options.jobs, published };
     const ask = createCareersFetchHandler({ ...options, jobs });
     const sitemaps = async () => {
-      const response = await ask(new Request(`${baseUrl}/sitemap.xml`));
-      return {
-        count: (await response.text()).split('<loc>').length - 1,
-        etag: response.headers.get('ETag'),
-      };
+      const index = await ask(new Request(`${baseUrl}/sitemap.xml`));
+      const second = await ask(new Request(`${baseUrl}/sitemap-2.xml`, { method: 'HEAD' }));
+      const count = (await index.text()).split('<loc>').length - 1;
+      return { found: [count, second.status], etag: index.headers.get('ETag') };
     };
-    const second = async () =>
-      (await ask(new Request(`${baseUrl}/sitemap-2.xml`, { method: 'HEAD' }))).status;
     const before = await sitemaps();
-    expect([before.count, await second()]).toEqual([2, 200]);
+    expect(before.found).toEqual([2, 200]);
     setTime(closes);
     const after = await sitemaps();
-    expect([after.count, await second()]).toEqual([1, 404]);
+    expect(after.found).toEqual([1, 404]);
     expect(after.etag).not.toBe(before.etag);
   });
 });
