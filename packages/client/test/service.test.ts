@@ -42,15 +42,6 @@ describe('the jobs of an employer', () => {
     expect(await codeOf(jobs.get(job.id))).toBe('job-not-found');
   });
 
-  it('are put and deleted by referenceId (§4.5)', async () => {
-    const first = await jobs.putByReferenceId(aBody);
-    expect(first).toMatchObject({ created: true, changed: true });
-    const archived = await jobs.putByReferenceId({ referenceId: 'W-17', status: 'archived' });
-    expect(archived).toMatchObject({ created: false, changed: true, job: { status: 'archived' } });
-    await jobs.deleteByReferenceId('W-17');
-    expect(await codeOf(jobs.deleteByReferenceId('W-17'))).toBe('job-not-found');
-  });
-
   it('are listed over all pages, filtered, and by page (§4.2)', async () => {
     for (const referenceId of ['A', 'B', 'C']) await add({ referenceId });
     await jobs.putByReferenceId({ referenceId: 'B', status: 'archived' });

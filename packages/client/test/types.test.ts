@@ -74,12 +74,6 @@ describe('the types of the client', () => {
     expectTypeOf(jobs.list).returns.toEqualTypeOf<
       AsyncGenerator<Result<Core.JobHeaderJson, JobpostingError>, void>
     >();
-    expectTypeOf(jobs.listChanges).returns.toEqualTypeOf<
-      ResultAsync<Core.ChangeListJson, JobpostingError>
-    >();
-    expectTypeOf(jobs.changes).returns.toEqualTypeOf<
-      AsyncGenerator<Result<Core.JobChangeJson, JobpostingError>, void>
-    >();
     expectTypeOf(jobs.dryRun.putInBatch).returns.toEqualTypeOf<
       AsyncGenerator<
         Result<Client.BatchAnswer<Core.DryRunBatchAcceptedJson>, JobpostingError>,

@@ -116,6 +116,20 @@ describe('a batch', () => {
     expect(error).toMatchObject({ code: 'unexpected-answer', status: 200 });
   });
 
+  it('with bodies that fail throws what they throw', async () => {
+    const fault = new RangeError('the database is gone');
+    async function* failing() {
+      yield { referenceId: 'A' };
+      throw fault;
+    }
+    const fetch = answering(() => new Response(''));
+    expect((await outcomeOf(sender(fetch)({ bodies: failing() }))).error).toBe(fault);
+    const unwritable = [{ id: 1n } as never];
+    expect((await outcomeOf(sender(fetch)({ bodies: unwritable }))).error).toBeInstanceOf(
+      TypeError,
+    );
+  });
+
   it('ends with the signal of its caller', async () => {
     const signal = AbortSignal.abort('enough');
     const fetch = answering(() => new Response(''));

@@ -105,27 +105,24 @@ describe('an answer that is an error', () => {
     expect(error).toMatchObject({ retryAfterSeconds: 90, errors: [], requestId: null });
   });
 
+  const type = 'urn:jobposting:problem:x';
+  const bad = (body: object) => Response.json(body, { status: 400 });
+
   it.each([
     ['a page', () => new Response('<h1>Welcome</h1>'), 200],
     ['an empty answer', () => new Response(''), 200],
     ['a page of a proxy', () => new Response('<h1>', { status: 502 }), 502],
     ['JSON of another service', () => Response.json({ code: 'x' }, { status: 404 }), 404],
     ['a text', () => Response.json('x', { status: 500 }), 500],
-  ])('is unexpected when it is %s', async (_, reply, status) => {
+    ['a type that is not a text', () => bad({ type: { toString: 1 } }), 400],
+    ['no code', () => bad({ type, message: 'x' }), 400],
+    ['a code that is not a text', () => bad({ type, code: 5, message: 'x' }), 400],
+    ['no message', () => bad({ type, code: 'x' }), 400],
+  ])('is unexpected when it is, or has, %s', async (_, reply, status) => {
     const answer = reply();
     answer.headers.set('X-Request-Id', 'r-2');
     const error = await errorOf(sendTo(answer).answer);
     expect(error).toMatchObject({ code: 'unexpected-answer', status, requestId: 'r-2' });
-  });
-
-  it.each([
-    ['a type that is not a text', { type: { toString: 1 } }],
-    ['no code', { type: 'urn:jobposting:problem:x', message: 'x' }],
-    ['a code that is not a text', { type: 'urn:jobposting:problem:x', code: 5, message: 'x' }],
-    ['no message', { type: 'urn:jobposting:problem:x', code: 'x' }],
-  ])('is unexpected when it has %s', async (_, body) => {
-    const error = await errorOf(sendTo(Response.json(body, { status: 400 })).answer);
-    expect(error).toMatchObject({ code: 'unexpected-answer', status: 400 });
   });
 
   it('has only what is of its type', async () => {
