@@ -72,7 +72,7 @@ const readNumber = (name: string, text: string): number => {
 const newSeed = (): string => String(Math.floor(Math.random() * 2 ** 31));
 
 /** Reads a command line; `null` when it asks for help. Throws a TypeError when it is wrong. */
-export const parseOptions = (args: readonly string[]): TortureOptions | null => {
+const parseOptions = (args: readonly string[]): TortureOptions | null => {
   const text = { type: 'string' } as const;
   const amountNames = Object.keys(amountTable) as readonly Amount[];
   const { values } = parseArgs({

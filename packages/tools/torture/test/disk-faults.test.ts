@@ -7,8 +7,8 @@ import { readAllJobs } from '../src/client/read-all-jobs.ts';
 import { findDatabaseProblems } from '../src/database-file.ts';
 import { addEmployer } from '../src/employer-account.ts';
 import { jobposting, runProgram } from '../src/server/server-command.ts';
-import { openDirectory, openServer, openService } from './open-server.ts';
-import { canMount, onReadOnlyDisk, onSmallDisk } from './small-disk.ts';
+import { openDirectory, openOnSmallDisk, openServer, openService } from './open-server.ts';
+import { canMount, onReadOnlyDisk } from './small-disk.ts';
 import { succeeds } from './succeeds.ts';
 
 const posting = (token: number) => postingWith(markedFields('job', token, 150));
@@ -53,17 +53,7 @@ describe.skipIf(!succeeds('prlimit', '--version'))('a disk that takes no more', 
 
 describe.skipIf(!canMount)('a full disk', () => {
   it('brings 503 to writes and nothing to reads; it recovers when there is room for a mebibyte', async () => {
-    const directory = openDirectory();
-    const prepared = join(directory, 'jobs.sqlite');
-    const disk = join(directory, 'disk');
-    mkdirSync(disk);
-    const { apiKey } = await addEmployer(prepared);
-    const database = join(disk, 'jobs.sqlite');
-    const wrapper = onSmallDisk(disk, prepared);
-    const server = await openServer({ database, wrapper, options: [] });
-    const api = createApiClient(server.address, apiKey);
-    // The same folder as the server sees it.
-    const seen = join(`/proc/${server.pid}/root`, disk);
+    const { directory, server, apiKey, api, seen } = await openOnSmallDisk();
     const ballast = join(seen, 'ballast');
     const ballastBytes = 2 * 1024 * 1024;
     writeFileSync(ballast, Buffer.alloc(ballastBytes));

@@ -1,55 +1,55 @@
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { exchange } from '../src/client/exchange.ts';
 import { statusesIn } from '../src/fuzz/answer-faults.ts';
-import { createScratchDirectory } from '../src/scratch-directory.ts';
-import { type ServerProcess, startServer } from '../src/server/server-process.ts';
 import { waitFor } from '../src/wait-for.ts';
-import { openHalfOpenSockets } from './half-open-sockets.ts';
-import { openService } from './open-server.ts';
+import { sharedService } from './open-server.ts';
 
 // What packages/http proves of its listener is not proved again; this is the server with its own
 // limits, its log and its health check around it.
 
 const jsonOf9 = 'Content-Type: application/json\r\nContent-Length: 9';
 
+/** Opens connections that have sent the beginning of a request, and will send no more. */
 const stall = async (port: number, count: number, bytes: string) => {
-  const sockets = await openHalfOpenSockets(port, count, bytes);
-  onTestFinished(sockets.close);
-  return sockets;
+  // How many the server has not closed yet, and all that it has said to them.
+  const seen = { open: 0, received: '' };
+  const openOne = async (): Promise<void> => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    onTestFinished(() => void socket.destroy());
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      seen.received += text;
+    });
+    await once(socket, 'connect');
+    seen.open++;
+    socket.once('close', () => seen.open--);
+    await new Promise((resolve) => socket.write(bytes, resolve));
+  };
+  await Promise.all(Array.from({ length: count }, openOne));
+  return seen;
 };
+
+const { server, api, account } = await sharedService();
 
 describe('slow clients of the real server (D24)', () => {
   it('do not keep others from being served, 500 of them, and are all cut off by 408', async () => {
-    const { server, api, account } = await openService();
     const head = `POST /api/v1.1/jobs HTTP/1.1\r\nHost: x\r\nAPI-Key: ${account.apiKey}\r\n`;
     const slowHeaders = await stall(server.port, 450, head);
     const slowBody = await stall(server.port, 50, `${head}${jsonOf9}\r\n\r\n{`);
     expect((await api.call('GET', '/jobs')).status).toBe(200);
-    expect(slowHeaders.open()).toBe(450);
+    expect(slowHeaders.open).toBe(450);
 
-    const isOver = () => slowHeaders.open() + slowBody.open() === 0;
+    const isOver = () => slowHeaders.open + slowBody.open === 0;
     await waitFor('every slow client is cut off', isOver, 40_000);
-    expect(statusesIn(slowHeaders.received())).toEqual(Array(450).fill(408));
-    expect(statusesIn(slowBody.received())).toEqual(Array(50).fill(408));
+    expect(statusesIn(slowHeaders.received)).toEqual(Array(450).fill(408));
+    expect(statusesIn(slowBody.received)).toEqual(Array(50).fill(408));
     expect((await api.call('GET', '/jobs')).status).toBe(200);
     expect(server.log()).toBe('');
   }, 60_000);
 });
 
 describe('odd requests to the real server', () => {
-  let server: ServerProcess;
-  let remove: () => void;
-  beforeAll(async () => {
-    const directory = createScratchDirectory();
-    remove = directory.remove;
-    server = await startServer({ database: join(directory.path, 'jobs.sqlite') });
-  });
-  afterAll(async () => {
-    await server.kill();
-    remove();
-  });
-
   it.each([
     ['an absolute target of elsewhere', 'GET http://evil.example/health HTTP/1.1', [], 404],
     ['dots out of the interface', 'GET /api/v1.1/../../health HTTP/1.1', [], 404],

@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, createApiClient } from '../src/client/api-client.ts';
+import { describe, expect, it } from 'vitest';
 import { markedFields, postingWith } from '../src/client/posting.ts';
-import { addEmployer } from '../src/employer-account.ts';
-import { createScratchDirectory } from '../src/scratch-directory.ts';
-import { type ServerProcess, startServer } from '../src/server/server-process.ts';
+import { sharedService } from './open-server.ts';
 
 const bytes = 900_000;
 const filled = (text: string): string =>
@@ -63,21 +60,9 @@ const withValue: Readonly<Record<string, (value: string) => object>> = {
   }),
 };
 
-describe('values as large as a body may be (D24)', () => {
-  let server: ServerProcess;
-  let api: ApiClient;
-  const directory = createScratchDirectory();
-  beforeAll(async () => {
-    const database = `${directory.path}/jobs.sqlite`;
-    const { apiKey } = await addEmployer(database);
-    server = await startServer({ database, options: ['--log-level', 'error'] });
-    api = createApiClient(server.address, apiKey);
-  });
-  afterAll(async () => {
-    await server.kill();
-    directory.remove();
-  });
+const { api } = await sharedService();
 
+describe('values as large as a body may be (D24)', () => {
   // The time-out of the test is what a server that is held up runs into.
   it.each(Object.entries(withValue))(
     'hold the server up in no field: %s',

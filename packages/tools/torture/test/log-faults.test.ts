@@ -1,7 +1,6 @@
 import {
   closeSync,
   constants,
-  mkdirSync,
   openSync,
   readFileSync,
   readSync,
@@ -11,29 +10,21 @@ import {
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createApiClient } from '../src/client/api-client.ts';
 import { markedFields, postingWith } from '../src/client/posting.ts';
-import { addEmployer } from '../src/employer-account.ts';
 import type { ServerProcess } from '../src/server/server-process.ts';
+import type { Service } from '../src/server/service.ts';
 import { waitFor } from '../src/wait-for.ts';
-import { openDirectory, openServer } from './open-server.ts';
-import { canMount, onSmallDisk } from './small-disk.ts';
+import { openDirectory, openOnSmallDisk, openService } from './open-server.ts';
+import { canMount } from './small-disk.ts';
 import { succeeds } from './succeeds.ts';
 
 /** What a command line begins with, so that its standard error is what `redirection` says of "$0". */
-const redirected = (redirection: string, log: string): readonly string[] => [
-  'sh',
-  '-c',
-  `exec "$@" ${redirection}`,
-  log,
+const redirected = (redirection: string, log = ''): readonly string[] => [
+  ...['sh', '-c', `exec "$@" ${redirection}`, log],
 ];
 
-const openLogged = async (wrapperFor: (log: string) => readonly string[], log: string) => {
-  const database = join(openDirectory(), 'jobs.sqlite');
-  const { apiKey } = await addEmployer(database);
-  const server = await openServer({ database, wrapper: wrapperFor(log) });
-  return { server, api: createApiClient(server.address, apiKey) };
-};
+const openLogged = (wrapper: readonly string[]): Promise<Service> =>
+  openService({ wrapper, options: [] });
 
 /** Requests whose log lines are longer than a pipe and what waits together: about 1.4 MB. */
 const logMuch = async ({ address }: ServerProcess): Promise<void> => {
@@ -44,17 +35,10 @@ const logMuch = async ({ address }: ServerProcess): Promise<void> => {
   }
 };
 
-const expectToServe = async ({ server, api }: Awaited<ReturnType<typeof openLogged>>) => {
-  expect((await api.call('POST', '/jobs', postingWith(markedFields('job', 1, 10)))).status).toBe(
-    201,
-  );
+const expectToServe = async ({ server, api }: Service) => {
+  const posting = postingWith(markedFields('job', 1, 10));
+  expect((await api.call('POST', '/jobs', posting)).status).toBe(201);
   expect((await fetch(`${server.address}/health`)).status).toBe(200);
-};
-
-const makeFifo = (): string => {
-  const path = join(openDirectory(), 'log');
-  expect(succeeds('mkfifo', path)).toBe(true);
-  return path;
 };
 
 /** Opens a FIFO whose writer need not be there yet, and whose reader cannot go away unless asked. */
@@ -81,11 +65,31 @@ const holdFifo = (path: string) => {
   };
 };
 
+/** A server that logs into a FIFO, and its reader, who reads nothing unless asked. */
+const openOnFifo = async () => {
+  const log = join(openDirectory(), 'log');
+  expect(succeeds('mkfifo', log)).toBe(true);
+  const reader = holdFifo(log);
+  return { log, reader, service: await openLogged(redirected('2>"$0"', log)) };
+};
+
 const linesOf = (text: string): Record<string, unknown>[] =>
   text
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
+
+/** Reads on until the log says how many lines were dropped, and then what the server logs until it stops. */
+const readToTheEnd = async (server: ServerProcess, read: () => string): Promise<string> => {
+  let text = '';
+  const isSaid = (): boolean => {
+    text += read();
+    return text.includes('"dropped":');
+  };
+  await waitFor('the log says how many lines were dropped', isSaid, 30_000);
+  expect(await server.stop()).toBe(0);
+  return text + read();
+};
 
 /** Every request has a line, or is among those that the log says were dropped. */
 const expectAllCounted = (text: string): void => {
@@ -94,14 +98,8 @@ const expectAllCounted = (text: string): void => {
   const dropped = lines.reduce((sum, { dropped: count }) => sum + Number(count ?? 0), 0);
   expect(requests + dropped).toBe(451);
   expect(dropped).toBeGreaterThan(0);
+  expect(lines.at(-1)).toMatchObject({ msg: 'stopped' });
 };
-
-const waitForDropped = (log: string): Promise<void> =>
-  waitFor(
-    'the log says how many lines were dropped',
-    () => readFileSync(log, 'utf8').includes('"dropped":'),
-    30_000,
-  );
 
 describe('a log that cannot be written', () => {
   it.each([
@@ -110,7 +108,7 @@ describe('a log that cannot be written', () => {
   ])(
     'because it %s: requests go on, and SIGTERM ends the server with 0',
     async (_, redirection) => {
-      const service = await openLogged(() => redirected(redirection, 'sh'), '');
+      const service = await openLogged(redirected(redirection));
       await logMuch(service.server);
       await expectToServe(service);
       expect(await service.server.stop()).toBe(0);
@@ -124,42 +122,24 @@ describe('a log that cannot be written', () => {
   ])(
     'because its reader %s: requests go on; lines are dropped, and counted when %s',
     async (why) => {
-      const log = makeFifo();
-      const first = holdFifo(log);
-      const service = await openLogged((path) => redirected('2>"$0"', path), log);
-      if (why === 'went away') first.close();
+      const { log, reader, service } = await openOnFifo();
+      if (why === 'went away') reader.close();
       await logMuch(service.server);
       await expectToServe(service);
-      const reader = why === 'went away' ? holdFifo(log) : first;
-      let text = '';
-      await waitFor(
-        'the log says how many lines were dropped',
-        () => {
-          text += reader.read();
-          return text.includes('"dropped":');
-        },
-        30_000,
-      );
-      expect(await service.server.stop()).toBe(0);
-      text += reader.read();
-      expectAllCounted(text);
-      expect(linesOf(text).at(-1)).toMatchObject({ msg: 'stopped' });
+      const { read } = why === 'went away' ? holdFifo(log) : reader;
+      expectAllCounted(await readToTheEnd(service.server, read));
     },
     60_000,
   );
 
   it('because its reader stalls for good: SIGTERM ends the server with 0', async () => {
-    const log = makeFifo();
-    holdFifo(log);
-    const { server } = await openLogged((path) => redirected('2>"$0"', path), log);
+    const { server } = (await openOnFifo()).service;
     await logMuch(server);
     expect(await server.stop()).toBe(0);
   }, 60_000);
 
   it('because its reader stalls for good: a second SIGTERM ends the server at once, with 1', async () => {
-    const log = makeFifo();
-    holdFifo(log);
-    const { server } = await openLogged((path) => redirected('2>"$0"', path), log);
+    const { server } = (await openOnFifo()).service;
     await logMuch(server);
     // A request whose end the server waits for.
     const socket = connect(server.port, '127.0.0.1').on('error', () => {});
@@ -188,17 +168,19 @@ describe('a log that cannot be written', () => {
     async () => {
       const log = join(openDirectory(), 'log');
       writeFileSync(log, `${' '.repeat(1024 * 1024 - 1)}\n`);
-      const service = await openLogged(
-        (path) => ['sh', '-c', 'ulimit -S -f 2048; exec "$@" 2>>"$0"', path],
-        log,
-      );
+      const limited = ['sh', '-c', 'ulimit -S -f 2048; exec "$@" 2>>"$0"', log];
+      const service = await openLogged(limited);
       await logMuch(service.server);
       await expectToServe(service);
       const pid = String(service.server.pid);
       expect(succeeds('prlimit', '--pid', pid, '--fsize=unlimited')).toBe(true);
-      await waitForDropped(log);
-      expect(await service.server.stop()).toBe(0);
-      expectAllCounted(readFileSync(log, 'utf8').trimStart());
+      let from = 1024 * 1024;
+      const read = (): string => {
+        const text = readFileSync(log, 'utf8').slice(from);
+        from += text.length;
+        return text;
+      };
+      expectAllCounted(await readToTheEnd(service.server, read));
     },
     60_000,
   );
@@ -206,15 +188,8 @@ describe('a log that cannot be written', () => {
 
 describe.skipIf(!canMount)('a full disk with the database and the log', () => {
   it('lets reads go on and refuses writes; both recover, and the log has no broken line', async () => {
-    const directory = openDirectory();
-    const prepared = join(directory, 'jobs.sqlite');
-    const { apiKey } = await addEmployer(prepared);
-    const disk = join(directory, 'disk');
-    mkdirSync(disk);
-    const wrapper = [...onSmallDisk(disk, prepared), ...redirected('2>>"$0"', join(disk, 'log'))];
-    const server = await openServer({ database: join(disk, 'jobs.sqlite'), wrapper });
-    const api = createApiClient(server.address, apiKey);
-    const seen = join(`/proc/${server.pid}/root`, disk);
+    const wrapperOn = (disk: string) => redirected('2>>"$0"', join(disk, 'log'));
+    const { server, api, seen } = await openOnSmallDisk(wrapperOn);
     const posting = postingWith(markedFields('job', 1, 10));
     expect((await api.call('POST', '/jobs', posting)).status).toBe(201);
 
@@ -231,7 +206,11 @@ describe.skipIf(!canMount)('a full disk with the database and the log', () => {
     expect(answers.map(({ status }) => status)).toContain(503);
 
     rmSync(ballast);
-    await waitForDropped(join(seen, 'log'));
+    await waitFor(
+      'the log says how many lines were dropped',
+      () => readFileSync(join(seen, 'log'), 'utf8').includes('"dropped":'),
+      30_000,
+    );
     expect((await api.call('POST', '/jobs', posting)).status).toBe(201);
     server.signal('SIGSTOP');
     const text = readFileSync(join(seen, 'log'), 'utf8');

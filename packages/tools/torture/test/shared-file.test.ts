@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { createRandom } from '@jobposting/bench/random';
 import { describe, expect, it } from 'vitest';
 import { type ApiClient, createApiClient } from '../src/client/api-client.ts';
 import { markedFields, postingWith } from '../src/client/posting.ts';
 import { findDatabaseProblems } from '../src/database-file.ts';
-import { runCommand } from '../src/server/server-command.ts';
 import { openServer, openService } from './open-server.ts';
 import { seed } from './seed.ts';
 
@@ -101,39 +99,4 @@ describe.each([
     }
     expect(await findDatabaseProblems(database)).toEqual([]);
   }, 60_000);
-});
-
-describe('the command on the file of two busy servers', () => {
-  it('waits its turn, and both servers honour what it did', async () => {
-    const { clients, database, account, directory, server } = await openTwo();
-    let isBusy = true;
-    const load = clients.map(async (client) => {
-      for (let token = 0; isBusy; token++) {
-        expect((await client.call('POST', '/jobs', posting(token))).status).toBe(201);
-      }
-    });
-
-    const employer = ['--employer', String(account.id)];
-    const run = async (...parameters: string[]) => {
-      const result = await runCommand([...parameters, '--database', database]);
-      expect([result.code, result.stderr]).toEqual([0, '']);
-      return result.stdout;
-    };
-    const key = JSON.parse(await run('key', 'add', ...employer, '--json'));
-    const client = createApiClient(server.address, key.apiKey);
-    expect((await client.call('GET', '/jobs')).status).toBe(200);
-    await run('key', 'revoke', ...employer, '--key-id', String(key.id));
-    expect((await client.call('GET', '/jobs')).status).toBe(401);
-    await run('employer', 'update', ...employer, '--name', 'Renamed');
-    for (const each of clients) {
-      const { text } = await each.call('GET', '/jobs/1');
-      expect(JSON.parse(text).employer.name).toBe('Renamed');
-    }
-    const backup = join(directory, 'backup.sqlite');
-    await run('backup', '--to', backup);
-    isBusy = false;
-    await Promise.all(load);
-    expect(await findDatabaseProblems(backup)).toEqual([]);
-    expect(await findDatabaseProblems(database)).toEqual([]);
-  }, 120_000);
 });

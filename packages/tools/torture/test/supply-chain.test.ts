@@ -23,22 +23,14 @@ interface Component {
   readonly name: string;
   readonly version: string;
   readonly purl: string;
-  readonly licenses: readonly {
-    readonly license?: { readonly id: string };
-    readonly expression?: string;
-  }[];
-  readonly externalReferences: readonly {
-    readonly type: string;
-    readonly hashes?: readonly { readonly alg: string; readonly content: string }[];
-  }[];
+  readonly licenses: readonly { license?: { id: string }; expression?: string }[];
+  readonly externalReferences: readonly { hashes?: readonly object[] }[];
 }
 
 interface BillOfMaterials {
-  readonly bomFormat: string;
-  readonly specVersion: string;
   readonly metadata: { readonly component: Component };
   readonly components: readonly Component[];
-  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
+  readonly dependencies: readonly { readonly dependsOn: readonly string[] }[];
 }
 
 const nameOf = ({ group, name }: Component): string => (group ? `${group}/${name}` : name);

@@ -6,12 +6,6 @@ import { jobposting, runCommand, runProgram } from '../src/server/server-command
 import { openDirectory, openService } from './open-server.ts';
 import { canMount, onReadOnlyDisk } from './small-disk.ts';
 
-const newDatabase = async (): Promise<string> => {
-  const database = join(openDirectory(), 'jobs.sqlite');
-  await addEmployer(database);
-  return database;
-};
-
 const change = (database: string, sql: string): void => {
   const db = new Database(database);
   db.exec(sql);
@@ -29,24 +23,18 @@ describe('jobposting verify', () => {
   }, 60_000);
 
   it('prints each problem on a line, and exits with 1', async () => {
-    const database = await newDatabase();
-    change(
-      database,
-      `INSERT INTO job_count (employer_id, status, jobs) VALUES (1, 'active', 3), (1, 'archived', 1)
-       ON CONFLICT DO UPDATE SET jobs = excluded.jobs`,
-    );
+    const { database } = await openService();
+    change(database, "INSERT INTO job_count VALUES (1, 'active', 3), (1, 'archived', 1)");
     const { code, stdout, stderr } = await runCommand(['verify', '--database', database]);
     expect([code, stderr]).toEqual([1, '']);
-    expect(stdout.trimEnd().split('\n')).toEqual([
-      expect.stringMatching(/^counter: /),
-      expect.stringMatching(/^counter: /),
-    ]);
+    expect(stdout).toMatch(/^counter: .*\ncounter: .*\n$/);
   }, 60_000);
 
   it.skipIf(!canMount)(
     'verifies a backup on a disk that cannot be written to',
     async () => {
-      const prepared = await newDatabase();
+      const prepared = join(openDirectory(), 'jobs.sqlite');
+      await addEmployer(prepared);
       const disk = openDirectory();
       const database = join(disk, 'jobs.sqlite');
       const verify = [...jobposting, 'verify', '--database', database];
@@ -55,9 +43,6 @@ describe('jobposting verify', () => {
         stdout: `${database} is whole: no problem found.\n`,
         stderr: '',
       });
-      change(prepared, "INSERT INTO job_count VALUES (1, 'active', 3)");
-      const { code, stdout } = await runProgram([...onReadOnlyDisk(disk, prepared), ...verify]);
-      expect([code, stdout]).toEqual([1, expect.stringMatching(/^counter: /)]);
     },
     60_000,
   );
