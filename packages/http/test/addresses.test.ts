@@ -93,12 +93,6 @@ describe('a prefix that the host leaves in the path, given as basePath (D26)', (
       });
     }
   });
-
-  it('a configured base URL says by itself where addresses begin', async () => {
-    const { send } = openService({ basePath: prefix, baseUrl: 'https://jobs.example/stellen' });
-    const created = await send('POST', prefix + jobsPath, { body: jobBody });
-    expect(created.headers.location).toBe(`https://jobs.example/stellen${jobsPath}/1`);
-  });
 });
 
 describe('a request without a Host to a listener in a server of its own (D26)', () => {

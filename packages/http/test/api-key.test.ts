@@ -36,16 +36,6 @@ describe('a new API key (D21)', () => {
       expect(createApiKey({ now: () => new Date(ms) }).key.createdAt).toBe(date);
     },
   );
-
-  it('a text in place of the options is refused with those that there are', () => {
-    const create = () => createApiKey('careers site' as never);
-    expect(create).toThrow(TypeError);
-    expect(create).toThrow('createApiKey needs an object for its options, which are label, now.');
-  });
-
-  it('a key has no label unless it is given one', () => {
-    expect(createApiKey().key.label).toBeNull();
-  });
 });
 
 describe('requests that are authenticated by the keys of an employer store (D21)', () => {

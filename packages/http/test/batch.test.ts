@@ -132,16 +132,6 @@ describe('a batch (D37)', () => {
     ]);
   });
 
-  it('writes lines of one referenceId in their order', async () => {
-    const service = openService();
-    const lines = Array.from({ length: 200 }, (_, index) =>
-      lineOf({ referenceId: `R${index % 3}`, title: `Title ${index}` }),
-    );
-    await sendBatch(service, lines);
-    const titles = (await storedOf(service)).map(({ title }) => title);
-    expect(titles).toEqual(['Title 198', 'Title 199', 'Title 197']);
-  });
-
   it('has the warnings of each line beside its id (D31)', async () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x${index}`, 1]));
     const answers = await sendBatch(openService(), [

@@ -165,11 +165,4 @@ describe.each(writes)('the message of a 412 to %s %s (D19, D28)', (method, path,
     const tried = await send(method, `${path}?dryRun=true`, { body, headers });
     expect(tried.body).toBe(refused.body);
   });
-
-  it('names the first that fails of both headers', async () => {
-    const { send, etag } = await openWithJob();
-    const headers = { 'if-match': etag, 'if-none-match': '*' };
-    const refused = await send(method, path, { body, headers });
-    expect(refused.json().detail).toContain('If-None-Match: *');
-  });
 });

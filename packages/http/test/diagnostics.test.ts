@@ -1,13 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setImmediate } from 'node:timers/promises';
-import { createJobService } from '@jobposting/core';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { inject } from 'light-my-request';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createFetchHandler, type RequestMessage } from '../src/index.ts';
+import type { RequestMessage } from '../src/index.ts';
 import { batchPath, lineOf, sendBatch } from './batch.ts';
-import { acmeKey, authenticate, jobBody, jobsPath, openService } from './service.ts';
+import { acmeKey, jobBody, jobsPath, openService } from './service.ts';
 
 /** Collects what is published until the test ends. */
 const listen = <Heard>(hear: (message: RequestMessage) => Heard): Heard[] => {
@@ -20,37 +19,22 @@ const listen = <Heard>(hear: (message: RequestMessage) => Heard): Heard[] => {
 
 const durationMs = expect.any(Number);
 
-describe('onAnswer', () => {
-  it('tells each request with status, template of the route and error code of its answer, a batch when it has ended', async () => {
-    const heard: unknown[] = [];
-    const service = openService({
-      onAnswer: (answered, request) => heard.push([request.headers !== undefined, answered]),
-    });
-    await service.send('POST', jobsPath, { body: jobBody });
-    await service.send('GET', `${jobsPath}/7`);
-    await service.send('GET', jobsPath, { key: 'jp_wrong' });
-    await sendBatch(service, [lineOf({ title: '' })], '?complete=true');
-    expect(heard).toEqual([
-      [true, { method: 'POST', route: jobsPath, status: 201 }],
-      [true, { method: 'GET', route: `${jobsPath}/{id}`, status: 404, code: 'job-not-found' }],
-      [true, { method: 'GET', route: jobsPath, status: 401, code: 'invalid-api-key' }],
-      [true, { method: 'POST', route: batchPath, status: 200, code: 'incomplete-batch' }],
-    ]);
-  });
-});
-
 describe('the channel jobposting:request of node:diagnostics_channel', () => {
-  it('tells method, template of the route, status, duration and error code of each answer', async () => {
+  it('tells method, template of the route, status, duration and error code of each answer, and onAnswer does', async () => {
     const heard = listen((message) => message);
-    const { send } = openService();
+    const told: unknown[] = [];
+    const { send, sendOverFetch } = openService({
+      onAnswer: (answered) => told.push({ ...answered, durationMs }),
+    });
     await send('POST', jobsPath, { body: jobBody });
     await send('GET', `${jobsPath}/7`);
-    await send('GET', jobsPath, { key: 'jp_wrong' });
+    await sendOverFetch('GET', jobsPath, { key: 'jp_wrong' });
     await send('POST', `${jobsPath}/1`, {
       body: { title: 'Fitter' },
       headers: { 'X-HTTP-Method-Override': 'PUT' },
     });
     await send('GET', '/api/v1.1/nothing');
+    expect(told).toEqual(heard);
     const item = '/api/v1.1/jobs/{id}';
     expect(heard).toEqual([
       { method: 'POST', route: jobsPath, status: 201, durationMs },
@@ -98,19 +82,6 @@ describe('the channel jobposting:request of node:diagnostics_channel', () => {
     for (const secret of [acmeKey, 'Welder', 'Acme', 'dryRun', 'careers']) {
       expect(JSON.stringify(heard)).not.toContain(secret);
     }
-  });
-
-  it('tells the same of a request to the fetch handler', async () => {
-    const heard = listen((message) => message);
-    const jobs = createJobService({ store: createMemoryJobStore() });
-    const handler = createFetchHandler({ jobs, authenticate });
-    await handler(
-      new Request(`http://jobs.example${jobsPath}/7`, { headers: { 'API-Key': acmeKey } }),
-    );
-    const route = `${jobsPath}/{id}`;
-    expect(heard).toEqual([
-      { method: 'GET', route, status: 404, durationMs, code: 'job-not-found' },
-    ]);
   });
 
   it('tells it in the context of the request, also of requests that are answered together', async () => {

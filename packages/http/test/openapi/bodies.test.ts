@@ -15,7 +15,7 @@ import { acme, jobBody } from '../service.ts';
 import { changedBody } from './changed-body.ts';
 import { document, faultsIn } from './document.ts';
 
-const runs = { numRuns: fc.readConfigureGlobal().numRuns ?? 500 };
+const runs = { numRuns: fc.readConfigureGlobal().numRuns ?? 100 };
 
 /** What the schemas cannot say, each shown by a value of a field that they accept. */
 const beyondSchemas: readonly (readonly [Problem['code'], object])[] = [
