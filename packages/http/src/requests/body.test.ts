@@ -4,7 +4,7 @@ import type { HttpError } from '../answers/http-error.ts';
 import { receiveJsonBody } from './body.ts';
 import type { HttpRequest } from './http-request.ts';
 
-const limitBytes = 100_000;
+const limitBytes = 20_000;
 
 /** Receives a body that comes in these pieces; `take` is told how much more memory each takes. */
 const receive = (

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { readListQuery } from './list-query.ts';
 
-it('a parameter that is repeated 60 000 times is read in time that grows with the length alone (D24)', () => {
-  const { input, parameters } = readListQuery('q=x&'.repeat(60_000))._unsafeUnwrap();
-  expect([input.q?.length, parameters.length]).toEqual([60_000, 60_000]);
+it('a parameter that is repeated 50 000 times is read in time that grows with the length alone (D24)', () => {
+  const { input, parameters } = readListQuery('q=x&'.repeat(50_000))._unsafeUnwrap();
+  expect([input.q?.length, parameters.length]).toEqual([50_000, 50_000]);
 }, 5_000);
 
 it('a repeated parameter has all its values in order', () => {
