@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acme, bolt, jobBody, jobsPath, openService } from './service.ts';
+import { jobBody, jobsPath, openService } from './service.ts';
 
 describe('problem details (D19, RFC 9457)', () => {
   it('an error has the members that clients of this interface read and those of RFC 9457', async () => {
@@ -78,18 +78,6 @@ describe('an optional limit of requests per employer (D21)', () => {
     expect(third.json()).toMatchObject({ status: 429, code: 'too-many-requests' });
     expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
     expect((await send('GET', jobsPath, { key: 'jp_bolt' })).statusCode).toBe(200);
-  });
-
-  it('the keys of an employer share its limit', async () => {
-    const { send } = openService({
-      rateLimit: { requestsPerMinute: 2 },
-      authenticate: (apiKey) => (apiKey === 'jp_bolt' ? bolt : acme),
-    });
-    const statusOf = async (key: string) => (await send('GET', jobsPath, { key })).statusCode;
-    expect(await statusOf('jp_first')).toBe(200);
-    expect(await statusOf('jp_second')).toBe(200);
-    expect(await statusOf('jp_third')).toBe(429);
-    expect(await statusOf('jp_bolt')).toBe(200);
   });
 
   it('neither reference lists nor unknown keys count', async () => {

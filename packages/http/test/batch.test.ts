@@ -3,22 +3,15 @@ import { type JobStore, storeUnavailable } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { sanitizeDescription } from '@jobposting/core/rules';
 import { expectOk } from '@jobposting/store-contract';
-import fc from 'fast-check';
 import { err } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { glance, lineOf, sendBatch } from './batch.ts';
-import { acme, jobBody, jobsPath, openService, type Service } from './service.ts';
+import { acme, openService, type Service } from './service.ts';
 
 const storedOf = async ({ jobs }: Pick<Service, 'jobs'>): Promise<Job[]> => {
   const stored: Job[] = [];
   for await (const job of jobs.all(acme)) stored.push(expectOk(job));
   return stored;
-};
-
-/** The stored jobs, without the ids: those of lines that are written side by side are in no order. */
-const byReferenceId = async (service: Service) => {
-  const stored = await storedOf(service);
-  return new Map(stored.map(({ id, ...job }) => [job.referenceId, job]));
 };
 
 describe('a batch (D37)', () => {
@@ -69,39 +62,6 @@ describe('a batch (D37)', () => {
     expect(asked).toEqual([]);
   });
 
-  it('leaves what the same PUTs one by one leave', async () => {
-    const line = fc.record(
-      {
-        referenceId: fc.constantFrom('A', ' A ', 'B', 'C', '', null, 7),
-        title: fc.constantFrom('Welder', 'Pipefitter', '', 7),
-        status: fc.constantFrom('active', 'archived', 'draft', null),
-        description: fc.constantFrom('<p>Day</p>', '<script>x</script>'),
-        closeDate: fc.constantFrom('2030-01-01', 'never', null),
-      },
-      { requiredKeys: [] },
-    );
-    const now = () => new Date('2026-11-20T19:26:05Z');
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(line, fc.boolean()), { minLength: 1 }), async (given) => {
-        // The rest of a job, or the fields alone as an update has them.
-        const bodies = given.map(([fields, whole]) => (whole ? { ...jobBody, ...fields } : fields));
-        const batch = openService({}, { now });
-        const single = openService({}, { now });
-        const answers = await sendBatch(
-          batch,
-          bodies.map((body) => JSON.stringify(body)),
-        );
-        const responses = [];
-        for (const body of bodies) responses.push(await single.send('PUT', jobsPath, { body }));
-        expect(answers.map(({ status, errors }) => [status, errors])).toEqual(
-          responses.map((response) => [response.statusCode, response.json().errors]),
-        );
-        expect(await byReferenceId(batch)).toEqual(await byReferenceId(single));
-      }),
-      { numRuns: 15 },
-    );
-  });
-
   it.each([
     ['malformed JSON', '{"referenceId":', 'malformed-json'],
     ['two objects on one line', '{} {}', 'malformed-json'],
@@ -143,24 +103,6 @@ describe('a batch (D37)', () => {
       { pointer: '/Title', code: 'unknown-field', message: expect.any(String) },
     ]);
     expect(answers[1]?.warnings).toHaveLength(20);
-  });
-
-  it('only tries its lines with dryRun (D36)', async () => {
-    const service = openService();
-    await service.jobs.create(acme, { ...jobBody, referenceId: 'A' });
-    await service.jobs.create(acme, { ...jobBody, referenceId: 'Z' });
-    const before = await storedOf(service);
-    const lines = [
-      lineOf({ referenceId: 'A', title: 'Pipefitter' }),
-      lineOf({ referenceId: 'B' }),
-      lineOf({ referenceId: 'C', title: '' }),
-    ];
-    expect(await sendBatch(service, lines, '?dryRun=true')).toMatchObject([
-      { line: 1, status: 200, id: 1 },
-      { line: 2, status: 200 },
-      { line: 3, status: 400, code: 'invalid-job' },
-    ]);
-    expect(await storedOf(service)).toEqual(before);
   });
 
   it('answers 503 to each line that the store could not take, and goes on', async () => {

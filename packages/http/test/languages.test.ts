@@ -102,17 +102,3 @@ describe('retired items (D6)', () => {
     expect((await get('/positiontypes/3?lang=fr')).json()).toEqual({ id: 3, name: 'Contrat' });
   });
 });
-
-describe('the ETag of locations (D16)', () => {
-  it.each(['/locations', '/locations?q=halifax&pageSize=1', '/locations/1'])(
-    '%s carries a strong ETag and answers 304',
-    async (path) => {
-      const answer = await get(path);
-      expect(answer.headers.etag).toMatch(/^"[^"]+"$/);
-      expect((await get(path)).headers.etag).toBe(answer.headers.etag);
-      const fresh = await get(path, { 'if-none-match': String(answer.headers.etag) });
-      expect([fresh.statusCode, fresh.body]).toEqual([304, '']);
-      expect((await get(path, { 'if-none-match': '"other"' })).statusCode).toBe(200);
-    },
-  );
-});

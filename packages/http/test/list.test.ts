@@ -5,11 +5,6 @@ import { ok } from 'neverthrow';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { acme, boltKey, jobBody, jobsPath, openService, type Service } from './service.ts';
 
-interface JobPage {
-  readonly data: readonly { readonly id: number }[];
-  readonly paging: { readonly next: string | null };
-}
-
 const total = 23;
 let service: Service;
 
@@ -81,17 +76,6 @@ describe('GET /jobs (interface §4.2)', () => {
       expect(paging.next).toBe(absolute(next));
     },
   );
-
-  it('following next visits every job once', async () => {
-    const seen: number[] = [];
-    let address: string | null = `${jobsPath}?q=soudeur+%C3%A9&pageSize=3`;
-    while (address !== null) {
-      const { data, paging }: JobPage = (await service.send('GET', address)).json();
-      seen.push(...data.map(({ id }) => id));
-      address = paging.next;
-    }
-    expect(seen).toEqual([22, 20, 18, 16, 14, 12, 10, 8, 6, 4, 2]);
-  });
 
   it('the addresses of pages keep any q', async () => {
     await fc.assert(

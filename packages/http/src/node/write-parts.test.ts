@@ -29,33 +29,6 @@ const begunPost = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\na';
 const partsOf = (parts: AsyncGenerator<string, void>): AnswerParts =>
   Object.assign(parts, { failure: () => null });
 
-it('makes no further part while the client takes none, and none for one that has gone', async () => {
-  const all = 2000;
-  const part = 'x'.repeat(64 * 1024);
-  let made = 0;
-  let isLeft = false;
-  const parts = async function* () {
-    try {
-      while (made < all) {
-        made++;
-        yield part;
-      }
-    } finally {
-      isLeft = true;
-    }
-  };
-  const { socket, request, response } = await open(get);
-  socket.pause();
-  const written = writeParts(request, response, partsOf(parts()));
-  while (!response.writableNeedDrain) await new Promise(setImmediate);
-  expect(made).toBeLessThan(all);
-  expect(isLeft).toBe(false);
-  socket.destroy();
-  await written;
-  expect(made).toBeLessThan(all);
-  expect(isLeft).toBe(true);
-});
-
 describe('the time-out of a connection on which nothing moves (D37)', () => {
   it('rests while the server makes a part of what has come, and not while the rest is to come', async () => {
     const { socket, request, response } = await open(begunPost);

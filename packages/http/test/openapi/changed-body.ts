@@ -35,21 +35,8 @@ const bodies = [
 const nearlyRight = fc.constantFrom<unknown>(
   ...[null, true, false, '', ' ', '\t\n', '\u00a0', [], {}, [[]], [null], [{}]],
   ...[0, -0, 1, 2, 3, 1.5, -1, 0.00001, 0.0003, 64000.1234, 99_999_999_999.9999, 1e11, 1e300],
-  ...[
-    '0',
-    '1',
-    ' 1 ',
-    '01',
-    '0000000002',
-    '00000000001',
-    '2',
-    '3',
-    '1.0',
-    '1e2',
-    '-0',
-    '-1',
-    '1e11',
-  ],
+  ...['0', '1', ' 1 ', '01', '0000000002', '00000000001', '2', '3'],
+  ...['1.0', '1e2', '-0', '-1', '1e11'],
   ...['0.00001', '1.', '.5', '+1', '0x1', '99999999999.9999', 'NaN', '１'],
   ...['active', 'archived', 'Active', ' active', 'open', 'onsite', 'remote', 'hybrid', 'Remote'],
   ...['true', 'Halifax, NS', 'ontario', 'Remote', 'Paris, France', 'Tinytown, ON', 'x'.repeat(300)],
@@ -63,39 +50,12 @@ const nearlyRight = fc.constantFrom<unknown>(
   ...[1, 4].map((count) => Array.from({ length: count }, () => ({ description: 'Halifax, NS' }))),
 );
 
-const lookups = [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }];
-const towns = ['Halifax', 'Truro', 'Amherst', 'Windsor'].map((town) => ({
-  description: `${town}, NS`,
-}));
-
-/** What makes a difference to the fields of these names. */
-const ownValues: Readonly<Record<string, readonly unknown[]>> = {
-  categories: [[], lookups.slice(0, 1), lookups.slice(0, 3), lookups, null, ''],
-  locations: [[], towns.slice(0, 1), towns.slice(0, 3), towns, null, ''],
-  id: [1, '1', ' 2 ', '02', 3, '3', '1.0', 1.5, '', null, '00000000001'],
-  amount: [0, -0, '-0', -1, '-1', 99_999_999_999.9999, 1e11, '1e11', '.5', ' 5', '', null],
-  maxAmount: [0, '-0', -1, 64000.5, '64000.4999', 1e11, '1e2', '', ' ', null, true],
-  status: ['active', 'archived', 'Active', ' active', '', null, true],
-  workplace: ['onsite', 'remote', 'hybrid', 'Remote', '', null, 5],
-  closeDate: ['2026-12-31', '2026-02-30', '', ' ', null, 5],
-  confidential: [true, 'true', '', ' ', null, 0],
-  autoRefresh: [true, 'true', '', ' ', null, 0],
-  plusCommission: [false, 'false', '', ' ', null, 0],
-  salary: [null, '', ' ', {}, [], 5, 'x'],
-  applicationEmail: ['a@b.ca', 'a', '', null, 5],
-  applicationUrl: ['https://b.ca', 'b.ca', '', null, 5],
-};
-
-const valueFor = (name: string | number | undefined) => {
-  const own = ownValues[name ?? ''];
-  return fc.oneof(
-    { weight: own === undefined ? 0 : 6, arbitrary: fc.constantFrom(...(own ?? [null])) },
-    { weight: 4, arbitrary: nearlyRight },
-    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
-    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
-    { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) },
-  );
-};
+const anyValue = fc.oneof(
+  { weight: 8, arbitrary: nearlyRight },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+  { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) },
+);
 
 type Place = readonly (string | number)[];
 
@@ -122,14 +82,8 @@ const changed = (body: unknown, [name, ...rest]: Place, to: unknown): unknown =>
 export const changedBody = fc
   .constantFrom(...bodies)
   .chain((body) => {
-    const change = fc
-      .constantFrom<Place>([], ...placesIn(body), ['unknown'])
-      .chain((place) =>
-        fc.tuple(
-          fc.constant(place),
-          fc.option(valueFor(place.at(-1)), { nil: undefined, freq: 8 }),
-        ),
-      );
+    const place = fc.constantFrom<Place>([], ...placesIn(body), ['unknown']);
+    const change = fc.tuple(place, fc.option(anyValue, { nil: undefined, freq: 8 }));
     return fc
       .array(change, { minLength: 1, maxLength: 3 })
       .map((changes) => changes.reduce<unknown>((so, [at, to]) => changed(so, at, to), body));
