@@ -5,14 +5,6 @@ import { dirname, join } from 'node:path';
 // A project of its own, because only the complete run installs its 350 MB.
 const installed = join(import.meta.dirname, '../../../.ci/complete-run/node_modules');
 
-/** Whether there is anything to test on. In CI what is not installed makes the tests fail. */
-export const testsRuntimes = existsSync(installed) || process.env.CI !== undefined;
-if (!testsRuntimes) {
-  process.stderr.write(
-    'NO BUN, DENO, WORKERS: nothing is tested on them (npm run install:complete)\n',
-  );
-}
-
 /** The program of a runtime that comes as a package: in one of its packages for each platform. */
 const programOf = (runtime: string, path: string): string => {
   const manifest = join(installed, runtime, 'package.json');

@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { everything, streams } from '../everything.ts';
 import { startRedirecting, startService } from '../in-process-service.ts';
-import { bun, deno, testsRuntimes } from '../installed-runtimes.ts';
+import { bun, deno } from '../installed-runtimes.ts';
 
 const { baseUrl, apiKey } = await startService();
 const moved = await startRedirecting();
 const program = join(import.meta.dirname, 'program.ts');
 
-it.runIf(testsRuntimes).each([
+it.each([
   ['Bun', bun, ['run']],
   ['Deno', deno, ['run', '--no-config', '--no-lock', '--allow-net']],
 ])(

@@ -2,29 +2,8 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../databases.ts';
+import { commandOf } from '../systemd-units.ts';
 import { runProcess, startServer } from './start-process.ts';
-import { analyze, commandOf, deployFolder, hasSystemd, withAProgram } from './systemd-units.ts';
-
-const runs = hasSystemd || process.env.CI !== undefined;
-if (!runs) process.stderr.write('NO SYSTEMD: the units are not analysed (apt install systemd)\n');
-
-describe.runIf(runs)('the units for systemd', () => {
-  it('systemd understands every line of them', () => {
-    const folder = temporaryFolder();
-    const files = ['jobposting.service', 'jobposting-backup.service', 'jobposting-backup.timer'];
-    const copies = files.map((unit) => withAProgram(unit, folder));
-    expect(analyze('verify', ...copies)).toEqual({ status: 0, said: '' });
-  });
-
-  it.each(['jobposting.service', 'jobposting-backup.service'])(
-    '%s is exposed less than 3.0 of 10',
-    (unit) => {
-      const file = join(deployFolder, unit);
-      const { status, said } = analyze('security', '--offline=true', '--threshold=30', file);
-      expect(status, said).toBe(0);
-    },
-  );
-});
 
 describe('what the units start', () => {
   it('serves the database in the folder that is kept for it', async () => {

@@ -1,14 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../databases.ts';
+import { temporaryFolder } from './databases.ts';
 
-export const deployFolder = join(import.meta.dirname, '../../deploy');
+export const deployFolder = join(import.meta.dirname, '../deploy');
 
 /** Where the units expect the program. */
 const program = '/opt/jobposting/node_modules/.bin/jobposting';
-
-export const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 /** Runs systemd-analyze over files; what it has to say, and its exit code. */
 export const analyze = (...args: readonly string[]) => {

@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { jobBody } from './job-body.ts';
-import { programBelow } from './program-in-docs.ts';
+import { jobBody } from '../job-body.ts';
+import { programBelow } from '../program-in-docs.ts';
 import { runProgram } from './running-program.ts';
 
-const packageFile = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const packageFile = (path: string): string =>
+  fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /** A folder with the program as the README prints it, and the packages that it imports. */
 const openFolder = async (): Promise<string> => {
