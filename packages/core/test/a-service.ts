@@ -44,6 +44,11 @@ export const openService = (options: Partial<JobServiceOptions> = {}) => {
       clock = addDays(start, days);
       return clock;
     },
+    /** Moves the clock so many days on. */
+    later(days: number): Instant {
+      clock = addDays(clock, days);
+      return clock;
+    },
     add: async (changes: object = {}, employer: Caller = limited): Promise<Job> =>
       (await jobs.create(employer, { ...aBody, ...changes }))._unsafeUnwrap().job,
   };

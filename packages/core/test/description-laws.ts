@@ -26,132 +26,102 @@ const hasTag = (html: string) => html.includes('<');
 /** Tries each law on so many documents. */
 export const describeLaws = (numRuns: number) =>
   describe('the laws of sanitizing a description (D9, D31)', () => {
-    const runs = { numRuns };
+    const law = (title: string, html: fc.Arbitrary<string>, holds: (html: string) => void) =>
+      it(title, () => fc.assert(fc.property(html, holds), { numRuns }));
 
-    it('leaves nothing that is not allowed, in the eyes of a real HTML parser', () => {
-      fc.assert(
-        fc.property(anyHtml, (html) => {
-          expect(faultsInDescription(sanitizeDescription(html).html)).toEqual([]);
-        }),
-        runs,
-      );
+    law(
+      'leaves nothing that is not allowed, in the eyes of a real HTML parser',
+      anyHtml,
+      (html) => {
+        expect(faultsInDescription(sanitizeDescription(html).html)).toEqual([]);
+      },
+    );
+
+    law('accepts what it stored unchanged, without a warning of a change', anyHtml, (html) => {
+      const stored = sanitizeDescription(html);
+      const sentBack = { ...stored, changed: false, linkRemoved: false };
+      expect(sanitizeDescription(stored.html)).toEqual(sentBack);
     });
 
-    it('accepts what it stored unchanged, without a warning of a change', () => {
-      fc.assert(
-        fc.property(anyHtml, (html) => {
-          const stored = sanitizeDescription(html);
-          const sentBack = { ...stored, changed: false, linkRemoved: false };
-          expect(sanitizeDescription(stored.html)).toEqual(sentBack);
-        }),
-        runs,
-      );
+    law('stores no line break where there is no tag', anyHtml, (html) => {
+      expect(sanitizeDescription(html).html).not.toMatch(/^[^<]*[\r\n][^<]*$/);
     });
 
-    it('stores no line break where there is no tag', () => {
-      fc.assert(
-        fc.property(anyHtml, (html) => {
-          expect(sanitizeDescription(html).html).not.toMatch(/^[^<]*[\r\n][^<]*$/);
-        }),
-        runs,
-      );
+    law('keeps every character that a reader sees, in order', readableHtml, (html) => {
+      const after = shownIn(sanitizeDescription(html).html);
+      expect(after.characters.join('')).toBe(shownIn(html).characters.join(''));
     });
 
-    it('keeps every character that a reader sees, in order', () => {
-      fc.assert(
-        fc.property(readableHtml, (html) => {
-          const after = shownIn(sanitizeDescription(html).html);
-          expect(after.characters.join('')).toBe(shownIn(html).characters.join(''));
-        }),
-        runs,
-      );
+    law(
+      'joins no words and no digits that a reader sees apart, and parts none',
+      readableHtml,
+      (html) => {
+        const before = shownIn(html);
+        const after = shownIn(sanitizeDescription(html).html);
+        // Behind the last one nothing is left to be joined.
+        for (const place of before.characters.keys()) {
+          if (place === 0) continue;
+          const around = before.characters.slice(place - 1, place + 1).join('');
+          const mark = before.marked.get(place);
+          const isParted =
+            before.parted.has(place) ||
+            (mark === 'box' && /^[\p{L}\p{M}\p{N}\p{Sc}]{2}$/u.test(around)) ||
+            (mark === 'digits' && /^\p{N}{2}$/u.test(around));
+          expect([around, after.parted.has(place)]).toEqual([around, isParted]);
+        }
+      },
+    );
+
+    const character = fc.oneof(fc.string({ unit: 'binary', maxLength: 4 }), fc.constant('\n'));
+    const plainText = fc
+      .array(fc.oneof(character, fc.constantFrom('\r', '\r\n', ' ')), { maxLength: 8 })
+      .map((parts) => parts.join('').replace(/[<&]/g, ''));
+    const lines = (text: string) => text.split(/\r\n|[\r\n\v\f]/).map(comparable);
+    const isShown = (line: string) => line.trim() !== '';
+
+    law(
+      'keeps each character and line break of plain text but for breaks at its ends',
+      plainText,
+      (text) => {
+        const sent = lines(text);
+        const shown = sent.slice(sent.findIndex(isShown), sent.findLastIndex(isShown) + 1);
+        const { html } = sanitizeDescription(text);
+        const kept = html.split('<br />').map((line) => comparable(textOf(line)));
+        expect(kept).toEqual(sent.length === 1 ? sent : shown.length === 0 ? [''] : shown);
+      },
+    );
+
+    const kinds = (html: string) => [...new Set(markupOf(html))].sort();
+    // Plain text shows its line breaks.
+    const isPlain = (html: string) => !/<(?:[a-z!?]|\/.)/is.test(addressesAsText(html));
+
+    law('says so whenever a tag, attribute, comment or text is gone', anyHtml, (html) => {
+      const { html: sanitized, changed } = sanitizeDescription(html);
+      if (changed) return;
+      const characters = (text: string) => comparable(textOf(text)).replace(/\s/g, '');
+      expect(characters(sanitized)).toBe(characters(html));
+      const written = isPlain(html) ? sanitized.replaceAll('<br />', '') : sanitized;
+      expect(kinds(written)).toEqual(kinds(html));
     });
 
-    it('joins no words and no digits that a reader sees apart, and parts none', () => {
-      fc.assert(
-        fc.property(readableHtml, (html) => {
-          const before = shownIn(html);
-          const after = shownIn(sanitizeDescription(html).html);
-          // Behind the last one nothing is left to be joined.
-          for (const place of before.characters.keys()) {
-            if (place === 0) continue;
-            const around = before.characters.slice(place - 1, place + 1).join('');
-            const mark = before.marked.get(place);
-            const isParted =
-              before.parted.has(place) ||
-              (mark === 'box' && /^[\p{L}\p{M}\p{N}\p{Sc}]{2}$/u.test(around)) ||
-              (mark === 'digits' && /^\p{N}{2}$/u.test(around));
-            expect([around, after.parted.has(place)]).toEqual([around, isParted]);
-          }
-        }),
-        runs,
-      );
-    });
+    const sanitized = messyHtml.map((html) => sanitizeDescription(html).html);
+    // Few of them are clean, so there are many.
+    const candidates = fc.oneof(messyHtml, sanitized, mutated(sanitized), mutated(cleanHtml));
+    const quickWay = (html: string) => {
+      if (!isCleanHtml(html)) return;
+      expect(removeMarkup(html)).toMatchObject({ html, linkRemoved: false });
+      expect(html.isWellFormed()).toBe(true);
+    };
 
-    it('keeps every character of plain text, and each of its line breaks but those at its ends', () => {
-      const character = fc.oneof(
-        fc.string({ unit: 'binary', maxLength: 4 }),
-        fc.constantFrom('\n'),
-      );
-      const plainText = fc
-        .array(fc.oneof(character, fc.constantFrom('\r', '\r\n', ' ')), { maxLength: 8 })
-        .map((parts) => parts.join('').replace(/[<&]/g, ''));
-      const lines = (text: string) => text.split(/\r\n|[\r\n\v\f]/).map(comparable);
-      const isBlank = (line: string) => line.trim() === '';
-      fc.assert(
-        fc.property(plainText, (text) => {
-          const sent = lines(text);
-          const shown = sent.slice(
-            sent.findIndex((line) => !isBlank(line)),
-            sent.findLastIndex((line) => !isBlank(line)) + 1,
-          );
-          const { html } = sanitizeDescription(text);
-          const kept = html.split('<br />').map((line) => comparable(textOf(line)));
-          expect(kept).toEqual(sent.length === 1 ? sent : shown.length === 0 ? [''] : shown);
-        }),
-        runs,
-      );
-    });
+    it('takes the quick way only with what sanitize-html returns unchanged', () =>
+      fc.assert(fc.property(candidates, quickWay), { numRuns: 10 * numRuns }));
 
-    it('says that it changed something whenever a tag, attribute, comment or text is gone', () => {
-      const kinds = (html: string) => [...new Set(markupOf(html))].sort();
-      // Plain text shows its line breaks.
-      const isPlain = (html: string) => !/<(?:[a-z!?]|\/.)/is.test(addressesAsText(html));
-      fc.assert(
-        fc.property(anyHtml, (html) => {
-          const { html: sanitized, changed } = sanitizeDescription(html);
-          if (changed) return;
-          const characters = (text: string) => comparable(textOf(text)).replace(/\s/g, '');
-          expect(characters(sanitized)).toBe(characters(html));
-          const written = isPlain(html)
-            ? kinds(sanitized.replaceAll('<br />', ''))
-            : kinds(sanitized);
-          expect(written).toEqual(kinds(html));
-        }),
-        runs,
-      );
-    });
-
-    it('takes the quick way only with what sanitize-html returns unchanged', () => {
-      const sanitized = messyHtml.map((html) => sanitizeDescription(html).html);
-      const candidates = fc.oneof(messyHtml, sanitized, mutated(sanitized), mutated(cleanHtml));
-      fc.assert(
-        fc.property(candidates, (html) => {
-          if (!isCleanHtml(html)) return;
-          expect(removeMarkup(html)).toMatchObject({ html, linkRemoved: false });
-          expect(html.isWellFormed()).toBe(true);
-        }),
-        { numRuns: 10 * numRuns },
-      );
-    });
-
-    it('returns valid HTML of allowed tags unchanged, by the quick way', () => {
-      fc.assert(
-        fc.property(cleanHtml.filter(hasTag), (html) => {
-          expect(isCleanHtml(html)).toBe(true);
-          expect(sanitizeDescription(html)).toMatchObject({ html, changed: false });
-        }),
-        runs,
-      );
-    });
+    law(
+      'returns valid HTML of allowed tags unchanged, by the quick way',
+      cleanHtml.filter(hasTag),
+      (html) => {
+        expect(isCleanHtml(html)).toBe(true);
+        expect(sanitizeDescription(html)).toMatchObject({ html, changed: false });
+      },
+    );
   });

@@ -22,26 +22,18 @@ describe('reading a list query (§4.2, D25)', () => {
   });
 
   it.each<[object, object]>([
-    [
-      { page: '2', pageSize: '100' },
-      { page: 2, pageSize: 100 },
-    ],
-    [
-      { page: 2147483647, pageSize: 1 },
-      { page: 2147483647, pageSize: 1 },
-    ],
+    [{ page: '2' }, { page: 2 }],
+    [{ pageSize: '100' }, { pageSize: 100 }],
+    [{ page: 2147483647 }, { page: 2147483647 }],
     [{ status: 'archived' }, { status: 'archived' }],
     [{ status: 'open' }, { status: 'open' }],
     [{ referenceId: ' A-1\u00a0' }, { referenceId: 'A-1' }],
     [{ referenceId: 'Réf  1' }, { referenceId: 'Réf  1' }],
-    [
-      { referenceId: undefined, q: undefined },
-      { referenceId: null, search: null },
-    ],
+    [{ referenceId: undefined }, { referenceId: null }],
+    [{ q: undefined }, { search: null }],
     [{ q: '  Développeur ' }, { search: { form: 'folded', term: 'developpeur' } }],
     [{ q: 'a\ud83d' }, { search: { form: 'folded', term: 'a\ufffd' } }],
     [{ q: ' ' }, { search: null }],
-    [{ q: null }, { search: null }],
     [{ q: '100%_\\*' }, { search: { form: 'folded', term: '100%_\\*' } }],
     [{ q: ' \u0301\u0302 ' }, { search: { form: 'exact', term: '\u0301\u0302' } }],
     [{ q: '\u0301' }, { search: { form: 'exact', term: '\u0301' } }],

@@ -1,23 +1,14 @@
 import { err, ok, type Result } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
 import { aBody } from '../../../test/a-body.ts';
-import { employerId } from '../../job/employer.ts';
-import { createMemoryJobStore } from '../../memory-store/memory-job-store.ts';
-import { createJobService } from '../job-service.ts';
+import { all as listOf, openService } from '../../../test/a-service.ts';
+import { unlimited as employer } from '../../../test/an-employer.ts';
 import type { JobService } from '../use-cases.ts';
 import { putAll } from './put-all.ts';
 
-const employer = { id: employerId(1), name: 'Any Employer', unlimited: true };
-
-const listOf = async <Each>(source: AsyncIterable<Each>): Promise<Each[]> => {
-  const list: Each[] = [];
-  for await (const each of source) list.push(each);
-  return list;
-};
-
 const inTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-const serviceInMemory = (): JobService => createJobService({ store: createMemoryJobStore() });
+const serviceInMemory = (): JobService => openService().jobs;
 
 /** Bodies that are ready, and how many have been taken. */
 const bodiesOf = (bodies: readonly Result<unknown, string>[], size = 100) => {
@@ -58,22 +49,14 @@ describe('putting many bodies', () => {
       ok('text'),
     ]);
     const results = await listOf(putAll(bodies, { jobs: serviceInMemory(), employer }));
-    expect(
-      results.map(({ number, referenceId, written }) => [
-        number,
-        referenceId,
-        written.match<unknown>(
-          ({ created }) => created,
-          (error) => (typeof error === 'string' ? error : error.code),
-        ),
-      ]),
-    ).toEqual([
-      [1, 'A', true],
-      [2, null, 'no JSON'],
-      [3, 'A', false],
-      [4, 'B', 'invalid-job'],
-      [5, null, 'invalid-job'],
-      [6, null, 'invalid-job'],
+    const invalid = { error: { code: 'invalid-job' } };
+    expect(results).toMatchObject([
+      { number: 1, referenceId: 'A', written: { value: { created: true } } },
+      { number: 2, referenceId: null, written: { error: 'no JSON' } },
+      { number: 3, referenceId: 'A', written: { value: { created: false } } },
+      { number: 4, referenceId: 'B', written: invalid },
+      { number: 5, referenceId: null, written: invalid },
+      { number: 6, referenceId: null, written: invalid },
     ]);
   });
 
@@ -87,44 +70,38 @@ describe('putting many bodies', () => {
       },
     };
     const { bodies } = bodiesOf(
-      Array.from({ length: 50 }, (_, index) =>
+      Array.from({ length: 50 }, (_, index) => {
         // White space around a referenceId does not count (D1).
-        ok({
-          ...aBody,
-          referenceId: index % 2 ? 'A' : ' A ',
-          title: `Title ${index}`,
-          wait: 9 - (index % 9),
-        }),
-      ),
+        const referenceId = index % 2 ? 'A' : ' A ';
+        return ok({ ...aBody, referenceId, title: `Title ${index}`, wait: 9 - (index % 9) });
+      }),
     );
     await listOf(putAll(bodies, { jobs: slowerTheEarlier, employer }));
     const stored = await service.get(employer, { referenceId: 'A' });
     expect(stored._unsafeUnwrap().title).toBe('Title 49');
   });
 
-  it('writes the others side by side, at most 64 at once', async () => {
-    const { count, jobs } = counting(serviceInMemory());
-    const { bodies } = bodiesOf(named(300));
-    expect(await listOf(putAll(bodies, { jobs, employer }))).toHaveLength(300);
-    expect(count.most).toBe(64);
-  });
-
-  it('writes fewer side by side when they are large', async () => {
-    const { count, jobs } = counting(serviceInMemory());
-    const { bodies } = bodiesOf(named(20), 100 * 1024);
-    expect(await listOf(putAll(bodies, { jobs, employer }))).toHaveLength(20);
-    expect(count.most).toBe(3);
-  });
+  it.each([
+    [300, 100, 64],
+    [20, 100 * 1024, 3],
+  ])(
+    'writes %d others of %d bytes side by side, at most %d at once',
+    async (length, size, most) => {
+      const { count, jobs } = counting(serviceInMemory());
+      const { bodies } = bodiesOf(named(length), size);
+      expect(await listOf(putAll(bodies, { jobs, employer }))).toHaveLength(length);
+      expect(count.most).toBe(most);
+    },
+  );
 
   it('takes no more bodies when nobody asks for the results', async () => {
     const { given, bodies } = bodiesOf(named(300));
     const results = putAll(bodies, { jobs: serviceInMemory(), employer });
-    await results.next();
-    for (let turn = 0; turn < 20; turn++) await inTurn();
-    expect(given.taken).toBeLessThanOrEqual(65);
-    await results.return();
-    for (let turn = 0; turn < 20; turn++) await inTurn();
-    expect(given.taken).toBeLessThanOrEqual(65);
+    for (const more of [() => results.next(), () => results.return()]) {
+      await more();
+      for (let turn = 0; turn < 20; turn++) await inTurn();
+      expect(given.taken).toBeLessThanOrEqual(65);
+    }
   });
 
   it('waits for what is under way when it is left early, and begins nothing more', async () => {

@@ -1,18 +1,10 @@
 import fc from 'fast-check';
 import { err, ok } from 'neverthrow';
 import { describe, expect, it } from 'vitest';
+import { all } from '../../../test/a-service.ts';
 import { type LineRules, readLines } from './read-lines.ts';
 
 const text = new TextDecoder();
-
-const listOf = async <Each, Shown>(
-  source: AsyncIterable<Each>,
-  show: (each: Each) => Shown,
-): Promise<Shown[]> => {
-  const list: Shown[] = [];
-  for await (const each of source) list.push(show(each));
-  return list;
-};
 
 const chunksOf = async function* (bytes: Uint8Array, chunkSize: number) {
   for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.slice(at, at + chunkSize);
@@ -27,13 +19,12 @@ const read = async (
   }: Partial<LineRules<{ readonly code: string }>> & {
     readonly chunkSize?: number;
   } = {},
-): Promise<(readonly [number, string])[]> => {
+): Promise<string[]> => {
   const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input;
   const lines = readLines(chunksOf(bytes, chunkSize), { maxLineBytes: 100, ...rules });
-  return listOf(lines, (line) => [
-    line.number,
-    'bytes' in line ? text.decode(line.bytes) : line.fault.code,
-  ]);
+  return (await all(lines)).map(
+    (line) => `${line.number} ${'bytes' in line ? text.decode(line.bytes) : line.fault.code}`,
+  );
 };
 
 describe('reading lines', () => {
@@ -42,47 +33,34 @@ describe('reading lines', () => {
       fc.uint8Array({ min: 0x21, maxLength: 50 }).map((bytes) => Array.from(bytes)),
     );
     await fc.assert(
-      fc.asyncProperty(lines, fc.integer({ min: 1, max: 9 }), async (all, chunkSize) => {
-        const bytes = Uint8Array.from(all.flatMap((line) => [...line, 0x0a]));
-        const found = await listOf(
-          readLines(chunksOf(bytes, chunkSize), { maxLineBytes: 50 }),
-          (line) => [line.number, 'bytes' in line ? Array.from(line.bytes) : line.fault],
-        );
-        const expected = all.map((line, index) => [index + 1, line]);
+      fc.asyncProperty(lines, fc.integer({ min: 1, max: 9 }), async (sent, chunkSize) => {
+        const bytes = Uint8Array.from(sent.flatMap((line) => [...line, 0x0a]));
+        const lines = await all(readLines(chunksOf(bytes, chunkSize), { maxLineBytes: 50 }));
+        const found = lines.map((line) => [
+          line.number,
+          'bytes' in line ? Array.from(line.bytes) : line.fault,
+        ]);
+        const expected = sent.map((line, index) => [index + 1, line]);
         expect(found).toEqual(expected.filter(([, line]) => line?.toString() !== ''));
       }),
     );
   });
 
-  it.each([1, 3, 100])(
-    'reads a last line without a line break, by chunks of %i',
-    async (chunkSize) =>
-      expect(await read('a\nbcde', { chunkSize })).toEqual([
-        [1, 'a'],
-        [2, 'bcde'],
-      ]),
-  );
-
-  it.each([1, 3, 100])(
-    'counts blank lines and leaves them out, by chunks of %i',
-    async (chunkSize) =>
-      expect(await read('\r\n\n \t\na\r\n   \n\nb\n  ', { chunkSize })).toEqual([
-        [4, 'a\r'],
-        [7, 'b'],
-      ]),
-  );
-
-  it.each([1, 3, 100])(
-    'reports a line that is too long and goes on, by chunks of %i',
-    async (chunkSize) => {
-      const input = `${'x'.repeat(11)}\n${'y'.repeat(10)}\n${'z'.repeat(40)}`;
-      expect(await read(input, { chunkSize, maxLineBytes: 10 })).toEqual([
-        [1, 'line-too-long'],
-        [2, 'y'.repeat(10)],
-        [3, 'line-too-long'],
-      ]);
-    },
-  );
+  const long = `${'x'.repeat(11)}\n${'y'.repeat(10)}\n${'z'.repeat(40)}`;
+  it.each([
+    ['reads a last line without a line break', 'a\nbcde', 100, ['1 a', '2 bcde']],
+    ['leaves out blank lines', '\r\n\n \t\na\r\n   \n\nb\n  ', 100, ['4 a\r', '7 b']],
+    [
+      'goes on behind a line that is too long',
+      long,
+      10,
+      ['1 line-too-long', `2 ${'y'.repeat(10)}`, '3 line-too-long'],
+    ],
+  ])('%s, wherever the chunks are cut', async (_, input, maxLineBytes, lines) => {
+    for (const chunkSize of [1, 3, 100]) {
+      expect(await read(input, { chunkSize, maxLineBytes })).toEqual(lines);
+    }
+  });
 
   it('drops what had come of a line when the input breaks off', async () => {
     const broken = async function* () {
@@ -109,7 +87,7 @@ describe('reading lines', () => {
       };
       const input = `\n${'x'.repeat(1000)}\n  \nabc\n${'y'.repeat(20)}\n  `;
       const lines = await read(input, { chunkSize, maxLineBytes: 20, hold });
-      expect(lines.map(([number]) => number)).toEqual([2, 4, 5]);
+      expect(lines).toEqual(['2 line-too-long', '4 abc', `5 ${'y'.repeat(20)}`]);
       expect(held).toBe('abc'.length + 20);
       expect(most).toBeLessThan(3 * 20);
     },
@@ -124,12 +102,8 @@ describe('reading lines', () => {
         held += bytes;
         return ok();
       };
-      const input = `abc\n${'x'.repeat(9)}\ndef`;
-      expect(await read(input, { chunkSize, hold })).toEqual([
-        [1, 'abc'],
-        [2, 'full'],
-        [3, 'def'],
-      ]);
+      const lines = await read(`abc\n${'x'.repeat(9)}\ndef`, { chunkSize, hold });
+      expect(lines).toEqual(['1 abc', '2 full', '3 def']);
       expect(held).toBe(6);
     },
   );
