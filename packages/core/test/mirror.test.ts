@@ -50,7 +50,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
       ({ later }) =>
         later(days),
   ),
-  fc.constant(({ jobs }) => jobs.maintain()),
+  fc.constant<Step>(({ jobs }) => jobs.maintain()),
 );
 
 /** What moves other jobs from page to page, where a reader may miss them. */

@@ -104,7 +104,7 @@ export const textOf = (html: string): string => {
 const words = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
 // The style sheet of the HTML standard (§15.3), as far as it speaks of lines.
-export const shownAsBlock = words(
+const shownAsBlock = words(
   'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset ' +
     'figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main ' +
     'menu nav ol optgroup option p plaintext pre search section summary table tbody td tfoot th ' +
@@ -132,51 +132,35 @@ export interface Shown {
   readonly marked: ReadonlyMap<number, 'box' | 'digits'>;
 }
 
-/** Goes through what a reader meets of `html`, by the tree of a real parser: texts, and both sides of elements. */
-export const readShown = (
-  html: string,
-  {
-    text,
-    edge,
-  }: {
-    readonly text: (value: string, around: readonly Tree.Element[]) => void;
-    readonly edge: (element: Tree.Element, isGone: boolean) => void;
-  },
-): void => {
-  const read = (node: Tree.Node, around: readonly Tree.Element[]) => {
-    if ('value' in node) text(node.value, around);
-    if (!('childNodes' in node)) return;
-    const element = isElement(node) ? node : null;
-    const name = element?.tagName ?? '';
-    const isEnded = element?.sourceCodeLocation?.endTag !== undefined;
-    const isGone = goesWithContent.has(name) && (isEnded || !goesOnlyIfEnded.has(name));
-    if (element) edge(element, isGone);
-    if (isGone) return;
-    for (const child of node.childNodes) read(child, element ? [...around, element] : around);
-    if (element) edge(element, isGone);
-  };
-  read(innerHtml(addressesAsText(html)), []);
-};
-
-/** What a reader sees of `html`, by the style sheet of HTML. */
+/** What a reader sees of `html`, by the tree of a real parser and the style sheet of HTML. */
 export const shownIn = (html: string): Shown => {
   const characters: string[] = [];
   const parted = new Set<number>();
   const marked = new Map<number, 'box' | 'digits'>();
-  readShown(html, {
-    text(value) {
-      for (const character of value.toWellFormed()) {
-        if (/\s/.test(character)) parted.add(characters.length);
-        else if (!/\p{Cc}/u.test(character)) characters.push(character);
-      }
-    },
-    edge({ tagName: name }, isGone) {
-      const place = characters.length;
-      if (shownAsBox.has(name)) marked.set(place, 'box');
-      if (shownApart.has(name) && !marked.has(place)) marked.set(place, 'digits');
-      if (!isGone && (shownAsBlock.has(name) || name === 'br')) parted.add(place);
-    },
-  });
+  const readText = (value: string) => {
+    for (const character of value.toWellFormed()) {
+      if (/\s/.test(character)) parted.add(characters.length);
+      else if (!/\p{Cc}/u.test(character)) characters.push(character);
+    }
+  };
+  const edge = (name: string, isGone: boolean) => {
+    const place = characters.length;
+    if (shownAsBox.has(name)) marked.set(place, 'box');
+    if (shownApart.has(name) && !marked.has(place)) marked.set(place, 'digits');
+    if (!isGone && (shownAsBlock.has(name) || name === 'br')) parted.add(place);
+  };
+  const read = (node: Tree.Node) => {
+    if ('value' in node) readText(node.value);
+    if (!('childNodes' in node)) return;
+    const name = isElement(node) ? node.tagName : '';
+    const isEnded = isElement(node) && node.sourceCodeLocation?.endTag !== undefined;
+    const isGone = goesWithContent.has(name) && (isEnded || !goesOnlyIfEnded.has(name));
+    edge(name, isGone);
+    if (isGone) return;
+    for (const child of node.childNodes) read(child);
+    edge(name, isGone);
+  };
+  read(innerHtml(addressesAsText(html)));
   return { characters, parted, marked };
 };
 

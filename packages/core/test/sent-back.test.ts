@@ -58,13 +58,10 @@ const problemsOf = (result: { _unsafeUnwrapErr(): unknown }) =>
 describe('a job sent back (D6)', () => {
   it('is accepted as stored, whatever rule was added since, and nothing is written', async () => {
     const { jobs, job, sent } = await open();
-    for (const put of [
-      await jobs.update(acme, job.id, sent),
-      await jobs.putByReferenceId(acme, sent),
-    ]) {
-      expect(put._unsafeUnwrap()).toMatchObject({ changed: false, warnings: [] });
-      expect(put._unsafeUnwrap().job).toBe(job);
-    }
+    const byId = (await jobs.update(acme, job.id, sent))._unsafeUnwrap();
+    expect(byId).toMatchObject({ changed: false, warnings: [] });
+    expect(byId.job).toBe(job);
+    expect((await jobs.putByReferenceId(acme, sent))._unsafeUnwrap()).toEqual(byId);
   });
 
   it('keeps what it has while something else changes', async () => {
@@ -100,12 +97,9 @@ describe('a job sent back (D6)', () => {
 
   it('keeps two places that are one by the rules of today, in any order and beside others', async () => {
     const { store, jobs } = openService();
-    const erie = (id: number, description: string): Location => ({
-      id,
-      description,
-      name: description.slice(0, -4),
-      type: 'Town',
-    });
+    const erie = (id: number, description: string): Location => {
+      return { id, description, name: description.slice(0, -4), type: 'Town' };
+    };
     const places = [erie(1_500_000_001, 'Ft. Erie, ON'), erie(1219, 'Fort Erie, ON')];
     const { id } = (await store.insert({ ...aJob(), locations: places }, aStamp()))._unsafeUnwrap();
     const put = async (...descriptions: string[]) => {
@@ -150,12 +144,6 @@ describe('a job sent back (D6)', () => {
     expect(refused._unsafeUnwrapErr().message).toContain(
       'categories[0].id is 7, which jobs can no longer take; it must be',
     );
-  });
-
-  it('shows the names of retired items', async () => {
-    const { sent } = await open();
-    expect(sent.categories[0]).toEqual({ id: 7, name: 'Construction' });
-    expect(sent.positionType).toEqual({ id: 5, name: 'Volunteer' });
   });
 });
 

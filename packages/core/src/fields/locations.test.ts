@@ -24,7 +24,6 @@ describe('locations (§4.3, D7, D17, D18)', () => {
     [{ locations: [] }, ['/locations too-few']],
     [at('Halifax, NS', 'Toronto, ON', 'Regina, SK', 'Moncton, NB'), ['/locations too-many']],
     [at('Halifax, NS', 'halifax, nova scotia'), ['/locations/1/description duplicate']],
-    [at('Tinytown, ON', 'tinytown, Ontario'), ['/locations/1/description duplicate']],
     [at('Paris, France'), ['/locations/0/description unknown-place']],
     [at('x'.repeat(1_000_000)), ['/locations/0/description unknown-place']],
     [at(''), ['/locations/0/description required']],
@@ -75,40 +74,30 @@ describe('locations (§4.3, D7, D17, D18)', () => {
   });
 
   it('names the towns that a misspelt one alone is most like (D18)', () => {
-    expect(problemsWith(at('Halifx'))).toEqual(['/locations/0/description unknown-place']);
     expect(messageOf('Halifx')).toMatch(/or a province; spelled most like it is Halifax, NS\.$/);
     expect(messageOf('Richmnod')).toMatch(/most like it is Richmond, BC or Richmond, ON or/);
   });
 
   it('names the candidates of a town that is ambiguous (D18)', () => {
-    expect(problemsWith(at('Richmond'))).toEqual(['/locations/0/description unknown-place']);
     expect(messageOf('Richmond')).toBe(
       'locations[0].description is "Richmond"; it must be one of the places of that name: Richmond, BC or Richmond, ON or Richmond, QC.',
     );
   });
 
   it('refuses a name that is no place, and says how to post remote work (D18, D35)', () => {
-    const sent = at('Remote', 'Various locations, AB', 'Télétravail (Québec)');
-    expect(problemsWith(sent)).toEqual([
-      '/locations/0/description not-a-place',
-      '/locations/1/description not-a-place',
-      '/locations/2/description not-a-place',
-    ]);
+    expect(problemsWith(at('Remote'))).toEqual(['/locations/0/description not-a-place']);
     expect(messageOf('Remote, ON')).toBe(
       'locations[0].description is "Remote, ON"; it must be a place: for remote work, send "workplace":"remote" and the town or province where the worker may live.',
     );
   });
 
-  it('suggests the nearest name of a location that is not on the list (D18)', () => {
-    const messages = (description: string) =>
-      create({ ...aBody, ...at(description) })
-        ._unsafeUnwrap()
-        .warnings.map(({ message }) => message);
-    expect(messages('Halifx, NS')).toEqual([
-      'Halifx, NS is not on the list of locations. It was accepted as it is. Did you mean Halifax, NS?',
-    ]);
-    expect(messages('Tinytown, ON')).toEqual([
-      'Tinytown, ON is not on the list of locations. It was accepted as it is.',
+  it.each([
+    ['Tinytown, ON', ''],
+    ['Halifx, NS', ' Did you mean Halifax, NS?'],
+  ])('says of %s that it is not on the list, and names the nearest (D18)', (description, more) => {
+    const { warnings } = create({ ...aBody, ...at(description) })._unsafeUnwrap();
+    expect(warnings.map(({ message }) => message)).toEqual([
+      `${description} is not on the list of locations. It was accepted as it is.${more}`,
     ]);
   });
 

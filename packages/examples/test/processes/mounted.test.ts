@@ -53,37 +53,19 @@ const asNext: Send = (request) => {
   return methods[request.method as keyof typeof methods](request);
 };
 
+const mounted = (recipe: string, beside: readonly [string, string] = about): Recipe => ({
+  recipe,
+  start: byNode(recipe),
+  prefix: '/careers',
+  beside,
+});
+
 const onNode: readonly Recipe[] = [
-  {
-    recipe: 'mount-express.ts',
-    start: byNode('mount-express.ts'),
-    prefix: '/careers',
-    beside: ['/careers', 'Welder'],
-  },
-  {
-    recipe: 'mount-fastify.ts',
-    start: byNode('mount-fastify.ts'),
-    prefix: '/careers',
-    beside: ['/careers', 'Welder'],
-  },
-  {
-    recipe: 'mount-fastify-hijack.ts',
-    start: byNode('mount-fastify-hijack.ts'),
-    prefix: '/careers',
-    beside: about,
-  },
-  {
-    recipe: 'mount-koa.ts',
-    start: byNode('mount-koa.ts'),
-    prefix: '/careers',
-    beside: about,
-  },
-  {
-    recipe: 'mount-hono.ts',
-    start: byNode('mount-hono.ts'),
-    prefix: '/careers',
-    beside: about,
-  },
+  mounted('mount-express.ts', ['/careers', 'Welder']),
+  mounted('mount-fastify.ts', ['/careers', 'Welder']),
+  mounted('mount-fastify-hijack.ts'),
+  mounted('mount-koa.ts'),
+  mounted('mount-hono.ts'),
   {
     recipe: 'next-route.ts',
     start: async () => 'https://www.example.com',
@@ -92,25 +74,14 @@ const onNode: readonly Recipe[] = [
   },
 ];
 
+const served = (runtime: string, start: Recipe['start']): Recipe => {
+  return { recipe: `serve-fetch.ts on ${runtime}`, start, prefix: '', beside: about };
+};
+
 const onOtherRuntimes: readonly Recipe[] = [
-  {
-    recipe: 'serve-fetch.ts on Bun',
-    start: byRuntime(bun, [], 'serve-fetch.ts'),
-    prefix: '',
-    beside: about,
-  },
-  {
-    recipe: 'serve-fetch.ts on Deno',
-    start: byRuntime(deno, ['serve', '--allow-env', '--port=0'], 'serve-fetch.ts'),
-    prefix: '',
-    beside: about,
-  },
-  {
-    recipe: 'serve-fetch.ts on Workers',
-    start: byWorkers('serve-fetch.ts'),
-    prefix: '',
-    beside: about,
-  },
+  served('Bun', byRuntime(bun, [], 'serve-fetch.ts')),
+  served('Deno', byRuntime(deno, ['serve', '--allow-env', '--port=0'], 'serve-fetch.ts')),
+  served('Workers', byWorkers('serve-fetch.ts')),
 ];
 
 const jobsOf = async ({ start, send = fetch, prefix }: Recipe) => {

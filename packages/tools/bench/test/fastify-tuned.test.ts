@@ -68,16 +68,4 @@ describe('the peer that is tuned by hand', () => {
     expect((await ask('GET', '', undefined, 'key-2')).json.paging.total).toBe(0);
     expect((await ask('GET', '/1', undefined, 'no-key')).status).toBe(401);
   });
-
-  it('pages from the end as from the start', async () => {
-    const ask = start();
-    const jobs = [...generateJobs({ count: 23, seed: 2, html: 'clean' })];
-    for (const job of jobs) await ask('PUT', '', job);
-    const ids: number[] = [];
-    for (const page of [1, 2, 3, 4]) {
-      const { json } = await ask('GET', `?page=${page}&pageSize=7`);
-      ids.push(...json.data.map(({ id }: { id: number }) => id));
-    }
-    expect(ids).toEqual([...jobs.keys()].map((index) => jobs.length - index));
-  });
 });

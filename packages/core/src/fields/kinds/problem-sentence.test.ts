@@ -10,10 +10,6 @@ describe('the message of a problem names the field, the fault and what is right 
       { title: 'x'.repeat(300) },
       'title has 300 characters; it must be one line of text of at most 256 characters, at least one of them visible, without control characters.',
     ],
-    [
-      { title: 'a\u0007b' },
-      'title is "a\\u0007b"; it must be one line of text of at most 256 characters, at least one of them visible, without control characters.',
-    ],
     [{ confidential: 'yes' }, 'confidential is "yes"; it must be true or false.'],
     [{ status: 'draft' }, 'status is "draft"; it must be active or archived.'],
     [
@@ -37,14 +33,9 @@ describe('the message of a problem names the field, the fault and what is right 
       { salary: { amount: 5, maxAmount: 4, period } },
       'salary.maxAmount is 4; it must be null or a number from amount to 99999999999.9999 with at most four decimal places.',
     ],
-    [{ salary: { amount: 5 } }, 'salary.period is required.'],
     [
       { description: '<p></p>' },
       'description is "<p></p>"; it must be well-formed HTML text with some visible text.',
-    ],
-    [
-      { locations: [{ description: 'Paris, France' }] },
-      'locations[0].description is "Paris, France"; it must be a place in Canada, written "Town, Province" such as "Halifax, NS", a town alone where there is only one of that name, or a province.',
     ],
     [
       { applicantRoutingType: { id: 3 } },

