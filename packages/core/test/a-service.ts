@@ -65,6 +65,17 @@ export const codeOf = async (
   call: PromiseLike<{ isErr(): boolean; _unsafeUnwrapErr(): Refusal }>,
 ): Promise<string> => (await call)._unsafeUnwrapErr().code;
 
+/** The ways in which a host's function fails. */
+export const failures: readonly [string, () => Promise<never>][] = [
+  ['rejects', () => Promise.reject(new Error('broken'))],
+  [
+    'throws',
+    () => {
+      throw new Error('broken');
+    },
+  ],
+];
+
 /** What a store answers that is not available. */
 export const unavailable = async () => err(storeUnavailable('busy'));
 

@@ -49,13 +49,6 @@ describe('what a write logs (D34)', () => {
     ]);
   });
 
-  it('is archived and published by name', async () => {
-    const { id } = await add();
-    await jobs.update(acme, id, { status: 'archived' });
-    await jobs.update(acme, id, { status: 'active', title: 'Fitter' });
-    expect(await typesOf()).toEqual(['job.created', 'job.archived', 'job.published']);
-  });
-
   it('is the key of the caller, whatever the call', async () => {
     const put = (body: { referenceId: string; title?: string }) =>
       jobs.putByReferenceId(acme, { ...aBody, ...body });
@@ -136,13 +129,6 @@ describe('what the refresh logs (D12, D34)', () => {
 });
 
 describe('reading the log (D34)', () => {
-  it('shows an employer nothing of another', async () => {
-    await add({}, limited);
-    await add({}, unlimited);
-    expect(await changesOf(limited)).toMatchObject([{ employerId: limited.id, keyId: null }]);
-    expect(await changesOf(unlimited)).toMatchObject([{ employerId: unlimited.id }]);
-  });
-
   it('goes on behind `next`, and behind the cursor of any change', async () => {
     for (const title of ['A', 'B', 'C']) await add({ title });
     const all = await changesOf();
@@ -152,15 +138,6 @@ describe('reading the log (D34)', () => {
     expect(rest.changes).toEqual(all.slice(2));
     const behind = (await jobs.listChanges(acme, { after: all[0]?.cursor }))._unsafeUnwrap();
     expect(behind.changes).toEqual(all.slice(1));
-  });
-
-  it('answers at the end with none, and the cursor that it was given', async () => {
-    await add();
-    const { next } = (await jobs.listChanges(acme))._unsafeUnwrap();
-    expect((await jobs.listChanges(acme, { after: next }))._unsafeUnwrap()).toEqual({
-      changes: [],
-      next,
-    });
   });
 
   it.each([0, 1])(
@@ -175,11 +152,15 @@ describe('reading the log (D34)', () => {
     },
   );
 
-  it('refuses a cursor of another employer, or none at all, as cursor-expired', async () => {
+  it('shows an employer nothing of another, and refuses its cursor, or none at all, as cursor-expired', async () => {
     await add({}, limited);
     await add({}, limited);
     await add({}, unlimited);
-    const { next } = (await jobs.listChanges(limited))._unsafeUnwrap();
+    const { changes, next } = (await jobs.listChanges(limited))._unsafeUnwrap();
+    expect(changes.map(({ employerId, keyId }) => [employerId, keyId])).toEqual([
+      [limited.id, null],
+      [limited.id, null],
+    ]);
     expect(await codeOf(jobs.listChanges(unlimited, { after: next }))).toBe('cursor-expired');
     const lost = jobs.listChanges(limited, { after: 'yesterday' });
     expect(await codeOf(lost)).toBe('cursor-expired');

@@ -6,7 +6,7 @@ import type { LocationResolver } from '../src/places/location-resolver.ts';
 import { uncheckedBody } from '../src/representations/job-body.ts';
 import type { JobService } from '../src/service/use-cases.ts';
 import { aBody } from './a-body.ts';
-import { codeOf, failingStore, openService } from './a-service.ts';
+import { codeOf, failingStore, failures, openService } from './a-service.ts';
 import { aStamp } from './a-stamp.ts';
 import { limited as acme } from './an-employer.ts';
 
@@ -127,16 +127,8 @@ describe("a host's location resolver (D18)", () => {
     expect((await service.get(acme, { id: job.id }))._unsafeUnwrap()).toBe(job);
   });
 
-  it.each<[string, LocationResolver['resolve']]>([
-    ['throws', () => Promise.reject(new Error('down'))],
-    [
-      'throws at once',
-      () => {
-        throw new Error('down');
-      },
-    ],
-  ])('that %s makes a write return the same error (D18)', async (_, resolve) => {
-    const error = { code: 'places-unavailable', cause: new Error('down') };
+  it.each(failures)('that %s makes a write return the same error (D18)', async (_, resolve) => {
+    const error = { code: 'places-unavailable', cause: new Error('broken') };
     expect(await openWith(resolve).create(acme, aBody)).toMatchObject({ error });
   });
 

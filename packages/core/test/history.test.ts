@@ -46,15 +46,6 @@ describe('the history of a job (D34)', () => {
     expect(versions).toEqual(Array.from({ length: 61 }, (_, index) => index + 1));
   });
 
-  it('is not kept unless it is asked for, and from then on', async () => {
-    const { id } = await add();
-    await jobs.update(acme, id, { title: 'Fitter' });
-    expect(await historyOf(id)).toEqual([]);
-    await keepHistory();
-    await jobs.update(acme, id, { title: 'Driver' });
-    expect((await historyOf(id)).map(({ before }) => before?.title)).toEqual(['Fitter']);
-  });
-
   it('is empty for a job that is unknown, and for one of another employer', async () => {
     await keepHistory();
     const { id } = await add();

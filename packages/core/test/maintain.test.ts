@@ -48,41 +48,12 @@ describe('a closeDate that passes (D34)', () => {
     expect(await maintained()).toMatchObject({ closed: 0 });
   });
 
-  it.each([
-    ['is written closed', { closeDate: '2001-01-01' }],
-    ['is archived', { status: 'archived', closeDate: addDays(start, 1) }],
-  ])('is not logged for a job that %s', async (_, changes) => {
-    await add(changes);
+  it('is logged before a later write, also when no round came between', async () => {
+    const { id } = await add({ closeDate: addDays(start, 1) });
     onDay(2);
+    await jobs.update(acme, id, { closeDate: addDays(start, 9) });
+    expect(await typesOf()).toEqual(['job.created', 'job.closed', 'job.updated']);
     expect(await maintained()).toMatchObject({ closed: 0 });
-  });
-
-  it('is logged again for a new closeDate', async () => {
-    const { id } = await add({ closeDate: addDays(start, 1) });
-    onDay(1);
-    await maintained();
-    await jobs.update(acme, id, { closeDate: addDays(start, 3) });
-    onDay(3);
-    await maintained();
-    expect(await typesOf()).toEqual(['job.created', 'job.closed', 'job.updated', 'job.closed']);
-  });
-
-  it.each([
-    ['moves the closeDate', 'job.updated', { closeDate: addDays(start, 9) }],
-    ['archives the job', 'job.archived', { status: 'archived' as const }],
-  ])('is logged before a write that %s, when no round came between', async (_, type, body) => {
-    const { id } = await add({ closeDate: addDays(start, 1) });
-    onDay(2);
-    await jobs.update(acme, id, body);
-    expect(await typesOf()).toEqual(['job.created', 'job.closed', type]);
-    expect(await maintained()).toMatchObject({ closed: 0 });
-  });
-
-  it('is logged before the delete of the job', async () => {
-    const { id } = await add({ closeDate: addDays(start, 1) });
-    onDay(2);
-    await jobs.delete(acme, id);
-    expect(await typesOf()).toEqual(['job.created', 'job.closed', 'job.deleted']);
   });
 });
 
@@ -177,34 +148,5 @@ describe('how long changes are kept (D34)', () => {
     onDay(31);
     await maintained();
     expect(await codeOf(jobs.listChanges(acme, { after }))).toBe('cursor-expired');
-  });
-
-  it('is for ever for the cursor behind which nothing has come', async () => {
-    await add({ closeDate: addDays(start, 5_000) });
-    const after = await cursorOf();
-    onDay(3_650);
-    await maintained();
-    await add();
-    const { changes } = (await jobs.listChanges(acme, { after }))._unsafeUnwrap();
-    expect(changes).toHaveLength(1);
-  });
-
-  it('is what the database says', async () => {
-    (await store.changes.setRetention({ changesDays: 2 }))._unsafeUnwrap();
-    await add();
-    await add();
-    onDay(3);
-    expect(await maintained()).toMatchObject({ pruned: 1 });
-  });
-
-  it('is as long as the history, where that is longer', async () => {
-    (await store.changes.setRetention({ historyDays: 90 }))._unsafeUnwrap();
-    await add({ closeDate: addDays(start, 99) });
-    await add({ closeDate: addDays(start, 99) });
-    onDay(89);
-    expect(await maintained()).toMatchObject({ pruned: 0 });
-    onDay(91);
-    // The first change, and the job before the last one.
-    expect(await maintained()).toMatchObject({ pruned: 2 });
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JobChange } from '../src/change-log/job-change.ts';
 import { createJobService } from '../src/service/job-service.ts';
 import { aBody } from './a-body.ts';
-import { openService } from './a-service.ts';
+import { failures, openService } from './a-service.ts';
 import { limited as acme, unlimited as other } from './an-employer.ts';
 
 let { store, jobs, add } = openService();
@@ -82,16 +82,6 @@ describe('a listener to changes (D34)', () => {
 });
 
 describe('a listener that fails (D34)', () => {
-  const failures: readonly [string, () => unknown][] = [
-    ['rejects', () => Promise.reject(new Error('broken'))],
-    [
-      'throws',
-      () => {
-        throw new Error('broken');
-      },
-    ],
-  ];
-
   const watchConsole = () => vi.spyOn(console, 'error').mockImplementation(() => {});
 
   it.each(failures)(

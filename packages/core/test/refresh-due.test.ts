@@ -72,10 +72,7 @@ describe('refreshing what is due (D12)', () => {
 
   it.each([
     ['a job of an employer whose plan lacks it', {}, limited],
-    ['a job without auto-refresh', { autoRefresh: false }, unlimited],
-    ['an archived job', { status: 'archived' }, unlimited],
     ['a job that closes at this moment', { closeDate: addDays(start, 7) }, unlimited],
-    ['a job that was closed when it was made', { closeDate: '2001-01-01' }, unlimited],
   ])('leaves alone %s', async (_what, changes, employer) => {
     const job = await add(changes, employer);
     onDay(7);

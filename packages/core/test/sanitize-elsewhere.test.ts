@@ -6,7 +6,7 @@ import {
 } from '../src/description/sanitize-description.ts';
 import { uncheckedBody } from '../src/representations/job-body.ts';
 import { aBody } from './a-body.ts';
-import { openService } from './a-service.ts';
+import { failures, openService } from './a-service.ts';
 import { aStamp } from './a-stamp.ts';
 import { limited as acme } from './an-employer.ts';
 import { aJob } from './rules.ts';
@@ -91,14 +91,9 @@ describe('a sanitizer that the host brings (D9)', () => {
 
     it('looks at that text no more, and warns of it each time (D6)', async () => {
       const { asked, jobs, job, put, first } = await openStored();
-      expect(first).toMatchObject({
-        changed: false,
-        warnings: [
-          { code: 'description-sanitized' },
-          { code: 'link-removed' },
-          { code: 'looks-escaped' },
-        ],
-      });
+      expect(first.changed).toBe(false);
+      const codes = first.warnings.map(({ code }) => code);
+      expect(codes).toEqual(['description-sanitized', 'link-removed', 'looks-escaped']);
       expect(await put()).toEqual(first);
       expect(await put({}, jobs.dryRun)).toEqual(first);
       const updated = await jobs.update(acme, job.id, { description: messy });
@@ -167,27 +162,22 @@ describe('a sanitizer that the host brings (D9)', () => {
     }
   });
 
-  it.each<[string, SanitizeDescription]>([
-    ['rejects', () => Promise.reject(new Error('broken'))],
-    [
-      'throws',
-      () => {
-        throw new Error('broken');
-      },
-    ],
-  ])('makes the write throw that it %s for, while locations are looked up', async (_, sanitize) => {
-    const { jobs } = openService({
-      sanitizeDescription: sanitize,
-      locationResolver: {
-        async resolve() {
-          await new Promise(setImmediate);
-          return ok({ refused: 'unknown' });
+  it.each(failures)(
+    'that %s makes the write throw, while locations are looked up',
+    async (_, sanitize) => {
+      const { jobs } = openService({
+        sanitizeDescription: sanitize,
+        locationResolver: {
+          async resolve() {
+            await new Promise(setImmediate);
+            return ok({ refused: 'unknown' });
+          },
         },
-      },
-    });
-    await expect(jobs.create(acme, body)).rejects.toThrow('broken');
-    expect((await jobs.list(acme))._unsafeUnwrap().total).toBe(0);
-  });
+      });
+      await expect(jobs.create(acme, body)).rejects.toThrow('broken');
+      expect((await jobs.list(acme))._unsafeUnwrap().total).toBe(0);
+    },
+  );
 
   it.each([
     ['absent', undefined],
@@ -197,12 +187,7 @@ describe('a sanitizer that the host brings (D9)', () => {
     ['without visible text', '<p></p>'],
     ['half a character', 'a\ud800'],
   ])('changes no problem nor their order where description is %s', async (_, description) => {
-    const sent = uncheckedBody({
-      ...body,
-      title: '',
-      description,
-      applicationEmail: 'nobody',
-    });
+    const sent = uncheckedBody({ ...body, title: '', description, applicationEmail: 'nobody' });
     const elsewhere = await open(async (html) => sanitizeDescription(html)).create(acme, sent);
     const here = await open().create(acme, sent);
     expect(elsewhere._unsafeUnwrapErr()).toEqual(here._unsafeUnwrapErr());
