@@ -6,7 +6,7 @@ const fileOf = (path: string): string =>
   readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
 it.each([
-  ['docs/stores.md', 'Run the suites', 'test/node-sqlite-store.test.ts'],
+  ['docs/stores.md', 'Run the suites', 'test/exhaustive/node-sqlite-store.test.ts'],
   ['docs/embedding.md', 'What the recipes mount', 'src/careers.ts'],
   ['docs/embedding.md', 'Express 5', 'src/mount-express.ts'],
   ['docs/embedding.md', 'Fastify 5 with middie', 'src/mount-fastify.ts'],

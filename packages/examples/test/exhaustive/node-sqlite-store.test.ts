@@ -7,7 +7,7 @@ import {
   describeJobStore,
   type OpenStore,
 } from '@jobposting/store-contract';
-import { openNodeSqliteStore } from '../src/node-sqlite/open-store.ts';
+import { openNodeSqliteStore } from '../../src/node-sqlite/open-store.ts';
 
 const opening =
   <Port>(portOf: (store: Store) => Port): OpenStore<Port> =>
