@@ -11,6 +11,7 @@ import { createJobService, employerId, type JobBody, jobId, ok } from '@jobposti
 import { emptyProfile } from '@jobposting/core/adapter';
 import { createMemoryJobStore } from '@jobposting/core/memory';
 import { onTestFinished } from 'vitest';
+import { baseUrl } from './a-posting.ts';
 
 const aJob: JobBody = {
   title: 'Welder on nights',
@@ -35,8 +36,6 @@ export const boulangerie: Hirer = {
   name: 'Boulangerie du Port',
   profile: { ...emptyProfile, language: 'fr' },
 };
-
-export const baseUrl = 'https://jobs.example/careers';
 
 /** The employers there are at the moment. */
 export const directoryOf = (hirers: () => readonly Hirer[]): HirerDirectory => ({

@@ -7,7 +7,8 @@ import {
 import { err } from '@jobposting/core';
 import { storeUnavailable } from '@jobposting/core/adapter';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { acme, baseUrl, careersSite, serve } from './careers-site.ts';
+import { baseUrl } from './a-posting.ts';
+import { acme, careersSite, serve } from './careers-site.ts';
 
 const secret = new Error('SQLITE_FULL at /var/lib/jobs.sqlite');
 const bug = new Error('a bug');
@@ -16,11 +17,13 @@ const ofStore: CareersFailure = { code: 'store-unavailable', reason: 'full', cau
 
 type When = 'at once' | 'at the beginning of a feed' | 'in a feed' | 'in a feed, by a bug';
 
+const site = careersSite();
+const description = `<p>${'Join our night shift. '.repeat(50)}</p>`;
+for (let count = 0; count < 100; count++) await site.post(acme, { description });
+
 /** A site whose store fails as soon as it is read, before the first jobs of a feed, or before the next. */
-const failingSite = async (when: When) => {
-  const { options, post } = careersSite();
-  const description = `<p>${'Join our night shift. '.repeat(50)}</p>`;
-  for (let count = 0; count < 100; count++) await post(acme, { description });
+const failingSite = (when: When) => {
+  const { options } = site;
   const { jobs, employers } = options;
   if (when === 'at once') {
     return { ...options, employers: { ...employers, list: failing, findBySlug: failing } };
@@ -37,7 +40,7 @@ const failingSite = async (when: When) => {
 
 describe.each(['a listener', 'a fetch handler'] as const)('the host of %s', (kind) => {
   const start = async (when: When, more = {}) => {
-    const options = { ...(await failingSite(when)), ...more };
+    const options = { ...failingSite(when), ...more };
     const onError = vi.fn();
     if (kind === 'a listener') {
       const address = await serve(createCareersListener({ ...options, onError }));
@@ -138,7 +141,7 @@ describe('an onError that throws', () => {
   it('is called by a listener behind its answer or a feed that it breaks off, and is uncaught as any mistake of a host is', async () => {
     const uncaught = watchUncaught();
     const listen = async (when: When) =>
-      serve(createCareersListener({ ...(await failingSite(when)), onError }));
+      serve(createCareersListener({ ...failingSite(when), onError }));
     expect((await fetch(`${await listen('at once')}/careers/acme`)).status).toBe(503);
     const feed = `${await listen('in a feed')}/careers/indeed.xml`;
     await expect((async () => (await fetch(feed)).text())()).rejects.toThrow();
@@ -146,9 +149,9 @@ describe('an onError that throws', () => {
   });
 
   it('makes a fetch handler reject, or the body of its response', async () => {
-    const answering = createCareersFetchHandler({ ...(await failingSite('at once')), onError });
+    const answering = createCareersFetchHandler({ ...failingSite('at once'), onError });
     await expect(answering(new Request(`${baseUrl}/acme`))).rejects.toBe(mistake);
-    const streaming = createCareersFetchHandler({ ...(await failingSite('in a feed')), onError });
+    const streaming = createCareersFetchHandler({ ...failingSite('in a feed'), onError });
     const response = await streaming(new Request(`${baseUrl}/indeed.xml`));
     await expect(response.text()).rejects.toBe(mistake);
   });
@@ -172,7 +175,7 @@ it('a next that throws is 500 as well, and the host of the listener hears of it'
 it('a cause is printed where the host takes none', async () => {
   const print = vi.spyOn(console, 'error').mockReturnValue();
   onTestFinished(() => print.mockRestore());
-  const handle = createCareersFetchHandler(await failingSite('at once'));
+  const handle = createCareersFetchHandler(failingSite('at once'));
   await handle(new Request(`${baseUrl}/acme`));
   expect(print.mock.calls).toEqual([[secret]]);
 });

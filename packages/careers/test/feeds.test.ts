@@ -200,11 +200,6 @@ describe('the feeds', () => {
     },
   );
 
-  it('find an employer by its id as well', async () => {
-    await add();
-    expect(await textAt('/1/feed.atom')).toBe(await textAt('/acme/feed.atom'));
-  });
-
   it.each(['/other/feed.atom', '/2/feed.atom', '/confidential/feed.atom', '/sitemap-2.xml'])(
     'has nothing at %s',
     async (path) => {

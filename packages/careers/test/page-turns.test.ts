@@ -1,7 +1,7 @@
+import { EventEmitter, once } from 'node:events';
 import { createCareersListener } from '@jobposting/careers';
-import { ok } from '@jobposting/core';
-import { createFairShare, emptyProfile } from '@jobposting/core/adapter';
-import { describe, expect, it } from 'vitest';
+import { createFairShare } from '@jobposting/core/adapter';
+import { describe, expect, it, vi } from 'vitest';
 import type { ClientState } from '../src/careers-answer.ts';
 import { createCareersHandler } from '../src/edges/careers-handler.ts';
 import { createPageLine } from '../src/pages/page-line.ts';
@@ -99,53 +99,34 @@ describe('pages that are asked for together', () => {
   it.each(['/', '/acme', '/acme/1-welder-on-nights'])(
     'are not made for clients that have gone: %s',
     async (path) => {
-      const made: string[] = [];
-      const site = careersSite({
-        layout: (head) => {
-          made.push(head);
-          return head;
-        },
-      });
+      const layout = vi.fn((head: string) => head);
+      const site = careersSite({ layout });
       await site.post(acme);
       const { basePath: _, ...options } = site.options;
       const { answer } = createCareersHandler('createCareers', options);
       const request = { method: 'GET', path, query: '', headers: {} };
       await answer({ ...request, client: () => 'gone' });
-      expect(made).toEqual([]);
+      expect(layout).not.toHaveBeenCalled();
       await answer({ ...request, client: () => 'done-sending' });
-      expect(made).toHaveLength(1);
+      expect(layout).toHaveBeenCalledOnce();
     },
   );
 
   it('are not made by a listener for a client that goes while the store is read', async () => {
-    const made: string[] = [];
-    const { options, post } = careersSite();
+    const layout = vi.fn((head: string) => head);
+    const { options, post } = careersSite({ layout });
     await post(acme);
-    let found = (): void => {};
-    const finding = new Promise<void>((resolve) => {
-      found = resolve;
-    });
-    let left = (): void => {};
-    const leaving = new Promise<void>((resolve) => {
-      left = resolve;
-    });
-    const listener = createCareersListener({
-      ...options,
-      layout: (head) => {
-        made.push(head);
-        return head;
-      },
-      employers: {
-        ...options.employers,
-        async findBySlug() {
-          found();
-          await leaving;
-          return ok({ ...acme, profile: { ...emptyProfile, slug: 'acme' } });
-        },
-      },
-    });
+    const events = new EventEmitter();
+    const [finding, leaving] = [once(events, 'finding'), once(events, 'left')];
+    const findBySlug: typeof options.employers.findBySlug = async (slug) => {
+      events.emit('finding');
+      await leaving;
+      return options.employers.findBySlug(slug);
+    };
+    const employers = { ...options.employers, findBySlug };
+    const listener = createCareersListener({ ...options, employers });
     const address = await serve((request, response) => {
-      request.socket.once('close', left);
+      request.socket.once('close', () => events.emit('left'));
       listener(request, response);
     });
     const client = new AbortController();
@@ -155,6 +136,6 @@ describe('pages that are asked for together', () => {
     await expect(asked).rejects.toThrow();
     await leaving;
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
-    expect(made).toEqual([]);
+    expect(layout).not.toHaveBeenCalled();
   });
 });

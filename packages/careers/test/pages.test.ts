@@ -2,7 +2,8 @@ import { createCareersFetchHandler, createCareersListener } from '@jobposting/ca
 import { err } from '@jobposting/core';
 import { storeUnavailable } from '@jobposting/core/adapter';
 import { describe, expect, it } from 'vitest';
-import { acme, baseUrl, boulangerie, careersSite, serve } from './careers-site.ts';
+import { baseUrl } from './a-posting.ts';
+import { acme, boulangerie, careersSite, serve } from './careers-site.ts';
 
 const french = { 'Accept-Language': 'fr-CA,fr;q=0.9,en;q=0.5' };
 
@@ -59,9 +60,13 @@ describe('the page of an employer', () => {
     const { get, post, setTime } = careersSite();
     await post(acme, { title: 'Oldest' });
     await post(acme, { title: 'Older' });
-    for (let count = 0; count < 2_000; count++) {
-      await post(acme, { closeDate: '2026-11-21T12:00:00Z' });
-    }
+    const postClosing = async (count: number) => {
+      const closing = { closeDate: '2026-11-21T12:00:00Z' };
+      for (let posted = 0; posted < count; posted++) await post(acme, closing);
+    };
+    await postClosing(1_998);
+    expect((await get('/careers/acme')).text).not.toContain('class="note"');
+    await postClosing(2);
     const before = (await get('/careers/acme')).text;
     expect(before).toContain('2,000 open jobs');
     expect(before).toContain('class="note"');

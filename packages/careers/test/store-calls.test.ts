@@ -3,7 +3,8 @@ import { createCareersFetchHandler, type Hirer } from '@jobposting/careers';
 import { employerId, err, ok } from '@jobposting/core';
 import { emptyProfile, storeUnavailable } from '@jobposting/core/adapter';
 import { describe, expect, it, vi } from 'vitest';
-import { acme, baseUrl, boulangerie, careersSite } from './careers-site.ts';
+import { baseUrl } from './a-posting.ts';
+import { acme, boulangerie, careersSite } from './careers-site.ts';
 import { countCalls } from './count-calls.ts';
 
 const manyHirers = Array.from(

@@ -1,25 +1,23 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createCareersFetchHandler, createCareersListener } from '@jobposting/careers';
 import { expect, it, vi } from 'vitest';
-import { acme, baseUrl, careersSite, serve } from './careers-site.ts';
+import { baseUrl } from './a-posting.ts';
+import { acme, careersSite, serve } from './careers-site.ts';
 
 const most = 4;
 const feed = `${baseUrl}/indeed.xml`;
 
-/** A site with more jobs than a connection holds unread. */
-const largeSite = async () => {
-  const { options, post } = careersSite();
-  const description = `<p>${'x'.repeat(60_000)}</p>`;
-  for (let count = 0; count < 150; count++) await post(acme, { description });
-  return options;
-};
+// More jobs than a connection holds unread.
+const { options, post } = careersSite();
+const description = `<p>${'x'.repeat(60_000)}</p>`;
+for (let count = 0; count < 150; count++) await post(acme, { description });
 
 it('streams 4 feeds at once, and has 503 for more until one has been read or left', async () => {
-  const handle = createCareersFetchHandler(await largeSite());
+  const handle = createCareersFetchHandler(options);
   const ask = (init?: RequestInit) => handle(new Request(feed, init));
   const etag = (await ask({ method: 'HEAD' })).headers.get('ETag') ?? '';
   for (let count = 0; count < most + 1; count++) await ask({ method: 'HEAD' });
@@ -44,7 +42,7 @@ it('streams 4 feeds at once, and has 503 for more until one has been read or lef
 it('streams to others once a host has forgotten its responses', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
-  const handle = createCareersFetchHandler(await largeSite());
+  const handle = createCareersFetchHandler(options);
   const ask = async () => (await handle(new Request(feed))).status;
   for (let count = 0; count < most; count++) expect(await ask()).toBe(200);
   for (let n = 0; (await ask()) !== 200; n += 1) {
@@ -55,7 +53,7 @@ it('streams to others once a host has forgotten its responses', async () => {
 });
 
 it('streams to others once clients that read nothing have gone', async () => {
-  const listener = createCareersListener(await largeSite());
+  const listener = createCareersListener(options);
   const over: Promise<unknown>[] = [];
   const address = await serve((request, response) => {
     over.push(once(response, 'close'));
@@ -83,20 +81,15 @@ it('streams to others once clients that read nothing have gone', async () => {
 });
 
 it('streams to others once clients have gone that did not wait for the first part', async () => {
-  const options = await largeSite();
   let isWaiting = true;
-  let goOn = (): void => {};
-  const allGone = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
+  const events = new EventEmitter();
+  const allGone = once(events, 'gone');
   const list = async () => {
     if (isWaiting) await allGone;
     return options.employers.list();
   };
-  const listener = createCareersListener({
-    ...options,
-    employers: { ...options.employers, list },
-  });
+  const employers = { ...options.employers, list };
+  const listener = createCareersListener({ ...options, employers });
   const over: Promise<unknown>[] = [];
   const address = await serve((request, response) => {
     over.push(once(response, 'close'));
@@ -107,14 +100,14 @@ it('streams to others once clients have gone that did not wait for the first par
   for (let count = 0; count < most; count++) await expect(ask()).rejects.toThrow();
   await Promise.all(over);
   isWaiting = false;
-  goOn();
+  events.emit('gone');
   const { status, body } = await ask();
   await body?.cancel();
   expect(status).toBe(200);
 });
 
 it('streams no feed where the host has answered by itself', async () => {
-  const listener = createCareersListener(await largeSite());
+  const listener = createCareersListener(options);
   let hasAnswered = true;
   const address = await serve((request, response) => {
     if (hasAnswered) response.writeHead(504).end();

@@ -46,17 +46,14 @@ describe('creating a client', () => {
     expect(create).toThrow(/no option timeout.*timeoutMs/);
   });
 
-  it('takes no address for more than it is: a lone question mark is no part of it', async () => {
+  it.each([
+    // A lone question mark is no part of it, nor is the line break of the file of a key.
+    ['http://x/?#', 'jp_x\n', 'http://x/api/v1.1/positiontypes'],
+    ['https://x.example/careers/', 'jp_x', 'https://x.example/careers/api/v1.1/positiontypes'],
+  ])('takes the base URL %s and the key %j', async (baseUrl, apiKey, address) => {
     const { fetch, requests } = fakeFetch(Response.json({ data: [] }));
-    await createClient({ ...options, baseUrl: 'http://x/?#', fetch }).positionTypes.list();
-    expect(requests[0]?.url).toBe('http://x/api/v1.1/positiontypes');
-  });
-
-  it('takes a key with the line break of its file, and a base URL with a prefix', async () => {
-    const { fetch, requests } = fakeFetch(Response.json({ data: [] }));
-    const baseUrl = 'https://example.ca/careers/';
-    await createClient({ baseUrl, apiKey: 'jp_x\n', fetch }).positionTypes.list();
-    expect(requests[0]?.url).toBe('https://example.ca/careers/api/v1.1/positiontypes');
+    await createClient({ baseUrl, apiKey, fetch }).positionTypes.list();
+    expect(requests[0]?.url).toBe(address);
     expect(requests[0]?.headers.get('API-Key')).toBe('jp_x');
   });
 });

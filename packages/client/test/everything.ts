@@ -128,8 +128,5 @@ export const everything = {
 /** What every runtime but a browser is to see. */
 export const streams = {
   streamed: 2,
-  redirected: [
-    ['unexpected-answer', 308],
-    ['unexpected-answer', 308],
-  ],
+  redirected: Array(2).fill(['unexpected-answer', 308]),
 };

@@ -54,17 +54,6 @@ describe('a proxy', () => {
     expect(await write(await connect(), 3)).toBe('ok');
   });
 
-  it('refuses connections until it is healed', async () => {
-    const { proxy, connect, write, stored } = await open();
-    const client = await connect();
-    proxy.cut({ request: 1, at: 'before its answer', afterwards: 'refuse' });
-    expect(await write(client, 1)).toBe('lost');
-    await expect(connect()).rejects.toThrow();
-    await proxy.heal();
-    expect(await write(await connect(), 2)).toBe('ok');
-    expect(await stored()).toEqual([1, 2]);
-  });
-
   it('lets nothing pass in a silence, and nobody learns of it', async () => {
     const { proxy, connect, write, stored } = await open();
     const client = await connect();

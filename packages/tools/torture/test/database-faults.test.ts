@@ -57,6 +57,9 @@ const openWithBackup = async () => {
   return { ...service, place };
 };
 
+const startAgain = async (database: string, apiKey: string): Promise<ApiClient> =>
+  createApiClient((await openServer({ database })).address, apiKey);
+
 const expectStopped = async (api: ApiClient): Promise<void> => {
   expect((await api.call('POST', '/jobs', posting(2))).status).toBe(503);
   expect((await api.call('PUT', '/jobs/1', { title: 'x' })).status).toBe(503);
@@ -73,8 +76,7 @@ describe('a database that', () => {
       putRight?.(place);
       await expectStopped(api);
       expect(await server.stop()).toBe(0);
-      const next = await openServer({ database });
-      const restarted = createApiClient(next.address, account.apiKey);
+      const restarted = await startAgain(database, account.apiKey);
       expect((await restarted.call('GET', '/jobs/1')).status).toBe(200);
       expect((await restarted.call('POST', '/jobs', posting(3))).status).toBe(201);
       expect(await findDatabaseProblems(database)).toEqual([]);
@@ -98,8 +100,7 @@ describe('a database that', () => {
       const refused = await runCommand(['serve', '--database', database, '--port', '0']);
       expect(refused.stderr).toMatch(/missing or empty, but its -wal is not/);
       renameSync(aside, database);
-      const next = await openServer({ database });
-      const restarted = createApiClient(next.address, account.apiKey);
+      const restarted = await startAgain(database, account.apiKey);
       expect(JSON.parse((await restarted.call('GET', '/jobs')).text).paging.total).toBe(5);
       expect(await findDatabaseProblems(database)).toEqual([]);
     },
@@ -119,8 +120,7 @@ describe('a database that', () => {
       expect(server.log()).toMatch(/something else than SQLite.*Stop the server, restore/);
       for (const suffix of ['', '-wal', '-shm']) rmSync(database + suffix, { force: true });
       copyFileSync(place.backup, database);
-      const next = await openServer({ database });
-      const restarted = createApiClient(next.address, account.apiKey);
+      const restarted = await startAgain(database, account.apiKey);
       expect((await restarted.call('GET', '/jobs/1')).status).toBe(200);
       expect(await findDatabaseProblems(database)).toEqual([]);
     },
@@ -145,8 +145,7 @@ describe('a database that', () => {
     }
     const imported = await importing;
     expect(await server.stop()).toBe(0);
-    const next = await openServer({ database });
-    const restarted = createApiClient(next.address, account.apiKey);
+    const restarted = await startAgain(database, account.apiKey);
     for (const id of created) {
       expect((await restarted.call('GET', `/jobs/${id}`)).status).toBe(200);
     }

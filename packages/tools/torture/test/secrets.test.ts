@@ -11,9 +11,8 @@ describe('API keys and what postings say (D21)', () => {
     const { directory, database, account, server, api } = await openService({
       options: ['--log-level', 'trace'],
     });
-    const added = await runCommand([
-      ...['key', 'add', '--database', database, '--employer', '1', '--json'],
-    ]);
+    const run = (...parameters: string[]) => runCommand([...parameters, '--database', database]);
+    const added = await run('key', 'add', '--employer', '1', '--json');
     const { id, apiKey } = JSON.parse(added.stdout);
     const secret = 'confidential-wording';
     const posting = postingWith(markedFields(secret, 1, 5));
@@ -34,17 +33,8 @@ describe('API keys and what postings say (D21)', () => {
     renameSync(database, `${database}-aside`);
     expect((await api.call('PUT', '/jobs/1', { title: `${secret} 3` })).status).toBe(503);
     renameSync(`${database}-aside`, database);
-    await runCommand([
-      'key',
-      'revoke',
-      '--database',
-      database,
-      '--employer',
-      '1',
-      '--key-id',
-      String(id),
-    ]);
-    await runCommand(['backup', '--database', database, '--to', join(directory, 'backup.sqlite')]);
+    await run('key', 'revoke', '--employer', '1', '--key-id', String(id));
+    await run('backup', '--to', join(directory, 'backup.sqlite'));
 
     const files = readdirSync(directory).filter((name) => name.includes('sqlite'));
     expect(files).toEqual(
