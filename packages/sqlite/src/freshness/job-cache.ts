@@ -67,9 +67,10 @@ export const createJobCache = (
         : undefined;
     },
     addJob(job) {
+      if (job.referenceId !== null) {
+        idsByReference.set(referenceKey(job.employerId, job.referenceId), job.id);
+      }
       jobs.set(job.id, job);
-      if (job.referenceId === null) return;
-      idsByReference.set(referenceKey(job.employerId, job.referenceId), job.id);
     },
     findHeader: (id) => headers.get(id),
     addHeader(header) {

@@ -18,7 +18,7 @@ import { LRUCache } from 'lru-cache';
 import { err, ok, type Result } from 'neverthrow';
 import type { ChangeWrites, Logged } from '../change-log/change-writes.ts';
 import { isUniqueViolation, unlessIdsAreUsedUp } from '../driver/sqlite-error.ts';
-import { toRow, writtenColumns } from '../row-mapping/rows.ts';
+import { columnsOf, toRow, writtenColumns } from '../row-mapping/rows.ts';
 
 /**
  * The writes of a job, to be run inside a transaction, with the changes that they append. One that
@@ -35,8 +35,6 @@ export interface JobWrites {
     stamp: ChangeStamp,
   ): Result<Logged<void>, VersionConflict>;
 }
-
-const updatedColumns = [...writtenColumns, 'closing_ahead'] as const;
 
 // Only few of all sets of columns occur.
 const maxUpdateStatements = 100;
@@ -55,14 +53,12 @@ const unlessTaken = <T>(
 
 const toClosingAhead = (closesAt: Instant | null): number => Number(closesAt !== null);
 
-type Column = (typeof updatedColumns)[number];
-
 /**
  * Creates a function that returns the statement which updates the given columns. SQLite writes every
  * index that has a column which the statement names, even if its value stays: 4 pages for a title
  * instead of 2.
  */
-const createUpdateStatements = (db: Database): ((columns: readonly Column[]) => Statement) => {
+const createUpdateStatements = (db: Database): ((columns: readonly string[]) => Statement) => {
   const statements = new LRUCache<string, Statement>({ max: maxUpdateStatements });
   return (columns) => {
     const settings = [
@@ -117,9 +113,10 @@ export const createJobWrites = (db: Database, log: ChangeWrites): JobWrites => {
       if (stored === undefined) return err(versionConflict());
       const value: Job = Object.freeze({ ...to, version: from.version + 1 });
       const { changes, closesAt } = changesOfUpdate({ from, to: value }, stored.closesAt, stamp);
-      const oldRow = { ...toRow(from), closing_ahead: stored.closingAhead };
+      const changed = columnsOf(changes.at(-1)?.fields ?? []);
       const row = { ...toRow(to), closing_ahead: toClosingAhead(closesAt) };
-      const columns = updatedColumns.filter((column) => row[column] !== oldRow[column]);
+      const columns =
+        row.closing_ahead === stored.closingAhead ? changed : [...changed, 'closing_ahead'];
       return unlessTaken(to.referenceId, () => ({
         value,
         changes: log.appendWith(changes, stored, () => {

@@ -1,4 +1,4 @@
-import type { JobChange } from '@jobposting/core';
+import type { JobChange, JobMember } from '@jobposting/core';
 import { foldText, type NewJob } from '@jobposting/core/adapter';
 import {
   changeColumns as columnsOfChange,
@@ -15,20 +15,29 @@ export const headerColumns = columnsOfHeader.join(', ');
 /** The columns of `job` and `job_description` that a job is made of. */
 export const jobColumns = columnsOfJob.join(', ');
 
-/** The columns of `job` that every write of a job sets. */
-export const writtenColumns = [
-  'reference_id',
-  'status',
-  'publish_date',
-  'close_date',
-  'confidential',
-  'auto_refresh',
-  'title',
-  'locations',
+/** The columns of `job` that say what a member is, and find it; `details` has all other members. */
+const columnsOfMember = {
+  referenceId: ['reference_id', 'search_reference_id'],
+  title: ['title', 'search_title'],
+  publishDate: ['publish_date'],
+  closeDate: ['close_date'],
+  confidential: ['confidential'],
+  autoRefresh: ['auto_refresh'],
+  status: ['status'],
+  locations: ['locations'],
+} as const satisfies Partial<Record<JobMember, readonly string[]>>;
+
+const hasColumns = (member: JobMember): member is keyof typeof columnsOfMember =>
+  member in columnsOfMember;
+
+/** The columns of `job` that every write of a new job sets. */
+export const writtenColumns = [...Object.values(columnsOfMember).flat(), 'details'] as const;
+
+/** Those that a change of these members sets: `details` also has when it was. */
+export const columnsOf = (members: readonly JobMember[]): readonly string[] => [
+  ...members.filter(hasColumns).flatMap((member) => columnsOfMember[member]),
   'details',
-  'search_title',
-  'search_reference_id',
-] as const;
+];
 
 /** What a search reads. */
 export const toSearchColumns = (title: string, referenceId: string | null) => ({
