@@ -12,7 +12,7 @@ import fs, {
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { openSqliteStore } from '@jobposting/sqlite';
-import { acme, aStamp, expectError, expectOk } from '@jobposting/store-contract';
+import { acme, expectError, expectOk } from '@jobposting/store-contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { insertJob, openWithJob } from './open-files.ts';
 
@@ -61,8 +61,6 @@ const asFolder = (path: string): string => {
   mkdirSync(path);
   return path;
 };
-
-const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
 describe('a backup', () => {
   it('is a whole database of one moment, and never replaces a file unasked', async () => {
@@ -221,43 +219,6 @@ describe('a backup', () => {
       expect(store.isOwnFile(to)).toBe(true);
       const failed = expectError(await store.backup(to, { replace: true }));
       expect(failed.message).toMatch(/belongs to the database itself/);
-    }
-  });
-});
-
-describe('the files of a database', () => {
-  it('are for their owner alone, and so are backups (C1)', async () => {
-    const umask = process.umask(0o022);
-    onTestFinished(() => void process.umask(umask));
-    const { file, store, to } = await openWithFolder();
-    expectOk(await store.backup(to));
-    const files = [file.path, `${file.path}-wal`, `${file.path}-shm`, to];
-    expect(files.map(modeOf)).toEqual(['600', '600', '600', '600']);
-  });
-
-  it('hold nothing of what was deleted once the log is written into them (C2, D23)', async () => {
-    const { file, store, to } = await openWithFolder();
-    const marked = (mark: string) => `<p>${mark.repeat(2_000)}</p>`;
-    await insertJob(store, { description: marked('kept-') });
-    const changed = await insertJob(store, { description: marked('first-') });
-    const deleted = await insertJob(store, { description: marked('gone-') });
-    expectOk(await store.checkpoint());
-    expect(readFileSync(file.path).includes('gone-gone-')).toBe(true);
-    expectOk(
-      await store.jobs.update(
-        { from: changed, to: { ...changed, description: 'short' } },
-        aStamp(),
-      ),
-    );
-    expectOk(await store.jobs.delete(deleted, aStamp()));
-    expectOk(await store.backup(to));
-    expectOk(await store.checkpoint());
-    for (const path of [file.path, to]) {
-      const bytes = readFileSync(path);
-      const found = ['kept-kept-', 'first-first-', 'gone-gone-'].map((mark) =>
-        bytes.includes(mark),
-      );
-      expect(found).toEqual([true, false, false]);
     }
   });
 });

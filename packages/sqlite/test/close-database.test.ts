@@ -4,6 +4,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -126,6 +127,32 @@ describe('closing a store', () => {
     expect(logOf(file).equals(log)).toBe(true);
     copyFileSync(aside(file.path), file.path);
     await expectRestored(file, job);
+  });
+
+  it.each(['emptied', 'cut'])('whose log was %s writes nothing of it', async (how) => {
+    const { file, store, job } = await openWithLog();
+    for (let n = 0; n < 5; n++) await insertJob(store);
+    expectOk(await store.check());
+    const [before, log] = [readFileSync(file.path), `${file.path}-wal`];
+    truncateSync(log, how === 'emptied' ? 0 : statSync(log).size - 5 * (24 + 4_096));
+    expectError(await store.jobs.insert(aNewJob(), aStamp()));
+    await store.close();
+    expect(readFileSync(file.path).equals(before)).toBe(true);
+    const next = await openFor(file);
+    const found = expectOk(await next.jobs.find(acme, { id: job.id }));
+    expect(found).toEqual(how === 'emptied' ? null : job);
+    expect(expectOk(await next.verify())).toEqual([]);
+  });
+
+  it('over whose file a backup was copied writes nothing into that (A4)', async () => {
+    const { file, store } = await openWithLog();
+    const backup = `${file.path}.backup`;
+    expectOk(await store.backup(backup));
+    await insertJob(store);
+    expectOk(await store.check());
+    copyFileSync(backup, file.path);
+    await store.close();
+    expect(readFileSync(file.path).equals(readFileSync(backup))).toBe(true);
   });
 
   it('whose file is well takes the log into the file', async () => {

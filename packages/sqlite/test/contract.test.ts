@@ -1,32 +1,9 @@
-import type { SqliteStore, SqliteStoreOptions } from '@jobposting/sqlite';
-import {
-  describeEmployerStore,
-  describeJobStore,
-  type OpenStore,
-} from '@jobposting/store-contract';
-import { createDatabaseFile } from './database-file.ts';
+import { describeEmployerStore, describeJobStore } from '@jobposting/store-contract';
+import fc from 'fast-check';
+import { opening } from './contract-store.ts';
 
-const opening =
-  <Port>(
-    portOf: (store: SqliteStore) => Port,
-    options?: Omit<SqliteStoreOptions, 'path'>,
-  ): OpenStore<Port> =>
-  async () => {
-    const file = createDatabaseFile();
-    let opened = await file.open(options);
-    return {
-      store: portOf(opened),
-      async reopen() {
-        await opened.close();
-        opened = await file.open(options);
-        return portOf(opened);
-      },
-      async close() {
-        await opened.close();
-        file.remove();
-      },
-    };
-  };
+// As many as are usual, and without caches, in exhaustive/.
+fc.configureGlobal({ ...fc.readConfigureGlobal(), numRuns: 20 });
 
 describeJobStore(
   'SQLite',
@@ -35,14 +12,4 @@ describeJobStore(
 describeEmployerStore(
   'SQLite',
   opening((store) => store.employers),
-);
-
-const withoutCaches = { cacheBytes: 0 };
-describeJobStore(
-  'SQLite without caches',
-  opening((store) => store.jobs, withoutCaches),
-);
-describeEmployerStore(
-  'SQLite without caches',
-  opening((store) => store.employers, withoutCaches),
 );

@@ -1,13 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import {
   appendFileSync,
   closeSync,
   copyFileSync,
   linkSync,
-  mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -18,49 +14,19 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { StoreUnavailable } from '@jobposting/core/adapter';
 import { openSqliteStore, type SqliteStore } from '@jobposting/sqlite';
 import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { isNetworkType } from '../src/driver/database-files.ts';
 import type { DatabaseFile } from './database-file.ts';
-import { aFile, insertJob, openFor, openWithJob } from './open-files.ts';
-import { runElsewhere } from './run-elsewhere.ts';
-
-const isLinux = process.platform === 'linux';
-
-/** Opens a file in a worker thread and stores something before and after it deletes `toDelete`. */
-const inWorker = async (path: string, toDelete?: string): Promise<string[]> => {
-  const program = `
-    import { rmSync } from 'node:fs';
-    import { parentPort } from 'node:worker_threads';
-    import { openSqliteStore } from ${JSON.stringify(new URL('../src/index.ts', import.meta.url))};
-    const store = (await openSqliteStore({ path: ${JSON.stringify(path)} }))._unsafeUnwrap();
-    const outcomes = [];
-    for (const toDelete of ${JSON.stringify(toDelete === undefined ? [null] : [null, toDelete])}) {
-      if (toDelete !== null) rmSync(toDelete);
-      const added = await store.employers.add({ name: 'X', unlimited: true });
-      outcomes.push(added.isOk() ? 'stored' : added.error.reason);
-    }
-    await store.close();
-    parentPort.postMessage(outcomes);`;
-  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`), {
-    execArgv: ['--conditions=@jobposting/source'],
-  });
-  const ended = once(worker, 'exit');
-  const [outcomes] = (await once(worker, 'message')) as [string[]];
-  await ended;
-  return outcomes;
-};
+import { aFile, insertJob, openFor } from './open-files.ts';
 
 /** A file with an older backup and another database beside it, and what has been stored since. */
 const openWithBackup = async () => {
   const file = aFile();
   const store = await openFor(file);
-  for (let n = 0; n < 20; n++) await insertJob(store);
+  for (let n = 0; n < 3; n++) await insertJob(store);
   const [backup, other] = [`${file.path}.backup`, `${file.path}.other`];
   expectOk(await store.backup(backup));
   copyFileSync(backup, other);
@@ -87,19 +53,16 @@ const expectDamaged = (error: unknown, path: string): void => {
   expect(message).toMatch(/^[^\n]+ [Ss]top the server[^\n]+ start it again\.$/);
 };
 
+/** The next write finds the damage. */
+const expectRefused = async (store: SqliteStore, { path }: DatabaseFile): Promise<void> =>
+  expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), path);
+
 const replaceBy = (path: string, other: string): void => {
   rmSync(path);
   renameSync(other, path);
 };
 
-interface Place {
-  readonly file: DatabaseFile;
-  readonly backup: string;
-  readonly other: string;
-  /** What log and shared memory were before the latest write. */
-  readonly olderLog: Buffer;
-  readonly olderMemory: Buffer;
-}
+type Place = Awaited<ReturnType<typeof openWithBackup>>;
 
 /** Overwrites bytes in place, as often as the clock of the file system needs to show it. */
 const overwrite = (path: string, bytes: Uint8Array, at = 0): void => {
@@ -112,6 +75,9 @@ const overwrite = (path: string, bytes: Uint8Array, at = 0): void => {
 };
 
 const frameBytes = 24 + 4_096;
+
+const overwriteFrame = (log: string): void =>
+  overwrite(log, Buffer.from('x'), 32 + 5 * frameBytes + 3_000);
 
 const ways: Readonly<Record<string, (place: Place) => void>> = {
   'the database is deleted': ({ file }) => rmSync(file.path),
@@ -128,7 +94,7 @@ const ways: Readonly<Record<string, (place: Place) => void>> = {
   'the salts of the log are overwritten': ({ file }) =>
     overwrite(`${file.path}-wal`, Buffer.alloc(8), 16),
   'a byte in the middle of the log is overwritten': ({ file }) =>
-    overwrite(`${file.path}-wal`, Buffer.from('x'), 32 + 5 * frameBytes + 3_000),
+    overwriteFrame(`${file.path}-wal`),
   'the sums of a frame are overwritten': ({ file }) =>
     overwrite(`${file.path}-wal`, Buffer.alloc(8), 32 + 3 * frameBytes + 16),
   'the log is overwritten by an older copy': ({ file, olderLog }) =>
@@ -161,7 +127,7 @@ describe('a file that something happens to while it is open', () => {
     const place = await openWithBackup();
     const { file, store, job } = place;
     happen(place);
-    expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
+    await expectRefused(store, file);
     expectDamaged(expectError(await store.jobs.find(acme, { id: job.id })), file.path);
     expectDamaged(expectError(await store.check()), file.path);
     expect(expectError(await store.checkpoint()).reason).toBe('damaged');
@@ -183,9 +149,9 @@ describe('a file that something happens to while it is open', () => {
     const { file, store, job } = await openWithBackup();
     const aside = `${file.path}.aside`;
     renameSync(file.path, aside);
-    expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
+    await expectRefused(store, file);
     renameSync(aside, file.path);
-    expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
+    await expectRefused(store, file);
     expectDamaged(expectError(await store.check()), file.path);
     await store.close();
     const next = await openFor(file);
@@ -197,72 +163,28 @@ describe('a file that something happens to while it is open', () => {
   it('closing saves what was committed when the log was deleted', async () => {
     const { file, store, job } = await openWithBackup();
     rmSync(`${file.path}-wal`);
-    expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
+    await expectRefused(store, file);
     await store.close();
     const next = await openFor(file);
     expect(expectOk(await next.jobs.find(acme, { id: job.id }))).toEqual(job);
   });
 
-  it('the log is looked at soon after a commit, without another write or read', async () => {
-    const { file, store } = await openWithBackup();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    await insertJob(store);
-    vi.runAllTimers();
-    overwrite(`${file.path}-wal`, Buffer.from('x'), 32 + 5 * frameBytes + 3_000);
-    expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
-  });
-
-  it('a log that is emptied right after a commit is found soon', async () => {
-    const { file, store } = await openWithBackup();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    await insertJob(store);
-    truncateSync(`${file.path}-wal`);
-    vi.runAllTimers();
-    expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
-  });
-
-  it.each(['emptied', 'cut'])('closing writes nothing of a log that was %s', async (how) => {
-    const { file, store } = await openWithBackup();
-    expectOk(await store.checkpoint());
-    const first = await insertJob(store);
-    for (let n = 0; n < 5; n++) await insertJob(store);
-    expectOk(await store.check());
-    const [before, log] = [readFileSync(file.path), `${file.path}-wal`];
-    truncateSync(log, how === 'emptied' ? 0 : statSync(log).size - 5 * frameBytes);
-    expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
-    await store.close();
-    expect(readFileSync(file.path).equals(before)).toBe(true);
-    const next = await openFor(file);
-    const found = expectOk(await next.jobs.find(acme, { id: first.id }));
-    expect(found).toEqual(how === 'emptied' ? null : first);
-    expect(expectOk(await next.verify())).toEqual([]);
-  });
-
-  it.each(['a write', 'closing'])(
-    'closing leaves what another process wrote after the shared memory was deleted, found by %s (A1)',
-    async (finder) => {
+  it.each<[string, (log: string) => void, (log: string) => void]>([
+    ['overwritten soon after', () => {}, overwriteFrame],
+    ['emptied right after', truncateSync, () => {}],
+  ])(
+    'a log that is %s a commit is found without another write or read',
+    async (_how, before, after) => {
       const { file, store } = await openWithBackup();
-      rmSync(`${file.path}-shm`);
-      const theirs = "INSERT INTO employer (name, unlimited) VALUES ('Theirs', 0)";
-      runElsewhere(file.path, theirs);
-      if (finder === 'a write') {
-        expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
-      }
-      await store.close();
-      const next = await openFor(file);
-      expect(expectOk(await next.employers.list())).toMatchObject([{ name: 'Theirs' }]);
-      expect(expectOk(await next.verify())).toEqual([]);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      onTestFinished(() => void vi.useRealTimers());
+      await insertJob(store);
+      before(`${file.path}-wal`);
+      vi.runAllTimers();
+      after(`${file.path}-wal`);
+      await expectRefused(store, file);
     },
   );
-
-  it('closing writes nothing into a backup that was copied over the file (A4)', async () => {
-    const { file, store, backup } = await openWithBackup();
-    copyFileSync(backup, file.path);
-    await store.close();
-    expect(readFileSync(file.path).equals(readFileSync(backup))).toBe(true);
-  });
 
   it.each(['nobody', 'another program'])(
     'a copy is found after a crash too, while %s reads (A4)',
@@ -302,64 +224,6 @@ describe('a file that something happens to while it is open', () => {
     await insertJob(store);
     expectOk(await store.jobs.find(acme, { id: job.id }));
   });
-});
-
-describe('a file that only SQLite writes to', () => {
-  it('raises no alarm, whoever copies the log into it and whenever', async () => {
-    const file = aFile();
-    const store = await openFor(file);
-    const other = new Database(file.path, { timeout: 1_000 });
-    onTestFinished(() => void other.close());
-    other.pragma('wal_autocheckpoint = 1');
-    afterASecond();
-    const modes = ['PASSIVE', 'FULL', 'RESTART', 'TRUNCATE'];
-    for (let n = 0; n < 100; n++) {
-      await insertJob(store);
-      if (n % 3 !== 0) other.exec("INSERT INTO employer (name, unlimited) VALUES ('X', 0)");
-      if (n % 2 === 0) other.pragma(`wal_checkpoint(${modes[n % 4]})`);
-      if (n % 10 === 0) expectOk(await store.checkpoint());
-      if (n % 50 === 0) runElsewhere(file.path, 'PRAGMA wal_checkpoint(TRUNCATE)');
-      expectOk(await store.check());
-    }
-    expectOk(await store.backup(`${file.path}.backup`));
-    expect(expectOk(await store.verify())).toEqual([]);
-  });
-
-  it('raises no alarm when others fill the log and roll back', async () => {
-    const file = aFile();
-    const store = await openFor(file);
-    const other = new Database(file.path, { timeout: 1_000 });
-    onTestFinished(() => void other.close());
-    other.pragma('cache_size = 1');
-    const insert = other.prepare(
-      'INSERT INTO employer (name, unlimited) VALUES (hex(randomblob(2000)), 0)',
-    );
-    const log = `${file.path}-wal`;
-    for (let n = 0; n < 10; n++) {
-      await insertJob(store);
-      const { size } = statSync(log);
-      other.exec('BEGIN');
-      for (let m = 0; m < 50; m++) insert.run();
-      // It has written to the log.
-      expect(statSync(log).size).toBeGreaterThan(size);
-      expectOk(await store.check());
-      other.exec(n % 5 === 4 ? 'COMMIT' : 'ROLLBACK');
-      if (n % 2 === 0) expectOk(await store.check());
-      await insertJob(store);
-      if (n === 7) expectOk(await store.checkpoint());
-    }
-    expect(expectOk(await store.verify())).toEqual([]);
-  });
-
-  it('is not suspected for a time that is set: the log is read', async () => {
-    const file = aFile();
-    const store = await openFor(file);
-    for (let n = 0; n < 5; n++) await insertJob(store);
-    utimesSync(`${file.path}-wal`, 0, 0);
-    expectOk(await store.check());
-    utimesSync(`${file.path}-wal`, 1, 1);
-    await insertJob(store);
-  });
 
   it('a copy is found although a checkpoint came right before it', async () => {
     const { file, store, backup } = await openWithBackup();
@@ -367,7 +231,7 @@ describe('a file that only SQLite writes to', () => {
     expectOk(await store.checkpoint());
     expectOk(await store.check());
     copyFileSync(backup, file.path);
-    expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
+    await expectRefused(store, file);
   });
 
   it('a copy is found although the commit right before it brought a checkpoint', async () => {
@@ -379,145 +243,6 @@ describe('a file that only SQLite writes to', () => {
       await insertJob(store, { description });
     }
     copyFileSync(backup, file.path);
-    expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
-  });
-
-  it('is safe from a store in the same process that is closed', async () => {
-    const file = aFile();
-    const [first, second] = [await file.open(), await openFor(file)];
-    await insertJob(second);
-    await first.close();
-    // Had the locks gone with a descriptor, this process would take itself for the only one, and
-    // empty the shared memory.
-    runElsewhere(file.path, "INSERT INTO employer (name, unlimited) VALUES ('X', 0)");
-    await insertJob(second);
-    expect(expectOk(await second.employers.list())).toHaveLength(1);
-    expect(expectOk(await second.verify())).toEqual([]);
-  });
-
-  it.runIf(isLinux)('keeps its locks when a worker thread that has opened it ends', async () => {
-    const { file, store } = await openWithJob();
-    const locks = (): string[] => {
-      const inode = statSync(`${file.path}-shm`).ino;
-      return readFileSync('/proc/locks', 'utf8')
-        .split('\n')
-        .filter((line) => line.includes(`:${inode} `))
-        .map((line) => line.slice(line.indexOf(':') + 1));
-    };
-    const before = locks();
-    expect(before).not.toEqual([]);
-    const [outcome] = await inWorker(file.path);
-    expect(outcome).toBe('stored');
-    expect(locks()).toEqual(before);
-    runElsewhere(file.path, "INSERT INTO employer (name, unlimited) VALUES ('X', 0)");
-    await insertJob(store);
-    expect(expectOk(await store.employers.list())).toHaveLength(2);
-    expect(expectOk(await store.verify())).toEqual([]);
-  });
-
-  it('is guarded by its names in a worker thread', async () => {
-    const file = aFile();
-    const outcomes = await inWorker(file.path, `${file.path}-shm`);
-    expect(outcomes).toEqual(['stored', 'damaged']);
-  });
-
-  it.runIf(isLinux)('leaves no descriptors open, however often it is opened', async () => {
-    const file = aFile();
-    const openedMeanwhile = async (): Promise<number> => {
-      const other = new Database(file.path);
-      other.prepare('SELECT count(*) FROM sqlite_schema').get();
-      await (await file.open()).close();
-      other.close();
-      return readdirSync('/proc/self/fd').length;
-    };
-    await (await file.open()).close();
-    const first = await openedMeanwhile();
-    for (let n = 0; n < 5; n++) await openedMeanwhile();
-    expect(await openedMeanwhile()).toBe(first);
-  });
-
-  it.runIf(isLinux)('leaves no descriptors open where opening fails late', async () => {
-    const file = aFile();
-    await (await file.open()).close();
-    const db = new Database(file.path);
-    // Larger than what is checked at the start.
-    db.exec('CREATE TABLE filler (bytes); DROP TABLE api_key');
-    db.exec('INSERT INTO filler VALUES (zeroblob(17 * 1024 * 1024))');
-    db.close();
-    const attempt = async (): Promise<number> => {
-      expectError(await openSqliteStore({ path: file.path }));
-      return readdirSync('/proc/self/fd').length;
-    };
-    const first = await attempt();
-    for (let n = 0; n < 5; n++) await attempt();
-    expect(await attempt()).toBe(first);
-  });
-});
-
-describe('the path of a file', () => {
-  const messageOf = async (path: string) => {
-    const error = expectError(await openSqliteStore({ path, busyTimeoutMs: 50 }));
-    expect(error.message.split('\n')).toHaveLength(1);
-    expect(error.message).toContain(path);
-    return error.reason;
-  };
-
-  it('a symbolic link is followed once: the log that is watched is beside the file (A2)', async () => {
-    const file = aFile();
-    mkdirSync(join(file.folder, 'links'));
-    const link = join(file.folder, 'links', 'jobs.sqlite');
-    symlinkSync(file.path, link);
-    const store: SqliteStore = expectOk(await openSqliteStore({ path: link }));
-    onTestFinished(store.close);
-    await insertJob(store);
-    expect(store.isOwnFile(file.path) && store.isOwnFile(link)).toBe(true);
-    rmSync(`${file.path}-wal`);
-    expectDamaged(expectError(await store.jobs.insert(aNewJob(), aStamp())), file.path);
-  });
-
-  it('a relative path means the folder of the moment of opening (A2)', async () => {
-    const file = aFile();
-    const [folder, before] = [join(file.folder, 'other'), process.cwd()];
-    mkdirSync(folder);
-    onTestFinished(() => process.chdir(before));
-    process.chdir(file.folder);
-    const store = expectOk(await openSqliteStore({ path: 'jobs.sqlite' }));
-    onTestFinished(store.close);
-    process.chdir(folder);
-    await insertJob(store);
-    expectOk(await store.check());
-    expect(expectOk(await store.verify())).toEqual([]);
-  });
-
-  it('a file with a second name is refused (A5)', async () => {
-    const file = aFile();
-    await (await file.open()).close();
-    linkSync(file.path, `${file.path}.link`);
-    expect(await messageOf(file.path)).toBe('linked');
-    expect(await messageOf(`${file.path}.link`)).toBe('linked');
-    rmSync(`${file.path}.link`);
-    await openFor(file);
-  });
-
-  it('what is no regular file is refused at once', async () => {
-    const file = aFile();
-    execFileSync('mkfifo', [file.path]);
-    const loop = `${file.path}.loop`;
-    symlinkSync(loop, loop);
-    expect(await messageOf(file.path)).toBe('not-a-file');
-    expect(await messageOf('/dev/null')).toBe('not-a-file');
-    expect(await messageOf(':memory:')).toBe('not-a-file');
-    expect(await messageOf(file.folder)).toBe('not-a-file');
-    expect(await messageOf(loop)).toBe('cannot-open');
-  });
-
-  it.runIf(isLinux)('a file of the kernel is refused at once', async () => {
-    expect(await messageOf('/proc/self/status')).toBe('not-a-file');
-  });
-
-  it('a network file system is known by its number (Linux)', () => {
-    const [nfs, cifs, ext4, tmpfs] = [0x6969, 0xff534d42, 0xef53, 0x01021994];
-    expect([nfs, cifs, cifs | 0].map(isNetworkType)).toEqual([true, true, true]);
-    expect([ext4, tmpfs].map(isNetworkType)).toEqual([false, false]);
+    await expectRefused(store, file);
   });
 });

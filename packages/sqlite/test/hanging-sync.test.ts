@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import type { Job } from '@jobposting/core';
 import {
   acme,
   aNewJob,
@@ -10,12 +9,10 @@ import {
   expectOk,
 } from '@jobposting/store-contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isPending, openOnHeldDisk } from './held-disk.ts';
+import { isPending, openOnHeldDisk, retitled } from './held-disk.ts';
 import { aFile, insertJob, openFor } from './open-files.ts';
 
 const limitMs = 5_000;
-
-const retitled = (job: Job, title: string) => ({ from: job, to: { ...job, title } });
 
 /** A store on a disk that hangs, with a job that is written to meanwhile and one that is not. */
 const openWhileWriting = async () => {

@@ -1,8 +1,10 @@
+import type { Job } from '@jobposting/core';
+import type { JobUpdate } from '@jobposting/core/adapter';
 import type { SqliteStore } from '@jobposting/sqlite';
-import { expectOk } from '@jobposting/store-contract';
+import { expectOk, globex } from '@jobposting/store-contract';
 import { onTestFinished } from 'vitest';
 import type { DatabaseFile } from './database-file.ts';
-import { openConnections, openOf } from './open-files.ts';
+import { aFile, insertJob, openConnections, openOf } from './open-files.ts';
 
 /** A disk whose syncs are held. */
 export interface HeldDisk {
@@ -78,4 +80,19 @@ export const isPending = async (promise: Promise<unknown>): Promise<boolean> => 
   });
   for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
   return !isSettled;
+};
+
+/** An update of the title alone. */
+export const retitled = (job: Job, title: string): JobUpdate => ({
+  from: job,
+  to: { ...job, title },
+});
+
+/** A store with a job of acme and one of globex, both with a referenceId, on a disk that can be held. */
+export const openWithTwoJobs = async () => {
+  const file = aFile();
+  const { store, disk } = await openOnHeldDisk(file);
+  const ours = await insertJob(store, { referenceId: 'A' });
+  const theirs = await insertJob(store, { employerId: globex, referenceId: 'B' });
+  return { file, store, disk, ours, theirs };
 };

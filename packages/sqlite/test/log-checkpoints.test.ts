@@ -1,10 +1,17 @@
 import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { acme, aQuery, expectOk } from '@jobposting/store-contract';
+import { acme, aQuery, expectError, expectOk } from '@jobposting/store-contract';
+import Sqlite from 'better-sqlite3';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLogCheckpoints } from '../src/durability/log-checkpoints.ts';
 import { watchWalIndex } from '../src/file-guard/wal-index.ts';
-import { aFile, connectTo, insertJob, openConnections, openFor } from './open-files.ts';
-import { runElsewhere } from './run-elsewhere.ts';
+import {
+  aFile,
+  connectTo,
+  insertJob,
+  openConnections,
+  openFor,
+  openWithJob,
+} from './open-files.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -64,8 +71,6 @@ describe('a log that has grown large', () => {
     expect(locks()).toEqual(held);
     await checkpoints.end();
     expect(locks()).toEqual(held);
-    runElsewhere(file.path, 'SELECT count(*) FROM filler');
-    expect(existsSync(`${file.path}-wal`)).toBe(true);
   });
 
   it('is not copied after a sync of it that failed', async () => {
@@ -113,5 +118,27 @@ describe('a log that has grown large', () => {
     expect(checkpoints.afterCommit()).toBeDefined();
     await checkpoints.underWay;
     reader.exec('COMMIT');
+  });
+});
+
+describe('a checkpoint', () => {
+  it('says when another program kept it from being done (B15)', async () => {
+    const { file, store } = await openWithJob();
+    expectOk(await store.checkpoint());
+    expect(statSync(`${file.path}-wal`).size).toBe(0);
+    const other = await openFor(file);
+    await insertJob(other);
+    const reader = new Sqlite(file.path, { readonly: true });
+    onTestFinished(() => void reader.close());
+    reader.exec('BEGIN');
+    reader.prepare('SELECT count(*) FROM job').get();
+    await insertJob(store);
+    const busy = expectError(await store.checkpoint());
+    expect(busy).toMatchObject({
+      reason: 'busy',
+      cause: { message: expect.stringContaining('-wal') },
+    });
+    reader.exec('COMMIT');
+    expectOk(await store.checkpoint());
   });
 });

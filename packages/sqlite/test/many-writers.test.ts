@@ -17,7 +17,6 @@ const body = {
 describe('many simultaneous writers of one job (D28)', () => {
   it.each([
     [400, 1],
-    [1500, 1],
     [300, 2],
   ])('%i writers by %i store(s) on the file all succeed', async (count, storeCount) => {
     const file = aFile();

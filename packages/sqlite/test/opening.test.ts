@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import {
-  chmodSync,
-  chownSync,
   copyFileSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -15,10 +15,9 @@ import { openSqliteStore, verifyDatabase } from '@jobposting/sqlite';
 import { acme, aNewJob, aStamp, expectError, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { isNetworkType } from '../src/driver/database-files.ts';
 import { newestSchema } from '../src/schema/migrations.ts';
 import { aFile, insertJob, openFor, openWithJob } from './open-files.ts';
-
-const endings = ['', '-wal', '-shm'];
 
 const reasonOf = async (path: string, busyTimeoutMs = 50) =>
   expectError(await openSqliteStore({ path, busyTimeoutMs })).reason;
@@ -97,28 +96,6 @@ describe('opening a file', () => {
     expect(await reasonOf(`${file.path}.none/jobs.sqlite`)).toBe('cannot-open');
   });
 
-  it.each(endings)('opening refuses a file whose "%s" must not be written', async (ending) => {
-    const { file, store, job } = await openWithJob();
-    // For root nothing is read-only, so that somebody else opens it.
-    const uid = process.getuid?.() === 0 ? 65_534 : process.getuid?.();
-    for (const path of [file.folder, ...endings.map((each) => file.path + each)]) {
-      chownSync(path, uid ?? -1, -1);
-    }
-    chmodSync(file.path + ending, 0o400);
-    const program = `
-      import { openSqliteStore, verifyDatabase } from ${JSON.stringify(join(import.meta.dirname, '../src/index.ts'))};
-      const opened = await openSqliteStore({ path: ${JSON.stringify(file.path)} });
-      process.stdout.write(opened.isOk() ? 'opened' : opened.error.message);`;
-    const flags = ['--conditions=@jobposting/source', '--input-type=module', '-e', program];
-    const said = execFileSync(process.execPath, flags, { uid, encoding: 'utf8' });
-    expect(said).toContain(
-      `The file ${file.path}${ending} cannot be written to; run the command as`,
-    );
-    chmodSync(file.path + ending, 0o600);
-    expect(expectOk(await store.jobs.find(acme, { id: job.id }))).toEqual(job);
-    await insertJob(store);
-  });
-
   it.each(['deleted', 'emptied'])(
     'opening refuses a database that was %s while its log is there, and leaves the log',
     async (how) => {
@@ -158,5 +135,74 @@ describe('opening a file', () => {
     const stores = await Promise.all(Array.from({ length: 6 }, () => openFor(file)));
     const added = await Promise.all(stores.map((store) => store.jobs.insert(aNewJob(), aStamp())));
     expect(new Set(added.map((result) => expectOk(result).id)).size).toBe(6);
+  });
+});
+
+describe('the path of a file', () => {
+  const messageOf = async (path: string) => {
+    const error = expectError(await openSqliteStore({ path, busyTimeoutMs: 50 }));
+    expect(error.message.split('\n')).toHaveLength(1);
+    expect(error.message).toContain(path);
+    return error.reason;
+  };
+
+  it('a symbolic link is followed once: the log that is watched is beside the file (A2)', async () => {
+    const file = aFile();
+    mkdirSync(join(file.folder, 'links'));
+    const link = join(file.folder, 'links', 'jobs.sqlite');
+    symlinkSync(file.path, link);
+    const store = expectOk(await openSqliteStore({ path: link }));
+    onTestFinished(store.close);
+    await insertJob(store);
+    expect(store.isOwnFile(file.path) && store.isOwnFile(link)).toBe(true);
+    rmSync(`${file.path}-wal`);
+    const refused = expectError(await store.jobs.insert(aNewJob(), aStamp()));
+    expect(refused).toMatchObject({ reason: 'damaged' });
+  });
+
+  it('a relative path means the folder of the moment of opening (A2)', async () => {
+    const file = aFile();
+    const [folder, before] = [join(file.folder, 'other'), process.cwd()];
+    mkdirSync(folder);
+    onTestFinished(() => process.chdir(before));
+    process.chdir(file.folder);
+    const store = expectOk(await openSqliteStore({ path: 'jobs.sqlite' }));
+    onTestFinished(store.close);
+    process.chdir(folder);
+    await insertJob(store);
+    expectOk(await store.check());
+    expect(expectOk(await store.verify())).toEqual([]);
+  });
+
+  it('a file with a second name is refused (A5)', async () => {
+    const file = aFile();
+    await (await file.open()).close();
+    linkSync(file.path, `${file.path}.link`);
+    expect(await messageOf(file.path)).toBe('linked');
+    expect(await messageOf(`${file.path}.link`)).toBe('linked');
+    rmSync(`${file.path}.link`);
+    await openFor(file);
+  });
+
+  it('what is no regular file is refused at once', async () => {
+    const file = aFile();
+    execFileSync('mkfifo', [file.path]);
+    const loop = `${file.path}.loop`;
+    symlinkSync(loop, loop);
+    expect(await messageOf(file.path)).toBe('not-a-file');
+    expect(await messageOf('/dev/null')).toBe('not-a-file');
+    expect(await messageOf(':memory:')).toBe('not-a-file');
+    expect(await messageOf(file.folder)).toBe('not-a-file');
+    expect(await messageOf(loop)).toBe('cannot-open');
+  });
+
+  it.runIf(process.platform === 'linux')('a file of the kernel is refused at once', async () => {
+    expect(await messageOf('/proc/self/status')).toBe('not-a-file');
+  });
+
+  it('a network file system is known by its number (Linux)', () => {
+    const [nfs, cifs, ext4, tmpfs] = [0x6969, 0xff534d42, 0xef53, 0x01021994];
+    expect([nfs, cifs, cifs | 0].map(isNetworkType)).toEqual([true, true, true]);
+    expect([ext4, tmpfs].map(isNetworkType)).toEqual([false, false]);
   });
 });

@@ -4,7 +4,6 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { newestSchema } from '../src/schema/migrations.ts';
 import { aFile, connectTo, execute, insertJob, openFor, openWithJob } from './open-files.ts';
-import { runElsewhere } from './run-elsewhere.ts';
 import { insertDirectly } from './write-directly.ts';
 
 const everything = aQuery();
@@ -29,22 +28,6 @@ describe('two stores on one file', () => {
       job = expectOk(await here.jobs.find(acme, { id: job.id })) ?? job;
       expect(job.title).toBe(`Theirs ${n}`);
     }
-  });
-
-  it('a store sees what another process commits while it keeps the event loop waiting', async () => {
-    const file = aFile();
-    const here = await openFor(file);
-    const job = await insertJob(here, { title: 'Welder' });
-    const find = () => here.jobs.find(acme, { id: job.id });
-    const retitle = (title: string) =>
-      runElsewhere(file.path, `UPDATE job SET version = version + 1, title = '${title}'`);
-    expectOk(await find());
-    const before = find();
-    retitle('Fitter');
-    const between = find();
-    retitle('Nurse');
-    const found = (await Promise.all([before, between, find()])).map(expectOk);
-    expect(found.map((one) => one?.title)).toEqual(['Welder', 'Fitter', 'Nurse']);
   });
 
   it.each([0, 3, 20])(

@@ -1,16 +1,8 @@
 import { describeSharedStore } from '@jobposting/store-contract';
-import { createDatabaseFile } from './database-file.ts';
+import fc from 'fast-check';
+import { openShared } from './contract-store.ts';
 
-describeSharedStore('SQLite', async () => {
-  const file = createDatabaseFile();
-  const [first, second] = [await file.open(), await file.open()];
-  return {
-    first,
-    second,
-    async close() {
-      await first.close();
-      await second.close();
-      file.remove();
-    },
-  };
-});
+// As many as are usual in exhaustive/.
+fc.configureGlobal({ ...fc.readConfigureGlobal(), numRuns: 20 });
+
+describeSharedStore('SQLite', openShared);

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
-import { acme, aNewJob, aStamp, expectOk, globex } from '@jobposting/store-contract';
+import { acme, aNewJob, aStamp, expectError, expectOk, globex } from '@jobposting/store-contract';
+import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { insertOnDay, pruneOnDay } from './log-calls.ts';
-import { aFile, openFor } from './open-files.ts';
+import { aFile, openFor, openWithJob } from './open-files.ts';
 
 describe('what a store on SQLite tells who watches it', () => {
   it('is how large its files are', async () => {
@@ -50,5 +51,35 @@ describe('what a store on SQLite tells who watches it', () => {
     expect(store.writesUnderWay()).toBe(300);
     await inserts;
     expect(store.writesUnderWay()).toBe(0);
+  });
+});
+
+describe('the end of the ids (B13)', () => {
+  const lastId = 2_147_483_647;
+
+  it('is an error of its own for inserts, and of nobody else in the same transaction', async () => {
+    const { file, store, job } = await openWithJob();
+    expect(expectOk(await store.idsLeft())).toBe(lastId - 1);
+    const db = new Sqlite(file.path);
+    db.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = 'job'").run(lastId - 1);
+    db.prepare("INSERT INTO sqlite_sequence VALUES ('employer', ?)").run(lastId);
+    db.close();
+    const [last, refused, updated, employer] = await Promise.all([
+      store.jobs.insert(aNewJob(), aStamp()),
+      store.jobs.insert(aNewJob({ referenceId: 'A-1' }), aStamp()),
+      store.jobs.update({ from: job, to: { ...job, title: 'Fitter' } }, aStamp()),
+      store.employers.add({ name: 'Acme', unlimited: false }),
+    ]);
+    expect(expectOk(last).id).toBe(lastId);
+    expectOk(updated);
+    for (const error of [expectError(refused), expectError(employer)]) {
+      expect(error).toMatchObject({
+        code: 'store-unavailable',
+        reason: 'full',
+        cause: { message: expect.stringContaining(`${lastId}`) },
+      });
+    }
+    expect(expectOk(await store.idsLeft())).toBe(0);
+    expect(expectOk(await store.verify())).toEqual([]);
   });
 });

@@ -214,7 +214,11 @@ export const runs = {
     'jobs, bodies and clock steps',
   ),
   openapi: holdProperties('http/test/openapi/bodies.test.ts', 'changed-bodies', 'bodies'),
-  model: holdProperties('sqlite/test/contract.test.ts', 'sequences', 'sequences of calls'),
+  model: holdProperties(
+    'sqlite/test/exhaustive/contract.test.ts',
+    'sequences',
+    'sequences of calls',
+  ),
 
   async soak({ amounts, seed }) {
     const onPart = (part: SoakPart): void => print(partFigures(part));

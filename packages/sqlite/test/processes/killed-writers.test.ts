@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { acme, expectOk } from '@jobposting/store-contract';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
-import { aFile, openFor } from './open-files.ts';
+import { aFile, openFor } from '../open-files.ts';
 
 const program = fileURLToPath(new URL('keep-inserting.ts', import.meta.url));
 

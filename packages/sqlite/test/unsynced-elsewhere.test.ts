@@ -1,0 +1,187 @@
+import { acme, aNewKey, aQuery, aStamp, expectOk, globex } from '@jobposting/store-contract';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { toStoreUnavailable } from '../src/driver/sqlite-error.ts';
+import { createDurability } from '../src/durability/durability.ts';
+import { createRead } from '../src/durability/fresh-read.ts';
+import { watchWalIndex } from '../src/file-guard/wal-index.ts';
+import {
+  type ChangeFeed,
+  createChangeFeed,
+  type WrittenJobs,
+} from '../src/freshness/change-feed.ts';
+import { createSignal, isPending, openWithTwoJobs, retitled } from './held-disk.ts';
+import { aFile, connectTo, insertJob, openConnections, openFor, openOf } from './open-files.ts';
+import { insertDirectly } from './write-directly.ts';
+
+describe('what another process has written, which it may not have synced', () => {
+  it('is synced before it is shown; the rest is shown meanwhile', async () => {
+    const { file, store, disk, ours } = await openWithTwoJobs();
+    const spare = await insertJob(store);
+    const other = await openFor(file);
+    disk.hold();
+    expectOk(await other.jobs.update(retitled(ours, 'Fitter'), aStamp()));
+    const unchanged = await store.jobs.find(acme, { id: spare.id });
+    expect(expectOk(unchanged)).toEqual(spare);
+    const found = store.jobs.find(acme, { id: ours.id });
+    await disk.reached();
+    expect(await isPending(found)).toBe(true);
+    disk.release();
+    expect(expectOk(await found)?.title).toBe('Fitter');
+  });
+
+  it('is synced after what this process syncs already, by one sync at a time', async () => {
+    const { file, store, disk, ours, theirs } = await openWithTwoJobs();
+    const other = await openFor(file);
+    disk.hold();
+    const written = store.jobs.update(retitled(ours, 'Fitter'), aStamp());
+    await disk.reached();
+    expectOk(await other.jobs.update(retitled(theirs, 'Nurse'), aStamp()));
+    const found = store.jobs.find(globex, { id: theirs.id });
+    expect(await isPending(found)).toBe(true);
+    expect(disk.syncs()).toBe(1);
+    disk.release();
+    expectOk(await written);
+    expect(expectOk(await found)?.title).toBe('Nurse');
+    expect(disk.syncs()).toBe(2);
+  });
+
+  it('is synced before it is shown though it was written during the read', async () => {
+    const file = aFile();
+    const { db } = await openConnections(file);
+    const feed = createChangeFeed(db, watchWalIndex(`${db.name}-shm`));
+    let syncs = 0;
+    const durability = createDurability(feed, { sync: async () => void syncs++ });
+    const guard = { lookNowAndThen: () => undefined, toUnavailable: toStoreUnavailable };
+    const read = createRead({ feed, guard, durability, busyTimeoutMs: 50 });
+    const other = connectTo(file);
+    const readTitles = db.prepare('SELECT title FROM job').pluck();
+    expect(expectOk(await read(() => readTitles.all()))).toEqual([]);
+    expect(syncs).toBe(1);
+    const found = await read(() => {
+      insertDirectly(other);
+      return readTitles.all();
+    });
+    expect(expectOk(found)).toHaveLength(1);
+    expect(syncs).toBe(2);
+  });
+
+  it('is not remembered job by job without end where nobody reads it', async () => {
+    let report = (_: WrittenJobs): void => undefined;
+    const feed = {
+      onWrittenJobs(listener: Parameters<ChangeFeed['onWrittenJobs']>[0]) {
+        report = (jobs) => listener(jobs, 'committed');
+      },
+      onForeignCommit: () => undefined,
+    };
+    let syncs = 0;
+    const durability = createDurability(feed, { sync: async () => void syncs++ });
+    await durability.synced((unsynced) => unsynced.hasAny());
+    const ask = (jobId: number) => durability.synced((unsynced) => unsynced.hasJob(jobId));
+    const written = (jobId: number) => ({ employerId: globex, jobId, oldPublishDate: null });
+    report([written(2)]);
+    expect(ask(1)).toBeUndefined();
+    for (let jobId = 2; jobId < 20_000; jobId++) report([written(jobId)]);
+    // From some number on any job may be among them: one sync for all.
+    await ask(1);
+    expect(syncs).toBe(2);
+    expect(ask(2)).toBeUndefined();
+    report([written(2)]);
+    expect(ask(1)).toBeUndefined();
+  });
+
+  it('is synced before the first answer of a store, whoever wrote it', async () => {
+    const file = aFile();
+    const other = await openFor(file);
+    const job = await insertJob(other);
+    const disk = createSignal();
+    const store = openOf(await openConnections(file), { syncFile: () => disk.promise });
+    onTestFinished(disk.resolve);
+    const found = store.jobs.find(acme, { id: job.id });
+    expect(await isPending(found)).toBe(true);
+    disk.resolve();
+    expect(expectOk(await found)).toEqual(job);
+  });
+
+  it('keeps no read of anything else waiting: of keys, employers, and jobs of others', async () => {
+    const { file, store, disk, ours, theirs } = await openWithTwoJobs();
+    const key = aNewKey('jp_1');
+    const { id } = expectOk(await store.employers.add({ name: 'Acme', unlimited: true }, key));
+    const other = await openFor(file);
+    disk.hold();
+    expectOk(await other.jobs.update(retitled(ours, 'Fitter'), aStamp()));
+    expect(expectOk(await store.employers.findByKeyHash(key.hash))?.name).toBe('Acme');
+    expect(expectOk(await store.employers.list())).toHaveLength(1);
+    expect(expectOk(await store.employers.find(id))?.name).toBe('Acme');
+    expect(expectOk(await store.jobs.find(globex, { id: theirs.id }))).toEqual(theirs);
+    expect(expectOk(await store.jobs.find(globex, { referenceId: 'B' }))).toEqual(theirs);
+    expect(expectOk(await store.jobs.list(globex, aQuery())).total).toBe(1);
+    const changes = await store.jobs.changes.read(null, { employerId: globex, limit: 10 });
+    expect(expectOk(changes).changes).toHaveLength(1);
+    expect(disk.syncs()).toBe(0);
+  });
+});
+
+describe('a write that the log of changes does not tell of, so that nobody could know it is not synced', () => {
+  // FULL: SQLite syncs the log before it shows a commit. A killed process does not reveal that it has not.
+  const [full, normal] = [2, 1];
+
+  it('is on the disk before anybody sees it', async () => {
+    const file = aFile();
+    const open = await openConnections(file);
+    const store = openOf(open);
+    const level = () => open.db.pragma('synchronous', { simple: true });
+    const { employers, jobs } = store;
+    await insertJob(store);
+    const { id } = expectOk(await employers.add({ name: 'Acme', unlimited: true }));
+    expect(level()).toBe(full);
+    const { id: keyId } = expectOk(await employers.addKey(id, aNewKey('jp_1')));
+    const writes = {
+      'a new name': () => employers.update(id, { name: 'Globex' }),
+      'the use of a key': () =>
+        employers.noteKeyUse?.({ id: keyId, employerId: id, day: '2026-11-22' }),
+      'a revocation': () =>
+        employers.revokeKey({ employerId: id, id: keyId, revokedAt: aStamp().time }),
+      'a removal': () => employers.remove(id),
+      'a setting': () => jobs.changes.setRetention({ changesDays: 5 }),
+      'both in one transaction': async () => {
+        const [added] = await Promise.all([
+          employers.add({ name: 'A', unlimited: true }),
+          insertJob(store),
+        ]);
+        return added;
+      },
+    };
+    for (const [name, write] of Object.entries(writes)) {
+      await insertJob(store);
+      expect(level(), 'a job').toBe(normal);
+      expect((await write())?.isOk(), name).toBe(true);
+      expect(level(), name).toBe(full);
+    }
+  });
+
+  it('lets in who has the key at once, also where another process has added it', async () => {
+    const { file, store, disk } = await openWithTwoJobs();
+    const other = await openFor(file);
+    disk.hold();
+    const key = aNewKey('jp_1');
+    const { id } = expectOk(await other.employers.add({ name: 'Acme', unlimited: true }, key));
+    expect(expectOk(await store.employers.findByKeyHash(key.hash))?.id).toBe(id);
+    expectOk(await other.employers.update(id, { name: 'Globex' }));
+    expect(expectOk(await store.employers.findByKeyHash(key.hash))?.name).toBe('Globex');
+    expect(disk.syncs()).toBe(0);
+  });
+
+  it('may have been left unsynced by who was killed before this store was opened', async () => {
+    const file = aFile();
+    const key = aNewKey('jp_1');
+    const other = await openFor(file);
+    expectOk(await other.employers.add({ name: 'Acme', unlimited: true }, key));
+    const disk = createSignal();
+    const store = openOf(await openConnections(file), { syncFile: () => disk.promise });
+    onTestFinished(disk.resolve);
+    const found = store.employers.findByKeyHash(key.hash);
+    expect(await isPending(found)).toBe(true);
+    disk.resolve();
+    expect(expectOk(await found)?.name).toBe('Acme');
+  });
+});
